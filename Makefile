@@ -1,0 +1,51 @@
+# Recipes for people and for CI alike. `make build` and `make test` set up everything they need.
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?= python3
+
+.PHONY: default build test test-quick bench bench-peers lint fmt docs snapshots samples clean
+default: test
+
+# The venv is made anew when the pins change. uharfbuzz, lxml and pikepdf come as wheels; libcairo is the system's.
+$(VENV)/.ready: requirements.lock pyproject.toml
+	@bash .ci/system
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+build: $(VENV)/.ready
+	$(BIN)/cardgen build
+
+test: $(VENV)/.ready lint
+	$(BIN)/python -m pytest
+
+test-quick: $(VENV)/.ready
+	$(BIN)/python -m pytest -m "not slow"
+
+lint: $(VENV)/.ready
+	$(BIN)/ruff check cardgen tests
+	$(BIN)/ruff format --check cardgen tests
+
+fmt: $(VENV)/.ready
+	$(BIN)/ruff check --fix cardgen tests
+	$(BIN)/ruff format cardgen tests
+
+# Golden files are text: read the difference before you commit it.
+snapshots: $(VENV)/.ready
+	$(BIN)/python -m pytest --update-snapshots tests/test_snapshots.py
+
+docs: $(VENV)/.ready
+	$(BIN)/python -m tests.docs
+
+samples: $(VENV)/.ready
+	$(BIN)/python -m tests.samples
+
+bench: $(VENV)/.ready
+	$(BIN)/python -m tests.bench $(BENCH)
+
+bench-peers: $(VENV)/.ready
+	$(BIN)/python -m tests.bench_peers
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis

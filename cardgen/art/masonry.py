@@ -1,0 +1,332 @@
+"""Stonework drawn by rule: a wall, an arch, the lit room behind it, steps.
+
+Every drawing takes its measures, colours and seed as parameters, so the same stones stand behind a card, a
+sheet or a box. `DRAWINGS` is what the folder scan finds; each entry gives one group of profile SVG in mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from svgwrite.base import BaseElement
+from svgwrite.gradients import RadialGradient
+from svgwrite.masking import ClipPath
+from svgwrite.shapes import Rect
+
+from cardgen.art.colour import Palette, mix, named, stone_tones, tones
+from cardgen.art.geometry import Arch, Box, Polygon, courses, jittered_quad, number, polygon_path, voussoirs
+from cardgen.art.masonry_stones import filled, group, stones, stroked, with_defaults
+
+Params = Mapping[str, Any]
+
+STONEWORK: Params = {"seed": 1, "tint": "#8f826c", "share": 0.12, "uid": ""}
+OPENING: Params = {"left": 8, "right": 55, "springing": 21, "apex": 8.2, "foot": 50}
+WALL: Params = {
+    **STONEWORK,
+    "x": -3,
+    "y": -3,
+    "w": 69,
+    "h": 94,
+    "course": 4.7,
+    "stone": (6.5, 11),
+    "joint": 0.5,
+    "marks": 46,
+    "leave": (),
+}
+ARCH: Params = {
+    **STONEWORK,
+    **OPENING,
+    "depth": 4.3,
+    "count": 13,
+    "quoins": (3.9, 5.6),
+    "course": 4.7,
+    "imposts": True,
+    "lighten": 0.45,
+    "shadow": 2.6,
+    "keystone": None,
+}
+KEYSTONE: Params = {"top": 4, "bottom": 12.8, "wide": 8.6, "narrow": 6.4, "colour": "#6b4423", "mark": False}
+SCENE: Params = {
+    **OPENING,
+    "uid": "scene",
+    "seed": 1,
+    "colour": "#6b4423",
+    "glow": "#f3deaa",
+    "light": (31.5, 28, 27),
+    "horizon": 38.2,
+    "course": 3.6,
+    "stone": (5, 8.5),
+    "flags": 5.2,
+}
+STEPS: Params = {**STONEWORK, "lighten": 0.4, "steps": ((6.2, 73, 56.8, 76.4), (4.4, 76.4, 58.6, 83.4))}
+
+
+# A wall stone's corners are softened by a stroke of its own colour; it takes this much of each joint back.
+ROUND_MM = 0.55
+
+
+class Stonework:
+    """The colours of one piece of stonework, tinted toward a colour."""
+
+    def __init__(self, palette: Palette, tint: str, share: float, lighten: float = 0.0) -> None:
+        paper = named(palette, "PAPER")
+        tinted = [mix(stone, tint, share) for stone in stone_tones(palette)]
+        self.tones = [mix(stone, paper, lighten) for stone in tinted]
+        # shade and mortar take more of the tint than the stones: the whole wall reads as one colour
+        self.shade = mix(named(palette, "SHADE"), tint, min(1.0, share * 1.5))
+        self.joint = mix(named(palette, "JOINT"), tint, min(1.0, share * 1.6))
+        self.light = mix(self.tones[0], paper, 0.55)
+
+
+# ---------------------------------------------------------------- wall
+
+
+def wall(params: Params, palette: Palette) -> str:
+    """Draw a coursed wall over x, y, w, h.
+
+    `leave` lists regions that something else will cover: {left, top, right, bottom} boxes or openings
+    {left, right, springing, apex, foot}. Stones wholly inside one of them are not drawn.
+    `marks` chisel marks are scattered over the rest. Shape: at most seven paths.
+    """
+    p = with_defaults("wall", WALL, params)
+    rng = Random(p["seed"])
+    look = Stonework(palette, p["tint"], p["share"])
+    box = (p["x"], p["y"], p["x"] + p["w"], p["y"] + p["h"])
+    hidden = [_covers(region) for region in p["leave"]]
+    laid = courses(
+        box,
+        rng,
+        p["course"],
+        tuple(p["stone"]),
+        p["joint"] + ROUND_MM,
+        skip=lambda place: any(covers(place) for covers in hidden),
+    )
+    ground = _rect(box, look.joint)
+    return group(
+        ground,
+        stones(laid, rng, look.tones, look.shade, look.light, round_mm=ROUND_MM),
+        stroked(_chisel_marks(laid, rng, p["marks"]), look.shade, 0.25),
+    ).tostring()
+
+
+def _covers(region: Mapping[str, float]) -> Callable[[Box], bool]:
+    if "springing" in region:
+        arch = Arch(**region)
+        return lambda box: all(arch.contains((x, y)) for x in (box[0], box[2]) for y in (box[1], box[3]))
+    left, top, right, bottom = (region[key] for key in ("left", "top", "right", "bottom"))
+    return lambda box: left <= box[0] and top <= box[1] and box[2] <= right and box[3] <= bottom
+
+
+def _chisel_marks(laid: list[Polygon], rng: Random, count: int) -> str:
+    path = ""
+    for stone in rng.sample(laid, min(count, len(laid))):
+        (left, top), _, (right, bottom), _ = stone
+        if right - left < 3.4 or bottom - top < 2.6:
+            continue
+        x, y = rng.uniform(left + 1, right - 2.4), rng.uniform(top + 0.9, bottom - 1.2)
+        for index in range(rng.randint(1, 3)):
+            across, down = number(rng.uniform(0.5, 0.9)), number(rng.uniform(0.4, 0.8))
+            path += f"M{number(x + index * 0.7)},{number(y)}l{across},{down}"
+    return path
+
+
+# ---------------------------------------------------------------- arch
+
+
+def arch(params: Params, palette: Palette) -> str:
+    """Draw the dressed stones round an opening: voussoirs, imposts, quoins, the opening's shadow and outline.
+
+    `count` voussoirs `depth` deep; `quoins` gives the two widths that alternate down the jambs.
+    `keystone` {top, bottom, wide, narrow, colour, mark} takes the middle voussoir's place; use an odd count.
+    Nothing but the shadow's inner half lies inside the opening, so it is drawn over what stands there.
+    """
+    p = with_defaults("arch", ARCH, params)
+    rng = Random(p["seed"])
+    look = Stonework(palette, p["tint"], p["share"], p["lighten"])
+    ink = named(palette, "INK")
+    opening = Arch(*(p[key] for key in OPENING))
+    middle = p["count"] // 2 if p["keystone"] else None
+    ring = voussoirs(
+        opening.centre,
+        opening.radius,
+        opening.radius + p["depth"],
+        -opening.half_angle,
+        opening.half_angle,
+        p["count"],
+        rng,
+        joint=0.9,
+        skip=() if middle is None else (middle,),
+    )
+    blocks = _imposts(opening, rng) if p["imposts"] else []
+    blocks += _quoins(opening, rng, p["quoins"], p["course"], 1.9 if p["imposts"] else 0.0)
+    parts = [
+        stroked(opening.outline(), ink, p["shadow"], opacity="0.28"),
+        filled(opening.outline(0.4 - p["depth"]) + opening.outline(), look.joint, fill_rule="evenodd"),
+        stones([*blocks, *ring], rng, look.tones, look.shade, look.light, round_mm=0.45),
+        stroked(opening.outline(), ink, 0.55),
+    ]
+    if p["keystone"]:
+        parts.append(_keystone(opening.middle, with_defaults("keystone", KEYSTONE, p["keystone"]), palette))
+    return group(*parts).tostring()
+
+
+def _imposts(opening: Arch, rng: Random) -> list[Polygon]:
+    """The blocks that carry the head, jutting a little into the opening."""
+    y = opening.spring
+    return [
+        jittered_quad((opening.left - 6, y - 2.7, opening.left + 0.1, y + 1.9), rng, 0.05, 0.75),
+        jittered_quad((opening.right - 0.1, y - 2.7, opening.right + 6, y + 1.9), rng, 0.05, 0.75),
+    ]
+
+
+def _quoins(
+    opening: Arch, rng: Random, widths: tuple[float, float], course: float, below: float
+) -> list[Polygon]:
+    height = opening.foot - opening.spring - below
+    count = max(1, round(height / course))
+    blocks = []
+    for index in range(count):
+        top = opening.spring + below + height * index / count
+        bottom = opening.spring + below + height * (index + 1) / count
+        width = widths[index % 2]
+        blocks.append(jittered_quad((opening.left - width, top, opening.left, bottom), rng, 0.1, 0.8))
+        blocks.append(jittered_quad((opening.right, top, opening.right + width, bottom), rng, 0.1, 0.8))
+    return blocks
+
+
+def _keystone(x: float, p: Params, palette: Palette) -> BaseElement:
+    """The middle stone in its colour; with `mark` a lozenge, else room for a sign laid over it."""
+    steps, ink = tones(p["colour"], palette), named(palette, "INK")
+    top, bottom, wide, narrow = p["top"], p["bottom"], p["wide"] / 2, p["narrow"] / 2
+    outline = [(x - wide, top), (x + wide, top), (x + narrow, bottom), (x - narrow, bottom)]
+    inner = [
+        (x - wide + 0.65, top + 0.55),
+        (x + wide - 0.65, top + 0.55),
+        (x + narrow - 0.55, bottom - 0.55),
+        (x - narrow + 0.55, bottom - 0.55),
+    ]
+    parts = [
+        filled(polygon_path([(a + 0.3, b + 0.4) for a, b in outline]), ink, opacity="0.35"),
+        filled(polygon_path(outline), steps["mid"], stroke=ink, stroke_width="0.4", stroke_linejoin="round"),
+        stroked(polygon_path(inner), steps["pale"], 0.25),
+    ]
+    if p["mark"]:
+        y, reach = (top + bottom) / 2, (bottom - top) * 0.32
+        lozenge = [(x, y - reach), (x + reach * 0.6, y), (x, y + reach), (x - reach * 0.6, y)]
+        parts.append(filled(polygon_path(lozenge), steps["pale"]))
+    return group(*parts)
+
+
+# ---------------------------------------------------------------- the room behind the arch
+
+
+def arch_scene(params: Params, palette: Palette) -> str:
+    """Draw the inside of an arch: light from the middle, courses on the far wall, a floor in perspective.
+
+    Clipped to the opening. `light` is x, y and radius of the glow; `horizon` the y where wall meets floor.
+    """
+    p = with_defaults("arch-scene", SCENE, params)
+    rng = Random(p["seed"])
+    opening = Arch(*(p[key] for key in OPENING))
+    steps = tones(p["colour"], palette)
+    box = (opening.left, opening.apex - 0.2, opening.right, opening.foot)
+    clip = ClipPath(id=f"{p['uid']}-arch", debug=False)
+    clip.add(filled(opening.outline(), "#000"))
+    floor = (box[0], p["horizon"], box[2], box[3])
+    inside = group(
+        _rect(box, f"url(#{p['uid']}-glow)"),
+        stroked(_far_courses(box, p, rng), steps["deep"], 0.28, opacity="0.32"),
+        _rect(floor, mix(steps["soft"], steps["pale"], 0.5)),
+        _rect((floor[0], floor[1], floor[2], floor[1] + 2.2), steps["soft"]),
+        stroked(_floor_lines(floor, p["flags"]), steps["deep"], 0.28, opacity="0.55"),
+        clip_path=f"url(#{p['uid']}-arch)",
+    )
+    return group(clip, _glow(p, steps), inside).tostring()
+
+
+def _glow(p: Params, steps: Mapping[str, str]) -> BaseElement:
+    x, y, radius = p["light"]
+    gradient = RadialGradient(
+        center=(x, y), r=radius, gradientUnits="userSpaceOnUse", id=f"{p['uid']}-glow", debug=False
+    )
+    gradient.add_stop_color(0, p["glow"])
+    gradient.add_stop_color(0.38, mix(p["glow"], steps["soft"], 0.45))
+    gradient.add_stop_color(0.72, mix(steps["mid"], steps["soft"], 0.35))
+    gradient.add_stop_color(1, steps["dark"])
+    return gradient
+
+
+def _far_courses(box: Box, p: Params, rng: Random) -> str:
+    left, top, right, _ = box
+    path, y = "", top + 1.5
+    while y < p["horizon"]:
+        below = min(y + p["course"], p["horizon"])
+        path += f"M{number(left)},{number(y)}H{number(right)}"
+        x = left + rng.uniform(1, p["stone"][0] + 1)
+        while x < right:
+            path += f"M{number(x)},{number(y)}V{number(below)}"
+            x += rng.uniform(*p["stone"])
+        y = below
+    return path
+
+
+def _floor_lines(floor: Box, flag: float) -> str:
+    """Joints of a flagged floor: rows that grow toward the viewer, every joint to one vanishing point."""
+    left, horizon, right, bottom = floor
+    rows = [horizon, horizon + 1.6, horizon + 4, horizon + 7.4, horizon + 12, horizon + 18]
+    rows = [y for y in rows if y < bottom] + [bottom]
+    middle, vanishing = (left + right) / 2, horizon - 14
+
+    def across(offset: float, y: float) -> float:
+        return middle + offset * (y - vanishing) / 14 * 0.9
+
+    path = f"M{number(left)},{number(horizon)}H{number(right)}"
+    for row, (y, below) in enumerate(zip(rows, rows[1:], strict=False)):
+        if row:
+            path += f"M{number(left)},{number(y)}H{number(right)}"
+        for index in range(-9, 10):
+            offset = (index + row % 2 / 2) * flag
+            x = across(offset, y)
+            if left - 4 < x < right + 4:
+                path += f"M{number(x)},{number(y)}L{number(across(offset, below))},{number(below)}"
+    return path
+
+
+# ---------------------------------------------------------------- steps
+
+
+def steps(params: Params, palette: Palette) -> str:
+    """Draw stone steps, from the upper to the lower: `steps` lists left, top, right, bottom of each riser.
+
+    The first is a tread seen from above, widening toward the viewer; the others stand upright.
+    """
+    p = with_defaults("steps", STEPS, params)
+    look = Stonework(palette, p["tint"], p["share"], p["lighten"])
+    ink = named(palette, "INK")
+    parts = []
+    for index, (left, top, right, bottom) in enumerate(p["steps"]):
+        spread = 0.0 if index else 1.0
+        outline = [(left, top), (right, top), (right + spread, bottom), (left - spread, bottom)]
+        fill = look.tones[0] if index else look.tones[3]
+        parts += [
+            filled(polygon_path(outline), fill, stroke=ink, stroke_width="0.45", stroke_linejoin="round"),
+            stroked(f"M{number(left + 0.5)},{number(top + 0.5)}H{number(right - 0.5)}", look.light, 0.3),
+            stroked(f"M{number(left + 0.5)},{number(bottom - 0.5)}H{number(right - 0.5)}", look.shade, 0.35),
+        ]
+    return group(*parts).tostring()
+
+
+def _rect(box: Box, fill: str) -> BaseElement:
+    left, top, right, bottom = box
+    corner, size = (number(left), number(top)), (number(right - left), number(bottom - top))
+    return Rect(insert=corner, size=size, fill=fill, debug=False)
+
+
+DRAWINGS: Mapping[str, Callable[[Params, Palette], str]] = {
+    "wall": wall,
+    "arch": arch,
+    "arch-scene": arch_scene,
+    "steps": steps,
+}

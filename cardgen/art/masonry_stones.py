@@ -1,0 +1,80 @@
+"""Stones as markup: a handful of paths for any number of stones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from svgwrite.base import BaseElement
+from svgwrite.container import Group
+from svgwrite.path import Path
+
+from cardgen.art.geometry import Point, Polygon, number, polygons_path
+
+
+def filled(d: str, fill: str, **attributes: str) -> BaseElement:
+    """Make a filled path; further attributes by svgwrite's names (`stroke_width="0.45"`)."""
+    return Path(d=d, fill=fill, debug=False, **attributes)
+
+
+def stroked(d: str, stroke: str, width: float, **attributes: str) -> BaseElement:
+    """Make a line with round ends and joins."""
+    return Path(
+        d=d,
+        fill="none",
+        stroke=stroke,
+        stroke_width=number(width),
+        stroke_linecap="round",
+        stroke_linejoin="round",
+        debug=False,
+        **attributes,
+    )
+
+
+def group(*children: BaseElement, **attributes: str) -> BaseElement:
+    """Make a group of elements."""
+    holder = Group(debug=False, **attributes)
+    for child in children:
+        holder.add(child)
+    return holder
+
+
+def stones(
+    polygons: Sequence[Polygon],
+    rng: Random,
+    tones: Sequence[str],
+    shade: str,
+    light: str,
+    round_mm: float = 0.5,
+    relief_mm: Point = (0.22, 0.3),
+) -> BaseElement:
+    """Make stones in three layers: a shade copy below right, a light copy above left, the stone on top.
+
+    Each stone picks one of `tones`; stones of one tone are one path. A round-join stroke of the fill's
+    own colour, `round_mm` wide, softens the corners.
+    """
+    everything = polygons_path(polygons)
+    dx, dy = relief_mm
+    by_tone: dict[str, list[Polygon]] = {}
+    for polygon in polygons:
+        by_tone.setdefault(rng.choice(tones), []).append(polygon)
+    layers = [
+        filled(everything, shade, stroke=shade, transform=f"translate({number(dx)},{number(dy)})"),
+        filled(
+            everything, light, stroke=light, transform=f"translate({number(-dx * 0.8)},{number(-dy * 0.8)})"
+        ),
+    ]
+    layers += [filled(polygons_path(group_), tone, stroke=tone) for tone, group_ in by_tone.items()]
+    return group(*layers, stroke_linejoin="round", stroke_width=number(round_mm))
+
+
+def with_defaults(name: str, defaults: Mapping[str, Any], params: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the parameters of the drawing `name` over its defaults.
+
+    Raises ValueError for a parameter it does not know: a misspelt one would otherwise do nothing.
+    """
+    for key in params:
+        if key not in defaults:
+            raise ValueError(f"'{name}' takes no '{key}'; it takes {', '.join(sorted(defaults))}")
+    return {**defaults, **params}

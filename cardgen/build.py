@@ -1,0 +1,261 @@
+"""The whole way, in six steps: load, check, layout, impose, render, export.
+
+The same six numbers stand in the README and in the progress lines. Nothing here draws or decides; it calls the
+stages in order, hands each its input, and writes what they give.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cardgen.cache import Cache
+from cardgen.export import ExportJob, exporters
+from cardgen.findings import CardgenError, Finding, has_errors, nearest
+from cardgen.impose import SheetSpec
+from cardgen.layout.decks import GameLayout
+from cardgen.model import Deck, Game
+from cardgen.project import GameFolder, Project
+from cardgen.sheets import load_sheets
+from cardgen.tasks import Done, Manifest, Result, Task, run_tasks, write_under
+
+DEFAULT_SHEET = "a4-duplex"
+DATABASE = "cardgen.db"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a build is asked for; an empty choice means everything there is."""
+
+    games: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    sheets: tuple[str, ...] = (DEFAULT_SHEET,)
+    decks: tuple[str, ...] = ()
+    url_prefix: str = ""
+    tts_dir: Path | None = None
+
+
+class Reporter:
+    """Hears of progress; the command line shows it. This one says nothing."""
+
+    def step(self, number: int, name: str, what: str) -> None:
+        """A numbered step begins."""
+
+    def work(self, tasks: int) -> None:
+        """So many units of work begin."""
+
+    def done(self, name: str, fresh: bool) -> None:
+        """One unit is done, newly or from before."""
+
+    def finish(self) -> None:
+        """The units are all done."""
+
+
+@dataclass
+class Outcome:
+    """What a build made: findings, and the files that are new and that stand from before."""
+
+    findings: list[Finding] = field(default_factory=list)
+    written: list[str] = field(default_factory=list)
+    standing: list[str] = field(default_factory=list)
+
+
+def choose_games(project: Project, ids: Sequence[str]) -> tuple[GameFolder, ...]:
+    """Give the folders of the games asked for, or of all.
+
+    Errors:
+        CardgenError: a game that is not there, or no game at all.
+    """
+    known = {g.id: g for g in (*project.shipped(), *project.games())}
+    for wanted in ids:
+        if wanted not in known:
+            raise CardgenError(f"no game '{wanted}'{nearest(wanted, known)} (there are: {', '.join(sorted(known))})")
+    chosen = tuple(known[i] for i in dict.fromkeys(ids)) if ids else project.games()
+    if not chosen:
+        raise CardgenError("no game here: a game is a folder content/<game>/ with a game.yaml (try: cardgen new DIR)")
+    return chosen
+
+
+def load(project: Project, ids: Sequence[str], cache: Cache) -> tuple[list[Game], list[Finding]]:
+    """Step 1: give the games asked for, and what is wrong with their files."""
+    from cardgen.load.game import load_game
+
+    games, findings = [], []
+    for place in choose_games(project, ids):
+        game, found = load_game(place.folder, place.root, cache)
+        findings += found
+        if game:
+            games.append(game)
+    return games, findings
+
+
+def choose_decks(game: Game, choice: Choice) -> tuple[Deck, ...]:
+    """Give the decks of the chosen modules and names.
+
+    Errors:
+        CardgenError: a module no game has is refused by the caller; a deck unknown here is simply not this game's.
+    """
+    modules = choice.modules or tuple(m.id for m in game.modules.values() if m.default)
+    decks = (d for d in game.decks if d.module in modules)
+    return tuple(d for d in decks if not choice.decks or d.id in choice.decks)
+
+
+def refuse_unknown(games: Sequence[Game], choice: Choice) -> None:
+    """Stop on a language, module, deck or target nobody has.
+
+    Errors:
+        CardgenError: with the nearest known name.
+    """
+    known: dict[str, tuple[Sequence[str], Iterable[str]]] = {
+        "language": (choice.languages, {lang for g in games for lang in g.languages}),
+        "module": (choice.modules, {m for g in games for m in g.modules}),
+        "deck": (choice.decks, {d.id for g in games for d in g.decks}),
+        "target": (choice.targets, exporters()),
+    }
+    for what, (wanted, there) in known.items():
+        for name in wanted:
+            if name not in there:
+                raise CardgenError(
+                    f"no {what} '{name}'{nearest(name, there)} (there are: {', '.join(sorted(there))})"
+                )
+
+
+def check(games: Sequence[Game], layouts: Callable[[Game], GameLayout] | None) -> list[Finding]:
+    """Step 2: run every rule over each game; rules about the printed result only where a layout is given."""
+    from cardgen.check import run_rules
+
+    return [f for game in games for f in run_rules(game, layouts(game) if layouts else None)]
+
+
+def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, report: Reporter) -> Outcome:
+    """Build the chosen games into the output folder.
+
+    A game with findings of error severity is not exported: what stands from before stays as it is.
+
+    Errors:
+        CardgenError: a choice nobody has, or a folder that cannot be written.
+    """
+    outcome = Outcome()
+    report.step(1, "load", ", ".join(g.id for g in choose_games(project, choice.games)))
+    games, findings = load(project, choice.games, cache)
+    outcome.findings += findings
+    if has_errors(findings):
+        return outcome
+    refuse_unknown(games, choice)
+    specs, sheet_findings = load_sheets(project, choice.sheets)
+    outcome.findings += sheet_findings
+    report.step(2, "check", f"{len(games)} game{'s' * (len(games) != 1)}")
+    outcome.findings += check(games, None)
+    manifest = Manifest(out)
+    if not choice.decks and not choice.games:
+        _write_database(games, out, outcome)
+    for game in games:
+        if any(f.severity == "error" and f.place.file.startswith(f"content/{game.id}/") for f in outcome.findings):
+            continue
+        _build_game(project, game, choice, specs, out, jobs, cache, manifest, outcome, report)
+    manifest.save()
+    return outcome
+
+
+def _write_database(games: Sequence[Game], out: Path, outcome: Outcome) -> None:
+    from cardgen.load.database import write_database
+
+    write_database(games, out / DATABASE)
+    outcome.written.append(DATABASE)
+
+
+def _build_game(
+    project: Project,
+    game: Game,
+    choice: Choice,
+    specs: tuple[SheetSpec, ...],
+    out: Path,
+    jobs: int,
+    cache: Cache,
+    manifest: Manifest,
+    outcome: Outcome,
+    report: Reporter,
+) -> None:
+    layout = GameLayout(game, project.template_folders, cache)
+    decks = choose_decks(game, choice)
+    languages = tuple(lang for lang in game.languages if not choice.languages or lang in choice.languages)
+    report.step(3, "layout", f"{game.id}: {len(decks)} decks, {', '.join(languages)}")
+    faces, findings = layout.lay_out(decks, languages, jobs, report)
+    outcome.findings += findings
+    if has_errors(findings):
+        return
+    report.step(4, "impose", ", ".join(s.name for s in specs))
+    targets = [exporters()[name] for name in (choice.targets or exporters())]
+    jobs_of = [
+        ExportJob(
+            game,
+            lang,
+            decks,
+            {d.id: faces[lang, d.id] for d in decks},
+            layout,
+            cache,
+            out,
+            whole=not choice.decks,
+            sheets=specs,
+            url_prefix=choice.url_prefix,
+            tts_dir=choice.tts_dir,
+        )
+        for lang in languages
+    ]
+    planned = [(target, job, target.plan(job)) for job in jobs_of for target in targets]
+    report.step(5, "render", f"{sum(len(tasks) for *_, tasks in planned)} files")
+    done = _run([t for *_, tasks in planned for t in tasks], out, jobs, manifest, outcome, report)
+    report.step(6, "export", str(out))
+    last = []
+    for target, job, tasks in planned:
+        last += target.finish(job, [done[t.scope, t.name] for t in tasks if (t.scope, t.name) in done])
+    done |= _run(last, out, 1, manifest, outcome, report)
+    if not choice.decks:
+        _remove_stale(manifest, [d.task for d in done.values()])
+
+
+def _run(
+    tasks: list[Task], out: Path, jobs: int, manifest: Manifest, outcome: Outcome, report: Reporter
+) -> dict[tuple[str, str], Done]:
+    """Run what is not up to date, write its files, and give all results by scope and name."""
+    done: dict[tuple[str, str], Done] = {}
+    report.work(len(tasks))
+    todo = []
+    for task in tasks:
+        before = manifest.before(task)
+        if before is None:
+            todo.append(task)
+            continue
+        done[task.scope, task.name] = before
+        outcome.standing += before.files
+        report.done(task.name, fresh=False)
+    for task, result in run_tasks(todo, jobs):
+        outcome.findings += result.findings
+        if not has_errors(result.findings):
+            done[task.scope, task.name] = _keep(task, result, out, manifest, outcome)
+        report.done(task.name, fresh=True)
+    report.finish()
+    return done
+
+
+def _keep(task: Task, result: Result, out: Path, manifest: Manifest, outcome: Outcome) -> Done:
+    for name, data in result.files.items():
+        written = write_under(out, name, data)
+        (outcome.written if written else outcome.standing).append(name)
+    stale = manifest.keep(task, list(result.files), result.data)
+    manifest.remove(stale)
+    return Done(task, tuple(result.files), result.findings, result.data, fresh=True)
+
+
+def _remove_stale(manifest: Manifest, tasks: list[Task]) -> None:
+    for scope in sorted({t.scope for t in tasks}):
+        manifest.remove(manifest.forget_others(scope, [t.name for t in tasks if t.scope == scope]))
+
+
+def default_jobs() -> int:
+    """Give how many processes a build uses unless told: one a processor."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

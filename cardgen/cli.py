@@ -1,0 +1,268 @@
+"""The command line: each command calls one function of the library and prints what it gives.
+
+Exit codes (design): 0 clean, 1 findings of error severity, 2 wrong usage or could not run, 3 a bug of ours.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cardgen import __version__
+from cardgen.findings import CardgenError, Finding, as_json, as_text, has_errors
+from cardgen.progress import reporter
+from cardgen.project import Project, find_project
+
+if TYPE_CHECKING:
+    from cardgen.cache import Cache
+
+CLEAN, FINDINGS, USAGE, BUG = 0, 1, 2, 3
+
+_games = click.argument("games", nargs=-1, metavar="[GAME]…")
+
+
+def run() -> None:
+    """Run the command line and leave with its exit code."""
+    from cardgen.limits import bound_memory
+
+    bound_memory()
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(args: list[str]) -> int:
+    """Run one command and give its exit code."""
+    try:
+        return cli.main(args, prog_name="cardgen", standalone_mode=False) or CLEAN
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    except click.Abort:
+        click.echo("stopped", err=True)
+        return USAGE
+    except click.ClickException as error:
+        error.show()
+        return USAGE
+    except CardgenError as error:
+        click.echo(f"cardgen: {error}", err=True)
+        return USAGE
+    except KeyboardInterrupt:
+        click.echo("stopped", err=True)
+        return USAGE
+    except BrokenPipeError:
+        # Whoever read our output has gone (`cardgen list | head`): nothing is wrong.
+        sys.stderr.close()
+        return CLEAN
+    except Exception:
+        traceback.print_exc()
+        click.echo("cardgen: this is a bug of cardgen, not of your game; please report the lines above", err=True)
+        return BUG
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="cardgen")
+def cli() -> None:
+    """Text files that describe a board game become paper and tables.
+
+    Works on the project it stands in (a folder with content/), or on the shipped games elsewhere.
+    """
+
+
+def _project() -> Project:
+    return find_project(Path.cwd())
+
+
+def _cache() -> Cache:
+    from cardgen.cache import Cache
+
+    return Cache()
+
+
+def _show(findings: list[Finding], form: str = "text") -> int:
+    """Print findings to stdout (json) or stderr (text); give the exit code they mean."""
+    if form == "json":
+        click.echo(as_json(findings))
+    elif findings:
+        click.echo(as_text(findings), err=True)
+    return FINDINGS if has_errors(findings) else CLEAN
+
+
+@cli.command("list")
+@click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
+def list_(as_json_: bool) -> int:
+    """List games, modules, kinds and decks: distinct faces and copies."""
+    from cardgen.build import load
+
+    games, findings = load(_project(), (), _cache())
+    rows = [
+        {
+            "game": game.id,
+            "module": deck.module,
+            "kind": deck.kind.name,
+            "deck": deck.id,
+            "distinct": len(deck.components),
+            "copies": deck.copies,
+        }
+        for game in games
+        for deck in game.decks
+    ]
+    if as_json_:
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        _table(list(rows[0]) if rows else [], [list(r.values()) for r in rows])
+    return _show(findings)
+
+
+def _table(columns: list[str], rows: list[list[object]]) -> None:
+    """Print rows under their columns, numbers to the right."""
+    cells = [columns, *[["" if v is None else str(v) for v in row] for row in rows]]
+    widths = [max(len(row[i]) for row in cells) for i in range(len(columns))]
+    right = [bool(rows) and all(isinstance(r[i], (int, float)) for r in rows) for i in range(len(columns))]
+    for row in cells:
+        line = (c.rjust(w) if r else c.ljust(w) for c, w, r in zip(row, widths, right, strict=True))
+        click.echo("  ".join(line).rstrip())
+
+
+@cli.command()
+@_games
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How findings are printed.")
+@click.option("--fit", is_flag=True, help="Print the fit table: component, field, size in pt, lines, how full.")
+@click.option("--strict", is_flag=True, help="Warnings count as errors.")
+def check(games: tuple[str, ...], form: str, fit: bool, strict: bool) -> int:
+    """Check games: form, references, counts, geometry and fit."""
+    from cardgen.build import check_games
+
+    findings, fits = check_games(_project(), games, _cache())
+    if fit:
+        _table(
+            ["component", "side", "lang", "field", "pt", "lines", "full"],
+            [[f.component, f.side, lang, f.field, round(f.size_pt, 2), f.lines, f"{f.fullness:.0%}"] for lang, f in fits],
+        )
+    code = _show(findings, form)
+    if form == "text" and not findings and not fit:
+        click.echo("clean")
+    return FINDINGS if strict and findings else code
+
+
+@cli.command()
+@click.argument("code")
+def explain(code: str) -> int:
+    """Explain a rule's CODE: what, why, wrong, right, source."""
+    from cardgen.check import page
+
+    click.echo(page(code.upper()))
+    return CLEAN
+
+
+@cli.command()
+@_games
+@click.option("--to", "targets", default="", metavar="TARGETS", help="print, tts; several by commas. Default: all.")
+@click.option("--lang", "languages", multiple=True, help="Only this language; may be given again.")
+@click.option("--module", "modules", multiple=True, help="Only this module; may be given again.")
+@click.option("--sheet", "sheets", multiple=True, help="Sheet for print; may be given again. Default: a4-duplex.")
+@click.option("--deck", "decks", multiple=True, help="Only this deck; may be given again.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Output folder. Default: output.")
+@click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one a processor.")
+@click.option("--url-prefix", default="", help="Pictures of a table are found under this address, not on this machine.")
+@click.option(
+    "--tts-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Also put tables into this Saved Objects folder of Tabletop Simulator.",
+)
+def build(
+    games: tuple[str, ...],
+    targets: str,
+    languages: tuple[str, ...],
+    modules: tuple[str, ...],
+    sheets: tuple[str, ...],
+    decks: tuple[str, ...],
+    out: Path | None,
+    jobs: int | None,
+    url_prefix: str,
+    tts_dir: Path | None,
+) -> int:
+    """Build games: PDFs to print, tables to play on, and the database."""
+    from cardgen.build import DEFAULT_SHEET, Choice, default_jobs
+    from cardgen.build import build as build_games
+
+    project = _project()
+    choice = Choice(
+        games,
+        tuple(t for t in targets.replace(" ", "").split(",") if t),
+        languages,
+        modules,
+        _several(sheets) or (DEFAULT_SHEET,),
+        decks,
+        url_prefix,
+        tts_dir,
+    )
+    folder = out or project.root / "output"
+    outcome = build_games(project, choice, folder, jobs or default_jobs(), _cache(), reporter())
+    code = _show(outcome.findings)
+    click.echo(f"{len(outcome.written)} files written, {len(outcome.standing)} unchanged, in {folder}", err=True)
+    return code
+
+
+def _several(values: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(v for value in values for v in value.split(",") if v)
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("component")
+@click.option("--side", type=click.Choice(["face", "back"]), default="face")
+@click.option("--lang", default="", help="Default: the game's first language.")
+@click.option("--dpi", type=click.FloatRange(20, 1200), default=300, help="For PNG.")
+@click.option("-o", "output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg, .png or .pdf")
+def render(game: str, component: str, side: str, lang: str, dpi: float, output: Path) -> int:
+    """Render one COMPONENT of a GAME to a picture."""
+    from cardgen.proofs import render_component
+
+    return _show(render_component(_project(), game, component, side, lang, dpi, output, _cache()))
+
+
+@cli.command()
+@click.argument("sql")
+@click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
+def query(sql: str, as_json_: bool) -> int:
+    """Run SQL against the database built from the content (schema: README)."""
+    from cardgen.build import load
+    from cardgen.load.database import query as run_query
+
+    games, findings = load(_project(), (), _cache())
+    columns, rows = run_query(games, sql)
+    if as_json_:
+        click.echo(json.dumps([dict(zip(columns, r, strict=True)) for r in rows], ensure_ascii=False, indent=2))
+    else:
+        _table(list(columns), [list(r) for r in rows])
+    return _show(findings)
+
+
+@cli.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.option("--from", "table", type=click.Path(path_type=Path), metavar="TABLE", help="A CSV or XLSX file of cards.")
+def new(folder: Path, table: Path | None) -> int:
+    """Make a project of one's own in DIR that builds at once."""
+    from cardgen.new import new_project
+
+    files, findings = new_project(folder, table)
+    for file in files:
+        click.echo(file)
+    if files:
+        click.echo(f"now: cd {folder} && cardgen build", err=True)
+    return _show(findings)
+
+
+@cli.command()
+def doctor() -> int:
+    """Show the versions and fonts that decide the output, and what is missing."""
+    from cardgen.doctor import diagnose
+
+    rows, missing = diagnose(_project(), _cache())
+    _table(["part", "version"], rows)
+    for line in missing:
+        click.echo(f"missing: {line}", err=True)
+    return FINDINGS if missing else CLEAN

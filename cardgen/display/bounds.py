@@ -1,0 +1,110 @@
+"""Boxes around what ops draw.
+
+May import `ops`, `paths` and `values`. `path_box` is exact, as `objectBoundingBox` asks; `items_box` may be a little
+too large, never too small: it says where a form or a group ends.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from functools import lru_cache
+
+from cardgen.display.ops import Box, Group, Image, Op, Path, Stroke, TextRun, Use
+from cardgen.display.paths import read
+from cardgen.display.values import apply_box
+
+#: The box of nothing.
+EMPTY: Box = (math.inf, math.inf, -math.inf, -math.inf)
+#: Room for a glyph around its run, in em: the tallest accents and deepest tails of the shipped fonts stay well inside.
+_ABOVE_EM, _BELOW_EM, _BESIDE_EM = 1.3, 0.6, 0.5
+
+
+def union(a: Box, b: Box) -> Box:
+    """Give the box around two."""
+    return (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
+
+
+@lru_cache(8192)
+def path_box(d: str) -> Box:
+    """Give the exact box around a path's line, without its stroke; EMPTY for an empty path."""
+    xs: list[float] = []
+    ys: list[float] = []
+    x = y = 0.0
+    for operator, points in read(d):
+        if operator == "c":
+            xs += _turns(x, *points[0::2])
+            ys += _turns(y, *points[1::2])
+        if points:
+            x, y = points[-2:]
+            xs.append(x)
+            ys.append(y)
+    return (min(xs), min(ys), max(xs), max(ys)) if xs else EMPTY
+
+
+def _turns(p0: float, p1: float, p2: float, p3: float) -> list[float]:
+    """Give the values where one coordinate of a cubic curve turns back."""
+    low, high = min(p0, p3), max(p0, p3)
+    if low <= p1 <= high and low <= p2 <= high:
+        return []
+    a, b, c = -p0 + 3 * p1 - 3 * p2 + p3, 2 * (p0 - 2 * p1 + p2), p1 - p0
+    if abs(a) < 1e-12:
+        roots = [-c / b] if abs(b) > 1e-12 else []
+    else:
+        under = b * b - 4 * a * c
+        roots = [(-b + sign * math.sqrt(under)) / (2 * a) for sign in (1, -1)] if under >= 0 else []
+    return [
+        (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t * t * p2 + t**3 * p3
+        for t in roots
+        if 0 < t < 1
+    ]
+
+
+def stroke_reach(stroke: Stroke) -> float:
+    """Give how far a stroke can reach from its line."""
+    corner = max(stroke.miter if stroke.join == 0 else 1.0, math.sqrt(2) if stroke.cap == 2 else 1.0)
+    return stroke.width / 2 * corner
+
+
+def items_box(items: Iterable[Op]) -> Box:
+    """Give a box around all that ops draw; EMPTY when they draw nothing."""
+    box = EMPTY
+    for op in items:
+        box = union(box, _op_box(op))
+    return box
+
+
+def _op_box(op: Op) -> Box:
+    match op:
+        case Path():
+            return grown(path_box(op.d), stroke_reach(op.stroke) if op.stroke else 0.0)
+        case Use():
+            return op.symbol.box
+        case Image():
+            return (op.x, op.y, op.x + op.width, op.y + op.height)
+        case TextRun():
+            return _run_box(op)
+        case Group():
+            box = items_box(op.items)
+            for clip in op.clips:
+                box = intersection(box, path_box(clip.d))
+            return apply_box(op.matrix, box) if op.matrix and box[0] <= box[2] else box
+
+
+def grown(box: Box, by: float) -> Box:
+    """Give a box larger by a distance on every side."""
+    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
+
+
+def intersection(a: Box, b: Box) -> Box:
+    """Give what two boxes share, EMPTY when that is nothing."""
+    box = (max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3]))
+    return box if box[0] <= box[2] and box[1] <= box[3] else EMPTY
+
+
+def _run_box(run: TextRun) -> Box:
+    size = run.size_mm
+    last, offset = run.words[-1] if run.words else (None, 0.0)
+    width = (offset + last.advance) * size if last else 0.0
+    left, right = run.x - _BESIDE_EM * size, run.x + width + _BESIDE_EM * size
+    return (left, run.y - _ABOVE_EM * size, right, run.y + _BELOW_EM * size)

@@ -1,0 +1,75 @@
+"""clipPath elements: the union of their shapes as regions.
+
+May import `ops`, `paths`, `shapes`, `style` and `values`. Shapes are joined into one path after each is turned the
+same way round, since PDF and cairo clip to one path at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardgen.display.ops import IDENTITY, Clip, Matrix
+from cardgen.display.paths import read, reverse, signed_area, transformed
+from cardgen.display.shapes import GEOMETRY
+from cardgen.display.style import INITIAL, Style, inherit, url_target
+from cardgen.display.values import multiply, transform
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_DEEPEST = 8
+
+
+def read_clip(element: Any, find: Callable[[str], Any], depth: int = 0) -> tuple[Clip, ...]:
+    """Give the regions of a clipPath, all of which limit what is drawn; an empty one hides everything.
+
+    Args:
+        find: gives an element by its id, or raises ValueError.
+    """
+    if element.tag != _SVG + "clipPath":
+        raise ValueError(f"'#{element.get('id')}' is not a clipPath")
+    if depth > _DEEPEST:
+        raise ValueError(f"clipPaths refer to one another more than {_DEEPEST} deep, or in a circle")
+    if element.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
+        raise ValueError("clipPathUnits must be userSpaceOnUse")
+    matrix = transform(element.get("transform", ""))
+    style = inherit(INITIAL, element.items(), lambda name: None)
+    regions: list[Clip] = []
+    for child in element:
+        _add_region(child, style, matrix, find, regions, depth)
+    own = (_joined(regions),)
+    outer = element.get("clip-path", "none")
+    return own + (read_clip(find(url_target(outer)), find, depth + 1) if outer != "none" else ())
+
+
+def _add_region(
+    element: Any, style: Style, matrix: Matrix, find: Callable[[str], Any], regions: list[Clip], depth: int
+) -> None:
+    """Add the region of one shape, or of the shape that a `use` names."""
+    name = element.tag.removeprefix(_SVG) if isinstance(element.tag, str) else ""
+    attributes = dict(element.items())
+    if "clip-path" in attributes:
+        raise ValueError("clip-path on a shape inside clipPath is not in the profile; put it on the clipPath")
+    matrix = multiply(matrix, transform(attributes.get("transform", "")))
+    style = inherit(style, attributes.items(), lambda name: None)
+    if name in GEOMETRY:
+        d = GEOMETRY[name](attributes)
+        if d and name != "line":
+            regions.append(Clip(transformed(d, matrix) if matrix != IDENTITY else d, style.clip_evenodd))
+    elif name == "use" and depth <= _DEEPEST:
+        href = attributes.get("href") or attributes.get("{http://www.w3.org/1999/xlink}href") or ""
+        shift = (1.0, 0.0, 0.0, 1.0, float(attributes.get("x", "0")), float(attributes.get("y", "0")))
+        _add_region(find(href.removeprefix("#")), style, multiply(matrix, shift), find, regions, depth + 1)
+    else:
+        raise ValueError(f"<{name}> is not in the profile inside clipPath; use shapes")
+
+
+def _joined(regions: list[Clip]) -> Clip:
+    """Give the union of regions as one."""
+    if len(regions) <= 1:
+        return regions[0] if regions else Clip("", False)
+    turned = []
+    for region in regions:
+        if region.evenodd and sum(operator == "m" for operator, _ in read(region.d)) > 1:
+            raise ValueError("a clipPath of several shapes cannot hold one with holes by clip-rule evenodd")
+        turned.append(reverse(region.d) if signed_area(region.d) < 0 else region.d)
+    return Clip("\n".join(turned), False)

@@ -1,0 +1,155 @@
+"""The display list: what both painters draw, already resolved.
+
+May import nothing of cardgen. A list is plain immutable data: no names to look up, no inheritance, no units. Lengths
+are in the user space of the list (mm on a face), y down.
+
+Paths are strings of absolute operators, written after their numbers as PDF writes them: `x y m`, `x y l`,
+`x1 y1 x2 y2 x y c` and `h`. So the PDF painter copies them unread, and the others convert each distinct string once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from cardgen.text.fonts import Font, Shaped
+
+#: a b c d e f, as in SVG and PDF: x' = a x + c y + e, y' = b x + d y + f.
+Matrix = tuple[float, float, float, float, float, float]
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+#: x0 y0 x1 y1
+Box = tuple[float, float, float, float]
+
+
+class Stop(NamedTuple):
+    """A colour (#rrggbb) and its opacity at an offset 0–1 along a gradient."""
+
+    offset: float
+    color: str
+    opacity: float
+
+
+class Gradient(NamedTuple):
+    """A gradient in user space.
+
+    Attributes:
+        radial: False for a line, True for circles.
+        coords: x1 y1 x2 y2, or fx fy fr cx cy r, before `matrix`.
+        matrix: from the gradient's space to user space.
+        stops: at least two, offsets rising from 0 to 1; beyond its ends the gradient goes on in the outer colours.
+    """
+
+    radial: bool
+    coords: tuple[float, ...]
+    matrix: Matrix
+    stops: tuple[Stop, ...]
+
+
+#: `#rrggbb` or a gradient.
+Paint = str | Gradient
+
+
+class Stroke(NamedTuple):
+    """How a line is drawn. cap: 0 butt, 1 round, 2 square; join: 0 miter, 1 round, 2 bevel (PDF and SVG agree)."""
+
+    paint: Paint
+    width: float
+    opacity: float
+    cap: int
+    join: int
+    miter: float
+    dashes: tuple[float, ...]
+    dash_offset: float
+
+
+class Path(NamedTuple):
+    """A path filled, then stroked."""
+
+    d: str
+    fill: Paint | None
+    fill_opacity: float
+    evenodd: bool
+    stroke: Stroke | None
+
+
+class Clip(NamedTuple):
+    """A region that limits what is drawn."""
+
+    d: str
+    evenodd: bool
+
+
+class TextRun(NamedTuple):
+    """Words of one font, size and colour on one baseline.
+
+    Attributes:
+        x, y: start of the baseline, in the user space where the run stands.
+        words: each shaped word with its distance from x in em; spaces are words too, real and searchable.
+    """
+
+    font: Font
+    size_mm: float
+    fill: str
+    x: float
+    y: float
+    words: tuple[tuple[Shaped, float], ...]
+
+
+class Image(NamedTuple):
+    """A picture of the image store, filling a box."""
+
+    key: str
+    kind: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Group(NamedTuple):
+    """Ops in their own space: first the matrix, then the clips (in the inner space), then the opacity as a whole."""
+
+    matrix: Matrix | None
+    clips: tuple[Clip, ...]
+    opacity: float
+    items: tuple[Op, ...]
+
+
+class Symbol(NamedTuple):
+    """A shared picture: drawn by reference in PDF, so that it is stored once a file.
+
+    Attributes:
+        key: its id, with a mark of the properties it inherits where they are not the initial ones.
+        box: bounds of all it draws.
+        cost: ops in it, nested ones counted each time.
+    """
+
+    key: str
+    items: tuple[Op, ...]
+    box: Box
+    cost: int
+
+
+class Use(NamedTuple):
+    """A symbol in the present space."""
+
+    symbol: Symbol
+
+
+Op = Path | TextRun | Image | Group | Use
+
+
+class DisplayList(NamedTuple):
+    """What a face shows, in mm from the top left of its trim, y down.
+
+    Attributes:
+        key: the face's content key.
+        cost: ops in it, symbols counted each time they are used; a measure of the work to draw it.
+    """
+
+    key: str
+    width_mm: float
+    height_mm: float
+    bleed_mm: float
+    items: tuple[Op, ...]
+    cost: int

@@ -1,0 +1,72 @@
+"""What decides the output on this machine: versions of libraries and fonts, and what is missing."""
+
+from __future__ import annotations
+
+import platform
+from importlib import metadata
+
+from cardgen import __version__
+from cardgen.build import load
+from cardgen.cache import Cache
+from cardgen.findings import CardgenError
+from cardgen.layout.decks import GameLayout
+from cardgen.project import Project
+
+#: Packages whose version can change a byte of the output.
+DECIDING = (
+    "uharfbuzz",
+    "fonttools",
+    "pyphen",
+    "Jinja2",
+    "lxml",
+    "pikepdf",
+    "pillow",
+    "cairocffi",
+    "CairoSVG",
+    "reportlab",
+    "svgwrite",
+    "PyYAML",
+)
+
+
+def diagnose(project: Project, cache: Cache) -> tuple[list[list[object]], list[str]]:
+    """Give rows of (part, version) and lines that name what is missing and how to get it."""
+    rows: list[list[object]] = [["cardgen", __version__], ["Python", platform.python_version()]]
+    missing: list[str] = []
+    for name in DECIDING:
+        try:
+            rows.append([name, metadata.version(name)])
+        except metadata.PackageNotFoundError:
+            missing.append(f"package {name}: pip install {name}")
+    _libraries(rows, missing)
+    _fonts(project, cache, rows, missing)
+    rows.append(["cache", str(cache.folder)])
+    return rows, missing
+
+
+def _libraries(rows: list[list[object]], missing: list[str]) -> None:
+    try:
+        import uharfbuzz
+
+        rows.append(["HarfBuzz", uharfbuzz.version_string()])
+    except (ImportError, AttributeError):
+        rows.append(["HarfBuzz", "unknown"])
+    try:
+        import cairocffi
+
+        rows.append(["libcairo", cairocffi.cairo_version_string()])
+    except OSError:
+        missing.append("libcairo, for pictures of tables: apt-get install libcairo2, or brew install cairo")
+
+
+def _fonts(project: Project, cache: Cache, rows: list[list[object]], missing: list[str]) -> None:
+    games, _ = load(project, (), cache)
+    for game in games:
+        fonts = GameLayout(game, project.template_folders, cache).fonts
+        for role, family in game.fonts.families.items():
+            try:
+                font = fonts.font(role)
+            except CardgenError as error:
+                missing.append(f"{game.id}: {error}")
+                continue
+            rows.append([f"font {game.id}/{role}", f"{family} ({font.path.name}, {font.digest[:12]})"])

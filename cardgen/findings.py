@@ -1,0 +1,77 @@
+"""Findings: what a user can mend, each with its place.
+
+Nothing in cardgen prints or exits on a user's mistake: every stage returns `(product, findings)` and goes on, so
+that all mistakes are seen at once. `CardgenError` is for what cannot go on at all (a folder that is not there).
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+ERROR = "error"
+WARNING = "warning"
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """Where something stands: a file relative to its project (posix), line and column from 1."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, order=True)
+class Finding:
+    """One mistake: its place, permanent code, message (value in quotes, expected, what to do) and severity."""
+
+    place: Place
+    code: str
+    message: str
+    severity: str = field(default=ERROR)
+
+    def __str__(self) -> str:
+        mark = "" if self.severity == ERROR else f" {self.severity}:"
+        return f"{self.place}: {self.code}{mark} {self.message}"
+
+
+class CardgenError(Exception):
+    """The work cannot go on; the text is one line for the user (exit code 2)."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Give `; did you mean 'x'?` for the nearest known word, or an empty string."""
+    close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f"; did you mean '{close[0]}'?" if close else ""
+
+
+def has_errors(findings: Iterable[Finding]) -> bool:
+    """Tell whether any finding is of error severity."""
+    return any(f.severity == ERROR for f in findings)
+
+
+def as_text(findings: Iterable[Finding]) -> str:
+    """Give findings as lines, sorted by place."""
+    return "\n".join(str(f) for f in sorted(findings))
+
+
+def as_json(findings: Iterable[Finding]) -> str:
+    """Give findings as a JSON list of {file, line, column, code, severity, message}, sorted by place."""
+    rows = [
+        {
+            "file": f.place.file,
+            "line": f.place.line,
+            "column": f.place.column,
+            "code": f.code,
+            "severity": f.severity,
+            "message": f.message,
+        }
+        for f in sorted(findings)
+    ]
+    return json.dumps(rows, ensure_ascii=False, indent=2)

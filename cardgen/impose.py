@@ -1,0 +1,282 @@
+"""Step 4: faces on sheets. Pure geometry: no drawing, no files but the sheet descriptions.
+
+Lengths are millimetres; the origin of a page is its top left corner, y down. A piece on an n-up sheet keeps its own
+bleed all round (the gutter is two bleeds), so a cut that strays still shows colour and never a neighbour.
+
+Only crop marks may stand in the outer 6.35 mm of a page (`MARGIN_MM`). What is left goes to bleed first, per axis, up
+to what the kind asks for; a strip for the label is kept on the axis with more room.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+#: Edge that home printers miss: a quarter of an inch. Source: common value for inkjets and lasers, 4.2–6.35 mm.
+MARGIN_MM = 6.35
+#: Strip for the label of a sheet: one line of 5 pt type.
+LABEL_MM = 1.7
+#: Bleeds on n-up sheets are cut down to tenths of a millimetre, so that they read well in a table.
+BLEED_STEP_MM = 0.1
+
+
+@dataclass(frozen=True)
+class SheetSpec:
+    """A sheet description, one YAML file in `templates/sheets/`.
+
+    Attributes:
+        paper_mm: width and height; ignored where `single`.
+        duplex: `long-edge`, `short-edge` (the edge the paper is turned over) or `none` (faces only).
+        bleed: `fit` (what the paper leaves, up to the kind's bleed) or `full` (the kind's bleed, fewer pieces).
+        orientation: `auto` turns the paper where that holds more pieces; `fixed` does not.
+        single: one piece a page, the page being trim and bleed.
+    """
+
+    name: str
+    title: dict[str, str]
+    paper_mm: tuple[float, float] = (0.0, 0.0)
+    duplex: str = "none"
+    bleed: str = "fit"
+    orientation: str = "auto"
+    single: bool = False
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Slots of one size on one page.
+
+    Attributes:
+        page_mm: the page as printed, turned where that holds more.
+        bleed_mm: bleed left to each piece, horizontally and vertically.
+        origin_mm: top left of the first slot's trim, on the face page.
+        label: edge of the face page's label: `top`, `left`, or `none` where there is no room or a page is one piece.
+        area_mm: left, top, right, bottom of what the pieces and their bleeds may cover on the face page.
+    """
+
+    columns: int
+    rows: int
+    trim_mm: tuple[float, float]
+    bleed_mm: tuple[float, float]
+    page_mm: tuple[float, float]
+    origin_mm: tuple[float, float]
+    label: str
+    area_mm: tuple[float, float, float, float]
+
+    @property
+    def slots(self) -> int:
+        """Slots on a page."""
+        return self.columns * self.rows
+
+    def slot(self, index: int) -> tuple[float, float]:
+        """Give the top left of a slot's trim, row by row from the top left."""
+        row, column = divmod(index, self.columns)
+        return (
+            self.origin_mm[0] + column * (self.trim_mm[0] + 2 * self.bleed_mm[0]),
+            self.origin_mm[1] + row * (self.trim_mm[1] + 2 * self.bleed_mm[1]),
+        )
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One physical piece to place: the keys of its face and back, and the deck it belongs to."""
+
+    face: str
+    back: str | None
+    deck: str
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A face in a slot: top left of its trim on the page, turned by 0 or 180 degrees about its centre."""
+
+    key: str
+    deck: str
+    x_mm: float
+    y_mm: float
+    rotation: int = 0
+    last_of_deck: bool = False
+
+
+@dataclass(frozen=True)
+class Page:
+    """One side of one sheet of paper. `number` counts sheets from 1; `side` is `face` or `back`."""
+
+    number: int
+    side: str
+    placements: tuple[Placement, ...]
+
+
+def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
+    """Make a sheet description from its YAML data.
+
+    Errors:
+        ValueError: an unknown key or a value out of its range, in words.
+    """
+    known = {"title", "paper_mm", "duplex", "bleed", "orientation", "single"}
+    for key in data:
+        if key not in known:
+            raise ValueError(f"unknown key '{key}', expected one of {', '.join(sorted(known))}")
+    choices = {
+        "duplex": ("none", "long-edge", "short-edge"),
+        "bleed": ("fit", "full"),
+        "orientation": ("auto", "fixed"),
+    }
+    for key, allowed in choices.items():
+        if key in data and data[key] not in allowed:
+            raise ValueError(f"'{key}: {data[key]}' is not one of {', '.join(allowed)}")
+    paper = data.get("paper_mm", (0, 0))
+    single = bool(data.get("single", False))
+    sound = isinstance(paper, (list, tuple)) and len(paper) == 2 and all(isinstance(v, (int, float)) for v in paper)
+    if not single and not (sound and all(50 <= v <= 2000 for v in paper)):
+        raise ValueError("'paper_mm' must be [width, height] in millimetres, each 50 to 2000")
+    title = data.get("title") or {"en": name}
+    options = {key: data[key] for key in choices if key in data}
+    return SheetSpec(name, dict(title), (float(paper[0]), float(paper[1])), single=single, **options)
+
+
+def grid_for(spec: SheetSpec, trim_mm: tuple[float, float], bleed_mm: float, pieces: int) -> Grid | None:
+    """Give the grid that needs the fewest sheets for so many pieces, or None where not even one piece fits.
+
+    Among grids that need equally many, the one with more bleed wins, then the paper as described before the paper
+    turned: six markers get their full bleed, eighty-four cards as many slots as there are.
+
+    Args:
+        bleed_mm: the bleed the faces were drawn with; never more is given.
+    """
+    if spec.single:
+        page = (trim_mm[0] + 2 * bleed_mm, trim_mm[1] + 2 * bleed_mm)
+        return Grid(1, 1, trim_mm, (bleed_mm, bleed_mm), page, (bleed_mm, bleed_mm), "none", (0, 0, *page))
+    width, height = spec.paper_mm
+    papers = [(width, height)] if spec.orientation == "fixed" else [(width, height), (height, width)]
+    ways = ["full"] if spec.bleed == "full" else ["full", "fit"]
+    grids = [g for p in papers for way in ways if (g := _grid_on(p, way, trim_mm, bleed_mm))]
+    return min(grids, key=lambda g: (math.ceil(pieces / g.slots), -sum(g.bleed_mm)), default=None)
+
+
+def _grid_on(page: tuple[float, float], bleed: str, trim: tuple[float, float], bleed_mm: float) -> Grid | None:
+    room = (page[0] - 2 * MARGIN_MM, page[1] - 2 * MARGIN_MM)
+    cell = tuple(t + (2 * bleed_mm if bleed == "full" else 0) for t in trim)
+    counts = tuple(math.floor(r / c + 1e-9) for r, c in zip(room, cell, strict=True))
+    if min(counts) < 1:
+        return None
+    free = [r - n * t for r, n, t in zip(room, counts, trim, strict=True)]
+    bleeds = [min(bleed_mm, _cut(f / (2 * n))) for f, n in zip(free, counts, strict=True)]
+    spare = [f - 2 * n * b for f, n, b in zip(free, counts, bleeds, strict=True)]
+    # The label's strip lies on the roomier edge. Where too little is spare there, it takes the rest from the outer
+    # bleed of that edge alone; between pieces the bleed stays whole.
+    axis = 1 if spare[1] + bleeds[1] >= spare[0] + bleeds[0] else 0
+    fits = spare[axis] + bleeds[axis] >= LABEL_MM
+    origin = [MARGIN_MM + spare[i] / 2 + bleeds[i] for i in (0, 1)]
+    area = [MARGIN_MM, MARGIN_MM, page[0] - MARGIN_MM, page[1] - MARGIN_MM]
+    if fits:
+        origin[axis] = MARGIN_MM + bleeds[axis] + min(spare[axis], (spare[axis] + LABEL_MM) / 2)
+        area[axis] += LABEL_MM
+    label = ("left", "top")[axis] if fits else "none"
+    return Grid(
+        counts[0], counts[1], trim, (bleeds[0], bleeds[1]), page, (origin[0], origin[1]), label, tuple(area)
+    )
+
+
+def _cut(length_mm: float) -> float:
+    return math.floor(length_mm / BLEED_STEP_MM + 1e-9) * BLEED_STEP_MM
+
+
+def impose(pieces: Sequence[Piece], grid: Grid, duplex: str) -> tuple[Page, ...]:
+    """Place pieces row by row; backs go to the slots that lie behind their faces.
+
+    Shape: ceil(pieces / slots) sheets; each gives a face page and, where the sheet is two-sided and any piece on it
+        has a back, a back page right after it. A single-piece grid gives face and back as pages of their own.
+    """
+    pages: list[Page] = []
+    ends = [i + 1 == len(pieces) or pieces[i + 1].deck != p.deck for i, p in enumerate(pieces)]
+    several = len({p.deck for p in pieces}) > 1
+    for number, start in enumerate(range(0, len(pieces), grid.slots), start=1):
+        sheet = pieces[start : start + grid.slots]
+        faces = tuple(
+            Placement(p.face, p.deck, *grid.slot(i), last_of_deck=several and ends[start + i])
+            for i, p in enumerate(sheet)
+        )
+        pages.append(Page(number, "face", faces))
+        backs = tuple(
+            _behind(replace(f, key=p.back, last_of_deck=False), grid, duplex)
+            for f, p in zip(faces, sheet, strict=True)
+            if p.back
+        )
+        if backs and (duplex != "none" or grid.label == "none" and grid.slots == 1):
+            pages.append(Page(number, "back", backs))
+    return tuple(pages)
+
+
+def _behind(face: Placement, grid: Grid, duplex: str) -> Placement:
+    """Give the placement that lies behind a face once the paper is turned.
+
+    A page turned about its vertical axis mirrors left and right. One turned about its horizontal axis mirrors top and
+    bottom, and each back is turned too, so that a card turned over sideways still reads upright.
+    """
+    if duplex == "none":
+        return face
+    if flips_sideways(grid, duplex):
+        return replace(face, x_mm=grid.page_mm[0] - face.x_mm - grid.trim_mm[0])
+    return replace(face, y_mm=grid.page_mm[1] - face.y_mm - grid.trim_mm[1], rotation=180)
+
+
+def flips_sideways(grid: Grid, duplex: str) -> bool:
+    """Tell whether turning the paper over the given edge turns the page about its vertical axis."""
+    portrait = grid.page_mm[0] <= grid.page_mm[1]
+    return portrait == (duplex == "long-edge")
+
+
+@dataclass(frozen=True)
+class PosterPage:
+    """One page of a piece larger than the paper.
+
+    Attributes:
+        window_mm: x, y, width, height of the part of the piece that is shown, in the piece's own coordinates.
+        at_mm: top left of that part on the page.
+        column, row: place in the poster, from 0.
+    """
+
+    column: int
+    row: int
+    window_mm: tuple[float, float, float, float]
+    at_mm: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Poster:
+    """A large piece over several pages; neighbours share `overlap_mm` for glue."""
+
+    columns: int
+    rows: int
+    page_mm: tuple[float, float]
+    overlap_mm: float
+    pages: tuple[PosterPage, ...]
+
+
+def poster_for(spec: SheetSpec, trim_mm: tuple[float, float], overlap_mm: float) -> Poster:
+    """Cut a large piece into the fewest pages, row by row.
+
+    The parts are evenly sized, so that no page holds a sliver.
+    """
+    if spec.single:
+        window = (0.0, 0.0, *trim_mm)
+        return Poster(1, 1, trim_mm, 0.0, (PosterPage(0, 0, window, (0.0, 0.0)),))
+    width, height = spec.paper_mm
+    papers = [(width, height)] if spec.orientation == "fixed" else [(width, height), (height, width)]
+    return min((_poster_on(p, trim_mm, overlap_mm) for p in papers), key=lambda p: len(p.pages))
+
+
+def _poster_on(page: tuple[float, float], trim: tuple[float, float], overlap: float) -> Poster:
+    # A line of label stands above the picture.
+    room = (page[0] - 2 * MARGIN_MM, page[1] - 2 * MARGIN_MM - LABEL_MM - 1)
+    counts = [max(1, math.ceil((t - overlap) / (r - overlap) - 1e-9)) for t, r in zip(trim, room, strict=True)]
+    part = [(t + (n - 1) * overlap) / n for t, n in zip(trim, counts, strict=True)]
+    at = (MARGIN_MM + (room[0] - part[0]) / 2, MARGIN_MM + LABEL_MM + 1 + (room[1] - part[1]) / 2)
+    pages = tuple(
+        PosterPage(c, r, (c * (part[0] - overlap), r * (part[1] - overlap), part[0], part[1]), at)
+        for r in range(counts[1])
+        for c in range(counts[0])
+    )
+    return Poster(counts[0], counts[1], page, overlap, pages)

@@ -1,0 +1,209 @@
+"""A game's faces, deck by deck: what is known from before comes from the cache, the rest is laid out.
+
+A face's key is a digest of all that decides it: the program, the look, art and words of the game, its deck, its own
+fields in the language. Editing one card changes one key.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from cardgen.cache import Cache, code_digest, digest
+from cardgen.display.images import ImageStore
+from cardgen.findings import Finding
+from cardgen.layout.face import DeckFaces, Face, Note, SymbolTable, load_face
+from cardgen.layout.pictures import Pictures
+from cardgen.layout.stage import FaceSpec, Stage
+from cardgen.layout.templates import environment
+from cardgen.layout.tokens import TokenPrinter
+from cardgen.model import Back, Component, Deck, Game, Localized
+from cardgen.tasks import Result, Task, run_tasks
+from cardgen.text.fonts import Font, FontBook
+
+_REFERENCE = re.compile(r"\{((?:card|deck):[^{}]*)\}")
+
+#: Faces and findings by language and deck.
+AllFaces = dict[tuple[str, str], DeckFaces]
+
+
+class GameLayout:
+    """Everything that laying out one game needs, read once."""
+
+    def __init__(self, game: Game, template_folders: Sequence[Path], cache: Cache) -> None:
+        self.game = game
+        self.cache = cache
+        self.symbols = SymbolTable(cache)
+        self.images = ImageStore()
+        self.tokens = TokenPrinter(game)
+        own_fonts = [game.fonts.folder] if game.fonts.folder else []
+        self.fonts = FontBook(game.fonts.families, own_fonts, cache.folder / "fonts")
+        self.pictures = Pictures(game.root, game.folder, self.symbols, self.images, cache)
+        self._env = environment(template_folders, game.look)
+        self._base = digest(
+            code_digest(),
+            _folder_digest([f / look for f in template_folders for look in dict.fromkeys((game.look, "plain"))]),
+            self.pictures.digest(),
+            _folder_digest(own_fonts),
+            _plain([game.id, game.title, game.version, game.palette, game.labels, game.fonts.families]),
+            _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
+        )
+
+    def font_of(self, key: str) -> Font:
+        """Give a font by its key (`Family/400/italic`)."""
+        family, weight, *italic = key.split("/")
+        return self.fonts.font(family, int(weight), bool(italic))
+
+    def lay_out(
+        self, decks: Sequence[Deck], languages: Sequence[str], jobs: int, report: Any = None
+    ) -> tuple[AllFaces, list[Finding]]:
+        """Give the faces of decks in languages, and what is wrong with them.
+
+        Decks with faces not in the cache are laid out in `jobs` processes, which leave them there.
+        """
+        wanted = [(lang, deck) for lang in languages for deck in decks if deck.kind.paper.form != "booklet"]
+        if jobs > 1:
+            missing = [(lang, deck) for lang, deck in wanted if not self._is_known(deck, lang)]
+            tasks = [
+                Task(f"layout/{lang}/{deck.id}", "layout", "", lambda d=deck, l=lang: self._leave_in_cache(d, l))
+                for lang, deck in missing
+            ]
+            if report and tasks:
+                report.work(len(tasks))
+            for task, _ in run_tasks(tasks, jobs):
+                if report:
+                    report.done(task.name, fresh=True)
+            if report and tasks:
+                report.finish()
+        faces: AllFaces = {(lang, d.id): DeckFaces(d.id, lang, {}, {}) for lang in languages for d in decks}
+        findings: list[Finding] = []
+        for lang, deck in wanted:
+            faces[lang, deck.id], found = self.deck(deck, lang)
+            findings += [f for f in found if f not in findings]
+        return faces, findings
+
+    def _leave_in_cache(self, deck: Deck, lang: str) -> Result:
+        self.deck(deck, lang)
+        return Result()
+
+    def _is_known(self, deck: Deck, lang: str) -> bool:
+        return all(self.cache.path("face", self._key(spec, {})).exists() for spec in self._specs(deck, lang))
+
+    def deck(self, deck: Deck, lang: str) -> tuple[DeckFaces, list[Finding]]:
+        """Lay out one deck in one language.
+
+        A role that is to have one size over the deck takes the smallest its texts need: faces that came out larger
+        are laid out again at that size.
+        """
+        specs = self._specs(deck, lang)
+        made = [self._face(spec, {}) for spec in specs]
+        sizes: dict[str, float] = {}
+        for fit in (f for face, _ in made if face for f in face.fits if f.share):
+            sizes[fit.role] = min(fit.size_pt, sizes.get(fit.role, fit.size_pt))
+        if sizes:
+            made = [
+                self._face(spec, sizes) if face and _is_larger(face, sizes) else (face, found)
+                for spec, (face, found) in zip(specs, made, strict=True)
+            ]
+        faces: dict[str, Face] = {}
+        backs: dict[str, Face] = {}
+        for spec, (face, _) in zip(specs, made, strict=True):
+            if face:
+                (faces if spec.side == "face" else backs).update(dict.fromkeys(spec.components, face))
+        return DeckFaces(deck.id, lang, faces, backs), [f for _, found in made for f in found]
+
+    def face(self, component: Component, side: str, lang: str) -> tuple[Face | None, list[Finding]]:
+        """Lay out one side of one component as it comes out in its deck."""
+        deck = self.game.deck(component.deck)
+        assert deck is not None, "a component's deck is in its game"
+        faces, findings = self.deck(deck, lang)
+        return (faces.faces if side == "face" else faces.backs).get(component.id), findings
+
+    def _specs(self, deck: Deck, lang: str) -> list[FaceSpec]:
+        specs, position = [], 1
+        total = deck.copies
+        for component in deck.components:
+            last = position + component.copies - 1
+            number = f"{position}–{last} / {total}" if last > position else f"{position} / {total}"
+            position = last + 1
+            fields = self._fields(deck, component.fields, lang)
+            specs.append(FaceSpec(deck, lang, "face", deck.template, component, fields, number, (component.id,)))
+            if component.back:
+                own = fields | self._fields(deck, component.back.fields, lang)
+                template = component.back.template
+                specs.append(FaceSpec(deck, lang, "back", template, component, own, number, (component.id,)))
+        if deck.back:
+            specs.append(self._common_back(deck, deck.back, lang))
+        return specs
+
+    def _common_back(self, deck: Deck, back: Back, lang: str) -> FaceSpec:
+        # Nothing of any one card may show on a back all cards share: it gets the deck's fields only.
+        fields = self._fields(deck, {"name": deck.title, **back.fields}, lang)
+        users = tuple(c.id for c in deck.components if not c.back)
+        return FaceSpec(deck, lang, "back", back.template, None, fields, f"{deck.copies}", users)
+
+    def _fields(self, deck: Deck, values: Mapping[str, Any], lang: str) -> dict[str, Any]:
+        fields: dict[str, Any] = dict.fromkeys(deck.field_types)
+        for name, value in values.items():
+            fields[name] = in_language(value, lang)
+        return fields
+
+    def _key(self, spec: FaceSpec, sizes: Mapping[str, float]) -> str:
+        deck = spec.deck
+        texts = _plain(spec.fields)
+        printed = [self.tokens.printed(token, spec.lang) for token in _REFERENCE.findall(texts)]
+        return digest(
+            self._base,
+            _plain([deck.id, deck.title, deck.values, deck.trim_mm, deck.kind.bleed_mm, deck.copies]),
+            _plain([spec.side, spec.template, spec.lang, spec.number, spec.id, texts, printed, sizes]),
+        )
+
+    def _face(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face | None, tuple[Finding, ...]]:
+        key = self._key(spec, sizes)
+        face, notes = self._from_cache(key) or Stage(self, self._env, spec, sizes, key).make()
+        record = spec.component or spec.deck
+        at = record.at if isinstance(record, Component) else lambda _path: record.place
+        return face, tuple(Finding(at(n.path), n.code, n.message, n.severity) for n in notes)
+
+    def _from_cache(self, key: str) -> tuple[Face, tuple[Note, ...]] | None:
+        kept = self.cache.get("face", key)
+        if kept is None:
+            return None
+        try:
+            return load_face(kept, self.font_of)
+        except (ValueError, EOFError, TypeError):
+            # A damaged entry is as good as none: the face is laid out again and the entry replaced.
+            return None
+
+
+def in_language(value: Any, lang: str) -> Any:
+    """Give a field's value in a language, at any depth of plain data."""
+    if isinstance(value, Localized):
+        return value.of(lang)
+    if isinstance(value, Mapping):
+        return {k: in_language(v, lang) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [in_language(v, lang) for v in value]
+    return value
+
+
+def _is_larger(face: Face, sizes: Mapping[str, float]) -> bool:
+    return any(f.share and f.size_pt > sizes[f.role] + 1e-6 for f in face.fits)
+
+
+def _plain(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+
+
+def _folder_digest(folders: Sequence[Path]) -> str:
+    h = blake2b(digest_size=16)
+    for folder in folders:
+        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+            h.update(f"{path.relative_to(folder).as_posix()}\0".encode())
+            h.update(blake2b(path.read_bytes(), digest_size=16).digest())
+    return h.hexdigest()

@@ -1,0 +1,70 @@
+"""What tokens print: dice, aspects and references, in the language of the face.
+
+The checker reads tokens for what they mean; here they become atoms of text. A token nobody knows raises UnknownToken
+and is set as it stands, and the rule about references (CG1xx) tells its place.
+"""
+
+from __future__ import annotations
+
+from cardgen.model import Game
+from cardgen.text.markup import NBSP, Atom, Icon, Text, UnknownToken
+from cardgen.text.tokens import Ref, Sum, TokenProblem, parse_token
+
+#: Side of an inline icon and the way to what follows, in em: a little taller than the capitals beside it.
+ICON_EM = 0.82
+ICON_STEP_EM = 0.9
+_SIGNS = {"": "", "+": "+", "-": "\u2212", "/": "/"}
+
+
+class TokenPrinter:
+    """Resolves the tokens of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._names = {c.id: c for c in game.components()}
+        self._decks = {d.id: d for d in game.decks}
+
+    def __call__(self, token: str, lang: str) -> list[Atom]:
+        """Give what a token prints.
+
+        Errors:
+            UnknownToken: nothing of that name in this game.
+        """
+        parsed = parse_token(token, self._game.tokens)
+        if isinstance(parsed, TokenProblem):
+            raise UnknownToken(parsed.message)
+        return self._sum(parsed, lang) if isinstance(parsed, Sum) else self._reference(parsed, lang)
+
+    def _sum(self, parsed: Sum, lang: str) -> list[Atom]:
+        known = self._game.tokens
+        first = known.get(str(parsed.terms[0].value))
+        words = (
+            _SIGNS[t.op] + (known[t.value].label.of(lang) if isinstance(t.value, str) else str(t.value))
+            for t in parsed.terms
+        )
+        text = Text("".join(words), bold=first is None or first.kind != "unit")
+        icon = first.icon if first else ""
+        return [_icon(icon, text.text), text] if icon else [text]
+
+    def _reference(self, ref: Ref, lang: str) -> list[Atom]:
+        if ref.kind == "rule":
+            return [Text(f"§{NBSP}{ref.name}")]
+        if ref.kind == "icon":
+            return [_icon(ref.name, ref.name)]
+        if ref.kind == "deck" and ref.name in self._decks:
+            return [Text(self._decks[ref.name].title.of(lang))]
+        if ref.kind == "card" and ref.name in self._names:
+            return [Text(self._names[ref.name].name(lang))]
+        raise UnknownToken(f"nothing is called '{ref.name}'")
+
+    def printed(self, token: str, lang: str) -> str:
+        """Give a token as plain text (for keys and descriptions), as it stands where it is unknown."""
+        try:
+            atoms = self(token, lang)
+        except UnknownToken:
+            return f"{{{token}}}"
+        return "".join(a.text for a in atoms if isinstance(a, Text))
+
+
+def _icon(name: str, alt: str) -> Icon:
+    return Icon(name, width_em=ICON_STEP_EM, size_em=ICON_EM, alt="" if alt else name)

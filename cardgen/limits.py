@@ -1,0 +1,57 @@
+"""Limits on work that strangers' files ask for: time and memory for one face, counts and bytes for input.
+
+A game pack may hold a template with nested loops or a picture that unfolds for ever. Past a limit the work ends in a
+finding, not in a hang.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+#: Longest that laying out or painting one face may take, in seconds. The slowest shipped face, the board, takes 1.
+FACE_SECONDS = 10.0
+#: Most markup one face may be, in characters: the largest shipped face has 0.3 million.
+FACE_CHARACTERS = 4_000_000
+#: Most memory the process may take, in bytes, so that a template cannot drain the machine.
+MEMORY_BYTES = 6_000_000_000
+
+
+class LimitExceeded(Exception):
+    """Work on one face went past its limit."""
+
+
+@contextmanager
+def time_limit(seconds: float = FACE_SECONDS) -> Iterator[None]:
+    """Raise LimitExceeded in the block once it has run so long.
+
+    Works in the main thread of a process, where cardgen does all its work; nested limits keep the outer one.
+    """
+    usable = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
+    if not usable or signal.getitimer(signal.ITIMER_REAL)[0] > 0:
+        yield
+        return
+
+    def stop(_signal: int, _frame: object) -> None:
+        raise LimitExceeded(f"took longer than {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def bound_memory(limit_bytes: int = MEMORY_BYTES) -> None:
+    """Give the process a ceiling of memory, where the system has one to give."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit; the character limit still holds there.
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    ceiling = limit_bytes if hard == resource.RLIM_INFINITY else min(limit_bytes, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (ceiling, hard))

@@ -1,0 +1,145 @@
+"""What a table's columns mean: header names to fields and languages."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cardgen.findings import nearest
+from cardgen.load.document import Notes
+from cardgen.load.schema import COMPONENT_KEYS, RESERVED
+
+#: Other words for `copies` that people's tables use.
+_ALIASES = dict.fromkeys(
+    ("copy", "qty", "quantity", "count", "amount", "antal", "anzahl", "aantal"), "copies"
+)
+
+#: `text.sv`, `text (sv)`; and `text_sv`, `text sv` where the game has that language.
+_DOTTED = re.compile(r"(?P<field>.+?)\s*(?:\.\s*(?P<dot>[A-Za-z]{2,3})|\(\s*(?P<round>[A-Za-z]{2,3})\s*\))$")
+_JOINED = re.compile(r"(?P<field>.+?)[_ ](?P<language>[A-Za-z]{2,3})$")
+
+#: Letters that do not fall apart into a base letter and an accent.
+_FOLDED = str.maketrans(
+    {"ß": "ss", "æ": "ae", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "œ": "oe", "ı": "i"}
+)
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})([.,][0-9]{1,9})?\Z")
+
+
+@dataclass(frozen=True)
+class Column:
+    """What the cells of one column are: a field, in one language or in none, and the header's line."""
+
+    field: str
+    language: str | None
+    line: int
+
+
+def slug(text: str) -> str:
+    """Give text as lower-case words joined by hyphens, in ASCII; empty where no letter or digit is left."""
+    folded = unicodedata.normalize("NFKD", text.lower().translate(_FOLDED))
+    plain = "".join(c for c in folded if not unicodedata.combining(c))
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+def read_header(
+    cells: Sequence[str],
+    line: int,
+    languages: Sequence[str],
+    types: Mapping[str, str],
+    columns: Mapping[str, str],
+    notes: Notes,
+) -> list[Column | None]:
+    """Give the meaning of each column; None for one without a name, or that cannot be used.
+
+    Errors: CG003 a language or name that cannot be; CG006 two columns of one meaning.
+    """
+    given = {key.strip().lower(): value for key, value in columns.items()}
+    header: list[Column | None] = []
+    for number, name in enumerate(cells, start=1):
+        column = (
+            _column(given.get(name.lower(), name), number, line, languages, types, notes) if name else None
+        )
+        if column is not None and _taken(column, header):
+            notes.add(
+                "CG006",
+                (line, number),
+                f"column '{name}' is a second '{column.field}'; rename one of the two",
+            )
+            column = None
+        header.append(column)
+    return header
+
+
+def _taken(column: Column, header: Sequence[Column | None]) -> bool:
+    """Tell whether a column says the same as one before it; `text` and `text.sv` cannot both be."""
+    return any(
+        other is not None
+        and other.field == column.field
+        and (other.language == column.language or None in (other.language, column.language))
+        for other in header
+    )
+
+
+def _column(
+    name: str, number: int, line: int, languages: Sequence[str], types: Mapping[str, str], notes: Notes
+) -> Column | None:
+    base, language = _split(name, languages)
+    if language is not None and language not in languages:
+        known = ", ".join(languages)
+        notes.add(
+            "CG003", (line, number), f"column '{name}' names language '{language}'; the game's: {known}"
+        )
+        return None
+    field = field_name(base) or f"column_{number}"
+    field = _ALIASES.get(field, field) if field not in types else field
+    if field in RESERVED and (field not in COMPONENT_KEYS or field == "back" or language is not None):
+        close = "; is it 'copies'?" if field == "number" else nearest(field, types)
+        notes.add(
+            "CG003", (line, number), f"column '{name}' has a name that cardgen uses itself; rename it{close}"
+        )
+        return None
+    return Column(field, language, line)
+
+
+def _split(name: str, languages: Sequence[str]) -> tuple[str, str | None]:
+    by_case = {lang.lower(): lang for lang in languages}
+    dotted = _DOTTED.match(name)
+    if dotted:
+        language = (dotted["dot"] or dotted["round"]).lower()
+        return dotted["field"], by_case.get(language, language)
+    joined = _JOINED.match(name)
+    if joined and joined["language"].lower() in by_case:
+        return joined["field"], by_case[joined["language"].lower()]
+    return name, None
+
+
+def field_name(text: str) -> str:
+    """Give a header as a field's name: lower case, underscores, a letter first."""
+    return slug(text).replace("-", "_").lstrip("0123456789_")
+
+
+def column_types(
+    header: Sequence[Column | None],
+    body: Sequence[Sequence[str]],
+    types: Mapping[str, str],
+    one_language: bool,
+) -> dict[str, str]:
+    """Give the types of the fields nobody declared.
+
+    A column by language is a text; one of numbers only is a number; any other is a text in a game of one language
+    and a word in a game of several.
+    """
+    found: dict[str, str] = {}
+    for index, column in enumerate(header):
+        if column is None or column.field in types or column.field in COMPONENT_KEYS:
+            continue
+        cells = [row[index] for row in body if index < len(row) and row[index]]
+        if column.language is not None:
+            found[column.field] = "text"
+        elif cells and all(_NUMBER.match(cell) for cell in cells):
+            found[column.field] = "number"
+        else:
+            found[column.field] = "text" if one_language else "word"
+    return found

@@ -1,0 +1,227 @@
+"""The content as SQLite: for questions (`cardgen query`) and for other people's programs.
+
+The file's bytes depend only on the games and SQLite's version: rows are written in content order, in one go.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from cardgen.findings import CardgenError
+from cardgen.model import Back, Component, Deck, Game, Localized
+
+#: The schema as the README shows it. Lengths are millimetres; `back` is the back's template, null for none.
+SCHEMA = """\
+CREATE TABLE game (id TEXT, title TEXT, version TEXT, look TEXT, certainty TEXT, source TEXT);
+CREATE TABLE module (game TEXT, id TEXT, title TEXT, is_default INTEGER);
+CREATE TABLE deck (game TEXT, module TEXT, kind TEXT, id TEXT, title TEXT, copies INTEGER, faces INTEGER,
+  trim_w_mm REAL, trim_h_mm REAL, template TEXT, back TEXT, certainty TEXT, source TEXT);
+CREATE TABLE component (game TEXT, module TEXT, kind TEXT, deck TEXT, id TEXT, copies INTEGER,
+  trim_w_mm REAL, trim_h_mm REAL, back TEXT, certainty TEXT, source TEXT, note TEXT, file TEXT, line INTEGER);
+-- texts by language, as written (markup and tokens); the fields of a back are called back.NAME
+CREATE TABLE text (game TEXT, component TEXT, field TEXT, lang TEXT, value TEXT);
+-- words, numbers and flags, the same in every language
+CREATE TABLE value (game TEXT, component TEXT, field TEXT, value);
+-- each token in braces, as often as it stands there: {T12} gives T12, {rule:10.3} gives rule:10.3
+CREATE TABLE token_use (game TEXT, component TEXT, field TEXT, lang TEXT, token TEXT);
+CREATE TABLE rule_section (game TEXT, lang TEXT, number TEXT, title TEXT, value TEXT);
+CREATE TABLE inventory (game TEXT, module TEXT, kind TEXT, deck TEXT, copies INTEGER, faces INTEGER,
+  certainty TEXT, source TEXT);
+CREATE INDEX component_id ON component (game, id);
+CREATE INDEX text_component ON text (game, component);
+"""
+
+_TOKEN = re.compile(r"\{([^{}\s]+)\}")
+_PAGE_BYTES = 4096
+
+#: A question may take some seconds, and its answer some memory, whatever it asks.
+_STEPS_AT_ONCE = 100_000
+_MAX_STEPS = 300 * _STEPS_AT_ONCE
+_MAX_ROWS = 100_000
+_MAX_VALUE_BYTES = 2_000_000
+_MAX_ANSWER_BYTES = 64_000_000
+
+_ALLOWED = frozenset({sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE})
+
+
+def write_database(games: Sequence[Game], path: Path) -> None:
+    """Write the database of these games, whole or not at all.
+
+    Errors:
+        CardgenError: the folder cannot be written.
+    """
+    name = ""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+        os.close(handle)
+        connection = sqlite3.connect(name, isolation_level=None)
+        try:
+            # The file is new and thrown away on failure, so a journal would protect nothing.
+            connection.execute(f"PRAGMA page_size = {_PAGE_BYTES}")
+            connection.execute("PRAGMA journal_mode = OFF")
+            connection.execute("PRAGMA synchronous = OFF")
+            _fill(connection, games)
+        finally:
+            connection.close()
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except (OSError, sqlite3.OperationalError) as error:
+        if name:
+            Path(name).unlink(missing_ok=True)
+        raise CardgenError(f"cannot write the database '{path.name}': {error}") from error
+
+
+def query(games: Sequence[Game], sql: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
+    """Give column names and rows of a question about these games.
+
+    Errors:
+        CardgenError: no SELECT, an error in the SQL, too much work or too large an answer.
+    """
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        _fill(connection, games)
+        return _answer(connection, sql)
+    finally:
+        connection.close()
+
+
+def query_file(path: Path, sql: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
+    """Give column names and rows of a question to a written database; see `query`."""
+    if not path.is_file():
+        raise CardgenError(f"no database '{path.name}'; build one first")
+    connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    try:
+        return _answer(connection, sql)
+    finally:
+        connection.close()
+
+
+def _answer(connection: sqlite3.Connection, sql: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_VALUE_BYTES)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+    connection.set_authorizer(_authorize)
+    steps = iter(range(_MAX_STEPS // _STEPS_AT_ONCE))
+    connection.set_progress_handler(lambda: next(steps, None) is None, _STEPS_AT_ONCE)
+    try:
+        cursor = connection.execute(sql)
+        if cursor.description is None:
+            raise CardgenError("the query is empty; write a SELECT")
+        return tuple(column[0] for column in cursor.description), list(_limited(cursor))
+    except sqlite3.OperationalError as error:
+        stopped = error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT
+        raise CardgenError("the query takes too long; ask for less" if stopped else f"the query fails: {error}") from error
+    except sqlite3.DatabaseError as error:
+        denied = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_AUTH
+        text = "only SELECT is accepted, the content is changed in its files" if denied else f"the query fails: {error}"
+        raise CardgenError(text) from error
+    except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
+        raise CardgenError(f"the query fails: {error}") from error
+
+
+def _authorize(action: int, _first: str | None, second: str | None, _database: str | None, _by: str | None) -> int:
+    """Allow reading only; `load_extension` is off anyway, and refused here too."""
+    allowed = action in _ALLOWED and second != "load_extension"
+    return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
+
+
+def _limited(cursor: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """Go through the rows as long as the answer fits in memory."""
+    size = 0
+    for count, row in enumerate(cursor, start=1):
+        size += sum(len(value) for value in row if isinstance(value, str | bytes))
+        if count > _MAX_ROWS or size > _MAX_ANSWER_BYTES:
+            raise CardgenError(f"the answer has more than {_MAX_ROWS} rows or {_MAX_ANSWER_BYTES // 10**6} MB; add a LIMIT")
+        yield row
+
+
+def _fill(connection: sqlite3.Connection, games: Sequence[Game]) -> None:
+    connection.executescript(SCHEMA)
+    connection.execute("BEGIN")
+    for table, rows in _tables(games).items():
+        if rows:
+            marks = ", ".join("?" * len(rows[0]))
+            connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+    connection.execute("COMMIT")
+
+
+def _tables(games: Sequence[Game]) -> dict[str, list[tuple[Any, ...]]]:
+    """Give the rows of every table, in content order."""
+    return {
+        "game": [(g.id, g.title.of(_first(g)), g.version, g.look, g.certainty, g.source) for g in games],
+        "module": [(g.id, m.id, m.title.of(_first(g)), int(m.default)) for g in games for m in g.modules.values()],
+        "deck": [_deck(game, deck) for game in games for deck in game.decks],
+        "component": [_component(deck, c) for game in games for deck in game.decks for c in deck.components],
+        "text": [row for game in games for row in _texts(game)],
+        "value": [row for game in games for row in _values(game)],
+        "token_use": [row for game in games for row in _token_uses(game)],
+        "rule_section": [
+            (game.id, lang, s.number, s.title, s.text)
+            for game in games
+            for lang, rules in game.rules.items()
+            for s in rules.sections.values()
+        ],
+        "inventory": [
+            (game.id, r.module, r.kind, r.deck, r.copies, r.distinct, r.certainty, r.source)
+            for game in games
+            for r in game.inventory
+        ],
+    }
+
+
+def _first(game: Game) -> str:
+    return game.languages[0]
+
+
+def _deck(game: Game, deck: Deck) -> tuple[Any, ...]:
+    back = deck.back.template if deck.back else None
+    title = deck.title.of(_first(game))
+    of = (deck.game, deck.module, deck.kind.name, deck.id, title, deck.copies, len(deck.components))
+    return (*of, *deck.trim_mm, deck.template, back, deck.certainty, deck.source)
+
+
+def _component(deck: Deck, c: Component) -> tuple[Any, ...]:
+    back = deck.back_of(c)
+    of = (c.game, c.module, c.kind, c.deck, c.id, c.copies, *c.trim_mm, back.template if back else None)
+    return (*of, c.certainty, c.source, c.note, c.place.file, c.place.line)
+
+
+def _fields(game: Game) -> Iterator[tuple[str, str, Any]]:
+    """Go through all fields of all components as (component, field, value), those of a back of its own included."""
+    for deck in game.decks:
+        for component in deck.components:
+            for name, value in component.fields.items():
+                yield component.id, name, value
+            for name, value in _back_fields(component.back).items():
+                yield component.id, f"back.{name}", value
+
+
+def _back_fields(back: Back | None) -> Mapping[str, Any]:
+    return back.fields if back else {}
+
+
+def _texts(game: Game) -> Iterator[tuple[str, str, str, str, str]]:
+    for component, name, value in _fields(game):
+        if isinstance(value, Localized):
+            for lang, text in value.items():
+                yield game.id, component, name, lang, text
+
+
+def _values(game: Game) -> Iterator[tuple[str, str, str, Any]]:
+    for component, name, value in _fields(game):
+        if isinstance(value, bool):
+            yield game.id, component, name, int(value)
+        elif isinstance(value, str | int | float) and not isinstance(value, Localized):
+            yield game.id, component, name, value
+
+
+def _token_uses(game: Game) -> Iterator[tuple[str, str, str, str, str]]:
+    for game_id, component, name, lang, text in _texts(game):
+        for token in _TOKEN.findall(text):
+            yield game_id, component, name, lang, token

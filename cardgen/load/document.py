@@ -1,0 +1,173 @@
+"""Plain data together with the place of every node: what the YAML and the table readers both give.
+
+Decision: the places are a tree of marks beside the data, not a wrapper around every value, so that data stays plain
+(marshal-able, fast) and a place is worked out only when a finding asks for it. A mark is a whole number
+`line << 21 | column`, both from 1.
+
+    scalar   mark
+    list     (mark, [marks of the items])
+    map      (mark, {key: mark of the key}, {key: marks of the value})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardgen.findings import ERROR, Finding, Place
+
+_COLUMN_BITS = 21
+_COLUMN_MASK = (1 << _COLUMN_BITS) - 1
+
+#: A mark or a tree of them, see the module's page.
+Marks = Any
+
+#: One finding without its file: code, line, column, message, severity. Kept in caches.
+Note = tuple[str, int, int, str, str]
+
+#: A broken file of thousands of lines must not print thousands of findings.
+MAX_NOTES = 100
+
+
+def mark(line: int, column: int) -> int:
+    """Give the mark of a line and column, both from 1."""
+    return line << _COLUMN_BITS | min(column, _COLUMN_MASK)
+
+
+def root_mark(marks: Marks) -> int:
+    """Give the mark of a tree: where its node begins."""
+    return marks if isinstance(marks, int) else marks[0]
+
+
+def position(marks: Marks) -> tuple[int, int]:
+    """Give line and column of a tree of marks: where its node begins."""
+    at = root_mark(marks)
+    return at >> _COLUMN_BITS, at & _COLUMN_MASK
+
+
+def find(marks: Marks, path: Sequence[str | int], *, key: bool = False) -> tuple[int, int]:
+    """Give line and column of the node at a path, or of the deepest node above it that exists.
+
+    Args:
+        key: the last step is a key of a map: give where the key stands, not its value.
+    """
+    for step, part in enumerate(path):
+        child = _child(marks, part)
+        if child is None:
+            break
+        if key and step == len(path) - 1 and _is_map(marks):
+            return position(marks[1][part])
+        marks = child
+    return position(marks)
+
+
+def branch(marks: Marks, *path: str | int) -> Marks:
+    """Give the marks below a path, or those of the deepest node above it that exists."""
+    for part in path:
+        child = _child(marks, part)
+        if child is None:
+            break
+        marks = child
+    return marks
+
+
+def _child(marks: Marks, part: str | int) -> Marks | None:
+    if isinstance(marks, int):
+        return None
+    if len(marks) == 3:
+        return marks[2].get(part)
+    items = marks[1]
+    return items[part] if isinstance(part, int) and 0 <= part < len(items) else None
+
+
+@dataclass(frozen=True)
+class Document:
+    """A file's data and marks. `file` is relative to the project, posix."""
+
+    file: str
+    data: Any
+    marks: Marks
+
+    def place(self, path: Sequence[str | int] = (), *, key: bool = False) -> Place:
+        """Give the place of the node at a path (see `find`)."""
+        return Place(self.file, *find(self.marks, path, key=key))
+
+
+class FieldPlaces(Mapping[str, Place]):
+    """Places by dotted path (`text.sv`, `copies`), worked out when asked for.
+
+    Why: a deck of 300 cards has thousands of places, and a clean build asks for none of them.
+    """
+
+    __slots__ = ("_file", "_marks")
+
+    def __init__(self, file: str, marks: Marks) -> None:
+        self._file = file
+        self._marks = marks
+
+    def __getitem__(self, path: str) -> Place:
+        node = self._marks
+        for part in path.split("."):
+            child = _child(node, int(part) if part.isdigit() and not _is_map(node) else part)
+            if child is None:
+                raise KeyError(path)
+            node = child
+        return Place(self._file, *position(node))
+
+    def __iter__(self) -> Iterator[str]:
+        yield from _paths(self._marks, "")
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def _is_map(marks: Marks) -> bool:
+    return not isinstance(marks, int) and len(marks) == 3
+
+
+def _paths(marks: Marks, prefix: str) -> Iterator[str]:
+    if isinstance(marks, int):
+        return
+    children = marks[2].items() if len(marks) == 3 else enumerate(marks[1])
+    for name, child in children:
+        yield f"{prefix}{name}"
+        yield from _paths(child, f"{prefix}{name}.")
+
+
+class Notes:
+    """Collects the findings of one file, at most `MAX_NOTES` of them, as plain data a cache can keep."""
+
+    def __init__(self) -> None:
+        self.rows: list[Note] = []
+        self._more = 0
+
+    def add(self, code: str, at: tuple[int, int], message: str, severity: str = ERROR) -> None:
+        """Note a finding at a line and column."""
+        if len(self.rows) < MAX_NOTES:
+            self.rows.append((code, at[0], at[1], message, severity))
+        else:
+            self._more += 1
+
+    def extend(self, rows: Sequence[Note]) -> None:
+        """Take over the rows of another collection."""
+        for code, line, column, message, severity in rows:
+            self.add(code, (line, column), message, severity)
+
+    def closed(self) -> list[Note]:
+        """Give the rows, with a last one that says how many were left out."""
+        if not self._more:
+            return list(self.rows)
+        code, line, column, _, severity = self.rows[-1]
+        return [
+            *self.rows,
+            (code, line, column, f"{self._more} more findings in this file; mend these first", severity),
+        ]
+
+
+def findings(file: str, rows: Sequence[Note]) -> list[Finding]:
+    """Give the findings of a file from its notes."""
+    return [
+        Finding(Place(file, line, column), code, text, severity)
+        for code, line, column, text, severity in rows
+    ]

@@ -1,0 +1,119 @@
+"""What one value of a record may be: a text by language, a word, a back. Used by the schemas, and by nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardgen.findings import nearest
+from cardgen.load.mistakes import Problem, quoted
+
+_BLANK = " \t\r\n"
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a record is checked against: the game's languages and modules, and the types of the deck's fields."""
+
+    languages: tuple[str, ...]
+    modules: tuple[str, ...] = ("base",)
+    types: Mapping[str, str] = field(default_factory=dict)
+
+
+def localized(value: Any, context: Context) -> dict[str, str]:
+    """Give a text by language; an empty map where it is empty in all of them.
+
+    Raises:
+        Problem: CG003 an unknown language, CG005 no text, CG007 a language is missing.
+    """
+    languages = context.languages
+    if _is_word(value):
+        if len(languages) == 1:
+            text = str(value).strip(_BLANK)
+            return {languages[0]: text} if text else {}
+        shape = ", ".join(f"{lang}: …" for lang in languages)
+        raise Problem("CG007", f"text {quoted(value)} does not say its language; write {{{shape}}}")
+    if not isinstance(value, dict):
+        raise Problem("CG005", f"{quoted(value)} is not a text; put it in quotes")
+    for lang, text in value.items():
+        if lang not in languages:
+            message = f"unknown language '{lang[:40]}'; the game's languages: {', '.join(languages)}"
+            raise Problem("CG003", message, (lang,), key=True)
+        if text is not None and not _is_word(text):
+            raise Problem("CG005", f"{quoted(text)} is not a text; put it in quotes", (lang,))
+    texts = {lang: str(value[lang]).strip(_BLANK) for lang in languages if value.get(lang) is not None}
+    absent = [lang for lang in languages if not texts.get(lang)]
+    if absent and (any(texts.values()) or not texts):
+        missing = ", ".join(f"'{lang}'" for lang in absent)
+        raise Problem("CG007", f"text has no {missing}; every text stands in all languages of the game")
+    return {} if absent else texts
+
+
+def word(value: Any, _context: Context) -> str:
+    """Give a word that is the same in every language.
+
+    Raises:
+        Problem: CG005 not a word.
+    """
+    if not _is_word(value):
+        raise Problem("CG005", f"{quoted(value)} is not a word; put it in quotes")
+    return str(value).strip(_BLANK)
+
+
+def module(value: Any, context: Context) -> str:
+    """Give the id of one of the game's modules.
+
+    Raises:
+        Problem: CG005 no such module.
+    """
+    if not isinstance(value, str) or value not in context.modules:
+        hint = nearest(str(value), context.modules)
+        raise Problem(
+            "CG005", f"{quoted(value)} is no module of the game{hint}; known: {', '.join(context.modules)}"
+        )
+    return value
+
+
+def back(value: Any, context: Context) -> dict[str, Any] | None:
+    """Give a back: its template and fields, typed as the deck's; None for `false`, no back.
+
+    A field the deck does not declare is a text where it is called `title` or has a value by language.
+
+    Shape: `{template: str | None, texts: {name: {lang: text}}, plain: {name: value}}`.
+
+    Raises:
+        Problem: CG005 neither a map nor false, or what a field raises.
+    """
+    if value is False:
+        return None
+    if not isinstance(value, dict):
+        raise Problem(
+            "CG005", f"{quoted(value)} is not a back; write {{template: …}} with its fields, or false"
+        )
+    template = value.get("template")
+    if template is not None and not isinstance(template, str):
+        raise Problem("CG005", f"{quoted(template)} is not the name of a template", ("template",))
+    texts: dict[str, dict[str, str]] = {}
+    plain: dict[str, Any] = {}
+    for name, item in value.items():
+        kind = context.types.get(name)
+        if item is None or name == "template":
+            continue
+        try:
+            if kind == "text" or (kind is None and (name == "title" or _by_language(item, context))):
+                texts[name] = localized(item, context)
+            else:
+                plain[name] = word(item, context) if kind == "word" else item
+        except Problem as problem:
+            raise problem.below(name) from None
+    return {"template": template, "texts": texts, "plain": plain}
+
+
+def _by_language(value: Any, context: Context) -> bool:
+    return isinstance(value, dict) and bool(value) and all(key in context.languages for key in value)
+
+
+def _is_word(value: Any) -> bool:
+    """Tell a text or whole number; 1.10 would print as 1.1, and `true` is rarely meant as a word."""
+    return isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))

@@ -1,0 +1,282 @@
+"""A game's folder to a `Game`: game.yaml, the decks of every kind, the rules in every language.
+
+Loading goes on to the end whatever it meets, so that every mistake is seen at once. What is wrong is left out: an
+unknown key, a value that cannot be, a component that cannot be mended; the findings say so.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from cardgen.cache import digest
+from cardgen.findings import WARNING, Finding, Place, nearest
+from cardgen.load.columns import slug
+from cardgen.load.deck import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile, build_deck, load_deck
+from cardgen.load.document import Notes, findings, position, root_mark
+from cardgen.load.fields import Context
+from cardgen.load.rules import load_rules
+from cardgen.load.source import read_bytes, relative
+from cardgen.load.store import Store, keep, loader_stamp, recall
+from cardgen.model import (
+    Credit,
+    Deck,
+    Fonts,
+    Game,
+    InventoryRow,
+    Localized,
+    Module,
+    RuleText,
+    Token,
+)
+from cardgen.model.kind import kinds
+from cardgen.project import GameFolder, Project
+
+#: What a game gets that says nothing of its own.
+DEFAULT_LOOK = "plain"
+DEFAULT_FONTS = {"text": "Source Serif Pro", "title": "Cinzel"}
+_LANGUAGES_OF_NONE = ("en",)
+
+#: Formats people keep tables in that are not read; saving as one that is takes a moment.
+_FOREIGN_SUFFIXES = (".xls", ".xlsm", ".ods", ".numbers", ".json", ".txt", ".toml")
+
+
+def find_games(project_root: Path) -> tuple[GameFolder, ...]:
+    """Give the games of a project, or the shipped ones where it has none, sorted by id."""
+    return Project(project_root).games()
+
+
+def load_game(
+    folder: Path, project_root: Path, cache: Store | None = None
+) -> tuple[Game | None, list[Finding]]:
+    """Give the game of a folder and everything wrong with its files, sorted by place.
+
+    Args:
+        folder: `content/<game>`; its name is the game's id.
+        project_root: the folder places are told from, and outside which nothing is read.
+        cache: keeps parsed files between runs; None parses anew.
+
+    Returns: None as the game only where there is no readable `game.yaml`.
+    Errors: CG001 to CG011.
+    """
+    record, mark, found = _game_record(folder / "game.yaml", project_root, cache)
+    if record is None:
+        return None, sorted(found)
+    context = Context(tuple(record["languages"]), tuple(record.get("modules") or ("base",)))
+    decks, deck_findings = _decks(folder, project_root, context, cache)
+    decks, double = _distinct(_in_order(decks, record["inventory"]))
+    rules, rule_findings = _rules(folder, project_root, context.languages)
+    game = _game(record, mark, folder, project_root, decks, rules)
+    return game, sorted([*found, *deck_findings, *double, *rule_findings])
+
+
+def _game_record(
+    path: Path, root: Path, cache: Store | None
+) -> tuple[dict[str, Any] | None, int, list[Finding]]:
+    """Give the record of game.yaml, the mark where it begins, and its findings."""
+    notes = Notes()
+    file = relative(path, root)
+    data = read_bytes(path, root, notes)
+    if data is None:
+        return None, 0, findings(file, notes.closed())
+    key = digest(loader_stamp(), data)
+    kept = recall(cache, "game", key)
+    if kept is None:
+        kept = (*_read_game(data, notes), notes.closed())
+        keep(cache, "game", key, kept)
+    record, mark, rows = kept
+    return record, mark, findings(file, rows)
+
+
+def _read_game(data: bytes, notes: Notes) -> tuple[dict[str, Any] | None, int]:
+    from cardgen.load import yamlfile
+    from cardgen.load.schema import check_game
+
+    parsed = yamlfile.parse(data, notes)
+    if parsed is None:
+        return None, 0
+    raw, marks = parsed
+    if not isinstance(raw, dict) or not raw:
+        code, what = ("CG005", "is no map") if raw else ("CG011", "is empty")
+        notes.add(code, position(marks), f"the file {what}; expected a game: title and languages")
+        return None, 0
+    return check_game(raw, marks, _first_context(raw), notes), root_mark(marks)
+
+
+def _first_context(raw: Mapping[str, Any]) -> Context:
+    """Give what game.yaml's own texts are checked against: its languages and modules as far as they can be read."""
+    listed = raw.get("languages")
+    languages = tuple(lang for lang in listed if isinstance(lang, str)) if isinstance(listed, list) else ()
+    modules = raw.get("modules")
+    names = tuple(modules) if isinstance(modules, dict) and modules else ("base",)
+    return Context(languages or _LANGUAGES_OF_NONE, names)
+
+
+def _decks(
+    folder: Path, root: Path, context: Context, cache: Store | None
+) -> tuple[list[Deck], list[Finding]]:
+    """Give the decks of all kinds; a table that a YAML file names is no deck of its own.
+
+    Errors: CG011 no deck files, and those of each deck.
+    """
+    files, found = _deck_files(folder, root)
+    decks: list[Deck] = []
+    named: set[Path] = set()
+    for file in sorted(files, key=lambda f: f.path.suffix.lower() in TABLE_SUFFIXES):
+        if file.path in named:
+            continue
+        record = load_deck(file, root, context, cache)
+        if record.table is not None:
+            named.add(file.path.parent / record.table[0])
+        found += record.findings()
+        deck = build_deck(record, file.id, folder.name, relative(file.path, root))
+        if deck is not None:
+            decks.append(deck)
+    if not files:
+        where = ", ".join(f"{kind.folder}/" for kind in kinds().values())
+        message = f"the game has no decks; expected YAML, CSV or XLSX files in {where}"
+        found.append(Finding(Place(relative(folder / "game.yaml", root)), "CG011", message))
+    return decks, found
+
+
+def _deck_files(folder: Path, root: Path) -> tuple[list[DeckFile], list[Finding]]:
+    """Give the files that may be decks, kind by kind and by name.
+
+    Errors: CG001 (warning) a folder or a format that is not read.
+    """
+    files: list[DeckFile] = []
+    found: list[Finding] = []
+    for kind in kinds().values():
+        place = folder / kind.folder
+        names = sorted(os.listdir(place)) if place.is_dir() else []
+        for path in (place / name for name in names if not name.startswith((".", "~"))):
+            suffix = path.suffix.lower()
+            if suffix in YAML_SUFFIXES + TABLE_SUFFIXES:
+                files.append(DeckFile(path, kind, slug(path.stem) or "deck"))
+            elif path.is_dir() or suffix in _FOREIGN_SUFFIXES:
+                message = (
+                    f"'{path.name}' is not read; decks lie in '{kind.folder}' itself, as .yaml, .csv or .xlsx"
+                )
+                found.append(Finding(Place(relative(path, root)), "CG001", message, WARNING))
+    return files, found
+
+
+def _in_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> list[Deck]:
+    """Give the decks in the inventory's order, those it does not name after them by kind and id."""
+    listed = {row["deck"]: index for index, row in reversed(list(enumerate(inventory)))}
+    order = list(kinds())
+    return sorted(
+        decks, key=lambda d: (listed.get(d.id, len(inventory)), order.index(d.kind.name), d.id, d.place)
+    )
+
+
+def _distinct(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
+    """Give the decks with every deck id and every component id once, the first of each.
+
+    Errors: CG006.
+    """
+    found: list[Finding] = []
+    kept: list[Deck] = []
+    deck_places: dict[str, Place] = {}
+    places: dict[str, Place] = {}
+    for deck in decks:
+        first = deck_places.setdefault(deck.id, deck.place)
+        if first is not deck.place:
+            message = f"deck '{deck.id}' stands twice, first in {first.file}; rename one of the files"
+            found.append(Finding(deck.place, "CG006", message))
+            continue
+        own = []
+        for component in deck.components:
+            place = component.at("id")
+            first = places.setdefault(component.id, place)
+            if first is place:
+                own.append(component)
+            else:
+                message = f"id '{component.id}' stands twice, first at {first}; give one of them another id"
+                found.append(Finding(place, "CG006", message))
+        kept.append(deck if len(own) == len(deck.components) else replace(deck, components=tuple(own)))
+    return tuple(kept), found
+
+
+def _rules(folder: Path, root: Path, languages: Iterable[str]) -> tuple[dict[str, RuleText], list[Finding]]:
+    """Give the rules by language, of the languages that have a file.
+
+    Errors: CG003 (warning) rules in a language the game does not have, and those of each file.
+    """
+    rules: dict[str, RuleText] = {}
+    found: list[Finding] = []
+    known = tuple(languages)
+    for path in sorted(folder.glob("rules.*.md")):
+        lang = path.name.removeprefix("rules.").removesuffix(".md")
+        if lang not in known:
+            message = f"rules in '{lang}' are not used{nearest(lang, known)}; the game's languages: {', '.join(known)}"
+            found.append(Finding(Place(relative(path, root)), "CG003", message, WARNING))
+            continue
+        text, problems = load_rules(path, root, lang)
+        found += problems
+        if text is not None:
+            rules[lang] = text
+    return rules, found
+
+
+def _game(
+    record: Mapping[str, Any],
+    mark: int,
+    folder: Path,
+    root: Path,
+    decks: tuple[Deck, ...],
+    rules: dict[str, RuleText],
+) -> Game:
+    file = relative(folder / "game.yaml", root)
+    fonts = folder / "fonts"
+    modules = record.get("modules") or {"base": {"title": record["title"]}}
+    return Game(
+        id=folder.name,
+        title=Localized(record["title"]),
+        version=record.get("version", ""),
+        languages=tuple(record["languages"]),
+        look=record.get("look", DEFAULT_LOOK),
+        root=root,
+        folder=folder,
+        place=Place(file, *position(mark)),
+        decks=decks,
+        modules={
+            key: Module(key, Localized(m["title"]), m.get("default", True)) for key, m in modules.items()
+        },
+        tokens={key: _token(key, token) for key, token in record.get("tokens", {}).items()},
+        palette=record.get("palette", {}),
+        fonts=Fonts({**DEFAULT_FONTS, **record.get("fonts", {})}, fonts if fonts.is_dir() else None),
+        labels={key: Localized(text) for key, text in record.get("labels", {}).items()},
+        credits=tuple(
+            Credit(Localized(c["what"]), c["who"], c.get("licence", "")) for c in record.get("credits", ())
+        ),
+        inventory=tuple(_row(row, file) for row in record["inventory"]),
+        rules=rules,
+        table=record.get("table", {}),
+        subtitle=Localized(record.get("subtitle", {})),
+        notice=Localized(record.get("notice", {})),
+        source=record.get("source", ""),
+        certainty=record.get("certainty", "designed"),
+    )
+
+
+def _token(key: str, token: Mapping[str, Any]) -> Token:
+    given = {name: token[name] for name in ("icon", "faces", "show") if name in token}
+    label = Localized(token["label"])
+    return Token(key, token["kind"], label, Localized(token.get("name", label)), **given)
+
+
+def _row(row: Mapping[str, Any], file: str) -> InventoryRow:
+    return InventoryRow(
+        kind=row["kind"],
+        deck=row["deck"],
+        copies=row["copies"],
+        module=row.get("module", "base"),
+        source=row.get("source", ""),
+        certainty=row.get("certainty", "designed"),
+        place=Place(file, *row["at"]),
+        distinct=row.get("distinct"),
+    )

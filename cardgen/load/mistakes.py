@@ -1,0 +1,189 @@
+"""Validation errors become findings, and the record is mended so far that reading can go on.
+
+Errors are told apart by their type and path, never by the library's wording, which changes between versions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cardgen.findings import nearest
+from cardgen.load.document import Marks, Notes, find
+
+Path = tuple[str | int, ...]
+
+#: What to write, by the name of the key; told with every finding about its value.
+EXPECTED = {
+    "id": "lower-case words joined by hyphens, such as 'room-orc'",
+    "copies": "a whole number from 1 to 1000",
+    "trim_mm": "two lengths in mm from 4 to 2000, such as [63, 88]",
+    "languages": "a list of language codes, such as [sv, en]",
+    "certainty": "stated, secondary, derived or designed",
+    "palette": "colours such as '#3d5468'",
+    "template": "the name of a template: lower-case words joined by hyphens",
+    "look": "the name of a look: lower-case words joined by hyphens",
+    "fields": "field names in lower case with underscores, each with its type: text, word, number, flag or data",
+    "faces": "the number of sides of a die",
+    "deck": "the id of a deck: the name of its file",
+    "tokens": "token names of letters and digits, each a map with kind (die, aspect or unit) and label",
+    "modules": "module ids, each a map with a title",
+}
+
+#: What to write, by the type of the error, where the key alone does not tell.
+_BY_TYPE = {
+    "string_type": "a text in quotes",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "finite_number": "a number",
+    "bool_type": "true or false",
+    "list_type": "a list",
+    "dict_type": "a map",
+}
+
+#: A record whose mistakes are not all gone after so many rounds is left out.
+_ROUNDS = 6
+_GONE = object()
+
+
+class Problem(ValueError):
+    """A mistake inside one value, raised by our own validators; the library carries it as its error's cause.
+
+    Args:
+        path: where below the value; key: the last step is the key itself.
+    """
+
+    def __init__(self, code: str, message: str, path: Path = (), *, key: bool = False) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.path = path
+        self.key = key
+
+    def below(self, step: str | int) -> Problem:
+        """Give the same problem seen from one level further up."""
+        return Problem(self.code, self.message, (step, *self.path), key=self.key)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A schema ready for use, and the keys it accepts: at its top under '', in the maps below a key under that key."""
+
+    validator: Any
+    keys: Mapping[str, tuple[str, ...]]
+
+    def known(self, path: Path) -> tuple[str, ...]:
+        """Give the keys accepted in the map at a path."""
+        return self.keys.get(str(path[0]) if path else "", ())
+
+
+def accept(
+    shape: Shape, data: Any, marks: Marks, context: Any, notes: Notes, fallbacks: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """Give the validated record; note each mistake, leave its value out, and take the rest.
+
+    Why: one misspelt key must not hide the mistakes in the rest of the file, nor make a card vanish whose absence
+    would then be reported again as a wrong count.
+
+    Args:
+        fallbacks: values for required keys, so that reading can go on without them.
+    Errors: CG003 unknown key, CG004 missing key, CG005 wrong value, and what a `Problem` says.
+    """
+    from pydantic_core import ValidationError
+
+    for attempt in range(_ROUNDS):
+        try:
+            return shape.validator.validate_python(data, context=context)
+        except ValidationError as error:
+            errors = error.errors(include_url=False)
+        if attempt == 0:
+            for item in errors:
+                _note(item, marks, notes, shape)
+        if not isinstance(data, dict):
+            return None
+        data = _mended(data, errors, fallbacks)
+    return None
+
+
+def _note(item: dict[str, Any], marks: Marks, notes: Notes, shape: Shape) -> None:
+    in_key = bool(item["loc"]) and item["loc"][-1] == "[key]"
+    path: Path = item["loc"][:-1] if in_key else item["loc"]
+    cause = item.get("ctx", {}).get("error")
+    if isinstance(cause, Problem):
+        where = ".".join(str(step) for step in path)
+        notes.add(cause.code, find(marks, path + cause.path, key=cause.key), f"{where}: {cause.message}")
+    elif item["type"] == "extra_forbidden":
+        known = shape.known(path[:-1])
+        message = f"unknown key '{path[-1]}'{nearest(str(path[-1]), known)}; known: {', '.join(known)}"
+        notes.add("CG003", find(marks, path, key=True), message)
+    elif item["type"] == "missing":
+        notes.add(
+            "CG004",
+            find(marks, path[:-1]),
+            f"key '{path[-1]}' is missing{_expected(path, item, '; write {}')}",
+        )
+    else:
+        what = quoted(path[-1] if in_key else item["input"])
+        message = f"{_name(path)}{what} is not accepted{_expected(path, item, '; expected {}')}"
+        notes.add("CG005", find(marks, path, key=in_key), message)
+
+
+def _name(path: Path) -> str:
+    return f"{'.'.join(str(step) for step in path)}: " if path else ""
+
+
+def _expected(path: Path, item: dict[str, Any], form: str) -> str:
+    """Give what to write, by the nearest key that tells, else by the type of the error; else nothing."""
+    by_key = (EXPECTED[step] for step in reversed(path) if step in EXPECTED)
+    expected = next(by_key, None) or _BY_TYPE.get(item["type"])
+    return form.format(expected) if expected else ""
+
+
+def quoted(value: Any) -> str:
+    """Give a value in quotes as an author would recognise it, at most 60 characters."""
+    if isinstance(value, dict | list):
+        return "a map" if isinstance(value, dict) else "a list"
+    if isinstance(value, bool):
+        return "'true'" if value else "'false'"
+    text = str(value)
+    return f"'{text}'" if len(text) <= 60 else f"'{text[:59]}…'"
+
+
+def _mended(
+    data: dict[str, Any], errors: list[dict[str, Any]], fallbacks: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Give a copy without what the errors name: a wrong value, or the map in which something is missing."""
+    copy: Any = _copied(data)
+    for item in errors:
+        path = tuple(step for step in item["loc"] if step != "[key]")
+        if item["type"] == "missing":
+            if len(path) == 1 and path[0] in fallbacks:
+                copy[path[0]] = fallbacks[path[0]]
+                continue
+            path = path[:-1]
+        _forget(copy, path)
+    return _swept(copy)
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _copied(item) for key, item in value.items()}
+    return [_copied(item) for item in value] if isinstance(value, list) else value
+
+
+def _forget(value: Any, path: Path) -> None:
+    for step in path[:-1]:
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            return
+    if path and isinstance(value, dict | list):
+        value[path[-1]] = _GONE
+
+
+def _swept(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _swept(item) for key, item in value.items() if item is not _GONE}
+    return [_swept(item) for item in value if item is not _GONE] if isinstance(value, list) else value

@@ -1,0 +1,248 @@
+"""A deck's files to its record: parse, take in the table, check, fill in the defaults.
+
+Stands apart from `deck`, so that a build whose decks are all in the cache imports neither the YAML nor the table
+reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from cardgen.cache import digest
+from cardgen.findings import nearest
+from cardgen.load import yamlfile
+from cardgen.load.deck import TABLE_SUFFIXES, DeckFile, DeckRecord, read_file
+from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
+from cardgen.load.fields import Context
+from cardgen.load.mistakes import quoted
+from cardgen.load.schema import MAX_PIECES, RESERVED, check_components, check_deck, check_source
+from cardgen.load.source import relative
+from cardgen.load.tablefile import Records, read_csv, to_records
+from cardgen.load.workbook import read_xlsx
+from cardgen.model import Kind
+from cardgen.model.kind import kinds
+
+
+def read_deck(file: DeckFile, data: bytes, root: Path, context: Context, notes: Notes) -> DeckRecord:
+    """Give the record of a deck from its file's bytes; all findings are inside it.
+
+    Errors: every code of the family of form, CG001 to CG011.
+    """
+    reader = _Reader(file, root, context, notes)
+    is_table = file.path.suffix.lower() in TABLE_SUFFIXES
+    record = reader.table_deck(data) if is_table else reader.yaml_deck(data)
+    record.notes[reader.name] = notes.closed()
+    return record
+
+
+class _Reader:
+    """Reads one deck; `notes` are those of its own file, a table it names has notes of its own."""
+
+    def __init__(self, file: DeckFile, root: Path, context: Context, notes: Notes) -> None:
+        self.file = file
+        self.root = root
+        self.context = context
+        self.notes = notes
+        self.kind = file.kind
+        self.name = relative(file.path, root)
+
+    def table_deck(self, data: bytes) -> DeckRecord:
+        """A table alone is a whole deck: titled like its file, cited as its own source."""
+        stem = self.file.path.stem.replace("_", " ").replace("-", " ").strip()
+        title = stem[:1].upper() + stem[1:]
+        head: dict[str, Any] = {"title": dict.fromkeys(self.context.languages, title)}
+        if self.kind.trim_mm is None:
+            message = (
+                f"a deck of kind '{self.kind.name}' needs a size; write a YAML file with trim_mm and table"
+            )
+            self.notes.add("CG004", (1, 1), message)
+            head["trim_mm"] = [100.0, 100.0]
+        table = self.records(self.file.path, data, _kind_types(self.kind), {}, self.notes)
+        self.fill(head, table.types, source=self.name)
+        record = DeckRecord(head, self.name, mark(1, 1))
+        record.items = self.components(head, table.rows, table.marks, self.notes)
+        return record
+
+    def yaml_deck(self, data: bytes) -> DeckRecord:
+        """A YAML file lists its components, or names the table that does."""
+        parsed = yamlfile.parse(data, self.notes)
+        raw, marks = parsed if parsed is not None else (None, mark(1, 1))
+        if not isinstance(raw, dict) or not raw:
+            if parsed is not None:
+                code, what = ("CG005", f"holds {quoted(raw)}") if raw else ("CG011", "is empty")
+                expected = f"expected a deck: a map with title and {self.kind.items}"
+                self.notes.add(code, position(marks), f"the file {what}; {expected}")
+            return DeckRecord(None, self.name)
+        self.kind = self.kind_of(raw, marks)
+        types = _kind_types(self.kind) | self.own_types(raw, marks)
+        head = check_deck(raw, marks, self.kind, replace(self.context, types=types), self.notes)
+        if head is None:
+            return DeckRecord(None, self.name)
+        head.pop("fields", None)
+        table, columns, rows = (
+            head.pop("table", None),
+            head.pop("columns", {}),
+            head.pop(self.kind.items, None),
+        )
+        record = DeckRecord(head, self.name, root_mark(marks))
+        row_marks = branch(marks, self.kind.items)
+        if table is None:
+            self.fill(head, types)
+            self.check_head(head, marks)
+            rows, each = self.listed(rows, row_marks)
+            record.items = self.components(head, rows, each, self.notes)
+        else:
+            if rows:
+                message = f"a deck has a table or a list '{self.kind.items}', not both; delete one of the two"
+                self.notes.add("CG005", find(marks, [self.kind.items], key=True), message)
+            self.take_table(record, table, columns, types, marks)
+        return record
+
+    def kind_of(self, raw: Mapping[str, Any], marks: Marks) -> Kind:
+        """Give the kind a file names, else its folder's."""
+        name = raw.get("kind", self.file.kind.name)
+        kind = kinds().get(name) if isinstance(name, str) else None
+        if kind is None:
+            message = f"unknown kind {quoted(name)}{nearest(str(name), kinds())}; known: {', '.join(sorted(kinds()))}"
+            self.notes.add("CG005", find(marks, ["kind"]), message)
+        return kind or self.file.kind
+
+    def own_types(self, raw: Mapping[str, Any], marks: Marks) -> dict[str, str]:
+        """Give the types of the fields a deck declares; the schema reports what is no type."""
+        declared = raw.get("fields")
+        if not isinstance(declared, dict):
+            return {}
+        for name in declared:
+            if name in RESERVED:
+                message = f"'{name}' is a name that cardgen uses itself; give the field another one"
+                self.notes.add("CG005", find(marks, ["fields", name], key=True), message)
+        good = {name: of for name, of in declared.items() if name not in RESERVED and isinstance(of, str)}
+        return {name: of if of in ("text", "word", "number", "flag") else "data" for name, of in good.items()}
+
+    def listed(self, rows: Any, marks: Marks) -> tuple[list[Any], list[Marks]]:
+        """Give a deck's list and the marks of its items."""
+        if isinstance(rows, list) and rows:
+            return rows, marks[1]
+        if rows:
+            message = f"'{self.kind.items}' is {quoted(rows)}; expected a list, each item begun by '- id:'"
+            self.notes.add("CG005", position(marks), message)
+        else:
+            message = f"the deck is empty; list its components under '{self.kind.items}' or name a table"
+            self.notes.add("CG011", position(marks), message)
+        return [], []
+
+    def take_table(
+        self, record: DeckRecord, table: str, columns: Mapping[str, str], types: dict[str, str], marks: Marks
+    ) -> None:
+        """Read the table a deck names, in the deck's own folder, into the record."""
+        head = record.head or {}
+        path = self.file.path.parent / table
+        notes = Notes()
+        data, found = None, Records([], [], types)
+        if "/" in table or "\\" in table or path.suffix.lower() not in TABLE_SUFFIXES:
+            message = f"'{table}' is no table beside this file; expected a name such as '{self.file.id}.csv'"
+            self.notes.add("CG005", find(marks, ["table"]), message)
+        else:
+            missing = Notes()
+            data = read_file(path, self.root, missing)
+            for code, _line, _column, message, severity in missing.rows:
+                self.notes.add(code, find(marks, ["table"]), message, severity)
+        if data is not None:
+            record.table = (table, digest(data))
+            record.items_file = relative(path, self.root)
+            found = self.records(path, data, types, columns, notes, find(marks, ["columns"]))
+        self.fill(head, found.types, source=record.items_file)
+        record.items = self.components(head, found.rows, found.marks, notes)
+        if data is not None:
+            record.notes[record.items_file] = notes.closed()
+
+    def records(
+        self,
+        path: Path,
+        data: bytes,
+        types: Mapping[str, str],
+        columns: Mapping[str, str],
+        notes: Notes,
+        columns_at: tuple[int, int] = (1, 1),
+    ) -> Records:
+        """Give a table's records; a column the author names that is not there is noted in the deck's own file."""
+        workbook = path.suffix.lower() == ".xlsx"
+        rows = read_xlsx(data, self.file.id, notes) if workbook else read_csv(data, notes)
+        if not rows and notes.rows:
+            return Records([], [], dict(types))
+        headers = [cell.lower() for cell in rows[0].cells] if rows else []
+        for name in columns:
+            if rows and name.strip().lower() not in headers:
+                message = f"the table has no column '{name}'{nearest(name, rows[0].cells)}"
+                self.notes.add("CG003", columns_at, message)
+        return to_records(rows, self.file.id, self.context.languages, types, columns, notes)
+
+    def fill(self, head: dict[str, Any], types: Mapping[str, str], source: str = "") -> None:
+        """Set what a deck need not say. A table stands for its own source."""
+        head["kind"] = self.kind.name
+        head["types"] = dict(types)
+        head.setdefault("module", "base" if "base" in self.context.modules else self.context.modules[0])
+        head.setdefault("template", self.kind.name)
+        head.setdefault("trim_mm", list(self.kind.trim_mm or (100.0, 100.0)))
+        head.setdefault("back", None)
+        head.setdefault("values", {})
+        if source:
+            head.setdefault("source", source)
+            head.setdefault("certainty", "designed")
+
+    def check_head(self, head: dict[str, Any], marks: Marks) -> None:
+        """Note what a deck must say and does not: its source, and the template of its back."""
+        check_source(head, position(marks), self.notes, "the deck")
+        head.setdefault("source", "")
+        head.setdefault("certainty", "designed")
+
+    def components(
+        self, head: dict[str, Any], rows: Sequence[Any], marks: Sequence[Marks], notes: Notes
+    ) -> list[tuple[dict[str, Any], Marks]]:
+        """Give the checked components with the deck's defaults filled in.
+
+        Errors: CG004 a required text is empty, a back without template; CG009 more pieces than a deck may have.
+        """
+        items = check_components(rows, marks, self.kind, replace(self.context, types=head["types"]), notes)
+        for item, item_marks in items:
+            self.complete(item, item_marks, head, notes)
+        pieces = sum(item["copies"] for item, _ in items)
+        if pieces > MAX_PIECES:
+            notes.add(
+                "CG009", position(items[0][1]), f"the deck has {pieces} pieces; at most {MAX_PIECES} are made"
+            )
+            return []
+        return items
+
+    def complete(self, item: dict[str, Any], marks: Marks, head: Mapping[str, Any], notes: Notes) -> None:
+        """Set what a component need not say, and drop texts that are empty in every language."""
+        for name, of_type in head["types"].items():
+            if of_type == "text" and name in item and not item[name]:
+                del item[name]
+                if name in self.kind.fields and self.kind.fields[name].required:
+                    notes.add("CG004", find(marks, [name]), f"'{name}' is empty; write the text")
+                    item[name] = dict.fromkeys(self.context.languages, item["id"])
+        if "back" in item and item["back"] is None:
+            notes.add(
+                "CG005",
+                find(marks, ["back"]),
+                "one component cannot go without its deck's back; delete the key",
+            )
+        own = item.get("back")
+        if own is not None and own["template"] is None and head["back"] is None:
+            notes.add(
+                "CG004",
+                find(marks, ["back"]),
+                "key 'template' is missing: the deck has no back to take it from",
+            )
+            item["back"] = None
+        for key in ("source", "certainty", "module"):
+            item.setdefault(key, head[key])
+        item.setdefault("copies", 1)
+
+
+def _kind_types(kind: Kind) -> dict[str, str]:
+    return {name: known.type for name, known in kind.fields.items()}

@@ -1,0 +1,113 @@
+"""The rules in one language: `rules.<lang>.md` to numbered sections.
+
+    # The title                      at most one, at the top
+    Words before the first number    the lead
+    ## 10 Monsters                   section 10
+    ### 10.3 The fight               section 10.3
+    10.4 Whoever flees …             section 10.4, a paragraph with its number and no title of its own
+
+A heading without a number belongs to the text of the section it stands in.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from cardgen.findings import Finding, Place
+from cardgen.load.document import Notes, findings
+from cardgen.load.source import decode, read_bytes, relative
+from cardgen.model import RuleText, Section
+
+_TITLE = re.compile(r"#[ \t]+(?P<title>.+)$")
+_NUMBERED_HEADING = re.compile(
+    r"#{2,6}[ \t]+(?:§[ \t]*)?(?P<number>[0-9]+(?:\.[0-9]+)*)\.?(?:[ \t]+(?P<title>.*))?$"
+)
+_NUMBERED_PARAGRAPH = re.compile(
+    r"(?:\*\*)?(?:§[ \t]*)?(?P<number>[0-9]+(?:\.[0-9]+)+)\.?(?:\*\*)?[ \t]+(?P<text>\S.*)$"
+)
+
+
+def load_rules(path: Path, root: Path, lang: str) -> tuple[RuleText | None, list[Finding]]:
+    """Give the rules of a file, or None where it cannot be read.
+
+    Shape: sections in the order of the file, texts as Markdown without the heading's line.
+    Errors: CG001 and CG010 as every file; CG006 a section number twice; CG011 no numbered section.
+    """
+    notes = Notes()
+    file = relative(path, root)
+    data = read_bytes(path, root, notes)
+    text = decode(data, notes) if data is not None else None
+    if text is None:
+        return None, findings(file, notes.closed())
+    rules = parse_rules(text, file, lang, notes)
+    return rules, findings(file, notes.closed())
+
+
+def parse_rules(text: str, file: str, lang: str, notes: Notes) -> RuleText:
+    """Give the rules of a text; see `load_rules`."""
+    reader = _Sections(file, notes)
+    blank_before = True
+    for line, content in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
+        reader.line(line, content.rstrip(), blank_before)
+        blank_before = not content.strip()
+    reader.close()
+    if not reader.sections:
+        notes.add(
+            "CG011",
+            (1, 1),
+            "the rules have no numbered section; begin one with a heading such as '## 1 Setup'",
+        )
+    return RuleText(lang, reader.title, reader.lead, reader.sections, Place(file, 1, 1))
+
+
+class _Sections:
+    """Collects lines into sections."""
+
+    def __init__(self, file: str, notes: Notes) -> None:
+        self.file = file
+        self.notes = notes
+        self.title = ""
+        self.lead = ""
+        self.sections: dict[str, Section] = {}
+        self.head: tuple[str, str, int] | None = None
+        self.lines: list[str] = []
+
+    def line(self, number: int, content: str, blank_before: bool) -> None:
+        """Take one line: a title, the start of a section, or more text of the one that is open."""
+        title = _TITLE.match(content)
+        heading = _NUMBERED_HEADING.match(content)
+        paragraph = _NUMBERED_PARAGRAPH.match(content) if blank_before else None
+        if title and not self.title and self.head is None:
+            self.title = title["title"].strip()
+        elif heading:
+            self.begin(heading["number"], (heading["title"] or "").strip(" #"), number)
+        elif paragraph:
+            self.begin(paragraph["number"], "", number)
+            self.lines.append(paragraph["text"])
+        else:
+            self.lines.append(content)
+
+    def begin(self, section: str, title: str, line: int) -> None:
+        """Close the open section and open the next."""
+        self.close()
+        self.head = (section, title, line)
+
+    def close(self) -> None:
+        """Keep the open section; the words before the first one are the lead.
+
+        Errors: CG006.
+        """
+        text = "\n".join(self.lines).strip()
+        self.lines = []
+        if self.head is None:
+            self.lead = text
+            return
+        number, title, line = self.head
+        if number in self.sections:
+            first = self.sections[number].place.line
+            self.notes.add(
+                "CG006", (line, 1), f"section '{number}' stands twice, first on line {first}; number it anew"
+            )
+            return
+        self.sections[number] = Section(number, title, text, Place(self.file, line, 1))

@@ -1,0 +1,250 @@
+"""What may stand in `game.yaml` and in deck files: the schemas, as data, and the check against them.
+
+Decision: the schemas are written for pydantic's core (`pydantic_core.core_schema`), not as model classes. Importing
+the core takes 30 ms and the classes on top of it 40 ms more, and a deck's fields are data of its file anyway; so one
+table of fields makes the schema of both. The core is imported only when a file is new or has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any
+
+from cardgen.load import fields
+from cardgen.load.document import Marks, Notes, branch, find, position
+from cardgen.load.fields import Context
+from cardgen.load.mistakes import Shape, accept
+from cardgen.model import FIELD_TYPES, Kind
+from cardgen.model.game import CERTAINTIES
+
+#: Copies of one component, and pieces in one deck: each of them is placed on a sheet.
+MAX_COPIES = 1_000
+MAX_PIECES = 50_000
+MIN_TRIM_MM = 4.0
+MAX_TRIM_MM = 2_000.0
+
+ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+FIELD_PATTERN = r"^[a-z][a-z0-9_]*$"
+LANGUAGE_PATTERN = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$"
+COLOUR_PATTERN = r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"
+TOKEN_PATTERN = r"^[A-Za-z][A-Za-z0-9]*$"
+
+#: Keys of every component beside the fields of its kind and deck.
+COMPONENT_KEYS = ("id", "copies", "module", "back", "source", "certainty", "note")
+#: Words that templates and records use themselves, so that no deck may name a field so.
+RESERVED = frozenset({*COMPONENT_KEYS, "kind", "deck", "game", "number", "trim_mm"})
+
+
+def check_game(
+    data: Mapping[str, Any], marks: Marks, context: Context, notes: Notes
+) -> dict[str, Any] | None:
+    """Give the record of a game file, texts by language; its inventory's rows have their line and column under `at`.
+
+    Errors: CG003, CG004, CG005, CG007, CG008.
+    """
+    fallbacks = {"title": dict.fromkeys(context.languages, "?"), "languages": list(context.languages)}
+    head = {key: value for key, value in data.items() if key != "inventory"}
+    record = accept(_shapes().game, _pruned(head), marks, context, notes, fallbacks)
+    if record is not None:
+        record["inventory"] = _inventory(data.get("inventory"), branch(marks, "inventory"), context, notes)
+    return record
+
+
+def _inventory(rows: Any, marks: Marks, context: Context, notes: Notes) -> list[dict[str, Any]]:
+    if rows is None:
+        return []
+    if not isinstance(rows, list):
+        notes.add(
+            "CG005", position(marks), "'inventory' is not a list; write one row for each deck the box holds"
+        )
+        return []
+    records = []
+    for index, row in enumerate(rows):
+        record = accept(_shapes().inventory, _pruned(row), branch(marks, index), context, notes, {})
+        if record is not None:
+            at = find(marks, [index])
+            check_source(record, at, notes, f"inventory row of deck '{record['deck']}'")
+            records.append({**record, "at": at})
+    return records
+
+
+def check_deck(
+    data: Mapping[str, Any], marks: Marks, kind: Kind, context: Context, notes: Notes
+) -> dict[str, Any] | None:
+    """Give the record of a deck file, its components as they were written.
+
+    Errors: CG003, CG004, CG005, CG007.
+    """
+    fallbacks = {"title": dict.fromkeys(context.languages, "?"), "trim_mm": [100.0, 100.0]}
+    return accept(
+        _deck_shape(kind.items, kind.trim_mm is None), _pruned(data), marks, context, notes, fallbacks
+    )
+
+
+def check_components(
+    rows: Sequence[Any], marks: Sequence[Marks], kind: Kind, context: Context, notes: Notes
+) -> list[tuple[dict[str, Any], Marks]]:
+    """Give a deck's accepted components, each with its marks; one that cannot be mended is left out.
+
+    Errors: CG003, CG004, CG005, CG007.
+    """
+    required = frozenset(name for name, known in kind.fields.items() if known.required)
+    shape = _component_shape(tuple(sorted(context.types.items())), required)
+    accepted = []
+    for row, row_marks in zip(rows, marks, strict=True):
+        record = accept(shape, _pruned(row), row_marks, context, notes, {})
+        if record is not None:
+            accepted.append((record, row_marks))
+    return accepted
+
+
+def check_source(record: Mapping[str, Any], at: tuple[int, int], notes: Notes, what: str) -> None:
+    """Note a record without source or certainty.
+
+    Errors: CG008.
+    """
+    absent = [f"'{key}'" for key in ("source", "certainty") if not record.get(key)]
+    if absent:
+        message = f"{what} has no {' and no '.join(absent)}; say where it comes from and how sure that is"
+        notes.add("CG008", at, f"{message} ({', '.join(CERTAINTIES)})")
+
+
+def _pruned(record: Any) -> Any:
+    """Leave out keys without a value: `text:` with nothing behind it is the same as no text."""
+    if not isinstance(record, dict):
+        return record
+    return {key: value for key, value in record.items() if value is not None}
+
+
+@lru_cache(maxsize=1)
+def _values() -> SimpleNamespace:
+    """Give the schemas of single values."""
+    from pydantic_core import core_schema as s
+
+    def own(function: Any) -> Any:
+        return s.with_info_plain_validator_function(lambda value, info: function(value, info.context))
+
+    length = s.float_schema(ge=MIN_TRIM_MM, le=MAX_TRIM_MM, allow_inf_nan=False, strict=True)
+    return SimpleNamespace(
+        text=own(fields.localized),
+        word=own(fields.word),
+        module=own(fields.module),
+        back=own(fields.back),
+        number=s.union_schema([s.int_schema(strict=True), s.float_schema(allow_inf_nan=False, strict=True)]),
+        flag=s.bool_schema(strict=True),
+        data=s.any_schema(),
+        string=s.str_schema(strict=True, strip_whitespace=True),
+        id=s.str_schema(strict=True, pattern=ID_PATTERN, max_length=80),
+        language=s.str_schema(strict=True, pattern=LANGUAGE_PATTERN),
+        colour=s.str_schema(strict=True, pattern=COLOUR_PATTERN),
+        certainty=s.literal_schema(list(CERTAINTIES)),
+        token_kind=s.literal_schema(["die", "aspect", "unit"]),
+        field_type=s.literal_schema(list(FIELD_TYPES)),
+        copies=s.int_schema(strict=True, ge=1, le=MAX_COPIES),
+        pieces=s.int_schema(strict=True, ge=0, le=MAX_PIECES),
+        faces=s.int_schema(strict=True, ge=2, le=1_000),
+        trim=s.list_schema(length, strict=True, min_length=2, max_length=2),
+    )
+
+
+def _map(values: Any, keys: str | None = None) -> Any:
+    from pydantic_core import core_schema as s
+
+    return s.dict_schema(s.str_schema(pattern=keys), values, strict=True, max_length=1_000)
+
+
+def _list(items: Any, at_least: int = 0) -> Any:
+    from pydantic_core import core_schema as s
+
+    return s.list_schema(items, strict=True, min_length=at_least, max_length=1_000)
+
+
+def _record(required: Mapping[str, Any], optional: Mapping[str, Any]) -> Any:
+    """Give the schema of a map with these keys and no others."""
+    from pydantic_core import core_schema as s
+
+    keys = {name: s.typed_dict_field(schema, required=True) for name, schema in required.items()}
+    keys |= {name: s.typed_dict_field(schema, required=False) for name, schema in optional.items()}
+    return s.typed_dict_schema(keys, extra_behavior="forbid", strict=True)
+
+
+def _shape(schema: Any, **below: Any) -> Shape:
+    """Give a record's schema ready for use; `below` names the records in its maps and lists."""
+    from pydantic_core import SchemaValidator
+
+    keys = {"": tuple(schema["fields"])} | {name: tuple(inner["fields"]) for name, inner in below.items()}
+    return Shape(SchemaValidator(schema), keys)
+
+
+@lru_cache(maxsize=1)
+def _shapes() -> SimpleNamespace:
+    v = _values()
+    token = _record(
+        {"kind": v.token_kind, "label": v.text},
+        {"name": v.text, "icon": v.string, "faces": v.faces, "show": v.string},
+    )
+    credit = _record({"what": v.text, "who": v.string}, {"licence": v.string})
+    module = _record({"title": v.text}, {"default": v.flag})
+    game = _record(
+        {"title": v.text, "languages": _list(v.language, at_least=1)},
+        {
+            "subtitle": v.text,
+            "notice": v.text,
+            "version": v.word,
+            "look": v.id,
+            "source": v.string,
+            "certainty": v.certainty,
+            "credits": _list(credit),
+            "fonts": _map(v.string),
+            "palette": _map(v.colour),
+            "labels": _map(v.text),
+            "tokens": _map(token, TOKEN_PATTERN),
+            "modules": _map(module, ID_PATTERN),
+            "inventory": v.data,
+            "terms": v.data,
+            "facts": v.data,
+            "table": _map(v.data),
+        },
+    )
+    row = _record(
+        {"kind": v.string, "deck": v.id, "copies": v.pieces},
+        {"distinct": v.pieces, "module": v.module, "source": v.string, "certainty": v.certainty},
+    )
+    return SimpleNamespace(
+        game=_shape(game, credits=credit, tokens=token, modules=module), inventory=_shape(row)
+    )
+
+
+@lru_cache(maxsize=64)
+def _deck_shape(items: str, trim_required: bool) -> Shape:
+    v = _values()
+    required = {"title": v.text}
+    optional = {
+        "kind": v.string,
+        "module": v.module,
+        "template": v.id,
+        "back": v.back,
+        "fields": _map(v.field_type, FIELD_PATTERN),
+        "values": _map(v.data),
+        "source": v.string,
+        "certainty": v.certainty,
+        "table": v.string,
+        "columns": _map(v.string),
+        items: v.data,
+    }
+    (required if trim_required else optional)["trim_mm"] = v.trim
+    return _shape(_record(required, optional))
+
+
+@lru_cache(maxsize=64)
+def _component_shape(types: tuple[tuple[str, str], ...], required: frozenset[str]) -> Shape:
+    v = _values()
+    by_type = {"text": v.text, "word": v.word, "number": v.number, "flag": v.flag, "data": v.data}
+    must = {name: by_type[kind] for name, kind in types if name in required}
+    may = {name: by_type[kind] for name, kind in types if name not in required}
+    own = dict(
+        zip(COMPONENT_KEYS, (v.id, v.copies, v.module, v.back, v.string, v.certainty, v.string), strict=True)
+    )
+    return _shape(_record({"id": own.pop("id"), **must}, {**own, **may}))

@@ -1,0 +1,131 @@
+"""Reading a file of the project: inside the project, not too large, UTF-8, composed letters.
+
+Every reader goes through here, so that no reader has to think of a symlink to `/etc` or of a device that never ends.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+
+from cardgen.findings import WARNING
+from cardgen.load.document import Notes
+
+#: A content file of 2 MB holds some three thousand cards; more is a mistake or an attack.
+MAX_BYTES = 2_000_000
+
+_BOMS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+
+#: Characters with no business in text: controls, a BOM inside, noncharacters, and the rare line ends (NEL, U+2028/9)
+#: that YAML counts as lines and editors do not, so that places would be wrong.
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+_LINE_END = re.compile("\r\n|\r|\n")
+
+
+def relative(path: Path, root: Path) -> str:
+    """Give a path as findings print it: from the project's root, posix; outside the root only its name."""
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name
+
+
+def read_bytes(path: Path, root: Path, notes: Notes, limit: int = MAX_BYTES) -> bytes | None:
+    """Give a file's bytes, or None and a note.
+
+    Errors: CG001 not there, not a file, outside the project, over the limit.
+    """
+    try:
+        inside = path.resolve(strict=True).is_relative_to(root.resolve())
+        if not inside:
+            notes.add(
+                "CG001",
+                (1, 1),
+                f"'{path.name}' leads out of the project; put the file itself here, not a link",
+            )
+            return None
+        if not path.is_file():
+            what = "a folder" if path.is_dir() else "not a plain file"
+            notes.add("CG001", (1, 1), f"'{path.name}' is {what}; expected a file")
+            return None
+        with path.open("rb") as file:
+            data = file.read(limit + 1)
+    except OSError as error:
+        notes.add("CG001", (1, 1), f"cannot read '{path.name}': {(error.strerror or 'unreadable').lower()}")
+        return None
+    if len(data) > limit:
+        notes.add(
+            "CG001", (1, 1), f"'{path.name}' is larger than {limit / 1e6:g} MB; split it into several files"
+        )
+        return None
+    return data
+
+
+def decode(data: bytes, notes: Notes, *, bom: bool = False) -> str | None:
+    """Give UTF-8 text, or None and a note.
+
+    Args:
+        bom: a byte-order mark is expected (spreadsheets write one into CSV); elsewhere it is dropped with a warning.
+
+    Errors: CG001 not UTF-8, control characters (with line and column); CG010 decomposed letters.
+    """
+    if data[:2] in _BOMS:
+        notes.add("CG001", (1, 1), f"the file is {_BOMS[data[:2]]}; save it as UTF-8")
+        return None
+    if data.startswith(b"\xef\xbb\xbf"):
+        data = data[3:]
+        if not bom:
+            notes.add(
+                "CG001",
+                (1, 1),
+                "the file begins with a byte-order mark; save it as UTF-8 without one",
+                WARNING,
+            )
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8")
+        notes.add("CG001", text_position(before, len(before)), _not_utf8(data[error.start]))
+        return None
+    bad = _FORBIDDEN.search(text)
+    if bad:
+        at = text_position(text, bad.start())
+        notes.add("CG001", at, f"character U+{ord(bad[0]):04X} cannot stand in a text file; delete it")
+        return None
+    check_composed(text, notes)
+    return text
+
+
+def _not_utf8(byte: int) -> str:
+    letter = bytes([byte]).decode("cp1252", "replace")
+    hint = f" (in Windows-1252 it would be '{letter}')" if letter.isalpha() else ""
+    return f"byte 0x{byte:02X} is not UTF-8{hint}; save the file as UTF-8"
+
+
+def text_position(text: str, offset: int) -> tuple[int, int]:
+    """Give line and column, from 1, of an offset in text."""
+    line, start = 1, 0
+    for end in _LINE_END.finditer(text, 0, offset):
+        line += 1
+        start = end.end()
+    return line, offset - start + 1
+
+
+def check_composed(text: str, notes: Notes, at: tuple[int, int] | None = None) -> None:
+    """Note letters that are not in composed form (NFC), the first of each line.
+
+    Why: `å` as a + U+030A looks the same, but is found by no search, sorts wrongly and breaks ids and hyphenation.
+
+    Args:
+        at: place of the whole text where it is a table's cell; otherwise places are counted in the text.
+
+    Errors: CG010.
+    """
+    if unicodedata.is_normalized("NFC", text):
+        return
+    for row, line in enumerate(_LINE_END.split(text), start=1):
+        composed = unicodedata.normalize("NFC", line)
+        if composed == line:
+            continue
+        column = next((i for i, (a, b) in enumerate(zip(line, composed, strict=False)) if a != b), 0)
+        points = "+".join(f"U+{ord(c):04X}" for c in line[column : column + 2])
+        message = f"'{composed[column]}' is written as {points}; save the text in composed form (NFC)"
+        notes.add("CG010", at or (row, column + 1), message)

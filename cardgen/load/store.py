@@ -1,0 +1,50 @@
+"""Plain data kept in the cache: parsed and checked files, by the bytes they come from."""
+
+from __future__ import annotations
+
+import marshal
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Protocol
+
+
+class Store(Protocol):
+    """What is asked of a cache: bytes by kind and key."""
+
+    def get(self, kind: str, key: str) -> bytes | None:
+        """Give the bytes kept under a key, or None."""
+
+    def put(self, kind: str, key: str, value: bytes) -> None:
+        """Keep bytes under a key."""
+
+
+def recall(store: Store | None, kind: str, key: str) -> Any:
+    """Give the data kept under a key, or None; what cannot be read any more is as good as not there."""
+    kept = store.get(kind, key) if store is not None else None
+    if kept is None:
+        return None
+    try:
+        return marshal.loads(kept)
+    except (EOFError, ValueError, TypeError):
+        return None
+
+
+def keep(store: Store | None, kind: str, key: str, data: Any) -> None:
+    """Keep plain data (dict, list, tuple, str, numbers, None) under a key."""
+    if store is not None:
+        store.put(kind, key, marshal.dumps(data))
+
+
+@lru_cache(maxsize=1)
+def loader_stamp() -> str:
+    """Give a mark of everything in the program that decides what is kept: marshal's format and the loader's files.
+
+    Why: after an update of cardgen an old record must not come back.
+    """
+    package = Path(__file__).resolve().parent.parent
+    files = sorted(
+        path for folder in ("load", "model", "model/kinds") for path in (package / folder).glob("*.py")
+    )
+    infos = [(path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in files]
+    return repr((sys.implementation.cache_tag, marshal.version, infos))

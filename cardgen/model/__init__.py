@@ -1,0 +1,39 @@
+"""What a game is: frozen data without behaviour of its own. May import findings and units only."""
+
+from cardgen.model.game import (
+    FIELD_TYPES,
+    Back,
+    Component,
+    Credit,
+    Deck,
+    Fonts,
+    Game,
+    InventoryRow,
+    Localized,
+    Module,
+    RuleText,
+    Section,
+    Token,
+)
+from cardgen.model.kind import Field, Kind, PaperForm, TableForm, kinds
+
+__all__ = [
+    "FIELD_TYPES",
+    "Back",
+    "Component",
+    "Credit",
+    "Deck",
+    "Field",
+    "Fonts",
+    "Game",
+    "InventoryRow",
+    "Kind",
+    "Localized",
+    "Module",
+    "PaperForm",
+    "RuleText",
+    "Section",
+    "TableForm",
+    "Token",
+    "kinds",
+]

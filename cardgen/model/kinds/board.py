@@ -1,0 +1,17 @@
+"""Boards: larger than a sheet, printed as pages that overlap and are glued."""
+
+from cardgen.model.kind import Field, Kind, PaperForm, TableForm
+
+KIND = Kind(
+    name="board",
+    folder="boards",
+    items="boards",
+    fields={
+        "name": Field("text", required=True),
+        "text": Field("text"),
+        "art": Field("word"),
+        "snap_points": Field("data"),
+    },
+    paper=PaperForm(form="poster", duplex=False, overlap_mm=10.0, combine=False),
+    table=TableForm(object="board", locked=True),
+)

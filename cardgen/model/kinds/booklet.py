@@ -1,0 +1,18 @@
+"""Booklets of running text: the rules."""
+
+from cardgen.model.kind import Field, Kind, PaperForm, TableForm
+
+#: Source of the trim: ISO 216, A5.
+KIND = Kind(
+    name="booklet",
+    folder="booklets",
+    items="booklets",
+    trim_mm=(148.0, 210.0),
+    bleed_mm=0.0,
+    fields={
+        "name": Field("text", required=True),
+        "file": Field("word", required=True),
+    },
+    paper=PaperForm(form="booklet", duplex=False, combine=False),
+    table=TableForm(object="pdf"),
+)

@@ -1,0 +1,17 @@
+"""Sheets a player keeps in front of them for a whole game."""
+
+from cardgen.model.kind import Field, Kind, TableForm
+
+KIND = Kind(
+    name="hero-sheet",
+    folder="sheets",
+    items="sheets",
+    trim_mm=(130.0, 190.0),
+    fields={
+        "name": Field("text", required=True),
+        "type": Field("text"),
+        "text": Field("text"),
+        "art": Field("word"),
+    },
+    table=TableForm(object="tile", thickness=0.1),
+)

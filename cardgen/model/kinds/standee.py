@@ -1,0 +1,18 @@
+"""Figures of card that stand in a foot: front and back in one strip, folded at the top."""
+
+from cardgen.model.kind import Field, Kind, PaperForm, TableForm
+
+KIND = Kind(
+    name="standee",
+    folder="standees",
+    items="standees",
+    trim_mm=(30.0, 110.0),
+    bleed_mm=2.0,
+    fields={
+        "name": Field("text", required=True),
+        "text": Field("text"),
+        "art": Field("word", required=True),
+    },
+    paper=PaperForm(duplex=False),
+    table=TableForm(object="figurine"),
+)

@@ -1,0 +1,18 @@
+"""Square or double tiles laid side by side."""
+
+from cardgen.model.kind import Field, Kind, TableForm
+
+KIND = Kind(
+    name="tile",
+    folder="tiles",
+    items="tiles",
+    trim_mm=(50.0, 50.0),
+    bleed_mm=2.0,
+    fields={
+        "name": Field("text", required=True),
+        "text": Field("text"),
+        "art": Field("word"),
+        "exits": Field("data"),
+    },
+    table=TableForm(object="bag", thickness=0.15),
+)

@@ -1,0 +1,18 @@
+"""Markers and counters."""
+
+from cardgen.model.kind import Field, Kind, TableForm
+
+KIND = Kind(
+    name="token",
+    folder="tokens",
+    items="tokens",
+    trim_mm=(18.0, 18.0),
+    bleed_mm=2.0,
+    safe_mm=1.0,
+    fields={
+        "name": Field("text", required=True),
+        "text": Field("text"),
+        "art": Field("word"),
+    },
+    table=TableForm(object="tile", shape="circle", thickness=0.2),
+)

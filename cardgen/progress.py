@@ -1,0 +1,46 @@
+"""Progress: a bar on a terminal, plain step lines elsewhere, always on stderr."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from cardgen.build import Reporter
+
+
+class Lines(Reporter):
+    """One line a step."""
+
+    def step(self, number: int, name: str, what: str) -> None:
+        """Print a step."""
+        click.echo(f"{number} {name} {what}".rstrip(), err=True)
+
+
+class Bar(Lines):
+    """Step lines, and a bar while units of work run."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+
+    def work(self, tasks: int) -> None:
+        """Begin a bar."""
+        self._bar = click.progressbar(length=tasks, file=sys.stderr, show_pos=True, item_show_func=lambda n: n or "")
+        self._bar.__enter__()
+
+    def done(self, name: str, fresh: bool) -> None:
+        """Move the bar."""
+        if self._bar:
+            self._bar.update(1, name)
+
+    def finish(self) -> None:
+        """End the bar."""
+        if self._bar:
+            self._bar.__exit__(None, None, None)
+            self._bar = None
+
+
+def reporter() -> Reporter:
+    """Give the reporter that suits where stderr goes."""
+    return Bar() if sys.stderr.isatty() else Lines()

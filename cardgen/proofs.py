@@ -1,0 +1,62 @@
+"""One component as a picture file: the command `render`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardgen.build import load
+from cardgen.cache import Cache
+from cardgen.findings import CardgenError, Finding, has_errors, nearest
+from cardgen.layout.decks import GameLayout
+from cardgen.project import Project
+from cardgen.tasks import write_file
+from cardgen.units import mm_to_px
+
+
+def render_component(
+    project: Project, game_id: str, component_id: str, side: str, lang: str, dpi: float, output: Path, cache: Cache
+) -> list[Finding]:
+    """Render one side of a component to `.svg` (with its fonts), `.png` (with its bleed) or `.pdf` (true boxes).
+
+    Errors:
+        CardgenError: a game, component, language, side or ending that is not there.
+    """
+    if output.suffix not in (".svg", ".png", ".pdf"):
+        raise CardgenError(f"'{output.name}' must end in .svg, .png or .pdf")
+    games, findings = load(project, (game_id,), cache)
+    if not games:
+        return findings
+    game = games[0]
+    component = game.component(component_id)
+    if component is None:
+        known = [c.id for c in game.components()]
+        raise CardgenError(f"no component '{component_id}' in {game_id}{nearest(component_id, known)}")
+    lang = lang or game.languages[0]
+    if lang not in game.languages:
+        raise CardgenError(f"{game_id} has no language '{lang}' (there are: {', '.join(game.languages)})")
+    layout = GameLayout(game, project.template_folders, cache)
+    face, found = layout.face(component, side, lang)
+    findings = [f for f in findings + found if f.place.file == component.place.file]
+    if face is None:
+        if has_errors(findings):
+            return findings
+        raise CardgenError(f"'{component_id}' has no {side}")
+    write_file(output, _picture(layout, face, output.suffix, dpi))
+    return findings
+
+
+def _picture(layout: GameLayout, face, suffix: str, dpi: float) -> bytes:
+    layout.ensure_images(face)
+    if suffix == ".svg":
+        from cardgen.render.svg import standalone_svg
+
+        return standalone_svg(face, layout.symbols, layout.images).encode()
+    if suffix == ".png":
+        from cardgen.render.pixels import face_png
+
+        width = mm_to_px(face.width_mm + 2 * face.bleed_mm, dpi)
+        height = mm_to_px(face.height_mm + 2 * face.bleed_mm, dpi)
+        return face_png(layout.display(face), width, height, layout.images, dpi)
+    from cardgen.export.print import single_page
+
+    return single_page(layout, face)

@@ -1,0 +1,55 @@
+"""Colours and gradients in PDF syntax.
+
+May import `display`. Every function gives text and is remembered: a game has few colours and gradients.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cardgen.display.ops import Gradient, Matrix, Stop
+from cardgen.display.paths import number
+from cardgen.display.values import rgb
+
+
+@lru_cache(4096)
+def color_numbers(color: str) -> str:
+    """Give #rrggbb as three numbers of three decimals, which keep all 256 steps."""
+    return " ".join(number(round(value, 3)) for value in rgb(color))
+
+
+def matrix_numbers(matrix: Matrix) -> str:
+    """Give a matrix as six numbers."""
+    return " ".join(map(number, matrix))
+
+
+@lru_cache(1024)
+def shading(gradient: Gradient, alpha: bool) -> str:
+    """Give a gradient's shading dictionary, of its colours or of its opacities as grey.
+
+    Source: ISO 32000-1, 8.7.4.5.3 and 8.7.4.5.4.
+    """
+    kind = 3 if gradient.radial else 2
+    space = "/DeviceGray" if alpha else "/DeviceRGB"
+    coords = " ".join(map(number, gradient.coords))
+    ramp = _ramp(gradient.stops, alpha)
+    return f"<</ShadingType {kind}/ColorSpace{space}/Coords[{coords}]/Extend[true true]/Function {ramp}>>"
+
+
+def _ramp(stops: tuple[Stop, ...], alpha: bool) -> str:
+    shown = [number(round(s.opacity, 4)) if alpha else color_numbers(s.color) for s in stops]
+    parts = [
+        f"<</FunctionType 2/Domain[0 1]/N 1/C0[{a}]/C1[{b}]>>" for a, b in zip(shown, shown[1:], strict=False)
+    ]
+    if len(parts) == 1:
+        return parts[0]
+    bounds = " ".join(number(stop.offset) for stop in stops[1:-1])
+    encode = " ".join(["0 1"] * len(parts))
+    return f"<</FunctionType 3/Domain[0 1]/Functions[{''.join(parts)}]/Bounds[{bounds}]/Encode[{encode}]>>"
+
+
+@lru_cache(1024)
+def common_opacity(gradient: Gradient) -> float | None:
+    """Give the opacity all stops share, or None where it changes along the gradient."""
+    opacities = {stop.opacity for stop in gradient.stops}
+    return opacities.pop() if len(opacities) == 1 else None

@@ -1,0 +1,131 @@
+"""Breaking a paragraph into lines, as pure arithmetic over its possible breaks.
+
+Shaped widths scale linearly, so a paragraph is two lists of running sums in em; trying a size is one
+bisection a line. The fewest lines come from the greedy breaker; the lines of that number that are nicest to
+read from a dynamic program.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import NamedTuple
+
+#: Slack for sums of floats, in em.
+_EPSILON = 1e-7
+#: Costs in the unit of a squared share of the measure: a hyphen is worth a hole of a fifth of the line,
+#: or in justified text spaces wider by a fifth of an em.
+HYPHEN_COST = 0.04
+HYPHEN_LADDER_COST = 0.08
+LONE_WORD_COST = 0.06
+#: A paragraph this short may end with one word on its last line.
+_FEW_WORDS = 3
+
+
+class Breaks(NamedTuple):
+    """The possible breaks of a paragraph; number 0 is its beginning, the last its end. Units: em.
+
+    A line from break i to break j is `ends[j] - starts[i]` wide. `ends` rises strictly, `starts` never falls.
+    `words[k]` counts the words before break k (halves inside a word); `hyphens[k]` tells whether a '-' is
+    added.
+    """
+
+    ends: list[float]
+    starts: list[float]
+    words: list[float]
+    hyphens: list[bool]
+
+    @property
+    def last(self) -> int:
+        """The number of the break at the paragraph's end."""
+        return len(self.ends) - 1
+
+
+def count_lines(breaks: Breaks, measure: float, most: int) -> int:
+    """Give the fewest lines a paragraph takes, or `most` + 1 if it takes more or a piece is too wide."""
+    ends, starts, last = breaks.ends, breaks.starts, breaks.last
+    at = lines = 0
+    while at < last:
+        reach = bisect_right(ends, starts[at] + measure + _EPSILON, at + 1) - 1
+        lines += 1
+        if reach == at or lines > most:
+            return most + 1
+        at = reach
+    return lines
+
+
+def greedy(breaks: Breaks, measure: float) -> list[int]:
+    """Give the breaks of the fullest lines, from 0 to the end; a piece too wide gets a line of its own."""
+    ends, starts, last = breaks.ends, breaks.starts, breaks.last
+    path = [0]
+    while path[-1] < last:
+        at = path[-1]
+        reach = bisect_right(ends, starts[at] + measure + _EPSILON, at + 1) - 1
+        path.append(max(reach, at + 1))
+    return path
+
+
+def is_overfull(breaks: Breaks, measure: float, path: list[int]) -> bool:
+    """Tell whether any line of a path is wider than the measure."""
+    pairs = zip(path, path[1:], strict=False)
+    return any(breaks.ends[j] - breaks.starts[i] > measure + _EPSILON for i, j in pairs)
+
+
+def line_cost(breaks: Breaks, measure: float, i: int, j: int, justify: bool) -> float:
+    """Give what a line from break i to j costs: its squared slack, and what is ugly about its end.
+
+    Args:
+        justify: what counts is how far each space is stretched, and the last line may be short; elsewhere
+            all lines are to be of even width.
+    """
+    slack = measure - breaks.ends[j] + breaks.starts[i]
+    is_last = j == breaks.last
+    if justify:
+        gaps = max(1.0, breaks.words[j] - breaks.words[i] - 1)
+        cost = 0.0 if is_last else (slack / gaps) ** 2
+    else:
+        cost = (slack / measure) ** 2
+    if breaks.hyphens[j]:
+        cost += HYPHEN_LADDER_COST if breaks.hyphens[i] else HYPHEN_COST
+    if is_last and i and breaks.words[j] - breaks.words[i] <= 1 and breaks.words[j] > _FEW_WORDS:
+        cost += LONE_WORD_COST
+    return cost
+
+
+def path_cost(breaks: Breaks, measure: float, path: list[int], justify: bool = False) -> float:
+    """Give the sum of the costs of a path's lines."""
+    return sum(line_cost(breaks, measure, i, j, justify) for i, j in zip(path, path[1:], strict=False))
+
+
+def optimal(breaks: Breaks, measure: float, justify: bool = False) -> list[int]:
+    """Give the cheapest breaks among those of the fewest lines.
+
+    Only breaks a line can end at are tried: between the earliest that lets the rest fit and the latest that
+    the lines before can reach. In a paragraph of a card that is a handful a line.
+    """
+    latest = greedy(breaks, measure)
+    lines = len(latest) - 1
+    if lines == 1 or is_overfull(breaks, measure, latest):
+        return latest
+    ends, starts = breaks.ends, breaks.starts
+    earliest = [breaks.last] * (lines + 1)
+    for line in range(lines - 1, -1, -1):
+        earliest[line] = bisect_left(starts, ends[earliest[line + 1]] - measure - _EPSILON)
+    best = {0: 0.0}
+    came_from: list[dict[int, int]] = []
+    for line in range(1, lines + 1):
+        reached: dict[int, float] = {}
+        origin: dict[int, int] = {}
+        for j in range(max(earliest[line], line), latest[line] + 1):
+            least = ends[j] - measure - _EPSILON
+            for i, before in best.items():
+                if i >= j or starts[i] < least:
+                    continue
+                cost = before + line_cost(breaks, measure, i, j, justify)
+                if j not in reached or cost < reached[j]:
+                    reached[j], origin[j] = cost, i
+        best = reached
+        came_from.append(origin)
+    path = [breaks.last]
+    for origin in reversed(came_from):
+        path.append(origin[path[-1]])
+    return path[::-1]

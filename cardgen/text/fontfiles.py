@@ -1,0 +1,227 @@
+"""Which files a font family has: the project's own folders first, then installed font packages.
+
+Files are found by name and read, never guessed by the system, so that a deck looks the same everywhere. A
+family 'Source Serif Pro' is looked for in the packages `fontpkg-source-serif-pro` and `font-source-serif-pro`
+by their module names; only a family not found that way asks the metadata of everything installed, which takes
+50 ms. HarfBuzz reads the tables (fontTools would take 0.5 s to import); what was read is kept in a small JSON
+index.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import struct
+import tempfile
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from cardgen.findings import CardgenError
+
+#: Embedding rights. Source: OpenType 1.9, OS/2 table, fsType (read 2026-11-20).
+USAGE_MASK, RESTRICTED, NO_SUBSETTING, BITMAP_ONLY = 0x000F, 0x0002, 0x0100, 0x0200
+#: Name table entries: family, typographic family. Source: OpenType 1.9, name table.
+_FAMILY_NAME, _TYPOGRAPHIC_FAMILY = 1, 16
+#: Entry points by which font packages say that they are there.
+_ENTRY_POINT_GROUPS = ("fontpkg.family", "fonts_ttf", "fonts_otf")
+_SUFFIXES = (".ttf", ".otf")
+
+
+class MissingFont(CardgenError):
+    """No installed package and no project folder has the family; the text names the package to install."""
+
+    def __init__(self, family: str) -> None:
+        self.family = family
+        self.package_hint = f"fontpkg-{slug(family)}"
+        super().__init__(
+            f"no font family '{family}' is installed; run `pip install {self.package_hint}`"
+            " or put its files into the game's fonts/ folder"
+        )
+
+
+class FontRefused(CardgenError):
+    """The font's own licence bits forbid putting it into a PDF."""
+
+
+class FontFile(NamedTuple):
+    """What a font file says of itself. `axes` holds (tag, least, default, most) of a variable font."""
+
+    path: str
+    family: str
+    weight: int
+    italic: bool
+    axes: tuple[tuple[str, float, float, float], ...]
+    fs_type: int
+
+    def axis(self, tag: str) -> tuple[str, float, float, float] | None:
+        """Give an axis of a variable font by its tag."""
+        return next((axis for axis in self.axes if axis[0] == tag), None)
+
+    def has_italic(self, italic: bool) -> bool:
+        """Tell whether the file can be upright or italic, as asked."""
+        return self.italic == italic or (italic and self.axis("ital") is not None)
+
+    def nearest_weight(self, weight: int) -> int:
+        """Give the weight nearest to the wanted one that the file can show."""
+        axis = self.axis("wght")
+        return self.weight if axis is None else int(min(max(weight, axis[1]), axis[3]))
+
+
+def slug(family: str) -> str:
+    """Give a family name as packages spell it: lower case, words joined by '-'."""
+    return re.sub(r"[^a-z0-9]+", "-", family.lower()).strip("-")
+
+
+def read_font_file(path: Path) -> FontFile | None:
+    """Read a font file's family, weight, slope, axes and rights; None where it is no usable font."""
+    import uharfbuzz as hb
+
+    face = hb.Face(hb.Blob.from_file_path(str(path)))
+    os2 = bytes(face.reference_table("OS/2").data)
+    family = face.get_name(_TYPOGRAPHIC_FAMILY) or face.get_name(_FAMILY_NAME)
+    if face.glyph_count == 0 or not family or len(os2) < 64:
+        return None
+    weight, fs_type, selection = (struct.unpack_from(">H", os2, at)[0] for at in (4, 8, 62))
+    axes = tuple((a.tag, a.min_value, a.default_value, a.max_value) for a in face.axis_infos)
+    return FontFile(
+        str(path), family, weight, bool(selection & 1), axes if face.has_var_data else (), fs_type
+    )
+
+
+class FontIndex:
+    """What font files say of themselves, remembered by path, size and time of change."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "font-index-1.json"
+        self._rows: dict[str, list] = {}
+        self._changed = False
+        self.unreadable: list[Path] = []
+        try:
+            rows = json.loads(self._file.read_text(encoding="utf-8"))
+            self._rows = {path: row for path, row in rows.items() if len(row) == 7}
+        except (OSError, ValueError, AttributeError, TypeError):
+            # No index yet, or one cut short: it is only a shortcut and is written anew.
+            self._rows = {}
+
+    def read(self, path: Path) -> FontFile | None:
+        """Give what a file says of itself, reading it only when it changed; None where it is no font."""
+        info = path.stat()
+        stamp = [info.st_size, info.st_mtime_ns]
+        row = self._rows.get(str(path))
+        if row is None or row[:2] != stamp:
+            told = read_font_file(path) or FontFile(str(path), "", 0, False, (), 0)
+            row = self._rows[str(path)] = [*stamp, *told[1:]]
+            self._changed = True
+        family, weight, italic, axes, fs_type = row[2:]
+        if not family:
+            self.unreadable.append(path)
+            return None
+        return FontFile(str(path), family, weight, italic, tuple(tuple(axis) for axis in axes), fs_type)
+
+    def save(self) -> None:
+        """Write the index if something new was read; a folder that cannot be written only costs time."""
+        if not self._changed:
+            return
+        self._changed = False
+        rows = {path: row for path, row in sorted(self._rows.items()) if os.path.exists(path)}
+        try:
+            write_whole(self._file, json.dumps(rows, ensure_ascii=False).encode())
+        except OSError:
+            return
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file under a temporary name and rename it, so that it is whole at any moment."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+    os.replace(name, path)
+
+
+def font_paths(folder: Path) -> list[Path]:
+    """List the font files right in a folder, TTF before its OTF twin."""
+    if not folder.is_dir():
+        return []
+    found = (p for p in folder.iterdir() if p.suffix.lower() in _SUFFIXES)
+    return sorted(found, key=lambda p: (p.suffix.lower() != ".ttf", p.name))
+
+
+def family_files(family: str, project_folders: Iterable[Path], index: FontIndex) -> list[FontFile]:
+    """List the files of a family, best first: the project's, then packages', TTF before OTF.
+
+    Errors: MissingFont where there is none.
+    """
+    wanted = family.casefold()
+    project_paths = [path for folder in project_folders for path in font_paths(folder)]
+    files = [f for path in project_paths if (f := index.read(path)) and f.family.casefold() == wanted]
+    for folder in _package_folders(family):
+        told = [f for path in font_paths(folder) if (f := index.read(path))]
+        files += [f for f in told if f.family.casefold() == wanted]
+    index.save()
+    if not files:
+        raise MissingFont(family)
+    return files
+
+
+def _package_folders(family: str) -> list[Path]:
+    module = slug(family).replace("-", "_")
+    near = [folder for name in (f"fontpkg_{module}", f"font_{module}") for folder in _files_folder(name)]
+    return near or sorted(set(_declared_folders()))
+
+
+def _files_folder(module: str) -> Iterator[Path]:
+    spec = find_spec(module)
+    if spec is not None:
+        for place in spec.submodule_search_locations or ():
+            yield Path(place) / "files"
+
+
+def _declared_folders() -> Iterator[Path]:
+    # The slow way, for a family in a package of another name (a superfamily, a renamed font).
+    from importlib.metadata import entry_points
+
+    for group in _ENTRY_POINT_GROUPS:
+        for entry in entry_points(group=group):
+            yield from _files_folder(entry.module.partition(".")[0])
+
+
+def instance_path(file: FontFile, location: dict[str, float], folder: Path) -> Path:
+    """Give the file of a variable font frozen at a place of its axes, making it the first time.
+
+    Why: PDF and pixels must draw the same outlines, and PDF knows no variable fonts. The name is a hash of
+    the source's bytes and the place, and the bytes hold no time of day, so the same wish gives the same file
+    on any machine.
+    Errors: CardgenError where the cache folder cannot be written.
+    """
+    from hashlib import blake2b
+
+    key = blake2b(Path(file.path).read_bytes(), digest_size=16)
+    key.update(repr(sorted(location.items())).encode())
+    path = folder / f"{slug(file.family)}-{key.hexdigest()}.ttf"
+    if not path.exists():
+        try:
+            write_whole(path, _freeze(file, location))
+        except OSError as error:
+            raise CardgenError(
+                f"cannot write the font cache '{folder}' ({error.strerror});"
+                " set CARDGEN_CACHE to a folder that can be written"
+            ) from error
+    return path
+
+
+def _freeze(file: FontFile, location: dict[str, float]) -> bytes:
+    import io
+
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib.instancer import instantiateVariableFont
+
+    with TTFont(file.path, recalcTimestamp=False) as font:
+        instantiateVariableFont(font, location, inplace=True)
+        font["head"].modified = font["head"].created
+        out = io.BytesIO()
+        font.save(out, reorderTables=True)
+    return out.getvalue()

@@ -1,0 +1,281 @@
+"""The small markup of content texts, read into paragraphs of words of atoms.
+
+`**bold**`, `*italic*`, `{sc:small capitals}`, tokens in braces, a blank line between paragraphs, a no-break
+space (U+00A0) and soft hyphens (U+00AD). `{{`, `}}` and `\\*` print a brace or star. What a token looks like
+is decided by whoever calls, through `resolve`; what cannot be read is set as it stands and told as a problem
+with its offset.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+NBSP = "\u00a0"
+SOFT_HYPHEN = "\u00ad"
+_SMALL_CAPS = "sc:"
+#: A dash between spaces belongs to the words before it: no line begins with one.
+_LONE_DASHES = frozenset("-–—")
+
+_LEXEMES = re.compile(
+    r"(?P<brace>\{\{|\}\})"
+    r"|\{(?P<token>[^{}]*)\}"
+    r"|(?P<stars>\*+)"
+    r"|\\(?P<literal>[*\\])"
+    r"|(?P<paragraph>\n[ \t\r]*(?:\n[ \t\r]*)+)"
+    r"|(?P<stray>[{}])"
+    r"|(?P<text>[^{}*\\\n]+|\\|\n)"
+)
+_SPACES = re.compile(rf"([ \t\r\n{NBSP}]+)")
+
+
+class Text(NamedTuple):
+    """Letters of one style. `caps` asks for small capitals."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    caps: bool = False
+
+
+class Icon(NamedTuple):
+    """A picture in a line. Units: em of the text around it.
+
+    `width_em` is the way to what follows, `size_em` the side of the square the picture fills, `dx` its left
+    edge from the pen; `alt` is what a reader without pictures is told.
+    """
+
+    name: str
+    width_em: float = 1.0
+    dx: float = 0.0
+    size_em: float = 1.0
+    alt: str = ""
+
+
+Atom = Text | Icon
+
+
+class Word(NamedTuple):
+    """Atoms that stay on one line, unless the word itself can be broken.
+
+    `gap` is the space before it in its style (None: none, the first of a paragraph); a `glued` word never
+    begins a line.
+    """
+
+    atoms: tuple[Atom, ...]
+    gap: Text | None = None
+    glued: bool = False
+
+
+Paragraph = tuple[Word, ...]
+
+
+class MarkupProblem(NamedTuple):
+    """What is wrong in a text, and at which character (from 0)."""
+
+    offset: int
+    message: str
+
+
+class Rich(NamedTuple):
+    """A text as paragraphs of words, and what could not be read in it."""
+
+    paragraphs: tuple[Paragraph, ...]
+    problems: tuple[MarkupProblem, ...]
+
+
+class UnknownToken(ValueError):
+    """Raised by a resolver for a token it does not know; the text becomes a problem of the markup."""
+
+
+#: Gives the atoms of a token (without braces) in a language.
+Resolve = Callable[[str, str], list[Atom]]
+
+
+class _Token(NamedTuple):
+    name: str
+    offset: int
+    style: Text
+
+
+class _Parsed(NamedTuple):
+    paragraphs: tuple[tuple[Text | _Token, ...], ...]
+    problems: tuple[MarkupProblem, ...]
+
+
+@lru_cache(maxsize=4096)
+def _parse(markup: str) -> _Parsed:
+    reader = _Reader(markup)
+    for lexeme in _LEXEMES.finditer(markup):
+        kind = lexeme.lastgroup or "text"
+        getattr(reader, kind)(lexeme[kind], lexeme.start())
+    reader.end_paragraph()
+    return _Parsed(tuple(reader.paragraphs), tuple(sorted(reader.problems)))
+
+
+class _Reader:
+    """Follows the lexemes of one text; each kind of lexeme is a method of its name."""
+
+    def __init__(self, markup: str) -> None:
+        self.markup = markup
+        self.paragraphs: list[tuple[Text | _Token, ...]] = []
+        self.problems: list[MarkupProblem] = []
+        self._nodes: list[Text | _Token] = []
+        self._bold: int | None = None
+        self._italic: int | None = None
+
+    def text(self, text: str, _offset: int, caps: bool = False) -> None:
+        self._nodes.append(Text(text, self._bold is not None, self._italic is not None, caps))
+
+    def literal(self, text: str, offset: int) -> None:
+        self.text(text, offset)
+
+    def brace(self, text: str, offset: int) -> None:
+        self.text(text[0], offset)
+
+    def stray(self, text: str, offset: int) -> None:
+        what = "'{' is never closed" if text == "{" else "'}' closes nothing"
+        self.problems.append(MarkupProblem(offset, f"{what}; write '{text * 2}' for the character itself"))
+        self.text(text, offset)
+
+    def token(self, name: str, offset: int) -> None:
+        if name.startswith(_SMALL_CAPS):
+            self.text(name[len(_SMALL_CAPS) :], offset, caps=True)
+        else:
+            style = Text("", self._bold is not None, self._italic is not None)
+            self._nodes.append(_Token(name, offset, style))
+
+    def stars(self, text: str, offset: int) -> None:
+        before = self.markup[offset - 1 : offset]
+        after = self.markup[offset + len(text) : offset + len(text) + 1]
+        if len(text) > 3:
+            self.problems.append(MarkupProblem(offset, f"'{text}' is no mark; write '*', '**' or '***'"))
+        if len(text) > 3 or (before.strip() == "" and after.strip() == ""):
+            # A star between spaces is a star.
+            self.text(text, offset)
+            return
+        if len(text) != 2:
+            self._italic = offset if self._italic is None else None
+        if len(text) != 1:
+            self._bold = offset if self._bold is None else None
+
+    def paragraph(self, _text: str, _offset: int) -> None:
+        self.end_paragraph()
+
+    def end_paragraph(self) -> None:
+        for mark, offset in (("**", self._bold), ("*", self._italic)):
+            if offset is not None:
+                self.problems.append(
+                    MarkupProblem(offset, f"'{mark}' is not closed in its paragraph; close it or write '\\*'")
+                )
+        self._bold = self._italic = None
+        self.paragraphs.append(tuple(self._nodes))
+        self._nodes = []
+
+
+class _Words:
+    """Gathers atoms into words; atoms of one style that touch become one, so that kerning runs through."""
+
+    def __init__(self) -> None:
+        self.words: list[Word] = []
+        self._atoms: list[Atom] = []
+        self._gap: Text | None = None
+        self._glued = False
+
+    def text(self, text: Text) -> None:
+        style = text[1:]
+        space = Text(" ", *style)
+        for k, part in enumerate(_SPACES.split(text.text)):
+            if k % 2:
+                self.space(space, glued=part.strip(NBSP) == "")
+            elif part:
+                self.atom(Text(part, *style))
+
+    def space(self, gap: Text, glued: bool) -> None:
+        if self._atoms:
+            self._end_word()
+        # Of several spaces in a row the last gives the style, and any plain one allows a break.
+        self._glued = glued if self._gap is None else self._glued and glued
+        self._gap = gap
+
+    def atom(self, atom: Atom) -> None:
+        if self._atoms and isinstance(atom, Text):
+            last = self._atoms[-1]
+            if isinstance(last, Text) and atom[1:] == last[1:]:
+                self._atoms[-1] = Text(last.text + atom.text, *atom[1:])
+                return
+        self._atoms.append(atom)
+
+    def _end_word(self) -> None:
+        atoms = tuple(self._atoms)
+        first = not self.words
+        dash = len(atoms) == 1 and isinstance(atoms[0], Text) and atoms[0].text in _LONE_DASHES
+        self.words.append(Word(atoms, None if first else self._gap, not first and (self._glued or dash)))
+        self._atoms, self._gap, self._glued = [], None, False
+
+    def finish(self) -> Paragraph:
+        if self._atoms:
+            self._end_word()
+        return tuple(self.words)
+
+
+def read(markup: str, resolve: Resolve, lang: str) -> Rich:
+    """Read a text into paragraphs of words; empty paragraphs are left out.
+
+    Args:
+        resolve: gives the atoms of a token in a language; raises UnknownToken for one it does not know.
+    """
+    parsed = _parse(markup)
+    problems = list(parsed.problems)
+    paragraphs = []
+    for nodes in parsed.paragraphs:
+        words = _Words()
+        for node in nodes:
+            if isinstance(node, Text):
+                words.text(node)
+            else:
+                _add_token(words, node, resolve, lang, problems)
+        if paragraph := words.finish():
+            paragraphs.append(paragraph)
+    return Rich(tuple(paragraphs), tuple(problems))
+
+
+def _add_token(
+    words: _Words, token: _Token, resolve: Resolve, lang: str, problems: list[MarkupProblem]
+) -> None:
+    try:
+        atoms = resolve(token.name, lang)
+    except UnknownToken as error:
+        problems.append(MarkupProblem(token.offset, str(error)))
+        atoms = [Text("{" + token.name + "}")]
+    for atom in atoms:
+        if isinstance(atom, Text):
+            bold, italic = atom.bold or token.style.bold, atom.italic or token.style.italic
+            words.text(Text(atom.text, bold, italic, atom.caps))
+        else:
+            words.atom(atom)
+
+
+def tokens_of(markup: str) -> list[str]:
+    """List the tokens of a text without their braces, in order; small capitals are style, no token."""
+    return [node.name for nodes in _parse(markup).paragraphs for node in nodes if isinstance(node, _Token)]
+
+
+def problems_of(markup: str) -> tuple[MarkupProblem, ...]:
+    """Give what is wrong with a text's form, whatever its tokens mean."""
+    return _parse(markup).problems
+
+
+def plain(markup: str, resolve: Resolve, lang: str) -> str:
+    """Give a text without any style: one line a paragraph, icons as their `alt`, no soft hyphens."""
+    lines = []
+    for paragraph in read(markup, resolve, lang).paragraphs:
+        line = "".join((word.gap.text if word.gap else "") + _plain_word(word) for word in paragraph)
+        lines.append(line.replace(SOFT_HYPHEN, ""))
+    return "\n".join(lines)
+
+
+def _plain_word(word: Word) -> str:
+    return "".join(atom.text if isinstance(atom, Text) else atom.alt for atom in word.atoms)

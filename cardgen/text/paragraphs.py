@@ -1,0 +1,124 @@
+"""A paragraph between words and lines: its possible breaks as numbers, and the pieces between two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cardgen.text.breaks import Breaks, optimal, path_cost
+from cardgen.text.hyphens import Cut, Hyphens
+from cardgen.text.markup import Paragraph
+from cardgen.text.typeface import Piece, Typeface, part_of
+
+#: A line is a hole if it falls short of the longest by this share of the measure.
+_HOLE = 0.33
+#: The most a space grows in justified text, in em; a looser line is left ragged.
+MOST_STRETCH_EM = 0.35
+
+
+class Line(NamedTuple):
+    """A line's pieces from its left end. Units: em; `drop_em` is its baseline below the block's first."""
+
+    pieces: tuple[Piece, ...]
+    width_em: float
+    drop_em: float
+    ends_paragraph: bool
+
+
+#: Where a break is: before a word (its number and None), or at a cut inside it.
+Place = tuple[int, Cut | None]
+
+
+class Breakable(NamedTuple):
+    """A paragraph with its possible breaks as numbers, and where each is."""
+
+    words: Paragraph
+    hyphens: Hyphens
+    breaks: Breaks
+    places: list[Place]
+
+
+def breakable(words: Paragraph, face: Typeface, hyphens: Hyphens) -> Breakable:
+    """Give a paragraph's possible breaks: between words that are not glued, and at cuts inside words."""
+    ends, starts, counts, hyphened = [0.0], [0.0], [0.0], [False]
+    places: list[Place] = [(0, None)]
+    pen = 0.0
+    last = len(words) - 1
+    for k, (width, parts) in enumerate(face.parts(words, hyphens)):
+        end = pen + width
+        for cut, head, tail in parts:
+            # A cut whose hyphen is as wide as what follows saves nothing and would upset the order.
+            if ends[-1] < pen + head < end and end - tail >= starts[-1]:
+                ends.append(pen + head)
+                starts.append(end - tail)
+                counts.append(k + 0.5)
+                hyphened.append(cut.hyphen)
+                places.append((k, cut))
+        following = words[k + 1] if k < last else None
+        pen = end if following is None or following.gap is None else end + face.gap(following.gap).width
+        if following is None or not following.glued:
+            ends.append(end)
+            starts.append(pen)
+            counts.append(k + 1.0)
+            hyphened.append(False)
+            places.append((k + 1, None))
+    return Breakable(words, hyphens, Breaks(ends, starts, counts, hyphened), places)
+
+
+def best_breaks(
+    text: Breakable, face: Typeface, measure: float, mode: Hyphens, justify: bool
+) -> tuple[Breakable, list[int]]:
+    """Give a paragraph's best breaks, with parted words if the lines would show a hole without."""
+    path = optimal(text.breaks, measure, justify)
+    if text.hyphens is mode or not _has_hole(text.breaks, measure, path, justify):
+        return text, path
+    parted = breakable(text.words, face, mode)
+    parted_path = optimal(parted.breaks, measure, justify)
+    parted_cost = path_cost(parted.breaks, measure, parted_path, justify)
+    is_better = parted_cost < path_cost(text.breaks, measure, path, justify)
+    return (parted, parted_path) if is_better else (text, path)
+
+
+def _has_hole(breaks: Breaks, measure: float, path: list[int], justify: bool) -> bool:
+    lines = list(zip(path, path[1:], strict=False))
+    widths = [breaks.ends[j] - breaks.starts[i] for i, j in lines]
+    if justify:
+        gaps = [max(1.0, breaks.words[j] - breaks.words[i] - 1) for i, j in lines]
+        return any((measure - w) / g > MOST_STRETCH_EM for w, g in zip(widths[:-1], gaps, strict=False))
+    return any(max(widths) - w > _HOLE * measure for w in widths[:-1])
+
+
+def lines_of(
+    broken: list[tuple[Breakable, list[int]]], face: Typeface, leading: float, para_em: float
+) -> tuple[Line, ...]:
+    """Give the lines of broken paragraphs, with their baselines below the first."""
+    lines = []
+    drop = 0.0
+    for text, path in broken:
+        for i, j in zip(path, path[1:], strict=False):
+            pieces = pieces_between(text.words, face, text.places[i], text.places[j])
+            lines.append(Line(pieces, width_of(pieces, face), drop, j == path[-1]))
+            drop += leading
+        drop += para_em
+    return tuple(lines)
+
+
+def pieces_between(words: Paragraph, face: Typeface, begin: Place, end: Place) -> tuple[Piece, ...]:
+    """Give what stands on a line between two places, spaces included."""
+    (first, begin_cut), (last, end_cut) = begin, end
+    pieces: list[Piece] = []
+    for k in range(first, last + (end_cut is not None)):
+        word = words[k]
+        if k > first and word.gap is not None:
+            pieces.append(face.gap(word.gap))
+        cuts = (begin_cut if k == first else None, end_cut if k == last else None)
+        atoms = word.atoms if cuts == (None, None) else part_of(word.atoms, *cuts)
+        pieces.extend(face.measure(atoms).pieces)
+    return tuple(pieces)
+
+
+def width_of(pieces: Sequence[Piece], face: Typeface) -> float:
+    """Give a line's width in em."""
+    # The letter space after the last letter is no part of the line, or centred text would lean to the left.
+    trailing = face.track * pieces[-1].scale if pieces and pieces[-1].shaped else 0.0
+    return sum(piece.width for piece in pieces) - trailing

@@ -1,0 +1,183 @@
+"""A family in its four styles, measuring words of atoms as pieces. Units: em.
+
+Small capitals come from the font's own 'smcp'. A font without it gets scaled capitals: its lower-case letters
+as capitals a little taller than its x-height; their text reads in capitals, then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from cardgen.text.fonts import Font, FontBook, Shaped
+from cardgen.text.hyphens import Cut, Hyphens, cuts_of
+from cardgen.text.markup import SOFT_HYPHEN, Atom, Icon, Text, Word
+
+#: The weight of **bold** in a text; heavier texts stay as they are.
+BOLD = 700
+#: Scaled capitals against the x-height: drawn small capitals are about this much taller.
+_SMALL_CAPITAL_OVER_X = 1.08
+_SMALL_CAPS = ("smcp",)
+
+
+class Piece(NamedTuple):
+    """Glyphs or an icon in a line. `scale` multiplies the text size; `width` is in em of the text size.
+
+    `stretch` marks a space that justified text may widen.
+    """
+
+    shaped: Shaped | None
+    icon: Icon | None
+    scale: float
+    width: float
+    stretch: bool = False
+
+
+class Measured(NamedTuple):
+    """A word's pieces in order, their summed width, and the characters its fonts cannot show."""
+
+    pieces: tuple[Piece, ...]
+    width: float
+    missing: tuple[tuple[Font, str], ...]
+
+
+class Part(NamedTuple):
+    """A cut of a word, and the widths of what stands before it (with a '-' if added) and after it."""
+
+    cut: Cut
+    head: float
+    tail: float
+
+
+class Parts(NamedTuple):
+    """A word's width whole, and its cuts in order."""
+
+    width: float
+    parts: tuple[Part, ...]
+
+
+class Typeface:
+    """The fonts of one textbox: a role or family at a weight and slope, a letter space in em, a language."""
+
+    def __init__(self, book: FontBook, role: str, weight: int, italic: bool, track: float, lang: str) -> None:
+        self.lang = lang
+        self.track = track
+        self._book = book
+        self._role = role
+        self._weight = weight
+        self._italic = italic
+        self._patterns = book.patterns(lang)
+        self._fonts: dict[tuple[bool, bool], Font] = {}
+        self._measured: dict[tuple[Atom, ...], Measured] = {}
+        self._parts: dict[Hyphens, dict[tuple[Atom, ...], Parts]] = {mode: {} for mode in Hyphens}
+        self._gaps: dict[Text, Piece] = {}
+
+    def font(self, bold: bool = False, italic: bool = False) -> Font:
+        """Give the font of a style; emphasis inside italics stands upright."""
+        font = self._fonts.get((bold, italic))
+        if font is None:
+            weight = max(BOLD, self._weight) if bold else self._weight
+            font = self._book.font(self._role, weight, self._italic != italic)
+            self._fonts[bold, italic] = font
+        return font
+
+    def measure(self, atoms: tuple[Atom, ...]) -> Measured:
+        """Give a word's pieces and width; each distinct word is worked out once."""
+        measured = self._measured.get(atoms)
+        if measured is None:
+            pieces = tuple(piece for atom in atoms for piece in self._pieces(atom))
+            measured = Measured(pieces, sum(piece.width for piece in pieces), _missing(pieces))
+            self._measured[atoms] = measured
+        return measured
+
+    def parts(self, words: Iterable[Word], hyphens: Hyphens) -> Iterator[Parts]:
+        """Give each word's width and cuts; each distinct word is worked out once."""
+        known = self._parts[hyphens]
+        for word in words:
+            parts = known.get(word.atoms)
+            if parts is None:
+                parts = known[word.atoms] = self._work_out(word.atoms, hyphens)
+            yield parts
+
+    def _work_out(self, atoms: tuple[Atom, ...], hyphens: Hyphens) -> Parts:
+        cuts = cuts_of(atoms, self._patterns, hyphens)
+        widths = ((part_of(atoms, None, cut), part_of(atoms, cut, None)) for cut in cuts)
+        parts = tuple(
+            Part(cut, self.measure(head).width, self.measure(tail).width)
+            for cut, (head, tail) in zip(cuts, widths, strict=True)
+        )
+        return Parts(self.measure(atoms).width, parts)
+
+    def gap(self, space: Text) -> Piece:
+        """Give the space between two words, always a plain one, so that a search finds the text."""
+        piece = self._gaps.get(space)
+        if piece is None:
+            shaped = self.font(space.bold, space.italic).shape(" ", self.lang, self.track)
+            piece = self._gaps[space] = Piece(shaped, None, 1.0, shaped.advance, True)
+        return piece
+
+    def _pieces(self, atom: Atom) -> list[Piece]:
+        if isinstance(atom, Icon):
+            return [Piece(None, atom, 1.0, atom.width_em)]
+        font = self.font(atom.bold, atom.italic)
+        text = atom.text.replace(SOFT_HYPHEN, "")
+        if atom.caps and not font.has_feature("smcp"):
+            return self._scaled_capitals(font, text)
+        shaped = font.shape(text, self.lang, self.track, _SMALL_CAPS if atom.caps else ())
+        return [Piece(shaped, None, 1.0, shaped.advance)]
+
+    def _scaled_capitals(self, font: Font, text: str) -> list[Piece]:
+        small = min(1.0, _SMALL_CAPITAL_OVER_X * font.x_height / font.cap_height)
+        pieces = []
+        for part in _case_parts(text):
+            scale = small if part != part.upper() else 1.0
+            shaped = font.shape(part.upper(), self.lang, self.track)
+            pieces.append(Piece(shaped, None, scale, shaped.advance * scale))
+        return pieces
+
+
+def _missing(pieces: tuple[Piece, ...]) -> tuple[tuple[Font, str], ...]:
+    shapes = [piece.shaped for piece in pieces if piece.shaped and 0 in piece.shaped.gids]
+    return tuple((shaped.font, absent) for shaped in shapes if (absent := shaped.font.missing(shaped.text)))
+
+
+def _case_parts(text: str) -> list[str]:
+    """Part a text where lower case begins or ends."""
+    parts: list[str] = []
+    for letter in text:
+        if parts and (letter != letter.upper()) == (parts[-1][-1] != parts[-1][-1].upper()):
+            parts[-1] += letter
+        else:
+            parts.append(letter)
+    return parts
+
+
+def part_of(atoms: tuple[Atom, ...], begin: Cut | None, end: Cut | None) -> tuple[Atom, ...]:
+    """Give a word's atoms between two cuts (None: its own ends), with a '-' where the end asks for one."""
+    if end is not None:
+        head, tail = atoms[: end.atom], atoms[end.atom]
+        text = tail.text[: end.offset] + ("-" if end.hyphen else "")
+        atoms = (*head, tail._replace(text=text)) if text else head
+    if begin is not None:
+        tail = atoms[begin.atom]
+        text = tail.text[begin.offset :]
+        atoms = (tail._replace(text=text), *atoms[begin.atom + 1 :])
+        if not text:
+            atoms = atoms[1:]
+    return atoms
+
+
+def typeface(
+    book: FontBook,
+    role: str = "text",
+    weight: int = 400,
+    italic: bool = False,
+    track: float = 0.0,
+    lang: str = "",
+) -> Typeface:
+    """Give the typeface of a wish, the same one each time, so that its words stay measured."""
+    key = ("typeface", role, weight, italic, track, lang)
+    face = book.memo.get(key)
+    if face is None:
+        face = book.memo[key] = Typeface(book, role, weight, italic, track, lang)
+    return face

@@ -19,7 +19,7 @@ from cardgen.layout.decks import GameLayout
 from cardgen.model import Deck, Game
 from cardgen.project import GameFolder, Project
 from cardgen.sheets import load_sheets
-from cardgen.tasks import Done, Manifest, Result, Task, run_tasks, write_under
+from cardgen.tasks import Done, Manifest, Reporter, Result, Task, run_tasks, write_under
 
 DEFAULT_SHEET = "a4-duplex"
 DATABASE = "cardgen.db"
@@ -37,22 +37,6 @@ class Choice:
     decks: tuple[str, ...] = ()
     url_prefix: str = ""
     tts_dir: Path | None = None
-
-
-class Reporter:
-    """Hears of progress; the command line shows it. This one says nothing."""
-
-    def step(self, number: int, name: str, what: str) -> None:
-        """A numbered step begins."""
-
-    def work(self, tasks: int) -> None:
-        """So many units of work begin."""
-
-    def done(self, name: str, fresh: bool) -> None:
-        """One unit is done, newly or from before."""
-
-    def finish(self) -> None:
-        """The units are all done."""
 
 
 @dataclass
@@ -158,6 +142,8 @@ def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, 
             continue
         _build_game(project, game, choice, specs, out, jobs, cache, manifest, outcome, report)
     manifest.save()
+    cache.flush()
+    cache.trim()
     return outcome
 
 
@@ -208,18 +194,18 @@ def _build_game(
     ]
     planned = [(target, job, target.plan(job)) for job in jobs_of for target in targets]
     report.step(5, "render", f"{sum(len(tasks) for *_, tasks in planned)} files")
-    done = _run([t for *_, tasks in planned for t in tasks], out, jobs, manifest, outcome, report)
+    done = _run([t for *_, tasks in planned for t in tasks], out, jobs, manifest, outcome, report, cache)
     report.step(6, "export", str(out))
     last = []
     for target, job, tasks in planned:
         last += target.finish(job, [done[t.scope, t.name] for t in tasks if (t.scope, t.name) in done])
-    done |= _run(last, out, 1, manifest, outcome, report)
+    done |= _run(last, out, 1, manifest, outcome, report, cache)
     if not choice.decks:
         _remove_stale(manifest, [d.task for d in done.values()])
 
 
 def _run(
-    tasks: list[Task], out: Path, jobs: int, manifest: Manifest, outcome: Outcome, report: Reporter
+    tasks: list[Task], out: Path, jobs: int, manifest: Manifest, outcome: Outcome, report: Reporter, cache: Cache
 ) -> dict[tuple[str, str], Done]:
     """Run what is not up to date, write its files, and give all results by scope and name."""
     done: dict[tuple[str, str], Done] = {}
@@ -233,7 +219,8 @@ def _run(
         done[task.scope, task.name] = before
         outcome.standing += before.files
         report.done(task.name, fresh=False)
-    for task, result in run_tasks(todo, jobs):
+    cache.flush()
+    for task, result in run_tasks(todo, jobs, cache.flush):
         outcome.findings += result.findings
         if not has_errors(result.findings):
             done[task.scope, task.name] = _keep(task, result, out, manifest, outcome)

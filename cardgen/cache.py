@@ -1,19 +1,26 @@
-"""A cache on disk for work that need not be done twice: parsed files, fonts, faces, painted forms.
+"""A cache on disk for work that need not be done twice: parsed files, faces, painted forms, cells of table sheets.
 
-Values are bytes under a content key, in the user's own cache folder (never in a project: a game pack from a stranger
-must not be able to plant a value there). Losing the folder loses only time. No pickle anywhere.
+Values are bytes under a content key, in one SQLite file of the user's own cache folder (never in a project: a game
+pack from a stranger must not be able to plant a value there). Losing the file loses only time. No pickle anywhere.
+
+Why one database and not a file an entry: 600 small files cost 0.4 s to make, 600 rows in one transaction 0.01 s.
 """
 
 from __future__ import annotations
 
 import os
-import tempfile
+import sqlite3
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
-#: Bytes after which the oldest entries are dropped, so that a cache never grows for ever.
+#: Bytes after which the oldest half of the entries is dropped, so that a cache never grows for ever.
 LIMIT_BYTES = 1_000_000_000
+#: Entries, and bytes, kept back before they are written together.
+BATCH = 400
+BATCH_BYTES = 32_000_000
+#: How long to wait for another process that writes, in seconds; then the entries are simply not kept.
+WAIT_SECONDS = 5.0
 
 
 def default_folder() -> Path:
@@ -44,47 +51,105 @@ def code_digest() -> str:
 
 
 class Cache:
-    """Bytes by kind and key. A folder that cannot be written makes a cache that forgets."""
+    """Bytes by kind and key. A folder that cannot be written makes a cache that forgets.
+
+    Entries are written in batches and by `flush`. A forked process opens the file anew, since a connection must not be
+    shared between processes.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or default_folder()
+        self._connection: sqlite3.Connection | None = None
+        self._owner = 0
+        self._waiting: dict[tuple[str, str], bytes] = {}
+        self._waiting_bytes = 0
 
-    def path(self, kind: str, key: str) -> Path:
-        """Give the file of an entry, whether it exists or not."""
-        return self.folder / kind / key[:2] / key
+    def has(self, kind: str, key: str) -> bool:
+        """Tell whether something is kept under a key."""
+        if (kind, key) in self._waiting:
+            return True
+        return self._first("SELECT 1 FROM entry WHERE kind = ? AND key = ?", kind, key) is not None
 
     def get(self, kind: str, key: str) -> bytes | None:
         """Give the bytes kept under a key, or None."""
-        try:
-            return self.path(kind, key).read_bytes()
-        except OSError:
-            return None
+        waiting = self._waiting.get((kind, key))
+        if waiting is not None:
+            return waiting
+        row = self._first("SELECT value FROM entry WHERE kind = ? AND key = ?", kind, key)
+        return row[0] if row and isinstance(row[0], bytes) else None
 
     def put(self, kind: str, key: str, value: bytes) -> None:
-        """Keep bytes under a key; whole or not at all, whatever interrupts."""
-        path = self.path(kind, key)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
-            with os.fdopen(handle, "wb") as file:
-                file.write(value)
-            os.replace(name, path)
-        except OSError:
-            # A read-only home is no reason to fail a build: the next run works it out again.
-            return
+        """Keep bytes under a key."""
+        self._waiting[kind, key] = value
+        self._waiting_bytes += len(value)
+        if len(self._waiting) >= BATCH or self._waiting_bytes >= BATCH_BYTES:
+            self.flush()
 
-    def trim(self, limit_bytes: int = LIMIT_BYTES) -> int:
-        """Drop the entries longest unused until the folder is under the limit; give how many went."""
-        entries = []
-        for path in self.folder.glob("*/*/*"):
-            info = path.stat()
-            entries.append((max(info.st_atime, info.st_mtime), info.st_size, path))
-        total = sum(size for _, size, _ in entries)
-        dropped = 0
-        for _, size, path in sorted(entries):
-            if total <= limit_bytes:
-                break
+    def flush(self) -> None:
+        """Write what waits: whole or not at all, whatever interrupts."""
+        rows = [(kind, key, value) for (kind, key), value in self._waiting.items()]
+        self._waiting.clear()
+        self._waiting_bytes = 0
+        connection = self._open()
+        if not rows or connection is None:
+            return
+        try:
+            with connection:
+                connection.executemany("INSERT OR REPLACE INTO entry (kind, key, value) VALUES (?, ?, ?)", rows)
+        except sqlite3.Error:
+            # Full disk, or somebody else writes for too long: the work is done, only the memory of it is lost.
+            self._connection = None
+
+    def trim(self, limit_bytes: int = LIMIT_BYTES) -> bool:
+        """Drop the older half of the entries where the file has grown past the limit; tell whether it did."""
+        connection = self._open()
+        if connection is None or self._file.stat().st_size <= limit_bytes:
+            return False
+        with connection:
+            connection.execute("DELETE FROM entry WHERE rowid < (SELECT (MIN(rowid) + MAX(rowid)) / 2 FROM entry)")
+        connection.execute("VACUUM")
+        return True
+
+    @property
+    def _file(self) -> Path:
+        return self.folder / "cache.sqlite"
+
+    def _first(self, sql: str, kind: str, key: str) -> tuple | None:
+        connection = self._open()
+        if connection is None:
+            return None
+        try:
+            return connection.execute(sql, (kind, key)).fetchone()
+        except sqlite3.Error:
+            return None  # damaged: as good as empty
+
+    def _open(self) -> sqlite3.Connection | None:
+        if self._connection is not None and self._owner == os.getpid():
+            return self._connection
+        self._owner = os.getpid()
+        self._connection = _connect(self._file) or (_connect(self._file) if _discard(self._file) else None)
+        return self._connection
+
+
+def _connect(file: Path) -> sqlite3.Connection | None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(file, timeout=WAIT_SECONDS)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = OFF")
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS entry (kind TEXT, key TEXT, value BLOB, PRIMARY KEY (kind, key))"
+        )
+    except (OSError, sqlite3.Error):
+        return None
+    return connection
+
+
+def _discard(file: Path) -> bool:
+    """Remove a damaged cache, so that the next one is sound."""
+    try:
+        for path in (file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")):
             path.unlink(missing_ok=True)
-            total -= size
-            dropped += 1
-        return dropped
+    except OSError:
+        return False
+    return True

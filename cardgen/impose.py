@@ -136,23 +136,28 @@ def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
     return SheetSpec(name, dict(title), (float(paper[0]), float(paper[1])), single=single, **options)
 
 
-def grid_for(spec: SheetSpec, trim_mm: tuple[float, float], bleed_mm: float, pieces: int) -> Grid | None:
-    """Give the grid that needs the fewest sheets for so many pieces, or None where not even one piece fits.
+def grid_for(
+    spec: SheetSpec, trim_mm: tuple[float, float], bleed_mm: float, bleed_first: bool = False
+) -> Grid | None:
+    """Give the grid that holds most pieces, or None where not even one fits.
 
-    Among grids that need equally many, the one with more bleed wins, then the paper as described before the paper
-    turned: six markers get their full bleed, eighty-four cards as many slots as there are.
+    Among equals the paper as described comes before the paper turned.
 
     Args:
         bleed_mm: the bleed the faces were drawn with; never more is given.
+        bleed_first: whole bleed rather than more pieces, where the sheet leaves the choice.
     """
     if spec.single:
         page = (trim_mm[0] + 2 * bleed_mm, trim_mm[1] + 2 * bleed_mm)
         return Grid(1, 1, trim_mm, (bleed_mm, bleed_mm), page, (bleed_mm, bleed_mm), "none", (0, 0, *page))
     width, height = spec.paper_mm
     papers = [(width, height)] if spec.orientation == "fixed" else [(width, height), (height, width)]
-    ways = ["full"] if spec.bleed == "full" else ["full", "fit"]
-    grids = [g for p in papers for way in ways if (g := _grid_on(p, way, trim_mm, bleed_mm))]
-    return min(grids, key=lambda g: (math.ceil(pieces / g.slots), -sum(g.bleed_mm)), default=None)
+    ways = ["full", "fit"] if bleed_first else [spec.bleed]
+    for way in ways:
+        grids = [g for p in papers if (g := _grid_on(p, way, trim_mm, bleed_mm))]
+        if grids:
+            return max(grids, key=lambda g: g.slots)
+    return None
 
 
 def _grid_on(page: tuple[float, float], bleed: str, trim: tuple[float, float], bleed_mm: float) -> Grid | None:

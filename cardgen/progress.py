@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cardgen.build import Reporter
+from cardgen.tasks import Reporter
 
 
 class Lines(Reporter):

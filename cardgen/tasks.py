@@ -164,31 +164,55 @@ def _stamp(path: Path) -> tuple[int, int] | None:
     return (info.st_size, info.st_mtime_ns)
 
 
+class Reporter:
+    """Hears of progress; the command line shows it. This one says nothing."""
+
+    def step(self, number: int, name: str, what: str) -> None:
+        """A numbered step begins."""
+
+    def work(self, tasks: int) -> None:
+        """So many units of work begin."""
+
+    def done(self, name: str, fresh: bool) -> None:
+        """One unit is done, newly or from before."""
+
+    def finish(self) -> None:
+        """The units are all done."""
+
+
 _queue: Sequence[Task] = ()
+_after: Callable[[], object] = bool
 
 
 def _run_queued(index: int) -> Result:
-    return _queue[index].run()
+    result = _queue[index].run()
+    _after()
+    return result
 
 
-def run_tasks(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Result]]:
+def run_tasks(
+    tasks: Sequence[Task], jobs: int, after: Callable[[], object]
+) -> Iterator[tuple[Task, Result]]:
     """Run tasks and give each with its result as it is done; in this process, or in `jobs` forked ones.
 
     Forked processes see the tasks as they stand, so nothing but results travels between processes.
-    """
-    if jobs <= 1 or len(tasks) <= 1 or not hasattr(os, "fork"):
-        for task in tasks:
-            yield task, task.run()
-        return
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-    from multiprocessing import get_context
 
-    global _queue
-    _queue = tasks
+    Args:
+        after: called after each task in the process that ran it, to write out what it kept in the cache.
+    """
+    global _queue, _after
+    _queue, _after = tasks, after
     try:
+        if jobs <= 1 or len(tasks) <= 1 or not hasattr(os, "fork"):
+            for index, task in enumerate(tasks):
+                yield task, _run_queued(index)
+            return
+        from concurrent.futures import ProcessPoolExecutor, as_completed
+        from multiprocessing import get_context
+
         with ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=get_context("fork")) as pool:
             futures = {pool.submit(_run_queued, i): task for i, task in enumerate(tasks)}
             for future in as_completed(futures):
                 yield futures[future], future.result()
     finally:
-        _queue = ()
+        _queue, _after = (), bool

@@ -70,12 +70,3 @@ def mix(first: str, second: str, share: float) -> str:
 def tones(colour: str, palette: Palette) -> dict[str, str]:
     """Give the steps deep, dark, mid, soft, pale, light of one colour (see TONE_STEPS)."""
     return {step: mix(colour, named(palette, toward), share) for step, (toward, share) in TONE_STEPS.items()}
-
-
-def luminance(colour: str) -> float:
-    """Give the relative luminance, 0 black to 1 white (WCAG 2.1, 'relative luminance')."""
-    linear = [
-        value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4
-        for value in (channel / 255 for channel in channels(colour))
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -35,7 +35,7 @@ RIVETS = 16
 
 
 def gate(params: Params, palette: Palette) -> str:
-    """Draw two leaves of planks in `colour`, straps at the heights `straps`, and a roundel {x, y, r} (or none)."""
+    """Draw two leaves of planks in `colour`, `straps` at their heights and a roundel {x, y, r} or none."""
     p = with_defaults("gate", GATE, params)
     opening = Arch(*(p[key] for key in OPENING))
     steps, ink = tones(p["colour"], palette), named(palette, "INK")

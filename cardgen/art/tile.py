@@ -24,13 +24,13 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Defs, Group
 from svgwrite.masking import ClipPath
 
-from cardgen.art.geometry import circle_path, number, polygon_path
+from cardgen.art.geometry import number, polygon_path
 from cardgen.art.masonry_stones import filled, group
 from cardgen.art.tile_back import draw_back
 from cardgen.art.tile_features import FEATURES
 from cardgen.art.tile_fittings import door, dot, portcullis
 from cardgen.art.tile_ornaments import ORNAMENTS
-from cardgen.art.tile_plan import ENTRY, SIDE_OF_EXIT, Plan, tile_plan
+from cardgen.art.tile_plan import ENTRY, SIDE_OF_EXIT, tile_plan
 from cardgen.art.tile_scene import DOT_AT, Prop, Scene
 from cardgen.art.tile_stone import Tones, coping, edge_shadow, flags, thresholds, wall
 
@@ -46,7 +46,9 @@ def draw_tile(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     exits, doors = list(p.get("exits") or ()), list(p.get("doors") or ())
     stray = [way for way in doors if way not in exits]
     if stray:
-        raise ValueError(f"a door in '{stray[0]}', where the tile has no exit; exits are {', '.join(exits) or 'none'}")
+        raise ValueError(
+            f"a door in '{stray[0]}', where the tile has no exit; exits are {', '.join(exits) or 'none'}"
+        )
     seed, bleed, uid = int(p.get("seed") or 1), float(p.get("bleed", 3.0)), str(p["uid"])
     plan = tile_plan(p.get("floor") or "square", exits)
     scene = Scene(plan, Tones(palette), Random(seed), uid)
@@ -124,7 +126,12 @@ def _scratches(scene: Scene) -> BaseElement:
         if abs(x - DOT_AT[0]) < 5 and abs(y - DOT_AT[1]) < 5:
             continue
         if rng.random() < 0.55:
-            steps = [rng.uniform(-0.9, 0.9), rng.uniform(0.5, 1.1), rng.uniform(-0.5, 0.9), rng.uniform(0.3, 0.9)]
+            steps = [
+                rng.uniform(-0.9, 0.9),
+                rng.uniform(0.5, 1.1),
+                rng.uniform(-0.5, 0.9),
+                rng.uniform(0.3, 0.9),
+            ]
             marks += "M{},{}l{},{}l{},{}".format(*map(number, (x, y, *steps)))
         else:
             marks += f"M{number(x)},{number(y)}l.5,.4M{number(x + 0.7)},{number(y - 0.1)}l.4,.35"

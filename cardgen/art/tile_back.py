@@ -8,15 +8,13 @@ from random import Random
 from typing import Any
 
 from cardgen.art.colour import mix
-from cardgen.art.geometry import circle_path, courses, number, voussoirs
+from cardgen.art.geometry import circle_path, courses, voussoirs
 from cardgen.art.masonry_stones import filled, group, stones
-from cardgen.art.tile_stone import Tones
+from cardgen.art.tile_stone import Tones, box_path
 
 
 def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     """Give a back of dark masonry with a round dark field in its middle.
-
-    The drawing looks the same after any quarter turn but for its stones, so a back tells nothing of how its face lies.
 
     Args:
         p: `width` and `height` in mm (default 50), `bleed` (3), `seed` (1), `radius` of the field (14).
@@ -30,15 +28,27 @@ def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     inner = (radius + 4) * 0.7
 
     def skip(box: tuple[float, float, float, float]) -> bool:
-        return box[0] > centre[0] - inner and box[2] < centre[0] + inner and abs(box[1] + box[3] - height) / 2 < inner - 2.1
+        return (
+            box[0] > centre[0] - inner
+            and box[2] < centre[0] + inner
+            and abs(box[1] + box[3] - height) / 2 < inner - 2.1
+        )
 
-    laid = courses((-bleed, -bleed, width + bleed, height + bleed), rng, 5.3, (6.5, 10), joint=0.5, skip=skip)
-    ring = voussoirs(centre, radius, radius + 4.2, 0, 2 * math.pi, 20, rng, joint=0.5, jitter=0.08)
-    ground = f"M{number(-bleed)},{number(-bleed)}H{number(width + bleed)}V{number(height + bleed)}H{number(-bleed)}Z"
+    laid = courses((-bleed, -bleed, width + bleed, height + bleed), rng, 5.3, (6.5, 10), joint=1.0, skip=skip)
+    ring = voussoirs(centre, radius, radius + 4.2, 0, 2 * math.pi, 20, rng, joint=0.75, jitter=0.08)
+    ground = box_path((-bleed, -bleed, width + bleed, height + bleed))
     field = mix(tones["INK"], tones["WALL_JOINT"], 0.25)
     return group(
         filled(ground, mix(tones["WALL_JOINT"], ink, 0.45)),
-        stones(laid, rng, walls, mix(tones["WALL_SHADE"], ink, 0.5), mix(tones["WALL1"], ink, 0.12), 0.5, (0.18, 0.24)),
+        stones(
+            laid,
+            rng,
+            walls,
+            mix(tones["WALL_SHADE"], ink, 0.5),
+            mix(tones["WALL1"], ink, 0.12),
+            0.5,
+            (0.18, 0.24),
+        ),
         filled(circle_path(centre, radius + 4.6), ink),
         stones(ring, rng, tones.coping, tones["WALL_SHADE"], tones["PAPER"], 0.4, (0.16, 0.2)),
         filled(circle_path(centre, radius), field, stroke=ink, stroke_width="0.6"),

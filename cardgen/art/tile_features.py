@@ -1,4 +1,4 @@
-"""What makes a room dangerous: rubble, a pit, darkness, a rotating floor, a trap, a chasm.
+"""What makes a room dangerous: rubble, a pit, darkness, a rotating floor, a trap (and `tile_chasm`).
 
 Each leaves the dot at the entry free and looks the same from every side, for tiles are laid turned.
 """
@@ -11,10 +11,11 @@ from svgwrite.base import BaseElement
 
 from cardgen.art.colour import mix
 from cardgen.art.geometry import Point, circle_path, number, polygon_path, voussoirs
-from cardgen.art.masonry_stones import filled, group, stones
+from cardgen.art.masonry_stones import filled, stones
+from cardgen.art.tile_chasm import chasm
 from cardgen.art.tile_gradients import radial_gradient
 from cardgen.art.tile_scene import Prop, Scene, bone, placed, plank, ring, rough, shrunk, skull
-from cardgen.art.tile_stone import flags, inlaid_stones, ring_flags
+from cardgen.art.tile_stone import flags, ring_flags
 
 MIDDLE: Point = (25.0, 25.0)
 
@@ -56,7 +57,10 @@ def pit(scene: Scene) -> list[BaseElement]:
     """A well without bottom: a stone rim, courses going down, darkness."""
     tones = scene.tones
     gradient = radial_gradient(
-        f"{scene.uid}-pit", PIT, 12.6, [(0, "#0d0b0a", 1), (0.5, "#1d1916", 1), (0.85, "#4b4237", 1), (1, "#6a5f4f", 1)]
+        f"{scene.uid}-pit",
+        PIT,
+        12.6,
+        [(0, "#0d0b0a", 1), (0.5, "#1d1916", 1), (0.85, "#4b4237", 1), (1, "#6a5f4f", 1)],
     )
     rim = voussoirs(PIT, 12.4, 15.2, 0, 2 * math.pi, 20, scene.rng, joint=0.5, jitter=0.06)
     shade = mix(tones["COPING1"], tones["WALL_SHADE"], 0.45)
@@ -77,7 +81,11 @@ def pit(scene: Scene) -> list[BaseElement]:
         colour = mix(tones["WALL1"], tones["INK"], share)
         drawn.append(
             filled(
-                circle_path(PIT, radius) + joints, "none", stroke=colour, stroke_width="0.28", stroke_linecap="round"
+                circle_path(PIT, radius) + joints,
+                "none",
+                stroke=colour,
+                stroke_width="0.28",
+                stroke_linecap="round",
             )
         )
     return drawn
@@ -105,7 +113,8 @@ def dark(scene: Scene) -> list[BaseElement]:
             eyes += (
                 f"M{number(x + corner)},{number(y - 0.95 * size)}"
                 f"Q{number(x + lid)},{number(y - 1.05 * size)} {number(x + low)},{number(y + 0.5 * size)}"
-                f"Q{number(x + corner * 0.75)},{number(y + size)} {number(x + corner)},{number(y - 0.95 * size)}Z"
+                f"Q{number(x + corner * 0.75)},{number(y + size)} "
+                f"{number(x + corner)},{number(y - 0.95 * size)}Z"
             )
     return [gradient, veil, filled(eyes, scene.tones["BRASS_LIGHT"])]
 
@@ -119,7 +128,12 @@ def rotating_floor(scene: Scene) -> list[BaseElement]:
         flags(scene.plan, scene.tones, scene.rng, lambda box: box[3] < 43),
         filled(circle_path(MIDDLE, 20.4), scene.tones["FLOOR_JOINT"]),
         ring_flags(MIDDLE, [(14.6, 20.2, 22), (7.6, 14.2, 14)], scene.tones, scene.rng),
-        filled(circle_path(MIDDLE, 7.2), scene.tones["FLOOR1"], stroke=scene.tones["FLOOR_SHADE"], stroke_width="0.4"),
+        filled(
+            circle_path(MIDDLE, 7.2),
+            scene.tones["FLOOR1"],
+            stroke=scene.tones["FLOOR_SHADE"],
+            stroke_width="0.4",
+        ),
     ]
 
 
@@ -159,8 +173,9 @@ def _arrow(first: float, last: float, radius: float = 12.2, half: float = 1.5) -
     inner, outer = number(radius - half), number(radius + half)
     return (
         f"M{at(radius - half, start)}A{inner},{inner} 0 0 1 {at(radius - half, end)}"
-        f"L{at(radius - half - 1.7, end)}L{at(radius, tip)}L{at(radius + half + 1.7, end)}L{at(radius + half, end)}"
-        f"A{outer},{outer} 0 0 0 {at(radius + half, start)}Q{at(radius, start + 0.12)} {at(radius - half, start)}Z"
+        f"L{at(radius - half - 1.7, end)}L{at(radius, tip)}L{at(radius + half + 1.7, end)}"
+        f"L{at(radius + half, end)}A{outer},{outer} 0 0 0 {at(radius + half, start)}"
+        f"Q{at(radius, start + 0.12)} {at(radius - half, start)}Z"
     )
 
 
@@ -177,14 +192,20 @@ def trap(scene: Scene) -> list[BaseElement]:
         for x, y in ((left + step * c, top + step * r) for c, r in cells)
     ]
     holes = "".join(
-        circle_path((left + step * (c + 0.5), top + step * (r + 0.5)), 1.2) for c, r in cells if (c, r) != (1, 1)
+        circle_path((left + step * (c + 0.5), top + step * (r + 0.5)), 1.2)
+        for c, r in cells
+        if (c, r) != (1, 1)
     )
     worn = [mix(tone, tones["FLOOR_JOINT"], 0.55) for tone in tones.floor[:3]]
     spears = [((18.6, 29.6), -28), ((31.4, 16.8), 30)]
     return [
         scene.inked(f"M{left - 0.5},{top - 0.5}h20.2v20.2h-20.2Z", tones["WALL_JOINT"], 0.45),
-        stones(slabs, rng, worn, mix(tones["FLOOR_JOINT"], tones["INK"], 0.25), tones["FLOOR2"], 0.4, (0.2, 0.28)),
-        scene.lines("M15,13.4l-2.6,-1.6l-.6,-1.8M35,33.2l2.4,1.4l.4,1.7M35,13.4l2,-2.2l1.8,-.3M15,33.2l-2.2,1.6l-.4,1.6"),
+        stones(
+            slabs, rng, worn, mix(tones["FLOOR_JOINT"], tones["INK"], 0.25), tones["FLOOR2"], 0.4, (0.2, 0.28)
+        ),
+        scene.lines(
+            "M15,13.4l-2.6,-1.6l-.6,-1.8M35,33.2l2.4,1.4l.4,1.7M35,13.4l2,-2.2l1.8,-.3M15,33.2l-2.2,1.6l-.4,1.6"
+        ),
         filled(holes, tones["INK"]),
         skull(scene, (25, 23.4), 0, 2.9),
         *(_spear(scene, at, degrees) for at, degrees in spears),
@@ -201,83 +222,6 @@ def _spear(scene: Scene, at: Point, degrees: float) -> BaseElement:
         scene.inked("M-.5,0V-6.2H.5V0Z", scene.tones["WOOD"], 0.3),
         scene.inked(polygon_path(head), scene.tones["STEEL"], 0.3),
     )
-
-
-# ---------------------------------------------------------------- chasm
-
-
-def chasm(scene: Scene, rising: bool) -> list[BaseElement]:
-    """A floor split from corner to corner: two openings on each side and no way over.
-
-    Why: the picture alone tells which openings belong together, so the split must reach both walls.
-
-    Args:
-        rising: from bottom left to top right as one enters; else from top left to bottom right.
-    """
-    tones, rng = scene.tones, scene.rng
-    stations = _stations(scene)
-    wander = {t: 0.9 * math.sin(t / 6.5) + rng.uniform(-0.4, 0.4) for t in stations}
-    banks = {(t, side): 5.0 + 1.2 * math.cos(t / 18) + rng.uniform(-1.2, 1.2) for t in stations for side in (-1, 1)}
-
-    def gap(share: float, unrest: float = 0.0) -> str:
-        """The crevasse narrowed to a share of its width: the deeper, the narrower and the less like its rim."""
-        edges = [
-            [
-                _diagonal(t, wander[t] + side * (banks[t, side] * share + rng.uniform(-unrest, unrest)), rising)
-                for t in stations
-            ]
-            for side in (-1, 1)
-        ]
-        return polygon_path(edges[0] + edges[1][::-1])
-
-    wall_tone = tones["WALL1"]
-    strata = [
-        filled(gap(share, 0.35), mix(wall_tone, tones["INK"], dark))
-        for share, dark in ((0.76, 0.5), (0.62, 0.74))
-    ]
-    fissures = ""
-    for t in stations[2:-2:3]:
-        for side in (-1, 1):
-            rim, deep = wander[t] + side * banks[t, side] * 0.88, wander[t] + side * banks[t, side] * rng.uniform(0.4, 0.7)
-            a, b = _diagonal(t, rim, rising), _diagonal(t + rng.uniform(-1, 1), deep, rising)
-            fissures += f"M{number(a[0])},{number(a[1])}L{number(b[0])},{number(b[1])}"
-    cracks = "".join(
-        _crack(scene, t, side, wander[t] + side * banks[t, side], rising) for t in stations[4:-4:3] for side in (-1, 1)
-    )
-    return [
-        scene.lines(cracks, "INK", 0.3),
-        scene.inked(gap(1.0), tones["COPING1"], 0.55),
-        scene.inked(gap(0.87), mix(wall_tone, tones["INK"], 0.2), 0.4),
-        *strata,
-        filled(gap(0.48, 0.3), "#0d0b0a"),
-        scene.lines(fissures, "INK", 0.26),
-    ]
-
-
-def _stations(scene: Scene) -> list[float]:
-    """Uneven steps along the diagonal, past both corners."""
-    stations = [-33.0]
-    while stations[-1] < 33:
-        stations.append(stations[-1] + scene.rng.uniform(1.4, 4.2))
-    return stations
-
-
-def _diagonal(along: float, off: float, rising: bool) -> Point:
-    """The point `along` a diagonal from the tile's middle and `off` to its side."""
-    root = math.sqrt(0.5)
-    x, y = (along + off) * root, (along - off) * root
-    return (25 + x, 25 - y) if rising else (25 + x, 25 + y)
-
-
-def _crack(scene: Scene, along: float, side: int, off: float, rising: bool) -> str:
-    """A crack running from the rim into the floor."""
-    rng = scene.rng
-    path = "M{},{}".format(*map(number, _diagonal(along, off, rising)))
-    for _ in range(rng.randint(1, 3)):
-        along += rng.uniform(-1.2, 1.2)
-        off += side * rng.uniform(0.7, 1.5)
-        path += "L{},{}".format(*map(number, _diagonal(along, off, rising)))
-    return path
 
 
 FEATURES: dict[str, Prop] = {

@@ -91,7 +91,9 @@ def dot(scene: Scene, colour: str) -> Group:
 def _bars(at: Point) -> str:
     x, y = at
     return "".join(
-        polygon_path([(x + left, y - 1.2), (x + left + 0.75, y - 1.2), (x + left + 0.75, y + 1.2), (x + left, y + 1.2)])
+        polygon_path(
+            [(x + left, y - 1.2), (x + left + 0.75, y - 1.2), (x + left + 0.75, y + 1.2), (x + left, y + 1.2)]
+        )
         for left in (-1.25, 0.5)
     )
 

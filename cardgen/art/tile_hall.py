@@ -18,7 +18,8 @@ from svgwrite.base import BaseElement
 
 from cardgen.art.geometry import Box, Point
 from cardgen.art.tile import clipped, stonework
-from cardgen.art.tile_hoard import HEAP, dragon, hoard
+from cardgen.art.tile_dragon import dragon
+from cardgen.art.tile_hoard import HEAP, hoard
 from cardgen.art.tile_plan import SIDES, SQUARE_MM, Opening, Plan, room_plan
 from cardgen.art.tile_scene import Prop, Scene
 from cardgen.art.tile_stone import Tones
@@ -31,7 +32,11 @@ def hall_plan(squares: int, openings: list[list[Any]]) -> Plan:
     placed = []
     for square, side in openings:
         outer = {1: "left", squares: "right"}
-        if side not in SIDES or not 1 <= square <= squares or (side in outer.values() and outer.get(square) != side):
+        if (
+            side not in SIDES
+            or not 1 <= square <= squares
+            or (side in outer.values() and outer.get(square) != side)
+        ):
             raise ValueError(f"'{[square, side]}' is not in the hall's outer wall; write [square, side]")
         middle = SQUARE_MM * (square - 0.5) if side in ("up", "down") else SQUARE_MM / 2
         placed.append(Opening(side, middle))

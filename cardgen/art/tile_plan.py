@@ -1,8 +1,8 @@
 """The plan of a dungeon tile: floor outline, openings and walls, from nothing but its data.
 
-Everything the drawing shows as open or closed comes from here, so the picture cannot disagree with the content.
+What a drawing shows as open or closed comes from here, so the picture cannot disagree with the content.
 Lengths are mm, the origin is the tile's top left corner, y runs down; the entry is at the bottom (`down`).
-Openings are equally wide and sit in the middle of each square's side: any two meet edge to edge, however turned.
+Openings are equally wide, in the middle of each square's side: any two meet edge to edge, however turned.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def room_plan(width: float, height: float, openings: Sequence[Opening], cut: flo
 
 
 def across(plan: Plan, opening: Opening) -> Callable[[float, float], Point]:
-    """Give the function from (mm along the side from the opening's middle, mm in from the edge) to a point."""
+    """Give the function from (mm along the side from the opening's middle, mm in from it) to a point."""
     width, height, middle = plan.width, plan.height, opening.middle
     return {
         "up": lambda along, depth: (middle + along, depth),

@@ -30,10 +30,14 @@ DOT_AT: Point = (25.0, 41.3)
 DOT_RADIUS = 2.5
 DOT_RING = 3.1
 
+#: Where things lie: in the floor's middle, clear of the dot, or in one of the corners between the passages.
+CENTRE: Point = (25.0, 23.0)
+UPPER_CORNERS: tuple[Point, ...] = ((13.2, 13.2), (36.8, 13.2))
+
 
 @dataclass(frozen=True)
 class Scene:
-    """All that a feature or ornament needs to draw itself: the plan, the colours, a seeded generator, an id prefix."""
+    """What a feature or ornament needs to draw itself: plan, colours, a seeded generator, an id prefix."""
 
     plan: Plan
     tones: Tones
@@ -43,7 +47,12 @@ class Scene:
     def inked(self, d: str, fill: str, width: float = 0.4, **attributes: str) -> BaseElement:
         """A filled shape with an ink outline."""
         return filled(
-            d, fill, stroke=self.tones["INK"], stroke_width=number(width), stroke_linejoin="round", **attributes
+            d,
+            fill,
+            stroke=self.tones["INK"],
+            stroke_width=number(width),
+            stroke_linejoin="round",
+            **attributes,
         )
 
     def lines(self, d: str, colour: str = "INK", width: float = 0.3) -> BaseElement:
@@ -66,7 +75,7 @@ class Prop:
         draw: gives the elements, lowest first.
         covers: circles (x, y, radius) that are wholly opaque: flags under them need not be drawn.
         floor: replaces the flags, or None.
-        drags: False where the room's own scratches would fight with it.
+        scratches: False where the room's own scratches would fight with it.
     """
 
     draw: Draw
@@ -93,7 +102,19 @@ def ring(centre: Point, radius: float, count: int, start: float = 0.0) -> list[P
     return [(centre[0] + radius * math.sin(a), centre[1] - radius * math.cos(a)) for a in angles]
 
 
-def rough(centre: Point, radius: float, count: int, rng: Random, spread: float = 0.15, squash: float = 1.0) -> list[Point]:
+def beside(centre: Point, radius: float, angle: float) -> Point:
+    """The point at a distance and an angle (radians, clockwise from straight up)."""
+    return centre[0] + radius * math.sin(angle), centre[1] - radius * math.cos(angle)
+
+
+def mean(points: Sequence[Point]) -> Point:
+    """The middle of points."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def rough(
+    centre: Point, radius: float, count: int, rng: Random, spread: float = 0.15, squash: float = 1.0
+) -> list[Point]:
     """An uneven ring of points: a stone, a stain, a heap."""
     start = rng.uniform(0, 2 * math.pi)
     points = []
@@ -135,7 +156,9 @@ def skull(scene: Scene, at: Point, degrees: float = 0.0, size: float = 3.2) -> G
 
     half = [(0.0, -1.35), (0.62, -1.2), (1.0, -0.6), (0.98, 0.1), (0.74, 0.5), (0.58, 0.62), (0.52, 1.08)]
     outline = half + [(-x, y) for x, y in reversed(half[1:])]
-    sockets = circle_path((-0.43 * size, -0.2 * size), 0.3 * size) + circle_path((0.43 * size, -0.2 * size), 0.3 * size)
+    sockets = circle_path((-0.43 * size, -0.2 * size), 0.3 * size) + circle_path(
+        (0.43 * size, -0.2 * size), 0.3 * size
+    )
     nose = polygon_path(scaled([(0, 0.16), (0.17, 0.48), (-0.17, 0.48)]))
     teeth = "".join(
         f"M{number(x * size)},{number(0.76 * size)}V{number(1.04 * size)}" for x in (-0.26, 0.0, 0.26)
@@ -153,7 +176,11 @@ def plank(scene: Scene, at: Point, degrees: float, length: float, width: float) 
     """A beam with broken ends and a line of grain."""
     h, w = length / 2, width / 2
     outline = [(-h, -w), (h - 0.6, -w), (h, -w * 0.2), (h - 0.5, w), (-h + 0.3, w), (-h + 0.9, w * 0.1)]
-    grain = f"M{number(-h + 1.8)},{number(-w * 0.25)}H{number(h - 2)}M{number(-h + 3)},{number(w * 0.45)}H{number(h - 4)}"
+    grain = f"M{number(-h + 1.8)},{number(-w * 0.25)}H{number(h - 2)}"
+    grain += f"M{number(-h + 3)},{number(w * 0.45)}H{number(h - 4)}"
     return placed(
-        at, degrees, scene.inked(polygon_path(outline), scene.tones["WOOD"], 0.4), scene.lines(grain, "WOOD_DARK", 0.28)
+        at,
+        degrees,
+        scene.inked(polygon_path(outline), scene.tones["WOOD"], 0.4),
+        scene.lines(grain, "WOOD_DARK", 0.28),
     )

@@ -1,4 +1,4 @@
-"""The stonework of a dungeon tile: wall, coping, flags and thresholds. Colours come from the game's palette."""
+"""The stonework of a dungeon tile: wall, coping, flags, thresholds, in the colours of the game's palette."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Tones:
 def wall(plan: Plan, tones: Tones, rng: Random, bleed: float) -> Group:
     """Coursed masonry over the whole tile and its bleed, save where floor and coping hide it."""
     box = (-bleed, -bleed, plan.width + bleed, plan.height + bleed)
-    ground = filled(_box_path(box), tones["WALL_JOINT"])
+    ground = filled(box_path(box), tones["WALL_JOINT"])
     laid = courses(
         box, rng, height=4.2, length=(5, 8.5), joint=0.8, jitter=0.18, skip=lambda b: _held(b, plan.hidden)
     )
@@ -147,7 +147,7 @@ def thresholds(plan: Plan, tones: Tones, rng: Random) -> Group:
     for opening in plan.openings:
         place = across(plan, opening)
         corners = [(-OPENING_MM / 2, -REACH_MM), (OPENING_MM / 2, WALL_MM)]
-        grounds.append(_box_path(_box(*(place(*corner) for corner in corners))))
+        grounds.append(box_path(_box(*(place(*corner) for corner in corners))))
         for along in (-1.5 * width, -0.5 * width, 0.5 * width):
             for near, far in ((0.0, WALL_MM), (-REACH_MM, 0.0)):
                 box = _box(place(along, near), place(along + width, far))
@@ -251,7 +251,8 @@ def _box(one: Point, other: Point) -> Box:
     return min(one[0], other[0]), min(one[1], other[1]), max(one[0], other[0]), max(one[1], other[1])
 
 
-def _box_path(box: Box) -> str:
+def box_path(box: Box) -> str:
+    """A box as a path."""
     left, top, right, bottom = box
     return polygon_path([(left, top), (right, top), (right, bottom), (left, bottom)])
 

@@ -1,6 +1,7 @@
 """Boxes around what ops draw.
 
-May import `ops`, `paths` and `values`. `path_box` is exact, as `objectBoundingBox` asks; `items_box` may be a little
+May import `ops`, `paths` and `values`. `path_box` is exact, as `objectBoundingBox` asks; `items_box` may be a
+little
 too large, never too small: it says where a form or a group ends.
 """
 
@@ -16,7 +17,8 @@ from cardgen.display.values import apply_box
 
 #: The box of nothing.
 EMPTY: Box = (math.inf, math.inf, -math.inf, -math.inf)
-#: Room for a glyph around its run, in em: the tallest accents and deepest tails of the shipped fonts stay well inside.
+#: Room for a glyph around its run, in em: the tallest accents and deepest tails of the shipped fonts stay
+#: well inside.
 _ABOVE_EM, _BELOW_EM, _BESIDE_EM = 1.3, 0.6, 0.5
 
 

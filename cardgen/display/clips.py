@@ -1,7 +1,7 @@
 """clipPath elements: the union of their shapes as regions.
 
-May import `ops`, `paths`, `shapes`, `style` and `values`. Shapes are joined into one path after each is turned the
-same way round, since PDF and cairo clip to one path at a time.
+May import `ops`, `paths`, `shapes`, `style` and `values`. Shapes are joined into one path after each is
+turned the same way round, since PDF and cairo clip to one path at a time.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cardgen.display.geometry import reverse, signed_area, transformed
 from cardgen.display.ops import IDENTITY, Clip, Matrix
-from cardgen.display.paths import read, reverse, signed_area, transformed
+from cardgen.display.paths import read
 from cardgen.display.shapes import GEOMETRY
 from cardgen.display.style import INITIAL, Style, inherit, url_target
 from cardgen.display.values import multiply, transform

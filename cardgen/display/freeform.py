@@ -1,7 +1,8 @@
 """Free-form SVG: art outside the profile, drawn by cairosvg.
 
-May import `values`. defusedxml reads it first: no entities, no DTD; what its references unfold to is counted before
-anything is drawn, since cairosvg follows every `use` without an end. Nothing is fetched, not even `data:` URLs.
+May import `values`. defusedxml reads it first: no entities, no DTD; what its references unfold to is counted
+before anything is drawn, since cairosvg follows every `use` without an end. Nothing is fetched, not even
+`data:` URLs.
 """
 
 from __future__ import annotations
@@ -138,4 +139,3 @@ def recording(data: bytes, width: float, height: float) -> Any:
     tree = Tree(bytestring=data, url_fetcher=refuse)
     made = Recording(tree, None, 96, output_width=width, output_height=height)
     return made.cairo
-

@@ -9,7 +9,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from cardgen.display.ops import IDENTITY, Box, Gradient, Paint, Stop
+from cardgen.display.bounds import path_box
+from cardgen.display.ops import IDENTITY, Gradient, Paint, Stop
 from cardgen.display.style import Server
 from cardgen.display.values import color, fraction, invertible, multiply, number, transform
 
@@ -150,10 +151,11 @@ def _rising(stops: list[Stop]) -> tuple[Stop, ...]:
     return tuple(stop._replace(offset=round(offset, 6)) for stop, offset in zip(kept, offsets, strict=True))
 
 
-def applied(server: Server, box: Box) -> Paint | None:
-    """Give a gradient in the user space of a shape with this box; None where the box has no area to be a unit of."""
+def applied(server: Server, d: str) -> Paint | None:
+    """Give a gradient in the user space of a shape; None where its box has no area to be a unit of."""
     matrix = server.matrix
     if server.in_box:
+        box = path_box(d)
         width, height = box[2] - box[0], box[3] - box[1]
         if width <= 0 or height <= 0:
             return None

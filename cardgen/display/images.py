@@ -1,8 +1,8 @@
 """Pictures from files: checked before they are opened, kept by the hash of their content.
 
-May import `freeform`. Pillow decodes and is imported where it is used. A picture may come from a stranger: its
-path must stay inside the project, its size is read from its header before a pixel is unpacked, and a free-form
-SVG is measured before cairosvg sees it.
+May import `freeform`. Pillow decodes and is imported where it is used. A picture may come from a stranger:
+its path must stay inside the project, its size is read from its header before a pixel is unpacked, and a
+free-form SVG is measured before cairosvg sees it.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ class ImageStore(Mapping[str, LoadedImage]):
     def __init__(self) -> None:
         self._images: dict[str, LoadedImage] = {}
 
-    def add(self, image: LoadedImage) -> tuple[str, tuple[float, float]]:
-        """Keep a picture and give its key, and its size in its own units."""
+    def add(self, image: LoadedImage) -> str:
+        """Keep a picture and give its key."""
         self._images[image.key] = image
-        return image.key, (image.width_px, image.height_px)
+        return image.key
 
     def __getitem__(self, key: str) -> LoadedImage:
         return self._images[key]
@@ -79,16 +79,20 @@ def load_image(path: str | Path, root: Path, limits: Limits | None = None) -> Lo
     """Give a picture of a project: PNG, JPEG, WebP or SVG.
 
     Args:
-        path: what an author wrote, relative to root with forward slashes; or a Path the program made, below root.
+        path: what an author wrote, relative to root with forward slashes; or a Path the program made, below
+            root.
         root: the folder that pictures must lie in.
-    Errors: PictureError when the path leaves root, the file is missing or of no known kind, or a limit is passed.
+    Errors: PictureError when the path leaves root, the file is missing or of no known kind, or a limit is
+    passed.
     """
     limits = limits or Limits()
     name, file = inside(path, root)
     try:
         size = file.stat().st_size
         if size > limits.bytes:
-            raise PictureError(f"picture '{name}' has {size} bytes, more than {limits.bytes}; make it smaller")
+            raise PictureError(
+                f"picture '{name}' has {size} bytes, more than {limits.bytes}; make it smaller"
+            )
         data = file.read_bytes()
     except OSError as error:
         raise PictureError(f"picture '{name}' cannot be read: {error.strerror}") from error

@@ -1,10 +1,11 @@
 """The display list: what both painters draw, already resolved.
 
-May import nothing of cardgen. A list is plain immutable data: no names to look up, no inheritance, no units. Lengths
-are in the user space of the list (mm on a face), y down.
+May import nothing of cardgen. A list is plain immutable data: no names to look up, no inheritance, no units.
+Lengths are in the user space of the list (mm on a face), y down.
 
-Paths are strings of absolute operators, written after their numbers as PDF writes them: `x y m`, `x y l`,
-`x1 y1 x2 y2 x y c` and `h`. So the PDF painter copies them unread, and the others convert each distinct string once.
+Paths are strings of absolute operators, written after their numbers as PDF writes them: `x y m`, `x y l`, `x1
+y1 x2 y2 x y c` and `h`. So the PDF painter copies them unread, and the others convert each distinct string
+once.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 #: a b c d e f, as in SVG and PDF: x' = a x + c y + e, y' = b x + d y + f.
 Matrix = tuple[float, float, float, float, float, float]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+#: One operator of a path and its coordinates.
+Segment = tuple[str, tuple[float, ...]]
 #: x0 y0 x1 y1
 Box = tuple[float, float, float, float]
 
@@ -36,7 +39,8 @@ class Gradient(NamedTuple):
         radial: False for a line, True for circles.
         coords: x1 y1 x2 y2, or fx fy fr cx cy r, before `matrix`.
         matrix: from the gradient's space to user space.
-        stops: at least two, offsets rising from 0 to 1; beyond its ends the gradient goes on in the outer colours.
+        stops: at least two, offsets rising from 0 to 1; beyond its ends the gradient goes on in the outer
+            colours.
     """
 
     radial: bool
@@ -50,7 +54,7 @@ Paint = str | Gradient
 
 
 class Stroke(NamedTuple):
-    """How a line is drawn. cap: 0 butt, 1 round, 2 square; join: 0 miter, 1 round, 2 bevel (PDF and SVG agree)."""
+    """How a line is drawn. cap: 0 butt, 1 round, 2 square; join: 0 miter, 1 round, 2 bevel, as in PDF."""
 
     paint: Paint
     width: float
@@ -107,7 +111,7 @@ class Image(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Ops in their own space: first the matrix, then the clips (in the inner space), then the opacity as a whole."""
+    """Ops in a space of their own: first the matrix, then the clips (in that space), then the opacity."""
 
     matrix: Matrix | None
     clips: tuple[Clip, ...]

@@ -14,7 +14,8 @@ from cardgen.display.ops import IDENTITY, Box, Matrix
 #: Coordinates beyond this are a mistake or an attack: cairo's fixed point ends at 8 388 608 pixels.
 LARGEST = 1e6
 
-#: Source: CSS Color Module Level 4, §6.1: the sixteen basic colours, with orange from CSS 2.1 and grey as gray.
+#: Source: CSS Color Module Level 4, §6.1: the sixteen basic colours, with orange from CSS 2.1 and grey as
+#: gray.
 NAMED = {
     "black": "#000000",
     "silver": "#c0c0c0",
@@ -43,6 +44,7 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 _CALL = re.compile(r"\s*,?\s*([a-zA-Z]+)\s*\(([^()]*)\)")
 
 
+@lru_cache(16384)
 def number(text: str) -> float:
     """Give a plain number (user units; `px` is the same)."""
     bare = text.strip().removesuffix("px")
@@ -54,6 +56,7 @@ def number(text: str) -> float:
     return value
 
 
+@lru_cache(1024)
 def fraction(text: str) -> float:
     """Give a number or percentage clamped to 0–1 (opacity, offset)."""
     bare = text.strip()
@@ -94,7 +97,7 @@ def rgb(color_text: str) -> tuple[float, float, float]:
 
 @lru_cache(4096)
 def transform(text: str) -> Matrix:
-    """Give the matrix of a `transform` attribute: matrix, translate, scale, rotate, skewX, skewY, in any number.
+    """Give the matrix of a `transform` attribute, a list of the six functions of SVG.
 
     Source: SVG 1.1, §7.6.
     """
@@ -186,7 +189,11 @@ def fit(box: Box, into: Box, align: str) -> Matrix:
     width, height = box[2] - box[0], box[3] - box[1]
     sx, sy = (into[2] - into[0]) / width, (into[3] - into[1]) / height
     if words[0] != "none":
-        if not re.fullmatch(r"x(Min|Mid|Max)Y(Min|Mid|Max)", words[0]) or words[1:] not in ([], ["meet"], ["slice"]):
+        if not re.fullmatch(r"x(Min|Mid|Max)Y(Min|Mid|Max)", words[0]) or words[1:] not in (
+            [],
+            ["meet"],
+            ["slice"],
+        ):
             raise ValueError(f"preserveAspectRatio '{align}' is not understood")
         sx = sy = max(sx, sy) if words[1:] == ["slice"] else min(sx, sy)
     share = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}

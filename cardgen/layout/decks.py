@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.cache import Cache, code_digest, digest
+from cardgen.display import DisplayList, parse_face
 from cardgen.display.images import ImageStore
-from cardgen.findings import Finding
+from cardgen.findings import Finding, Place
 from cardgen.layout.face import DeckFaces, Face, Note, SymbolTable, load_face
 from cardgen.layout.pictures import Pictures
-from cardgen.layout.stage import FaceSpec, Stage
+from cardgen.layout.stage import IN_TEMPLATE, FaceSpec, Stage
 from cardgen.layout.templates import environment
 from cardgen.layout.tokens import TokenPrinter
 from cardgen.model import Back, Component, Deck, Game, Localized
@@ -68,6 +69,7 @@ class GameLayout:
         """
         wanted = [(lang, deck) for lang in languages for deck in decks if deck.kind.paper.form != "booklet"]
         if jobs > 1:
+            self.cache.flush()
             missing = [(lang, deck) for lang, deck in wanted if not self._is_known(deck, lang)]
             tasks = [
                 Task(f"layout/{lang}/{deck.id}", "layout", "", lambda d=deck, l=lang: self._leave_in_cache(d, l))
@@ -75,7 +77,7 @@ class GameLayout:
             ]
             if report and tasks:
                 report.work(len(tasks))
-            for task, _ in run_tasks(tasks, jobs):
+            for task, _ in run_tasks(tasks, jobs, self.cache.flush):
                 if report:
                     report.done(task.name, fresh=True)
             if report and tasks:
@@ -84,7 +86,13 @@ class GameLayout:
         findings: list[Finding] = []
         for lang, deck in wanted:
             faces[lang, deck.id], found = self.deck(deck, lang)
-            findings += [f for f in found if f not in findings]
+            findings += found
+        # A template's mistake shows on every face it makes; once is enough.
+        seen: dict[tuple[Place, str, str], Finding] = {}
+        for finding in findings:
+            about = "" if finding.place.file.startswith("templates/") else finding.message
+            seen.setdefault((finding.place, finding.code, about), finding)
+        findings = list(seen.values())
         return faces, findings
 
     def _leave_in_cache(self, deck: Deck, lang: str) -> Result:
@@ -92,7 +100,7 @@ class GameLayout:
         return Result()
 
     def _is_known(self, deck: Deck, lang: str) -> bool:
-        return all(self.cache.path("face", self._key(spec, {})).exists() for spec in self._specs(deck, lang))
+        return all(self.cache.has("face", self._key(spec, {})) for spec in self._specs(deck, lang))
 
     def deck(self, deck: Deck, lang: str) -> tuple[DeckFaces, list[Finding]]:
         """Lay out one deck in one language.
@@ -123,6 +131,20 @@ class GameLayout:
         assert deck is not None, "a component's deck is in its game"
         faces, findings = self.deck(deck, lang)
         return (faces.faces if side == "face" else faces.backs).get(component.id), findings
+
+    def display(self, face: Face) -> DisplayList:
+        """Parse a face, once: the list both painters draw.
+
+        Errors:
+            OutsideProfile: the template wrote what the painters do not know.
+        """
+        self.ensure_images(face)
+        return parse_face(face, self.symbols, self.images)
+
+    def ensure_images(self, face: Face) -> None:
+        """Read the raster and free-form pictures of a face that came from the cache."""
+        for name in face.images:
+            self.pictures.picture(name)
 
     def _specs(self, deck: Deck, lang: str) -> list[FaceSpec]:
         specs, position = [], 1
@@ -166,9 +188,7 @@ class GameLayout:
     def _face(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face | None, tuple[Finding, ...]]:
         key = self._key(spec, sizes)
         face, notes = self._from_cache(key) or Stage(self, self._env, spec, sizes, key).make()
-        record = spec.component or spec.deck
-        at = record.at if isinstance(record, Component) else lambda _path: record.place
-        return face, tuple(Finding(at(n.path), n.code, n.message, n.severity) for n in notes)
+        return face, tuple(Finding(_place(spec, n.path), n.code, n.message, n.severity) for n in notes)
 
     def _from_cache(self, key: str) -> tuple[Face, tuple[Note, ...]] | None:
         kept = self.cache.get("face", key)
@@ -179,6 +199,14 @@ class GameLayout:
         except (ValueError, EOFError, TypeError):
             # A damaged entry is as good as none: the face is laid out again and the entry replaced.
             return None
+
+
+def _place(spec: FaceSpec, path: str) -> Place:
+    """Give the place a note means: a line of a template, a field of the component, or the deck."""
+    if path.startswith(IN_TEMPLATE):
+        file, _, line = path.removeprefix(IN_TEMPLATE).rpartition(":")
+        return Place(f"templates/{file}", int(line))
+    return spec.component.at(path) if spec.component else spec.deck.place
 
 
 def in_language(value: Any, lang: str) -> Any:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -64,7 +64,7 @@ class SymbolTable:
         symbol_id = f"s-{key}"
         if symbol_id not in self._known:
             self._known[symbol_id] = Symbol(symbol_id, markup)
-            if not self._cache.path("symbol", key).exists():
+            if not self._cache.has("symbol", key):
                 self._cache.put("symbol", key, markup.encode())
         return symbol_id
 
@@ -137,6 +137,9 @@ def pack_run(run: TextRun) -> PackedRun:
     return (run.font.key, run.size_mm, run.fill, run.x, run.y, words)
 
 
+_FIT_FIELDS = tuple(f.name for f in fields(Fit))
+
+
 class Note(NamedTuple):
     """A finding before it has a place: `path` names the field. Lines of a file shift; faces in the cache do not."""
 
@@ -155,7 +158,7 @@ def dump_face(face: Face, notes: tuple[Note, ...]) -> bytes:
             face.packed_runs,
             face.symbols,
             face.images,
-            tuple(astuple(f) for f in face.fits),
+            tuple(tuple(getattr(f, name) for name in _FIT_FIELDS) for f in face.fits),
             tuple(tuple(n) for n in notes),
         )
     )

@@ -16,7 +16,7 @@ from typing import Any
 
 from cardgen.art import drawings
 from cardgen.cache import Cache, code_digest, digest
-from cardgen.display.images import ART, ImageError, ImageStore, load_image
+from cardgen.display.images import ART, PictureError, ImageStore, load_image
 from cardgen.display.parse import OutsideProfile, parse_markup
 from cardgen.findings import nearest
 from cardgen.layout.face import SymbolTable
@@ -83,7 +83,7 @@ class Pictures:
         """Read a picture.
 
         Errors:
-            PictureMissing: no such file; ImageError: beyond limits, hostile or broken.
+            PictureMissing: no such file; PictureError: beyond limits, hostile or broken.
         """
         if name not in self._known:
             path = self.find(name)
@@ -131,7 +131,7 @@ def _profile_markup(data: bytes) -> tuple[tuple[float, float, float, float], str
     """Give an SVG file's viewBox and what stands in its root, ready to be drawn as a symbol.
 
     Errors:
-        ImageError: the root has neither viewBox nor width and height. The file was found well formed before.
+        PictureError: the root has neither viewBox nor width and height. The file was found well formed before.
     """
     from lxml import etree
 
@@ -142,7 +142,7 @@ def _profile_markup(data: bytes) -> tuple[tuple[float, float, float, float], str
         sides = [re.match(r"[\d.]+", root.get(side, "")) for side in ("width", "height")]
         numbers = [0.0, 0.0, *(float(m[0]) for m in sides if m)]
     if len(numbers) != 4 or min(numbers[2:]) <= 0:
-        raise ImageError("an SVG picture needs a viewBox, or a width and height")
+        raise PictureError("an SVG picture needs a viewBox, or a width and height")
     inherited = "".join(f' {k}="{v}"' for k, v in root.attrib.items() if k in _INHERITED)
     inner = "".join(etree.tostring(child, encoding="unicode") for child in root)
     inner = re.sub(r' xmlns(:\w+)?="[^"]*"', "", inner).replace("xlink:href", "href")

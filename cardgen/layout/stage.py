@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 from markupsafe import Markup, escape
 
 from cardgen.art.colour import mix, tones
-from cardgen.display.images import ImageError
+from cardgen.display.images import PictureError
 from cardgen.findings import WARNING
 from cardgen.layout.face import Face, Fit, Note, dump_face, pack_run
 from cardgen.layout.pictures import PictureMissing
@@ -94,19 +95,11 @@ class Stage:
         try:
             with time_limit():
                 body = self._render()
-        except (LimitExceeded, MemoryError, OverflowError, RecursionError) as error:
-            reason = str(error) or type(error).__name__
-            self._note("", "CG022", f"template '{self._spec.template}' went past a limit: {reason}; simplify it")
-            return None, tuple(self._notes)
         except (MissingFont, FontRefused) as error:
             self._note("", "CG806", str(error))
             return None, tuple(self._notes)
-        except TemplateError as error:
-            self._note("", *self._template_error(error))
-            return None, tuple(self._notes)
-        except Exception as error:  # noqa: BLE001 - whatever a stranger's template does wrong is a finding, not a bug
-            message = f"template '{self._spec.template}' failed: {type(error).__name__}: {error}"
-            self._note("", "CG021", message + _line_in_template(error))
+        except Exception as error:  # whatever a stranger's template does wrong is a finding, not a bug of ours
+            self._notes[_template_note(error, self._spec, self._layout.game.look)] = None
             return None, tuple(self._notes)
         for problem in self._layout.fonts.problems:
             self._note("", "CG807", problem.text, WARNING)
@@ -347,7 +340,7 @@ class Stage:
     def _picture(self, name: str, x: float, y: float, w: float, h: float, fill: str) -> Markup:
         try:
             picture = self._layout.pictures.picture(name)
-        except (PictureMissing, ImageError) as error:
+        except (PictureMissing, PictureError) as error:
             self._note("art", "CG107", str(error))
             return Markup()
         left, top, width, height = picture.box
@@ -370,16 +363,9 @@ class Stage:
     def _note(self, path: str, code: str, message: str, severity: str = "error") -> None:
         self._notes[Note(path, code, message, severity)] = None
 
-    def _template_error(self, error: TemplateError) -> tuple[str, str]:
-        name = self._spec.template
-        if isinstance(error, TemplateNotFound):
-            looks = self._layout.game.look
-            missing = error.name or name
-            return "CG020", f"no template '{missing}' in look '{looks}' or 'plain'; add templates/{looks}/{missing}"
-        if isinstance(error, TemplateSyntaxError):
-            return "CG021", f"template '{error.name or name}' line {error.lineno}: {error.message}"
-        return "CG021", f"template '{name}': {error.message}{_line_in_template(error)}"
 
+#: Path of a note that belongs to a template: this, then `look/file:line`.
+IN_TEMPLATE = "template "
 
 #: What templates may call, by name.
 FUNCTIONS = ("textbox", "line", "width", "art", "has_art", "icon", "sigil", "draw", "mix", "tones")
@@ -400,14 +386,32 @@ def _least(min_pt: float, largest_pt: float) -> float:
     return min_pt if min_pt < largest_pt else largest_pt
 
 
-def _line_in_template(error: Exception) -> str:
-    """Give ` (card.svg.j2 line 12)` for an error raised while a template ran."""
-    trace, found = error.__traceback__, ""
+def _template_note(error: Exception, spec: FaceSpec, look: str) -> Note:
+    """Tell what went wrong in a template, at the template's own place."""
+    name = f"{look}/{spec.template}.svg.j2"
+    making = f" (while making '{spec.id}')"
+    if isinstance(error, TemplateNotFound):
+        missing = error.name or name
+        message = f"no template '{missing}' in look '{look}' or 'plain'; add templates/{look}/{missing}"
+        return Note("", "CG020", message)
+    if isinstance(error, TemplateSyntaxError):
+        file = "/".join(Path(error.filename).parts[-2:]) if error.filename else name
+        return Note(f"{IN_TEMPLATE}{file}:{error.lineno}", "CG021", f"template is not valid: {error.message}")
+    file, line = _where(error, name)
+    path = f"{IN_TEMPLATE}{file}:{line}"
+    if isinstance(error, (LimitExceeded, MemoryError, OverflowError, RecursionError)):
+        reason = str(error) or type(error).__name__
+        return Note(path, "CG022", f"template went past a limit: {reason}; simplify it{making}")
+    kind = "" if isinstance(error, TemplateError) else f"{type(error).__name__}: "
+    return Note(path, "CG021", f"template failed: {kind}{error}{making}")
+
+
+def _where(error: Exception, name: str) -> tuple[str, int]:
+    """Give the innermost template file (look/name) and line an error came from."""
+    trace, found = error.__traceback__, (name, 1)
     while trace:
-        code = trace.tb_frame.f_code
-        if code.co_filename.endswith(".j2"):
-            found = f" ({code.co_filename.rpartition('/')[2]} line {trace.tb_lineno})"
+        file = trace.tb_frame.f_code.co_filename
+        if file.endswith(".j2"):
+            found = ("/".join(Path(file).parts[-2:]), trace.tb_lineno)
         trace = trace.tb_next
     return found
-
-

@@ -29,16 +29,22 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})([.,][0-9]{1,9})?\Z")
 
 @dataclass(frozen=True)
 class Column:
-    """What the cells of one column are: a field, in one language or in none, and the header's line."""
+    """What the cells of one column are.
+
+    Attributes:
+        languages: those the cells are texts in; empty for what is the same in every language.
+        line: of the header; skip: the column has a finding of its own, its cells are left out.
+    """
 
     field: str
-    language: str | None
+    languages: tuple[str, ...]
     line: int
+    skip: bool = False
 
 
 def slug(text: str) -> str:
     """Give text as lower-case words joined by hyphens, in ASCII; empty where no letter or digit is left."""
-    folded = unicodedata.normalize("NFKD", text.lower().translate(_FOLDED))
+    folded = unicodedata.normalize("NFKD", text).lower().translate(_FOLDED)
     plain = "".join(c for c in folded if not unicodedata.combining(c))
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
@@ -51,23 +57,19 @@ def read_header(
     columns: Mapping[str, str],
     notes: Notes,
 ) -> list[Column | None]:
-    """Give the meaning of each column; None for one without a name, or that cannot be used.
+    """Give the meaning of each column; None for one without a name.
 
-    Errors: CG003 a language or name that cannot be; CG006 two columns of one meaning.
+    Errors: CG003 a language or name that cannot be; CG006 two columns of one meaning; CG007 a text's column
+        names no language in a game of several.
     """
     given = {key.strip().lower(): value for key, value in columns.items()}
     header: list[Column | None] = []
     for number, name in enumerate(cells, start=1):
-        column = (
-            _column(given.get(name.lower(), name), number, line, languages, types, notes) if name else None
-        )
-        if column is not None and _taken(column, header):
-            notes.add(
-                "CG006",
-                (line, number),
-                f"column '{name}' is a second '{column.field}'; rename one of the two",
-            )
-            column = None
+        at = (line, number)
+        column = _column(given.get(name.lower(), name), at, languages, types, notes) if name else None
+        if column is not None and not column.skip and _taken(column, header):
+            notes.add("CG006", at, f"column '{name}' is a second '{column.field}'; rename one of the two")
+            column = Column("", (), line, skip=True)
         header.append(column)
     return header
 
@@ -77,30 +79,34 @@ def _taken(column: Column, header: Sequence[Column | None]) -> bool:
     return any(
         other is not None
         and other.field == column.field
-        and (other.language == column.language or None in (other.language, column.language))
+        and (not other.languages or not column.languages or set(other.languages) & set(column.languages))
         for other in header
     )
 
 
 def _column(
-    name: str, number: int, line: int, languages: Sequence[str], types: Mapping[str, str], notes: Notes
-) -> Column | None:
+    name: str, at: tuple[int, int], languages: Sequence[str], types: Mapping[str, str], notes: Notes
+) -> Column:
     base, language = _split(name, languages)
+    skipped = Column("", (), at[0], skip=True)
     if language is not None and language not in languages:
         known = ", ".join(languages)
-        notes.add(
-            "CG003", (line, number), f"column '{name}' names language '{language}'; the game's: {known}"
-        )
-        return None
-    field = field_name(base) or f"column_{number}"
+        notes.add("CG003", at, f"column '{name}' names language '{language}'; the game's languages: {known}")
+        return skipped
+    field = field_name(base) or f"column_{at[1]}"
     field = _ALIASES.get(field, field) if field not in types else field
     if field in RESERVED and (field not in COMPONENT_KEYS or field == "back" or language is not None):
-        close = "; is it 'copies'?" if field == "number" else nearest(field, types)
-        notes.add(
-            "CG003", (line, number), f"column '{name}' has a name that cardgen uses itself; rename it{close}"
-        )
-        return None
-    return Column(field, language, line)
+        hint = "; is it 'copies'?" if field == "number" else nearest(field, types)
+        notes.add("CG003", at, f"column '{name}' has a name that cardgen uses itself; rename it{hint}")
+        return skipped
+    if language is not None:
+        return Column(field, (language,), at[0])
+    if types.get(field) != "text":
+        return Column(field, (), at[0])
+    if len(languages) > 1:
+        wanted = ", ".join(f"'{field}.{lang}'" for lang in languages)
+        notes.add("CG007", at, f"column '{name}' does not say its language; expected columns {wanted}")
+    return Column(field, tuple(languages), at[0])
 
 
 def _split(name: str, languages: Sequence[str]) -> tuple[str, str | None]:
@@ -113,6 +119,17 @@ def _split(name: str, languages: Sequence[str]) -> tuple[str, str | None]:
     if joined and joined["language"].lower() in by_case:
         return joined["field"], by_case[joined["language"].lower()]
     return name, None
+
+
+def header_languages(cells: Sequence[str]) -> tuple[str, ...]:
+    """Give the languages a header names for its names, types or texts; none where it is plain."""
+    found = []
+    for cell in cells:
+        match = _DOTTED.match(cell) or _JOINED.match(cell)
+        if match and field_name(match["field"]) in ("name", "text", "type"):
+            groups = match.groupdict()
+            found.append((groups.get("dot") or groups.get("round") or groups.get("language") or "").lower())
+    return tuple(dict.fromkeys(found))
 
 
 def field_name(text: str) -> str:
@@ -128,15 +145,15 @@ def column_types(
 ) -> dict[str, str]:
     """Give the types of the fields nobody declared.
 
-    A column by language is a text; one of numbers only is a number; any other is a text in a game of one language
-    and a word in a game of several.
+    A column by language is a text; one of numbers only is a number; any other is a text in a game of one
+    language and a word in a game of several.
     """
     found: dict[str, str] = {}
     for index, column in enumerate(header):
-        if column is None or column.field in types or column.field in COMPONENT_KEYS:
+        if column is None or column.skip or column.field in types or column.field in COMPONENT_KEYS:
             continue
         cells = [row[index] for row in body if index < len(row) and row[index]]
-        if column.language is not None:
+        if column.languages:
             found[column.field] = "text"
         elif cells and all(_NUMBER.match(cell) for cell in cells):
             found[column.field] = "number"

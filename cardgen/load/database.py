@@ -47,7 +47,9 @@ _MAX_ROWS = 100_000
 _MAX_VALUE_BYTES = 2_000_000
 _MAX_ANSWER_BYTES = 64_000_000
 
-_ALLOWED = frozenset({sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE})
+_ALLOWED = frozenset(
+    {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
+)
 
 
 def write_database(games: Sequence[Game], path: Path) -> None:
@@ -96,7 +98,9 @@ def query_file(path: Path, sql: str) -> tuple[tuple[str, ...], list[tuple[Any, .
     """Give column names and rows of a question to a written database; see `query`."""
     if not path.is_file():
         raise CardgenError(f"no database '{path.name}'; build one first")
-    connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    connection = sqlite3.connect(
+        f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None
+    )
     try:
         return _answer(connection, sql)
     finally:
@@ -116,16 +120,24 @@ def _answer(connection: sqlite3.Connection, sql: str) -> tuple[tuple[str, ...], 
         return tuple(column[0] for column in cursor.description), list(_limited(cursor))
     except sqlite3.OperationalError as error:
         stopped = error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT
-        raise CardgenError("the query takes too long; ask for less" if stopped else f"the query fails: {error}") from error
+        raise CardgenError(
+            "the query takes too long; ask for less" if stopped else f"the query fails: {error}"
+        ) from error
     except sqlite3.DatabaseError as error:
         denied = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_AUTH
-        text = "only SELECT is accepted, the content is changed in its files" if denied else f"the query fails: {error}"
+        text = (
+            "only SELECT is accepted, the content is changed in its files"
+            if denied
+            else f"the query fails: {error}"
+        )
         raise CardgenError(text) from error
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
         raise CardgenError(f"the query fails: {error}") from error
 
 
-def _authorize(action: int, _first: str | None, second: str | None, _database: str | None, _by: str | None) -> int:
+def _authorize(
+    action: int, _first: str | None, second: str | None, _database: str | None, _by: str | None
+) -> int:
     """Allow reading only; `load_extension` is off anyway, and refused here too."""
     allowed = action in _ALLOWED and second != "load_extension"
     return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
@@ -137,7 +149,9 @@ def _limited(cursor: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
     for count, row in enumerate(cursor, start=1):
         size += sum(len(value) for value in row if isinstance(value, str | bytes))
         if count > _MAX_ROWS or size > _MAX_ANSWER_BYTES:
-            raise CardgenError(f"the answer has more than {_MAX_ROWS} rows or {_MAX_ANSWER_BYTES // 10**6} MB; add a LIMIT")
+            raise CardgenError(
+                f"the answer has more than {_MAX_ROWS} rows or {_MAX_ANSWER_BYTES // 10**6} MB; add a LIMIT"
+            )
         yield row
 
 
@@ -155,7 +169,9 @@ def _tables(games: Sequence[Game]) -> dict[str, list[tuple[Any, ...]]]:
     """Give the rows of every table, in content order."""
     return {
         "game": [(g.id, g.title.of(_first(g)), g.version, g.look, g.certainty, g.source) for g in games],
-        "module": [(g.id, m.id, m.title.of(_first(g)), int(m.default)) for g in games for m in g.modules.values()],
+        "module": [
+            (g.id, m.id, m.title.of(_first(g)), int(m.default)) for g in games for m in g.modules.values()
+        ],
         "deck": [_deck(game, deck) for game in games for deck in game.decks],
         "component": [_component(deck, c) for game in games for deck in game.decks for c in deck.components],
         "text": [row for game in games for row in _texts(game)],
@@ -193,7 +209,7 @@ def _component(deck: Deck, c: Component) -> tuple[Any, ...]:
 
 
 def _fields(game: Game) -> Iterator[tuple[str, str, Any]]:
-    """Go through all fields of all components as (component, field, value), those of a back of its own included."""
+    """Go through all fields of all components, own backs included, as (component, field, value)."""
     for deck in game.decks:
         for component in deck.components:
             for name, value in component.fields.items():

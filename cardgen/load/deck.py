@@ -62,7 +62,7 @@ class DeckRecord:
 
 
 def load_deck(file: DeckFile, root: Path, context: Context, cache: Store | None) -> DeckRecord:
-    """Give a deck's record, from the cache where its files and what they are checked against are as before."""
+    """Give a deck's record, from the cache where its files and surroundings are the same."""
     notes = Notes()
     name = relative(file.path, root)
     data = read_file(file.path, root, notes)
@@ -149,7 +149,7 @@ def _back(back: Mapping[str, Any] | None) -> Back | None:
 
 
 def _own_back(back: Mapping[str, Any] | None, deck_back: Back | None) -> Back | None:
-    """Give a component's own back: its fields over those of the deck's, whose template it takes where it names none."""
+    """Give a component's own back: its fields over the deck's, the deck's template where it names none."""
     own = _back(back)
     if own is None or deck_back is None:
         return own

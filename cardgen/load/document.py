@@ -1,7 +1,7 @@
 """Plain data together with the place of every node: what the YAML and the table readers both give.
 
-Decision: the places are a tree of marks beside the data, not a wrapper around every value, so that data stays plain
-(marshal-able, fast) and a place is worked out only when a finding asks for it. A mark is a whole number
+Decision: the places are a tree of marks beside the data, not a wrapper around every value, so that data stays
+plain (marshal-able, fast) and a place is worked out only when a finding asks for it. A mark is a whole number
 `line << 21 | column`, both from 1.
 
     scalar   mark
@@ -158,11 +158,8 @@ class Notes:
         """Give the rows, with a last one that says how many were left out."""
         if not self._more:
             return list(self.rows)
-        code, line, column, _, severity = self.rows[-1]
-        return [
-            *self.rows,
-            (code, line, column, f"{self._more} more findings in this file; mend these first", severity),
-        ]
+        code, _line, _column, _message, severity = self.rows[-1]
+        return [*self.rows, (code, 1, 1, f"{self._more} more findings in this file; mend these first", severity)]
 
 
 def findings(file: str, rows: Sequence[Note]) -> list[Finding]:

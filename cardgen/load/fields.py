@@ -1,4 +1,4 @@
-"""What one value of a record may be: a text by language, a word, a back. Used by the schemas, and by nothing else."""
+"""What one value of a record may be: a text by language, a word, a back. Used by the schemas only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BLANK = " \t\r\n"
 
 @dataclass(frozen=True)
 class Context:
-    """What a record is checked against: the game's languages and modules, and the types of the deck's fields."""
+    """What a record is checked against: the game's languages and modules, the types of the deck's fields."""
 
     languages: tuple[str, ...]
     modules: tuple[str, ...] = ("base",)

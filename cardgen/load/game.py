@@ -1,7 +1,7 @@
 """A game's folder to a `Game`: game.yaml, the decks of every kind, the rules in every language.
 
-Loading goes on to the end whatever it meets, so that every mistake is seen at once. What is wrong is left out: an
-unknown key, a value that cannot be, a component that cannot be mended; the findings say so.
+Loading goes on to the end whatever it meets, so that every mistake is seen at once. What is wrong is left
+out: an unknown key, a value that cannot be, a component that cannot be mended; the findings say so.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.cache import digest
-from cardgen.findings import WARNING, Finding, Place, nearest
+from cardgen.findings import WARNING, Finding, Place
 from cardgen.load.columns import slug
 from cardgen.load.deck import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile, build_deck, load_deck
 from cardgen.load.document import Notes, findings, position, root_mark
@@ -107,7 +107,7 @@ def _read_game(data: bytes, notes: Notes) -> tuple[dict[str, Any] | None, int]:
 
 
 def _first_context(raw: Mapping[str, Any]) -> Context:
-    """Give what game.yaml's own texts are checked against: its languages and modules as far as they can be read."""
+    """Give what game.yaml's own texts are checked against, as far as it can be read."""
     listed = raw.get("languages")
     languages = tuple(lang for lang in listed if isinstance(lang, str)) if isinstance(listed, list) else ()
     modules = raw.get("modules")
@@ -212,7 +212,7 @@ def _rules(folder: Path, root: Path, languages: Iterable[str]) -> tuple[dict[str
     for path in sorted(folder.glob("rules.*.md")):
         lang = path.name.removeprefix("rules.").removesuffix(".md")
         if lang not in known:
-            message = f"rules in '{lang}' are not used{nearest(lang, known)}; the game's languages: {', '.join(known)}"
+            message = f"rules in '{lang}' are not used; the game's languages: {', '.join(known)}"
             found.append(Finding(Place(relative(path, root)), "CG003", message, WARNING))
             continue
         text, problems = load_rules(path, root, lang)

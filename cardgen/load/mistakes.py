@@ -5,7 +5,8 @@ Errors are told apart by their type and path, never by the library's wording, wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import difflib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +25,7 @@ EXPECTED = {
     "palette": "colours such as '#3d5468'",
     "template": "the name of a template: lower-case words joined by hyphens",
     "look": "the name of a look: lower-case words joined by hyphens",
-    "fields": "field names in lower case with underscores, each with its type: text, word, number, flag or data",
+    "fields": "lower-case names with underscores, each with its type: text, word, number, flag or data",
     "faces": "the number of sides of a die",
     "deck": "the id of a deck: the name of its file",
     "tokens": "token names of letters and digits, each a map with kind (die, aspect or unit) and label",
@@ -69,7 +70,7 @@ class Problem(ValueError):
 
 @dataclass(frozen=True)
 class Shape:
-    """A schema ready for use, and the keys it accepts: at its top under '', in the maps below a key under that key."""
+    """A schema ready for use, and the keys it accepts: its own under '', others under the key above them."""
 
     validator: Any
     keys: Mapping[str, tuple[str, ...]]
@@ -84,8 +85,8 @@ def accept(
 ) -> dict[str, Any] | None:
     """Give the validated record; note each mistake, leave its value out, and take the rest.
 
-    Why: one misspelt key must not hide the mistakes in the rest of the file, nor make a card vanish whose absence
-    would then be reported again as a wrong count.
+    Why: one misspelt key must not hide the mistakes in the rest of the file, nor make a card vanish whose
+        absence would then be reported again as a wrong count.
 
     Args:
         fallbacks: values for required keys, so that reading can go on without them.
@@ -99,12 +100,27 @@ def accept(
         except ValidationError as error:
             errors = error.errors(include_url=False)
         if attempt == 0:
-            for item in errors:
+            for item in _told(errors, shape):
                 _note(item, marks, notes, shape)
         if not isinstance(data, dict):
             return None
         data = _mended(data, errors, fallbacks)
     return None
+
+
+def _told(errors: list[dict[str, Any]], shape: Shape) -> list[dict[str, Any]]:
+    """Give the errors without keys that are missing because they were misspelt: one mistake, one finding."""
+    meant = {
+        (*path[:-1], close)
+        for path in (item["loc"] for item in errors if item["type"] == "extra_forbidden")
+        if (close := nearest_word(str(path[-1]), shape.known(path[:-1])))
+    }
+    return [item for item in errors if item["type"] != "missing" or item["loc"] not in meant]
+
+
+def nearest_word(word: str, known: Sequence[str]) -> str:
+    """Give the known word that was most likely meant, or an empty string."""
+    return next(iter(difflib.get_close_matches(word, known, n=1)), "")
 
 
 def _note(item: dict[str, Any], marks: Marks, notes: Notes, shape: Shape) -> None:

@@ -1,7 +1,7 @@
 """A deck's files to its record: parse, take in the table, check, fill in the defaults.
 
-Stands apart from `deck`, so that a build whose decks are all in the cache imports neither the YAML nor the table
-reader.
+Stands apart from `deck`, so that a build whose decks are all in the cache imports neither the YAML nor the
+table reader.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ from cardgen.load.tablefile import Records, read_csv, to_records
 from cardgen.load.workbook import read_xlsx
 from cardgen.model import Kind
 from cardgen.model.kind import kinds
+
+#: Cards of a table alone get the look's common back, so that a bare CSV prints on both sides.
+TABLE_BACK_KIND = "card"
 
 
 def read_deck(file: DeckFile, data: bytes, root: Path, context: Context, notes: Notes) -> DeckRecord:
@@ -60,6 +63,8 @@ class _Reader:
             )
             self.notes.add("CG004", (1, 1), message)
             head["trim_mm"] = [100.0, 100.0]
+        if self.kind.name == TABLE_BACK_KIND:
+            head["back"] = {"template": "back", "texts": {"title": head["title"]}, "plain": {}}
         table = self.records(self.file.path, data, _kind_types(self.kind), {}, self.notes)
         self.fill(head, table.types, source=self.name)
         record = DeckRecord(head, self.name, mark(1, 1))
@@ -91,7 +96,7 @@ class _Reader:
         row_marks = branch(marks, self.kind.items)
         if table is None:
             self.fill(head, types)
-            self.check_head(head, marks)
+            self.check_head(head, raw, marks)
             rows, each = self.listed(rows, row_marks)
             record.items = self.components(head, rows, each, self.notes)
         else:
@@ -106,7 +111,8 @@ class _Reader:
         name = raw.get("kind", self.file.kind.name)
         kind = kinds().get(name) if isinstance(name, str) else None
         if kind is None:
-            message = f"unknown kind {quoted(name)}{nearest(str(name), kinds())}; known: {', '.join(sorted(kinds()))}"
+            known = sorted(kinds())
+            message = f"unknown kind {quoted(name)}{nearest(str(name), known)}; known: {', '.join(known)}"
             self.notes.add("CG005", find(marks, ["kind"]), message)
         return kind or self.file.kind
 
@@ -168,7 +174,7 @@ class _Reader:
         notes: Notes,
         columns_at: tuple[int, int] = (1, 1),
     ) -> Records:
-        """Give a table's records; a column the author names that is not there is noted in the deck's own file."""
+        """Give a table's records; a named column that is not there is noted in the deck's own file."""
         workbook = path.suffix.lower() == ".xlsx"
         rows = read_xlsx(data, self.file.id, notes) if workbook else read_csv(data, notes)
         if not rows and notes.rows:
@@ -193,9 +199,9 @@ class _Reader:
             head.setdefault("source", source)
             head.setdefault("certainty", "designed")
 
-    def check_head(self, head: dict[str, Any], marks: Marks) -> None:
-        """Note what a deck must say and does not: its source, and the template of its back."""
-        check_source(head, position(marks), self.notes, "the deck")
+    def check_head(self, head: dict[str, Any], raw: Mapping[str, Any], marks: Marks) -> None:
+        """Note what a deck must say and does not: its source."""
+        check_source(raw, position(marks), self.notes, "the deck")
         head.setdefault("source", "")
         head.setdefault("certainty", "designed")
 
@@ -204,7 +210,8 @@ class _Reader:
     ) -> list[tuple[dict[str, Any], Marks]]:
         """Give the checked components with the deck's defaults filled in.
 
-        Errors: CG004 a required text is empty, a back without template; CG009 more pieces than a deck may have.
+        Errors: CG004 a required text is empty, a back without template; CG009 more pieces than a deck may
+            have.
         """
         items = check_components(rows, marks, self.kind, replace(self.context, types=head["types"]), notes)
         for item, item_marks in items:

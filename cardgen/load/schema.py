@@ -1,8 +1,9 @@
 """What may stand in `game.yaml` and in deck files: the schemas, as data, and the check against them.
 
-Decision: the schemas are written for pydantic's core (`pydantic_core.core_schema`), not as model classes. Importing
-the core takes 30 ms and the classes on top of it 40 ms more, and a deck's fields are data of its file anyway; so one
-table of fields makes the schema of both. The core is imported only when a file is new or has changed.
+Decision: the schemas are written for pydantic's core (`pydantic_core.core_schema`), not as model classes.
+Importing the core takes 30 ms and the classes on top of it 40 ms more, and a deck's fields are data of its
+file anyway; so one table of fields makes the schema of both. The core is imported only when a file is new or
+has changed.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ RESERVED = frozenset({*COMPONENT_KEYS, "kind", "deck", "game", "number", "trim_m
 def check_game(
     data: Mapping[str, Any], marks: Marks, context: Context, notes: Notes
 ) -> dict[str, Any] | None:
-    """Give the record of a game file, texts by language; its inventory's rows have their line and column under `at`.
+    """Give the record of a game file, texts by language; `at` of an inventory row is its line and column.
 
     Errors: CG003, CG004, CG005, CG007, CG008.
     """
@@ -65,7 +66,7 @@ def _inventory(rows: Any, marks: Marks, context: Context, notes: Notes) -> list[
         record = accept(_shapes().inventory, _pruned(row), branch(marks, index), context, notes, {})
         if record is not None:
             at = find(marks, [index])
-            check_source(record, at, notes, f"inventory row of deck '{record['deck']}'")
+            check_source(row, at, notes, f"inventory row of deck '{record['deck']}'")
             records.append({**record, "at": at})
     return records
 
@@ -100,12 +101,12 @@ def check_components(
     return accepted
 
 
-def check_source(record: Mapping[str, Any], at: tuple[int, int], notes: Notes, what: str) -> None:
-    """Note a record without source or certainty.
+def check_source(written: Any, at: tuple[int, int], notes: Notes, what: str) -> None:
+    """Note a record in which source or certainty is not written at all.
 
     Errors: CG008.
     """
-    absent = [f"'{key}'" for key in ("source", "certainty") if not record.get(key)]
+    absent = [f"'{key}'" for key in ("source", "certainty") if written.get(key) in (None, "")]
     if absent:
         message = f"{what} has no {' and no '.join(absent)}; say where it comes from and how sure that is"
         notes.add("CG008", at, f"{message} ({', '.join(CERTAINTIES)})")

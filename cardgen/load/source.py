@@ -1,6 +1,7 @@
 """Reading a file of the project: inside the project, not too large, UTF-8, composed letters.
 
-Every reader goes through here, so that no reader has to think of a symlink to `/etc` or of a device that never ends.
+Every reader goes through here, so that no reader has to think of a symlink to `/etc` or of a device that
+never ends.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ MAX_BYTES = 2_000_000
 
 _BOMS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
-#: Characters with no business in text: controls, a BOM inside, noncharacters, and the rare line ends (NEL, U+2028/9)
-#: that YAML counts as lines and editors do not, so that places would be wrong.
+#: Characters with no business in text: controls, a BOM inside, noncharacters, and the rare line ends (NEL,
+#: U+2028/9) that YAML counts as lines and editors do not, so that places would be wrong.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 _LINE_END = re.compile("\r\n|\r|\n")
 
@@ -63,7 +64,8 @@ def decode(data: bytes, notes: Notes, *, bom: bool = False) -> str | None:
     """Give UTF-8 text, or None and a note.
 
     Args:
-        bom: a byte-order mark is expected (spreadsheets write one into CSV); elsewhere it is dropped with a warning.
+        bom: a byte-order mark is expected (spreadsheets write one into CSV); elsewhere it is dropped with a
+            warning.
 
     Errors: CG001 not UTF-8, control characters (with line and column); CG010 decomposed letters.
     """
@@ -112,7 +114,8 @@ def text_position(text: str, offset: int) -> tuple[int, int]:
 def check_composed(text: str, notes: Notes, at: tuple[int, int] | None = None) -> None:
     """Note letters that are not in composed form (NFC), the first of each line.
 
-    Why: `å` as a + U+030A looks the same, but is found by no search, sorts wrongly and breaks ids and hyphenation.
+    Why: `å` as a + U+030A looks the same, but is found by no search, sorts wrongly and breaks ids and
+        hyphenation.
 
     Args:
         at: place of the whole text where it is a table's cell; otherwise places are counted in the text.

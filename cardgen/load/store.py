@@ -38,7 +38,7 @@ def keep(store: Store | None, kind: str, key: str, data: Any) -> None:
 
 @lru_cache(maxsize=1)
 def loader_stamp() -> str:
-    """Give a mark of everything in the program that decides what is kept: marshal's format and the loader's files.
+    """Give a mark of what decides the kept data: marshal's format and the loader's own files.
 
     Why: after an update of cardgen an old record must not come back.
     """

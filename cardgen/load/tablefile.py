@@ -1,13 +1,14 @@
 """Tables (CSV, XLSX) to the same records as YAML, with row and column of every cell.
 
-A place in a table is `line` = the row's first line (a spreadsheet's row number), `column` = the number of the cell.
-What a column means is decided in `columns`; the cells are read here and in `workbook`.
+A place in a table is `line` = the row's first line (a spreadsheet's row number), `column` = the number of the
+cell. What a column means is decided in `columns`; the cells are read here and in `workbook`.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +22,7 @@ MAX_COLUMNS = 200
 MAX_CELL = 100_000
 _DELIMITERS = ",;\t"
 _SAMPLE_ROWS = 20
+_NUMBER = re.compile(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?\Z")
 
 #: How a table says true and false, in the languages of the shipped games' players.
 _TRUE = frozenset({"true", "yes", "y", "x", "1", "ja", "j", "sant", "wahr", "oui", "sí", "si"})
@@ -63,7 +65,7 @@ def read_csv(data: bytes, notes: Notes) -> list[Row]:
             line = reader.line_num + 1
             if row.cells:
                 rows.append(row)
-            if len(rows) > MAX_ROWS or len(row.cells) > MAX_COLUMNS:
+            if len(rows) > MAX_ROWS + 1 or len(row.cells) > MAX_COLUMNS:
                 notes.add(
                     "CG009",
                     (row.line, 1),
@@ -71,18 +73,16 @@ def read_csv(data: bytes, notes: Notes) -> list[Row]:
                 )
                 return []
     except csv.Error:
-        notes.add("CG002", (line, 1), _broken_row(text, line))
+        notes.add(*_broken_row(text, line))
         return []
     return rows
 
 
-def _broken_row(text: str, line: int) -> str:
-    longest = max((len(part) for part in text.splitlines()[line - 1 : line]), default=0)
-    if longest > MAX_CELL:
-        return f"a cell of this row is longer than {MAX_CELL} characters; shorten it"
-    return (
-        "a cell that begins with '\"' in this row is not closed by one; write a '\"' inside such a cell twice"
-    )
+def _broken_row(text: str, line: int) -> tuple[str, tuple[int, int], str]:
+    """Give code, place and message for the row that begins on a line and cannot be read."""
+    if any(len(part) > MAX_CELL for part in text.splitlines()[line - 1 : line]):
+        return "CG009", (line, 1), f"a cell of this row is longer than {MAX_CELL} characters; shorten it"
+    return "CG002", (line, 1), "a cell in this row begins with '\"' and is not closed; write a '\"' inside it twice"
 
 
 def trimmed_row(line: int, cells: Sequence[str]) -> Row:
@@ -94,7 +94,7 @@ def trimmed_row(line: int, cells: Sequence[str]) -> Row:
 
 
 def _delimiter(text: str) -> str:
-    """Give the delimiter that cuts the header into most cells; where two do, the one the next rows agree with."""
+    """Give the delimiter that cuts the header into most cells; of two, the one the next rows agree with."""
 
     def score(delimiter: str) -> tuple[int, int]:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
@@ -128,8 +128,8 @@ def to_records(
 
     A row whose copies are 0 is left out: that is how a table switches a card off.
 
-    Errors: CG002 a row longer than the header; CG003, CG005, CG006 wrong columns; CG005 a cell that is no number or
-        flag; CG010 decomposed letters; CG011 no rows.
+    Errors: CG002 a row longer than the header; CG003, CG005, CG006 wrong columns; CG005 a cell that is no
+        number or flag; CG010 decomposed letters; CG011 no rows.
     """
     if not rows:
         notes.add(
@@ -168,22 +168,28 @@ def _record(
         if column is None:
             _note_stray(row, number, len(header), notes)
             continue
+        if column.skip:
+            continue
         check_composed(cell, notes, (row.line, number))
-        if column.language is None:
-            record[column.field] = _typed(cell, column.field, types)
-            keys[column.field], values[column.field] = mark(column.line, number), at
-        else:
+        head = mark(column.line, number)
+        keys.setdefault(column.field, head)
+        if column.languages:
             texts = record.setdefault(column.field, {})
-            keys.setdefault(column.field, mark(column.line, number))
             inner = values.setdefault(column.field, (at, {}, {}))
-            texts[column.language] = _paragraphs(cell)
-            inner[1][column.language], inner[2][column.language] = mark(column.line, number), at
+            for language in column.languages:
+                texts[language] = _paragraphs(cell)
+                inner[1][language], inner[2][language] = head, at
+        else:
+            record[column.field] = _typed(cell, column.field, types)
+            values[column.field] = at
     return record, (start, keys, values)
 
 
 def _note_stray(row: Row, number: int, width: int, notes: Notes) -> None:
     if number > width:
-        message = f"the row has {len(row.cells)} cells, the header {width}; put a text that holds the delimiter in quotes"
+        message = (
+            f"the row has {len(row.cells)} cells, the header {width}; quote texts that hold the delimiter"
+        )
     else:
         message = f"column {number} has cells but no name; name it in the header"
     notes.add("CG002", (row.line, number), message)
@@ -201,13 +207,10 @@ def _typed(cell: str, name: str, types: Mapping[str, str]) -> Any:
 
 def number(cell: str) -> int | float | str:
     """Give a cell as a number (a decimal comma is one too), or the cell itself."""
-    for kind in (int, float):
-        try:
-            value = kind(cell.replace(",", ".")) if cell.isascii() and "_" not in cell else cell
-        except ValueError:
-            continue
-        return int(value) if isinstance(value, float) and value.is_integer() else value
-    return cell
+    if not _NUMBER.match(cell):
+        return cell
+    value = float(cell.replace(",", "."))
+    return int(value) if value.is_integer() else value
 
 
 def _paragraphs(cell: str) -> str:

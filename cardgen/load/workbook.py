@@ -31,8 +31,8 @@ def read_xlsx(data: bytes, deck: str, notes: Notes) -> list[Row]:
 
     Formulas are read as the values stored with them; links to other files are not followed.
 
-    Errors: CG002 not a workbook, a formula without stored value, an error shown in a cell; CG009 unpacks to too
-        much, declares entities, has too many rows or columns.
+    Errors: CG002 not a workbook, a formula without stored value, an error shown in a cell; CG009 unpacks to
+        too much, declares entities, has too many rows or columns.
     """
     parts = _unpacked(data, notes)
     if parts is None:
@@ -47,11 +47,15 @@ def read_xlsx(data: bytes, deck: str, notes: Notes) -> list[Row]:
         warnings.simplefilter("ignore")
         try:
             sheet = _sheet(opened(values=True).worksheets, deck)
-            rows = _rows(sheet, notes) if sheet is not None else []
-            if sheet is not None and any(_FORMULA.search(part) for part in parts):
+            if sheet is None:
+                notes.add("CG002", (1, 1), "the workbook has no visible sheet; save it again as .xlsx, or as CSV")
+                return []
+            rows = _rows(sheet, notes)
+            if any(_FORMULA.search(part) for part in parts):
                 _note_formulas(sheet, opened(values=False)[sheet.title], notes)
         except Exception:  # noqa: BLE001
-            # The parts of a workbook may contradict each other in any way; openpyxl raises whatever then happens.
+            # The parts of a workbook may contradict each other in any way; openpyxl raises whatever then
+            # happens.
             notes.add("CG002", (1, 1), "the workbook cannot be read; save it again as .xlsx, or as CSV")
             return []
     return rows
@@ -60,7 +64,8 @@ def read_xlsx(data: bytes, deck: str, notes: Notes) -> list[Row]:
 def _unpacked(data: bytes, notes: Notes) -> list[bytes] | None:
     """Give the XML parts, or None and a note where the zip is broken, a bomb, or its XML declares entities.
 
-    The zip's own list of contents is looked at first; `zipfile` then reads no more of a part than the list says.
+    The zip's own list of contents is looked at first; `zipfile` then reads no more of a part than the list
+    says.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -107,7 +112,7 @@ def _rows(sheet: Any, notes: Notes) -> list[Row]:
     # What the sheet says of its own size may be wrong in both directions, so the limits are given instead.
     for line, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS + 2, max_col=MAX_COLUMNS + 1), start=1):
         row = trimmed_row(line, [_text(cell.value) for cell in cells])
-        if len(rows) > MAX_ROWS or len(row.cells) > MAX_COLUMNS or line > MAX_ROWS + 1 and row.cells:
+        if (row.cells and line > MAX_ROWS + 1) or len(row.cells) > MAX_COLUMNS:
             notes.add(
                 "CG009", (line, 1), f"more than {MAX_ROWS} rows or {MAX_COLUMNS} columns; split the table"
             )
@@ -141,12 +146,13 @@ def _text(value: Any) -> str:
 def _note_formulas(values: Any, formulas: Any, notes: Notes) -> None:
     """Note formulas whose value was never stored: a program wrote the file, and the cell would read as empty.
 
-    A formula that gives an empty text is stored as such (type `s`), so only cells without type and value are meant.
+    A formula that gives an empty text is stored as such (type `s`), so only cells without type and value are
+    meant.
     """
     area = {"max_row": MAX_ROWS + 2, "max_col": MAX_COLUMNS + 1}
     both = zip(values.iter_rows(**area), formulas.iter_rows(**area), strict=False)
     for line, (stored, written) in enumerate(both, start=1):
         for column, (value, formula) in enumerate(zip(stored, written, strict=False), start=1):
             if formula.data_type == "f" and value.data_type == "n" and value.value is None:
-                message = "the cell's formula has no stored value; open the file in a spreadsheet program and save it"
+                message = "the cell's formula has no stored value; save the file in a spreadsheet program"
                 notes.add("CG002", (line, column), message)

@@ -1,10 +1,11 @@
 """YAML to plain data with line and column of every node, quickly and within limits.
 
 Decisions:
-- PyYAML's C parser is asked for events and the tree is built here: 0.05 ms a card, every limit is checked before
-  memory is spent, and a nest a million deep costs nothing. (Composing nodes in C and converting them takes twice as
-  long; pure-Python loaders take twenty times as long.)
-- Plain words follow YAML 1.2's core schema, so that Norwegian `no` is a word and not `false`, and dates stay text.
+- PyYAML's C parser is asked for events and the tree is built here: 0.05 ms a card, every limit is checked
+  before memory is spent, and a nest a million deep costs nothing. (Composing nodes in C and converting them
+  takes twice as long; pure-Python loaders take twenty times as long.)
+- Plain words follow YAML 1.2's core schema, so that Norwegian `no` is a word and not `false`, and dates stay
+  text.
 - Keys are always text: `1:` is the key '1'.
 """
 
@@ -12,13 +13,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NoReturn
 
 import yaml
 from yaml.cyaml import CParser
 
-from cardgen.load.document import Marks, Notes, mark
+from cardgen.load.document import Marks, Notes, mark, position
 from cardgen.load.source import decode, text_position
 
 #: Ten times what the largest shipped deck needs.
@@ -41,7 +42,7 @@ _SCALAR_TAGS: dict[str, type | tuple[type, ...]] = {
     "bool": bool,
     "null": type(None),
 }
-_COLLECTION_TAGS = {"map": yaml.MappingStartEvent, "seq": yaml.SequenceStartEvent}
+_COLLECTION_TAGS = {f"{_TAG_PREFIX}map": yaml.MappingStartEvent, f"{_TAG_PREFIX}seq": yaml.SequenceStartEvent}
 
 _TAB_INDENT = re.compile(r"^ *\t[ \t]*(?=[^ \t\r\n])", re.MULTILINE)
 _DIRECTIVE = re.compile(r"^%", re.MULTILINE)
@@ -55,8 +56,8 @@ def parse(data: bytes, notes: Notes) -> tuple[Any, Marks] | None:
     """Give the data and marks of a YAML file, or None where it cannot be read to its end.
 
     Shape: plain dict, list, str, int, float, bool, None; an empty file gives None as its data.
-    Errors: CG001 encoding; CG002 broken YAML, tabs as indentation, several documents; CG006 a key twice in one map;
-        CG009 too many nodes or aliases, too deep, own tags, directives; CG010 decomposed letters.
+    Errors: CG001 encoding; CG002 broken YAML, tabs as indentation, several documents; CG006 a key twice in
+        one map; CG009 too many nodes or aliases, too deep, own tags, directives; CG010 decomposed letters.
     """
     text = decode(data, notes)
     if text is None or not _surface(text, notes):
@@ -106,14 +107,35 @@ def _broken(error: yaml.MarkedYAMLError) -> str:
 
 @dataclass(slots=True)
 class _Open:
-    """A list or map whose end has not come yet. `nodes` is the count before it, for the size of its anchor."""
+    """A list or map whose end has not come yet.
+
+    Attributes:
+        nodes: how many nodes came before it; height: levels below it, both for the limits on what an alias
+            repeats.
+        key: the map's key whose value is due.
+    """
 
     value: Any
     marks: Any
     nodes: int
     anchor: str | None
+    height: int = 1
     key: str | None = None
-    keys: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def awaits_key(self) -> bool:
+        """Whether this is a map and the next node is a key."""
+        return self.key is None and len(self.marks) == 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Anchored:
+    """What an anchor names, how many nodes it has and how many levels."""
+
+    value: Any
+    marks: Marks
+    nodes: int
+    height: int
 
 
 class _Builder:
@@ -124,8 +146,8 @@ class _Builder:
         self.nodes = 0
         self.aliases = 0
         self.stack: list[_Open] = []
-        #: Data, marks and number of nodes by anchor; None while the anchored node is still open.
-        self.anchors: dict[str, tuple[Any, Marks, int] | None] = {}
+        #: By name; None while the anchored node is still open.
+        self.anchors: dict[str, _Anchored | None] = {}
         self.root: tuple[Any, Marks] | None = None
 
     def build(self, text: str) -> tuple[Any, Marks]:
@@ -153,26 +175,22 @@ class _Builder:
             self.fail("CG002", event, "a second document begins here; a content file holds one")
 
     def scalar(self, event: Any) -> None:
+        """Take a key or a single value."""
         value = event.value
         self.count(event, 1)
         if len(value) > MAX_SCALAR:
             self.fail("CG009", event, f"a text of {len(value)} characters; at most {MAX_SCALAR} are read")
-        top = self.stack[-1] if self.stack else None
-        if (
-            top is not None
-            and len(top.marks) == 3
-            and top.key is None
-            and event.tag is None
-            and event.anchor is None
-        ):
-            self.set_key(top, value, event)
+        if self.stack and self.stack[-1].awaits_key:
+            self.set_key(event)
             return
         if event.implicit[0]:
             value = plain(value)
         elif event.tag is not None:
             value = self.tagged(event)
-        start = event.start_mark
-        self.put(value, start.line + 1 << 21 | start.column + 1, event, 1)
+        at = event_mark(event)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = _Anchored(value, at, 1, 0)
+        self.put(value, at)
 
     def tagged(self, event: Any) -> Any:
         name = event.tag.removeprefix(_TAG_PREFIX)
@@ -187,90 +205,95 @@ class _Builder:
         return value
 
     def start(self, event: Any) -> None:
+        """Open a list or map."""
         self.count(event, 1)
-        if event.tag is not None and _COLLECTION_TAGS.get(event.tag.removeprefix(_TAG_PREFIX)) is not type(
-            event
-        ):
-            self.fail("CG009", event, f"tag '{event.tag}' is not accepted; write plain values only")
+        if event.tag is not None and _COLLECTION_TAGS.get(event.tag) is not type(event):
+            self.fail("CG009", event, f"tag '{event.tag[:60]}' is not accepted; write plain values only")
         if len(self.stack) >= MAX_DEPTH:
             self.fail("CG009", event, f"nested deeper than {MAX_DEPTH} levels")
-        top = self.stack[-1] if self.stack else None
-        if top is not None and len(top.marks) == 3 and top.key is None:
+        if self.stack and self.stack[-1].awaits_key:
             self.fail("CG002", event, "a key must be a word; a text that begins with '{' or '[' needs quotes")
-        at = mark(event.start_mark.line + 1, event.start_mark.column + 1)
+        at = event_mark(event)
         if type(event) is yaml.MappingStartEvent:
-            values: dict[str, Marks] = {}
-            keys: dict[str, int] = {}
-            self.stack.append(_Open({}, (at, keys, values), self.nodes, event.anchor))
+            self.stack.append(_Open({}, (at, {}, {}), self.nodes, event.anchor))
         else:
             self.stack.append(_Open([], (at, []), self.nodes, event.anchor))
         if event.anchor is not None:
             self.anchors[event.anchor] = None
 
-    def end(self, event: Any) -> None:
+    def end(self, _event: Any) -> None:
+        """Close the list or map that is open."""
         done = self.stack.pop()
-        self.put(done.value, done.marks, event, self.nodes - done.nodes + 1, done.anchor)
+        if done.anchor is not None:
+            nodes = self.nodes - done.nodes + 1
+            self.anchors[done.anchor] = _Anchored(done.value, done.marks, nodes, done.height)
+        if self.stack:
+            self.stack[-1].height = max(self.stack[-1].height, done.height + 1)
+        self.put(done.value, done.marks)
 
     def alias(self, event: Any) -> None:
-        name = event.anchor
+        """Repeat what an anchor names, within the same limits as if it were written out."""
+        name = event.anchor[:40]
         self.aliases += 1
         if self.aliases > MAX_ALIASES:
-            self.fail(
-                "CG009", event, f"more than {MAX_ALIASES} aliases ('*{name[:40]}'); write the values out"
-            )
-        if name not in self.anchors:
-            self.fail("CG002", event, f"alias '*{name[:40]}' has no anchor '&{name[:40]}' before it")
-        target = self.anchors[name]
+            self.fail("CG009", event, f"more than {MAX_ALIASES} aliases ('*{name}'); write the values out")
+        if event.anchor not in self.anchors:
+            self.fail("CG002", event, f"alias '*{name}' has no anchor '&{name}' before it")
+        target = self.anchors[event.anchor]
         if target is None:
-            self.fail("CG009", event, f"alias '*{name[:40]}' stands inside what it names")
-        value, marks, size = target
-        self.count(event, size)
-        top = self.stack[-1] if self.stack else None
-        if top is not None and len(top.marks) == 3 and top.key is None:
-            self.fail("CG002", event, "an alias cannot be a key; write the word")
-        at = mark(event.start_mark.line + 1, event.start_mark.column + 1)
-        self.put(value, at if isinstance(marks, int) else marks, event, size)
+            self.fail("CG009", event, f"alias '*{name}' stands inside what it names")
+        self.count(event, target.nodes)
+        if len(self.stack) + target.height > MAX_DEPTH:
+            self.fail("CG009", event, f"alias '*{name}' nests deeper than {MAX_DEPTH} levels")
+        if self.stack:
+            if self.stack[-1].awaits_key:
+                self.fail("CG002", event, "an alias cannot be a key; write the word")
+            self.stack[-1].height = max(self.stack[-1].height, target.height + 1)
+        self.put(target.value, target.marks if target.height else event_mark(event))
 
-    def set_key(self, top: _Open, name: str, event: Any) -> None:
-        keys = top.marks[1]
-        at = mark(event.start_mark.line + 1, event.start_mark.column + 1)
+    def set_key(self, event: Any) -> None:
+        """Take a map's key; one that stands there already is noted, and its later value wins."""
+        if event.tag is not None or event.anchor is not None:
+            self.fail("CG002", event, "a key must be a plain word, without tag or anchor")
+        top = self.stack[-1]
+        name, keys, at = event.value, top.marks[1], event_mark(event)
         if name in keys:
-            first = keys[name] >> 21
-            place = (event.start_mark.line + 1, event.start_mark.column + 1)
+            first = position(keys[name])[0]
             self.notes.add(
-                "CG006", place, f"key '{name[:60]}' stands twice in one map, first on line {first}"
+                "CG006", position(at), f"key '{name[:60]}' stands twice in one map, first on line {first}"
             )
         keys[name] = at
         top.key = name
 
-    def put(self, value: Any, marks: Marks, event: Any, size: int, anchor: str | None = None) -> None:
-        """Set a finished value into what is open, or as the document."""
-        anchor = anchor or getattr(event, "anchor", None) if type(event) is not yaml.AliasEvent else None
-        if anchor is not None:
-            self.anchors[anchor] = (value, marks, size)
+    def put(self, value: Any, marks: Marks) -> None:
+        """Set a finished value into the list or map that is open, or as the document."""
         if not self.stack:
             self.root = (value, marks)
             return
         top = self.stack[-1]
-        if len(top.marks) == 2:
-            top.value.append(value)
-            top.marks[1].append(marks)
-        elif top.key is None:
-            self.fail("CG002", event, "a key must be a plain word, without tag or anchor")
-        else:
+        if top.key is not None:
             top.value[top.key] = value
             top.marks[2][top.key] = marks
             top.key = None
+        else:
+            top.value.append(value)
+            top.marks[1].append(marks)
 
     def count(self, event: Any, size: int) -> None:
         self.nodes += size
         if self.nodes > MAX_NODES:
             self.fail("CG009", event, f"more than {MAX_NODES} values in one file; split it")
 
-    def fail(self, code: str, event: Any, message: str) -> None:
+    def fail(self, code: str, event: Any, message: str) -> NoReturn:
         """Note a finding at an event and stop reading the file."""
-        self.notes.add(code, (event.start_mark.line + 1, event.start_mark.column + 1), message)
+        self.notes.add(code, position(event_mark(event)), message)
         raise _Stop
+
+
+def event_mark(event: Any) -> int:
+    """Give the mark of where an event begins."""
+    start = event.start_mark
+    return mark(start.line + 1, start.column + 1)
 
 
 def plain(word: str) -> Any:

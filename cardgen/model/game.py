@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -168,7 +169,7 @@ class Deck:
     certainty: str
     place: Place
 
-    @property
+    @cached_property
     def copies(self) -> int:
         """Number of pieces, every copy counted."""
         return sum(c.copies for c in self.components)
@@ -239,7 +240,11 @@ class Game:
 
     def component(self, component_id: str) -> Component | None:
         """Find a component by id."""
-        return next((c for c in self.components() if c.id == component_id), None)
+        return self._by_id.get(component_id)
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Component]:
+        return {c.id: c for c in self.components()}
 
     def deck(self, deck_id: str) -> Deck | None:
         """Find a deck by id."""

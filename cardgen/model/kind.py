@@ -29,12 +29,14 @@ class PaperForm:
         form: `grid` (many to a sheet), `poster` (one piece over many sheets, glued), `booklet` (pages of running text).
         duplex: backs go on the back of the sheet where the chosen sheet is two-sided.
         overlap_mm: strip that two poster pages share.
+        bleed_first: whole bleed rather than more pieces on a sheet: for few and small pieces.
         combine: small decks of this kind may share sheets in the game's combined file.
     """
 
     form: str = "grid"
     duplex: bool = True
     overlap_mm: float = 0.0
+    bleed_first: bool = False
     combine: bool = True
 
 

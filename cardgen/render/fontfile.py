@@ -1,7 +1,7 @@
 """Facts and subsets of font files for embedding.
 
-May import `text.fonts` for types. HarfBuzz reads the tables and cuts the subset; the facts of a PDF font descriptor are
-taken from the `head`, `OS/2` and `post` tables by their offsets.
+May import `text.fonts` for types. HarfBuzz reads the tables and cuts the subset; the facts of a PDF font
+descriptor are taken from the `head`, `OS/2` and `post` tables by their offsets.
 
 Source: OpenType 1.9 (head, OS/2, post); ISO 32000-1, 9.8 (font descriptors).
 """
@@ -20,7 +20,20 @@ _FIXED_PITCH, _SERIF, _SYMBOLIC, _ITALIC = 1, 2, 4, 64
 #: PANOSE serif styles 2–10 have serifs, 11–15 have none.
 _PANOSE_SERIFS = range(2, 11)
 #: Tables a PDF viewer has no use for: the writer places every glyph by its number.
-_SPARE_TABLES = ("GSUB", "GPOS", "GDEF", "name", "post", "OS/2", "cmap", "DSIG", "STAT", "kern", "gasp", "MATH")
+_SPARE_TABLES = (
+    "GSUB",
+    "GPOS",
+    "GDEF",
+    "name",
+    "post",
+    "OS/2",
+    "cmap",
+    "DSIG",
+    "STAT",
+    "kern",
+    "gasp",
+    "MATH",
+)
 
 
 class FontFacts(NamedTuple):
@@ -45,7 +58,12 @@ def read_facts(font: Font) -> FontFacts:
     fixed = struct.unpack_from(">I", post, 12)[0] if len(post) >= 16 else 0
     weight = struct.unpack_from(">H", os2, 4)[0] if len(os2) >= 6 else font.weight
     serif = len(os2) > 33 and os2[32] == 2 and os2[33] in _PANOSE_SERIFS
-    flags = _SYMBOLIC | (_FIXED_PITCH if fixed else 0) | (_SERIF if serif else 0) | (_ITALIC if italic_angle else 0)
+    flags = (
+        _SYMBOLIC
+        | (_FIXED_PITCH if fixed else 0)
+        | (_SERIF if serif else 0)
+        | (_ITALIC if italic_angle else 0)
+    )
     return FontFacts(
         flags,
         tuple(round(corner * scale) for corner in corners),
@@ -53,7 +71,8 @@ def read_facts(font: Font) -> FontFacts:
         round(font.ascender * 1000),
         round(font.descender * 1000),
         round(font.cap_height * 1000),
-        # No table holds the width of stems; this line through common text faces is what other writers use too.
+        # No table holds the width of stems; this line through common text faces is what other writers use
+        # too.
         round(50 + (weight / 65) ** 2),
         "CFF " in font.hb_face.table_tags,
     )
@@ -83,7 +102,9 @@ def web_subset(font: Font, characters: Iterable[str]) -> bytes:
     wanted.sets(hb.SubsetInputSets.UNICODE).update(sorted(ord(c) for c in set(characters)))
     wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NO_LAYOUT_CLOSURE
     drop = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
-    drop.update([int.from_bytes(tag.encode(), "big") for tag in ("GSUB", "GPOS", "GDEF", "kern", "DSIG", "STAT")])
+    drop.update(
+        [int.from_bytes(tag.encode(), "big") for tag in ("GSUB", "GPOS", "GDEF", "kern", "DSIG", "STAT")]
+    )
     return bytes(hb.subset(font.hb_face, wanted).blob.data)
 
 

@@ -1,10 +1,10 @@
 """Painted forms → a PDF file.
 
-May import the other `pdf…` modules, `fontfile` and `units`. pikepdf holds the objects and writes the file. The same
+May import the other `pdf…` modules and `units`. pikepdf holds the objects and writes the file. The same
 forms on the same pages give the same bytes: no date, no random id, no order that depends on hashing.
 
-Decision, 2026-11-20: fonts are subset once a file under their old glyph numbers, so that forms painted in other
-processes, or kept from another day, need no renumbering.
+Decision, 2026-11-20: fonts are subset once a file under their old glyph numbers, so that forms painted in
+other processes, or kept from another day, need no renumbering.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardgen.display.images import LoadedImage
 from cardgen.display.ops import Box, Op
 from cardgen.display.values import apply_box, rotation
-from cardgen.render.fontfile import FontFacts, pdf_subset, read_facts, subset_tag
 from cardgen.render.pdfcolor import matrix_numbers
+from cardgen.render.pdffonts import FontUse, embed_font
+from cardgen.render.pdfform import FormStore, PaintedForm
 from cardgen.render.pdfimages import image_object
-from cardgen.render.pdfpaint import FormStore, PaintedForm, font_text, paint_ops
-from cardgen.render.pdftext import to_unicode
+from cardgen.render.pdfpaint import paint_ops
+from cardgen.render.pdfproperties import Properties, set_properties
 from cardgen.units import PT_PER_MM
 
 if TYPE_CHECKING:
     from cardgen.text.fonts import Font
 
-PRODUCER = "cardgen"
 #: x, y, width, height on a page, in mm from its top left.
 Rect = tuple[float, float, float, float]
 
@@ -55,20 +55,13 @@ class Placed(NamedTuple):
     clip_mm: Rect | None = None
 
 
-class _FontUse:
-    """One font of the file as one ToUnicode map sees it."""
-
-    def __init__(self, reference: Any) -> None:
-        self.reference = reference
-        self.texts: dict[int, str] = {}
-
-
 class PdfDocument:
     """One PDF file in the making.
 
     Args:
         title, author, lang: for the document's properties.
-        duplex: `DuplexFlipLongEdge`, `DuplexFlipShortEdge` or `Simplex`: what the print dialogue offers first.
+        duplex: `DuplexFlipLongEdge`, `DuplexFlipShortEdge` or `Simplex`: what the print dialogue offers
+            first.
         font_of: gives a font by its key.
         images: the build's pictures; forms: its painted symbols.
     """
@@ -87,16 +80,13 @@ class PdfDocument:
         import pikepdf
 
         self._pdf = pikepdf.new()
-        self._title = title
-        self._author = author
-        self._lang = lang
-        self._duplex = duplex
+        self._properties = Properties(title, author, lang, duplex)
         self._font_of = font_of
         self._images = images if images is not None else {}
         self._store = forms if forms is not None else {}
         self._forms: dict[str, Any] = {}
         self._placed_images: dict[str, Any] = {}
-        self._fonts: dict[str, list[_FontUse]] = {}
+        self._fonts: dict[str, list[FontUse]] = {}
         self._outline: list[tuple[str, int]] = []
 
     def add_form(self, painted: PaintedForm) -> Form:
@@ -150,8 +140,9 @@ class PdfDocument:
         import pikepdf
 
         for key, uses in self._fonts.items():
-            self._finish_font(self._font_of(key), uses)
-        self._finish_root()
+            embed_font(self._pdf, self._font_of(key), uses)
+        set_properties(self._pdf, self._properties)
+        self._add_outline()
         out = io.BytesIO()
         self._pdf.save(
             out,
@@ -161,6 +152,14 @@ class PdfDocument:
         )
         self._pdf.close()
         return out.getvalue()
+
+    def _add_outline(self) -> None:
+        from pikepdf import Name, OutlineItem
+
+        if self._outline:
+            self._pdf.Root.PageMode = Name.UseOutlines
+            with self._pdf.open_outline() as outline:
+                outline.root.extend(OutlineItem(title, page) for title, page in self._outline)
 
     @staticmethod
     def _dictionary(entries: Mapping[str, Any] | None = None, **named: Any) -> Any:
@@ -226,82 +225,10 @@ class PdfDocument:
             if all(known.get(gid, text) == text for gid, text in texts.items()):
                 known.update(texts)
                 return use.reference
-        use = _FontUse(self._pdf.make_indirect(self._dictionary()))
+        use = FontUse(self._pdf.make_indirect(self._dictionary()))
         use.texts.update(texts)
         uses.append(use)
         return use.reference
-
-    def _finish_font(self, font: Font, uses: list[_FontUse]) -> None:
-        """Embed a font's subset and complete the fonts that refer to it. Source: ISO 32000-1, 9.7."""
-        from pikepdf import Array, Dictionary, Name, String
-
-        facts = read_facts(font)
-        gids = sorted({gid for use in uses for gid in use.texts})
-        base = Name(f"/{subset_tag(font, gids)}+{font.ps_name}")
-        descendant = self._pdf.make_indirect(
-            Dictionary(
-                Type=Name.Font,
-                Subtype=Name.CIDFontType0 if facts.is_cff else Name.CIDFontType2,
-                BaseFont=base,
-                CIDSystemInfo=Dictionary(Registry=String("Adobe"), Ordering=String("Identity"), Supplement=0),
-                FontDescriptor=self._descriptor(font, facts, base, gids),
-                DW=1000,
-                W=_widths(font, gids),
-            )
-        )
-        if not facts.is_cff:
-            descendant.CIDToGIDMap = Name.Identity
-        for use in uses:
-            use.reference.Type = Name.Font
-            use.reference.Subtype = Name.Type0
-            use.reference.BaseFont = base
-            use.reference.Encoding = Name("/Identity-H")
-            use.reference.DescendantFonts = Array([descendant])
-            use.reference.ToUnicode = self._pdf.make_stream(to_unicode(use.texts))
-
-    def _descriptor(self, font: Font, facts: FontFacts, base: Any, gids: list[int]) -> Any:
-        from pikepdf import Array, Dictionary, Name
-
-        file = self._pdf.make_stream(pdf_subset(font, gids))
-        descriptor = Dictionary(
-            Type=Name.FontDescriptor,
-            FontName=base,
-            Flags=facts.flags,
-            FontBBox=Array(facts.box),
-            ItalicAngle=facts.italic_angle,
-            Ascent=facts.ascent,
-            Descent=facts.descent,
-            CapHeight=facts.cap_height,
-            StemV=facts.stem_v,
-        )
-        if facts.is_cff:
-            file.Subtype = Name.OpenType
-            descriptor.FontFile3 = file
-        else:
-            descriptor.FontFile2 = file
-        return self._pdf.make_indirect(descriptor)
-
-    def _finish_root(self) -> None:
-        from pikepdf import Dictionary, Name, OutlineItem, String
-
-        root = self._pdf.Root
-        preferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
-        if self._duplex:
-            preferences.Duplex = Name("/" + self._duplex)
-        root.ViewerPreferences = preferences
-        if self._lang:
-            root.Lang = String(self._lang)
-        info = self._pdf.docinfo
-        info.Title, info.Producer = String(self._title), String(PRODUCER)
-        if self._author:
-            info.Author = String(self._author)
-        metadata = self._pdf.make_stream(_xmp(self._title, self._author, self._lang))
-        metadata.Type, metadata.Subtype = Name.Metadata, Name.XML
-        root.Metadata = metadata
-        if self._outline:
-            root.PageMode = Name.UseOutlines
-            with self._pdf.open_outline() as outline:
-                outline.root.extend(OutlineItem(title, page) for title, page in self._outline)
 
 
 def _pt(length_mm: float) -> float:
@@ -331,35 +258,3 @@ def _placement(placed: Placed, name: str) -> str:
     if placed.clip_mm:
         clip = " ".join(f"{side:.4f}" for side in placed.clip_mm) + " re W n "
     return f"q {clip}{matrix_numbers(matrix)} cm/{name} Do Q"
-
-
-def _widths(font: Font, gids: list[int]) -> Any:
-    """Give the W array: runs of neighbouring glyphs with their widths."""
-    from pikepdf import Array
-
-    text = font_text(font)
-    entries: list[Any] = []
-    start = 0
-    for index in range(1, len(gids) + 1):
-        if index == len(gids) or gids[index] != gids[index - 1] + 1:
-            run = gids[start:index]
-            entries += [run[0], Array([text.width(gid) for gid in run])]
-            start = index
-    return Array(entries)
-
-
-def _xmp(title: str, author: str, lang: str) -> bytes:
-    """Give the document's properties as XMP. Source: ISO 16684-1, 7."""
-    from xml.sax.saxutils import escape
-
-    creator = f"<dc:creator><rdf:Seq><rdf:li>{escape(author)}</rdf:li></rdf:Seq></dc:creator>" if author else ""
-    language = f"<dc:language><rdf:Bag><rdf:li>{escape(lang)}</rdf:li></rdf:Bag></dc:language>" if lang else ""
-    return (
-        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>'
-        '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
-        '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"'
-        ' xmlns:pdf="http://ns.adobe.com/pdf/1.3/">'
-        f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title)}</rdf:li></rdf:Alt></dc:title>'
-        f"{creator}{language}<pdf:Producer>{PRODUCER}</pdf:Producer>"
-        '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>'
-    ).encode()

@@ -1,7 +1,8 @@
 """Pictures as PDF objects.
 
 May import `display.images`. JPEG files go in as they are; other pixels as the compressed rows of a PNG, whose
-filters PDF shares (Predictor 15), with their alpha as a soft mask; free-form SVG as a form painted by cairosvg.
+filters PDF shares (Predictor 15), with their alpha as a soft mask; free-form SVG as a form painted by
+cairosvg.
 
 Source: ISO 32000-1, 7.4.4.4 (predictors), 8.9.5 (image dictionaries).
 """
@@ -26,8 +27,8 @@ def image_object(pdf: Any, image: LoadedImage) -> Any:
 
 
 def _jpeg(pdf: Any, image: LoadedImage) -> Any:
-    from PIL import Image
     from pikepdf import Array, Name
+    from PIL import Image
 
     with Image.open(io.BytesIO(image.data)) as picture:
         mode = picture.mode

@@ -1,17 +1,19 @@
 """Display list → the content of a PDF form.
 
-May import `display` and the other `pdf…` modules but `pdf`; knows nothing of pikepdf. What it gives is plain data that
+May import `display` and the other `pdf…` modules but `pdf`; knows nothing of pikepdf. What it gives is plain
+data that
 can be kept on disk and mixed with fresh ones: operators, and what they name. Names are local to each form.
 
-Forms are painted with opacity 1 and no mask in force; the caller sees to that, and so the painter may count on it.
+Forms are painted with opacity 1 and no mask in force; the caller sees to that, and so the painter may count
+on it.
 """
 
 from __future__ import annotations
 
-import marshal
 import zlib
-from collections.abc import Iterable, MutableMapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from cardgen.display.bounds import grown, items_box, path_box, stroke_reach
 from cardgen.display.ops import (
@@ -33,71 +35,14 @@ from cardgen.display.ops import (
 from cardgen.display.paths import number
 from cardgen.display.values import multiply
 from cardgen.render.pdfcolor import color_numbers, common_opacity, matrix_numbers, shading
-from cardgen.render.pdftext import END_ACTUAL_TEXT, FontText, Fragment, actual_text
+from cardgen.render.pdfform import FormStore, PaintedForm
+from cardgen.render.pdftext import END_ACTUAL_TEXT, FontText, Fragment, actual_text, font_text
 
 if TYPE_CHECKING:
-    from cardgen.text.fonts import Font, Shaped
+    from cardgen.text.fonts import Shaped
 
 #: How much content is squeezed, 1–9; 6 is within 2 % of 9 at half its time.
 DEFLATE_LEVEL = 6
-
-_TEXTS: dict[str, FontText] = {}
-
-
-class PaintedForm(NamedTuple):
-    """A form's content and what it names, free of any one file.
-
-    Attributes:
-        key: content key; forms of one key are stored once a file.
-        width_mm, height_mm: the trim, whose top left is the form's origin.
-        box: what of it is shown.
-        content: operators, deflated.
-        resources: graphics states and patterns, as PDF dictionary entries.
-        fonts: local name, font key and the text of each glyph used.
-        symbols: local name and key of shared forms; images: likewise.
-        groups: local name and form of transparency groups.
-        masks: local name, fill and stroke opacity, and form of soft masks.
-    """
-
-    key: str
-    width_mm: float
-    height_mm: float
-    box: Box
-    content: bytes
-    resources: str
-    fonts: tuple[tuple[str, str, dict[int, str]], ...]
-    symbols: tuple[tuple[str, str], ...]
-    images: tuple[tuple[str, str], ...]
-    groups: tuple[tuple[str, PaintedForm], ...]
-    masks: tuple[tuple[str, float, PaintedForm], ...]
-
-    def to_bytes(self) -> bytes:
-        """Give the form as bytes for a cache."""
-        return marshal.dumps(_plain(self))
-
-    @classmethod
-    def from_bytes(cls, data: bytes) -> PaintedForm:
-        """Give the form that `to_bytes` wrote. Raises ValueError, EOFError or TypeError on damaged bytes."""
-        return _form(marshal.loads(data))
-
-
-#: Painted symbols by key, shared by the faces that use them. A dictionary, or one that looks on disk.
-FormStore = MutableMapping[str, PaintedForm]
-
-
-def _plain(form: PaintedForm) -> tuple:
-    groups = tuple((name, _plain(inner)) for name, inner in form.groups)
-    masks = tuple((name, opacity, _plain(inner)) for name, opacity, inner in form.masks)
-    return (*form[:-2], groups, masks)
-
-
-def _form(data: tuple) -> PaintedForm:
-    *rest, groups, masks = data
-    return PaintedForm(
-        *rest,
-        tuple((name, _form(inner)) for name, inner in groups),
-        tuple((name, opacity, _form(inner)) for name, opacity, inner in masks),
-    )
 
 
 def paint_form(display: DisplayList, store: FormStore) -> PaintedForm:
@@ -121,15 +66,6 @@ def _paint_symbol(symbol: Symbol, store: FormStore) -> None:
         painter = _Painter(store, IDENTITY)
         painter.paint(symbol.items)
         store[symbol.key] = painter.form(symbol.key, 0.0, 0.0, symbol.box)
-
-
-def font_text(font: Font) -> FontText:
-    """Give the words of a font, kept for the life of the process."""
-    key = f"{font.key} {font.digest}"
-    text = _TEXTS.get(key)
-    if text is None:
-        text = _TEXTS[key] = FontText(font)
-    return text
 
 
 class _Painter:
@@ -163,9 +99,13 @@ class _Painter:
         content = zlib.compress("\n".join(self.out).encode("latin-1"), DEFLATE_LEVEL)
         resources = ""
         if self.states:
-            resources += "/ExtGState<<" + "".join(f"/{name}{text}" for name, text in self.states.items()) + ">>"
+            resources += (
+                "/ExtGState<<" + "".join(f"/{name}{text}" for name, text in self.states.items()) + ">>"
+            )
         if self.patterns:
-            resources += "/Pattern<<" + "".join(_pattern(*of, name) for of, name in self.patterns.items()) + ">>"
+            resources += (
+                "/Pattern<<" + "".join(_pattern(*of, name) for of, name in self.patterns.items()) + ">>"
+            )
         return PaintedForm(
             key,
             width_mm,
@@ -225,11 +165,13 @@ class _Painter:
 
     def _set_stroke(self, stroke: Stroke) -> None:
         paint = stroke.paint
-        code = color_numbers(paint) + " RG" if type(paint) is str else f"/Pattern CS/{self._pattern(paint)} SCN"
+        code = (
+            color_numbers(paint) + " RG" if type(paint) is str else f"/Pattern CS/{self._pattern(paint)} SCN"
+        )
         if code != self.stroke:
             self.stroke = code
             self.out.append(code)
-        line = _line(stroke)
+        line = _line(stroke.width, stroke.cap, stroke.join, stroke.miter, stroke.dashes, stroke.dash_offset)
         if line != self.line:
             self.out.append(" ".join(new for new, old in zip(line, self.line, strict=True) if new != old))
             self.line = line
@@ -321,9 +263,13 @@ class _Painter:
             if gap:
                 parts.append(str(-gap))
                 pen += gap
-            parts.append(_code(fragment, word, glyphs) if fragment.made else fragment.code)
             pen += fragment.pen
-            glyphs.update(fragment.glyphs)
+            if fragment.made:
+                parts.append(_code(fragment, word, glyphs))
+                glyphs |= fragment.glyphs | glyphs
+            else:
+                parts.append(fragment.code)
+                glyphs.update(fragment.glyphs)
         self._set_fill(run.fill)
         if self.alpha[0] != 1.0:
             self._set_alpha(1.0, self.alpha[1])
@@ -361,22 +307,22 @@ def _opacity(paint: Paint | None, opacity: float) -> tuple[float, bool]:
 
 def _code(fragment: Fragment, word: Shaped, glyphs: dict[int, str]) -> str:
     """Give a word's code, with its text beside it where the form already gave a glyph of it another text."""
-    clash = [gid for gid, text in fragment.glyphs.items() if glyphs.get(gid, text) != text]
-    if not clash:
+    if all(glyphs.get(gid, text) == text for gid, text in fragment.glyphs.items()):
         return fragment.code
-    for gid in clash:
-        del fragment.glyphs[gid]
     return actual_text(word.text) + fragment.code + END_ACTUAL_TEXT
 
 
-def _line(stroke: Stroke) -> tuple[str, ...]:
-    dashes = " ".join(map(number, stroke.dashes))
+@lru_cache(4096)
+def _line(
+    width: float, cap: int, join: int, miter: float, dashes: tuple[float, ...], offset: float
+) -> tuple[str, ...]:
+    array = " ".join(map(number, dashes))
     return (
-        f"{number(stroke.width)} w",
-        f"{stroke.cap} J",
-        f"{stroke.join} j",
-        f"{number(stroke.miter)} M",
-        f"[{dashes}]{number(stroke.dash_offset)} d",
+        f"{number(width)} w",
+        f"{cap} J",
+        f"{join} j",
+        f"{number(miter)} M",
+        f"[{array}]{number(offset)} d",
     )
 
 

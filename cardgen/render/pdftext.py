@@ -1,10 +1,11 @@
 """Words as PDF text: glyph strings with kerning, and what text each glyph stands for.
 
-May import `text.fonts` for types. A word's string depends on its font alone: sizes stand in the text matrix, so a
-fragment made once serves everywhere. This is the hot loop of the PDF painter.
+May import `text.fonts` for types. A word's string depends on its font alone: sizes stand in the text matrix,
+so a fragment made once serves everywhere. This is the hot loop of the PDF painter.
 
-A glyph has one text in a font's ToUnicode map: the character whose glyph it is by default, or for glyphs made by
-substitution (ligatures) what they were made from. Where a glyph stands for something else, ActualText says so.
+A glyph has one text in a font's ToUnicode map: the character whose glyph it is by default, or for glyphs made
+by substitution (ligatures) what they were made from. Where a glyph stands for something else, ActualText says
+so.
 """
 
 from __future__ import annotations
@@ -20,7 +21,20 @@ if TYPE_CHECKING:
 #: Fragments kept; a game's vocabulary is far smaller.
 _MOST_FRAGMENTS = 100_000
 #: Characters that searches and copies should meet as their plain fellows.
-_PLAIN = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u2010": "-", "\u2011": "-"})
+_PLAIN = str.maketrans(
+    {
+        "\u00a0": " ",
+        "\u202f": " ",
+        "\u2009": " ",
+        "\u2010": "-",
+        "\u2011": "-",
+        "\ufb00": "ff",
+        "\ufb01": "fi",
+        "\ufb02": "fl",
+        "\ufb03": "ffi",
+        "\ufb04": "ffl",
+    }
+)
 
 
 class Fragment(NamedTuple):
@@ -98,17 +112,29 @@ class FontText:
         return (self._defaults.get(gids[0]) or glyphs.get(gids[0]) or text) == text
 
 
+_TEXTS: dict[str, FontText] = {}
+
+
+def font_text(font: Font) -> FontText:
+    """Give the words of a font, kept for the life of the process."""
+    key = f"{font.key} {font.digest}"
+    text = _TEXTS.get(key)
+    if text is None:
+        text = _TEXTS[key] = FontText(font)
+    return text
+
+
 #: Closes what `actual_text` opens.
 END_ACTUAL_TEXT = "]TJ EMC["
 
 
 def actual_text(text: str) -> str:
-    """Give the operators, inside a TJ array, after which the glyphs stand for a text. Source: ISO 32000-1, 14.9.4."""
+    """Give the operators, inside a TJ array, that open a span of text. Source: ISO 32000-1, 14.9.4."""
     return f"]TJ/Span<</ActualText<feff{text.encode('utf-16-be').hex()}>>>BDC["
 
 
 def clusters(word: Shaped) -> Iterator[tuple[int, int, str]]:
-    """Give each cluster of a word: its first glyph, the one after its last, and its text in plain characters."""
+    """Give each cluster of a word: its first glyph, the one after its last, and its text, plain."""
     count = len(word.gids)
     first = 0
     while first < count:

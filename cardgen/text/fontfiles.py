@@ -221,7 +221,6 @@ def _freeze(file: FontFile, location: dict[str, float]) -> bytes:
 
     with TTFont(file.path, recalcTimestamp=False) as font:
         instantiateVariableFont(font, location, inplace=True)
-        font["head"].modified = font["head"].created
         out = io.BytesIO()
         font.save(out, reorderTables=True)
     return out.getvalue()

@@ -154,7 +154,7 @@ class Font:
             buffer.language = lang
         wanted = features + _NO_LIGATURES if track else features
         hb.shape(self.hb_font, buffer, {f.lstrip("-"): not f.startswith("-") for f in wanted})
-        infos, places = buffer.glyph_infos, buffer.glyph_positions
+        infos, places = buffer.glyph_infos, buffer.glyph_positions or ()
         clusters = tuple(info.cluster for info in infos)
         upem, pen, spaced = self.upem, 0, 0
         xs, ys = [], []
@@ -288,7 +288,7 @@ class FontBook:
             self._report("font-style", f"font family '{family}' has no {style}; the other style is used")
             sloped = files
         # The list is in order of preference, and min keeps the first of equals.
-        best = min(sloped, key=lambda f: (abs(f.nearest_weight(weight) - weight), bool(f.axes)))
+        best = min(sloped, key=lambda f: abs(f.nearest_weight(weight) - weight))
         real = best.nearest_weight(weight)
         if real != weight:
             self._report(

@@ -139,7 +139,7 @@ def _positions(word: str, lang: str) -> list[int]:
     dictionary = _dictionary(lang)
     if dictionary is None:
         return []
-    # A position with `data` would change the spelling (Dutch 'omaatje', 'oma-tje').
+    # A position with `data` would change the spelling (Hungarian 'asszony', 'asz-szony').
     found = (int(at) for at in dictionary.positions(word) if at.data is None)
     return [at for at in found if _LEAST_LETTERS <= at <= len(word) - _LEAST_LETTERS]
 

@@ -12,8 +12,10 @@ from cardgen.text.typeface import Piece, Typeface, part_of
 
 #: A line is a hole if it falls short of the longest by this share of the measure.
 _HOLE = 0.33
-#: The most a space grows in justified text, in em; a looser line is left ragged.
-MOST_STRETCH_EM = 0.35
+#: In justified text, in em: a space that grows more is a hole, and one that would grow more still leaves its
+#: line ragged.
+_LOOSE_EM = 9
+MOST_STRETCH_EM = 0.55
 
 
 class Line(NamedTuple):
@@ -84,7 +86,7 @@ def _has_hole(breaks: Breaks, measure: float, path: list[int], justify: bool) ->
     widths = [breaks.ends[j] - breaks.starts[i] for i, j in lines]
     if justify:
         gaps = [max(1.0, breaks.words[j] - breaks.words[i] - 1) for i, j in lines]
-        return any((measure - w) / g > MOST_STRETCH_EM for w, g in zip(widths[:-1], gaps, strict=False))
+        return any((measure - w) / g > _LOOSE_EM for w, g in zip(widths[:-1], gaps, strict=False))
     return any(max(widths) - w > _HOLE * measure for w in widths[:-1])
 
 

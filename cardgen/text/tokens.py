@@ -6,11 +6,10 @@ number and an aspect; `{rule:10.3}` names a section of the rules.
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Collection
 from typing import NamedTuple
-
-from cardgen.findings import nearest
 
 #: Kinds of reference, as in `{rule:10.3}`, `{deck:chest}`, `{card:room-orc}`, `{icon:skull}`; `{sc:words}`
 #: is small capitals.
@@ -76,7 +75,7 @@ def parse_token(
 def _reference(token: str, kind: str, name: str, kinds: Collection[str]) -> Ref | TokenProblem:
     if kind not in kinds:
         accepted = ", ".join(f"'{k}:'" for k in kinds)
-        hint = nearest(kind, kinds)
+        hint = _nearest(kind, kinds)
         return TokenProblem(
             f"unknown token '{{{token}}}'{hint or f'; before the colon {accepted} are known'}"
         )
@@ -91,6 +90,12 @@ def _unknown(token: str, value: str, vocabulary: Collection[str]) -> TokenProble
         return TokenProblem(f"{where}; write a die or aspect, or '{{{{' and '}}}}' for braces")
     if "\u2212" in value or "\u2013" in value:
         return TokenProblem(f"token '{{{token}}}' uses a printed minus; write a plain '-'")
-    hint = nearest(value, vocabulary) or f"; known are {', '.join(sorted(vocabulary))}"
+    hint = _nearest(value, vocabulary) or f"; known are {', '.join(sorted(vocabulary))}"
     inside = "" if value == token else f" in '{{{token}}}'"
     return TokenProblem(f"unknown token '{value}'{inside}{hint}")
+
+
+def _nearest(name: str, known: Collection[str]) -> str:
+    # Names have two or three letters, so half of them alike is alike.
+    close = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.5)
+    return f"; did you mean '{close[0]}'?" if close else ""

@@ -1,6 +1,6 @@
 """Square or double tiles laid side by side."""
 
-from cardgen.model.kind import Field, Kind, TableForm
+from cardgen.model.kind import Field, Kind, PaperForm, TableForm
 
 KIND = Kind(
     name="tile",
@@ -14,5 +14,6 @@ KIND = Kind(
         "art": Field("word"),
         "exits": Field("data"),
     },
+    paper=PaperForm(bleed_first=True),
     table=TableForm(object="bag", thickness=0.15),
 )

@@ -1,6 +1,6 @@
 """Markers and counters."""
 
-from cardgen.model.kind import Field, Kind, TableForm
+from cardgen.model.kind import Field, Kind, PaperForm, TableForm
 
 KIND = Kind(
     name="token",
@@ -14,5 +14,6 @@ KIND = Kind(
         "text": Field("text"),
         "art": Field("word"),
     },
+    paper=PaperForm(bleed_first=True),
     table=TableForm(object="tile", shape="circle", thickness=0.2),
 )

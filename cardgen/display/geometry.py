@@ -1,0 +1,73 @@
+"""What is asked of paths in the normal form: length, turn, and themselves moved or turned round.
+
+May import `ops`, `paths` and `values`.
+"""
+
+from __future__ import annotations
+
+import math
+
+from cardgen.display.ops import Matrix, Segment
+from cardgen.display.paths import read, write
+from cardgen.display.values import apply
+
+
+def transformed(d: str, matrix: Matrix) -> str:
+    """Give a path under a matrix."""
+
+    def moved(points: tuple[float, ...]) -> tuple[float, ...]:
+        pairs = zip(points[::2], points[1::2], strict=True)
+        return tuple(value for x, y in pairs for value in apply(matrix, x, y))
+
+    return write([(operator, moved(points)) for operator, points in read(d)])
+
+
+def control_length(d: str) -> float:
+    """Give the length of a path along its control points, never less than its own."""
+    total = x = y = start_x = start_y = 0.0
+    for operator, points in read(d):
+        if operator == "h":
+            points = (start_x, start_y)
+        for next_x, next_y in zip(points[::2], points[1::2], strict=True):
+            if operator == "m":
+                start_x, start_y = next_x, next_y
+            else:
+                total += math.hypot(next_x - x, next_y - y)
+            x, y = next_x, next_y
+    return total
+
+
+def signed_area(d: str) -> float:
+    """Give twice the area inside the control points, negative where the path turns the other way round."""
+    area = x = y = start_x = start_y = 0.0
+    for operator, points in read(d):
+        if operator == "h" or operator == "m":
+            area += x * start_y - start_x * y
+            x, y = (start_x, start_y) if operator == "h" else points
+            start_x, start_y = x, y
+            continue
+        for next_x, next_y in zip(points[::2], points[1::2], strict=True):
+            area += x * next_y - next_x * y
+            x, y = next_x, next_y
+    return area + x * start_y - start_x * y
+
+
+def reverse(d: str) -> str:
+    """Give a path that runs the other way round, every part of it closed."""
+    parts: list[list[Segment]] = []
+    for operator, points in read(d):
+        if operator == "m" or not parts:
+            parts.append([])
+        parts[-1].append((operator, points))
+    return write([segment for part in parts for segment in _reversed_part(part)])
+
+
+def _reversed_part(part: list[Segment]) -> list[Segment]:
+    drawn = [(operator, points) for operator, points in part if points]
+    ends = [points[-2:] for _, points in drawn]
+    out: list[Segment] = [("m", ends[-1])]
+    for index in range(len(drawn) - 1, 0, -1):
+        operator, points = drawn[index]
+        back = (*points[2:4], *points[0:2], *ends[index - 1]) if operator == "c" else ends[index - 1]
+        out.append((operator, back))
+    return [*out, ("h", ())]

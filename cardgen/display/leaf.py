@@ -1,0 +1,104 @@
+"""What attributes that any element may have say: style, transform, clips, opacity; and viewBoxes.
+
+May import `ops`, `profile`, `style`, `clips`, `paths` and `values`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+from cardgen.display.clips import read_clip
+from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op
+from cardgen.display.profile import COMMON, HINTS
+from cardgen.display.shapes import rectangle
+from cardgen.display.style import PROPERTIES, Style, StylePaint, inherit, url_target
+from cardgen.display.values import apply_box, fit, fraction, inverse, number, numbers, transform
+
+_KNOWN = COMMON | HINTS | PROPERTIES.keys()
+
+
+class Finder(Protocol):
+    """Finds what an attribute names; both raise ValueError where it is not there."""
+
+    def element(self, name: str) -> Any:
+        """Give the element with an id."""
+
+    def server(self, name: str, current_color: str) -> StylePaint:
+        """Give the paint server with an id."""
+
+
+class Leaf:
+    """What the common attributes of one element say: its style, and how its ops are wrapped."""
+
+    __slots__ = ("style", "matrix", "clips", "opacity", "plain")
+
+    def __init__(self, reader: Finder, style: Style, attributes: dict[str, str]) -> None:
+        if not attributes.keys() <= _KNOWN:
+            _refuse_unknown(attributes)
+        color = attributes.get("color")
+        if color:
+            style = inherit(style, (("color", color),), _no_server)
+        self.style = inherit(style, attributes.items(), lambda name: reader.server(name, style.color))
+        self.matrix: Matrix | None = None
+        if "transform" in attributes:
+            matrix = transform(attributes["transform"])
+            self.matrix = matrix if matrix != IDENTITY else None
+        self.opacity = fraction(attributes["opacity"]) if "opacity" in attributes else 1.0
+        self.clips: tuple[Clip, ...] = ()
+        clip = attributes.get("clip-path", "none")
+        if clip != "none":
+            self.clips = read_clip(reader.element(url_target(clip)), reader.element)
+        self.plain = self.matrix is None and not self.clips and self.opacity == 1.0
+
+
+class Window:
+    """The viewBox of a `symbol` or nested `svg`; takes its attributes out of the element's."""
+
+    def __init__(self, attributes: dict[str, str]) -> None:
+        box = attributes.pop("viewBox", None)
+        self.align = attributes.pop("preserveAspectRatio", "xMidYMid")
+        self.clipped = attributes.pop("overflow", "hidden") not in ("visible", "auto")
+        self.box = None
+        if box is not None:
+            v = numbers(box)
+            if len(v) != 4 or v[2] <= 0 or v[3] <= 0:
+                raise ValueError(f"viewBox '{box}' must be four numbers, the last two above 0")
+            self.box = (v[0], v[1], v[0] + v[2], v[1] + v[3])
+
+    def around(self, items: Sequence[Op], place: dict[str, str]) -> tuple[Op, ...]:
+        """Give items as seen through the window at x, y, width, height."""
+        if not items:
+            return ()
+        x, y = number(place.get("x", "0")), number(place.get("y", "0"))
+        if self.box is None:
+            width, height = (number(place[k]) if k in place else 0.0 for k in ("width", "height"))
+            matrix: Matrix = (1, 0, 0, 1, x, y)
+            window = (0.0, 0.0, width, height)
+        else:
+            width = number(place.get("width", str(self.box[2] - self.box[0])))
+            height = number(place.get("height", str(self.box[3] - self.box[1])))
+            if width <= 0 or height <= 0:
+                return ()
+            matrix = fit(self.box, (x, y, x + width, y + height), self.align)
+            window = apply_box(inverse(matrix), (x, y, x + width, y + height))
+        clips: tuple[Clip, ...] = ()
+        if self.clipped and width > 0 and height > 0:
+            clips = (
+                Clip(rectangle(window[0], window[1], window[2] - window[0], window[3] - window[1]), False),
+            )
+        if matrix == IDENTITY and not clips:
+            return tuple(items)
+        return (Group(matrix if matrix != IDENTITY else None, clips, 1.0, tuple(items)),)
+
+
+def _no_server(name: str) -> StylePaint:
+    raise ValueError(f"'#{name}' cannot be a colour here")
+
+
+def _refuse_unknown(attributes: Iterable[str]) -> None:
+    for name in attributes:
+        if name in ("style", "class"):
+            raise ValueError(f"'{name}' is CSS, which is not in the profile; write presentation attributes")
+        if name not in _KNOWN and not name.startswith(("data-", "{")):
+            raise ValueError(f"attribute '{name}' is not in the profile here")

@@ -1,0 +1,351 @@
+"""A piece of markup on its way to ops.
+
+May import the rest of `display` but `parse` and `images`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from lxml import etree
+
+from cardgen.display.bounds import items_box
+from cardgen.display.geometry import control_length
+from cardgen.display.gradients import applied, read_gradient
+from cardgen.display.leaf import Leaf, Window
+from cardgen.display.ops import Clip, Group, Image, Matrix, Op, Paint, Path, Stroke, Symbol, TextRun, Use
+from cardgen.display.profile import (
+    DEEPEST,
+    GROUP_COST,
+    LARGEST_COST,
+    MOST_DASHES,
+    NOT_DRAWN,
+    SVG,
+    XLINK_HREF,
+    OutsideProfile,
+    markup_tree,
+)
+from cardgen.display.shapes import GEOMETRY, rectangle
+from cardgen.display.style import INITIAL, PROPERTIES, Server, Style, StylePaint, solid
+from cardgen.display.values import apply_box, color, fit, invertible, number
+
+if TYPE_CHECKING:
+    from cardgen.display.images import ImageStore
+
+_FIND_IDS = etree.XPath("//*[@id]")
+
+#: Symbols already parsed, by id, markup and inherited style. Their ids are content hashes, so that a symbol
+#: they use in turn cannot change behind its name.
+_PARSED: dict[tuple[str, str, Style], Symbol] = {}
+_MOST_PARSED = 4096
+
+
+def parse_symbol(
+    name: str,
+    symbols: Mapping[str, Any],
+    images: ImageStore | None = None,
+    style: Style = INITIAL,
+    active: tuple[str, ...] = (),
+) -> Symbol:
+    """Give a shared symbol as drawn where `style` is inherited; parsed once for each such style.
+
+    Raises OutsideProfile; the line is that of the symbol's own markup.
+    """
+    markup = symbols[name].markup
+    cached = _PARSED.get((name, markup, style))
+    if cached:
+        return cached
+    reader = Reader(markup, symbols, images, (), (*active, name))
+    items = reader.drawing(style)
+    mark = "" if style == INITIAL else "-" + blake2b(repr(style).encode(), digest_size=4).hexdigest()
+    symbol = Symbol(name + mark, items, items_box(items), reader.cost)
+    if len(_PARSED) >= _MOST_PARSED:
+        _PARSED.clear()
+    _PARSED[name, markup, style] = symbol
+    return symbol
+
+
+class Reader:
+    """One piece of markup on its way to ops."""
+
+    def __init__(
+        self,
+        markup: str,
+        symbols: Mapping[str, Any] | None,
+        images: ImageStore | None,
+        runs: Sequence[TextRun],
+        active: tuple[str, ...],
+    ) -> None:
+        self.root = markup_tree(markup)
+        self.symbols = symbols if symbols is not None else {}
+        self.images = images
+        self.runs = runs
+        self.active = active
+        self.cost = 0
+        self.depth = len(active)
+        self.ids = {e.get("id"): e for e in _FIND_IDS(self.root)} if "id=" in markup else {}
+        self.servers: dict[tuple[str, str], StylePaint] = {}
+        self.leaves: dict[tuple[Any, ...], Leaf] = {}
+        self.unfolded: dict[tuple[str, Style], tuple[tuple[Op, ...], int]] = {}
+
+    def drawing(self, style: Style) -> tuple[Op, ...]:
+        """Give the ops of the whole markup."""
+        out: list[Op] = []
+        self._children(self.root, style, out)
+        return tuple(out)
+
+    def spend(self, cost: int) -> None:
+        """Count work; past the limit the drawing is refused."""
+        self.cost += cost
+        if self.cost > LARGEST_COST:
+            raise ValueError(
+                f"the drawing unfolds to more than {LARGEST_COST} shapes; simplify it or its uses"
+            )
+
+    def element(self, name: str) -> Any:
+        """Give the element with an id."""
+        if name not in self.ids:
+            raise ValueError(f"'#{name}' names nothing in this drawing")
+        return self.ids[name]
+
+    def server(self, name: str, current_color: str) -> StylePaint:
+        """Give the paint server with an id."""
+        key = (name, current_color)
+        if key not in self.servers:
+            found = self.element(name)
+            if found.tag not in (SVG + "linearGradient", SVG + "radialGradient"):
+                raise ValueError(f"'#{name}' is not a gradient")
+            self.servers[key] = read_gradient(found, self.element, current_color)
+        return self.servers[key]
+
+    def _children(self, parent: Any, style: Style, out: list[Op]) -> None:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise ValueError(f"groups and uses are nested more than {DEEPEST} deep")
+        for element in parent:
+            self._element(element, style, out)
+        self.depth -= 1
+
+    def _element(self, element: Any, style: Style, out: list[Op]) -> None:
+        tag = element.tag
+        if not isinstance(tag, str):
+            raise OutsideProfile(
+                "svg", element.sourceline, "entities and processing instructions are not allowed"
+            )
+        name = tag.removeprefix(SVG)
+        try:
+            if name in GEOMETRY:
+                self._shape(element, name, style, out)
+            elif name in _HANDLERS:
+                _HANDLERS[name](self, dict(element.items()), element, style, out)
+            elif name not in NOT_DRAWN:
+                raise ValueError(f"the element is not in the profile; use {', '.join(_KNOWN_ELEMENTS)}")
+        except ValueError as error:
+            raise OutsideProfile(name, element.sourceline, str(error)) from error
+
+    def _shape(self, element: Any, name: str, style: Style, out: list[Op]) -> None:
+        attributes = dict(element.items())
+        d = GEOMETRY[name](attributes)
+        leaf = self._leaf(style, attributes)
+        self.spend(1 + len(d) // 500)
+        if not d:
+            return
+        own = leaf.style
+        fill = self._paint(own, own.fill, d) if own.fill_opacity and name != "line" else None
+        stroke = self._stroke(own, d) if own.stroke and own.stroke_width and own.stroke_opacity else None
+        if fill is None and stroke is None:
+            return
+        path = Path(d, fill, own.fill_opacity, own.evenodd, stroke)
+        if leaf.plain:
+            out.append(path)
+        else:
+            self._wrap(leaf, (path,), out)
+
+    def _leaf(self, style: Style, attributes: dict[str, str]) -> Leaf:
+        """Give what an element's common attributes say; the same under the same style are read once."""
+        key = (style, *attributes.items())
+        leaf = self.leaves.get(key)
+        if leaf is None:
+            leaf = self.leaves[key] = Leaf(self, style, attributes)
+        return leaf
+
+    def _wrap(self, leaf: Leaf, items: tuple[Op, ...], out: list[Op]) -> None:
+        """Put items under an element's transform, clips and opacity."""
+        if leaf.opacity == 0 or not items or (leaf.matrix and not invertible(leaf.matrix)):
+            return
+        opacity = leaf.opacity
+        if opacity < 1:
+            faded = _faded(items, opacity)
+            if faded:
+                items, opacity = (faded,), 1.0
+            else:
+                self.spend(GROUP_COST)
+        if leaf.matrix or leaf.clips or opacity < 1:
+            out.append(Group(leaf.matrix, leaf.clips, opacity, items))
+        else:
+            out.extend(items)
+
+    def _paint(self, style: Style, paint: StylePaint, d: str) -> Paint | None:
+        found = solid(style, paint)
+        return applied(found, d) if isinstance(found, Server) else found
+
+    def _stroke(self, style: Style, d: str) -> Stroke | None:
+        paint = self._paint(style, style.stroke, d)
+        if paint is None:
+            return None
+        if style.dashes and control_length(d) / sum(style.dashes) * len(style.dashes) > MOST_DASHES:
+            raise ValueError(f"the dashes are so short that the path has more than {MOST_DASHES} of them")
+        return Stroke(
+            paint,
+            style.stroke_width,
+            style.stroke_opacity,
+            style.cap,
+            style.join,
+            style.miter,
+            style.dashes,
+            style.dash_offset,
+        )
+
+    def _group(self, attributes: dict[str, str], element: Any, style: Style, out: list[Op]) -> None:
+        leaf = self._leaf(style, attributes)
+        if leaf.plain:
+            self._children(element, leaf.style, out)
+            return
+        inner: list[Op] = []
+        self._children(element, leaf.style, inner)
+        self._wrap(leaf, tuple(inner), out)
+
+    def _viewport(self, attributes: dict[str, str], element: Any, style: Style, out: list[Op]) -> None:
+        """A nested `svg`: a window of its own, clipped at its edges unless it says overflow visible."""
+        place = {name: attributes.pop(name) for name in ("x", "y", "width", "height") if name in attributes}
+        window = Window(attributes)
+        leaf = self._leaf(style, attributes)
+        inner: list[Op] = []
+        self._children(element, leaf.style, inner)
+        self._wrap(leaf, window.around(inner, place), out)
+
+    def _use(self, attributes: dict[str, str], element: Any, style: Style, out: list[Op]) -> None:
+        name = _target(attributes)
+        place = {key: attributes.pop(key) for key in ("x", "y", "width", "height") if key in attributes}
+        leaf = self._leaf(style, attributes)
+        if name in self.active:
+            raise ValueError(f"'#{name}' uses itself")
+        if name in self.symbols:
+            if len(self.active) >= DEEPEST:
+                raise ValueError(f"symbols are nested more than {DEEPEST} deep")
+            symbol = parse_symbol(name, self.symbols, self.images, leaf.style, self.active)
+            self.spend(symbol.cost)
+            shift = _shift(place)
+            items: tuple[Op, ...] = (Use(symbol),)
+            if shift:
+                items = (Group(shift, (), 1.0, items),)
+        else:
+            items = self._unfold(name, leaf.style, place)
+        self._wrap(leaf, items, out)
+
+    def _unfold(self, name: str, style: Style, place: dict[str, str]) -> tuple[Op, ...]:
+        """Give the ops of an element named by id; parsed once for each style, counted each time."""
+        target = self.element(name)
+        is_symbol = target.tag == SVG + "symbol"
+        if (name, style) in self.unfolded:
+            items, cost = self.unfolded[name, style]
+            self.spend(cost)
+        else:
+            before = self.cost
+            outer, self.active = self.active, (*self.active, name)
+            inner: list[Op] = []
+            if is_symbol:
+                self._children(target, self._leaf(style, _symbol_style(target)).style, inner)
+            else:
+                self.depth += 1
+                self._element(target, style, inner)
+                self.depth -= 1
+            self.active = outer
+            items = tuple(inner)
+            self.unfolded[name, style] = (items, self.cost - before)
+        if is_symbol:
+            return Window(dict(target.items())).around(items, place)
+        shift = _shift(place)
+        return (Group(shift, (), 1.0, items),) if shift and items else items
+
+    def _image(self, attributes: dict[str, str], element: Any, style: Style, out: list[Op]) -> None:
+        key = attributes.pop("data-image", None)
+        if key is None:
+            key = attributes.pop("href", None) or attributes.pop(XLINK_HREF, "")
+        for spare in ("href", XLINK_HREF):
+            attributes.pop(spare, None)
+        picture = self.images.get(key) if self.images is not None else None
+        if picture is None:
+            raise ValueError(f"picture '{key}' is not among the loaded ones; pictures are loaded by name")
+        x, y = (number(attributes.pop(side, "0")) for side in ("x", "y"))
+        width = number(attributes.pop("width", str(picture.width_px)))
+        height = number(attributes.pop("height", str(picture.height_px)))
+        align = attributes.pop("preserveAspectRatio", "xMidYMid")
+        leaf = self._leaf(style, attributes)
+        self.spend(GROUP_COST)
+        if width <= 0 or height <= 0:
+            return
+        window = (x, y, x + width, y + height)
+        size = (0.0, 0.0, float(picture.width_px), float(picture.height_px))
+        box = apply_box(fit(size, window, align), size)
+        placed = Image(key, picture.kind, box[0], box[1], box[2] - box[0], box[3] - box[1])
+        if "slice" in align:
+            clip = Clip(rectangle(x, y, width, height), False)
+            self._wrap(leaf, (Group(None, (clip,), 1.0, (placed,)),), out)
+        else:
+            self._wrap(leaf, (placed,), out)
+
+    def _text(self, attributes: dict[str, str], element: Any, style: Style, out: list[Op]) -> None:
+        index = attributes.pop("data-run", "")
+        if not index.isdecimal() or int(index) >= len(self.runs):
+            raise ValueError("text is set by textbox() and line(); in drawings turn it into paths")
+        run = self.runs[int(index)]
+        fill = color(run.fill)
+        if fill != run.fill:
+            run = run._replace(fill=fill)
+        self.spend(1 + len(run.words) // 4)
+        if attributes:
+            self._wrap(self._leaf(style, attributes), (run,), out)
+        else:
+            out.append(run)
+
+
+def _target(attributes: dict[str, str]) -> str:
+    href = attributes.pop(XLINK_HREF, None)
+    href = attributes.pop("href", href)
+    if not href or not href.startswith("#"):
+        raise ValueError(f"href '{href or ''}' must be # and the id of a symbol or group")
+    return href[1:]
+
+
+def _shift(place: dict[str, str]) -> Matrix | None:
+    x, y = number(place.get("x", "0")), number(place.get("y", "0"))
+    return (1, 0, 0, 1, x, y) if x or y else None
+
+
+def _symbol_style(target: Any) -> dict[str, str]:
+    return {name: text for name, text in target.items() if name in PROPERTIES}
+
+
+def _faded(items: tuple[Op, ...], opacity: float) -> Path | None:
+    """Give one path with a group's opacity in its own paint, where that looks the same; else None."""
+    if len(items) != 1 or not isinstance(items[0], Path):
+        return None
+    path = items[0]
+    if path.stroke is None:
+        return path._replace(fill_opacity=path.fill_opacity * opacity)
+    if path.fill is None:
+        return path._replace(stroke=path.stroke._replace(opacity=path.stroke.opacity * opacity))
+    return None
+
+
+_HANDLERS = {
+    "g": Reader._group,
+    "svg": Reader._viewport,
+    "use": Reader._use,
+    "image": Reader._image,
+    "text": Reader._text,
+}
+_KNOWN_ELEMENTS: Iterable[str] = sorted({*_HANDLERS, *GEOMETRY, *NOT_DRAWN} - {"text"})

@@ -1,0 +1,298 @@
+"""Print-and-play PDFs: a file a deck and sheet, small decks combined, large pieces over pages to glue.
+
+Each distinct face is one form XObject however often it is placed. On imposed sheets TrimBox, BleedBox and MediaBox
+are the page; on single pieces they are the piece's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from cardgen.cache import code_digest, digest
+from cardgen.display.ops import Op
+from cardgen.display.parse import OutsideProfile
+from cardgen.export import ExportJob
+from cardgen.export.sheet_marks import Label, crop_marks, deck_end, poster_marks, sheet_label
+from cardgen.findings import ERROR, Finding
+from cardgen.impose import Grid, Page, Piece, Placement, SheetSpec, flips_sideways, grid_for, impose, poster_for
+from cardgen.layout.decks import GameLayout
+from cardgen.layout.face import DeckFaces, Face
+from cardgen.limits import LimitExceeded, time_limit
+from cardgen.model import Deck
+from cardgen.render.pdf import Form, PdfDocument, Placed
+from cardgen.render.pdfpaint import PaintedForm, paint_form
+from cardgen.render.store import FormCache
+from cardgen.tasks import Done, Result, Task
+
+NAME = "print"
+SUMMARY = "PDFs to print, cut and fold"
+
+#: A deck is combined with others of its trim where it fills less than two sheets.
+SMALL_SHEETS = 2
+
+
+def plan(job: ExportJob) -> list[Task]:
+    """Give a task for each file: one a deck and sheet, and one for the small decks together."""
+    tasks = [_deck_task(job, spec, deck) for spec in job.sheets for deck in job.decks if _is_drawn(deck)]
+    if job.whole:
+        tasks += [task for spec in job.sheets if (task := _combined_task(job, spec))]
+    return tasks + _document_tasks(job)
+
+
+def finish(job: ExportJob, done: list[Done]) -> list[Task]:
+    """Nothing names the files of others here."""
+    return []
+
+
+def _is_drawn(deck: Deck) -> bool:
+    return deck.kind.paper.form != "booklet"
+
+
+def _document_tasks(job: ExportJob) -> list[Task]:
+    """Give the tasks of the documents of running text: booklets and the title page."""
+    from cardgen.export.documents import booklet_tasks, title_task
+
+    return booklet_tasks(job) + ([title_task(job, spec) for spec in job.sheets] if job.whole else [])
+
+
+def _scope(job: ExportJob, spec: SheetSpec) -> str:
+    return f"{job.folder}/print/{spec.name}"
+
+
+def _deck_task(job: ExportJob, spec: SheetSpec, deck: Deck) -> Task:
+    scope = _scope(job, spec)
+    faces = job.faces[deck.id]
+    key = digest(code_digest(), repr(spec), deck.title.of(job.lang), *_keys(job, [deck]))
+    make = _poster_pdf if deck.kind.paper.form == "poster" else _grid_pdf
+    title = f"{job.game.title.of(job.lang)} · {deck.title.of(job.lang)}"
+    run = partial(make, job, spec, [(deck, faces)], f"{scope}/{deck.id}.pdf", title)
+    return Task(f"{scope}/{deck.id}", scope, key, run)
+
+
+def _keys(job: ExportJob, decks: Sequence[Deck]) -> list[str]:
+    """Give what decides the pages of decks: faces, backs, copies, and the words of the labels."""
+    keys = [job.game.version, job.game.title.of(job.lang), job.lang]
+    for deck in decks:
+        faces = job.faces[deck.id]
+        for c in deck.components:
+            parts = (faces.faces.get(c.id), faces.backs.get(c.id))
+            keys += [deck.id, str(c.copies), *(f.key if f else "" for f in parts)]
+    return keys
+
+
+def _combined_task(job: ExportJob, spec: SheetSpec) -> Task | None:
+    """Give the task of the combined file, where at least two small decks share a trim."""
+    groups = [decks for decks in _small_groups(job, spec) if len(decks) > 1]
+    if spec.single or not groups:
+        return None
+    scope = _scope(job, spec)
+    decks = [deck for group in groups for deck in group]
+    key = digest(code_digest(), repr(spec), "combined", *_keys(job, decks))
+    pairs = [(deck, job.faces[deck.id]) for deck in decks]
+    title = job.game.title.of(job.lang)
+    run = partial(_grid_pdf, job, spec, pairs, f"{scope}/{job.game.id}.pdf", title)
+    return Task(f"{scope}/{job.game.id}", scope, key, run)
+
+
+def _small_groups(job: ExportJob, spec: SheetSpec) -> list[list[Deck]]:
+    groups: dict[tuple[tuple[float, float], str], list[Deck]] = {}
+    for deck in job.decks:
+        if deck.kind.paper.form != "grid" or not deck.kind.paper.combine:
+            continue
+        grid = grid_for(spec, deck.trim_mm, deck.kind.bleed_mm, deck.kind.paper.bleed_first)
+        if grid and deck.copies < SMALL_SHEETS * grid.slots:
+            groups.setdefault((deck.trim_mm, deck.kind.name), []).append(deck)
+    return list(groups.values())
+
+
+def pieces_of(deck: Deck, faces: DeckFaces) -> list[Piece]:
+    """Give a piece for every copy, in deck order."""
+    return [
+        Piece(faces.faces[c.id].key, faces.backs[c.id].key if c.id in faces.backs else None, deck.id)
+        for c in deck.components
+        for _ in range(c.copies)
+        if c.id in faces.faces
+    ]
+
+
+class _Forms:
+    """The forms of one file, painted or taken from the cache."""
+
+    def __init__(self, layout: GameLayout, decks: Iterable[DeckFaces], document: PdfDocument, store: FormCache) -> None:
+        self._layout = layout
+        self._faces: dict[str, Face] = {face.key: face for faces in decks for face in faces}
+        self._document = document
+        self._store = store
+
+    def face(self, key: str) -> Face:
+        return self._faces[key]
+
+    def __getitem__(self, key: str) -> Form:
+        return self._document.add_form(painted(self._layout, self._faces[key], self._store))
+
+
+def painted(layout: GameLayout, face: Face, store: FormCache) -> PaintedForm:
+    """Give a face as a PDF form, from the cache if it was painted before.
+
+    Errors:
+        OutsideProfile, LimitExceeded: the face cannot be painted.
+    """
+    layout.ensure_images(face)
+    form = store.get(face.key)
+    if form is None:
+        with time_limit():
+            form = store[face.key] = paint_form(layout.display(face), store)
+    return form
+
+
+def _document(job: ExportJob, spec: SheetSpec, title: str, duplex: str, store: FormCache) -> PdfDocument:
+    return PdfDocument(
+        title,
+        author=", ".join(c.who for c in job.game.credits),
+        lang=job.lang,
+        duplex=duplex,
+        font_of=job.layout.font_of,
+        images=job.layout.images,
+        forms=store,
+    )
+
+
+def _duplex(spec: SheetSpec, two_sided: bool) -> str:
+    if spec.single or not two_sided:
+        return "Simplex"
+    return {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}.get(spec.duplex, "Simplex")
+
+
+def _grid_pdf(
+    job: ExportJob, spec: SheetSpec, decks: list[tuple[Deck, DeckFaces]], file: str, title: str
+) -> Result:
+    """Make the file of one deck, or of small decks together, trim by trim."""
+    store = FormCache(job.cache)
+    two_sided = spec.duplex != "none" and any(faces.backs for _, faces in decks)
+    document = _document(job, spec, title, _duplex(spec, two_sided), store)
+    forms = _Forms(job.layout, [faces for _, faces in decks], document, store)
+    titles = {deck.id: deck.title.of(job.lang) for deck, _ in decks}
+    groups: dict[tuple[tuple[float, float], str], list[tuple[Deck, DeckFaces]]] = {}
+    for deck, faces in decks:
+        groups.setdefault((deck.trim_mm, deck.kind.name), []).append((deck, faces))
+    planned: list[tuple[Grid, Page]] = []
+    for (trim, _), members in groups.items():
+        pieces = [p for deck, faces in members for p in pieces_of(deck, faces)]
+        kind = members[0][0].kind
+        grid = grid_for(spec, trim, kind.bleed_mm, kind.paper.bleed_first)
+        if grid is None:
+            return _too_large(job, spec, members[0][0])
+        planned += [(grid, page) for page in impose(pieces, grid, spec.duplex)]
+    sheets = sum(page.side == "face" for _, page in planned)
+    number, marked = 0, ""
+    try:
+        for grid, page in planned:
+            number += page.side == "face"
+            words = _words(job, [titles[d] for d in dict.fromkeys(p.deck for p in page.placements)], number, sheets)
+            index = _add_page(document, forms, grid, page, job, words, spec)
+            for placement in page.placements:
+                if page.side == "face" and placement.deck != marked:
+                    marked = placement.deck
+                    document.add_outline(titles[marked], index)
+        return Result({file: document.save()})
+    except OutsideProfile as error:
+        return _cannot_paint(job, decks[0][0], str(error))
+    except (LimitExceeded, MemoryError) as error:
+        return _cannot_paint(job, decks[0][0], f"painting went past a limit: {error}")
+
+
+def _words(job: ExportJob, decks: list[str], number: int, sheets: int) -> str:
+    title = job.game.title.of(job.lang)
+    return f"{title} · {', '.join(decks)} · {job.lang} · {job.game.version} · {number}/{sheets}"
+
+
+def _add_page(
+    document: PdfDocument, forms: _Forms, grid: Grid, page: Page, job: ExportJob, words: str, spec: SheetSpec
+) -> int:
+    placed = []
+    for p in page.placements:
+        # Looked up as the piece lies: two edges of a landscape sheet can swap in turning.
+        placed.append(Placed(forms[p.key], p.x_mm, p.y_mm, p.rotation, _clip(grid, page, p, spec)))
+    extra: list[Op] = []
+    if not spec.single:
+        if page.side == "face":
+            extra += crop_marks(grid)
+            extra += [op for p in page.placements if p.last_of_deck for op in deck_end(grid, p)]
+        mirrored = page.side == "back" and flips_sideways(grid, spec.duplex)
+        turned = page.side == "back" and not mirrored
+        extra += sheet_label(job.layout.fonts, Label(words, job.lang), grid, mirrored, turned)
+    trim = None
+    if spec.single:
+        trim = (grid.origin_mm[0], grid.origin_mm[1], *grid.trim_mm)
+    return document.add_page(*grid.page_mm, placed, extra, trim_mm=trim)
+
+
+def _clip(grid: Grid, page: Page, p: Placement, spec: SheetSpec) -> tuple[float, float, float, float]:
+    """Give what of the page a piece may cover: its bleed, and never the margin or the label's strip."""
+    left, top, right, bottom = grid.area_mm
+    if page.side == "back" and spec.duplex != "none":
+        width, height = grid.page_mm
+        if flips_sideways(grid, spec.duplex):
+            left, right = width - right, width - left
+        else:
+            top, bottom = height - bottom, height - top
+    x0 = max(left, p.x_mm - grid.bleed_mm[0])
+    y0 = max(top, p.y_mm - grid.bleed_mm[1])
+    x1 = min(right, p.x_mm + grid.trim_mm[0] + grid.bleed_mm[0])
+    y1 = min(bottom, p.y_mm + grid.trim_mm[1] + grid.bleed_mm[1])
+    return (x0, y0, x1 - x0, y1 - y0)
+
+
+def _poster_pdf(
+    job: ExportJob, spec: SheetSpec, decks: list[tuple[Deck, DeckFaces]], file: str, title: str
+) -> Result:
+    """Make the file of pieces larger than a sheet: pages with a strip that overlaps, row by row."""
+    deck, faces = decks[0]
+    store = FormCache(job.cache)
+    document = _document(job, spec, title, "Simplex", store)
+    forms = _Forms(job.layout, [faces], document, store)
+    try:
+        for component in deck.components:
+            face = faces.faces[component.id]
+            poster = poster_for(spec, deck.trim_mm, deck.kind.paper.overlap_mm)
+            first = None
+            for part in poster.pages:
+                x, y = part.at_mm[0] - part.window_mm[0], part.at_mm[1] - part.window_mm[1]
+                clip = (*part.at_mm, part.window_mm[2], part.window_mm[3])
+                name = f"{chr(ord('A') + part.row)}{part.column + 1}"
+                where = f"{name} ({poster.rows} × {poster.columns})"
+                words = f"{title} · {component.name(job.lang)} · {job.lang} · {job.game.version} · {where}"
+                extra = [] if spec.single else poster_marks(job.layout.fonts, Label(words, job.lang), poster, part)
+                index = document.add_page(*poster.page_mm, [Placed(forms[face.key], x, y, 0, clip)], extra)
+                first = index if first is None else first
+            document.add_outline(component.name(job.lang), first or 0)
+        return Result({file: document.save()})
+    except OutsideProfile as error:
+        return _cannot_paint(job, deck, str(error))
+    except (LimitExceeded, MemoryError) as error:
+        return _cannot_paint(job, deck, f"painting went past a limit: {error}")
+
+
+def _too_large(job: ExportJob, spec: SheetSpec, deck: Deck) -> Result:
+    width, height = deck.trim_mm
+    message = f"pieces of {width:g} × {height:g} mm do not fit sheet '{spec.name}'; choose a larger paper"
+    return Result(findings=(Finding(deck.place, "CG901", message, ERROR),))
+
+
+def _cannot_paint(job: ExportJob, deck: Deck, why: str) -> Result:
+    message = f"a face of deck '{deck.id}' ({job.lang}) cannot be painted: {why}"
+    return Result(findings=(Finding(deck.place, "CG023", message, ERROR),))
+
+
+def single_page(layout: GameLayout, face: Face) -> bytes:
+    """Give one face as a PDF of one page with true TrimBox and BleedBox."""
+    store = FormCache(layout.cache)
+    document = PdfDocument(
+        face.component, lang=face.lang, font_of=layout.font_of, images=layout.images, forms=store
+    )
+    form = document.add_form(painted(layout, face, store))
+    bleed = face.bleed_mm
+    page = (face.width_mm + 2 * bleed, face.height_mm + 2 * bleed)
+    document.add_page(*page, [Placed(form, bleed, bleed)], trim_mm=(bleed, bleed, face.width_mm, face.height_mm))
+    return document.save()

@@ -1,0 +1,242 @@
+"""A project of one's own that checks clean and builds at once: `cardgen new`.
+
+Everything is made and loaded in a temporary folder first; only what loads without a mistake is written where
+the user asked for it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from cardgen.findings import CardgenError, Finding, Place, has_errors
+from cardgen.load.columns import header_languages, slug
+from cardgen.load.deck import TABLE_SUFFIXES, read_file
+from cardgen.load.document import Notes, findings
+from cardgen.load.game import load_game
+from cardgen.load.tablefile import read_csv
+from cardgen.load.workbook import read_xlsx
+
+_GAME = """\
+# A game: its title, its languages, its look. `cardgen check` tells what is wrong, `cardgen build` makes the
+# files.
+title: {title}
+version: "0.1"
+
+# One language: texts are written plainly. Several, such as [en, sv]: every text says its language,
+#   name: {{en: Lantern, sv: Lykta}}
+languages: {languages}
+
+# The folder of templates. `plain` comes with cardgen and needs nothing; a folder `templates/<look>` of your
+# own beside `content` takes its place, template by template.
+look: plain
+
+# Where the game comes from, and how sure that is: stated, secondary, derived or designed.
+source: own design
+certainty: designed
+
+credits:
+  - what: {credit}
+    who: "…"
+
+# Words that texts may name in braces, such as {{D6}}:
+# tokens:
+#   D6: {{kind: die, faces: 6, label: D6, name: six-sided die}}
+
+# What the box must hold; `cardgen check` counts it:
+# inventory:
+#   - {{kind: card, deck: {deck}, copies: {copies}, source: own design, certainty: designed}}
+"""
+
+_TABLE_DECK = """\
+# The cards stand in {table}: a row a card. Columns: name, text, type, copies, art, id; a column for each
+# language is called text.en, text.sv and so on. Any other column is a field of its own for a template.
+kind: card
+title: {title}
+table: {table}
+
+# Other headers? Say what they mean:
+# columns: {{Rules text: text, Amount: copies}}
+
+# Width and height in mm; 63 × 88 fits the common sleeves.
+trim_mm: [63, 88]
+template: card
+back: {{template: back, title: {title}}}
+values: {{color: "#35506b"}}
+"""
+
+_EXAMPLE_DECK = """\
+# A deck: what its cards have in common, then the cards. `cardgen build` makes files to print and for the
+# table.
+kind: card
+title: Harbour
+
+# Width and height in mm; 63 × 88 fits the common sleeves.
+trim_mm: [63, 88]
+template: card
+back: {template: back, title: Harbour}
+values: {color: "#35506b"}
+source: own design
+certainty: designed
+
+# id: unique in the game. copies: how many of the card, 1 if it does not say. A text that holds a colon or
+# begins with a brace goes in quotes or below `>-`, and may be **bold** or *italic*; an empty line begins a
+# paragraph. A picture `art: lantern` is the file `content/{name}/art/lantern.svg`.
+cards:
+  - id: harbour-lantern
+    copies: 3
+    name: Lantern
+    type: Light
+    text: >-
+      Turn over the top card of any pile. **You may put it back** or leave it open.
+
+  - id: harbour-fog
+    copies: 4
+    name: Fog
+    type: Weather
+    text: >-
+      Until your next turn nobody may look at a face-down card, *not even their own*.
+
+  - id: harbour-tide
+    copies: 2
+    name: Rising tide
+    type: Weather
+    text: >-
+      Each player discards one card, or draws one and then discards two.
+
+      **Last tide:** when this is the last card of the pile, the round ends.
+
+  - id: harbour-ferry
+    copies: 2
+    name: Ferry
+    type: Boat
+    text: >-
+      Swap one of your cards with the player across the table. They choose which one you get.
+"""
+
+_IGNORE = """\
+# Everything under output/ is made from content/ and templates/.
+/output/
+"""
+
+
+def new_project(folder: Path, table: Path | None = None) -> tuple[list[str], list[Finding]]:
+    """Make a project in a folder, from a table of cards or with a small example.
+
+    Returns: the files written, from the folder; none where the table has mistakes, which are the findings,
+        with places in the table as it was given. Errors: CardgenError: something of that name is there
+        already, or the folder cannot be written.
+    """
+    name = slug(folder.resolve().name) or "my-game"
+    if table is None:
+        files, found = _example(name), []
+    else:
+        files, found = _from_table(table, name)
+        if not found:
+            found = _trial(files, name, table)
+    if has_errors(found):
+        return [], found
+    _write(folder, files)
+    return list(files), found
+
+
+def _example(name: str) -> dict[str, bytes]:
+    game = _GAME.format(
+        title=_quoted(_titled(name)), languages="[en]", deck="harbour", copies=11, credit="Game design"
+    )
+    return {
+        f"content/{name}/decks/harbour.yaml": _EXAMPLE_DECK.replace("{name}", name).encode(),
+        f"content/{name}/game.yaml": game.encode(),
+        ".gitignore": _IGNORE.encode(),
+    }
+
+
+def _from_table(table: Path, name: str) -> tuple[dict[str, bytes], list[Finding]]:
+    """Give the files of a project around a table, and what is wrong with the table's file and header."""
+    suffix = table.suffix.lower()
+    if suffix not in TABLE_SUFFIXES:
+        raise CardgenError(f"'{table.name}' is no table; expected a .csv, .tsv or .xlsx file")
+    deck = slug(table.stem) or "cards"
+    notes = Notes()
+    data = read_file(table, table.resolve().parent, notes)
+    rows = (
+        [] if data is None else read_xlsx(data, deck, notes) if suffix == ".xlsx" else read_csv(data, notes)
+    )
+    if data is None or not rows:
+        if not notes.rows:
+            notes.add(
+                "CG011",
+                (1, 1),
+                "the table is empty; expected a header such as name,text,copies and a row a card",
+            )
+        return {}, findings(table.as_posix(), notes.closed())
+    languages = header_languages(rows[0].cells) or ("en",)
+    title, credit = _titled(deck), _by_language("Game design", languages)
+    game = _GAME.format(
+        title=_by_language(_titled(name), languages),
+        languages=f"[{', '.join(languages)}]",
+        deck=deck,
+        copies=len(rows) - 1,
+        credit=credit,
+    )
+    yaml = _TABLE_DECK.format(title=_by_language(title, languages), table=f"{deck}{suffix}")
+    return {
+        f"content/{name}/decks/{deck}{suffix}": data,
+        f"content/{name}/decks/{deck}.yaml": yaml.encode(),
+        f"content/{name}/game.yaml": game.encode(),
+        ".gitignore": _IGNORE.encode(),
+    }, []
+
+
+def _trial(files: Mapping[str, bytes], name: str, table: Path) -> list[Finding]:
+    """Load the project from a temporary folder; give its findings under the table's given name."""
+    with tempfile.TemporaryDirectory() as place:
+        root = Path(place).resolve()
+        _write(root, files)
+        _, found = load_game(root / "content" / name, root)
+    return [replace(f, place=Place(table.as_posix(), f.place.line, f.place.column)) for f in found]
+
+
+def _titled(words: str) -> str:
+    text = words.replace("-", " ")
+    return text[:1].upper() + text[1:]
+
+
+def _by_language(text: str, languages: tuple[str, ...]) -> str:
+    """Give a text as YAML: plainly in one language, else once for each."""
+    if len(languages) == 1:
+        return _quoted(text)
+    return "{" + ", ".join(f"{lang}: {_quoted(text)}" for lang in languages) + "}"
+
+
+def _quoted(text: str) -> str:
+    """Give a text in quotes; what is a string in JSON is one in YAML."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files whole and in their order, so that a game's own file comes after its decks.
+
+    Errors:
+        CardgenError: one of them is there already; none is written then.
+    """
+    for name in files:
+        if os.path.lexists(folder / name) and name != ".gitignore":
+            raise CardgenError(f"'{name}' is in '{folder}' already; choose another folder")
+    try:
+        for name, data in files.items():
+            path = folder / name
+            if path.exists():
+                continue
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            os.chmod(temporary, 0o644)
+            os.replace(temporary, path)
+    except OSError as error:
+        raise CardgenError(f"cannot write in '{folder}': {(error.strerror or str(error)).lower()}") from error

@@ -1,0 +1,65 @@
+"""A painted form as plain data, to be kept on disk and put into any file."""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import MutableMapping
+from typing import NamedTuple
+
+from cardgen.display.ops import Box
+
+
+class PaintedForm(NamedTuple):
+    """A form's content and what it names, free of any one file.
+
+    Attributes:
+        key: content key; forms of one key are stored once a file.
+        width_mm, height_mm: the trim, whose top left is the form's origin.
+        box: what of it is shown.
+        content: operators, deflated.
+        resources: graphics states and patterns, as PDF dictionary entries.
+        fonts: local name, font key and the text of each glyph used.
+        symbols: local name and key of shared forms; images: likewise.
+        groups: local name and form of transparency groups.
+        masks: local name, fill and stroke opacity, and form of soft masks.
+    """
+
+    key: str
+    width_mm: float
+    height_mm: float
+    box: Box
+    content: bytes
+    resources: str
+    fonts: tuple[tuple[str, str, dict[int, str]], ...]
+    symbols: tuple[tuple[str, str], ...]
+    images: tuple[tuple[str, str], ...]
+    groups: tuple[tuple[str, PaintedForm], ...]
+    masks: tuple[tuple[str, float, PaintedForm], ...]
+
+    def to_bytes(self) -> bytes:
+        """Give the form as bytes for a cache."""
+        return marshal.dumps(_plain(self))
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> PaintedForm:
+        """Give the form that `to_bytes` wrote. Raises ValueError, EOFError or TypeError on damaged bytes."""
+        return _form(marshal.loads(data))
+
+
+#: Painted symbols by key, shared by the faces that use them. A dictionary, or one that looks on disk.
+FormStore = MutableMapping[str, PaintedForm]
+
+
+def _plain(form: PaintedForm) -> tuple:
+    groups = tuple((name, _plain(inner)) for name, inner in form.groups)
+    masks = tuple((name, opacity, _plain(inner)) for name, opacity, inner in form.masks)
+    return (*form[:-2], groups, masks)
+
+
+def _form(data: tuple) -> PaintedForm:
+    *rest, groups, masks = data
+    return PaintedForm(
+        *rest,
+        tuple((name, _form(inner)) for name, inner in groups),
+        tuple((name, opacity, _form(inner)) for name, opacity, inner in masks),
+    )

@@ -1,0 +1,143 @@
+"""Face → a standalone SVG file.
+
+May import `display`, `fontfile` and `pdftext`. The markup of the face stays as its template wrote it; symbols
+come in as definitions, runs as text with a place for every character, and fonts as subsets, so that any
+viewer shows the same.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape, quoteattr
+
+from cardgen.display.images import ART, LoadedImage
+from cardgen.display.ops import TextRun
+from cardgen.render.fontfile import web_subset
+from cardgen.render.pdftext import clusters
+from cardgen.units import number
+
+if TYPE_CHECKING:
+    from cardgen.layout.face import Face
+    from cardgen.text.fonts import Font
+
+_RUN = re.compile(r'<text data-run="(\d+)"\s*(?:/>|></text>)')
+_SYMBOL = re.compile(r'href="#(s-[^"]+)"')
+_IMAGE = re.compile(r'(?:data-image|(?:xlink:)?href)="([^"#]+)"')
+_MEDIA = {"jpeg": "image/jpeg", "png": "image/png", ART: "image/svg+xml"}
+
+
+def standalone_svg(
+    face: Face,
+    symbols: Mapping[str, Any] | None = None,
+    images: Mapping[str, LoadedImage] | None = None,
+    plain: bool = False,
+    region: str = "bleed",
+) -> str:
+    """Give a face as an SVG file.
+
+    Args:
+        plain: for reading and comparing: no fonts or pictures inside, and of each run only its start and
+            length.
+        region: what is shown, `bleed` or `trim`.
+    """
+    edge = face.bleed_mm if region == "bleed" else 0.0
+    width, height = face.width_mm + 2 * edge, face.height_mm + 2 * edge
+    box = " ".join(number(side) for side in (-edge, -edge, width, height))
+    body = _RUN.sub(lambda match: run_svg(face.runs[int(match[1])], plain), face.body)
+    definitions = _definitions(face.body, symbols if symbols is not None else {})
+    if not plain:
+        body = _with_images(body, images if images is not None else {})
+        definitions = _with_images(definitions, images if images is not None else {})
+        definitions = f"<style>{_font_faces(face.runs)}</style>\n{definitions}" if face.runs else definitions
+    defs = f"<defs>\n{definitions}</defs>\n" if definitions else ""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+        f' width="{number(width)}mm" height="{number(height)}mm" viewBox="{box}" xml:space="preserve">\n'
+        f"{defs}{body.strip()}\n</svg>\n"
+    )
+
+
+def run_svg(run: TextRun, plain: bool) -> str:
+    """Give a run as a text element: a place for every character, and `glyph,x,characters` beside it."""
+    font = run.font
+    text = "".join(word.text for word, _ in run.words)
+    style = f' font-weight="{font.weight}"' + (' font-style="italic"' if font.italic else "")
+    look = f'font-family={quoteattr(font.family)} font-size="{number(run.size_mm)}"{style} fill="{run.fill}"'
+    if plain:
+        last, offset = run.words[-1]
+        length = number((offset + last.advance) * run.size_mm)
+        place = f'x="{number(run.x)}" y="{number(run.y)}" textLength="{length}"'
+        return f"<text {place} {look}>{escape(text)}</text>"
+    xs = " ".join(map(number, _places(run)))
+    return f'<text x="{xs}" y="{number(run.y)}" {look} data-g="{_glyphs(run)}">{escape(text)}</text>'
+
+
+def _places(run: TextRun) -> list[float]:
+    """Give the place of every character; those of a ligature share its width evenly."""
+    places: list[float] = []
+    for word, offset in run.words:
+        ends = [(word.clusters[first], word.xs[first]) for first, _, _ in clusters(word)]
+        ends.append((len(word.text), word.advance))
+        for (start, x), (end, next_x) in zip(ends, ends[1:], strict=False):
+            share = (next_x - x) / max(1, end - start)
+            places += [run.x + (offset + x + share * index) * run.size_mm for index in range(end - start)]
+    return places
+
+
+def _glyphs(run: TextRun) -> str:
+    parts = []
+    for word, offset in run.words:
+        for first, last, _ in clusters(word):
+            end = word.clusters[last] if last < len(word.gids) else len(word.text)
+            for index in range(first, last):
+                characters = end - word.clusters[first] if index == first else 0
+                x = number(run.x + (offset + word.xs[index]) * run.size_mm)
+                parts.append(f"{word.gids[index]},{x},{characters}")
+    return " ".join(parts)
+
+
+def _definitions(body: str, symbols: Mapping[str, Any]) -> str:
+    """Give the symbols that a body uses, and those they use, each once, in the order they are met."""
+    found: dict[str, str] = {}
+    waiting = _SYMBOL.findall(body)
+    while waiting:
+        name = waiting.pop(0)
+        if name not in found:
+            found[name] = symbols[name].markup
+            waiting += _SYMBOL.findall(found[name])
+    return "".join(f"<g id={quoteattr(name)}>{markup}</g>\n" for name, markup in found.items())
+
+
+def _with_images(markup: str, images: Mapping[str, LoadedImage]) -> str:
+    """Give markup with its pictures inside."""
+
+    def inside(match: re.Match[str]) -> str:
+        image = images.get(match[1])
+        if image is None:
+            return match[0]
+        return f'href="data:{_MEDIA[image.kind]};base64,{b64encode(image.data).decode()}"'
+
+    return _IMAGE.sub(inside, markup)
+
+
+def _font_faces(runs: Sequence[TextRun]) -> str:
+    """Give the CSS that brings each font's used characters along."""
+    used: dict[str, tuple[Font, set[str]]] = {}
+    for run in runs:
+        characters = used.setdefault(run.font.key, (run.font, set()))[1]
+        for word, _ in run.words:
+            characters.update(word.text)
+    return "".join(_font_face(font, sorted(characters)) for font, characters in used.values())
+
+
+def _font_face(font: Font, characters: Iterable[str]) -> str:
+    data = b64encode(web_subset(font, characters)).decode()
+    style = "italic" if font.italic else "normal"
+    family = font.family.replace('"', "")
+    return (
+        f'@font-face{{font-family:"{family}";font-weight:{font.weight};font-style:{style};'
+        f'src:url("data:font/ttf;base64,{data}")}}'
+    )

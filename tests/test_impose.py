@@ -1,0 +1,229 @@
+"""Imposition as letter pictures and properties.
+
+A face page `ABC/DEF` has its backs at `CBA/FED` once the paper is turned over its long edge, and at `def/abc` over its
+short edge (lower case: the back is turned, so that a card turned over sideways reads upright).
+"""
+
+import math
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.impose import (
+    MARGIN_MM,
+    Piece,
+    SheetSpec,
+    flips_sideways,
+    grid_for,
+    impose,
+    parse_spec,
+    poster_for,
+)
+from cardgen.project import shipped_root
+
+A4 = (210.0, 297.0)
+LETTER = (215.9, 279.4)
+
+
+def shipped(name):
+    path = shipped_root() / "templates" / "sheets" / f"{name}.yaml"
+    return parse_spec(name, yaml.safe_load(path.read_text("utf-8")))
+
+
+def spec(paper=A4, duplex="long-edge", **options):
+    return SheetSpec("test", {}, paper, duplex, **options)
+
+
+def pieces(letters, backs=True):
+    return [Piece(letter, letter if backs else None, "deck") for letter in letters]
+
+
+def picture(page, grid):
+    """Draw a page's slots as letters, row by row from the top; an empty slot is a dot."""
+    width, height = grid.page_mm
+    if page.side == "back":
+        xs = sorted({round(width - x - grid.trim_mm[0], 6) for x, _ in map(grid.slot, range(grid.slots))})
+        ys = sorted({round(height - y - grid.trim_mm[1], 6) for _, y in map(grid.slot, range(grid.slots))})
+        xs = sorted(set(xs) | {round(x, 6) for x, _ in map(grid.slot, range(grid.slots))})
+        ys = sorted(set(ys) | {round(y, 6) for _, y in map(grid.slot, range(grid.slots))})
+    else:
+        xs = sorted({round(grid.slot(i)[0], 6) for i in range(grid.slots)})
+        ys = sorted({round(grid.slot(i)[1], 6) for i in range(grid.slots)})
+    at = {(round(p.x_mm, 6), round(p.y_mm, 6)): p for p in page.placements}
+    rows = []
+    for y in ys:
+        row = ""
+        for x in xs:
+            p = at.get((x, y))
+            row += "." if p is None else p.key.lower() if p.rotation == 180 else p.key
+        rows.append(row)
+    used = [r for r in rows if r.strip(".")]
+    columns = [c for c in zip(*used, strict=True) if set(c) != {"."}]
+    return "/".join("".join(c) for c in zip(*columns, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("paper", "duplex", "back"),
+    [
+        ((200, 260), "long-edge", "BA/DC"),
+        ((200, 260), "short-edge", "cd/ab"),
+        # On a page that lies, the long edge is the top: turning over it mirrors top and bottom.
+        ((260, 205), "long-edge", "def/abc"),
+        ((260, 205), "short-edge", "CBA/FED"),
+    ],
+)
+def test_backs_lie_behind_their_faces(paper, duplex, back):
+    sheet = spec(paper, duplex, orientation="fixed", bleed="full")
+    grid = grid_for(sheet, (60.0, 80.0), 3.0)
+    letters = "ABCDEF"[: grid.slots]
+    face_page, back_page = impose(pieces(letters), grid, duplex)
+    rows = [letters[i : i + grid.columns] for i in range(0, len(letters), grid.columns)]
+    assert picture(face_page, grid) == "/".join(rows)
+    assert picture(back_page, grid) == back
+
+
+def test_a_half_full_sheet_has_its_backs_on_the_other_side():
+    grid = grid_for(spec(), (63.0, 88.0), 3.0)
+    face_page, back_page = impose(pieces("AB"), grid, "long-edge")
+    for face, back in zip(face_page.placements, back_page.placements, strict=True):
+        assert back.x_mm == pytest.approx(210 - face.x_mm - 63)
+        assert back.y_mm == face.y_mm
+    assert back_page.placements[0].x_mm > 105
+
+
+def test_one_sided_pieces_give_no_back_pages():
+    grid = grid_for(spec(), (63.0, 88.0), 3.0)
+    assert [p.side for p in impose(pieces("ABC", backs=False), grid, "long-edge")] == ["face"]
+    assert [p.side for p in impose(pieces("ABC"), grid, "none")] == ["face"]
+
+
+def test_single_pieces_alternate_face_and_back():
+    sheet = shipped("cards")
+    grid = grid_for(sheet, (63.0, 88.0), 3.0)
+    assert grid.page_mm == (69.0, 94.0)
+    assert [(p.side, p.placements[0].key) for p in impose(pieces("AB"), grid, sheet.duplex)] == [
+        ("face", "A"),
+        ("back", "A"),
+        ("face", "B"),
+        ("back", "B"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "slots", "bleed"),
+    [("a4-duplex", (3, 3), (1.3, 3.0)), ("letter-duplex", (3, 3), (2.3, 0.4)), ("a4-bleed", (4, 2), (3.0, 3.0))],
+)
+def test_the_shipped_sheets_hold_what_they_promise(name, slots, bleed):
+    grid = grid_for(shipped(name), (63.0, 88.0), 3.0)
+    assert (grid.columns, grid.rows) == slots
+    assert grid.bleed_mm == pytest.approx(bleed)
+    assert grid.label in ("top", "left")
+
+
+def test_two_hero_sheets_go_on_one_page_of_either_paper():
+    for paper in (A4, LETTER):
+        grid = grid_for(spec(paper), (130.0, 190.0), 3.0)
+        assert grid.slots == 2
+        assert grid.page_mm == (paper[1], paper[0])
+
+
+def test_few_pieces_get_their_whole_bleed():
+    assert grid_for(spec(), (18.0, 18.0), 2.0, bleed_first=True).bleed_mm == (2.0, 2.0)
+    assert grid_for(spec(), (200.0, 18.0), 2.0, bleed_first=True).bleed_mm[1] == 2.0
+
+
+def test_what_does_not_fit_is_told():
+    assert grid_for(spec(), (300.0, 300.0), 3.0) is None
+
+
+sizes = st.floats(15, 190).map(lambda v: round(v, 2))
+papers = st.sampled_from([A4, LETTER, (297.0, 420.0), (420.0, 297.0)])
+
+
+@given(sizes, sizes, st.floats(0, 6), papers, st.sampled_from(["fit", "full"]), st.booleans())
+@settings(max_examples=300, deadline=None)
+def test_trims_never_overlap_and_bleeds_stay_off_the_margin(width, height, bleed, paper, how, first):
+    grid = grid_for(spec(paper, bleed=how), (width, height), bleed, first)
+    if grid is None:
+        return
+    slots = [grid.slot(i) for i in range(grid.slots)]
+    left, top, right, bottom = grid.area_mm
+    for x, y in slots:
+        assert x >= left - 1e-9
+        assert y >= top - 1e-9
+        assert x + width <= right + 1e-9
+        assert y + height <= bottom + 1e-9
+    assert min(left, top) >= MARGIN_MM
+    assert grid.page_mm[0] - right >= MARGIN_MM - 1e-9
+    assert grid.page_mm[1] - bottom >= MARGIN_MM - 1e-9
+    for i, (x, y) in enumerate(slots):
+        for ox, oy in slots[:i]:
+            assert abs(x - ox) >= width + 2 * grid.bleed_mm[0] - 1e-9 or abs(y - oy) >= height + 2 * grid.bleed_mm[1] - 1e-9
+    assert grid.bleed_mm[0] <= bleed + 1e-9
+    assert grid.bleed_mm[1] <= bleed + 1e-9
+
+
+@given(st.integers(0, 40), st.sampled_from(["long-edge", "short-edge", "none"]), papers)
+@settings(max_examples=100, deadline=None)
+def test_every_piece_is_placed_once_and_meets_its_back(count, duplex, paper):
+    grid = grid_for(spec(paper, duplex), (63.0, 88.0), 3.0)
+    made = [Piece(f"f{i}", f"b{i}", "deck") for i in range(count)]
+    pages = impose(made, grid, duplex)
+    faces = [p for page in pages if page.side == "face" for p in page.placements]
+    assert [p.key for p in faces] == [p.face for p in made]
+    assert sum(page.side == "face" for page in pages) == math.ceil(count / grid.slots)
+    backs = [p for page in pages if page.side == "back" for p in page.placements]
+    if duplex == "none":
+        assert not backs
+        return
+    assert len(backs) == count
+    for face, back in zip(faces, backs, strict=True):
+        if flips_sideways(grid, duplex):
+            there = (grid.page_mm[0] - back.x_mm - 63.0, back.y_mm)
+        else:
+            there = (back.x_mm, grid.page_mm[1] - back.y_mm - 88.0)
+        assert there == pytest.approx((face.x_mm, face.y_mm))
+        assert back.key == face.key.replace("f", "b")
+
+
+def test_deck_ends_are_marked_only_where_decks_meet():
+    grid = grid_for(spec(), (63.0, 88.0), 3.0)
+    made = [Piece("a", None, "one"), Piece("b", None, "one"), Piece("c", None, "two")]
+    assert [p.last_of_deck for p in impose(made, grid, "none")[0].placements] == [False, True, True]
+    assert not any(p.last_of_deck for p in impose(made[:2], grid, "none")[0].placements)
+
+
+@given(st.floats(50, 1200), st.floats(50, 900), st.floats(0, 20), papers)
+@settings(max_examples=150, deadline=None)
+def test_poster_pages_cover_the_piece_and_overlap_evenly(width, height, overlap, paper):
+    poster = poster_for(spec(paper), (width, height), overlap)
+    assert len(poster.pages) == poster.columns * poster.rows
+    for page in poster.pages:
+        x, y, w, h = page.window_mm
+        assert page.at_mm[0] >= MARGIN_MM - 1e-9
+        assert page.at_mm[1] >= MARGIN_MM
+        assert page.at_mm[0] + w <= poster.page_mm[0] - MARGIN_MM + 1e-6
+        assert page.at_mm[1] + h <= poster.page_mm[1] - MARGIN_MM + 1e-6
+    last = poster.pages[-1].window_mm
+    assert last[0] + last[2] == pytest.approx(width)
+    assert last[1] + last[3] == pytest.approx(height)
+    if poster.columns > 1:
+        first, second = poster.pages[0].window_mm, poster.pages[1].window_mm
+        assert first[0] + first[2] - second[0] == pytest.approx(overlap)
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        ({"paper": [1, 2]}, "unknown key 'paper'"),
+        ({"paper_mm": [210]}, "'paper_mm'"),
+        ({"paper_mm": ["wide", 3]}, "'paper_mm'"),
+        ({"paper_mm": [210, 297], "duplex": "sideways"}, "'duplex: sideways'"),
+        ({"paper_mm": [210, 1e9]}, "'paper_mm'"),
+    ],
+)
+def test_a_wrong_description_is_refused_in_words(data, word):
+    with pytest.raises(ValueError, match=word.replace("[", r"\[")):
+        parse_spec("x", data)

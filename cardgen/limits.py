@@ -24,11 +24,12 @@ class LimitExceeded(Exception):
 
 
 @contextmanager
-def time_limit(seconds: float = FACE_SECONDS) -> Iterator[None]:
-    """Raise LimitExceeded in the block once it has run so long.
+def time_limit(seconds: float | None = None) -> Iterator[None]:
+    """Raise LimitExceeded in the block once it has run so long (FACE_SECONDS unless told).
 
     Works in the main thread of a process, where cardgen does all its work; nested limits keep the outer one.
     """
+    seconds = FACE_SECONDS if seconds is None else seconds
     usable = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
     if not usable or signal.getitimer(signal.ITIMER_REAL)[0] > 0:
         yield

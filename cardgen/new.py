@@ -14,10 +14,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardgen.findings import CardgenError, Finding, Place, has_errors
-from cardgen.load.columns import header_languages, slug
+from cardgen.load.columns import header_languages
 from cardgen.load.deck import TABLE_SUFFIXES, read_file
 from cardgen.load.document import Notes, findings
 from cardgen.load.game import load_game
+from cardgen.load.names import slug
 from cardgen.load.tablefile import read_csv
 from cardgen.load.workbook import read_xlsx
 
@@ -140,8 +141,7 @@ def new_project(folder: Path, table: Path | None = None) -> tuple[list[str], lis
             found = _trial(files, name, table)
     if has_errors(found):
         return [], found
-    _write(folder, files)
-    return list(files), found
+    return _write(folder, files), found
 
 
 def _example(name: str) -> dict[str, bytes]:
@@ -218,8 +218,10 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _write(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write files whole and in their order, so that a game's own file comes after its decks.
+def _write(folder: Path, files: Mapping[str, bytes]) -> list[str]:
+    """Write files whole and in their order, a game's own file after its decks; give those written.
+
+    A `.gitignore` that is there stays as it is.
 
     Errors:
         CardgenError: one of them is there already; none is written then.
@@ -227,10 +229,11 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
     for name in files:
         if os.path.lexists(folder / name) and name != ".gitignore":
             raise CardgenError(f"'{name}' is in '{folder}' already; choose another folder")
+    written: list[str] = []
     try:
         for name, data in files.items():
             path = folder / name
-            if path.exists():
+            if os.path.lexists(path):
                 continue
             path.parent.mkdir(parents=True, exist_ok=True)
             handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")
@@ -238,5 +241,7 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
                 file.write(data)
             os.chmod(temporary, 0o644)
             os.replace(temporary, path)
+            written.append(name)
     except OSError as error:
         raise CardgenError(f"cannot write in '{folder}': {(error.strerror or str(error)).lower()}") from error
+    return written

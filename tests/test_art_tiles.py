@@ -14,6 +14,8 @@ from PIL import Image
 
 from cardgen.art import board, tile, tile_back, tile_chasm, tile_emblem, tile_hall
 from cardgen.art.geometry import coordinates
+from cardgen.art.tile_features import FEATURES
+from cardgen.art.tile_ornaments import ORNAMENTS
 from cardgen.art.tile_plan import FLOORS, OPENING_MM, SIDE_OF_EXIT, inside, tile_plan
 from cardgen.art.tile_scene import DOT_AT, DOT_RADIUS, DOT_RING
 
@@ -193,7 +195,7 @@ def test_openings_are_drawn_exactly_where_the_data_has_exits(pictures):
         found = gaps(floor_outline(pictures[record["id"]], "t"))
         wanted = {"down"} | {SIDE_OF_EXIT[way] for way in record["exits"]}
         assert {side for side, _, _ in found} == wanted, record["id"]
-        # the same stretch on each side, symmetric about its middle: any two meet edge to edge in each rotation
+        # the same stretch on each side, even about its middle: any two meet edge to edge in each rotation
         assert {(start, end) for _, start, end in found} == {(17.0, 33.0)}, record["id"]
         assert len(found) == len(wanted)
 
@@ -339,11 +341,23 @@ def test_nothing_covers_the_dot(pictures):
                 assert near(image, point, expected), (record["id"], point)
 
 
+def test_what_fills_a_room_leaves_the_dot_its_place():
+    solid = [
+        (name, circle)
+        for known in (FEATURES, ORNAMENTS)
+        for name, prop in known.items()
+        for circle in prop.covers
+    ]
+    assert len(solid) >= 4
+    for name, (x, y, radius) in solid:
+        assert math.dist((x, y), DOT_AT) >= radius + DOT_RING, name
+
+
 def test_the_dots_are_told_apart_without_colour(pictures):
     marks = {}
     for record in TILES:
         grey = rendered(pictures[record["id"]]).convert("L")
-        x, y = (round(v * PIXELS) for v in DOT_AT)
+        x, y = (round((v - low) * PIXELS) for v, low in zip(DOT_AT, CORNER, strict=True))
         r = round(1.7 * PIXELS)
         middle = grey.crop((x - r, y - r, x + r, y + r)).resize((12, 12))
         pattern = tuple(value > 128 for value in middle.tobytes())
@@ -358,17 +372,18 @@ def test_the_dots_are_told_apart_without_colour(pictures):
     assert min(differences) >= 12
 
 
-PIXELS = 8  # a millimetre
+PIXELS = 16  # a millimetre
+CORNER = (21.0, 37.0)  # of the part that is rendered: 8 mm square round the dot
 
 
 def rendered(markup):
-    frame = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">{markup}</svg>'
-    return Image.open(io.BytesIO(cairosvg.svg2png(frame.encode(), output_width=50 * PIXELS))).convert("RGB")
+    frame = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="21 37 8 8">{markup}</svg>'
+    return Image.open(io.BytesIO(cairosvg.svg2png(frame.encode(), output_width=8 * PIXELS))).convert("RGB")
 
 
 def near(image, point, colour):
     wanted = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
-    found = image.getpixel((round(point[0] * PIXELS), round(point[1] * PIXELS)))
+    found = image.getpixel(tuple(round((v - low) * PIXELS) for v, low in zip(point, CORNER, strict=True)))
     return max(abs(a - b) for a, b in zip(found, wanted, strict=True)) <= 24
 
 

@@ -14,7 +14,7 @@ import pytest
 from cardgen.cache import Cache
 from cardgen.findings import Place
 from cardgen.load import find_games, load_game
-from cardgen.load.schema import RESERVED
+from cardgen.load.names import RESERVED
 from cardgen.model import Back, Localized
 
 GAME = """\
@@ -61,7 +61,7 @@ def short(findings):
     ]
 
 
-# What is read --------------------------------------------------------------------------------------------------------
+# --- What is read ---
 
 
 def test_a_small_game(project):
@@ -154,7 +154,11 @@ def test_a_full_game(project):
     orc, elf = deck.components
     assert "text" not in orc.fields
     assert "extra" not in orc.fields, "empty in every language is the same as not there"
-    assert {k: orc.fields[k] for k in ("letter", "cost", "rare")} == {"letter": "7", "cost": 2.5, "rare": True}
+    assert {k: orc.fields[k] for k in ("letter", "cost", "rare")} == {
+        "letter": "7",
+        "cost": 2.5,
+        "rare": True,
+    }
     assert orc.fields["points"] == {"a": [1, {"b": None}]}
     assert (orc.module, orc.note, elf.module) == ("more", "because", "base")
     assert (elf.source, elf.certainty) == ("a list", "secondary")
@@ -239,12 +243,16 @@ def test_the_order_files_are_listed_in_changes_nothing(project, monkeypatch):
 
 
 def test_rules_are_read_for_the_games_languages(project):
-    game, found = project({"rules.en.md": "# Keep\n\n## 1 Setup\nSit.\n", "rules.de.md": "# x\n\n## 1 A\nb\n"}, deck=DECK)
+    game, found = project(
+        {"rules.en.md": "# Keep\n\n## 1 Setup\nSit.\n", "rules.de.md": "# x\n\n## 1 A\nb\n"}, deck=DECK
+    )
     assert game.rules["en"].sections["1"].text == "Sit."
-    assert [(f.code, f.place.file, f.severity) for f in found] == [("CG003", "content/keep/rules.de.md", "warning")]
+    assert [(f.code, f.place.file, f.severity) for f in found] == [
+        ("CG003", "content/keep/rules.de.md", "warning")
+    ]
 
 
-# Mistakes ------------------------------------------------------------------------------------------------------------
+# --- Mistakes ---
 
 
 @pytest.mark.parametrize(
@@ -337,7 +345,11 @@ def test_a_mistake_in_a_deck_has_code_and_place(project, change, expected):
         (GAME + "inventory: {room: 2}\n", ("CG005", 3, 12)),
         (GAME + "inventory:\n- {kind: card, deck: room, copies: 2, source: s}\n", ("CG008", 4, 3)),
         (GAME + "inventory:\n- {kind: card, deck: room, source: s, certainty: stated}\n", ("CG004", 4, 3)),
-        (GAME + "inventory:\n- {deck: room, kind: card, copys: 2, copies: 2, source: s, certainty: stated}\n", ("CG003", 4, 28)),
+        (
+            GAME
+            + "inventory:\n- {deck: room, kind: card, copys: 2, copies: 2, source: s, certainty: stated}\n",
+            ("CG003", 4, 28),
+        ),
         ("", ("CG011", 1, 1)),
         ("- a\n", ("CG005", 1, 1)),
         ("title: [\n", ("CG002", 2, 1)),
@@ -370,7 +382,11 @@ def test_every_mistake_is_told_at_once(project):
       - {id: room-a, name: C}
       - {id: room-c, name: C}
     """
-    files = {"decks/other.yaml": "title: x\n", "decks/third.csv": "name,copies\nOrc,x\n", "rules.en.md": "words\n"}
+    files = {
+        "decks/other.yaml": "title: x\n",
+        "decks/third.csv": "name,copies\nOrc,x\n",
+        "rules.en.md": "words\n",
+    }
     game, found = project(files, game=GAME + "loook: x\n", deck=deck)
     assert short(found) == [
         ("CG008", "decks/other.yaml", 1, 1),
@@ -390,14 +406,18 @@ def test_every_mistake_is_told_at_once(project):
 
 
 def test_two_files_of_one_deck(project):
-    game, found = project({"tiles/room.yaml": "kind: card\n" + DECK.replace("room-orc", "room-elf")}, deck=DECK)
+    game, found = project(
+        {"tiles/room.yaml": "kind: card\n" + DECK.replace("room-orc", "room-elf")}, deck=DECK
+    )
     assert short(found) == [("CG006", "tiles/room.yaml", 1, 1)]
     assert [d.id for d in game.decks] == ["room"]
 
 
 def test_a_text_missing_one_language(project):
     deck = DECK.replace("Rooms", "{en: Rooms, sv: Rum}").replace("Orc\n", "{en: Orc, sv: Orch}\n")
-    _, found = project(game="title: {en: A, sv: B}\nlanguages: [en, sv]\n", deck=deck.replace("It hits.", "{sv: Slår.}"))
+    _, found = project(
+        game="title: {en: A, sv: B}\nlanguages: [en, sv]\n", deck=deck.replace("It hits.", "{sv: Slår.}")
+    )
     assert short(found) == [("CG007", "decks/room.yaml", 8, 11)]
     assert "'en'" in found[0].message
 
@@ -406,7 +426,9 @@ def test_tables_that_are_not_there_or_wrong(project):
     head = "title: Rooms\ntable: {}\n"
     _, found = project(deck=head.format("gone.csv"))
     assert short(found) == [("CG001", "decks/room.yaml", 2, 8)]
-    _, found = project({"decks/there.csv": "name\nOrc\n"}, deck=head.format("there.csv") + "columns: {Nmae: name}\n")
+    _, found = project(
+        {"decks/there.csv": "name\nOrc\n"}, deck=head.format("there.csv") + "columns: {Nmae: name}\n"
+    )
     assert short(found) == [("CG003", "decks/room.yaml", 3, 10)]
     _, found = project(deck=head.format("there.csv") + "cards:\n  - {id: room-a, name: A}\n")
     assert short(found) == [("CG005", "decks/room.yaml", 3, 1)]
@@ -420,7 +442,7 @@ def test_reserved_names_are_those_of_the_records():
     assert {"id", "copies", "back", "number", "kind"} <= RESERVED
 
 
-# Hostile projects ----------------------------------------------------------------------------------------------------
+# --- Hostile projects ---
 
 
 def test_files_that_are_no_files(project):
@@ -510,12 +532,15 @@ def test_data_nested_to_the_limit_is_kept_in_the_cache(project, tmp_path):
     assert project(deck=nested, cache=cache)[0] == game
 
 
-# The cache -----------------------------------------------------------------------------------------------------------
+# --- The cache ---
 
 
 def test_a_cached_game_is_the_same_and_reads_no_yaml(project, tmp_path, monkeypatch):
     cache = Cache(tmp_path / "cache")
-    files = {"decks/list.csv": "name,copies\nElf,2\n", "decks/elf.yaml": "title: Elves\ntable: list.csv\nx: 1\n"}
+    files = {
+        "decks/list.csv": "name,copies\nElf,2\n",
+        "decks/elf.yaml": "title: Elves\ntable: list.csv\nx: 1\n",
+    }
     first, found = project(files, deck=DECK, cache=cache)
     assert short(found) == [("CG003", "decks/elf.yaml", 3, 1)]
     monkeypatch.setitem(sys.modules, "cardgen.load.yamlfile", None)

@@ -9,8 +9,9 @@ import zipfile
 import openpyxl
 import pytest
 
-from cardgen.load.columns import field_name, header_languages, slug
+from cardgen.load.columns import header_languages
 from cardgen.load.document import Notes, find
+from cardgen.load.names import field_name, slug
 from cardgen.load.tablefile import MAX_CELL, MAX_COLUMNS, number, read_csv, to_records
 from cardgen.load.workbook import MAX_ENTRIES, read_xlsx
 
@@ -64,7 +65,7 @@ def repacked(data, change):
     return out.getvalue()
 
 
-# CSV -----------------------------------------------------------------------------------------------------------------
+# --- CSV ---
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
@@ -173,10 +174,13 @@ def test_ids_are_made_and_numbered_and_own_ids_kept():
 
 
 def test_types_of_unknown_columns():
-    text = "name,a,b,c,d\nx,1,007,1.5,yes\ny,-3,8,\"2,25\",no\n"
+    text = 'name,a,b,c,d\nx,1,007,1.5,yes\ny,-3,8,"2,25",no\n'
     table, _ = records(text, languages=("en", "sv"), types={"name": "word", "d": "flag"})
     assert table.types == {"name": "word", "d": "flag", "a": "number", "b": "word", "c": "number"}
-    assert [(r["a"], r["b"], r["c"], r["d"]) for r in table.rows] == [(1, "007", 1.5, True), (-3, "8", 2.25, False)]
+    assert [(r["a"], r["b"], r["c"], r["d"]) for r in table.rows] == [
+        (1, "007", 1.5, True),
+        (-3, "8", 2.25, False),
+    ]
 
 
 def test_columns_the_author_explains():
@@ -216,7 +220,15 @@ def test_a_plain_column_in_a_game_of_several_languages_is_told_once():
 
 
 def test_numbers_as_people_write_them():
-    assert [number(cell) for cell in ("7", "7.0", "2,5", "x", "1_0", "٣", "")] == [7, 7, 2.5, "x", "1_0", "٣", ""]
+    assert [number(cell) for cell in ("7", "7.0", "2,5", "x", "1_0", "٣", "")] == [
+        7,
+        7,
+        2.5,
+        "x",
+        "1_0",
+        "٣",
+        "",
+    ]
     assert [number(cell) for cell in ("nan", "inf", "1e999", "9" * 400)] == ["nan", "inf", "1e999", "9" * 400]
 
 
@@ -228,11 +240,13 @@ def test_names_become_slugs():
     assert header_languages(["name", "text", "some text"]) == ()
 
 
-# XLSX ----------------------------------------------------------------------------------------------------------------
+# --- XLSX ---
 
 
 def test_a_workbook_reads_like_a_csv():
-    data = workbook([["name", "text", "copies", "cost"], ["Orc", "hits", 2, 1.5], [None], ["Elf", "runs", 1.0, 0.1 + 0.2]])
+    data = workbook(
+        [["name", "text", "copies", "cost"], ["Orc", "hits", 2, 1.5], [None], ["Elf", "runs", 1.0, 0.1 + 0.2]]
+    )
     rows, problems = xlsx_rows(data)
     assert problems == []
     assert [(row.line, row.cells) for row in rows] == [
@@ -256,7 +270,9 @@ def test_the_sheet_named_like_the_deck_wins_else_the_first_visible():
 
 def test_formulas_give_their_stored_values_and_never_nothing():
     def stored(name, part):
-        return part.replace(b"<f>1+1</f><v/>", b"<f>1+1</f><v>2</v>").replace(b"<f>1+1</f><v></v>", b"<f>1+1</f><v>2</v>")
+        return part.replace(b"<f>1+1</f><v/>", b"<f>1+1</f><v>2</v>").replace(
+            b"<f>1+1</f><v></v>", b"<f>1+1</f><v>2</v>"
+        )
 
     data = workbook([["name", "copies"], ["Orc", "=1+1"]])
     rows, problems = xlsx_rows(data)
@@ -334,7 +350,9 @@ def test_no_workbook_at_all(data):
     assert [row[:3] for row in problems] == [("CG002", 1, 1)]
 
 
-@pytest.mark.parametrize("part", ["xl/workbook.xml", "xl/worksheets/sheet1.xml", "[Content_Types].xml", "xl/styles.xml"])
+@pytest.mark.parametrize(
+    "part", ["xl/workbook.xml", "xl/worksheets/sheet1.xml", "[Content_Types].xml", "xl/styles.xml"]
+)
 def test_a_workbook_with_a_part_missing_or_broken(part):
     whole = workbook([["name"], ["Orc"]])
     gone = repacked(whole, lambda name, data: None if name == part else data)

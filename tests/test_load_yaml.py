@@ -54,7 +54,9 @@ def test_values_follow_the_core_schema():
 
 
 def test_every_node_has_its_place():
-    text = "cards:\n  - id: orc\n    text:\n      sv: >-\n        Hej\n        du\n      en: Hi\n  - {id: elf}\n"
+    text = (
+        "cards:\n  - id: orc\n    text:\n      sv: >-\n        Hej\n        du\n      en: Hi\n  - {id: elf}\n"
+    )
     (data, marks), _ = read(text)
     document = Document("decks/room.yaml", data, marks)
     assert data["cards"][0]["text"] == {"sv": "Hej du", "en": "Hi"}

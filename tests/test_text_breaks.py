@@ -117,6 +117,21 @@ def test_a_wider_measure_never_takes_more_lines(breaks, measure, more):
     assert count_lines(breaks, measure + more, 99) <= count_lines(breaks, measure, 99)
 
 
+@given(PARAGRAPHS, MEASURES, st.integers(1, 6))
+def test_as_many_lines_as_asked_are_the_best_of_that_number(breaks, measure, more):
+    first = greedy(breaks, measure)
+    lines = len(first) - 1 + more
+    path = optimal(breaks, measure, lines=lines)
+    if lines > breaks.last or is_overfull(breaks, measure, first):
+        assert path == first
+        return
+    fitting = [p for p in every_path(breaks, lines) if not is_overfull(breaks, measure, p)]
+    assert len(path) - 1 == lines
+    assert path_cost(breaks, measure, path) == pytest.approx(
+        min(path_cost(breaks, measure, p) for p in fitting)
+    )
+
+
 @given(PARAGRAPHS, MEASURES, st.booleans())
 def test_optimal_is_the_best_of_all_paths_of_the_fewest_lines(breaks, measure, justify):
     first, path = greedy(breaks, measure), optimal(breaks, measure, justify)

@@ -296,9 +296,20 @@ def test_parting_words_pays_with_a_clearly_larger_size(face):
 
 def test_a_word_is_parted_rather_than_leave_a_hole(face):
     words = "Du är i skattkammarens underjordiska förmak"
-    whole = texts(fit_box(rich(words), face, 7 * pt_to_mm(9), 60, 9, 9, hyphens=False))
-    assert whole[:2] == ["Du är i", "skattkammarens"]
-    assert texts(fit_box(rich(words), face, 7 * pt_to_mm(9), 60, 9, 9))[0] == "Du är i skatt-"
+    width = 7.6 * pt_to_mm(9)
+    whole = texts(fit_box(rich(words), face, width, 60, 9, 9, hyphens=False))
+    assert whole == ["Du är i", "skattkammarens", "underjordiska", "förmak"]
+    parted = texts(fit_box(rich(words), face, width, 60, 9, 9))
+    assert parted[:2] == ["Du är i skatt-", "kammarens"] and len(parted) == len(whole)
+
+
+def test_a_word_is_parted_rather_than_spaces_gape(face):
+    words = "Den underjordiska skattkammaren bevakas av oavbrutet vaksamma vampyrer"
+    width = 12 * pt_to_mm(9)
+    whole = texts(fit_box(rich(words), face, width, 60, 9, 9, hyphens=False, justify=True))
+    assert whole[0] == "Den underjordiska"
+    parted = texts(fit_box(rich(words), face, width, 60, 9, 9, justify=True))
+    assert parted[0] == "Den underjordiska skatt-"
 
 
 def test_parted_words_are_learnt_for_the_next_run(tmp_path):

@@ -125,14 +125,14 @@ def chamber(grid: Grid, places: Sequence[Sequence[int]], scene: Scene) -> list[B
             ]
         )
 
-    x, y = (left + right) / 2 + 4, (top + bottom) / 2  # the name stands at the left
+    x, y = (left + right) / 2 + 6, (top + bottom) / 2  # the name stands at the left
     soft = mix(red, paper, 0.35)
-    brow = lens_path((x - 17, y - 9), (x + 17, y - 9), 4.2, -5)
+    brow = lens_path((x - 14, y - 8), (x + 14, y - 8), 3.6, -4)
     return [
         filled(frame(0), mix(red, paper, 0.86), stroke=red, stroke_width="1.2"),
         filled(frame(2.2), "none", stroke=red, stroke_width="0.5"),
         filled(brow, soft),
-        filled(lens_path((x - 16, y), (x + 16, y), 14), soft),
-        filled(circle_path((x, y), 6.6), mix(red, paper, 0.86)),
-        filled(lens_path((x, y - 6.6), (x, y + 6.6), 3.2), red),
+        filled(lens_path((x - 13.5, y), (x + 13.5, y), 12), soft),
+        filled(circle_path((x, y), 5.7), mix(red, paper, 0.86)),
+        filled(lens_path((x, y - 5.7), (x, y + 5.7), 2.8), red),
     ]

@@ -1,7 +1,7 @@
 """A dragon asleep in a coil, seen from above.
 
-It is a swept line: a centre line with a width at every point gives body, lit flank, ridge and scales; wings and
-legs are placed by how far along the body they grow.
+It is a swept line: a centre line with a width at every point gives body, lit flank, ridge and scales; wings
+and legs are placed by how far along the body they grow.
 """
 
 from __future__ import annotations

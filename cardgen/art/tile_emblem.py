@@ -1,8 +1,8 @@
 """A castle as an emblem: three towers on a rock, a gate, and a slit eye over it. For backs and boards.
 
 Parameters of `castle-emblem`: `x`, `y` (middle), `size` (width in mm), `fill` and `cut` (colours of the shape
-and of what is cut out of it), `eye` (colour of the eye; `cut` if none). It has no strokes: its weight is the same
-at any size.
+and of what is cut out of it), `eye` (colour of the eye; `cut` if none). It has no strokes: its weight is the
+same at any size.
 """
 
 from __future__ import annotations

@@ -226,7 +226,7 @@ def _spear(scene: Scene, at: Point, degrees: float) -> BaseElement:
 
 FEATURES: dict[str, Prop] = {
     "rubble": Prop(rubble),
-    "pit": Prop(pit, covers=((25.0, 22.0, 15.4),)),
+    "pit": Prop(pit, covers=((*PIT, 15.4),)),
     "dark": Prop(dark, scratches=False),
     "rotating": Prop(rotating, floor=rotating_floor, scratches=False),
     "trap": Prop(trap, covers=((25.0, 23.2, 10.0),)),

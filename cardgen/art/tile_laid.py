@@ -91,7 +91,9 @@ def cracked(scene: Scene) -> list[BaseElement]:
             ),
             tones.worn[1],
         ),
-        filled(branches + crack, dark),
+        # apart: where two outlines of one path run against each other, they would cut each other out
+        filled(branches, dark),
+        filled(crack, dark),
     ]
 
 

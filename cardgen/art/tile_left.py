@@ -36,8 +36,10 @@ def bones(scene: Scene) -> list[BaseElement]:
     x, y = rng.choice(UPPER_CORNERS)
     inward = 1 if x < 25 else -1
     ribs = ""
-    for dx, dy, turn in ((7.6, 1.2, 0.2), (9.6, 2.6, 0.5), (11.0, 5.2, 0.9)):
-        ribs += _rib((x + inward * dx, y + dy), turn * inward + rng.uniform(-0.2, 0.2))
+    turn = rng.uniform(0.2, 1.0) if inward > 0 else -rng.uniform(0.2, 1.0)
+    for index in range(3):
+        at = (x + inward * (6.0 + 1.9 * index), y + 0.6 + 1.3 * index)
+        ribs += _rib(at, turn + rng.uniform(-0.1, 0.1), 2.9 - 0.3 * index)
     return [
         scene.lines(ribs, "INK", 1.15),
         scene.lines(ribs, "PAPER", 0.6),
@@ -49,10 +51,11 @@ def bones(scene: Scene) -> list[BaseElement]:
     ]
 
 
-def _rib(at: Point, turn: float) -> str:
+def _rib(at: Point, turn: float, radius: float) -> str:
     """A bent rib: an open arc."""
-    a, b = beside(at, 2.6, turn - 0.9), beside(at, 2.6, turn + 0.9)
-    return f"M{number(a[0])},{number(a[1])}A2.6,2.6 0 0 1 {number(b[0])},{number(b[1])}"
+    a, b = beside(at, radius, turn + 0.6), beside(at, radius, turn + 2.5)
+    r = number(radius)
+    return f"M{coordinates(a)}A{r},{r} 0 0 1 {coordinates(b)}"
 
 
 def pots(scene: Scene) -> list[BaseElement]:

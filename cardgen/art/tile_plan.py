@@ -8,7 +8,7 @@ Openings are equally wide, in the middle of each square's side: any two meet edg
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from cardgen.art.geometry import Box, Point, Polygon
@@ -60,7 +60,7 @@ class Plan:
         return {opening.side for opening in self.openings}
 
 
-def tile_plan(floor: str, exits: Iterable[str]) -> Plan:
+def tile_plan(floor: str, exits: Sequence[str]) -> Plan:
     """The plan of a one-square tile. Raises ValueError for an unknown floor or exit."""
     unknown = [way for way in exits if way not in SIDE_OF_EXIT]
     if unknown:

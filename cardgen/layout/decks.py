@@ -118,6 +118,7 @@ class GameLayout:
                 self._face(spec, sizes) if face and _is_larger(face, sizes) else (face, found)
                 for spec, (face, found) in zip(specs, made, strict=True)
             ]
+        self.fonts.save()
         faces: dict[str, Face] = {}
         backs: dict[str, Face] = {}
         for spec, (face, _) in zip(specs, made, strict=True):

@@ -111,7 +111,7 @@ class Stage:
             self._spec.lang,
             *deck.trim_mm,
             deck.kind.bleed_mm,
-            body,
+            _exact(body),
             tuple(pack_run(run) for run in self._runs),
             tuple(self._symbols),
             tuple(self._images),
@@ -205,7 +205,7 @@ class Stage:
             justify=align == "justify",
         )
         self._record(markup, role, fitted, len(fitted.lines), min, small, share)
-        return self._place(*set_lines(fitted, x, y, w, h, align, valign, fill))
+        return self._place(*set_lines(fitted, x, y, w, h, align, valign, _exact(fill)))
 
     def line(
         self,
@@ -230,7 +230,7 @@ class Stage:
         largest = self._sizes.get(role, size) if share else size
         fitted = self._fit_line(markup, largest, min, max_w, font, weight, italic, track, caps, role)
         self._record(markup, role, fitted, 1, largest if min is None else min, small, share)
-        return self._place(*set_line(fitted, x, y, anchor, fill))
+        return self._place(*set_line(fitted, x, y, anchor, _exact(fill)))
 
     def width(
         self,
@@ -312,15 +312,15 @@ class Stage:
             Fit(
                 self._spec.id,
                 self._spec.side,
-                path or role,
-                role,
+                _exact(path or role),
+                _exact(role),
                 fitted.size_pt,
                 least,
                 lines,
                 round(fitted.fullness, 4),
-                fitted.overflow,
-                small,
-                share,
+                bool(fitted.overflow),
+                _exact(small),
+                bool(share),
             )
         )
         for font, characters in fitted.missing:
@@ -380,6 +380,11 @@ def _named(value: Any, path: str) -> Any:
     if isinstance(value, list):
         return [_named(v, f"{path}.{i}") for i, v in enumerate(value)]
     return value
+
+
+def _exact(text: str) -> str:
+    """Give a text as a plain `str`: what templates join is `Markup`, which the cache cannot keep."""
+    return str.__str__(text)
 
 
 def _least(min_pt: float, largest_pt: float) -> float:

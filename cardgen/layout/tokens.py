@@ -12,7 +12,7 @@ from cardgen.text.tokens import Ref, Sum, TokenProblem, parse_token
 
 #: Side of an inline icon and the way to what follows, in em: a little taller than the capitals beside it.
 ICON_EM = 0.82
-ICON_STEP_EM = 0.9
+ICON_STEP_EM = 0.98
 _SIGNS = {"": "", "+": "+", "-": "\u2212", "/": "/"}
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cardgen.findings import nearest
 from cardgen.load.document import Notes
-from cardgen.load.schema import COMPONENT_KEYS, RESERVED
+from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 
 #: Other words for `copies` that people's tables use.
 _ALIASES = dict.fromkeys(
@@ -20,10 +19,6 @@ _ALIASES = dict.fromkeys(
 _DOTTED = re.compile(r"(?P<field>.+?)\s*(?:\.\s*(?P<dot>[A-Za-z]{2,3})|\(\s*(?P<round>[A-Za-z]{2,3})\s*\))$")
 _JOINED = re.compile(r"(?P<field>.+?)[_ ](?P<language>[A-Za-z]{2,3})$")
 
-#: Letters that do not fall apart into a base letter and an accent.
-_FOLDED = str.maketrans(
-    {"ß": "ss", "æ": "ae", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "œ": "oe", "ı": "i"}
-)
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})([.,][0-9]{1,9})?\Z")
 
 
@@ -40,13 +35,6 @@ class Column:
     languages: tuple[str, ...]
     line: int
     skip: bool = False
-
-
-def slug(text: str) -> str:
-    """Give text as lower-case words joined by hyphens, in ASCII; empty where no letter or digit is left."""
-    folded = unicodedata.normalize("NFKD", text).lower().translate(_FOLDED)
-    plain = "".join(c for c in folded if not unicodedata.combining(c))
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
 def read_header(
@@ -130,11 +118,6 @@ def header_languages(cells: Sequence[str]) -> tuple[str, ...]:
             groups = match.groupdict()
             found.append((groups.get("dot") or groups.get("round") or groups.get("language") or "").lower())
     return tuple(dict.fromkeys(found))
-
-
-def field_name(text: str) -> str:
-    """Give a header as a field's name: lower case, underscores, a letter first."""
-    return slug(text).replace("-", "_").lstrip("0123456789_")
 
 
 def column_types(

@@ -47,6 +47,11 @@ _MAX_ROWS = 100_000
 _MAX_VALUE_BYTES = 2_000_000
 _MAX_ANSWER_BYTES = 64_000_000
 
+_ANSWERS = {
+    sqlite3.SQLITE_INTERRUPT: "the query takes too long; ask for less",
+    sqlite3.SQLITE_AUTH: "only SELECT is accepted; the content is changed in its files",
+}
+
 _ALLOWED = frozenset(
     {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
 )
@@ -118,21 +123,11 @@ def _answer(connection: sqlite3.Connection, sql: str) -> tuple[tuple[str, ...], 
         if cursor.description is None:
             raise CardgenError("the query is empty; write a SELECT")
         return tuple(column[0] for column in cursor.description), list(_limited(cursor))
-    except sqlite3.OperationalError as error:
-        stopped = error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT
-        raise CardgenError(
-            "the query takes too long; ask for less" if stopped else f"the query fails: {error}"
-        ) from error
-    except sqlite3.DatabaseError as error:
-        denied = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_AUTH
-        text = (
-            "only SELECT is accepted, the content is changed in its files"
-            if denied
-            else f"the query fails: {error}"
-        )
-        raise CardgenError(text) from error
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
-        raise CardgenError(f"the query fails: {error}") from error
+        # Errors of the Python layer itself have no code.
+        code = getattr(error, "sqlite_errorcode", None)
+        known = _ANSWERS.get(code) if code is not None else None
+        raise CardgenError(known or f"the query fails: {' '.join(str(error).split())}") from error
 
 
 def _authorize(

@@ -13,8 +13,8 @@ from typing import Any
 
 from cardgen.cache import digest
 from cardgen.findings import Finding, Place
+from cardgen.load.context import Context
 from cardgen.load.document import FieldPlaces, Marks, Note, Notes, findings, position
-from cardgen.load.fields import Context
 from cardgen.load.source import MAX_BYTES, read_bytes, relative
 from cardgen.load.store import Store, keep, loader_stamp, recall
 from cardgen.model import Back, Component, Deck, Kind, Localized

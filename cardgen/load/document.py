@@ -17,8 +17,8 @@ from typing import Any
 
 from cardgen.findings import ERROR, Finding, Place
 
-_COLUMN_BITS = 21
-_COLUMN_MASK = (1 << _COLUMN_BITS) - 1
+COLUMN_BITS = 21
+_COLUMN_MASK = (1 << COLUMN_BITS) - 1
 
 #: A mark or a tree of them, see the module's page.
 Marks = Any
@@ -32,7 +32,7 @@ MAX_NOTES = 100
 
 def mark(line: int, column: int) -> int:
     """Give the mark of a line and column, both from 1."""
-    return line << _COLUMN_BITS | min(column, _COLUMN_MASK)
+    return line << COLUMN_BITS | min(column, _COLUMN_MASK)
 
 
 def root_mark(marks: Marks) -> int:
@@ -43,7 +43,7 @@ def root_mark(marks: Marks) -> int:
 def position(marks: Marks) -> tuple[int, int]:
     """Give line and column of a tree of marks: where its node begins."""
     at = root_mark(marks)
-    return at >> _COLUMN_BITS, at & _COLUMN_MASK
+    return at >> COLUMN_BITS, at & _COLUMN_MASK
 
 
 def find(marks: Marks, path: Sequence[str | int], *, key: bool = False) -> tuple[int, int]:
@@ -159,7 +159,10 @@ class Notes:
         if not self._more:
             return list(self.rows)
         code, _line, _column, _message, severity = self.rows[-1]
-        return [*self.rows, (code, 1, 1, f"{self._more} more findings in this file; mend these first", severity)]
+        return [
+            *self.rows,
+            (code, 1, 1, f"{self._more} more findings in this file; mend these first", severity),
+        ]
 
 
 def findings(file: str, rows: Sequence[Note]) -> list[Finding]:

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.findings import nearest
+from cardgen.load.context import Context
 from cardgen.load.mistakes import Problem, quoted
 
 _BLANK = " \t\r\n"
-
-
-@dataclass(frozen=True)
-class Context:
-    """What a record is checked against: the game's languages and modules, the types of the deck's fields."""
-
-    languages: tuple[str, ...]
-    modules: tuple[str, ...] = ("base",)
-    types: Mapping[str, str] = field(default_factory=dict)
 
 
 def localized(value: Any, context: Context) -> dict[str, str]:

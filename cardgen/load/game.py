@@ -14,10 +14,10 @@ from typing import Any
 
 from cardgen.cache import digest
 from cardgen.findings import WARNING, Finding, Place
-from cardgen.load.columns import slug
+from cardgen.load.context import Context
 from cardgen.load.deck import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile, build_deck, load_deck
 from cardgen.load.document import Notes, findings, position, root_mark
-from cardgen.load.fields import Context
+from cardgen.load.names import slug
 from cardgen.load.rules import load_rules
 from cardgen.load.source import read_bytes, relative
 from cardgen.load.store import Store, keep, loader_stamp, recall

@@ -14,11 +14,12 @@ from typing import Any
 from cardgen.cache import digest
 from cardgen.findings import nearest
 from cardgen.load import yamlfile
+from cardgen.load.context import Context
 from cardgen.load.deck import TABLE_SUFFIXES, DeckFile, DeckRecord, read_file
 from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
-from cardgen.load.fields import Context
 from cardgen.load.mistakes import quoted
-from cardgen.load.schema import MAX_PIECES, RESERVED, check_components, check_deck, check_source
+from cardgen.load.names import RESERVED
+from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_source
 from cardgen.load.source import relative
 from cardgen.load.tablefile import Records, read_csv, to_records
 from cardgen.load.workbook import read_xlsx
@@ -247,7 +248,7 @@ class _Reader:
             )
             item["back"] = None
         for key in ("source", "certainty", "module"):
-            item.setdefault(key, head[key])
+            item[key] = item.get(key) or head[key]
         item.setdefault("copies", 1)
 
 

@@ -14,9 +14,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from cardgen.load import fields
+from cardgen.load.context import Context
 from cardgen.load.document import Marks, Notes, branch, find, position
-from cardgen.load.fields import Context
 from cardgen.load.mistakes import Shape, accept
+from cardgen.load.names import COMPONENT_KEYS
 from cardgen.model import FIELD_TYPES, Kind
 from cardgen.model.game import CERTAINTIES
 
@@ -31,11 +32,6 @@ FIELD_PATTERN = r"^[a-z][a-z0-9_]*$"
 LANGUAGE_PATTERN = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$"
 COLOUR_PATTERN = r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"
 TOKEN_PATTERN = r"^[A-Za-z][A-Za-z0-9]*$"
-
-#: Keys of every component beside the fields of its kind and deck.
-COMPONENT_KEYS = ("id", "copies", "module", "back", "source", "certainty", "note")
-#: Words that templates and records use themselves, so that no deck may name a field so.
-RESERVED = frozenset({*COMPONENT_KEYS, "kind", "deck", "game", "number", "trim_mm"})
 
 
 def check_game(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import marshal
 import sys
-from functools import lru_cache
-from pathlib import Path
 from typing import Any, Protocol
+
+from cardgen.cache import code_digest
 
 
 class Store(Protocol):
@@ -36,15 +36,9 @@ def keep(store: Store | None, kind: str, key: str, data: Any) -> None:
         store.put(kind, key, marshal.dumps(data))
 
 
-@lru_cache(maxsize=1)
 def loader_stamp() -> str:
-    """Give a mark of what decides the kept data: marshal's format and the loader's own files.
+    """Give a mark of what decides the kept data beside the files: the program, and marshal's format.
 
-    Why: after an update of cardgen an old record must not come back.
+    Why: after an update of cardgen or Python an old record must not come back.
     """
-    package = Path(__file__).resolve().parent.parent
-    files = sorted(
-        path for folder in ("load", "model", "model/kinds") for path in (package / folder).glob("*.py")
-    )
-    infos = [(path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in files]
-    return repr((sys.implementation.cache_tag, marshal.version, infos))
+    return f"{code_digest()} {sys.implementation.cache_tag} {marshal.version}"

@@ -13,8 +13,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardgen.load.columns import Column, column_types, read_header, slug
+from cardgen.load.columns import Column, column_types, read_header
 from cardgen.load.document import Marks, Notes, mark
+from cardgen.load.names import slug
 from cardgen.load.source import check_composed, decode
 
 MAX_ROWS = 20_000
@@ -82,7 +83,11 @@ def _broken_row(text: str, line: int) -> tuple[str, tuple[int, int], str]:
     """Give code, place and message for the row that begins on a line and cannot be read."""
     if any(len(part) > MAX_CELL for part in text.splitlines()[line - 1 : line]):
         return "CG009", (line, 1), f"a cell of this row is longer than {MAX_CELL} characters; shorten it"
-    return "CG002", (line, 1), "a cell in this row begins with '\"' and is not closed; write a '\"' inside it twice"
+    return (
+        "CG002",
+        (line, 1),
+        "a cell in this row begins with '\"' and is not closed; write a '\"' inside it twice",
+    )
 
 
 def trimmed_row(line: int, cells: Sequence[str]) -> Row:

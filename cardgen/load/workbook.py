@@ -11,8 +11,8 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from cardgen.load.columns import slug
 from cardgen.load.document import Notes
+from cardgen.load.names import slug
 from cardgen.load.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
 
 MAX_BYTES = 8_000_000
@@ -48,7 +48,9 @@ def read_xlsx(data: bytes, deck: str, notes: Notes) -> list[Row]:
         try:
             sheet = _sheet(opened(values=True).worksheets, deck)
             if sheet is None:
-                notes.add("CG002", (1, 1), "the workbook has no visible sheet; save it again as .xlsx, or as CSV")
+                notes.add(
+                    "CG002", (1, 1), "the workbook has no visible sheet; save it again as .xlsx, or as CSV"
+                )
                 return []
             rows = _rows(sheet, notes)
             if any(_FORMULA.search(part) for part in parts):

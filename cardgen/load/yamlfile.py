@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 import yaml
 from yaml.cyaml import CParser
 
-from cardgen.load.document import Marks, Notes, mark, position
+from cardgen.load.document import COLUMN_BITS, Marks, Notes, mark, position
 from cardgen.load.source import decode, text_position
 
 #: Ten times what the largest shipped deck needs.
@@ -77,14 +77,14 @@ def parse(data: bytes, notes: Notes) -> tuple[Any, Marks] | None:
 
 def _surface(text: str, notes: Notes) -> bool:
     """Refuse what is best seen in the text itself: directives (a flood of them is slow to parse) and tabs."""
-    directive = _DIRECTIVE.search(text)
+    directive = _DIRECTIVE.search(text) if "%" in text else None
     if directive:
         at = text_position(text, directive.start())
         notes.add(
             "CG009", at, "a line begins with '%', a YAML directive; delete it or put the text in quotes"
         )
         return False
-    tabs = list(_TAB_INDENT.finditer(text))
+    tabs = list(_TAB_INDENT.finditer(text)) if "\t" in text else []
     for found in tabs:
         offset = found.start() + found[0].index("\t")
         notes.add("CG002", text_position(text, offset), "a tab stands in the indentation; use spaces")
@@ -112,20 +112,16 @@ class _Open:
     Attributes:
         nodes: how many nodes came before it; height: levels below it, both for the limits on what an alias
             repeats.
-        key: the map's key whose value is due.
+        in_map: whether this is a map; key: its key whose value is due, None where the next node is a key.
     """
 
     value: Any
     marks: Any
     nodes: int
     anchor: str | None
+    in_map: bool
     height: int = 1
     key: str | None = None
-
-    @property
-    def awaits_key(self) -> bool:
-        """Whether this is a map and the next node is a key."""
-        return self.key is None and len(self.marks) == 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +176,9 @@ class _Builder:
         self.count(event, 1)
         if len(value) > MAX_SCALAR:
             self.fail("CG009", event, f"a text of {len(value)} characters; at most {MAX_SCALAR} are read")
-        if self.stack and self.stack[-1].awaits_key:
-            self.set_key(event)
+        top = self.stack[-1] if self.stack else None
+        if top is not None and top.in_map and top.key is None:
+            self.set_key(top, event)
             return
         if event.implicit[0]:
             value = plain(value)
@@ -211,13 +208,13 @@ class _Builder:
             self.fail("CG009", event, f"tag '{event.tag[:60]}' is not accepted; write plain values only")
         if len(self.stack) >= MAX_DEPTH:
             self.fail("CG009", event, f"nested deeper than {MAX_DEPTH} levels")
-        if self.stack and self.stack[-1].awaits_key:
+        if self.stack and self.stack[-1].in_map and self.stack[-1].key is None:
             self.fail("CG002", event, "a key must be a word; a text that begins with '{' or '[' needs quotes")
         at = event_mark(event)
         if type(event) is yaml.MappingStartEvent:
-            self.stack.append(_Open({}, (at, {}, {}), self.nodes, event.anchor))
+            self.stack.append(_Open({}, (at, {}, {}), self.nodes, event.anchor, True))
         else:
-            self.stack.append(_Open([], (at, []), self.nodes, event.anchor))
+            self.stack.append(_Open([], (at, []), self.nodes, event.anchor, False))
         if event.anchor is not None:
             self.anchors[event.anchor] = None
 
@@ -246,16 +243,15 @@ class _Builder:
         if len(self.stack) + target.height > MAX_DEPTH:
             self.fail("CG009", event, f"alias '*{name}' nests deeper than {MAX_DEPTH} levels")
         if self.stack:
-            if self.stack[-1].awaits_key:
+            if self.stack[-1].in_map and self.stack[-1].key is None:
                 self.fail("CG002", event, "an alias cannot be a key; write the word")
             self.stack[-1].height = max(self.stack[-1].height, target.height + 1)
         self.put(target.value, target.marks if target.height else event_mark(event))
 
-    def set_key(self, event: Any) -> None:
+    def set_key(self, top: _Open, event: Any) -> None:
         """Take a map's key; one that stands there already is noted, and its later value wins."""
         if event.tag is not None or event.anchor is not None:
             self.fail("CG002", event, "a key must be a plain word, without tag or anchor")
-        top = self.stack[-1]
         name, keys, at = event.value, top.marks[1], event_mark(event)
         if name in keys:
             first = position(keys[name])[0]
@@ -293,7 +289,7 @@ class _Builder:
 def event_mark(event: Any) -> int:
     """Give the mark of where an event begins."""
     start = event.start_mark
-    return mark(start.line + 1, start.column + 1)
+    return (start.line + 1) << COLUMN_BITS | (start.column + 1)
 
 
 def plain(word: str) -> Any:

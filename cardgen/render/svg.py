@@ -65,7 +65,8 @@ def run_svg(run: TextRun, plain: bool) -> str:
     font = run.font
     text = "".join(word.text for word, _ in run.words)
     style = f' font-weight="{font.weight}"' + (' font-style="italic"' if font.italic else "")
-    look = f'font-family={quoteattr(font.family)} font-size="{number(run.size_mm)}"{style} fill="{run.fill}"'
+    fill = quoteattr(run.fill)
+    look = f'font-family={quoteattr(font.family)} font-size="{number(run.size_mm)}"{style} fill={fill}'
     if plain:
         last, offset = run.words[-1]
         length = number((offset + last.advance) * run.size_mm)

@@ -96,18 +96,20 @@ def path_cost(breaks: Breaks, measure: float, path: list[int], justify: bool = F
     return sum(line_cost(breaks, measure, i, j, justify) for i, j in zip(path, path[1:], strict=False))
 
 
-def optimal(breaks: Breaks, measure: float, justify: bool = False) -> list[int]:
-    """Give the cheapest breaks among those of the fewest lines.
+def optimal(breaks: Breaks, measure: float, justify: bool = False, lines: int | None = None) -> list[int]:
+    """Give the cheapest breaks among those of the fewest lines, or of as many lines as asked.
 
     Only breaks a line can end at are tried: between the earliest that lets the rest fit and the latest that
     the lines before can reach. In a paragraph of a card that is a handful a line.
     """
-    latest = greedy(breaks, measure)
-    lines = len(latest) - 1
-    if lines == 1 or is_overfull(breaks, measure, latest):
-        return latest
+    fullest = greedy(breaks, measure)
+    lines = max(len(fullest) - 1, lines or 0)
+    last = breaks.last
+    if lines == 1 or lines > last or is_overfull(breaks, measure, fullest):
+        return fullest
+    latest = fullest + [last] * (lines + 1 - len(fullest))
     ends, starts = breaks.ends, breaks.starts
-    earliest = [breaks.last] * (lines + 1)
+    earliest = [last] * (lines + 1)
     for line in range(lines - 1, -1, -1):
         earliest[line] = bisect_left(starts, ends[earliest[line + 1]] - measure - _EPSILON)
     best = {0: 0.0}
@@ -115,7 +117,8 @@ def optimal(breaks: Breaks, measure: float, justify: bool = False) -> list[int]:
     for line in range(1, lines + 1):
         reached: dict[int, float] = {}
         origin: dict[int, int] = {}
-        for j in range(max(earliest[line], line), latest[line] + 1):
+        # Each line before takes at least one break, and so does each line after.
+        for j in range(max(earliest[line], line), min(latest[line], last - lines + line) + 1):
             least = ends[j] - measure - _EPSILON
             for i, before in best.items():
                 if i >= j or starts[i] < least:
@@ -125,7 +128,7 @@ def optimal(breaks: Breaks, measure: float, justify: bool = False) -> list[int]:
                     reached[j], origin[j] = cost, i
         best = reached
         came_from.append(origin)
-    path = [breaks.last]
+    path = [last]
     for origin in reversed(came_from):
         path.append(origin[path[-1]])
     return path[::-1]

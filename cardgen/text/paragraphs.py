@@ -14,7 +14,7 @@ from cardgen.text.typeface import Piece, Typeface, part_of
 _HOLE = 0.33
 #: In justified text, in em: a space that grows more is a hole, and one that would grow more still leaves its
 #: line ragged.
-_LOOSE_EM = 9
+_LOOSE_EM = 0.35
 MOST_STRETCH_EM = 0.55
 
 
@@ -75,7 +75,8 @@ def best_breaks(
     if text.hyphens is mode or not _has_hole(text.breaks, measure, path, justify):
         return text, path
     parted = breakable(text.words, face, mode)
-    parted_path = optimal(parted.breaks, measure, justify)
+    # As many lines as before: parting words must mend the hole, not save a line nobody asked for.
+    parted_path = optimal(parted.breaks, measure, justify, len(path) - 1)
     parted_cost = path_cost(parted.breaks, measure, parted_path, justify)
     is_better = parted_cost < path_cost(text.breaks, measure, path, justify)
     return (parted, parted_path) if is_better else (text, path)

@@ -1,0 +1,441 @@
+"""Running text on reportlab's pages, set with the same fonts, shaping and line breaks as the cards.
+
+reportlab flows and writes the pages; each paragraph is broken by `cardgen.text` (even lines, hyphenation, kerning) and
+handed to it glyph by glyph. Inside, lengths are millimetres and y runs down; reportlab's points begin at `draw`.
+
+Decision, 2026-11-20: reportlab's own Paragraph fills lines greedily and knows no inline icons; two engines would also
+break the same text in two ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import ShapedStr, ShapeData, TTFError, TTFont
+from reportlab.platypus.flowables import Flowable
+
+from cardgen.art.colour import channels
+from cardgen.display.ops import Gradient, Group, Op, Path, TextRun, Use
+from cardgen.display.parse import parse_markup
+from cardgen.findings import CardgenError
+from cardgen.text.fonts import Font, FontBook, Shaped
+from cardgen.text.hyphens import Hyphens
+from cardgen.text.lines import Fitted, PlacedIcon, set_lines
+from cardgen.text.markup import Atom, Icon, Paragraph, read
+from cardgen.text.paragraphs import Line, best_breaks, breakable, lines_of
+from cardgen.text.tokens import Ref, parse_token
+from cardgen.text.typeface import Typeface, typeface
+from cardgen.units import PT_PER_MM, pt_to_mm
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+    from cardgen.layout.decks import GameLayout
+
+#: Names of the marks around a reference in a line; no file of icons can be called so.
+_LINK, _LINK_END = "link>", "link<"
+#: Least lines of a paragraph on either side of a page's end.
+_TOGETHER = 2
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a text is set.
+
+    Attributes:
+        leading: from baseline to baseline, in em; each line is so high.
+        align: left, center, right or justify.
+        fill, link_fill: colours of text and of references.
+        before_mm, after_mm: room above and below; of two neighbours the larger counts.
+    """
+
+    role: str = "text"
+    size_pt: float = 9.3
+    weight: int = 400
+    italic: bool = False
+    leading: float = 1.36
+    align: str = "justify"
+    fill: str = "#000000"
+    link_fill: str = ""
+    track: float = 0.0
+    caps: bool = False
+    before_mm: float = 0.0
+    after_mm: float = 0.0
+
+    @property
+    def line_mm(self) -> float:
+        """Height of a line."""
+        return pt_to_mm(self.size_pt) * self.leading
+
+
+class Press:
+    """The fonts, tokens and icons of one game, ready for one document.
+
+    Errors:
+        CardgenError: on use of a font that reportlab cannot embed.
+    """
+
+    def __init__(self, layout: GameLayout, lang: str, sections: Iterable[str] = ()) -> None:
+        self.lang = lang
+        self.fonts: FontBook = layout.fonts
+        self._layout = layout
+        self._sections = frozenset(sections)
+        self._printers: dict[str, _FontPrinter] = {}
+        self._icons: dict[tuple[str, str], tuple[tuple[float, float, float, float], tuple[Op, ...]]] = {}
+        #: What the glyphs without a character of their own stand for, by font and the code reportlab gives them.
+        self.texts: dict[str, dict[int, str]] = {}
+
+    def words(self, markup: str) -> tuple[Paragraph, ...]:
+        """Read markup into paragraphs; references to sections of this document become links."""
+        return read(markup, self._token, self.lang).paragraphs
+
+    def face(self, setting: Setting) -> Typeface:
+        """Give the typeface of a setting."""
+        return typeface(self.fonts, setting.role, setting.weight, setting.italic, setting.track, self.lang)
+
+    def printer(self, font: Font) -> _FontPrinter:
+        """Give what prints a font's words in this document."""
+        printer = self._printers.get(font.key)
+        if printer is None:
+            printer = self._printers[font.key] = _FontPrinter(font)
+            self.texts[printer.name] = printer.texts
+        return printer
+
+    def icon(self, name: str, fill: str) -> tuple[tuple[float, float, float, float], tuple[Op, ...]]:
+        """Give an icon's box and ops; what it paints in `currentColor` takes the fill."""
+        key = (name, fill)
+        if key not in self._icons:
+            picture = self._layout.pictures.picture(f"icons/{name}")
+            self._icons[key] = (picture.box, parse_markup(f'<g color="{fill}">{picture.markup}</g>')[0])
+        return self._icons[key]
+
+    def _token(self, token: str, lang: str) -> list[Atom]:
+        atoms = self._layout.tokens(token, lang)
+        parsed = parse_token(token, ())
+        if isinstance(parsed, Ref) and parsed.kind == "rule" and parsed.name in self._sections:
+            marks = (Icon(_LINK + parsed.name, 0.0, size_em=0.0), Icon(_LINK_END, 0.0, size_em=0.0))
+            return [marks[0], *atoms, marks[1]]
+        return [a for a in atoms if not isinstance(a, Icon) or self._layout.pictures.find(f"icons/{a.name}")]
+
+
+class _FontPrinter:
+    """One font in one document: its name for reportlab, and words as strings of its characters."""
+
+    def __init__(self, font: Font) -> None:
+        self.name = f"{font.ps_name}-{font.digest[:8]}"
+        self.texts: dict[int, str] = {}
+        try:
+            # A new one for each document: reportlab's remembers what earlier documents used.
+            self.font = TTFont(self.name, str(font.path))
+        except TTFError as error:
+            raise CardgenError(f"font '{font.path.name}' cannot be set in documents: {error}") from error
+        pdfmetrics.registerFont(self.font)
+        self.font.hbFont()
+
+    def shaped(self, words: Sequence[tuple[Shaped, float]]) -> ShapedStr:
+        """Give words as a string with the place of each glyph. Units: thousandths of an em."""
+        characters, xs, ys = [], [], []
+        for word, offset in words:
+            for index, gid in enumerate(word.gids):
+                characters.append(self._character(word, index, gid))
+                xs.append((offset + word.xs[index]) * 1000)
+                ys.append(word.ys[index] * 1000)
+        widths = [self.font.face.charWidths[ord(c)] for c in characters]
+        ends = [*xs[1:], xs[-1] + widths[-1]] if xs else []
+        data = [
+            ShapeData(0, round(end - x, 2), 0, 0, round(y, 2), width)
+            for x, y, end, width in zip(xs, ys, ends, widths, strict=True)
+        ]
+        return ShapedStr("".join(characters), data)
+
+    def _character(self, word: Shaped, index: int, gid: int) -> str:
+        """Give the character by which reportlab knows a glyph."""
+        start = word.clusters[index]
+        end = next((c for c in word.clusters[index + 1 :] if c > start), len(word.text))
+        text = word.text[start:end]
+        face = self.font.face
+        if len(text) == 1 and face.charToGlyph.get(ord(text)) == gid and text != "\u00a0":
+            return text
+        codes = face.glyphToChar.get(gid)
+        code = codes[0] if codes else self.font.hbAddPrivate(f"g{gid}", gid, self._width(gid))
+        if chr(code) != text:
+            self.texts[code] = text
+        return chr(code)
+
+    def _width(self, gid: int) -> float:
+        return self.font.pdfScale(self.font.hbFont().get_glyph_h_advance(gid))
+
+
+@dataclass(frozen=True)
+class Bullet:
+    """What stands before a text's first line: ready lines of its own."""
+
+    text: str
+    setting: Setting
+
+
+class RichText(Flowable):
+    """Paragraphs of one setting that reportlab can flow and part between pages.
+
+    Args:
+        indent_mm: room kept free on the left, where a bullet stands.
+    """
+
+    def __init__(
+        self,
+        press: Press,
+        paragraphs: Sequence[Paragraph],
+        setting: Setting,
+        indent_mm: float = 0.0,
+        bullet: Bullet | None = None,
+    ) -> None:
+        super().__init__()
+        self.press = press
+        self.paragraphs = tuple(paragraphs)
+        self.setting = setting
+        self.indent_mm = indent_mm
+        self.bullet = bullet
+        #: Height that must be left on the page for it to begin there, with what must follow it.
+        self.need_mm = 0.0
+        self._lines: tuple[Line, ...] | None = None
+        self._broken_at = 0.0
+
+    @cached_property
+    def natural_mm(self) -> float:
+        """Width of the widest paragraph on one line."""
+        return self._widest(lambda widths: sum(widths))
+
+    @cached_property
+    def narrowest_mm(self) -> float:
+        """Width of the widest word."""
+        return self._widest(lambda widths: max(widths, default=0.0))
+
+    def _widest(self, join: Any) -> float:
+        face = self.press.face(self.setting)
+        size = pt_to_mm(self.setting.size_pt)
+        widest = 0.0
+        for words in self.paragraphs:
+            gaps = [face.gap(w.gap).width if w.gap else 0.0 for w in words]
+            widest = max(widest, join([g + face.measure(w.atoms).width for g, w in zip(gaps, words, strict=True)]))
+        return widest * size + self.indent_mm
+
+    def lines(self, width_mm: float) -> tuple[Line, ...]:
+        """Give the lines at a width; a part of a parted text keeps the lines it was given."""
+        if self._lines is None or (self._broken_at and self._broken_at != width_mm):
+            face = self.press.face(self.setting)
+            measure = (width_mm - self.indent_mm) / pt_to_mm(self.setting.size_pt)
+            justify = self.setting.align == "justify"
+            mode = Hyphens.AUTOMATIC if self.setting.align in ("justify", "left") else Hyphens.SOFT
+            broken = []
+            for words in self.paragraphs:
+                text = breakable(words, face, Hyphens.NONE)
+                broken.append(best_breaks(text, face, measure, mode, justify))
+            self._lines, self._broken_at = lines_of(broken, face, self.setting.leading, 0.0), width_mm
+        return self._lines
+
+    def height_mm(self, width_mm: float) -> float:
+        """Give the height at a width."""
+        return len(self.lines(width_mm)) * self.setting.line_mm
+
+    def head_mm(self, width_mm: float) -> float:
+        """Give the least of it that may stand at a page's foot."""
+        lines = len(self.lines(width_mm))
+        return self.setting.line_mm * (lines if lines < 2 * _TOGETHER else _TOGETHER)
+
+    def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
+        return self.setting.before_mm * PT_PER_MM
+
+    def getSpaceAfter(self) -> float:  # noqa: N802 (reportlab's name)
+        return self.setting.after_mm * PT_PER_MM
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Give width and height, in points, as reportlab asks; too much where what must follow has no room."""
+        self.width = width
+        self.height = self.height_mm(width / PT_PER_MM) * PT_PER_MM
+        need = self.need_mm * PT_PER_MM
+        return width, need if height < need else self.height
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        """Part the text, two lines at least on either side, or not at all."""
+        if height < self.need_mm * PT_PER_MM:
+            return []
+        lines = self.lines(width / PT_PER_MM)
+        fits = int(height / PT_PER_MM / self.setting.line_mm + 1e-6)
+        fits = min(fits, len(lines) - _TOGETHER) if fits < len(lines) else fits
+        if fits < _TOGETHER or len(lines) - fits < 1:
+            return []
+        first, second = self._part(lines[:fits]), self._part(lines[fits:])
+        second.bullet = None
+        first.setting = replace(self.setting, after_mm=0.0)
+        second.setting = replace(self.setting, before_mm=0.0)
+        return [first, second]
+
+    def _part(self, lines: Sequence[Line]) -> RichText:
+        part = RichText(self.press, self.paragraphs, self.setting, self.indent_mm, self.bullet)
+        drop = lines[0].drop_em
+        part._lines = tuple(line._replace(drop_em=line.drop_em - drop) for line in lines)
+        return part
+
+    def draw(self) -> None:
+        """Draw on the canvas that reportlab set."""
+        canvas = self.canv
+        width_mm = self.width / PT_PER_MM
+        setting = self.setting
+        lines, measure = self.lines(width_mm), width_mm - self.indent_mm
+        set_text(canvas, self.press, lines, setting, self.indent_mm, self.height, measure)
+        if self.bullet:
+            # In a line as high as the text's own, both stand on one baseline if they are of one size.
+            leading = setting.line_mm / pt_to_mm(self.bullet.setting.size_pt)
+            beside = replace(self.bullet.setting, leading=leading)
+            lines = RichText(self.press, self.press.words(self.bullet.text), beside).lines(self.indent_mm)
+            set_text(canvas, self.press, lines, beside, 0.0, self.height, self.indent_mm)
+
+
+def set_text(
+    canvas: Canvas, press: Press, lines: tuple[Line, ...], setting: Setting, x_mm: float, top: float, width_mm: float
+) -> None:
+    """Set lines on a canvas.
+
+    Args:
+        x_mm: left edge; width_mm: the measure; top: the block's upper edge, in points.
+    """
+    size_mm = pt_to_mm(setting.size_pt)
+    middle = press.face(setting).font().cap_height / 2
+    fitted = Fitted(setting.size_pt, lines, 0.0, 0.0, False, (), middle)
+    # Letters stand in the middle of their line's height.
+    above = (setting.leading - 1) / 2 * size_mm
+    runs, icons = set_lines(fitted, x_mm, above, width_mm, 0.0, setting.align, "top", setting.fill)
+    links = _links(icons)
+    for link in links:
+        _link_area(canvas, link, top, size_mm)
+    for run in runs:
+        _draw_run(canvas, press, run, links, setting.link_fill or setting.fill, top)
+    for icon in icons:
+        if not icon.name.startswith((_LINK, _LINK_END)):
+            draw_icon(canvas, press, icon, top)
+
+
+@dataclass(frozen=True)
+class _Link:
+    target: str
+    x0: float
+    x1: float
+    y: float
+
+    def holds(self, x: float, y: float) -> bool:
+        return self.x0 - 1e-6 <= x < self.x1 - 1e-6 and abs(y - self.y) < 2.0
+
+
+def _links(icons: Sequence[PlacedIcon]) -> list[_Link]:
+    """Pair the marks around references; one that runs over a line's end becomes no link."""
+    found, begin = [], None
+    for icon in icons:
+        if icon.name.startswith(_LINK):
+            begin = icon
+        elif icon.name == _LINK_END and begin:
+            if abs(icon.y - begin.y) < 1e-6:
+                found.append(_Link(begin.name.removeprefix(_LINK), begin.x, icon.x, icon.y))
+            begin = None
+    return found
+
+
+def _link_area(canvas: Canvas, link: _Link, top: float, size_mm: float) -> None:
+    y = top - link.y * PT_PER_MM
+    half = size_mm * 0.55 * PT_PER_MM
+    area = (link.x0 * PT_PER_MM, y - half, link.x1 * PT_PER_MM, y + half)
+    canvas.linkRect("", section_key(link.target), area, relative=1, thickness=0)
+
+
+def section_key(number: str) -> str:
+    """Give the name of a section's place in the document."""
+    return f"section-{number}"
+
+
+def _draw_run(canvas: Canvas, press: Press, run: TextRun, links: Sequence[_Link], link_fill: str, top: float) -> None:
+    """Draw a run, the words inside links in their colour."""
+    parts: list[tuple[str, list[tuple[Shaped, float]]]] = []
+    for word, offset in run.words:
+        x = run.x + offset * run.size_mm
+        fill = link_fill if any(link.holds(x, run.y) for link in links) else run.fill
+        if not parts or parts[-1][0] != fill:
+            parts.append((fill, []))
+        parts[-1][1].append((word, offset))
+    printer = press.printer(run.font)
+    for fill, words in parts:
+        begin = words[0][1]
+        if not any(word.gids for word, _ in words):
+            continue
+        text = canvas.beginText((run.x + begin * run.size_mm) * PT_PER_MM, top - run.y * PT_PER_MM)
+        text.setFont(printer.name, run.size_mm * PT_PER_MM)
+        text.setFillColorRGB(*rgb(fill))
+        text.textOut(printer.shaped([(word, offset - begin) for word, offset in words]))
+        canvas.drawText(text)
+
+
+def rgb(colour: str) -> tuple[float, float, float]:
+    """Give a colour as reportlab takes it."""
+    red, green, blue = channels(colour)
+    return red / 255, green / 255, blue / 255
+
+
+def draw_icon(canvas: Canvas, press: Press, icon: PlacedIcon, top: float) -> None:
+    """Draw an icon in its square."""
+    box, ops = press.icon(icon.name, icon.fill)
+    scale = icon.size_mm / max(box[2], box[3])
+    dx = icon.x + (icon.size_mm - box[2] * scale) / 2 - box[0] * scale
+    dy = icon.y + (icon.size_mm - box[3] * scale) / 2 - box[1] * scale
+    canvas.saveState()
+    canvas.transform(scale * PT_PER_MM, 0, 0, -scale * PT_PER_MM, dx * PT_PER_MM, top - dy * PT_PER_MM)
+    _draw_ops(canvas, ops)
+    canvas.restoreState()
+
+
+def _draw_ops(canvas: Canvas, ops: Iterable[Op]) -> None:
+    """Draw flat shapes; an icon is small, so a gradient is drawn in its first colour."""
+    for op in ops:
+        if isinstance(op, Path):
+            _draw_path(canvas, op)
+        elif isinstance(op, Group):
+            canvas.saveState()
+            if op.matrix:
+                canvas.transform(*op.matrix)
+            for clip in op.clips:
+                canvas.clipPath(_path(canvas, clip.d), stroke=0, fill=0, fillMode=not clip.evenodd)
+            _draw_ops(canvas, op.items)
+            canvas.restoreState()
+        elif isinstance(op, Use):
+            _draw_ops(canvas, op.symbol.items)
+
+
+def _draw_path(canvas: Canvas, path: Path) -> None:
+    if path.fill is not None:
+        canvas.setFillColorRGB(*rgb(_flat(path.fill)))
+    if path.stroke is not None:
+        canvas.setStrokeColorRGB(*rgb(_flat(path.stroke.paint)))
+        canvas.setLineWidth(path.stroke.width)
+        canvas.setLineJoin(path.stroke.join)
+        canvas.setLineCap(path.stroke.cap)
+    stroked, filled = path.stroke is not None, path.fill is not None
+    canvas.drawPath(_path(canvas, path.d), stroke=stroked, fill=filled, fillMode=not path.evenodd)
+
+
+def _path(canvas: Canvas, d: str) -> Any:
+    """Give a path of the display list, whose string is made of PDF's own operators, as one of reportlab's."""
+    path = canvas.beginPath()
+    draw = {"m": path.moveTo, "l": path.lineTo, "c": path.curveTo, "h": path.close}
+    numbers: list[float] = []
+    for part in d.split():
+        if part in draw:
+            draw[part](*numbers)
+            numbers = []
+        else:
+            numbers.append(float(part))
+    return path
+
+
+def _flat(paint: Any) -> str:
+    return paint.stops[0].color if isinstance(paint, Gradient) else paint

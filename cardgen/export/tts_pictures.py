@@ -1,0 +1,168 @@
+"""Pictures for the table: what has to be painted, and the painting.
+
+May import `render.pixels`, `layout` and `tts_sheets`. Each picture is a pure function of its faces and its geometry,
+named by its content, so that the game's own cache never shows an old one.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from cardgen.cache import code_digest, digest
+from cardgen.export.tts_sheets import LARGEST_PX, ONE, QUALITY, Cell, Grid, encode_cell, join_cells
+from cardgen.layout.decks import GameLayout
+from cardgen.layout.face import Face
+
+if TYPE_CHECKING:
+    from cardgen.render.pixels import Pixels
+
+#: Resolution of tiles and boards on a table, where there is room for it.
+DPI = 300
+_CIRCLE_OVERSAMPLING = 4
+#: x, y, width, height of a part of a face, in mm from its trim's top left.
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture to paint.
+
+    Attributes:
+        stem: first part of its file name; unique in a game.
+        faces: one a slot, in order; the rest of the grid stays white.
+        crop_mm: the part of the face that is shown, of a picture of one face; turn: degrees it is turned.
+        round: cut to a circle, with transparent corners.
+    """
+
+    stem: str
+    faces: tuple[Face, ...]
+    cell: Cell
+    grid: Grid = ONE
+    crop_mm: Box | None = None
+    turn: int = 0
+    round: bool = False
+
+    @property
+    def key(self) -> str:
+        """Digest of all that decides the picture."""
+        geometry = (self.cell, self.grid, self.crop_mm, self.turn, self.round, QUALITY)
+        return digest(code_digest(), repr(geometry), *(f.key for f in self.faces))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.cell.width * self.grid.columns, self.cell.height * self.grid.rows
+
+
+def fitted(width_mm: float, height_mm: float, largest_px: int = LARGEST_PX) -> Cell:
+    """Give a picture's size at the table's resolution, smaller where that would pass the limit; sides whole blocks."""
+    density = min(DPI / 25.4, largest_px / max(width_mm, height_mm))
+    if largest_px / max(width_mm, height_mm) > DPI / 25.4:
+        return Cell(_blocks(width_mm * density), _blocks(height_mm * density))
+    # The longer side fills the limit exactly; the shorter follows it.
+    return Cell(min(largest_px, _blocks(width_mm * density)), min(largest_px, _blocks(height_mm * density)))
+
+
+def square(width_mm: float, height_mm: float, largest_px: int = 2048) -> Cell:
+    """Give the size of a square picture that holds the longer side at the table's resolution."""
+    side = max(256, min(largest_px, _blocks(max(width_mm, height_mm) * DPI / 25.4, 16)))
+    return Cell(side, side)
+
+
+def _blocks(length_px: float, block: int = 8) -> int:
+    return max(block, round(length_px / block) * block)
+
+
+def paint(layout: GameLayout, picture: Picture) -> tuple[str, bytes]:
+    """Give a picture's file name, content hash in it, and its bytes.
+
+    Errors:
+        OutsideProfile, LimitExceeded: a face cannot be painted.
+    """
+    if picture.round or picture.crop_mm or picture.turn:
+        data = _single(layout, picture)
+    else:
+        cells = [_cell_jpeg(layout, face, picture.cell, picture.grid != ONE) for face in picture.faces]
+        data = join_cells(cells, picture.grid, picture.cell)
+    suffix = "png" if picture.round else "jpg"
+    return f"{picture.stem}-{content_hash(data)}.{suffix}", data
+
+
+def content_hash(data: bytes) -> str:
+    """Give the 12 hex digits that stand in a file's name for its content."""
+    return blake2b(data, digest_size=6).hexdigest()
+
+
+def _cell_jpeg(layout: GameLayout, face: Face, cell: Cell, keep: bool) -> bytes:
+    """Give a face as an encoded cell; of sheets, cells are kept, so that a sheet with one new card paints one."""
+    if not keep:
+        return encode_cell(_rgb(_pixels(layout, face, cell)))
+    key = digest("cell", face.key, repr((cell, QUALITY)))
+    data = layout.cache.get("cell", key)
+    if data is None or not data.endswith(b"\xff\xd9"):
+        data = encode_cell(_rgb(_pixels(layout, face, cell)))
+        layout.cache.put("cell", key, data)
+    return data
+
+
+def _single(layout: GameLayout, picture: Picture) -> bytes:
+    pixels = _pixels(layout, picture.faces[0], picture.cell, picture.crop_mm, picture.turn)
+    return _circle_png(pixels) if picture.round else encode_cell(_rgb(pixels))
+
+
+def _pixels(layout: GameLayout, face: Face, cell: Cell, crop_mm: Box | None = None, turn: int = 0) -> Pixels:
+    """Paint the trim of a face, or a part of it, over the whole cell."""
+    from cardgen.limits import time_limit
+    from cardgen.render.pixels import PixelSheet
+
+    with time_limit():
+        display = layout.display(face)
+        sheet = PixelSheet(*cell, images=layout.images)
+        sheet.place(display, *_whole(face, cell, crop_mm, turn), turn=turn)
+        return sheet.pixels()
+
+
+def _whole(face: Face, cell: Cell, crop_mm: Box | None, turn: int) -> Box:
+    """Give where the whole trim lies, in pixels, so that the part shown fills the cell."""
+    width, height = face.width_mm, face.height_mm
+    x, y, w, h = crop_mm or (0.0, 0.0, width, height)
+    if turn == 180:
+        x, y = width - x - w, height - y - h
+    across, down = cell.width / w, cell.height / h
+    return (-x * across, -y * down, width * across, height * down)
+
+
+def _rgb(pixels: Pixels) -> Any:
+    from PIL import Image
+
+    return Image.frombuffer("RGB", (pixels.width, pixels.height), pixels.data, "raw", "BGRX", 0, 1)
+
+
+def _circle_png(pixels: Pixels) -> bytes:
+    from PIL import Image, ImageDraw
+
+    picture = _rgb(pixels).convert("RGBA")
+    large = Image.new("L", (pixels.width * _CIRCLE_OVERSAMPLING, pixels.height * _CIRCLE_OVERSAMPLING), 0)
+    ImageDraw.Draw(large).ellipse((0, 0, large.width - 1, large.height - 1), fill=255)
+    picture.putalpha(large.resize(picture.size, Image.Resampling.BOX))
+    out = io.BytesIO()
+    picture.save(out, "PNG", compress_level=6)
+    return out.getvalue()
+
+
+#: Side of a saved object's thumbnail. Source: 251 of 251 inspected files of public mods, RGBA.
+THUMBNAIL_PX = 256
+
+
+def thumbnail(layout: GameLayout, face: Face, crop_mm: Box) -> bytes:
+    """Give the small picture that the game's menu shows beside a saved object, as PNG."""
+    from PIL import Image
+
+    pixels = _pixels(layout, face, Cell(2 * THUMBNAIL_PX, 2 * THUMBNAIL_PX), crop_mm)
+    small = _rgb(pixels).resize((THUMBNAIL_PX, THUMBNAIL_PX), Image.Resampling.LANCZOS)
+    out = io.BytesIO()
+    small.convert("RGBA").save(out, "PNG", compress_level=9)
+    return out.getvalue()

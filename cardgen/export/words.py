@@ -1,0 +1,36 @@
+"""The words the program itself prints on documents, by language: `words.yaml` beside this module."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+#: The language of a document whose own is not in the list.
+FALLBACK = "en"
+
+
+@lru_cache(maxsize=1)
+def _all() -> Mapping[str, Any]:
+    import yaml
+
+    text = Path(__file__).with_name("words.yaml").read_text("utf-8")
+    return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+def word(lang: str, *path: str) -> str:
+    """Give a word or sentence in a language, or in English.
+
+    Errors:
+        KeyError: no such word (a mistake of ours).
+    """
+    node: Any = _all()
+    for name in path:
+        node = node[name]
+    return node.get(lang) or node.get(lang.partition("-")[0]) or node[FALLBACK]
+
+
+def kind_word(lang: str, kind: str) -> str:
+    """Give what pieces of a kind are called; the kind's own name where the list has none."""
+    return word(lang, "kinds", kind) if kind in _all()["kinds"] else kind

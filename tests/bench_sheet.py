@@ -1,0 +1,72 @@
+"""One table sheet of the generated deck: our painter against cairo's replay of the same recorded calls."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from pathlib import Path
+
+COLUMNS, ROWS, CELL_W, CELL_H = 5, 4, 736, 1024
+
+
+def measure(project: str) -> dict:
+    """Give seconds for our sheet, for replaying its drawing, and for encoding it, each the median of five."""
+    import cairocffi
+
+    from cardgen.build import load
+    from cardgen.cache import Cache
+    from cardgen.layout.decks import GameLayout
+    from cardgen.project import Project
+    from cardgen.render.pixelimages import to_jpeg
+    from cardgen.render.pixels import PixelSheet, paint
+
+    place = Project(Path(project))
+    cache = Cache()
+    game = load(place, ("bench",), cache)[0][0]
+    layout = GameLayout(game, place.template_folders, cache)
+    faces = [face for face in layout.deck(game.decks[0], "sv")[0] if face.side == "face"][: COLUMNS * ROWS]
+    width, height = COLUMNS * CELL_W, ROWS * CELL_H
+
+    def ours() -> float:
+        started = time.perf_counter()
+        sheet = PixelSheet(width, height, images=layout.images)
+        for i, face in enumerate(faces):
+            sheet.place(layout.display(face), i % COLUMNS * CELL_W, i // COLUMNS * CELL_H, CELL_W, CELL_H)
+        to_jpeg(sheet.pixels())
+        return time.perf_counter() - started
+
+    recordings = []
+    for face in faces:
+        surface = cairocffi.RecordingSurface(cairocffi.CONTENT_COLOR_ALPHA, None)
+        paint(cairocffi.Context(surface), layout.display(face).items, layout.images)
+        recordings.append(surface)
+
+    def replay() -> float:
+        started = time.perf_counter()
+        target = cairocffi.ImageSurface(cairocffi.FORMAT_RGB24, width, height)
+        context = cairocffi.Context(target)
+        for i, recording in enumerate(recordings):
+            context.save()
+            context.rectangle(i % COLUMNS * CELL_W, i // COLUMNS * CELL_H, CELL_W, CELL_H)
+            context.clip()
+            context.translate(i % COLUMNS * CELL_W, i // COLUMNS * CELL_H)
+            context.scale(CELL_W / 63, CELL_H / 88)
+            context.set_source_surface(recording)
+            context.paint()
+            context.restore()
+        target.flush()
+        return time.perf_counter() - started
+
+    sheet = PixelSheet(width, height, images=layout.images)
+    for i, face in enumerate(faces):
+        sheet.place(layout.display(face), i % COLUMNS * CELL_W, i // COLUMNS * CELL_H, CELL_W, CELL_H)
+    pixels = sheet.pixels()
+
+    def encode() -> float:
+        started = time.perf_counter()
+        to_jpeg(pixels)
+        return time.perf_counter() - started
+
+    times = {name: statistics.median(work() for _ in range(5)) for name, work in
+             (("ours", ours), ("replay", replay), ("encode", encode))}
+    return {**times, "width": width, "height": height, "faces": len(faces)}

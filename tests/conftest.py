@@ -1,0 +1,80 @@
+"""What the tests share: content written in the test, a cache of their own, and golden text files."""
+
+from __future__ import annotations
+
+import difflib
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from cardgen.cache import Cache
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+
+GAME = """\
+title: {en: Test}
+languages: [en]
+source: made for a test
+certainty: designed
+"""
+
+
+def pytest_addoption(parser):
+    parser.addoption("--update-snapshots", action="store_true", help="write golden files anew")
+
+
+@pytest.fixture(scope="session")
+def cache_folder(tmp_path_factory):
+    """One cache for the whole run, so that fonts are frozen once; never the user's own."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(monkeypatch, cache_folder):
+    monkeypatch.setenv("CARDGEN_CACHE", str(cache_folder))
+
+
+@pytest.fixture
+def cache(cache_folder):
+    """The run's cache."""
+    return Cache(cache_folder)
+
+
+@pytest.fixture
+def project(tmp_path):
+    """Write a project: `project({"content/g/game.yaml": "…", …})`; a minimal game.yaml is supplied where none is."""
+
+    def write(files):
+        games = {name.split("/")[1] for name in files if name.startswith("content/")}
+        for game in games:
+            files.setdefault(f"content/{game}/game.yaml", GAME)
+        for name, text in files.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if isinstance(text, bytes):
+                path.write_bytes(text)
+            else:
+                path.write_text(textwrap.dedent(text), "utf-8")
+        return tmp_path
+
+    return write
+
+
+@pytest.fixture
+def snapshot(request):
+    """Compare a text with its golden file; `--update-snapshots` writes it."""
+
+    def compare(name, text):
+        file = SNAPSHOTS / Path(request.node.fspath).stem.removeprefix("test_") / name
+        assert len(text) <= 20_000, "a golden file is for reading: keep it under 20 kB"
+        if request.config.getoption("--update-snapshots"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, "utf-8")
+            return
+        assert file.exists(), f"no golden file {file}; make snapshots writes it"
+        golden = file.read_text("utf-8")
+        difference = "\n".join(difflib.unified_diff(golden.splitlines(), text.splitlines(), "golden", "now", lineterm=""))
+        assert golden == text, f"{file.name} differs:\n{difference}"
+
+    return compare

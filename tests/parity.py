@@ -1,0 +1,152 @@
+"""One comparison of two pictures of the same face, and small faces to make them of.
+
+Two painters can drift. Anti-aliasing differs between them along every edge; a blur of 1.5 pixels levels that out, and
+what is left over in one piece (an icon, an accent, a run of glyphs) is a difference that a reader would see.
+"""
+
+import io
+import subprocess
+from pathlib import Path
+from types import SimpleNamespace
+
+import font_source_serif_pro
+import numpy as np
+from PIL import Image, ImageFilter
+
+from cardgen.display import TextRun, parse_face
+from cardgen.render.pdf import PdfDocument, Placed
+from cardgen.render.pdfpaint import paint_form
+from cardgen.render.pixels import PixelSheet
+from cardgen.text.fonts import Font
+
+DPI = 300
+BLUR_PX = 1.5
+#: Difference of one channel, of 255, that counts; and the largest region that may differ so.
+DIFFERENT = 32
+LARGEST_MM2 = 0.2
+#: Past this many differing pixels their regions are not told apart: it is all wrong.
+_MOST_PIXELS = 100_000
+
+_FILES = Path(font_source_serif_pro.__file__).parent / "files"
+_FONTS = {}
+
+
+def regions_mm2(one, other, dpi=DPI):
+    """Give the areas of connected regions where two pictures differ after a blur, largest first.
+
+    Args:
+        one, other: RGB pictures of the same size.
+    """
+    assert one.size == other.size, f"{one.size} against {other.size}"
+    blurred = [
+        np.asarray(p.convert("RGB").filter(ImageFilter.GaussianBlur(BLUR_PX)), dtype=np.int16)
+        for p in (one, other)
+    ]
+    differs = np.abs(blurred[0] - blurred[1]).max(axis=2) > DIFFERENT
+    pixel_mm2 = (25.4 / dpi) ** 2
+    count = int(differs.sum())
+    if count > _MOST_PIXELS:
+        return [count * pixel_mm2]
+    waiting = set(zip(*np.nonzero(differs), strict=True))
+    areas = []
+    while waiting:
+        areas.append(_take_region(waiting) * pixel_mm2)
+    return sorted(areas, reverse=True)
+
+
+def _take_region(waiting):
+    """Take the pixels that hang together with one of a set out of it; give their number."""
+    edge = [waiting.pop()]
+    size = 0
+    while edge:
+        y, x = edge.pop()
+        size += 1
+        around = {(y + dy, x + dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)} & waiting
+        waiting -= around
+        edge.extend(around)
+    return size
+
+
+def largest_mm2(one, other, dpi=DPI):
+    """Give the area of the largest differing region, 0 where there is none."""
+    return next(iter(regions_mm2(one, other, dpi)), 0.0)
+
+
+def font(name="Regular", ending="ttf"):
+    """Give a cut of Source Serif Pro by its file name."""
+    if (name, ending) not in _FONTS:
+        path = _FILES / f"SourceSerifPro-{name}.{ending}"
+        weight = 700 if "Bold" in name else 400
+        family = "Source Serif Pro" if ending == "ttf" else "Source Serif Pro OTF"
+        _FONTS[name, ending] = Font(path, family, weight, name.endswith("It"))
+    return _FONTS[name, ending]
+
+
+def font_of(key):
+    """Give the font of a key, among those asked for so far."""
+    return next(f for f in _FONTS.values() if f.key == key)
+
+
+def run(text, x, y, size_mm=3.0, fill="#20160a", of=None):
+    """Give a text as a run, word by word."""
+    of = of or font()
+    words, at = [], 0.0
+    for index, part in enumerate(text.split(" ")):
+        for piece in ([" "] if index else []) + ([part] if part else []):
+            shaped = of.shape(piece, "sv")
+            words.append((shaped, at))
+            at += shaped.advance
+    return TextRun(of, size_mm, fill, x, y, tuple(words))
+
+
+def symbols(**markup):
+    """Give a table of shared symbols."""
+    table = {}
+    for name, text in markup.items():
+        table[f"s-{name}"] = SimpleNamespace(id=f"s-{name}", markup=text)
+    return table
+
+
+def face(body, runs=(), width_mm=30.0, height_mm=30.0, bleed_mm=0.0, key="face"):
+    """Give a face as layout would."""
+    return SimpleNamespace(
+        key=key, width_mm=width_mm, height_mm=height_mm, bleed_mm=bleed_mm, body=body, runs=tuple(runs)
+    )
+
+
+def to_pdf(display, images=None, **properties):
+    """Give a display list as a PDF of one page, trim and bleed."""
+    store = {}
+    document = PdfDocument("Test", font_of=font_of, images=images, forms=store, **properties)
+    form = document.add_form(paint_form(display, store))
+    bleed = display.bleed_mm
+    document.add_page(
+        display.width_mm + 2 * bleed, display.height_mm + 2 * bleed, [Placed(form, bleed, bleed)]
+    )
+    return document.save()
+
+
+def poppler_picture(pdf, dpi=DPI, page=1):
+    """Give a page as poppler draws it."""
+    command = ["pdftocairo", "-png", "-r", str(dpi), "-f", str(page), "-l", str(page), "-singlefile", "-", "-"]
+    done = subprocess.run(command, input=pdf, capture_output=True, check=True)
+    assert not done.stderr, done.stderr.decode()
+    return Image.open(io.BytesIO(done.stdout)).convert("RGB")
+
+
+def pixel_picture(display, images=None, dpi=DPI):
+    """Give a face as the pixel painter draws it, at the scale and in the size of poppler's page."""
+    bleed = display.bleed_mm
+    sides = (display.width_mm + 2 * bleed, display.height_mm + 2 * bleed)
+    width, height = (int(np.ceil(round(side * dpi / 25.4, 3))) for side in sides)
+    sheet = PixelSheet(width, height, images=images)
+    scale = dpi / 25.4
+    sheet.place(display, 0, 0, sides[0] * scale, sides[1] * scale, "bleed")
+    pixels = sheet.pixels()
+    return Image.frombuffer("RGB", (width, height), pixels.data, "raw", "BGRX", 0, 1)
+
+
+def both(body, runs=(), table=None, images=None, **size):
+    """Give a face as both painters draw it: poppler's picture of the PDF, and the pixels."""
+    display = parse_face(face(body, runs, **size), table or {}, images)
+    return poppler_picture(to_pdf(display, images)), pixel_picture(display, images)

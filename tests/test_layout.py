@@ -1,0 +1,180 @@
+"""Layout: what templates may do, what they may not, and when a face is laid out again."""
+
+import pytest
+
+from cardgen.build import load
+from cardgen.layout.decks import GameLayout
+from cardgen.layout.face import dump_face, load_face
+from cardgen.project import Project
+
+DECK = """\
+title: A deck
+template: face
+source: made for a test
+certainty: designed
+cards:
+  - {id: one, name: One, text: "Roll **two** dice and move."}
+  - {id: two, name: Two, text: "A much longer text that needs a smaller size, since it has very many more words in it."}
+"""
+GOOD = '{{ textbox(c.text, 5, 5, 30, 14, size=12, min=6, role="text", share=True, small="a test") }}'
+
+
+@pytest.fixture
+def laid(project, cache):
+    """Lay out the deck `d` of a project with a template; give the faces and findings."""
+
+    def lay(template, deck=DECK, **files):
+        root = project(
+            {"content/g/decks/d.yaml": deck, "templates/plain/face.svg.j2": template}
+            | {name.replace("__", "/"): text for name, text in files.items()}
+        )
+        games, findings = load(Project(root), ("g",), cache)
+        layout = GameLayout(games[0], Project(root).template_folders, cache)
+        faces, found = layout.lay_out(games[0].decks, ("en",), 1)
+        return faces["en", "d"], findings + found
+
+    return lay
+
+
+def test_text_is_shaped_and_told(laid):
+    faces, findings = laid(GOOD)
+    assert not findings
+    one = faces.faces["one"]
+    assert one.text().replace("\n", " ").split() == "Roll two dice and move.".split()
+    assert {run.font.weight for run in one.runs} == {400, 700}
+    assert [f.field for f in one.fits] == ["text"]
+
+
+def test_a_shared_role_takes_the_smallest_size_over_the_deck(laid):
+    faces, _ = laid(GOOD)
+    sizes = {face.fits[0].size_pt for face in faces.faces.values()}
+    assert len(sizes) == 1
+    alone, _ = laid(GOOD.replace("share=True", "share=False"))
+    assert alone.faces["one"].fits[0].size_pt > sizes.pop()
+
+
+def test_a_text_that_does_not_fit_is_whole_and_told(laid):
+    faces, _ = laid(GOOD.replace("30, 14", "12, 6"))
+    fit = faces.faces["two"].fits[0]
+    assert fit.overflow
+    assert fit.size_pt == 6
+    set_text = faces.faces["two"].text().replace("-\n", "").replace("\n", "").replace(" ", "")
+    assert set_text == "Amuchlongertextthatneedsasmallersize,sinceithasverymanymorewordsinit."
+
+
+def test_text_is_escaped(laid):
+    deck = DECK.replace("name: One", 'name: "<rect/>&"')
+    faces, findings = laid("<g>{{ c.name }}</g>", deck)
+    assert not findings
+    assert faces.faces["one"].body == "<g>&lt;rect/&gt;&amp;</g>"
+
+
+@pytest.mark.parametrize(
+    ("template", "code", "line"),
+    [
+        ("\n{{ c.nmae }}", "CG021", 2),
+        ("{{ c.name.__class__.__mro__ }}", "CG021", 1),
+        ("{% import 'os' as os %}{{ os }}", "CG020", 1),
+        ("{{ cycler.__init__.__globals__.os.system('id') }}", "CG021", 1),
+        ("\n\n{% for %}", "CG021", 3),
+        ("{% for a in range(90000) %}{% for b in range(90000) %}{% endfor %}{% endfor %}", "CG022", 1),
+        ("{% for a in range(10000000) %}x{% endfor %}", "CG022", 1),
+        ("{{ 'x' * 1000000000 }}", "CG022", 1),
+        ("{{ 9 ** 999999 }}", "CG022", 1),
+        ("{% for a in range(90000) %}{{ 'x' * 90000 }}{% endfor %}", "CG022", 1),
+        ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "CG022", 1),
+        ("{{ 1 / 0 }}", "CG021", 1),
+        ("{{ textbox(c.text) }}", "CG021", 1),
+        ("{{ draw('wall', width='very') }}", "CG021", 1),
+        ("{% include '../../../../etc/passwd' %}", "CG020", 1),
+        ("{% include '/etc/passwd' %}", "CG020", 1),
+    ],
+)
+def test_a_bad_template_is_a_finding_at_its_line(laid, monkeypatch, template, code, line):
+    monkeypatch.setattr("cardgen.limits.FACE_SECONDS", 0.5)
+    faces, findings = laid(template)
+    assert not faces.faces
+    assert {f.code for f in findings} == {code}
+    if code != "CG020":
+        assert {(f.place.file, f.place.line) for f in findings} == {("templates/plain/face.svg.j2", line)}
+
+
+def test_a_missing_template_names_where_it_should_lie(laid):
+    _, findings = laid("", DECK.replace("template: face", "template: fase"))
+    assert {f.code for f in findings} == {"CG020"}
+    assert "templates/plain/fase.svg.j2" in findings[0].message
+
+
+def test_a_missing_picture_or_drawing_is_named_with_the_nearest(laid):
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0H9V9Z"/></svg>'
+    _, findings = laid("{{ art('trol', 0, 0, 9, 9) }}{{ draw('wal') }}", content__g__art__troll=svg, **{"content__g__art__troll.svg": svg})
+    messages = " ".join(f.message for f in findings)
+    assert {f.code for f in findings} == {"CG107"}
+    assert "did you mean 'troll'?" in messages
+    assert "did you mean 'wall'?" in messages
+
+
+@pytest.mark.parametrize("name", ["../../secret", "/etc/passwd", "..", "a/../../b", "c:\\x", "%2e%2e/x"])
+def test_pictures_cannot_be_named_outside_the_art_folder(laid, name):
+    faces, findings = laid("{{ art(%r, 0, 0, 9, 9) }}" % name, **{"secret.svg": "<svg/>"})
+    assert {f.code for f in findings} == {"CG107"}
+    assert faces.faces["one"].body == ""
+
+
+def test_a_glyph_no_font_has_is_named(laid):
+    _, findings = laid(GOOD, DECK.replace("Roll", "投 Roll"))
+    assert {f.code for f in findings} == {"CG805"}
+    assert "U+6295" in findings[0].message
+    assert findings[0].place.line == 6
+
+
+def test_a_missing_family_names_the_package(laid):
+    _, findings = laid(GOOD.replace("share=True", "font='Grenze Gotisch'"))
+    assert {f.code for f in findings} == {"CG806"}
+    assert "fontpkg-grenze-gotisch" in findings[0].message
+
+
+def test_two_pictures_may_use_the_same_ids(laid):
+    def svg(colour):
+        stop = f'<stop offset="0" stop-color="{colour}"/><stop offset="1" stop-color="#000000"/>'
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><linearGradient id="a">'
+            f'{stop}</linearGradient></defs><rect width="9" height="9" fill="url(#a)"/></svg>'
+        )
+
+    faces, findings = laid(
+        "{{ art('x', 0, 0, 9, 9) }}{{ art('y', 9, 0, 9, 9) }}",
+        **{"content__g__art__x.svg": svg("#ff0000"), "content__g__art__y.svg": svg("#0000ff")},
+    )
+    assert not findings
+    assert len(faces.faces["one"].symbols) == 2
+
+
+def test_editing_one_card_makes_one_new_face(laid):
+    before, _ = laid(GOOD.replace("share=True", "share=False"))
+    after, _ = laid(GOOD.replace("share=True", "share=False"), DECK.replace("dice and", "dice, then"))
+    assert before.faces["one"].key != after.faces["one"].key
+    assert before.faces["two"].key == after.faces["two"].key
+
+
+def test_lines_that_move_do_not_make_new_faces(laid):
+    before, _ = laid(GOOD)
+    after, _ = laid(GOOD, DECK.replace("cards:\n", "cards:\n\n\n"))
+    assert [f.key for f in before] == [f.key for f in after]
+
+
+def test_a_face_comes_back_from_the_cache_as_it_was(laid):
+    faces, _ = laid(GOOD)
+    face = faces.faces["one"]
+    again, notes = load_face(dump_face(face, ()), face.font_of)
+    assert (again.key, again.body, again.fits, again.packed_runs) == (face.key, face.body, face.fits, face.packed_runs)
+    assert notes == ()
+    assert [[w.text for w, _ in run.words] for run in again.runs] == [[w.text for w, _ in run.words] for run in face.runs]
+
+
+def test_a_common_back_shows_nothing_of_any_card(laid):
+    deck = DECK.replace("template: face", "template: face\nback: {template: rear}")
+    faces, findings = laid("", deck, **{"templates__plain__rear.svg.j2": "<g>{{ c.name }}{{ c.text }}</g>"})
+    assert not findings
+    assert {face.key for face in faces.backs.values()} == {faces.backs["one"].key}
+    assert "One" not in faces.backs["one"].body

@@ -1,0 +1,169 @@
+"""The content as SQLite: what is in it, that it is only read, and that no question hurts."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from cardgen.findings import CardgenError
+from cardgen.load import load_game
+from cardgen.load.database import SCHEMA, query, query_file, write_database
+
+GAME = """\
+title: {sv: Borgen, en: Keep}
+languages: [sv, en]
+source: rule book
+certainty: stated
+inventory:
+  - {kind: card, deck: room, copies: 3, source: rule book, certainty: stated}
+"""
+DECK = """\
+title: {sv: Rum, en: Rooms}
+back: {template: back, title: {sv: Rum, en: Room}}
+fields: {cost: number, rare: flag, points: data}
+source: rule book
+certainty: stated
+cards:
+  - id: room-orc
+    copies: 2
+    name: {sv: Orch, en: Orc}
+    text: {sv: "Slå {T6} och {T6}, {rule:10.3}", en: "Roll {T6} and {T6}, {rule:10.3}"}
+    cost: 2.5
+    rare: true
+    points: [1]
+  - id: room-elf
+    name: {sv: Alv, en: Elf}
+    art: elf
+    back: {text: {sv: "{T6}", en: "{T6}"}}
+    certainty: designed
+    note: ours
+"""
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory):
+    root = tmp_path_factory.mktemp("project")
+    folder = root / "content" / "keep"
+    (folder / "decks").mkdir(parents=True)
+    (folder / "game.yaml").write_text(GAME)
+    (folder / "decks" / "room.yaml").write_text(DECK)
+    (folder / "rules.sv.md").write_text("# Borgen\n\n## 1 Start\nSitt.\n")
+    loaded, found = load_game(folder, root)
+    assert found == []
+    return loaded
+
+
+def test_every_table_holds_what_the_content_says(game):
+    def rows(sql):
+        return query([game], sql)[1]
+
+    assert query([game], "SELECT game, module, kind, deck, id, copies FROM component") == (
+        ("game", "module", "kind", "deck", "id", "copies"),
+        [("keep", "base", "card", "room", "room-orc", 2), ("keep", "base", "card", "room", "room-elf", 1)],
+    )
+    assert rows("SELECT trim_w_mm, trim_h_mm, back, certainty, source, note, file, line FROM component")[
+        1
+    ] == (
+        *(63.0, 88.0, "back", "designed", "rule book", "ours"),
+        *("content/keep/decks/room.yaml", 14),
+    )
+    assert rows("SELECT component, field, lang, value FROM text WHERE field = 'name' AND lang = 'en'") == [
+        ("room-orc", "name", "en", "Orc"),
+        ("room-elf", "name", "en", "Elf"),
+    ]
+    assert rows("SELECT component, field, lang, token FROM token_use WHERE lang = 'sv'") == [
+        ("room-orc", "text", "sv", "T6"),
+        ("room-orc", "text", "sv", "T6"),
+        ("room-orc", "text", "sv", "rule:10.3"),
+        ("room-elf", "back.text", "sv", "T6"),
+    ]
+    assert rows("SELECT component, field, value FROM value") == [
+        ("room-orc", "cost", 2.5),
+        ("room-orc", "rare", 1),
+        ("room-elf", "art", "elf"),
+    ]
+    assert rows("SELECT id, title, copies, faces, back FROM deck") == [("room", "Rum", 3, 2, "back")]
+    assert rows("SELECT * FROM rule_section") == [("keep", "sv", "1", "Start", "Sitt.")]
+    assert rows("SELECT deck, copies, faces FROM inventory") == [("room", 3, None)]
+    assert rows("SELECT id, title FROM module") == [("base", "Borgen")]
+    assert rows("SELECT * FROM game") == [("keep", "Borgen", "", "plain", "stated", "rule book")]
+
+
+def test_the_schema_names_every_table_that_is_filled(game, tmp_path):
+    write_database([game], tmp_path / "a.db")
+    with sqlite3.connect(tmp_path / "a.db") as connection:
+        tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        filled = [t for t in tables if connection.execute(f"SELECT count(*) FROM {t}").fetchone()[0]]
+    connection.close()
+    assert len(tables) == SCHEMA.count("CREATE TABLE") == 9
+    assert filled == tables
+
+
+def test_the_same_content_makes_the_same_bytes_and_replaces_the_old(game, tmp_path):
+    write_database([game], tmp_path / "new" / "a.db")
+    (tmp_path / "b.db").write_bytes(b"old")
+    write_database([game], tmp_path / "b.db")
+    assert (tmp_path / "new" / "a.db").read_bytes() == (tmp_path / "b.db").read_bytes()
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["b.db", "new"]
+    assert query_file(tmp_path / "b.db", "SELECT count(*) FROM component") == (("count(*)",), [(2,)])
+
+
+def test_a_failed_write_leaves_the_old_file_and_no_rest(game, tmp_path, monkeypatch):
+    (tmp_path / "a.db").write_bytes(b"old")
+    monkeypatch.setattr(
+        "os.replace", lambda *_: (_ for _ in ()).throw(PermissionError(13, "Permission denied"))
+    )
+    with pytest.raises(CardgenError):
+        write_database([game], tmp_path / "a.db")
+    assert [p.name for p in tmp_path.iterdir()] == ["a.db"]
+    assert (tmp_path / "a.db").read_bytes() == b"old"
+
+
+def test_no_games_make_an_empty_database(tmp_path):
+    write_database([], tmp_path / "a.db")
+    assert query_file(tmp_path / "a.db", "SELECT * FROM component")[1] == []
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "DELETE FROM component",
+        "INSERT INTO game VALUES (1, 2, 3, 4, 5, 6)",
+        "DROP TABLE text",
+        "CREATE TABLE x (a)",
+        "ATTACH '/tmp/x.db' AS x",
+        "PRAGMA page_size = 512",
+        "VACUUM INTO '/tmp/x.db'",
+        "SELECT load_extension('x')",
+        "SELECT 1; SELECT 2",
+        "SELEKT 1",
+        "SELECT nothing FROM component",
+        "SELECT '\ud800'",
+        "SELECT 'a\0b",
+        "",
+        "-- only words",
+        "SELECT CAST(x'ff' AS TEXT)",
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n",
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n",
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT zeroblob(1000000) FROM n",
+        "SELECT zeroblob(1000000000)",
+        "SELECT count(*) FROM text a, text b, text c, text d, text e, text f, text g, text h, text i, text j",
+    ],
+)
+def test_nothing_but_reading_and_not_too_much(game, tmp_path, sql):
+    write_database([game], tmp_path / "a.db")
+    before = (tmp_path / "a.db").read_bytes()
+    for ask in (lambda: query([game], sql), lambda: query_file(tmp_path / "a.db", sql)):
+        with pytest.raises(CardgenError) as error:
+            ask()
+        assert "\n" not in str(error.value)
+    assert (tmp_path / "a.db").read_bytes() == before
+
+
+def test_a_file_that_is_no_database(tmp_path):
+    with pytest.raises(CardgenError):
+        query_file(tmp_path / "gone.db", "SELECT 1")
+    (tmp_path / "words.db").write_text("words " * 1000)
+    with pytest.raises(CardgenError):
+        query_file(tmp_path / "words.db", "SELECT * FROM component")

@@ -279,6 +279,7 @@ def test_rules_are_read_for_the_games_languages(project):
         (("text: It hits.", "text: {T6}"), ("CG003", 8, 12)),
         (("text: It hits.", "art: [x]"), ("CG005", 8, 10)),
         (("text: It hits.", "module: more"), ("CG005", 8, 13)),
+        (("title: Rooms\n", "title: Rooms\nfields: {text: number}\n"), ("CG005", 9, 11)),
         (("text: It hits.", "back: 7"), ("CG005", 8, 11)),
         (("text: It hits.", "back: false"), ("CG005", 8, 11)),
         (("text: It hits.", "back: {name: Orc}"), ("CG004", 8, 11)),

@@ -36,7 +36,7 @@ def read_gradient(element: Any, find: Callable[[str], Any], current_color: str) 
 
     Args:
         find: gives an element by its id, or raises ValueError.
-    Returns: a server; a single colour where all stops are one; None (nothing is painted) without stops.
+    Returns: a server; a colour where the gradient has no length; None (nothing is painted) without stops.
     """
     chain = [element]
     while (following := _href(chain[-1])) is not None:
@@ -47,8 +47,8 @@ def read_gradient(element: Any, find: Callable[[str], Any], current_color: str) 
     for link in reversed(chain):
         attributes.update(_attributes(link))
     stops = next((s for s in (_stops(link, current_color) for link in chain) if s), ())
-    if len(stops) < 2:
-        return stops[0].color if stops else None
+    if not stops:
+        return None
     return _server(element.tag.endswith("radialGradient"), attributes, stops)
 
 
@@ -83,10 +83,18 @@ def _server(radial: bool, attributes: dict[str, str], stops: tuple[Stop, ...]) -
     coords = [_length(attributes.get(name, default or "0"), units) for name, default in names]
     empty = coords[5] <= 0 if radial else coords[:2] == coords[2:]
     if empty or not invertible(matrix):
-        return stops[-1].color
+        return _constant(stops[-1])
     if radial:
         coords = _focus_inside(coords)
     return Server(radial, tuple(coords), units == "objectBoundingBox", matrix, stops)
+
+
+def _constant(stop: Stop) -> Server | str:
+    """Give what a gradient without length paints: its last stop, everywhere."""
+    if stop.opacity == 1:
+        return stop.color
+    ends = (stop._replace(offset=0.0), stop._replace(offset=1.0))
+    return Server(False, (0.0, 0.0, 1.0, 0.0), False, IDENTITY, ends)
 
 
 def _length(text: str, units: str) -> float:

@@ -14,7 +14,7 @@ from hashlib import blake2b
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
-from cardgen.display.freeform import read_freeform
+from cardgen.display.freeform import read_freeform, recording
 
 JPEG = "jpeg"
 PNG = "png"
@@ -61,7 +61,15 @@ class ImageStore(Mapping[str, LoadedImage]):
         self._images: dict[str, LoadedImage] = {}
 
     def add(self, image: LoadedImage) -> str:
-        """Keep a picture and give its key."""
+        """Keep a picture and give its key.
+
+        Errors: PictureError for free-form SVG that cairosvg cannot draw; better known now than while painting.
+        """
+        if image.kind == ART and image.key not in self._images:
+            try:
+                recording(image.data, image.width_px, image.height_px)
+            except Exception as error:  # whatever a foreign library makes of a stranger's file
+                raise PictureError(f"the SVG cannot be drawn: {error or type(error).__name__}") from error
         self._images[image.key] = image
         return image.key
 

@@ -21,7 +21,7 @@ from cardgen.display.values import LARGEST, NUMBER
 LONGEST_PATH = 1_000_000
 
 _PLAIN_NUMBER = r"-?(?:\d{1,6}(?:\.\d{1,9})?|\.\d{1,9})"
-_GAP = r"(?: |, ?|\n)"
+_GAP = r"[ ,]"
 _PLAIN = re.compile(
     rf"M ?{_PLAIN_NUMBER}{_GAP}{_PLAIN_NUMBER}\s*"
     rf"(?:[ML] ?{_PLAIN_NUMBER}{_GAP}{_PLAIN_NUMBER}\s*"

@@ -232,7 +232,7 @@ class Flow:
         """Give the flowables of blocks; a line that introduces a list or table stays with it."""
         setting, width_mm = setting or self.look.body, width_mm or self.width_mm
         made: list[Any] = []
-        for block, following in zip(blocks, [*blocks[1:], None], strict=True):
+        for block, following in zip(blocks, [*blocks[1:], None], strict=False):
             parts = self._block(block, setting, width_mm)
             if isinstance(block, Words) and isinstance(following, Listing | Grid):
                 parts[-1].setting = replace(setting, after_mm=1.1)

@@ -51,6 +51,17 @@ def word(value: Any, _context: Context) -> str:
     return str(value).strip(_BLANK)
 
 
+def number(value: Any, _context: Context) -> int | float:
+    """Give a number, whole or not, as it was written.
+
+    Raises:
+        Problem: CG005 no number.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise Problem("CG005", f"{quoted(value)} is not a number")
+    return value
+
+
 def module(value: Any, context: Context) -> str:
     """Give the id of one of the game's modules.
 

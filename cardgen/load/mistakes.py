@@ -70,10 +70,16 @@ class Problem(ValueError):
 
 @dataclass(frozen=True)
 class Shape:
-    """A schema ready for use, and the keys it accepts: its own under '', others under the key above them."""
+    """A schema ready for use.
+
+    Attributes:
+        keys: what it accepts: its own keys under '', those of maps and lists below a key under that key.
+        advice: where else an unknown key may belong.
+    """
 
     validator: Any
     keys: Mapping[str, tuple[str, ...]]
+    advice: str = ""
 
     def known(self, path: Path) -> tuple[str, ...]:
         """Give the keys accepted in the map at a path."""
@@ -132,7 +138,8 @@ def _note(item: dict[str, Any], marks: Marks, notes: Notes, shape: Shape) -> Non
         notes.add(cause.code, find(marks, path + cause.path, key=cause.key), f"{where}: {cause.message}")
     elif item["type"] == "extra_forbidden":
         known = shape.known(path[:-1])
-        message = f"unknown key '{path[-1]}'{nearest(str(path[-1]), known)}; known: {', '.join(known)}"
+        hint = nearest(str(path[-1]), known) or (shape.advice if len(path) == 1 else "")
+        message = f"unknown key {quoted(path[-1])}{hint}; known: {', '.join(known)}"
         notes.add("CG003", find(marks, path, key=True), message)
     elif item["type"] == "missing":
         notes.add(
@@ -179,7 +186,8 @@ def _mended(
                 copy[path[0]] = fallbacks[path[0]]
                 continue
             path = path[:-1]
-        _forget(copy, path)
+        if path:
+            _forget(copy, path)
     return _swept(copy)
 
 
@@ -190,12 +198,13 @@ def _copied(value: Any) -> Any:
 
 
 def _forget(value: Any, path: Path) -> None:
+    """Mark the value at a path, which is not empty, as gone."""
     for step in path[:-1]:
         try:
             value = value[step]
         except (KeyError, IndexError, TypeError):
             return
-    if path and isinstance(value, dict | list):
+    if isinstance(value, dict) or (isinstance(value, list) and isinstance(path[-1], int)):
         value[path[-1]] = _GONE
 
 

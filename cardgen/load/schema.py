@@ -129,7 +129,7 @@ def _values() -> SimpleNamespace:
         word=own(fields.word),
         module=own(fields.module),
         back=own(fields.back),
-        number=s.union_schema([s.int_schema(strict=True), s.float_schema(allow_inf_nan=False, strict=True)]),
+        number=own(fields.number),
         flag=s.bool_schema(strict=True),
         data=s.any_schema(),
         string=s.str_schema(strict=True, strip_whitespace=True),
@@ -167,12 +167,12 @@ def _record(required: Mapping[str, Any], optional: Mapping[str, Any]) -> Any:
     return s.typed_dict_schema(keys, extra_behavior="forbid", strict=True)
 
 
-def _shape(schema: Any, **below: Any) -> Shape:
+def _shape(schema: Any, advice: str = "", **below: Any) -> Shape:
     """Give a record's schema ready for use; `below` names the records in its maps and lists."""
     from pydantic_core import SchemaValidator
 
     keys = {"": tuple(schema["fields"])} | {name: tuple(inner["fields"]) for name, inner in below.items()}
-    return Shape(SchemaValidator(schema), keys)
+    return Shape(SchemaValidator(schema), keys, advice)
 
 
 @lru_cache(maxsize=1)
@@ -232,7 +232,7 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
         items: v.data,
     }
     (required if trim_required else optional)["trim_mm"] = v.trim
-    return _shape(_record(required, optional))
+    return _shape(_record(required, optional), "; a value for templates goes under 'values'")
 
 
 @lru_cache(maxsize=64)
@@ -244,4 +244,5 @@ def _component_shape(types: tuple[tuple[str, str], ...], required: frozenset[str
     own = dict(
         zip(COMPONENT_KEYS, (v.id, v.copies, v.module, v.back, v.string, v.certainty, v.string), strict=True)
     )
-    return _shape(_record({"id": own.pop("id"), **must}, {**own, **may}))
+    schema = _record({"id": own.pop("id"), **must}, {**own, **may})
+    return _shape(schema, "; a field of your own is declared under the deck's 'fields'")

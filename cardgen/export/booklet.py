@@ -1,0 +1,166 @@
+"""A booklet of rules: running text set in pages of its trim, with cover, contents, links and outline.
+
+reportlab flows the pages (`_pages`, `_flow`, `_typeset`); pikepdf then puts the cover in its place and makes the file
+what printers and readers need. The same rules give the same bytes. reportlab is imported only when a booklet is made.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from cardgen.export.blocks import TooMuch, first_box
+from cardgen.findings import Finding
+from cardgen.limits import LimitExceeded, time_limit
+from cardgen.model import Component, Game
+
+if TYPE_CHECKING:
+    from cardgen.layout.decks import GameLayout
+
+#: Sizes of text that are tried, in points: the first that leaves the fewest pages to fill is taken.
+SIZES_PT = (9.5, 9.4, 9.3, 9.2, 9.1, 9.0)
+#: Longest that setting one booklet may take, in seconds. The shipped one takes about 1.
+SECONDS = 30.0
+_CODE = re.compile(rb"<([0-9A-Fa-f]{4,6})>$", re.MULTILINE)
+
+
+class BookletRefused(ValueError):
+    """The booklet cannot be made; `finding` says why and where."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(str(finding))
+        self.finding = finding
+
+
+def booklet_pdf(game: Game, lang: str, layout: GameLayout, component: Component) -> bytes:
+    """Give a booklet in a language as a PDF of single pages; their number is a multiple of four.
+
+    Errors:
+        BookletRefused: no rules in the language (CG011), or a text past the limits (CG024).
+    """
+    rules = game.rules.get(lang)
+    if rules is None:
+        message = f"there are no rules in '{lang}' for this booklet; write {component.text('file', lang)}.{lang}.md"
+        raise BookletRefused(Finding(component.place, "CG011", message))
+    try:
+        with time_limit(SECONDS):
+            return _made(game, lang, layout, component)
+    except (TooMuch, LimitExceeded, MemoryError, RecursionError) as error:
+        raise BookletRefused(Finding(rules.place, "CG024", f"the text cannot be set: {error}")) from error
+
+
+def _made(game: Game, lang: str, layout: GameLayout, component: Component) -> bytes:
+    from cardgen.export._cover import cover_pdf
+    from cardgen.export._pages import Booklet, BookletText
+    from cardgen.export._typeset import Press
+
+    rules = game.rules[lang]
+    deck = game.deck(component.deck)
+    values = deck.values if deck else {}
+    text = BookletText(
+        game,
+        rules,
+        lang,
+        component.name(lang),
+        component.trim_mm,
+        str(values.get("color") or game.palette.get("INK", "#333333")),
+        first_box(section.text for section in rules.sections.values()),
+    )
+    best = None
+    for size in SIZES_PT:
+        press = Press(layout, lang, rules.sections)
+        booklet = Booklet(press, text, size)
+        _, run = booklet.pass_over()
+        if best is None or run.blank < best[1].blank:
+            best = (size, run)
+        if run.blank == 0:
+            break
+    assert best is not None, "at least one size is tried"
+    press = Press(layout, lang, rules.sections)
+    pages, _ = Booklet(press, text, best[0]).pass_over(best[1])
+    return finished(pages, press.texts, lang, cover_pdf(game, lang, layout, component, text.colour))
+
+
+def finished(
+    pages: bytes, texts: Mapping[str, Mapping[int, str]], lang: str, cover: bytes = b"", duplex: str = ""
+) -> bytes:
+    """Give reportlab's pages as a file for print and search: boxes, language, no scaling, no time or chance.
+
+    Args:
+        texts: what stands behind characters that reportlab gave to ligatures, by font.
+        cover: a PDF whose first page is shown in place of the first.
+    """
+    import pikepdf
+    from pikepdf import Dictionary, Name, String
+
+    with pikepdf.open(io.BytesIO(pages)) as pdf:
+        if cover:
+            with pikepdf.open(io.BytesIO(cover)) as other:
+                _put_cover(pdf, other)
+        for page in pdf.pages:
+            page.trimbox = page.bleedbox = page.mediabox
+        _mend_texts(pdf, texts)
+        preferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
+        if duplex:
+            preferences.Duplex = Name("/" + duplex)
+        pdf.Root.ViewerPreferences = preferences
+        pdf.Root.Lang = String(lang)
+        for key in ("/CreationDate", "/ModDate", "/Creator", "/Keywords", "/Subject"):
+            if key in pdf.docinfo:
+                del pdf.docinfo[key]
+        pdf.docinfo.Producer = String("cardgen")
+        return saved(pdf)
+
+
+def saved(pdf: Any) -> bytes:
+    """Give a file's bytes, the same each time."""
+    import pikepdf
+
+    out = io.BytesIO()
+    pdf.remove_unreferenced_resources()
+    pdf.save(
+        out,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        compress_streams=True,
+        deterministic_id=True,
+        min_version="1.7",
+    )
+    return out.getvalue()
+
+
+def _put_cover(pdf: Any, cover: Any) -> None:
+    """Show the cover's page as the first, which keeps its object: outline and links lead to it."""
+    from pikepdf import Name
+
+    first, source = pdf.pages[0].obj, cover.pages[0].obj
+    for key in (Name.Contents, Name.Resources):
+        value = source[key]
+        first[key] = pdf.copy_foreign(value if value.is_indirect else cover.make_indirect(value))
+
+
+def _mend_texts(pdf: Any, texts: Mapping[str, Mapping[int, str]]) -> None:
+    """Let searches find the letters of ligatures: reportlab knows a glyph only by one character."""
+    for font in pdf.objects:
+        if not (hasattr(font, "get") and _is_font(font)):
+            continue
+        known = next((t for name, t in texts.items() if str(font.get("/Comment", "")).startswith(name)), None)
+        known = known if known is not None else {c: t for t in texts.values() for c, t in t.items()}
+        data = font.ToUnicode.read_bytes()
+        mended = _CODE.sub(lambda m, known=known: _code(m, known), data)
+        if mended != data:
+            font.ToUnicode.write(mended)
+
+
+def _is_font(entry: Any) -> bool:
+    try:
+        return entry.get("/Type") == "/Font" and "/ToUnicode" in entry
+    except (TypeError, ValueError):
+        # Numbers and strings have no keys.
+        return False
+
+
+def _code(match: re.Match[bytes], known: Mapping[int, str]) -> bytes:
+    text = known.get(int(match[1], 16))
+    return match[0] if text is None else b"<" + text.encode("utf-16-be").hex().encode() + b">"

@@ -1,0 +1,51 @@
+"""What the README shows and a program can say: help texts, the schema, the rules. `make docs` writes it in."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+README = Path(__file__).resolve().parent.parent / "README.md"
+
+
+def help_text() -> str:
+    """Give the help of every command as one code block."""
+    from click.testing import CliRunner
+
+    from cardgen.cli import cli
+
+    runner = CliRunner()
+    blocks = [runner.invoke(cli, ["--help"], prog_name="cardgen").output]
+    blocks += [runner.invoke(cli, [name, "--help"], prog_name="cardgen").output for name in sorted(cli.commands)]
+    return "```\n" + "\n".join(blocks).rstrip() + "\n```"
+
+
+def schema() -> str:
+    """Give the database's schema as a code block."""
+    from cardgen.load.database import SCHEMA
+
+    return f"```sql\n{SCHEMA.rstrip()}\n```"
+
+
+def rules() -> str:
+    """Give all codes with names and what they say, as a table."""
+    from cardgen.check import all_codes
+
+    rows = [f"| {code} | {name} | {what} |" for code, name, what in all_codes()]
+    return "| Code | Name | Finds |\n|---|---|---|\n" + "\n".join(rows)
+
+
+PARTS = {"help": help_text, "schema": schema, "rules": rules}
+
+
+def rewritten(text: str) -> str:
+    """Give the README with every part between its markers as the program says it now."""
+    for name, make in PARTS.items():
+        pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.S)
+        text, count = pattern.subn(lambda m, t=make(): f"{m[1]}\n{t}\n\n{m[2]}", text)
+        assert count == 1, f"README has no place for '{name}'"
+    return text
+
+
+if __name__ == "__main__":
+    README.write_text(rewritten(README.read_text("utf-8")), "utf-8")

@@ -1,0 +1,47 @@
+"""The pages of the loader's codes: complete, and true to what loading does."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+import pytest
+
+from cardgen.load import codes, load_game
+
+
+def loaded(tmp_path, deck):
+    folder = tmp_path / "content" / "keep"
+    (folder / "decks").mkdir(parents=True, exist_ok=True)
+    (folder / "game.yaml").write_text("title: {sv: Borgen, en: Keep}\nlanguages: [sv, en]\n")
+    (folder / "decks" / "room.yaml").write_text(textwrap.dedent(deck))
+    return load_game(folder, tmp_path)[1]
+
+
+def test_every_code_that_is_given_has_a_page():
+    folder = codes.__file__.removesuffix("codes.py")
+    given = set()
+    for name in (
+        "source",
+        "yamlfile",
+        "tablefile",
+        "columns",
+        "workbook",
+        "mistakes",
+        "fields",
+        "schema",
+        "reading",
+    ):
+        with open(f"{folder}{name}.py", encoding="utf-8") as file:
+            given |= set(re.findall(r'"(CG\d\d\d)"', file.read()))
+    assert given == set(codes.PAGES) == {f"CG{number:03}" for number in range(1, 12)}
+
+
+@pytest.mark.parametrize("code", sorted(codes.PAGES))
+def test_wrong_gives_the_code_and_right_gives_nothing(tmp_path, code):
+    page = codes.PAGES[code]
+    parts = re.fullmatch(
+        r".+\n\nWhy it matters: (?s:.+)\n\nWrong:\n((?s:.+))\nRight:\n((?s:.+))\nSource: .+\n", page
+    )
+    assert {f.code for f in loaded(tmp_path, parts[1])} == {code}
+    assert loaded(tmp_path, parts[2]) == []

@@ -29,6 +29,9 @@ class Run:
 
     def __init__(self, args: list[str], cwd: Path, cache: Path) -> None:
         env = {**os.environ, "CARDGEN_CACHE": str(cache), "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
+        # As after an installation: modules are compiled once, beside the cache.
+        env.pop("PYTHONDONTWRITEBYTECODE", None)
+        env["PYTHONPYCACHEPREFIX"] = str(cache.parent / "compiled")
         started = time.perf_counter()
         process = subprocess.Popen([sys.executable, "-m", "cardgen", *args], cwd=cwd, env=env, stderr=subprocess.PIPE)
         errors = process.stderr.read()

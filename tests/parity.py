@@ -1,7 +1,7 @@
 """One comparison of two pictures of the same face, and small faces to make them of.
 
-Two painters can drift. Anti-aliasing differs between them along every edge; a blur of 1.5 pixels levels that out, and
-what is left over in one piece (an icon, an accent, a run of glyphs) is a difference that a reader would see.
+Two painters can drift. Anti-aliasing differs between them along every edge; a blur of 1.5 pixels levels that out,
+and what is left over in one piece (an icon, an accent, a run of glyphs) is a difference that a reader would see.
 """
 
 import io
@@ -128,7 +128,19 @@ def to_pdf(display, images=None, **properties):
 
 def poppler_picture(pdf, dpi=DPI, page=1):
     """Give a page as poppler draws it."""
-    command = ["pdftocairo", "-png", "-r", str(dpi), "-f", str(page), "-l", str(page), "-singlefile", "-", "-"]
+    command = [
+        "pdftocairo",
+        "-png",
+        "-r",
+        str(dpi),
+        "-f",
+        str(page),
+        "-l",
+        str(page),
+        "-singlefile",
+        "-",
+        "-",
+    ]
     done = subprocess.run(command, input=pdf, capture_output=True, check=True)
     assert not done.stderr, done.stderr.decode()
     return Image.open(io.BytesIO(done.stdout)).convert("RGB")

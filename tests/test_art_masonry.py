@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.art import masonry, masonry_gate, masonry_relief
+from cardgen.art import masonry, masonry_gate, masonry_relief, masonry_scene
 from cardgen.art.colour import mix, tones
 from cardgen.art.geometry import Arch, courses, jittered_quad, number, polygon_path, voussoirs
 
@@ -33,7 +33,7 @@ PROFILE = SHAPES | {
     "stop",
 }
 FORBIDDEN = {"style", "class", "filter", "mask"}
-DRAWINGS = {**masonry.DRAWINGS, **masonry_gate.DRAWINGS, **masonry_relief.DRAWINGS}
+DRAWINGS = {**masonry.DRAWINGS, **masonry_gate.DRAWINGS, **masonry_relief.DRAWINGS, **masonry_scene.DRAWINGS}
 KEYSTONE = {"top": 4, "bottom": 12.8, "wide": 8.6, "narrow": 6.4, "colour": "#3d5468", "mark": True}
 SAMPLES = {
     "wall": {"tint": "#3d5468", "leave": [{"left": 5, "top": 47, "right": 58, "bottom": 84}]},
@@ -68,9 +68,10 @@ def pixels(markup, box, per_mm=8):
 
 def test_another_process_draws_the_same():
     code = (
-        "import sys, hashlib; from cardgen.art import masonry, masonry_gate, masonry_relief\n"
-        "d = {**masonry.DRAWINGS, **masonry_gate.DRAWINGS, **masonry_relief.DRAWINGS}\n"
-        "print(hashlib.sha256(''.join(d[n]({}, {}) for n in sorted(d)).encode()).hexdigest())"
+        "import hashlib\n"
+        "from cardgen.art import drawings\n"
+        f"made = ''.join(drawings()[name]({{}}, {{}}) for name in {sorted(DRAWINGS)})\n"
+        "print(hashlib.sha256(made.encode()).hexdigest())"
     )
     made = set()
     for seed in ("0", "1", "2"):
@@ -113,7 +114,7 @@ def test_ids_carry_the_callers_prefix(name):
 DEFAULTS = {
     "wall": masonry.WALL,
     "arch": masonry.ARCH,
-    "arch-scene": masonry.SCENE,
+    "arch-scene": masonry_scene.SCENE,
     "steps": masonry.STEPS,
     "gate": masonry_gate.GATE,
     "medallion": masonry_relief.MEDALLION,
@@ -289,3 +290,22 @@ def test_sigils_stay_in_their_box():
 def test_icons_are_a_hundred_high():
     for path in pictures("icons"):
         assert re.search(r'viewBox="0 0 [\d.]+ 100"', path.read_text()), path.name
+
+
+def strokes(element, scale=1.0):
+    """Give the width of every stroke under an element, in units of its viewBox, transforms counted."""
+    for factor in re.findall(r"scale\((-?[\d.]+)", element.get("transform", "")):
+        scale *= abs(float(factor))
+    if element.get("stroke-width"):
+        yield float(element.get("stroke-width")) * scale
+    for child in element:
+        yield from strokes(child, scale)
+
+
+def test_strokes_of_pictures_print_at_card_size():
+    # a picture of a card's arch is 47 mm wide
+    for path in pictures():
+        root = ET.parse(path).getroot()
+        width = float(root.get("viewBox").split()[2])
+        thin = min(strokes(root))
+        assert thin * 47 / width >= 0.25, f"{path.name}: {thin}"

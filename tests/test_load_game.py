@@ -10,6 +10,9 @@ from dataclasses import replace
 
 import openpyxl
 import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cardgen.cache import Cache
 from cardgen.findings import Place
@@ -328,6 +331,8 @@ def test_a_mistake_in_a_deck_has_code_and_place(project, change, expected):
         ("languages: [en]\n", ("CG004", 1, 1)),
         ("title: Keep\n", ("CG004", 1, 1)),
         ("title: Keep\nlanguages: []\n", ("CG005", 2, 12)),
+        ("title: Keep\nlanguages: [en, en]\n", ("CG006", 2, 17)),
+        ("title: Keep\nlanguages: ['']\n", ("CG005", 2, 13)),
         ("title: Keep\nlanguages: en\n", ("CG005", 2, 12)),
         ("title: Keep\nlanguages: [english!]\n", ("CG005", 2, 13)),
         ("title: Keep\nlanguages: [en, sv]\n", ("CG007", 1, 8)),
@@ -591,3 +596,90 @@ def test_the_same_files_make_the_same_game(project):
     game, _ = project(deck=DECK)
     assert game == project(deck=DECK)[0]
     assert replace(game) == game
+
+
+# --- Anything at all ---
+
+scalars = st.sampled_from(
+    [
+        None,
+        True,
+        False,
+        0,
+        -1,
+        2.5,
+        10**14,
+        "",
+        " ",
+        "x",
+        "en",
+        "{T6}",
+        "../..",
+        "text",
+        "word",
+        "card",
+        "base",
+        "x" * 3000,
+    ]
+)
+anything = st.recursive(
+    scalars,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["en", "sv", "id", "template", "title", "name", "x", "1", "a.b"]),
+            inner,
+            max_size=3,
+        )
+    ),
+    max_leaves=6,
+)
+GAME_KEYS = [
+    "title",
+    "languages",
+    "modules",
+    "tokens",
+    "credits",
+    "inventory",
+    "palette",
+    "labels",
+    "look",
+    "version",
+]
+DECK_KEYS = [
+    "kind",
+    "title",
+    "module",
+    "trim_mm",
+    "template",
+    "back",
+    "fields",
+    "values",
+    "source",
+    "cards",
+    "table",
+]
+CARD_KEYS = ["id", "copies", "name", "text", "art", "back", "module", "note", "certainty", "cost"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.dictionaries(st.sampled_from(GAME_KEYS), anything, max_size=3),
+    st.dictionaries(st.sampled_from(DECK_KEYS), anything, max_size=3),
+    st.dictionaries(st.sampled_from(CARD_KEYS), anything, max_size=4),
+)
+def test_no_values_whatever_raise(tmp_path_factory, game, deck, card):
+    root = tmp_path_factory.mktemp("any")
+    folder = root / "content" / "keep"
+    (folder / "decks").mkdir(parents=True)
+    good = yaml.safe_load(DECK)
+    good["cards"].append({"id": "room-elf", "name": "Elf"} | card)
+    (folder / "game.yaml").write_text(yaml.safe_dump(yaml.safe_load(GAME) | game))
+    (folder / "decks" / "room.yaml").write_text(yaml.safe_dump(good | deck))
+    loaded, found = load_game(folder, root)
+    assert loaded is not None
+    assert all((root / f.place.file).is_file() and "\n" not in f.message for f in found)
+    assert len(found) < 40
+    for component in loaded.components():
+        assert set(component.fields) <= set(loaded.deck("room").field_types)
+        assert all(isinstance(place, Place) for place in component.places.values())

@@ -3,7 +3,18 @@
 import io
 
 import pytest
-from parity import LARGEST_MM2, both, face, font, largest_mm2, pixel_picture, poppler_picture, run, symbols, to_pdf
+from parity import (
+    LARGEST_MM2,
+    both,
+    face,
+    font,
+    largest_mm2,
+    pixel_picture,
+    poppler_picture,
+    run,
+    symbols,
+    to_pdf,
+)
 from PIL import Image, ImageDraw
 
 from cardgen.display import parse_face
@@ -11,15 +22,15 @@ from cardgen.display.images import ImageStore, read_image
 
 GRADIENTS = """<defs>
 <linearGradient id="a" x1="2" y1="0" x2="28" y2="0" gradientUnits="userSpaceOnUse">
- <stop offset=".2" stop-color="#c22"/><stop offset=".5" stop-color="#ff0"/><stop offset=".6" stop-color="#07f"/>
- <stop offset="1" stop-color="#123"/></linearGradient>
+ <stop offset=".2" stop-color="#c22"/><stop offset=".5" stop-color="#ff0"/>
+ <stop offset=".6" stop-color="#07f"/><stop offset="1" stop-color="#123"/></linearGradient>
 <radialGradient id="b" cx=".5" cy=".5" r=".5" fx=".3" fy=".4"><stop stop-color="#fff"/>
  <stop offset="1" stop-color="#246"/></radialGradient>
 <linearGradient id="c" href="#a" gradientTransform="rotate(35 15 15)"/>
-<linearGradient id="d" x2="0" y2="1"><stop stop-color="#a03"/><stop offset="1" stop-color="#a03" stop-opacity="0"/>
-</linearGradient>
-<radialGradient id="e" cx="15" cy="15" r="12" gradientUnits="userSpaceOnUse"><stop stop-color="#000" stop-opacity=".9"/>
- <stop offset="1" stop-color="#080" stop-opacity=".1"/></radialGradient></defs>"""
+<linearGradient id="d" x2="0" y2="1"><stop stop-color="#a03"/>
+ <stop offset="1" stop-color="#a03" stop-opacity="0"/></linearGradient>
+<radialGradient id="e" cx="15" cy="15" r="12" gradientUnits="userSpaceOnUse">
+ <stop stop-color="#000" stop-opacity=".9"/><stop offset="1" stop-color="#080" stop-opacity=".1"/></radialGradient></defs>"""
 
 FEATURES = {
     "fill rules": '<path d="M5 5L25 5L25 25L5 25ZM10 10L20 10L20 20L10 20Z" fill="#a00"/>'
@@ -41,7 +52,8 @@ FEATURES = {
     ' fill="url(#c)" stroke="url(#b)" stroke-width="3"/></g>',
     "fading gradient": GRADIENTS + '<rect width="30" height="15" fill="#fc0"/>'
     '<rect x="4" y="2" width="22" height="26" fill="url(#d)" fill-opacity=".8" stroke="#000"/>',
-    "fading radial": GRADIENTS + '<g transform="rotate(20 15 15)"><path d="M3 15H27" stroke="#00f" stroke-width="6"/>'
+    "fading radial": GRADIENTS
+    + '<g transform="rotate(20 15 15)"><path d="M3 15H27" stroke="#00f" stroke-width="6"/>'
     '<circle cx="15" cy="15" r="12" fill="url(#e)"/></g>',
     "fading stroke": GRADIENTS + '<path d="M4 4V26H26" fill="none" stroke="url(#d)" stroke-width="5"/>',
     "opacities": '<rect x="2" y="2" width="20" height="20" fill="#c00" fill-opacity=".5" stroke="#00c"'
@@ -49,22 +61,29 @@ FEATURES = {
     '<rect x="20" y="3" width="7" height="7" fill="#fc0" stroke="#000" stroke-width="2" opacity=".5"/>',
     "group opacity": '<rect width="30" height="10" fill="#333"/><g opacity=".5" transform="rotate(10)">'
     '<circle cx="12" cy="12" r="8" fill="#c00"/><circle cx="18" cy="14" r="8" fill="#00c"/>'
-    '<g opacity=".6"><rect x="8" y="8" width="14" height="9" fill="#fff"/><path d="M0 20H30" stroke="#000"/></g></g>',
+    '<g opacity=".6"><rect x="8" y="8" width="14" height="9" fill="#fff"/>'
+    '<path d="M0 20H30" stroke="#000"/></g></g>',
     "clip": '<defs><clipPath id="k" transform="rotate(8)"><circle cx="10" cy="10" r="7"/>'
     '<path d="M14 8V24H26V8Z"/></clipPath><clipPath id="m" clip-path="url(#k)"><path clip-rule="evenodd"'
     ' d="M2 2H28V28H2ZM8 8H20V20H8Z"/></clipPath></defs><g clip-path="url(#k)"><rect width="30" height="30"'
     ' fill="#fa0"/></g><rect width="30" height="30" fill="#05a" clip-path="url(#m)"/>',
     "transforms": '<g transform="matrix(.8 .2 -.3 .9 6 2)"><rect x="2" y="2" width="9" height="9" fill="#a00"'
     ' transform="skewX(20)"/><rect x="9" y="9" width="9" height="9" fill="#0a0" transform="skewY(-15)"/>'
-    '<rect x="2" y="18" width="6" height="6" stroke="#00a" transform="translate(3) scale(1.5 .7)" fill="none"/></g>',
+    '<rect x="2" y="18" width="6" height="6" stroke="#00a" fill="none"'
+    ' transform="translate(3) scale(1.5 .7)"/></g>',
     "symbols": '<symbol id="w" viewBox="0 0 10 10"><rect width="14" height="8" fill="currentColor"/>'
     '<circle cx="5" cy="5" r="3" fill="#fff"/></symbol><g color="#a30"><use href="#w" x="2" y="2" width="12"'
     ' height="9"/></g><use href="#s-flame" color="#06c" transform="translate(16 4) scale(12)"/>'
     '<svg x="3" y="16" width="20" height="12" viewBox="0 0 40 20" preserveAspectRatio="xMaxYMin slice">'
     '<circle cx="20" cy="10" r="14" fill="#393"/></svg>',
 }
-FLAME = '<path d="M.5 .05C.7 .3 .95 .5 .8 .75C.72 .95 .28 .95 .2 .75C.1 .55 .35 .45 .5 .05Z" fill="currentColor"/>'
-TABLE = symbols(flame=FLAME, coin='<circle cx=".5" cy=".5" r=".4" fill="#e6b422" stroke="#5a4300" stroke-width=".1"/>')
+FLAME = (
+    '<path fill="currentColor"'
+    ' d="M.5 .05C.7 .3 .95 .5 .8 .75C.72 .95 .28 .95 .2 .75C.1 .55 .35 .45 .5 .05Z"/>'
+)
+TABLE = symbols(
+    flame=FLAME, coin='<circle cx=".5" cy=".5" r=".4" fill="#e6b422" stroke="#5a4300" stroke-width=".1"/>'
+)
 
 
 @pytest.mark.parametrize("name", FEATURES)
@@ -97,9 +116,10 @@ def test_painters_agree_on_pictures(kind, align):
 
 def test_painters_agree_on_free_form_art():
     svg = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="10 10 80 40"><style>.a{fill:#a22}</style>
-    <mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="99" height="99"><rect x="10" y="10" width="40" height="40" fill="#fff"/></mask>
-    <pattern id="p" width="6" height="6" patternUnits="userSpaceOnUse"><circle cx="3" cy="3" r="2" fill="#058"/>
-    </pattern><rect class="a" x="15" y="15" width="70" height="30" mask="url(#m)"/>
+    <mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="99" height="99">
+    <rect x="10" y="10" width="40" height="40" fill="#fff"/></mask>
+    <pattern id="p" width="6" height="6" patternUnits="userSpaceOnUse">
+    <circle cx="3" cy="3" r="2" fill="#058"/></pattern><rect class="a" x="15" y="15" width="70" height="30" mask="url(#m)"/>
     <rect x="50" y="15" width="35" height="30" fill="url(#p)"/></svg>"""
     store = ImageStore()
     image = read_image(svg, "art.svg")

@@ -1,4 +1,4 @@
-"""Stonework drawn by rule: a wall, an arch, the lit room behind it, steps.
+"""Stonework drawn by rule: a wall, an arch, steps.
 
 Every drawing takes its measures, colours and seed as parameters, so the same stones stand behind a card, a
 sheet or a box. `DRAWINGS` is what the folder scan finds; each entry gives one group of profile SVG in mm.
@@ -11,13 +11,10 @@ from random import Random
 from typing import Any
 
 from svgwrite.base import BaseElement
-from svgwrite.gradients import RadialGradient
-from svgwrite.masking import ClipPath
-from svgwrite.shapes import Rect
 
 from cardgen.art.colour import Palette, mix, named, stone_tones, tones
 from cardgen.art.geometry import Arch, Box, Polygon, courses, jittered_quad, number, polygon_path, voussoirs
-from cardgen.art.masonry_stones import filled, group, stones, stroked, with_defaults
+from cardgen.art.masonry_stones import filled, group, rectangle, stones, stroked, with_defaults
 
 Params = Mapping[str, Any]
 
@@ -48,18 +45,6 @@ ARCH: Params = {
     "keystone": None,
 }
 KEYSTONE: Params = {"top": 4, "bottom": 12.8, "wide": 8.6, "narrow": 6.4, "colour": "#6b4423", "mark": False}
-SCENE: Params = {
-    **OPENING,
-    "uid": "scene",
-    "seed": 1,
-    "colour": "#6b4423",
-    "glow": "#f3deaa",
-    "light": (31.5, 28, 27),
-    "horizon": 38.2,
-    "course": 3.6,
-    "stone": (5, 8.5),
-    "flags": 5.2,
-}
 STEPS: Params = {**STONEWORK, "lighten": 0.4, "steps": ((6.2, 73, 56.8, 76.4), (4.4, 76.4, 58.6, 83.4))}
 
 
@@ -103,7 +88,7 @@ def wall(params: Params, palette: Palette) -> str:
         p["joint"] + ROUND_MM,
         skip=lambda place: any(covers(place) for covers in hidden),
     )
-    ground = _rect(box, look.joint)
+    ground = rectangle(box, look.joint)
     return group(
         ground,
         stones(laid, rng, look.tones, look.shade, look.light, round_mm=ROUND_MM),
@@ -219,81 +204,6 @@ def _keystone(x: float, p: Params, palette: Palette) -> BaseElement:
     return group(*parts)
 
 
-# ---------------------------------------------------------------- the room behind the arch
-
-
-def arch_scene(params: Params, palette: Palette) -> str:
-    """Draw the inside of an arch: light from the middle, courses on the far wall, a floor in perspective.
-
-    Clipped to the opening. `light` is x, y and radius of the glow; `horizon` the y where wall meets floor.
-    """
-    p = with_defaults("arch-scene", SCENE, params)
-    rng = Random(p["seed"])
-    opening = Arch(*(p[key] for key in OPENING))
-    steps = tones(p["colour"], palette)
-    box = (opening.left, opening.apex - 0.2, opening.right, opening.foot)
-    clip = ClipPath(id=f"{p['uid']}-arch", debug=False)
-    clip.add(filled(opening.outline(), "#000"))
-    floor = (box[0], p["horizon"], box[2], box[3])
-    inside = group(
-        _rect(box, f"url(#{p['uid']}-glow)"),
-        stroked(_far_courses(box, p, rng), steps["deep"], 0.28, opacity="0.32"),
-        _rect(floor, mix(steps["soft"], steps["pale"], 0.5)),
-        _rect((floor[0], floor[1], floor[2], floor[1] + 2.2), steps["soft"]),
-        stroked(_floor_lines(floor, p["flags"]), steps["deep"], 0.28, opacity="0.55"),
-        clip_path=f"url(#{p['uid']}-arch)",
-    )
-    return group(clip, _glow(p, steps), inside).tostring()
-
-
-def _glow(p: Params, steps: Mapping[str, str]) -> BaseElement:
-    x, y, radius = p["light"]
-    gradient = RadialGradient(
-        center=(x, y), r=radius, gradientUnits="userSpaceOnUse", id=f"{p['uid']}-glow", debug=False
-    )
-    gradient.add_stop_color(0, p["glow"])
-    gradient.add_stop_color(0.38, mix(p["glow"], steps["soft"], 0.45))
-    gradient.add_stop_color(0.72, mix(steps["mid"], steps["soft"], 0.35))
-    gradient.add_stop_color(1, steps["dark"])
-    return gradient
-
-
-def _far_courses(box: Box, p: Params, rng: Random) -> str:
-    left, top, right, _ = box
-    path, y = "", top + 1.5
-    while y < p["horizon"]:
-        below = min(y + p["course"], p["horizon"])
-        path += f"M{number(left)},{number(y)}H{number(right)}"
-        x = left + rng.uniform(1, p["stone"][0] + 1)
-        while x < right:
-            path += f"M{number(x)},{number(y)}V{number(below)}"
-            x += rng.uniform(*p["stone"])
-        y = below
-    return path
-
-
-def _floor_lines(floor: Box, flag: float) -> str:
-    """Joints of a flagged floor: rows that grow toward the viewer, every joint to one vanishing point."""
-    left, horizon, right, bottom = floor
-    rows = [horizon, horizon + 1.6, horizon + 4, horizon + 7.4, horizon + 12, horizon + 18]
-    rows = [y for y in rows if y < bottom] + [bottom]
-    middle, vanishing = (left + right) / 2, horizon - 14
-
-    def across(offset: float, y: float) -> float:
-        return middle + offset * (y - vanishing) / 14 * 0.9
-
-    path = f"M{number(left)},{number(horizon)}H{number(right)}"
-    for row, (y, below) in enumerate(zip(rows, rows[1:], strict=False)):
-        if row:
-            path += f"M{number(left)},{number(y)}H{number(right)}"
-        for index in range(-9, 10):
-            offset = (index + row % 2 / 2) * flag
-            x = across(offset, y)
-            if left - 4 < x < right + 4:
-                path += f"M{number(x)},{number(y)}L{number(across(offset, below))},{number(below)}"
-    return path
-
-
 # ---------------------------------------------------------------- steps
 
 
@@ -318,15 +228,8 @@ def steps(params: Params, palette: Palette) -> str:
     return group(*parts).tostring()
 
 
-def _rect(box: Box, fill: str) -> BaseElement:
-    left, top, right, bottom = box
-    corner, size = (number(left), number(top)), (number(right - left), number(bottom - top))
-    return Rect(insert=corner, size=size, fill=fill, debug=False)
-
-
 DRAWINGS: Mapping[str, Callable[[Params, Palette], str]] = {
     "wall": wall,
     "arch": arch,
-    "arch-scene": arch_scene,
     "steps": steps,
 }

@@ -9,8 +9,9 @@ from typing import Any
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 from svgwrite.path import Path
+from svgwrite.shapes import Rect
 
-from cardgen.art.geometry import Point, Polygon, number, polygons_path
+from cardgen.art.geometry import Box, Point, Polygon, number, polygons_path
 
 
 def filled(d: str, fill: str, **attributes: str) -> BaseElement:
@@ -38,6 +39,13 @@ def group(*children: BaseElement, **attributes: str) -> BaseElement:
     for child in children:
         holder.add(child)
     return holder
+
+
+def rectangle(box: Box, fill: str) -> BaseElement:
+    """Make a filled rectangle."""
+    left, top, right, bottom = box
+    corner, size = (number(left), number(top)), (number(right - left), number(bottom - top))
+    return Rect(insert=corner, size=size, fill=fill, debug=False)
 
 
 def stones(

@@ -63,7 +63,7 @@ class ImageStore(Mapping[str, LoadedImage]):
     def add(self, image: LoadedImage) -> str:
         """Keep a picture and give its key.
 
-        Errors: PictureError for free-form SVG that cairosvg cannot draw; better known now than while painting.
+        Errors: PictureError for free-form SVG that cairosvg cannot draw; better now than while painting.
         """
         if image.kind == ART and image.key not in self._images:
             try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.colour import mix, named, tones
-from cardgen.display.ops import Group, Image, Op
+from cardgen.display.ops import Clip, Group, Image, Op
 from cardgen.display.parse import parse_markup
 from cardgen.export.words import word
 from cardgen.model import Component, Game
@@ -90,16 +90,17 @@ class _Cover:
             return []
         picture = self.layout.pictures.picture(name)
         x, y, r = self._circle()
-        # A circle's inner square, and a little beyond: corners of pictures are seldom full.
-        side = r * (1.62 if self.values.get("art") else 1.15)
+        # A picture fills the disc and is cut by its edge; a sigil stands free in it.
+        side = r * (1.9 if self.values.get("art") else 1.15)
         bx, by, bw, bh = picture.box
         scale = side / max(bw, bh)
         at = (scale, 0.0, 0.0, scale, x - (bx + bw / 2) * scale, y - (by + bh / 2) * scale)
         if picture.image:
-            image = self.layout.images[picture.image]
-            return [Group(at, (), 1.0, (Image(picture.image, image.kind, bx, by, bw, bh),))]
-        markup = f'<g color="{self.tones["deep"]}">{picture.markup}</g>'
-        return [Group(at, (), 1.0, parse_markup(markup)[0])]
+            items: tuple[Op, ...] = (Image(picture.image, self.layout.images[picture.image].kind, bx, by, bw, bh),)
+        else:
+            items = parse_markup(f'<g color="{self.tones["deep"]}">{picture.markup}</g>')[0]
+        disc = parse_markup(f'<circle cx="{x}" cy="{y}" r="{r - 0.17:.2f}"/>')[0][0].d
+        return [Group(None, (Clip(disc, False),), 1.0, (Group(at, (), 1.0, items),))]
 
     def _title(self) -> list[Op]:
         game, lang, room = self.game, self.lang, self.width - 2 * RIM_MM - 18

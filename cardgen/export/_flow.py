@@ -10,7 +10,7 @@ from typing import Any
 from reportlab.platypus.flowables import Flowable
 from reportlab.platypus.tables import Table
 
-from cardgen.art.colour import Palette, named, tones
+from cardgen.art.colour import Palette, mix, named, tones
 from cardgen.export._typeset import Bullet, Press, RichText, Setting, rgb, section_key
 from cardgen.export.blocks import Block, Boxed, Grid, Heading, Listing, Words
 from cardgen.units import PT_PER_MM, pt_to_mm
@@ -19,6 +19,8 @@ from cardgen.units import PT_PER_MM, pt_to_mm
 WHOLE_MM = 62.0
 #: Least rows of a table, its head not counted, on either side of a page's end.
 _LEAST_ROWS = 3
+#: Lists up to this height likewise.
+_WHOLE_LIST_MM = 26.0
 _CELL_X_MM, _CELL_Y_MM = 1.6, 0.55
 _BOX_X_MM, _BOX_Y_MM = 4.2, 2.6
 _BAR_MM = 1.1
@@ -34,7 +36,7 @@ class Look:
     colour: str
     soft: str
     tint: str
-    line: str
+    hair: str
     body: Setting
 
     @classmethod
@@ -47,8 +49,8 @@ class Look:
             deep=steps["deep"],
             colour=colour,
             soft=steps["soft"],
-            tint=steps["light"],
-            line=named(palette, "SHADE"),
+            tint=mix(colour, named(palette, "PAPER"), 0.93),
+            hair=mix(colour, named(palette, "PAPER"), 0.62),
             body=body,
         )
 
@@ -94,7 +96,9 @@ class NumberedHeading(RichText):
         self._rule = look.colour if self.is_chapter else ""
         # As wide as most numbers of its level, so that titles stand in one line.
         indent = pt_to_mm(setting.size_pt) * (1.9 if self.is_chapter else 2.6)
-        super().__init__(press, press.words(title), setting, indent, Bullet(number, setting))
+        # Numbers in the text's figures: a title face may draw its 1 like an I.
+        figures = replace(setting, role="text")
+        super().__init__(press, press.words(title), setting, indent, Bullet(number, figures))
 
     def height_mm(self, width_mm: float) -> float:
         """Give the height, the rule's room included."""
@@ -235,7 +239,7 @@ class Flow:
         for block, following in zip(blocks, [*blocks[1:], None], strict=False):
             parts = self._block(block, setting, width_mm)
             if isinstance(block, Words) and isinstance(following, Listing | Grid):
-                parts[-1].setting = replace(setting, after_mm=1.1)
+                parts[-1].setting = replace(setting, after_mm=1.1 if isinstance(following, Listing) else 1.6)
                 parts[-1].keep = len(parts[-1].lines(width_mm)) <= 3
             made += parts
         return made
@@ -249,7 +253,7 @@ class Flow:
                 heading.keep = True
                 return [heading]
             case Listing():
-                return list(self._listing(block, setting, width_mm, 0))
+                return self._hold(list(self._listing(block, setting, width_mm, 0)), setting, width_mm)
             case Boxed():
                 return [self.box(block, width_mm)]
             case Grid():
@@ -261,18 +265,26 @@ class Flow:
         item_setting = replace(setting, after_mm=setting.after_mm * 0.45)
         for number, blocks in enumerate(listing.items, start=listing.first or 0):
             mark = "•" if listing.first is None else f"{number}."
-            bullet = Bullet(mark, replace(setting, align="left", fill=self.look.colour, weight=700))
+            bullet: Bullet | None = Bullet(mark, replace(setting, align="left", fill=self.look.colour, weight=700))
             for block in blocks:
                 if isinstance(block, Listing):
                     yield from self._listing(block, setting, width_mm, depth + 1)
                     continue
                 for part in self._block(block, item_setting, width_mm - indent):
                     if isinstance(part, RichText):
-                        part.indent_mm, part.bullet = indent, bullet
-                        bullet = None
+                        part.indent_mm, part.bullet, bullet = indent, bullet, None
                     yield part
-        if depth == 0 and isinstance(part, RichText):
-            part.setting = replace(part.setting, after_mm=setting.after_mm)
+
+    def _hold(self, items: list[Any], setting: Setting, width_mm: float) -> list[Any]:
+        """Keep a short list whole, and two items of a longer one on either side of a page's end."""
+        texts = [part for part in items if isinstance(part, RichText)]
+        if not texts:
+            return items
+        texts[-1].setting = replace(texts[-1].setting, after_mm=setting.after_mm)
+        height = sum(text.height_mm(width_mm) + text.setting.after_mm for text in texts)
+        for text in texts[:-1] if height <= _WHOLE_LIST_MM else (texts[0], texts[-2]):
+            text.keep = text is not texts[-1]
+        return items
 
     def box(self, block: Boxed, width_mm: float = 0.0) -> Box:
         """Give a box; where its first paragraph is all bold, that is its title."""
@@ -314,7 +326,7 @@ class Flow:
                 ("VALIGN", (0, 0), (-1, -1), "TOP"),
                 ("BACKGROUND", (0, 0), (-1, 0), _colour(look.tint)),
                 ("LINEBELOW", (0, 0), (-1, 0), 0.9, _colour(look.colour)),
-                ("LINEBELOW", (0, 1), (-1, -1), 0.35, _colour(look.soft)),
+                ("LINEBELOW", (0, 1), (-1, -1), 0.35, _colour(look.hair)),
             ]
         )
         return table
@@ -342,8 +354,8 @@ def column_widths(columns: Sequence[Sequence[RichText]], width_mm: float) -> lis
     room = width_mm
     if sum(wish) <= room:
         spare = room - sum(wish)
-        widest = wish.index(max(wish))
-        return [w + (spare if i == widest else 0.0) for i, w in enumerate(wish)]
+        weights = [w * w for w in wish]
+        return [w + spare * weight / sum(weights) for w, weight in zip(wish, weights, strict=True)]
     widths = list(wish)
     # Each round, columns at their least keep it and the others share what is left by what they would like.
     fixed: set[int] = set()

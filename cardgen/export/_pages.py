@@ -14,7 +14,7 @@ from reportlab.platypus.frames import Frame
 
 from cardgen.export._flow import Anchor, Flow, Look, NumberedHeading, keep_together
 from cardgen.export._typeset import Press, RichText, Setting, rgb, section_key, set_text
-from cardgen.export.blocks import Boxed, blocks_of
+from cardgen.export.blocks import Boxed, Words, blocks_of
 from cardgen.export.words import word
 from cardgen.model import Game, RuleText
 from cardgen.units import PT_PER_MM
@@ -91,8 +91,13 @@ class Booklet:
             lang=self.text.lang,
             allowSplitting=1,
         )
-        document.build(self._story(run, before), canvasmaker=Canvas)
+        document.build(self._story(run, before), canvasmaker=self._canvas)
         return file.getvalue(), run
+
+    def _canvas(self, *args: Any, **options: Any) -> Canvas:
+        # Without a font of ours at the start, every page would name one that is not embedded.
+        face = self.press.printer(self.press.face(self.look.body).font())
+        return Canvas(*args, **options, initialFontName=face.name)
 
     def _templates(self, run: Run) -> list[PageTemplate]:
         def frame(page: int) -> Frame:
@@ -108,14 +113,14 @@ class Booklet:
         return [
             PageTemplate("cover", [frame(1)]),
             PageTemplate("front", [frame(2)], onPageEnd=end),
-            PageTemplate("odd", [frame(1)], onPageEnd=end, autoNextPageTemplate="even"),
-            PageTemplate("even", [frame(2)], onPageEnd=end, autoNextPageTemplate="odd"),
+            PageTemplate("odd", [frame(1)], onPageEnd=end),
+            PageTemplate("even", [frame(2)], onPageEnd=end),
             PageTemplate("last", [frame(2)]),
         ]
 
     def _story(self, run: Run, before: Run | None) -> list[Any]:
         story: list[Any] = [NextPageTemplate("front"), PageBreak(), *self._contents(before)]
-        story += [NextPageTemplate("odd"), PageBreak()]
+        story += [NextPageTemplate(["*", "odd", "even"]), PageBreak()]
         story += keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9)
         story.append(_Here(lambda page: setattr(run, "text_pages", page - BEFORE)))
         if before:
@@ -161,16 +166,19 @@ class Booklet:
 
     def _last(self) -> list[Any]:
         game, lang, look = self.text.game, self.text.lang, self.look
-        small = replace(look.cell, align="left", after_mm=1.4)
         story: list[Any] = []
         if self.text.quick:
             heading = self.flow.text(word(lang, "at_a_glance"), replace(look.chapter, before_mm=0.0))
             story += [heading, self.flow.box(self.text.quick)]
+        if game.tokens:
+            title, legend = Words(f"**{word(lang, 'symbols')}**"), Words(_legend(game, lang))
+            story.append(self.flow.box(Boxed((title, legend))))
+        small = replace(look.cell, align="left", after_mm=0.6)
         colophon = [self.flow.text(line, small) for line in credit_lines(game, lang)]
         if notice := game.notice.of(lang):
-            colophon.append(self.flow.text(notice, replace(small, italic=True, before_mm=1.0)))
+            colophon.append(self.flow.text(notice, replace(small, italic=True, before_mm=2.0, after_mm=2.0)))
         colophon.append(self.flow.text(f"{game.title.of(lang)} · {word(lang, 'version')} {game.version}", small))
-        return [*story, Spacer(1, 4 * PT_PER_MM), *colophon]
+        return [*story, *_at_foot(story, colophon, self.measure_mm, self.room_mm)]
 
     def _furniture(self, canvas: Canvas, run: Run) -> None:
         """Draw header and footer; outside is left on even pages."""
@@ -181,14 +189,14 @@ class Booklet:
         here = [c for c in run.chapters if c[2] == page] or run.chapters[-1:]
         label = Setting("text", 7.4, 600, align=outside, fill=look.deep, track=0.02)
         if here and page > BEFORE:
-            top = self.height * (1 - _TOP * 0.44)
+            top = self.height * (1 - _TOP * 0.4)
             self._line(canvas, f"{here[0][0]} · {here[0][1]}", label, left, top)
             canvas.setStrokeColorRGB(*rgb(look.soft))
             canvas.setLineWidth(0.5)
-            y = self.height * (1 - _TOP * 0.76)
+            y = self.height * (1 - _TOP * 0.7)
             canvas.line(left * PT_PER_MM, y, (left + self.measure_mm) * PT_PER_MM, y)
         bottom = self.height * _BOTTOM * 0.62
-        self._line(canvas, str(page), Setting("title", 10, 700, align=outside, fill=look.colour), left, bottom + 1)
+        self._line(canvas, str(page), replace(label, size_pt=9.4, weight=700, fill=look.colour), left, bottom + 1)
         self._line(canvas, self.text.title, replace(label, weight=400, align=inside), left, bottom)
 
     def _line(self, canvas: Canvas, markup: str, setting: Setting, left_mm: float, top: float) -> None:
@@ -207,6 +215,22 @@ def credit_lines(game: Game, lang: str) -> list[str]:
         licence = f" ({credit.licence})" if credit.licence else ""
         lines.append(f"**{credit.what.of(lang)}** {credit.who}{licence}")
     return lines
+
+
+def _legend(game: Game, lang: str) -> str:
+    """Give what the signs in the text mean, as one paragraph of markup."""
+    return " · ".join(f"{{{token.id}}}\u00a0{token.name.of(lang)}" for token in game.tokens.values())
+
+
+def _at_foot(above: Sequence[Any], below: Sequence[Any], width_mm: float, room_mm: float) -> list[Any]:
+    """Give the lower part of a page, pushed down to its foot."""
+
+    def height(flowables: Sequence[Any]) -> float:
+        heights = (f.wrap(width_mm * PT_PER_MM, 10_000)[1] + f.getSpaceBefore() + f.getSpaceAfter() for f in flowables)
+        return sum(heights) / PT_PER_MM
+
+    free = room_mm - height(above) - height(below)
+    return [Spacer(1, max(2.0, free) * PT_PER_MM), *below]
 
 
 class ContentsLine(Flowable):
@@ -292,8 +316,3 @@ class _Here(Flowable):
     def draw(self) -> None:
         """Tell the page."""
         self.tell(self.canv.getPageNumber())
-
-
-def sections_of(rules: RuleText) -> Sequence[str]:
-    """Give the numbers that references can lead to."""
-    return list(rules.sections)

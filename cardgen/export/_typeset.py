@@ -84,6 +84,8 @@ class Press:
         self.fonts: FontBook = layout.fonts
         self._layout = layout
         self._sections = frozenset(sections)
+        #: Nothing is drawn: a pass that only finds out where everything comes to stand.
+        self.dry = False
         self._printers: dict[str, _FontPrinter] = {}
         self._icons: dict[tuple[str, str], tuple[tuple[float, float, float, float], tuple[Op, ...]]] = {}
         #: What the glyphs without a character of their own stand for, by font and the code reportlab gives them.
@@ -303,6 +305,8 @@ def set_text(
     Args:
         x_mm: left edge; width_mm: the measure; top: the block's upper edge, in points.
     """
+    if press.dry:
+        return
     size_mm = pt_to_mm(setting.size_pt)
     middle = press.face(setting).font().cap_height / 2
     fitted = Fitted(setting.size_pt, lines, 0.0, 0.0, False, (), middle)

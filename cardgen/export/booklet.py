@@ -17,6 +17,8 @@ from cardgen.limits import LimitExceeded, time_limit
 from cardgen.model import Component, Game
 
 if TYPE_CHECKING:
+    from cardgen.export._pages import BookletText, Run
+    from cardgen.export._typeset import Press
     from cardgen.layout.decks import GameLayout
 
 #: Sizes of text that are tried, in points: the first that leaves the fewest pages to fill is taken.
@@ -68,19 +70,27 @@ def _made(game: Game, lang: str, layout: GameLayout, component: Component) -> by
         str(values.get("color") or game.palette.get("INK", "#333333")),
         first_box(section.text for section in rules.sections.values()),
     )
-    best = None
+    press = Press(layout, lang, rules.sections)
+    size, run = _best_size(press, text)
+    pages, _ = Booklet(press, text, size).pass_over(run)
+    return finished(pages, press.texts, lang, cover_pdf(game, lang, layout, component, text.colour))
+
+
+def _best_size(press: Press, text: BookletText) -> tuple[float, Run]:
+    """Give the size that leaves the fewest pages to fill, and what the pages are at that size."""
+    from cardgen.export._pages import Booklet
+
+    press.dry = True
+    best: tuple[float, Run] | None = None
     for size in SIZES_PT:
-        press = Press(layout, lang, rules.sections)
-        booklet = Booklet(press, text, size)
-        _, run = booklet.pass_over()
+        _, run = Booklet(press, text, size).pass_over()
         if best is None or run.blank < best[1].blank:
             best = (size, run)
         if run.blank == 0:
             break
+    press.dry = False
     assert best is not None, "at least one size is tried"
-    press = Press(layout, lang, rules.sections)
-    pages, _ = Booklet(press, text, best[0]).pass_over(best[1])
-    return finished(pages, press.texts, lang, cover_pdf(game, lang, layout, component, text.colour))
+    return best
 
 
 def finished(

@@ -1,16 +1,18 @@
 """From a deck to the pieces it puts on the table: their pictures, their room, and their objects.
 
-May import the other `tts_…` modules, `model` and `text.markup`. A kind of component says what it is on a table
-(`TableForm.object`); here stands what each of those is made of. Nothing here knows a kind by name.
+May import the other `tts_…` modules, `model` and `text.markup`. A kind of component says what it is on a
+table (`TableForm.object`); here stands what each of those is made of. Nothing here knows a kind by name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from cardgen.cache import code_digest, digest
 from cardgen.export import ExportJob
 from cardgen.export.tts_objects import CardSlot, Json, Names, Pose, Sheet, card, deck, figurine, tile, token
 from cardgen.export.tts_objects import bag as bag_object
@@ -143,11 +145,9 @@ def _cards(part: _Part) -> list[Group]:
         pose = poses[0]._replace(scale=(scale, 1.0, scale))
         pose = pose if up else pose.face_down()
         slots = _slots(part, sheets, made)
-        cards = [
-            slots[c.id]._replace(guid=made.names.guid(c.id, copy)) for c, copy in part.copies() for c, copy in [(c, copy)]
-        ]
-        by_copy = dict(zip(part.copies(), cards, strict=True))
-        pile = [by_copy[item] for item in order]
+        # Ids are given in content order, whatever order the pile is mixed in.
+        guids = {(c.id, i): made.names.guid(c.id, i) for c, i in part.copies()}
+        pile = [slots[c.id]._replace(guid=guids[c.id, i]) for c, i in order]
         if len(pile) == 1:
             return [card(pile[0], pose)]
         return [deck(made.names.guid(f"deck/{one.id}"), pile, pose, part.title)]
@@ -187,7 +187,9 @@ def _slots(part: _Part, sheets: Sequence[_SheetPlan], made: Made) -> dict[str, C
     slots = {}
     for plan in sheets:
         face, back, grid = made.url(plan.face.name), made.url(plan.back.name), plan.face.grid
-        key = made.names.sheet_key(f"{_file(face)} {_file(back)} {grid.columns} {grid.rows} {plan.unique_back}")
+        key = made.names.sheet_key(
+            f"{_file(face)} {_file(back)} {grid.columns} {grid.rows} {plan.unique_back}"
+        )
         sheet = Sheet(key, face, back, grid.columns, grid.rows, plan.unique_back)
         for slot, c in enumerate(plan.components):
             slots[c.id] = CardSlot("", part.nickname(c), part.description(c), sheet, slot)
@@ -251,7 +253,9 @@ def _tiles(part: _Part) -> list[Group]:
     pictures, urls = _flat_pictures(part)
 
     def build(made: Made, poses: Sequence[Pose]) -> list[Json]:
-        return [_tile(part, made, pose, urls, c, i) for (c, i), pose in zip(part.copies(), poses, strict=True)]
+        return [
+            _tile(part, made, pose, urls, c, i) for (c, i), pose in zip(part.copies(), poses, strict=True)
+        ]
 
     return [Group(part.deck.id, part.title, part.deck.copies, size_of(part.deck.trim_mm), build, pictures)]
 
@@ -277,8 +281,9 @@ def _tokens(part: _Part) -> list[Group]:
 def _figures(part: _Part) -> list[Group]:
     """Give figures that stand up.
 
-    The parts of the face that are front and back come from the deck (`values: {front_mm: [x, y, w, h], back_mm: …}`);
-    the back stands on its head there, as on a strip that is folded at the top. Without them both sides show the face.
+    The parts of the face that are front and back come from the deck (`values: {front_mm: [x, y, w, h],
+    back_mm: …}`); the back stands on its head there, as on a strip that is folded at the top. Without them
+    both sides show the face.
     """
     one = part.deck
     front = _box(one.values.get("front_mm")) or (0.0, 0.0, *one.trim_mm)
@@ -314,14 +319,16 @@ def _box(said: Any) -> Box | None:
 
 
 def _boards(part: _Part) -> list[Group]:
-    groups = []
-    for c in part.components:
-        picture = Picture(f"{part.deck.id}/{c.id}", (part.face(c),), fitted(*part.deck.trim_mm))
-        groups.append(_board(part, c, picture))
-    return groups
+    return [_board(part, c) for c in part.components]
 
 
-def _board(part: _Part, c: Component, picture: Picture) -> Group:
+def _group_id(part: _Part, c: Component) -> str:
+    """Give the deck's id, or for all but its first component one of their own."""
+    return part.deck.id if c is part.components[0] else f"{part.deck.id}/{c.id}"
+
+
+def _board(part: _Part, c: Component) -> Group:
+    picture = Picture(f"{part.deck.id}/{c.id}", (part.face(c),), fitted(*part.deck.trim_mm))
     size = size_of(part.deck.trim_mm)
     width_px, height_px = picture.size
     scale = size.depth / BOARD_DEPTH
@@ -342,7 +349,7 @@ def _board(part: _Part, c: Component, picture: Picture) -> Group:
             )
         ]
 
-    return Group(c.id, part.nickname(c), 1, size, build, (picture,), central=True)
+    return Group(_group_id(part, c), part.nickname(c), 1, size, build, (picture,), central=True)
 
 
 def snap_points(said: Any, trim_mm: tuple[float, float], scale: float) -> list[tuple[float, float]]:
@@ -351,8 +358,8 @@ def snap_points(said: Any, trim_mm: tuple[float, float], scale: float) -> list[t
     Args:
         said: rows of points, each `at` (mm from the top left), `step` and `count` across and down.
 
-    Source: the game's axes are left-handed, and things upright for the player are turned by 180° about y; mats of
-    public mods have their upper places at negative z and their right ones at negative x.
+    Source: the game's axes are left-handed, and things upright for the player are turned by 180° about y;
+    mats of public mods have their upper places at negative z and their right ones at negative x.
     """
     points: dict[tuple[float, float], None] = {}
     for row in said if isinstance(said, list) else []:
@@ -365,22 +372,30 @@ def snap_points(said: Any, trim_mm: tuple[float, float], scale: float) -> list[t
 
 
 def _booklets(part: _Part) -> list[Group]:
-    from cardgen.export.booklet import booklet_key, booklet_pdf
+    size = size_of(part.deck.trim_mm)
+    scale = size.width / PDF_WIDTH
 
-    job, one = part.job, part.deck
-    groups = []
-    for c in part.components:
-        name = f"{one.id}/{c.id}"
-        make = Booklet(name, booklet_key(job.game, job.lang), lambda: booklet_pdf(job.game, job.lang, job.layout))
-        size = size_of(one.trim_mm)
-        scale = size.width / PDF_WIDTH
+    def group(c: Component) -> Group:
+        booklet = _booklet(part, c)
 
-        def build(made: Made, poses: Sequence[Pose], c: Component = c, name: str = name) -> list[Json]:
+        def build(made: Made, poses: Sequence[Pose]) -> list[Json]:
             pose = poses[0]._replace(scale=(scale, 1.0, scale))
-            return [pdf_object(made.names.guid(c.id), pose, part.nickname(c), made.url(name))]
+            return [pdf_object(made.names.guid(c.id), pose, part.nickname(c), made.url(booklet.name))]
 
-        groups.append(Group(one.id, part.nickname(c), 1, size, build, booklets=(make,)))
-    return groups
+        return Group(_group_id(part, c), part.nickname(c), 1, size, build, booklets=(booklet,))
+
+    return [group(c) for c in part.components]
+
+
+def _booklet(part: _Part, c: Component) -> Booklet:
+    """Give the printed booklet as a file of the table, with a key of all that decides it."""
+    from cardgen.export.booklet import booklet_pdf
+
+    job, game = part.job, part.job.game
+    said = (game.title, game.subtitle, game.notice, game.version, game.credits, game.palette, game.labels)
+    look = (game.fonts.families, part.deck.values, c.fields, c.trim_mm)
+    key = digest(code_digest(), job.lang, repr(said), repr(look), repr(game.rules.get(job.lang)))
+    return Booklet(f"{part.deck.id}/{c.id}", key, partial(booklet_pdf, game, job.lang, job.layout, c))
 
 
 _FORMS: Mapping[str, Callable[[_Part], list[Group]]] = {

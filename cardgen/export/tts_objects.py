@@ -249,10 +249,11 @@ def tile(
     thickness: float,
     locked: bool = False,
 ) -> Json:
-    """Give a flat piece of a regular shape; its picture is square, whatever it is stretched to by the pose's scale.
+    """Give a flat piece of a regular shape; its picture is square, whatever it is stretched to by the pose's
+    scale.
 
-    Why: the knowledge base says that `Stretch` squeezes the picture into the shape, while tiles of public mods with
-    `Stretch` follow the picture's aspect. With a square picture both come to the same.
+    Why: the knowledge base says that `Stretch` squeezes the picture into the shape, while tiles of public
+    mods with `Stretch` follow the picture's aspect. With a square picture both come to the same.
     """
     custom = {"Type": TILE_SHAPES[shape], "Thickness": thickness, "Stackable": False, "Stretch": True}
     part = _image(*urls, CustomTile=custom)
@@ -260,7 +261,13 @@ def tile(
 
 
 def token(
-    guid: str, pose: Pose, nickname: str, description: str, urls: tuple[str, str], thickness: float, locked: bool
+    guid: str,
+    pose: Pose,
+    nickname: str,
+    description: str,
+    urls: tuple[str, str],
+    thickness: float,
+    locked: bool,
 ) -> Json:
     """Give a piece cut along its picture's outline."""
     custom = {"Thickness": thickness, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
@@ -303,10 +310,13 @@ def figurine(guid: str, pose: Pose, nickname: str, description: str, urls: tuple
     return thing("Figurine_Custom", guid, pose, nickname, description, _image(*urls))
 
 
-def bag(guid: str, pose: Pose, nickname: str, contents: Sequence[Json], color: tuple[float, float, float]) -> Json:
+def bag(
+    guid: str, pose: Pose, nickname: str, contents: Sequence[Json], color: tuple[float, float, float]
+) -> Json:
     """Give a bag from which things are drawn at random.
 
-    Source: public files have the orders 0 and 2; 2 is taken for the random one, and the contents are mixed besides.
+    Source: public files have the orders 0 and 2; 2 is taken for the random one, and the contents are mixed
+    besides.
     """
     part = {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": 2}}
     tail = {"ContainedObjects": list(contents)}
@@ -325,7 +335,9 @@ def die(guid: str, pose: Pose, nickname: str, faces: int, color: tuple[float, fl
         for i, turn in enumerate(turns, start=1)
     ]
     part = {"MaterialIndex": 0}
-    return thing(f"Die_{faces}", guid, pose, nickname, "", part, {"RotationValues": values}, color=color, Grid=False)
+    return thing(
+        f"Die_{faces}", guid, pose, nickname, "", part, {"RotationValues": values}, color=color, Grid=False
+    )
 
 
 def pdf(guid: str, pose: Pose, nickname: str, url: str) -> Json:
@@ -338,7 +350,9 @@ def label(guid: str, x: float, z: float, words: str, size: int, color: tuple[flo
     """Give words that lie flat on the table, to be read by the player."""
     text = {"Text": words, "colorstate": dict(zip("rgb", color, strict=True)), "fontSize": size}
     pose = Pose(x, 1.02, z, (90.0, 0.0, 0.0))
-    return thing("3DText", guid, pose, "", "", {"Text": text}, Locked=True, Grid=False, Snap=False, Tooltip=False)
+    return thing(
+        "3DText", guid, pose, "", "", {"Text": text}, Locked=True, Grid=False, Snap=False, Tooltip=False
+    )
 
 
 def saved_object(objects: Sequence[Json]) -> Json:

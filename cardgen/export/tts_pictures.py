@@ -1,7 +1,7 @@
 """Pictures for the table: what has to be painted, and the painting.
 
-May import `render.pixels`, `layout` and `tts_sheets`. Each picture is a pure function of its faces and its geometry,
-named by its content, so that the game's own cache never shows an old one.
+May import `render.pixels`, `layout` and `tts_sheets`. Each picture is a pure function of its faces and its
+geometry, named by its content, so that the game's own cache never shows an old one.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from cardgen.cache import code_digest, digest
 from cardgen.export.tts_sheets import LARGEST_PX, ONE, QUALITY, Cell, Grid, encode_cell, join_cells
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.face import Face
+from cardgen.units import MM_PER_INCH
 
 if TYPE_CHECKING:
     from cardgen.render.pixels import Pixels
@@ -31,13 +32,13 @@ class Picture:
     """A picture to paint.
 
     Attributes:
-        stem: first part of its file name; unique in a game.
+        name: `deck/part`, unique in a game.
         faces: one a slot, in order; the rest of the grid stays white.
         crop_mm: the part of the face that is shown, of a picture of one face; turn: degrees it is turned.
         round: cut to a circle, with transparent corners.
     """
 
-    stem: str
+    name: str
     faces: tuple[Face, ...]
     cell: Cell
     grid: Grid = ONE
@@ -58,17 +59,14 @@ class Picture:
 
 
 def fitted(width_mm: float, height_mm: float, largest_px: int = LARGEST_PX) -> Cell:
-    """Give a picture's size at the table's resolution, smaller where that would pass the limit; sides whole blocks."""
-    density = min(DPI / 25.4, largest_px / max(width_mm, height_mm))
-    if largest_px / max(width_mm, height_mm) > DPI / 25.4:
-        return Cell(_blocks(width_mm * density), _blocks(height_mm * density))
-    # The longer side fills the limit exactly; the shorter follows it.
-    return Cell(min(largest_px, _blocks(width_mm * density)), min(largest_px, _blocks(height_mm * density)))
+    """Give a picture's size at the table's resolution, or at what the limit allows; sides are whole blocks."""
+    density = min(DPI / MM_PER_INCH, largest_px / max(width_mm, height_mm))
+    return Cell(_blocks(width_mm * density), _blocks(height_mm * density))
 
 
 def square(width_mm: float, height_mm: float, largest_px: int = 2048) -> Cell:
     """Give the size of a square picture that holds the longer side at the table's resolution."""
-    side = max(256, min(largest_px, _blocks(max(width_mm, height_mm) * DPI / 25.4, 16)))
+    side = max(256, min(largest_px, _blocks(max(width_mm, height_mm) * DPI / MM_PER_INCH, 16)))
     return Cell(side, side)
 
 
@@ -88,7 +86,17 @@ def paint(layout: GameLayout, picture: Picture) -> tuple[str, bytes]:
         cells = [_cell_jpeg(layout, face, picture.cell, picture.grid != ONE) for face in picture.faces]
         data = join_cells(cells, picture.grid, picture.cell)
     suffix = "png" if picture.round else "jpg"
-    return f"{picture.stem}-{content_hash(data)}.{suffix}", data
+    return file_name(picture.name, data, suffix), data
+
+
+def file_name(name: str, data: bytes, suffix: str) -> str:
+    """Give the name of a file: what it shows, and its content's hash.
+
+    Why: the game keeps what it loaded under a URL for ever, so new content needs a new name.
+    """
+    deck, _, part = name.partition("/")
+    stem = part if part.startswith(deck) else f"{deck}-{part}"
+    return f"{stem}-{content_hash(data)}.{suffix}"
 
 
 def content_hash(data: bytes) -> str:
@@ -97,7 +105,7 @@ def content_hash(data: bytes) -> str:
 
 
 def _cell_jpeg(layout: GameLayout, face: Face, cell: Cell, keep: bool) -> bytes:
-    """Give a face as an encoded cell; of sheets, cells are kept, so that a sheet with one new card paints one."""
+    """Give a face as an encoded cell; cells of sheets are kept, so that a changed card costs one cell."""
     if not keep:
         return encode_cell(_rgb(_pixels(layout, face, cell)))
     key = digest("cell", face.key, repr((cell, QUALITY)))

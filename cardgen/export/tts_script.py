@@ -1,10 +1,11 @@
 """The board's script: it fits the board to the pieces, whatever the game's own size of a board is.
 
-Why: no document tells how large a board of scale 1 is, and tiles must fit its squares. So the file holds the best
-guess, and the script, run once, measures and mends it. Without scripts the table is playable all the same.
+Why: no document tells how large a board of scale 1 is, and tiles must fit its squares. So the file holds the
+best guess, and the script, run once, measures and mends it. Without scripts the table is playable all the
+same.
 
-Source: API of Berserk Games, Object (getBoundsNormalized, setScale, getSnapPoints, setSnapPoints, loading_custom),
-Wait and onSave, read 2026-11-20.
+Source: API of Berserk Games, Object (getBoundsNormalized, setScale, getSnapPoints, setSnapPoints,
+loading_custom), Wait and onSave, read 2026-11-20.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.findings import ERROR, Finding, nearest
-from cardgen.model import Game
+from cardgen.model import Game, Localized
 
 SIDES = ("north", "south", "west", "east")
 #: What stands for the dice in a row.
@@ -22,17 +22,18 @@ Rgb = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Dice:
-    """How many of one die there are, and its colour."""
+    """How many of one die there are, what it is called by language, and its colour."""
 
     token: str
     faces: int
+    name: Localized = field(default_factory=Localized)
     count: int = 1
     color: Rgb = (0.9, 0.9, 0.9)
 
 
 @dataclass(frozen=True)
 class Thumbnail:
-    """Which part of which face stands for the game: a square from its corner, in mm; the middle where not told."""
+    """Which part of which face stands for the game: a square from its corner, in mm, or the middle."""
 
     component: str
     side: str = "face"
@@ -64,7 +65,7 @@ class Setup:
 
 
 def read_setup(game: Game) -> tuple[Setup, list[Finding]]:
-    """Give a game's table, and what cannot be understood of it (CG903); that part then has its usual value."""
+    """Give a game's table, and what cannot be understood of it (CG903) and so has its usual value."""
     reader = _Reader(game)
     setup = Setup(
         sides=reader.sides(),
@@ -96,7 +97,8 @@ class _Reader:
         known = {*self._known, "label_color", "bag_color"}
         for key in self._game.table:
             if key not in known:
-                self._wrong(f"'table' has no '{key}'{nearest(str(key), known)} (it may hold: {', '.join(sorted(known))})")
+                accepted = ", ".join(sorted(known))
+                self._wrong(f"'table' has no '{key}'{nearest(str(key), known)} (it may hold: {accepted})")
 
     def sides(self) -> dict[str, tuple[tuple[str, ...], ...]]:
         there = {d.id for d in self._game.decks} | {DICE}
@@ -104,18 +106,22 @@ class _Reader:
         seen: set[str] = set()
         for side in SIDES:
             rows = self._get(side) or []
-            if not isinstance(rows, Sequence) or isinstance(rows, str) or not all(isinstance(r, list) for r in rows):
-                self._wrong(f"'table.{side}' must be a list of rows, each a list of decks, as in [[room, trap], [hero]]")
+            if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+                self._wrong(f"'table.{side}' must be rows of decks, as in [[room, trap], [hero]]")
                 continue
             kept = tuple(tuple(self._known_decks(side, row, there, seen)) for row in rows)
             found[side] = tuple(row for row in kept if row)
         return found
 
-    def _known_decks(self, key: str, names: Sequence[Any], there: Collection[str], seen: set[str]) -> list[str]:
+    def _known_decks(
+        self, key: str, names: Sequence[Any], there: Collection[str], seen: set[str]
+    ) -> list[str]:
         kept = []
         for name in map(str, names):
             if name not in there:
-                self._wrong(f"'table.{key}' names '{name}', which is no deck of this game{nearest(name, there)}")
+                self._wrong(
+                    f"'table.{key}' names '{name}', which is no deck of this game{nearest(name, there)}"
+                )
             elif name in seen:
                 self._wrong(f"'table.{key}' names '{name}', which has a place already; name it once")
             else:
@@ -138,7 +144,9 @@ class _Reader:
             said = {}
         for name in said:
             if name not in tokens:
-                self._wrong(f"'table.dice' names '{name}', which is no die of this game{nearest(str(name), tokens)}")
+                self._wrong(
+                    f"'table.dice' names '{name}', which is no die of this game{nearest(str(name), tokens)}"
+                )
         dice = []
         for name, token in tokens.items():
             own = said.get(name)
@@ -147,7 +155,7 @@ class _Reader:
             if not isinstance(count, int) or not 0 <= count <= 20:
                 self._wrong(f"'table.dice.{name}.count' is '{count}'; write a number from 0 to 20")
                 count = 1
-            dice.append(Dice(name, token.faces, count, self.color(own.get("color"), Dice.color)))
+            dice.append(Dice(name, token.faces, token.name, count, self.color(own.get("color"), Dice.color)))
         return dice
 
     def color(self, said: Any, usual: Rgb) -> Rgb:
@@ -169,7 +177,9 @@ class _Reader:
         name = str(said.get("component", ""))
         if self._game.component(name) is None:
             ids = [c.id for c in self._game.components()]
-            self._wrong(f"'table.thumbnail' names '{name}', which is nothing of this game{nearest(name, ids)}")
+            self._wrong(
+                f"'table.thumbnail' names '{name}', which is nothing of this game{nearest(name, ids)}"
+            )
             return None
         at, size = said.get("at_mm"), said.get("size_mm", 0.0)
         numbers = [*at, size] if isinstance(at, list) and len(at) == 2 else []

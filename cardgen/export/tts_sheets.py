@@ -1,7 +1,7 @@
 """Card sheets: which cell sizes and grids a deck takes, which slot is whose, and cells joined to one JPEG.
 
-May import nothing of cardgen. Cells are painted and encoded one by one and their compressed data joined, so that a
-changed card costs one cell, no cell can spill into its neighbour, and nothing is encoded twice.
+May import nothing of cardgen. Cells are painted and encoded one by one and their compressed data joined, so
+that a changed card costs one cell, no cell can spill into its neighbour, and nothing is encoded twice.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 #: Longest side of a sheet. Source: TTS knowledge base, Asset Creation ("under 4096x4096"), read 2026-11-20.
 LARGEST_PX = 4096
-#: Grids the game takes beside 1 × 1. Source: sliders of its import dialog; 20 666 sheets of public files have no other.
+#: Grids the game takes beside 1 × 1. Source: sliders of its import dialog; 20 666 sheets of public files have
+#: no other.
 COLUMNS, ROWS = (2, 10), (2, 7)
 #: A card of 63 mm is at least so many pixels wide.
 LEAST_PX, LEAST_OF_MM = 700, 63.0
-#: Cells are multiples of this, so that no block of the JPEG holds two cards; the second where the first cannot keep
-#: the aspect, still whole blocks without chroma subsampling.
+#: Cells are multiples of this, so that no block of the JPEG holds two cards; the second where the first
+#: cannot keep the aspect, still whole blocks without chroma subsampling.
 STEPS = (16, 8)
 _TRIED = 4
 #: How far a cell's aspect may be from the trim's.
@@ -68,7 +69,7 @@ def aspect_error(cell: Cell, trim_mm: tuple[float, float]) -> float:
 
 
 def cell_for(trim_mm: tuple[float, float]) -> Cell:
-    """Give the cell of a trim: sharp enough to read, at least two across and down a sheet, nearest in aspect."""
+    """Give the cell of a trim: sharp enough to read, two or more across and down a sheet, nearest in aspect."""
     width_mm, height_mm = trim_mm
     most = LARGEST_PX // 2
     density = min(LEAST_PX / LEAST_OF_MM, most / max(trim_mm))
@@ -123,8 +124,9 @@ def encode_cell(picture: Image) -> bytes:
 def join_cells(cells: Sequence[bytes | None], grid: Grid, cell: Cell) -> bytes:
     """Give one JPEG of a grid of encoded cells; a slot without a cell is white.
 
-    Why: between restart markers a JPEG predicts nothing, so rows of blocks of different cells can stand side by side
-    under one header. Joining takes no time, and the bytes of a card's picture never depend on its neighbours.
+    Why: between restart markers a JPEG predicts nothing, so rows of blocks of different cells can stand side
+    by side under one header. Joining takes no time, and the bytes of a card's picture never depend on its
+    neighbours.
 
     Source: ITU-T T.81, B.2 (markers), E.1.4 (restart intervals).
     """

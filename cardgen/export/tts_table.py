@@ -1,7 +1,8 @@
 """Where things stand on a virtual table: blocks of pieces in rows beside the board, nothing over anything.
 
-May import `units`. One table unit is one inch; x runs right and z away from the player, both from the board's middle.
-All that is known or assumed of the sizes the game gives things stands here, so that it is put right in one place.
+May import `units`. One table unit is one inch; x runs right and z away from the player, both from the board's
+middle. All that is known or assumed of the sizes the game gives things stands here, so that it is put right
+in one place.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ UNITS_PER_MM = 1 / MM_PER_INCH
 # Sizes at scale 1, in units. No document gives them; each says what it rests on.
 #: A tile's side. Tiles of public mods hold their snap points within ±1 of their middle, before scale.
 TILE_SIDE = 2.0
-#: A card's height, its width following the sheet's slots. Assumed; decks of public tables stand 2.3–3.6 apart.
+#: A card's height, its width following the sheet's slots. Assumed; decks of public tables stand 2.3–3.6
+#: apart.
 CARD_DEPTH = 3.5
 CARD_TRIM_MM = 88.0
-#: A board's depth; its width is this times WidthScale. Assumed from one public generator that measured 40 across at
-#: 1.36; the board's own script measures what the game really gives and mends the rest.
+#: A board's depth; its width is this times WidthScale. Assumed from one public generator that measured 40
+#: across at 1.36; the board's own script measures what the game really gives and mends the rest.
 BOARD_DEPTH = 29.4
 #: Height of a flat figure. Assumed.
 FIGURE_HEIGHT = 2.2
@@ -104,20 +106,21 @@ def arrange(board: Size | None, sides: Mapping[str, Sequence[Sequence[Block]]]) 
 
     Args:
         board: room of the board in the middle, or None.
-        sides: rows by side (`north`, `south`: rows, nearest the board first; `west`, `east`: columns likewise). Rows
-            longer than the board go on in a further row.
+        sides: rows by side (`north`, `south`: rows, nearest the board first; `west`, `east`: columns
+            likewise). A row longer than the board goes on in a further row.
     """
     middle = board or Size(0.0, 0.0)
     length = Size(max(middle.width, FREE_WIDTH), max(middle.depth, FREE_DEPTH))
     placed: list[_Placed] = []
     for side in ("north", "south"):
-        edge = middle.depth / 2 + (BOARD_GAP if board else 0.0)
-        for row in (part for row in sides.get(side, ()) for part in _parts(row, length.width, across=True)):
+        edge = middle.depth / 2 + BOARD_GAP
+        for row in _cut(sides.get(side, ()), length.width, across=True):
             edge = _place_row(placed, row, edge, away=side == "north")
-    # Side columns stay beside the board: rows above and below reach further out than it does.
+    # Columns stand further out than any row reaches, so that the corners stay free.
+    half = max([length.width / 2, *(-p.left for p in placed), *(p.left + p.size.width for p in placed)])
     for side in ("west", "east"):
-        edge = length.width / 2 + BOARD_GAP
-        for column in (part for row in sides.get(side, ()) for part in _parts(row, length.depth, across=False)):
+        edge = half + BOARD_GAP
+        for column in _cut(sides.get(side, ()), length.depth, across=False):
             edge = _place_column(placed, column, edge, right=side == "east")
     return [spot for p in placed for spot in _spots(p)]
 
@@ -131,19 +134,20 @@ def _columns(block: Block, across: bool) -> int:
     return columns
 
 
-def _parts(row: Sequence[Block], length: float, across: bool) -> list[list[Block]]:
-    """Cut a row where it grows longer than it may be."""
+def _cut(rows: Sequence[Sequence[Block]], length: float, across: bool) -> list[list[Block]]:
+    """Give the rows, each cut where it grows longer than it may be."""
     parts: list[list[Block]] = []
-    used = length
-    for block in row:
-        size = block.size(_columns(block, across))
-        needed = size.width if across else size.depth
-        if parts and used + BLOCK_GAP + needed <= length:
-            parts[-1].append(block)
-            used += BLOCK_GAP + needed
-        else:
-            parts.append([block])
-            used = needed
+    for row in rows:
+        used = length
+        for block in row:
+            size = block.size(_columns(block, across))
+            needed = size.width if across else size.depth
+            if used + BLOCK_GAP + needed <= length:
+                parts[-1].append(block)
+                used += BLOCK_GAP + needed
+            else:
+                parts.append([block])
+                used = needed
     return parts
 
 
@@ -183,4 +187,6 @@ def _spots(placed: _Placed) -> Iterable[Spot]:
         yield Spot(block.id, i, x, z, block.piece)
     if block.label:
         middle = left + size.width / 2
-        yield Spot(block.id, -1, middle, top - size.depth + LINE_DEPTH / 2, Size(block.label_width, LINE_DEPTH))
+        yield Spot(
+            block.id, -1, middle, top - size.depth + LINE_DEPTH / 2, Size(block.label_width, LINE_DEPTH)
+        )

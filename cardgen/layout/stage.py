@@ -118,6 +118,8 @@ class Stage:
             tuple(self._fits),
             self._layout.font_of,
         )
+        # The runs are at hand: they need not be made again from what is packed.
+        face.__dict__["runs"] = tuple(self._runs)
         notes = tuple(self._notes)
         self._layout.cache.put("face", self._key, dump_face(face, notes))
         return face, notes

@@ -97,7 +97,8 @@ class Document:
 class FieldPlaces(Mapping[str, Place]):
     """Places by dotted path (`text.sv`, `copies`), worked out when asked for.
 
-    Why: a deck of 300 cards has thousands of places, and a clean build asks for none of them.
+    Why: a deck of 300 cards has thousands of places, and a clean build asks for none of them. Keys that hold
+    a dot themselves (only data has such) are not among the paths; their map is.
     """
 
     __slots__ = ("_file", "_marks")
@@ -109,7 +110,7 @@ class FieldPlaces(Mapping[str, Place]):
     def __getitem__(self, path: str) -> Place:
         node = self._marks
         for part in path.split("."):
-            child = _child(node, int(part) if part.isdigit() and not _is_map(node) else part)
+            child = _child(node, part if _is_map(node) else _index(part))
             if child is None:
                 raise KeyError(path)
             node = child
@@ -122,6 +123,10 @@ class FieldPlaces(Mapping[str, Place]):
         return sum(1 for _ in self)
 
 
+def _index(part: str) -> int:
+    return int(part) if part.isascii() and part.isdigit() else -1
+
+
 def _is_map(marks: Marks) -> bool:
     return not isinstance(marks, int) and len(marks) == 3
 
@@ -131,6 +136,8 @@ def _paths(marks: Marks, prefix: str) -> Iterator[str]:
         return
     children = marks[2].items() if len(marks) == 3 else enumerate(marks[1])
     for name, child in children:
+        if isinstance(name, str) and "." in name:
+            continue
         yield f"{prefix}{name}"
         yield from _paths(child, f"{prefix}{name}.")
 

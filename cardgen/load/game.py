@@ -38,7 +38,6 @@ from cardgen.project import GameFolder, Project
 #: What a game gets that says nothing of its own.
 DEFAULT_LOOK = "plain"
 DEFAULT_FONTS = {"text": "Source Serif Pro", "title": "Cinzel"}
-_LANGUAGES_OF_NONE = ("en",)
 
 #: Formats people keep tables in that are not read; saving as one that is takes a moment.
 _FOREIGN_SUFFIXES = (".xls", ".xlsm", ".ods", ".numbers", ".json", ".txt", ".toml")
@@ -93,7 +92,7 @@ def _game_record(
 
 def _read_game(data: bytes, notes: Notes) -> tuple[dict[str, Any] | None, int]:
     from cardgen.load import yamlfile
-    from cardgen.load.schema import check_game
+    from cardgen.load.schema import check_game, first_context
 
     parsed = yamlfile.parse(data, notes)
     if parsed is None:
@@ -103,16 +102,7 @@ def _read_game(data: bytes, notes: Notes) -> tuple[dict[str, Any] | None, int]:
         code, what = ("CG005", "is no map") if raw else ("CG011", "is empty")
         notes.add(code, position(marks), f"the file {what}; expected a game: title and languages")
         return None, 0
-    return check_game(raw, marks, _first_context(raw), notes), root_mark(marks)
-
-
-def _first_context(raw: Mapping[str, Any]) -> Context:
-    """Give what game.yaml's own texts are checked against, as far as it can be read."""
-    listed = raw.get("languages")
-    languages = tuple(lang for lang in listed if isinstance(lang, str)) if isinstance(listed, list) else ()
-    modules = raw.get("modules")
-    names = tuple(modules) if isinstance(modules, dict) and modules else ("base",)
-    return Context(languages or _LANGUAGES_OF_NONE, names)
+    return check_game(raw, marks, first_context(raw), notes), root_mark(marks)
 
 
 def _decks(

@@ -8,6 +8,7 @@ has changed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import SimpleNamespace
@@ -27,6 +28,9 @@ MAX_PIECES = 50_000
 MIN_TRIM_MM = 4.0
 MAX_TRIM_MM = 2_000.0
 
+#: A game that says no language is read as if it were in this one.
+_LANGUAGES_OF_NONE = ("en",)
+
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 FIELD_PATTERN = r"^[a-z][a-z0-9_]*$"
 LANGUAGE_PATTERN = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$"
@@ -45,8 +49,22 @@ def check_game(
     head = {key: value for key, value in data.items() if key != "inventory"}
     record = accept(_shapes().game, _pruned(head), marks, context, notes, fallbacks)
     if record is not None:
+        for index, language in enumerate(record["languages"]):
+            if language in record["languages"][:index]:
+                notes.add("CG006", find(marks, ["languages", index]), f"language '{language}' stands twice")
+        record["languages"] = list(dict.fromkeys(record["languages"]))
         record["inventory"] = _inventory(data.get("inventory"), branch(marks, "inventory"), context, notes)
     return record
+
+
+def first_context(data: Mapping[str, Any]) -> Context:
+    """Give what game.yaml's own texts are checked against, as far as it can be read."""
+    listed = data.get("languages")
+    codes = listed if isinstance(listed, list) else ()
+    languages = [code for code in codes if isinstance(code, str) and re.search(LANGUAGE_PATTERN, code)]
+    modules = data.get("modules")
+    names = tuple(modules) if isinstance(modules, dict) and modules else ("base",)
+    return Context(tuple(dict.fromkeys(languages)) or _LANGUAGES_OF_NONE, names)
 
 
 def _inventory(rows: Any, marks: Marks, context: Context, notes: Notes) -> list[dict[str, Any]]:

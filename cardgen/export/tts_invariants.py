@@ -1,0 +1,410 @@
+"""What must hold of a saved object for Tabletop Simulator: the numbers follow section 8 of what is known of its format.
+
+May import `tts_objects`; Pillow opens pictures where their folder is given. Reads plain data, so it judges files from
+anywhere.
+
+Source: knowledge base (save file format) and API of Berserk Games, read 2026-11-20; 44 011 objects of 570 public files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+Json = dict[str, Any]
+
+LARGEST_PX = 4096
+#: Names as the game spells them, of what this program writes and what is often put beside it.
+NAMES = frozenset(
+    "Card CardCustom Deck DeckCustom Custom_Tile Custom_Tile_Stack Custom_Token Custom_Token_Stack Custom_Board "
+    "Custom_Dice Bag Infinite_Bag Custom_Model Custom_Model_Bag Custom_Model_Infinite_Bag Custom_Model_Stack "
+    "Custom_PDF Notecard Counter 3DText Figurine_Custom Tablet HandTrigger ScriptingTrigger FogOfWarTrigger "
+    "RandomizeTrigger LayoutZone Die_4 Die_6 Die_6_Rounded Die_8 Die_10 Die_12 Die_20 PlayerPawn BlockSquare "
+    "BlockRectangle BlockTriangle Digital_Clock".split()
+)
+_TRANSFORM = tuple(f"{what}{axis}" for what in ("pos", "rot", "scale") for axis in "XYZ")
+#: Keys that stand in every object, with their types; `float` takes whole numbers too.
+_COMMON: Mapping[str, type] = {
+    "GUID": str,
+    "Name": str,
+    "Transform": dict,
+    "Nickname": str,
+    "Description": str,
+    "Locked": bool,
+    "Grid": bool,
+    "Snap": bool,
+    "Autoraise": bool,
+    "Sticky": bool,
+    "Tooltip": bool,
+}
+#: Types of keys wherever they stand.
+_TYPES: Mapping[str, type] = {
+    **_COMMON,
+    **dict.fromkeys(("GMNotes", "Memo", "LuaScript", "LuaScriptState", "XmlUI", "FogColor"), str),
+    **dict.fromkeys(("FaceURL", "BackURL", "ImageURL", "ImageSecondaryURL", "PDFUrl", "PDFPassword"), str),
+    **dict.fromkeys(("IgnoreFoW", "MeasureMovement", "DragSelectable", "GridProjection", "Hands"), bool),
+    **dict.fromkeys(("HideWhenFaceDown", "SidewaysCard", "BackIsHidden", "UniqueBack"), bool),
+    **dict.fromkeys(("Stackable", "Stretch", "StandUp"), bool),
+    **dict.fromkeys(("LayoutGroupSortIndex", "CardID", "NumWidth", "NumHeight", "Type", "Order"), int),
+    **dict.fromkeys(("MaterialIndex", "MeshIndex", "PDFPage", "PDFPageOffset", "fontSize", "Number"), int),
+    **dict.fromkeys(("WidthScale", "ImageScalar", "Thickness", "MergeDistancePixels"), float),
+    **dict.fromkeys(("DeckIDs", "ContainedObjects", "AttachedSnapPoints", "RotationValues", "Tags"), list),
+    **dict.fromkeys(
+        ("CustomDeck", "CustomImage", "CustomPDF", "ColorDiffuse", "AltLookAngle", "States"), dict
+    ),
+    **dict.fromkeys(("r", "g", "b", "a", "x", "y", "z", *_TRANSFORM), float),
+}
+_TOP: Mapping[str, type] = {
+    **dict.fromkeys(("SaveName", "GameMode", "Date", "Table", "Sky", "Note", "LuaScript"), str),
+    **dict.fromkeys(("LuaScriptState", "VersionNumber"), str),
+    "ObjectStates": list,
+    "TabStates": dict,
+}
+#: Keys that objects of a name cannot be without.
+_NEEDED: Mapping[str, tuple[str, ...]] = {
+    "DeckCustom": ("SidewaysCard", "DeckIDs", "CustomDeck", "ContainedObjects"),
+    "Deck": ("SidewaysCard", "DeckIDs", "ContainedObjects"),
+    "Card": ("CardID",),
+    "CardCustom": ("CardID", "CustomDeck"),
+    "Custom_Tile": ("CustomImage",),
+    "Custom_Token": ("CustomImage",),
+    "Custom_Board": ("CustomImage",),
+    "Figurine_Custom": ("CustomImage",),
+    "Custom_PDF": ("CustomPDF",),
+    "Bag": ("MaterialIndex", "MeshIndex", "ContainedObjects"),
+    "Infinite_Bag": ("MaterialIndex", "MeshIndex", "ContainedObjects"),
+    "3DText": ("Text",),
+}
+_SHEET_KEYS = ("FaceURL", "BackURL", "NumWidth", "NumHeight", "BackIsHidden", "UniqueBack")
+#: Values an enumeration may have, by the key that holds its object.
+_ENUMS: Mapping[tuple[str, str], range] = {
+    ("CustomTile", "Type"): range(4),
+    ("CustomDice", "Type"): range(6),
+    ("CustomDeck", "Type"): range(5),
+    ("Bag", "Order"): range(3),
+}
+
+
+def check_save(data: Any, images: Path | None = None) -> list[str]:
+    """Tell what does not hold; an empty list is a table that loads.
+
+    Args:
+        data: the JSON as read. images: folder of the pictures its URLs name, or None to leave pictures out.
+    """
+    if not isinstance(data, dict):
+        return ["the file must hold one object"]
+    wrong = [
+        f"'{key}' is missing or no {kind.__name__}"
+        for key, kind in _TOP.items()
+        if not _is(data.get(key), kind)
+    ]
+    objects = list(_objects(data.get("ObjectStates")))
+    if not objects:
+        return [*wrong, "'ObjectStates' is empty"]
+    wrong += _types(data, "")
+    for rule in _RULES:
+        wrong += [f"{_name(o)}: {message}" for o in objects for message in rule(o)]
+    for over_all in (_unique_guids, _one_sheet_a_key):
+        wrong += over_all(objects)
+    wrong += _tags(data, objects) + _tabs(data) + _hands(data)
+    return wrong + (_pictures(objects, images) if images else [])
+
+
+def _is(value: Any, kind: type) -> bool:
+    if kind is float:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    if kind is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, kind)
+
+
+def _name(one: Json) -> str:
+    return f"{one.get('Name')} {one.get('GUID')} '{one.get('Nickname')}'"
+
+
+def _objects(states: Any) -> Iterator[Json]:
+    """Go through objects, those in containers and the states of each as well."""
+    for one in states if isinstance(states, list) else []:
+        if isinstance(one, dict):
+            yield one
+            yield from _objects(one.get("ContainedObjects"))
+            states_of = one.get("States")
+            yield from _objects(list(states_of.values()) if isinstance(states_of, dict) else [])
+
+
+def _types(value: Any, path: str) -> list[str]:
+    """9: exact types, no nulls."""
+    wrong = []
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            expected = None if path.endswith("ComponentTags") else _TYPES.get(key)
+            # Whose 'Value' and 'Type' these are decides their type; 'Bag' and 'Text' hold words and objects alike.
+            if inner is None:
+                wrong.append(f"'{path}{key}' is null")
+            elif expected and not _is(inner, expected):
+                wrong.append(f"'{path}{key}' is {inner!r}, no {expected.__name__}")
+            wrong += _types(inner, f"{path}{key}.")
+    elif isinstance(value, list):
+        for i, inner in enumerate(value):
+            wrong += ["null in a list at " + path] if inner is None else _types(inner, f"{path}{i}.")
+    return wrong
+
+
+def _common(one: Json) -> Iterator[str]:
+    """18 and the keys every object has."""
+    for key in _COMMON:
+        if key not in one:
+            yield f"'{key}' is missing"
+    if one.get("Name") not in NAMES:
+        yield "the game has no object of this name"
+    for key in _NEEDED.get(str(one.get("Name")), ()):
+        if key not in one:
+            yield f"'{key}' is missing"
+    if not re.fullmatch(r"[0-9a-f]{6}", str(one.get("GUID"))):
+        yield "a GUID is six hex digits"
+
+
+def _transform(one: Json) -> Iterator[str]:
+    """10: all nine numbers, scale above 0."""
+    transform = one.get("Transform") or {}
+    for key in _TRANSFORM:
+        value = transform.get(key)
+        if not _is(value, float):
+            yield f"'Transform.{key}' is missing"
+        elif key.startswith("scale") and value <= 0:
+            yield f"'Transform.{key}' is {value}"
+
+
+def _colors(one: Json) -> Iterator[str]:
+    """11: colours 0 to 1."""
+    text = one.get("Text")
+    for color in (one.get("ColorDiffuse"), text.get("colorstate") if isinstance(text, dict) else None):
+        for value in (color or {}).values():
+            if not _is(value, float) or not 0 <= value <= 1:
+                yield f"colour value {value!r} is not from 0 to 1"
+
+
+def _enums(one: Json) -> Iterator[str]:
+    """12: enumerations in their range."""
+    image = one.get("CustomImage") or {}
+    holders = [("CustomTile", image.get("CustomTile")), ("CustomDice", image.get("CustomDice"))]
+    holders += [("Bag", one.get("Bag"))] + [
+        ("CustomDeck", sheet) for sheet in (one.get("CustomDeck") or {}).values()
+    ]
+    for holder, values in holders:
+        for (owner, key), allowed in _ENUMS.items():
+            if owner == holder and isinstance(values, dict) and key in values and values[key] not in allowed:
+                yield f"'{holder}.{key}' is {values[key]!r}"
+
+
+def _deck(one: Json) -> Iterator[str]:
+    """1, 2, 5: what a deck holds is what it lists."""
+    if one.get("Name") not in ("Deck", "DeckCustom"):
+        return
+    ids, cards = one.get("DeckIDs") or [], one.get("ContainedObjects") or []
+    if ids != [c.get("CardID") for c in cards]:
+        yield "DeckIDs and the cards inside differ"
+    if len(cards) < 2:
+        yield f"a deck of {len(cards)} cards does not appear; a single card is a Card"
+    if any(c.get("Name") not in ("Card", "CardCustom") for c in cards):
+        yield "a deck holds cards only"
+    if any(c.get("SidewaysCard", False) != one.get("SidewaysCard") for c in cards):
+        yield "SidewaysCard differs between deck and card"
+    if "CustomDeck" in one and set(one["CustomDeck"]) != {str(i // 100) for i in ids if _is(i, int)}:
+        yield "keys of CustomDeck are not those of the cards"
+    for c in cards:
+        if any(one.get("CustomDeck", {}).get(key) != sheet for key, sheet in c.get("CustomDeck", {}).items()):
+            yield f"the sheet of card {c.get('GUID')} differs from the deck's"
+
+
+def _card(one: Json) -> Iterator[str]:
+    """2, 3: a card's number names its sheet and a slot of it."""
+    if one.get("Name") not in ("Card", "CardCustom") or "CustomDeck" not in one:
+        return
+    number, sheets = one.get("CardID"), one["CustomDeck"]
+    if not _is(number, int) or set(sheets) != {str(number // 100)}:
+        yield f"CustomDeck does not hold exactly the sheet of card {number}"
+        return
+    sheet = sheets[str(number // 100)]
+    slots = sheet.get("NumWidth", 0) * sheet.get("NumHeight", 0) - (not sheet.get("BackIsHidden"))
+    if slots == 0 and one["Name"] == "CardCustom":
+        slots = 1
+    if number % 100 >= slots:
+        yield f"slot {number % 100} is past the sheet's last, {slots - 1}"
+    if one["Name"] == "CardCustom" and (sheet.get("NumWidth"), sheet.get("NumHeight")) != (1, 1):
+        yield "a CardCustom has a picture of its own, 1 × 1"
+
+
+def _sheets(one: Json) -> Iterator[str]:
+    """4: grids the game knows."""
+    for key, sheet in (one.get("CustomDeck") or {}).items():
+        if not re.fullmatch(r"[1-9][0-9]*", key) or int(key) * 100 + 99 >= 2**31:
+            yield f"sheet key '{key}' is no positive 32-bit number"
+        for needed in _SHEET_KEYS:
+            if needed not in sheet:
+                yield f"sheet {key} lacks '{needed}'"
+        width, height = sheet.get("NumWidth", 0), sheet.get("NumHeight", 0)
+        if (width, height) != (1, 1) and not (2 <= width <= 10 and 2 <= height <= 7):
+            yield f"no grid of {width} × {height}; 1 × 1 or 2–10 × 2–7"
+
+
+def _states(one: Json) -> Iterator[str]:
+    """8: the states leave out the number of the one on the table."""
+    states = one.get("States")
+    if isinstance(states, dict) and states:
+        given = {int(key) for key in states if key.isdigit()}
+        if len(given) != len(states) or len(set(range(1, len(states) + 2)) - given) != 1:
+            yield f"states {sorted(states)} do not leave out exactly one number"
+
+
+def _bags(one: Json) -> Iterator[str]:
+    """Containers: an endless bag holds one thing."""
+    if str(one.get("Name")).endswith("Infinite_Bag") and len(one.get("ContainedObjects") or []) != 1:
+        yield "an infinite bag holds exactly one thing"
+
+
+def _board(one: Json) -> Iterator[str]:
+    if one.get("Name") == "Custom_Board" and not (one.get("CustomImage") or {}).get("WidthScale"):
+        yield "a board's WidthScale is its picture's width by height, never 0"
+
+
+_RULES: tuple[Callable[[Json], Iterator[str]], ...] = (
+    _common,
+    _transform,
+    _colors,
+    _enums,
+    _deck,
+    _card,
+    _sheets,
+    _states,
+    _bags,
+    _board,
+)
+
+
+def _unique_guids(objects: Sequence[Json]) -> list[str]:
+    """7: no GUID twice."""
+    seen: set[Any] = set()
+    wrong = []
+    for one in objects:
+        if one.get("GUID") in seen:
+            wrong.append(f"{_name(one)}: its GUID is another's too")
+        seen.add(one.get("GUID"))
+    return wrong
+
+
+def _one_sheet_a_key(objects: Sequence[Json]) -> list[str]:
+    """6: a key means one sheet in the whole file."""
+    sheets: dict[str, Any] = {}
+    wrong = []
+    for one in objects:
+        for key, sheet in (one.get("CustomDeck") or {}).items():
+            if sheets.setdefault(key, sheet) != sheet:
+                wrong.append(f"{_name(one)}: key {key} is another sheet elsewhere")
+    return wrong
+
+
+def _tags(data: Json, objects: Sequence[Json]) -> list[str]:
+    """13: every tag is listed."""
+    labels = (data.get("ComponentTags") or {}).get("labels") or []
+    listed = {label.get("displayed") for label in labels}
+    wrong = [
+        f"tag '{label.get('displayed')}' is not normalized as '{label.get('normalized')}'"
+        for label in labels
+        if str(label.get("displayed")).lower().replace(" ", "_") != label.get("normalized")
+    ]
+    for one in objects:
+        points = one.get("AttachedSnapPoints") or []
+        used = {*(one.get("Tags") or []), *(tag for point in points for tag in point.get("Tags") or [])}
+        wrong += [f"{_name(one)}: tag '{tag}' is not listed" for tag in sorted(used - listed)]
+    return wrong
+
+
+def _tabs(data: Json) -> list[str]:
+    """14: notebook tabs know their number."""
+    tabs = data.get("TabStates") or {}
+    return [
+        f"tab '{key}' has the id {tab.get('id')!r}" for key, tab in tabs.items() if str(tab.get("id")) != key
+    ]
+
+
+def _hands(data: Json) -> list[str]:
+    """15: hands are objects since version 13."""
+    hands = data.get("Hands") or {}
+    return ["hands are HandTrigger objects, no HandTransforms"] if hands.get("HandTransforms") else []
+
+
+def _pictures(objects: Sequence[Json], images: Path) -> list[str]:
+    """16, 17: pictures are there, whole, not too large, divide into their grid, and no used slot is blank."""
+    used: dict[tuple[str, int, int], set[int]] = {}
+    boards: dict[str, float] = {}
+    booklets: set[str] = set()
+    for one in objects:
+        image = one.get("CustomImage") or {}
+        for url in (image.get("ImageURL"), image.get("ImageSecondaryURL")):
+            if url:
+                used.setdefault((url, 1, 1), set()).add(0)
+        if one.get("Name") == "Custom_Board" and image.get("ImageURL"):
+            boards[image["ImageURL"]] = image.get("WidthScale", 0)
+        if "CustomPDF" in one:
+            booklets.add(str(one["CustomPDF"].get("PDFUrl")))
+        if one.get("Name") in ("Card", "CardCustom"):
+            for key, grid in _faces_of(one):
+                used.setdefault(grid, set()).add(one.get("CardID", 0) % 100 if key else 0)
+    wrong = []
+    for (url, columns, rows), slots in sorted(used.items()):
+        wrong += _picture(images / _file(url), (columns, rows), slots, boards.get(url))
+    for url in sorted(booklets):
+        path = images / _file(url)
+        if not path.is_file() or not path.read_bytes().startswith(b"%PDF-"):
+            wrong.append(f"'{path.name}' is no PDF")
+    return wrong
+
+
+def _faces_of(one: Json) -> Iterator[tuple[bool, tuple[str, int, int]]]:
+    """Give face and back picture of a card with their grids, and whether its own slot is the one shown."""
+    for sheet in (one.get("CustomDeck") or {}).values():
+        grid = (sheet.get("NumWidth", 1), sheet.get("NumHeight", 1))
+        yield True, (str(sheet.get("FaceURL")), *grid)
+        yield (
+            (True, (str(sheet.get("BackURL")), *grid))
+            if sheet.get("UniqueBack")
+            else (
+                False,
+                (str(sheet.get("BackURL")), 1, 1),
+            )
+        )
+
+
+def _file(url: str) -> str:
+    return unquote(re.split(r"[/\\=]", url)[-1])
+
+
+def _picture(path: Path, grid: tuple[int, int], slots: set[int], width_scale: float | None) -> Iterator[str]:
+    from PIL import Image
+
+    try:
+        with Image.open(path) as opened:
+            kind, mode = opened.format, opened.mode
+            picture = opened.convert("RGBA")
+    except (OSError, SyntaxError, Image.DecompressionBombError) as error:
+        yield f"picture '{path.name}' cannot be read: {error}"
+        return
+    width, height = picture.size
+    if kind not in ("PNG", "JPEG") or mode not in ("RGB", "RGBA"):
+        yield f"picture '{path.name}' is {kind} in {mode}; PNG or JPEG in RGB are shown"
+    if max(width, height) > LARGEST_PX:
+        yield f"picture '{path.name}' is {width} × {height} px, more than {LARGEST_PX}"
+    if width % grid[0] or height % grid[1]:
+        yield f"picture '{path.name}' of {width} × {height} px does not divide by {grid[0]} × {grid[1]}"
+    cell = (width // grid[0], height // grid[1])
+    for slot in sorted(slots):
+        left, top = slot % grid[0] * cell[0], slot // grid[0] * cell[1]
+        extremes = picture.crop((left, top, left + cell[0], top + cell[1])).convert("RGB").getextrema()
+        if all(high - low < 8 for low, high in extremes):
+            yield f"picture '{path.name}': slot {slot} is blank"
+    if width_scale is not None and abs(width_scale - width / height) > 1e-3:
+        yield f"picture '{path.name}' of a board is {width / height:.4f} wide by high, WidthScale {width_scale}"

@@ -1,0 +1,229 @@
+"""The command line: exit codes, output, files, and what a new user and a careless one would do."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from cardgen.cli import main
+from tests import docs
+
+CARDS = "name,text,copies\nLantern,Turn over the top card of any pile.,2\nFog,Nobody may look at a card until your next turn.,1\n"
+
+
+@pytest.fixture
+def run(monkeypatch, tmp_path, capfd):
+    """Run cardgen in a folder; give (exit code, stdout, stderr)."""
+
+    def call(*args, cwd=tmp_path):
+        monkeypatch.chdir(cwd)
+        code = main([str(a) for a in args])
+        captured = capfd.readouterr()
+        assert "Traceback" not in captured.err
+        return code, captured.out, captured.err
+
+    return call
+
+
+def test_readme_says_what_the_program_says():
+    text = docs.README.read_text("utf-8")
+    assert docs.rewritten(text) == text, "make docs writes the README anew"
+
+
+def test_list_gives_objects(run):
+    code, out, _ = run("list", "--json")
+    rows = json.loads(out)
+    assert code == 0
+    assert all(set(r) == {"game", "module", "kind", "deck", "distinct", "copies"} for r in rows)
+    cards = [r for r in rows if r["game"] == "drakborgen" and r["kind"] == "card"]
+    assert len(cards) == 15
+    assert sum(r["copies"] for r in cards) == 256
+    assert {r["module"] for r in rows if r["game"] == "drakborgen"} == {"base"}
+
+
+def test_query_answers_from_the_content(run):
+    code, out, _ = run("query", "SELECT sum(copies) AS n FROM component WHERE deck = 'tiles'", "--json")
+    assert code == 0
+    assert json.loads(out) == [{"n": 115}]
+
+
+@pytest.mark.parametrize("sql", ["DROP TABLE component", "ATTACH '/tmp/x.db' AS x", "SELECT nothing FROM nowhere", "nonsense"])
+def test_a_query_that_is_none_is_one_line(run, sql):
+    code, _, err = run("query", sql)
+    assert code == 2
+    assert len(err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["build", "drakborgn"], "did you mean 'drakborgen'?"),
+        (["build", "drakborgen", "--lang", "svv"], "no language 'svv'"),
+        (["build", "drakborgen", "--sheet", "a4-dublex"], "did you mean 'a4-duplex'?"),
+        (["build", "drakborgen", "--deck", "rom"], "did you mean 'room'?"),
+        (["build", "drakborgen", "--to", "pdf"], "no target 'pdf'"),
+        (["build", "drakborgen", "--module", "bas"], "did you mean 'base'?"),
+        (["render", "drakborgen", "room-orcs", "-o", "x.svg"], "did you mean 'room-orc'?"),
+        (["render", "drakborgen", "room-orc", "-o", "x.gif"], "must end in .svg, .png or .pdf"),
+        (["explain", "CG999"], "CG999"),
+        (["nonsense"], "No such command"),
+        (["build", "--jobs", "0"], "--jobs"),
+    ],
+)
+def test_a_wrong_choice_is_named_with_the_nearest(run, args, words):
+    code, _, err = run(*args)
+    assert code == 2
+    assert words in err
+
+
+def test_new_makes_a_project_that_checks_clean_and_builds(run, tmp_path):
+    code, out, _ = run("new", "mine")
+    assert code == 0
+    assert out
+    mine = tmp_path / "mine"
+    assert run("check", cwd=mine)[0] == 0
+    code, _, err = run("build", "--jobs", "1", cwd=mine)
+    assert code == 0, err
+    made = sorted(p.relative_to(mine / "output").as_posix() for p in (mine / "output").rglob("*") if p.is_file())
+    assert any(name.endswith(".pdf") for name in made)
+    assert any(name.endswith(".json") and "/tts/" in name for name in made)
+    assert "cardgen.db" in made
+    assert run("new", "mine")[0] == 2
+
+
+def test_a_bare_table_prints_and_plays(run, tmp_path):
+    (tmp_path / "cards.csv").write_text(CARDS)
+    assert run("new", "mine", "--from", "cards.csv")[0] == 0
+    mine = tmp_path / "mine"
+    assert run("check", "--strict", cwd=mine)[0] == 0
+    assert run("build", "--jobs", "1", cwd=mine)[0] == 0
+    rows = json.loads(run("list", "--json", cwd=mine)[1])
+    assert [(r["distinct"], r["copies"]) for r in rows] == [(2, 3)]
+
+
+def test_building_again_writes_nothing_and_an_edit_writes_what_holds_it(run, tmp_path):
+    (tmp_path / "cards.csv").write_text(CARDS)
+    run("new", "mine", "--from", "cards.csv")
+    mine = tmp_path / "mine"
+    run("build", "--jobs", "1", cwd=mine)
+    first = {p: p.read_bytes() for p in (mine / "output").rglob("*") if p.is_file()}
+    times = {p: p.stat().st_mtime_ns for p in first}
+    assert "0 files written" in run("build", "--jobs", "1", cwd=mine)[2]
+    assert {p: p.stat().st_mtime_ns for p in times if p.suffix == ".pdf"} == {p: t for p, t in times.items() if p.suffix == ".pdf"}
+    table = next(mine.rglob("*.csv"))
+    table.write_text(table.read_text().replace("any pile", "one pile"))
+    code, _, err = run("build", "--jobs", "1", cwd=mine)
+    assert code == 0
+    assert "0 files written" not in err
+    images = list((mine / "output").rglob("images/*"))
+    assert len(images) == len([p for p in first if "images" in p.parts]), "stale pictures are removed"
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])
+def test_render_writes_the_picture_asked_for(run, tmp_path, suffix):
+    code, _, err = run("render", "drakborgen", "room-orc", "--lang", "en", "-o", f"orc.{suffix}")
+    assert code == 0, err
+    data = (tmp_path / f"orc.{suffix}").read_bytes()
+    start = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}[suffix]
+    assert start in data[:200]
+
+
+def test_explain_prints_the_page_of_every_code(run):
+    from cardgen.check import all_codes
+
+    codes = [code for code, _, _ in all_codes()]
+    assert len(codes) > 20
+    for code in codes:
+        exit_code, out, _ = run("explain", code)
+        assert exit_code == 0
+        assert code in out
+
+
+def test_check_prints_json_and_the_fit_table(run):
+    code, out, _ = run("check", "drakborgen", "--format", "json")
+    assert (code, json.loads(out)) == (0, [])
+    code, out, _ = run("check", "drakborgen", "--fit")
+    assert code == 0
+    assert re.search(r"room-orc\s+face\s+sv\s+text\s+\d", out)
+
+
+def test_doctor_names_versions_and_fonts(run):
+    code, out, _ = run("doctor")
+    assert code == 0
+    assert "HarfBuzz" in out
+    assert "Cinzel" in out
+
+
+def test_an_empty_folder_works_on_the_shipped_games(run, tmp_path):
+    assert run("list", cwd=tmp_path)[0] == 0
+
+
+HOSTILE = {
+    "a template that imports os": {
+        "content/g/decks/d.yaml": "title: D\ntemplate: evil\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A}\n",
+        "templates/plain/evil.svg.j2": "{% import 'os' as os %}{{ os.system('touch /tmp/cardgen-was-here') }}",
+    },
+    "a picture outside": {
+        "content/g/decks/d.yaml": "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A, art: ../../../../etc/passwd}\n",
+    },
+    "a bomb of aliases": {
+        "content/g/decks/d.yaml": "a: &a [x, x, x, x, x, x, x, x, x]\n"
+        + "".join(f"{chr(98 + i)}: &{chr(98 + i)} [{', '.join(['*' + chr(97 + i)] * 9)}]\n" for i in range(9)),
+    },
+    "an SVG with entities": {
+        "content/g/decks/d.yaml": "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A, art: bad}\n",
+        "content/g/art/bad.svg": '<!DOCTYPE svg [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>&b;</title></svg>',
+    },
+    "a picture of 50 000 pixels": {
+        "content/g/decks/d.yaml": "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A, art: big}\n",
+        "content/g/art/big.png": b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\xc3P\x00\x00\xc3P\x08\x02\x00\x00\x00" + b"\0" * 64,
+    },
+    "broken UTF-8": {"content/g/decks/d.yaml": b"title: D\xff\xfe\nsource: s\n"},
+    "unknown keys": {
+        "content/g/decks/d.yaml": "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A, coppies: 3}\n",
+    },
+    "ids twice": {
+        "content/g/decks/d.yaml": "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A}\n  - {id: a, name: B}\n",
+    },
+    "five thousand words": {
+        "content/g/decks/d.yaml": "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A, text: "
+        + "word " * 5000
+        + "}\n",
+    },
+    "loops in loops": {
+        "content/g/decks/d.yaml": "title: D\ntemplate: loop\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A}\n",
+        "templates/plain/loop.svg.j2": "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
+    },
+    "uses of uses": {
+        "content/g/decks/d.yaml": "title: D\ntemplate: use\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A}\n",
+        "templates/plain/use.svg.j2": '<defs><g id="g0"><rect width="1" height="1"/></g>'
+        + "".join(f'<g id="g{i}">' + f'<use href="#g{i - 1}"/>' * 10 + "</g>" for i in range(1, 12))
+        + '</defs><use href="#g11"/>',
+    },
+    "no game at all": {"content/g/game.yaml": ""},
+    "a deck that is a folder": {"content/g/decks/d.yaml/x": "x"},
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_a_broken_or_hostile_project_is_told_and_writes_nothing(run, project, monkeypatch, what, command):
+    monkeypatch.setattr("cardgen.limits.FACE_SECONDS", 1.0)
+    root = project(dict(HOSTILE[what]))
+    args = [command] + (["--jobs", "1"] if command == "build" else [])
+    code, _, err = run(*args, cwd=root)
+    assert code == 1, err
+    assert re.search(r"^(content|templates)/\S+:\d+:\d+: CG\d{3} ", err, re.M)
+    assert not list(root.rglob("*.pdf"))
+    assert not Path("/tmp/cardgen-was-here").exists()
+
+
+def test_a_deck_of_one_card_builds(run, project):
+    root = project(
+        {"content/g/decks/d.yaml": "title: D\nback: {template: back}\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: Å, text: Ö}\n"}
+    )
+    code, _, err = run("build", "--jobs", "1", cwd=root)
+    assert code == 0, err
+    table = json.loads(next((root / "output").rglob("tts/*.json")).read_text())
+    assert [o["Name"] for o in table["ObjectStates"] if o["Name"].startswith(("Card", "Deck"))] == ["CardCustom"]

@@ -1,0 +1,86 @@
+"""Every face of the shipped game, both painters, held against each other at 300 dpi.
+
+Poppler draws the PDF of a deck, a page a face; the pixel painter draws the same display lists. A missing icon, accent
+or run of glyphs is a region of difference and fails. The board is compared at a lower resolution for its size.
+"""
+
+import subprocess
+
+import pytest
+from PIL import Image
+
+from cardgen.build import load
+from cardgen.layout.decks import GameLayout
+from cardgen.project import Project, shipped_root
+from cardgen.render.pdf import PdfDocument, Placed
+from cardgen.render.pdfpaint import paint_form
+from tests.parity import LARGEST_MM2, largest_mm2, pixel_picture
+
+LANG = "sv"
+#: Above this area a face is compared at LARGE_DPI.
+LARGE_MM2, LARGE_DPI = 60_000, 100
+
+_place = Project(shipped_root())
+_games, _ = load(_place, ("drakborgen",), None)
+DECKS = [deck.id for deck in _games[0].decks if deck.kind.paper.form != "booklet"]
+
+
+@pytest.fixture(scope="module")
+def layout(tmp_path_factory):
+    from cardgen.cache import Cache
+
+    return GameLayout(_games[0], _place.template_folders, Cache(tmp_path_factory.mktemp("parity")))
+
+
+def pictures(displays, layout, dpi, folder):
+    """Give each display list as poppler draws it from one PDF."""
+    store = {}
+    document = PdfDocument("Parity", font_of=layout.font_of, images=layout.images, forms=store)
+    for display in displays:
+        bleed = display.bleed_mm
+        page = (display.width_mm + 2 * bleed, display.height_mm + 2 * bleed)
+        document.add_page(*page, [Placed(document.add_form(paint_form(display, store)), bleed, bleed)])
+    pdf = folder / "deck.pdf"
+    pdf.write_bytes(document.save())
+    done = subprocess.run(["pdftocairo", "-png", "-r", str(dpi), pdf, folder / "page"], capture_output=True, check=True)
+    assert not done.stderr, done.stderr.decode()
+    for path in sorted(folder.glob("page-*.png")):
+        yield Image.open(path).convert("RGB")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("deck_id", DECKS)
+def test_both_painters_draw_the_same(layout, tmp_path, deck_id):
+    deck = layout.game.deck(deck_id)
+    faces, findings = layout.deck(deck, LANG)
+    assert not findings
+    displays = [layout.display(face) for face in faces]
+    assert displays
+    large = deck.trim_mm[0] * deck.trim_mm[1] > LARGE_MM2
+    dpi = LARGE_DPI if large else 300
+    seen = 0
+    for display, pdf in zip(displays, pictures(displays, layout, dpi, tmp_path), strict=True):
+        difference = largest_mm2(pdf, pixel_picture(display, layout.images, dpi), dpi)
+        assert difference <= LARGEST_MM2 * (300 / dpi) ** 2, f"{display.key} differs in a region of {difference:.2f} mm²"
+        seen += 1
+    assert seen == len(displays)
+
+
+@pytest.mark.slow
+def test_a_run_or_an_icon_left_out_of_a_real_card_is_seen(layout, tmp_path):
+    """What this comparison is for: without any one run of the rules, or any one picture, it must fail."""
+    face, _ = layout.face(layout.game.component("room-orc"), "face", LANG)
+    display = layout.display(face)
+    whole = pixel_picture(display, layout.images)
+    left_out = 0
+    for index, op in enumerate(display.items):
+        if type(op).__name__ not in ("TextRun", "Use") or (type(op).__name__ == "TextRun" and op.size_mm < 2.4):
+            continue
+        text = "".join(word.text for word, _ in op.words) if type(op).__name__ == "TextRun" else "picture"
+        if not text.strip() or len(text.strip()) < 2:
+            continue
+        items = display.items[:index] + display.items[index + 1 :]
+        without = next(iter(pictures([display._replace(items=items)], layout, 300, tmp_path)))
+        assert largest_mm2(without, whole) > LARGEST_MM2, f"{text!r} is not missed"
+        left_out += 1
+    assert left_out > 3

@@ -22,22 +22,25 @@ def load_sheets(project: Project, names: Sequence[str]) -> tuple[tuple[SheetSpec
     """Read the sheets asked for.
 
     Errors:
-        CardgenError: no sheet of that name. Findings CG002 (not YAML), CG005 (wrong key or value).
+        CardgenError: no sheet of that name. Findings CG002 (not YAML), CG009 (beyond limits), CG005 (wrong key or value).
     """
-    import yaml
+    from cardgen.load import yamlfile
+    from cardgen.load.document import Notes, findings
 
     files = sheet_files(project)
     specs: list[SheetSpec] = []
-    findings: list[Finding] = []
+    found: list[Finding] = []
     for name in dict.fromkeys(names):
         if name not in files:
             raise CardgenError(f"no sheet '{name}'{nearest(name, files)} (there are: {', '.join(files)})")
-        place = Place(f"templates/sheets/{name}.yaml")
+        file = f"templates/sheets/{name}.yaml"
+        notes = Notes()
+        parsed = yamlfile.parse(files[name].read_bytes(), notes)
+        found += findings(file, notes.closed())
+        if parsed is None:
+            continue
         try:
-            data = yaml.safe_load(files[name].read_text("utf-8"))
-            specs.append(parse_spec(name, data if isinstance(data, dict) else {}))
-        except (yaml.YAMLError, UnicodeDecodeError, OSError) as error:
-            findings.append(Finding(place, "CG002", f"sheet cannot be read: {str(error).splitlines()[0]}"))
+            specs.append(parse_spec(name, parsed[0] if isinstance(parsed[0], dict) else {}))
         except ValueError as error:
-            findings.append(Finding(place, "CG005", str(error)))
-    return tuple(specs), findings
+            found.append(Finding(Place(file), "CG005", str(error)))
+    return tuple(specs), found

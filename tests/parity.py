@@ -1,7 +1,7 @@
 """One comparison of two pictures of the same face, and small faces to make them of.
 
-Two painters can drift. Anti-aliasing differs between them along every edge; a blur of 1.5 pixels levels that out,
-and what is left over in one piece (an icon, an accent, a run of glyphs) is a difference that a reader would see.
+Two painters can drift. Anti-aliasing differs between them along every edge; a blur of 1.5 pixels levels that
+out, and what is left over in one piece (an icon, an accent, a run of glyphs) is what a reader would see.
 """
 
 import io

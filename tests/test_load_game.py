@@ -116,7 +116,7 @@ def test_a_full_game(project):
     module: more
     trim_mm: [70, 120.5]
     template: chamber
-    back: {template: back, title: {en: Room, sv: Rum}, letter: R}
+    back: {template: back, title: {en: Room, sv: Rum}, letter: R, motto: {en: a, sv: b}}
     fields: {letter: word, cost: number, rare: flag, extra: text, points: data}
     values: {color: "#333333", n: [1, 2]}
     source: rule book, page 2
@@ -152,7 +152,9 @@ def test_a_full_game(project):
     assert (row.deck, row.copies, row.distinct, row.module, row.place.line) == ("room", 5, 2, "more", 23)
     (deck,) = game.decks
     assert deck.trim_mm == (70.0, 120.5)
-    assert deck.back == Back("back", {"letter": "R", "title": Localized(en="Room", sv="Rum")})
+    assert deck.back == Back(
+        "back", {"letter": "R", "title": Localized(en="Room", sv="Rum"), "motto": Localized(en="a", sv="b")}
+    )
     assert deck.values == {"color": "#333333", "n": [1, 2]}
     orc, elf = deck.components
     assert "text" not in orc.fields
@@ -462,6 +464,12 @@ def test_files_that_are_no_files(project):
         ("CG001", "decks/old.ods", 1, 1, "warning"),
         ("CG002", "decks/zero.xlsx", 1, 1, "error"),
     ]
+
+
+def test_a_game_without_decks(project):
+    game, found = project()
+    assert short(found) == [("CG011", "game.yaml", 1, 1)]
+    assert game.decks == ()
 
 
 def test_no_game_file(tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import io
 import time
 import zipfile
@@ -254,6 +255,20 @@ def test_a_workbook_reads_like_a_csv():
         (2, ("Orc", "hits", "2", "1.5")),
         (4, ("Elf", "runs", "1", "0.3")),
     ]
+
+
+def test_cells_read_as_they_are_typed():
+    cells = [True, False, datetime.date(2026, 11, 20), datetime.time(18, 30), 1e20, "007", " x "]
+    rows, problems = xlsx_rows(workbook([cells]))
+    assert problems == []
+    assert rows[0].cells == ("true", "false", "2026-11-20", "18:30:00", "1e+20", "007", "x")
+
+
+def test_a_cell_too_long(monkeypatch):
+    monkeypatch.setattr("cardgen.load.workbook.MAX_CELL", 100)
+    rows, problems = xlsx_rows(workbook([["name"], ["x" * 101]]))
+    assert rows == []
+    assert [row[:3] for row in problems] == [("CG009", 2, 1)]
 
 
 def test_the_sheet_named_like_the_deck_wins_else_the_first_visible():

@@ -209,3 +209,11 @@ def test_what_is_written_comes_back(value):
 def test_no_text_whatever_raises(text):
     result, rows = read(text)
     assert result is not None or rows
+
+
+@pytest.mark.parametrize("style", [">-", "|-", ">", "|"])
+def test_an_empty_line_begins_a_paragraph_in_every_style(style):
+    """YAML folds an empty line in `>` to one line break; a text must not lose its paragraphs to that."""
+    notes = Notes()
+    data, _ = yamlfile.parse(f"text: {style}\n  One.\n\n  Two.\n".encode(), notes)
+    assert data["text"].strip() == "One.\n\nTwo."

@@ -30,7 +30,8 @@ GRADIENTS = """<defs>
 <linearGradient id="d" x2="0" y2="1"><stop stop-color="#a03"/>
  <stop offset="1" stop-color="#a03" stop-opacity="0"/></linearGradient>
 <radialGradient id="e" cx="15" cy="15" r="12" gradientUnits="userSpaceOnUse">
- <stop stop-color="#000" stop-opacity=".9"/><stop offset="1" stop-color="#080" stop-opacity=".1"/></radialGradient></defs>"""
+ <stop stop-color="#000" stop-opacity=".9"/><stop offset="1" stop-color="#080" stop-opacity=".1"/>
+</radialGradient></defs>"""
 
 FEATURES = {
     "fill rules": '<path d="M5 5L25 5L25 25L5 25ZM10 10L20 10L20 20L10 20Z" fill="#a00"/>'
@@ -119,7 +120,8 @@ def test_painters_agree_on_free_form_art():
     <mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="99" height="99">
     <rect x="10" y="10" width="40" height="40" fill="#fff"/></mask>
     <pattern id="p" width="6" height="6" patternUnits="userSpaceOnUse">
-    <circle cx="3" cy="3" r="2" fill="#058"/></pattern><rect class="a" x="15" y="15" width="70" height="30" mask="url(#m)"/>
+    <circle cx="3" cy="3" r="2" fill="#058"/></pattern>
+    <rect class="a" x="15" y="15" width="70" height="30" mask="url(#m)"/>
     <rect x="50" y="15" width="35" height="30" fill="url(#p)"/></svg>"""
     store = ImageStore()
     image = read_image(svg, "art.svg")

@@ -227,7 +227,7 @@ def test_every_form_restores_what_it_saves():
 def test_a_faded_fill_needs_no_group():
     form, _ = painted('<circle r="5" opacity=".5"/><circle r="5" fill="none" stroke="red" opacity=".25"/>')
     assert not form.groups
-    assert "/ca 0.5" in form.resources and "/CA 0.25" in form.resources
+    assert "/ca 0.5" in form.states and "/CA 0.25" in form.states
     grouped, _ = painted('<circle r="5" stroke="red" opacity=".5"/>')
     assert len(grouped.groups) == 1
 
@@ -253,11 +253,11 @@ def test_gradients_are_shared_within_a_form():
     form, _ = painted(
         gradient + '<circle r="5" fill="url(#g)"/><circle r="4"/><circle r="3" fill="url(#g)"/>'
     )
-    assert form.resources.count("/PatternType") == 1
+    assert form.patterns.count("/PatternType") == 1
     moved, _ = painted(
         gradient + '<circle r="5" fill="url(#g)"/><g transform="scale(2)"><circle r="3" fill="url(#g)"/></g>'
     )
-    assert moved.resources.count("/PatternType") == 2, (
+    assert moved.patterns.count("/PatternType") == 2, (
         "a pattern is fixed to its form, not to what moves in it"
     )
 

@@ -319,6 +319,8 @@ class Flow:
         )
         table.setStyle(
             [
+                # What reportlab would write empty cells in; its own choice is not embedded.
+                ("FONTNAME", (0, 0), (-1, -1), self.press.printer(self.press.face(cell).font()).name),
                 ("LEFTPADDING", (0, 0), (-1, -1), x),
                 ("RIGHTPADDING", (0, 0), (-1, -1), x),
                 ("TOPPADDING", (0, 0), (-1, -1), y),

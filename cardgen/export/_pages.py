@@ -48,16 +48,23 @@ class Run:
 
     Attributes:
         chapters: number, title and page of each chapter, in order.
+        holes_mm: what is left empty at the foot of each page of text.
     """
 
     pages: dict[str, int] = field(default_factory=dict)
     chapters: list[tuple[str, str, int]] = field(default_factory=list)
     text_pages: int = 0
+    holes_mm: list[float] = field(default_factory=list)
 
     @property
     def blank(self) -> int:
         """Pages missing to a multiple of four."""
         return -(BEFORE + self.text_pages + AFTER) % 4
+
+    @property
+    def ugliness(self) -> tuple[int, float]:
+        """What is empty: whole pages first, then the feet of pages, large holes before many; the last may end early."""
+        return self.blank, sum(hole**2 for hole in self.holes_mm[: self.text_pages - 1])
 
 
 class Booklet:
@@ -85,19 +92,16 @@ class Booklet:
             pagesize=(self.width, self.height),
             pageTemplates=self._templates(run),
             invariant=1,
-            pageCompression=1,
+            # pikepdf squeezes all streams in the end.
+            pageCompression=0,
             title=self.text.title,
             author=", ".join(credit.who for credit in self.text.game.credits),
             lang=self.text.lang,
-            allowSplitting=1,
+            # Without one of ours, every page would begin with a font that is not embedded.
+            initialFontName=self.press.printer(self.press.face(self.look.body).font()).name,
         )
-        document.build(self._story(run, before), canvasmaker=self._canvas)
+        document.build(self._story(run, before), canvasmaker=Canvas)
         return file.getvalue(), run
-
-    def _canvas(self, *args: Any, **options: Any) -> Canvas:
-        # Without a font of ours at the start, every page would name one that is not embedded.
-        face = self.press.printer(self.press.face(self.look.body).font())
-        return Canvas(*args, **options, initialFontName=face.name)
 
     def _templates(self, run: Run) -> list[PageTemplate]:
         def frame(page: int) -> Frame:
@@ -107,8 +111,10 @@ class Booklet:
             room = self.room_mm * PT_PER_MM
             return Frame(left, bottom, self.measure_mm * PT_PER_MM, room, 0, 0, 0, 0, id=f"text{page}")
 
-        def end(canvas: Canvas, _document: Any) -> None:
+        def end(canvas: Canvas, document: Any) -> None:
             self._furniture(canvas, run)
+            if canvas.getPageNumber() > BEFORE:
+                run.holes_mm.append((document.frame._y - document.frame._y1p) / PT_PER_MM)
 
         return [
             PageTemplate("cover", [frame(1)]),
@@ -176,7 +182,7 @@ class Booklet:
         small = replace(look.cell, align="left", after_mm=0.6)
         colophon = [self.flow.text(line, small) for line in credit_lines(game, lang)]
         if notice := game.notice.of(lang):
-            colophon.append(self.flow.text(notice, replace(small, italic=True, before_mm=2.0, after_mm=2.0)))
+            colophon.append(self.flow.text(notice, replace(small, italic=True, align="justify", before_mm=2.0, after_mm=2.0)))
         colophon.append(self.flow.text(f"{game.title.of(lang)} · {word(lang, 'version')} {game.version}", small))
         return [*story, *_at_foot(story, colophon, self.measure_mm, self.room_mm)]
 
@@ -222,14 +228,15 @@ def _legend(game: Game, lang: str) -> str:
     return " · ".join(f"{{{token.id}}}\u00a0{token.name.of(lang)}" for token in game.tokens.values())
 
 
+def height_mm(flowables: Sequence[Any], width_mm: float) -> float:
+    """Give the height of flowables below one another, at most: of two neighbours both rooms count."""
+    heights = (f.wrap(width_mm * PT_PER_MM, 10_000)[1] + f.getSpaceBefore() + f.getSpaceAfter() for f in flowables)
+    return sum(heights) / PT_PER_MM
+
+
 def _at_foot(above: Sequence[Any], below: Sequence[Any], width_mm: float, room_mm: float) -> list[Any]:
     """Give the lower part of a page, pushed down to its foot."""
-
-    def height(flowables: Sequence[Any]) -> float:
-        heights = (f.wrap(width_mm * PT_PER_MM, 10_000)[1] + f.getSpaceBefore() + f.getSpaceAfter() for f in flowables)
-        return sum(heights) / PT_PER_MM
-
-    free = room_mm - height(above) - height(below)
+    free = room_mm - height_mm(above, width_mm) - height_mm(below, width_mm)
     return [Spacer(1, max(2.0, free) * PT_PER_MM), *below]
 
 

@@ -87,13 +87,17 @@ class Press:
         #: Nothing is drawn: a pass that only finds out where everything comes to stand.
         self.dry = False
         self._printers: dict[str, _FontPrinter] = {}
+        self._words: dict[str, tuple[Paragraph, ...]] = {}
         self._icons: dict[tuple[str, str], tuple[tuple[float, float, float, float], tuple[Op, ...]]] = {}
         #: What the glyphs without a character of their own stand for, by font and the code reportlab gives them.
         self.texts: dict[str, dict[int, str]] = {}
 
     def words(self, markup: str) -> tuple[Paragraph, ...]:
         """Read markup into paragraphs; references to sections of this document become links."""
-        return read(markup, self._token, self.lang).paragraphs
+        paragraphs = self._words.get(markup)
+        if paragraphs is None:
+            paragraphs = self._words[markup] = read(markup, self._token, self.lang).paragraphs
+        return paragraphs
 
     def face(self, setting: Setting) -> Typeface:
         """Give the typeface of a setting."""

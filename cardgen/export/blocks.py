@@ -77,6 +77,7 @@ def _parser() -> Any:
     )
 
 
+@lru_cache(maxsize=512)
 def blocks_of(markdown: str) -> tuple[Block, ...]:
     """Give the blocks of a text.
 

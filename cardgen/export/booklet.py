@@ -11,7 +11,9 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from cardgen.cache import code_digest, digest
 from cardgen.export.blocks import TooMuch, first_box
+from cardgen.export.words import words_digest
 from cardgen.findings import Finding
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.model import Component, Game
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from cardgen.export._typeset import Press
     from cardgen.layout.decks import GameLayout
 
-#: Sizes of text that are tried, in points: the first that leaves the fewest pages to fill is taken.
+#: Sizes of text that are tried, in points: the one that leaves the least empty is taken.
 SIZES_PT = (9.5, 9.4, 9.3, 9.2, 9.1, 9.0)
 #: Longest that setting one booklet may take, in seconds. The shipped one takes about 1.
 SECONDS = 30.0
@@ -36,6 +38,16 @@ class BookletRefused(ValueError):
         self.finding = finding
 
 
+def booklet_key(game: Game, lang: str, layout: GameLayout, component: Component) -> str:
+    """Give a key of everything that decides a booklet's bytes, names of decks and cards it refers to included."""
+    names = [(deck.id, deck.title.of(lang), [(c.id, c.name(lang)) for c in deck.components]) for deck in game.decks]
+    deck = game.deck(component.deck)
+    said = (game.title, game.subtitle, game.notice, game.version, game.credits, game.palette, game.fonts.families)
+    own = (component.id, component.fields, component.trim_mm, deck.values if deck else {})
+    parts = (lang, said, own, game.tokens, names, game.rules.get(lang))
+    return digest(code_digest(), words_digest(), layout.pictures.digest(), *map(repr, parts))
+
+
 def booklet_pdf(game: Game, lang: str, layout: GameLayout, component: Component) -> bytes:
     """Give a booklet in a language as a PDF of single pages; their number is a multiple of four.
 
@@ -46,11 +58,17 @@ def booklet_pdf(game: Game, lang: str, layout: GameLayout, component: Component)
     if rules is None:
         message = f"there are no rules in '{lang}' for this booklet; write {component.text('file', lang)}.{lang}.md"
         raise BookletRefused(Finding(component.place, "CG011", message))
+    key = booklet_key(game, lang, layout, component)
+    kept = layout.cache.get("booklet", key)
+    if kept is not None:
+        return kept
     try:
         with time_limit(SECONDS):
-            return _made(game, lang, layout, component)
+            made = _made(game, lang, layout, component)
     except (TooMuch, LimitExceeded, MemoryError, RecursionError) as error:
         raise BookletRefused(Finding(rules.place, "CG024", f"the text cannot be set: {error}")) from error
+    layout.cache.put("booklet", key, made)
+    return made
 
 
 def _made(game: Game, lang: str, layout: GameLayout, component: Component) -> bytes:
@@ -77,20 +95,13 @@ def _made(game: Game, lang: str, layout: GameLayout, component: Component) -> by
 
 
 def _best_size(press: Press, text: BookletText) -> tuple[float, Run]:
-    """Give the size that leaves the fewest pages to fill, and what the pages are at that size."""
+    """Give the size that leaves the least empty, and what the pages are at that size."""
     from cardgen.export._pages import Booklet
 
     press.dry = True
-    best: tuple[float, Run] | None = None
-    for size in SIZES_PT:
-        _, run = Booklet(press, text, size).pass_over()
-        if best is None or run.blank < best[1].blank:
-            best = (size, run)
-        if run.blank == 0:
-            break
+    runs = [(size, Booklet(press, text, size).pass_over()[1]) for size in SIZES_PT]
     press.dry = False
-    assert best is not None, "at least one size is tried"
-    return best
+    return min(runs, key=lambda found: found[1].ugliness)
 
 
 def finished(

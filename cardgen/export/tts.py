@@ -20,11 +20,13 @@ from urllib.parse import quote
 from cardgen.cache import code_digest, digest
 from cardgen.display.parse import OutsideProfile
 from cardgen.export import ExportJob
-from cardgen.export.tts_groups import ON_TABLE, Booklet, Group, Made, groups_of
-from cardgen.export.tts_objects import DIE_ROTATIONS, Json, Names, Pose, die, label, saved_object
+from cardgen.export.tts_dice import DIE_ROTATIONS, dice_group
+from cardgen.export.tts_forms import groups_of
+from cardgen.export.tts_group import Booklet, Group, Made
+from cardgen.export.tts_objects import Names, Pose, label, saved_object
 from cardgen.export.tts_pictures import Box, Picture, file_name, paint, thumbnail
-from cardgen.export.tts_setup import CODE, DICE, Dice, Setup, read_setup
-from cardgen.export.tts_table import DIE_SIDE, LABEL_SIZE, Block, Size, Spot, arrange
+from cardgen.export.tts_setup import CODE, Setup, read_setup
+from cardgen.export.tts_table import LABEL_SIZE, ON_TABLE, Block, Spot, arrange
 from cardgen.findings import ERROR, WARNING, Finding
 from cardgen.layout.face import Face
 from cardgen.limits import LimitExceeded
@@ -107,24 +109,8 @@ def _file_title(job: ExportJob) -> str:
 
 def _groups(job: ExportJob, setup: Setup) -> list[Group]:
     groups = [group for deck in job.decks for group in groups_of(job, setup, deck)]
-    dice = _dice_group(setup.dice, job.lang)
+    dice = dice_group(setup.dice, job.lang)
     return groups + ([dice] if dice and groups else [])
-
-
-def _dice_group(all_dice: Sequence[Dice], lang: str) -> Group | None:
-    dice = [(d, i) for d in all_dice if d.faces in DIE_ROTATIONS for i in range(d.count)]
-    if not dice:
-        return None
-
-    def build(made: Made, poses: Sequence[Pose]) -> list[Json]:
-        objects = []
-        for (d, i), pose in zip(dice, poses, strict=True):
-            guid = made.names.guid(f"die/{d.token}", i)
-            lying = pose._replace(y=2.0, turn=(0.0, 0.0, 0.0))
-            objects.append(die(guid, lying, d.name.of(lang) or d.token, d.faces, d.color))
-        return objects
-
-    return Group(DICE, "", len(dice), Size(DIE_SIDE, DIE_SIDE), build)
 
 
 def _picture_task(job: ExportJob, picture: Picture) -> Task:

@@ -1,9 +1,9 @@
-"""What must hold of a saved object for Tabletop Simulator: the numbers follow section 8 of what is known of its format.
+"""What must hold of a table of Tabletop Simulator, so that it loads whole and shows what it should.
 
-May import `tts_objects`; Pillow opens pictures where their folder is given. Reads plain data, so it judges files from
-anywhere.
+It reads plain data and knows nothing of the writer, so it judges saved objects and saves from anywhere.
 
-Source: knowledge base (save file format) and API of Berserk Games, read 2026-11-20; 44 011 objects of 570 public files.
+Source: knowledge base (save file format) and API of Berserk Games, read 2026-11-20, and what holds without
+exception in 44 011 objects of 570 public files.
 """
 
 from __future__ import annotations
@@ -12,19 +12,20 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
+
+from cardgen.export.tts_invariants_pictures import check_pictures
 
 Json = dict[str, Any]
 
-LARGEST_PX = 4096
 #: Names as the game spells them, of what this program writes and what is often put beside it.
-NAMES = frozenset(
-    "Card CardCustom Deck DeckCustom Custom_Tile Custom_Tile_Stack Custom_Token Custom_Token_Stack Custom_Board "
-    "Custom_Dice Bag Infinite_Bag Custom_Model Custom_Model_Bag Custom_Model_Infinite_Bag Custom_Model_Stack "
-    "Custom_PDF Notecard Counter 3DText Figurine_Custom Tablet HandTrigger ScriptingTrigger FogOfWarTrigger "
-    "RandomizeTrigger LayoutZone Die_4 Die_6 Die_6_Rounded Die_8 Die_10 Die_12 Die_20 PlayerPawn BlockSquare "
-    "BlockRectangle BlockTriangle Digital_Clock".split()
-)
+_NAMES = """
+Card CardCustom Deck DeckCustom Custom_Tile Custom_Tile_Stack Custom_Token Custom_Token_Stack
+Custom_Board Custom_Dice Bag Infinite_Bag Custom_Model Custom_Model_Bag Custom_Model_Infinite_Bag
+Custom_Model_Stack Custom_PDF Notecard Counter 3DText Figurine_Custom Tablet HandTrigger
+ScriptingTrigger FogOfWarTrigger RandomizeTrigger LayoutZone Die_4 Die_6 Die_6_Rounded Die_8 Die_10
+Die_12 Die_20 PlayerPawn BlockSquare BlockRectangle BlockTriangle Digital_Clock
+"""
+NAMES = frozenset(_NAMES.split())
 _TRANSFORM = tuple(f"{what}{axis}" for what in ("pos", "rot", "scale") for axis in "XYZ")
 #: Keys that stand in every object, with their types; `float` takes whole numbers too.
 _COMMON: Mapping[str, type] = {
@@ -110,7 +111,7 @@ def check_save(data: Any, images: Path | None = None) -> list[str]:
     for over_all in (_unique_guids, _one_sheet_a_key):
         wrong += over_all(objects)
     wrong += _tags(data, objects) + _tabs(data) + _hands(data)
-    return wrong + (_pictures(objects, images) if images else [])
+    return wrong + (check_pictures(objects, images) if images else [])
 
 
 def _is(value: Any, kind: type) -> bool:
@@ -140,8 +141,8 @@ def _types(value: Any, path: str) -> list[str]:
     wrong = []
     if isinstance(value, dict):
         for key, inner in value.items():
-            expected = None if path.endswith("ComponentTags") else _TYPES.get(key)
-            # Whose 'Value' and 'Type' these are decides their type; 'Bag' and 'Text' hold words and objects alike.
+            # At the top of a save, grid and hands are objects of settings, no flags.
+            expected = _TYPES.get(key) if path or key not in ("Grid", "Hands") else dict
             if inner is None:
                 wrong.append(f"'{path}{key}' is null")
             elif expected and not _is(inner, expected):
@@ -229,9 +230,9 @@ def _card(one: Json) -> Iterator[str]:
         yield f"CustomDeck does not hold exactly the sheet of card {number}"
         return
     sheet = sheets[str(number // 100)]
-    slots = sheet.get("NumWidth", 0) * sheet.get("NumHeight", 0) - (not sheet.get("BackIsHidden"))
-    if slots == 0 and one["Name"] == "CardCustom":
-        slots = 1
+    slots = sheet.get("NumWidth", 0) * sheet.get("NumHeight", 0)
+    if not sheet.get("BackIsHidden") and slots > 1:
+        slots -= 1  # the last slot is the face that hidden cards show
     if number % 100 >= slots:
         yield f"slot {number % 100} is past the sheet's last, {slots - 1}"
     if one["Name"] == "CardCustom" and (sheet.get("NumWidth"), sheet.get("NumHeight")) != (1, 1):
@@ -335,76 +336,3 @@ def _hands(data: Json) -> list[str]:
     """15: hands are objects since version 13."""
     hands = data.get("Hands") or {}
     return ["hands are HandTrigger objects, no HandTransforms"] if hands.get("HandTransforms") else []
-
-
-def _pictures(objects: Sequence[Json], images: Path) -> list[str]:
-    """16, 17: pictures are there, whole, not too large, divide into their grid, and no used slot is blank."""
-    used: dict[tuple[str, int, int], set[int]] = {}
-    boards: dict[str, float] = {}
-    booklets: set[str] = set()
-    for one in objects:
-        image = one.get("CustomImage") or {}
-        for url in (image.get("ImageURL"), image.get("ImageSecondaryURL")):
-            if url:
-                used.setdefault((url, 1, 1), set()).add(0)
-        if one.get("Name") == "Custom_Board" and image.get("ImageURL"):
-            boards[image["ImageURL"]] = image.get("WidthScale", 0)
-        if "CustomPDF" in one:
-            booklets.add(str(one["CustomPDF"].get("PDFUrl")))
-        if one.get("Name") in ("Card", "CardCustom"):
-            for key, grid in _faces_of(one):
-                used.setdefault(grid, set()).add(one.get("CardID", 0) % 100 if key else 0)
-    wrong = []
-    for (url, columns, rows), slots in sorted(used.items()):
-        wrong += _picture(images / _file(url), (columns, rows), slots, boards.get(url))
-    for url in sorted(booklets):
-        path = images / _file(url)
-        if not path.is_file() or not path.read_bytes().startswith(b"%PDF-"):
-            wrong.append(f"'{path.name}' is no PDF")
-    return wrong
-
-
-def _faces_of(one: Json) -> Iterator[tuple[bool, tuple[str, int, int]]]:
-    """Give face and back picture of a card with their grids, and whether its own slot is the one shown."""
-    for sheet in (one.get("CustomDeck") or {}).values():
-        grid = (sheet.get("NumWidth", 1), sheet.get("NumHeight", 1))
-        yield True, (str(sheet.get("FaceURL")), *grid)
-        yield (
-            (True, (str(sheet.get("BackURL")), *grid))
-            if sheet.get("UniqueBack")
-            else (
-                False,
-                (str(sheet.get("BackURL")), 1, 1),
-            )
-        )
-
-
-def _file(url: str) -> str:
-    return unquote(re.split(r"[/\\=]", url)[-1])
-
-
-def _picture(path: Path, grid: tuple[int, int], slots: set[int], width_scale: float | None) -> Iterator[str]:
-    from PIL import Image
-
-    try:
-        with Image.open(path) as opened:
-            kind, mode = opened.format, opened.mode
-            picture = opened.convert("RGBA")
-    except (OSError, SyntaxError, Image.DecompressionBombError) as error:
-        yield f"picture '{path.name}' cannot be read: {error}"
-        return
-    width, height = picture.size
-    if kind not in ("PNG", "JPEG") or mode not in ("RGB", "RGBA"):
-        yield f"picture '{path.name}' is {kind} in {mode}; PNG or JPEG in RGB are shown"
-    if max(width, height) > LARGEST_PX:
-        yield f"picture '{path.name}' is {width} × {height} px, more than {LARGEST_PX}"
-    if width % grid[0] or height % grid[1]:
-        yield f"picture '{path.name}' of {width} × {height} px does not divide by {grid[0]} × {grid[1]}"
-    cell = (width // grid[0], height // grid[1])
-    for slot in sorted(slots):
-        left, top = slot % grid[0] * cell[0], slot // grid[0] * cell[1]
-        extremes = picture.crop((left, top, left + cell[0], top + cell[1])).convert("RGB").getextrema()
-        if all(high - low < 8 for low, high in extremes):
-            yield f"picture '{path.name}': slot {slot} is blank"
-    if width_scale is not None and abs(width_scale - width / height) > 1e-3:
-        yield f"picture '{path.name}' of a board is {width / height:.4f} wide by high, WidthScale {width_scale}"

@@ -59,7 +59,7 @@ class Picture:
 
 
 def fitted(width_mm: float, height_mm: float, largest_px: int = LARGEST_PX) -> Cell:
-    """Give a picture's size at the table's resolution, or at what the limit allows; sides are whole blocks."""
+    """Give a picture's size at the table's resolution, or what the limit allows; sides are whole blocks."""
     density = min(DPI / MM_PER_INCH, largest_px / max(width_mm, height_mm))
     return Cell(_blocks(width_mm * density), _blocks(height_mm * density))
 

@@ -69,7 +69,7 @@ def aspect_error(cell: Cell, trim_mm: tuple[float, float]) -> float:
 
 
 def cell_for(trim_mm: tuple[float, float]) -> Cell:
-    """Give the cell of a trim: sharp enough to read, two or more across and down a sheet, nearest in aspect."""
+    """Give the cell of a trim: sharp enough to read, two or more each way on a sheet, nearest in aspect."""
     width_mm, height_mm = trim_mm
     most = LARGEST_PX // 2
     density = min(LEAST_PX / LEAST_OF_MM, most / max(trim_mm))

@@ -37,6 +37,8 @@ DIE_SIDE = 1.4
 LABEL_SIZE = 40
 LETTER_WIDTH, LINE_DEPTH = 0.21, 0.7
 
+#: Heights at which things are put down; the top of the table is at about 1.
+ON_TABLE, BOARD_HEIGHT = 1.5, 1.0
 #: Space between pieces of a block, between blocks, and from the board.
 PIECE_GAP, BLOCK_GAP, BOARD_GAP = 0.3, 0.6, 1.0
 #: How far rows reach where there is no board to tell.

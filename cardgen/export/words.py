@@ -7,16 +7,26 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from cardgen.cache import digest
+
 #: The language of a document whose own is not in the list.
 FALLBACK = "en"
+
+
+_FILE = Path(__file__).with_name("words.yaml")
 
 
 @lru_cache(maxsize=1)
 def _all() -> Mapping[str, Any]:
     import yaml
 
-    text = Path(__file__).with_name("words.yaml").read_text("utf-8")
-    return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return yaml.load(_FILE.read_text("utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+@lru_cache(maxsize=1)
+def words_digest() -> str:
+    """Give a digest of all words, for keys of what prints them."""
+    return digest(_FILE.read_bytes())
 
 
 def word(lang: str, *path: str) -> str:

@@ -157,7 +157,7 @@ class GameLayout:
             fields = self._fields(deck, component.fields, lang)
             specs.append(FaceSpec(deck, lang, "face", deck.template, component, fields, number, (component.id,)))
             if component.back:
-                own = fields | self._fields(deck, component.back.fields, lang)
+                own = fields | in_language(component.back.fields, lang)
                 template = component.back.template
                 specs.append(FaceSpec(deck, lang, "back", template, component, own, number, (component.id,)))
         if deck.back:

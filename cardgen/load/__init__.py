@@ -1,7 +1,8 @@
 """Step 1: content files become a `Game` and findings; nothing a stranger writes may stop, hang or escape it.
 
 May import model, findings and units. `load_game` is the way in; `write_database` and `query` hold the same
-content as SQLite. YAML is read in `yamlfile` only, openpyxl in `tablefile` only, pydantic in `schema` only.
+content as SQLite. YAML is read in `yamlfile` only, openpyxl in `workbook`, pydantic's core in `schema` and
+`mistakes`.
 """
 
 from cardgen.load.game import find_games, load_game

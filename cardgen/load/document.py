@@ -156,11 +156,6 @@ class Notes:
         else:
             self._more += 1
 
-    def extend(self, rows: Sequence[Note]) -> None:
-        """Take over the rows of another collection."""
-        for code, line, column, message, severity in rows:
-            self.add(code, (line, column), message, severity)
-
     def closed(self) -> list[Note]:
         """Give the rows, with a last one that says how many were left out."""
         if not self._more:

@@ -250,6 +250,8 @@ def _game(
         notice=Localized(record.get("notice", {})),
         source=record.get("source", ""),
         certainty=record.get("certainty", "designed"),
+        terms=record.get("terms", {}),
+        facts=record.get("facts", {}),
     )
 
 

@@ -59,9 +59,7 @@ class _Reader:
         title = stem[:1].upper() + stem[1:]
         head: dict[str, Any] = {"title": dict.fromkeys(self.context.languages, title)}
         if self.kind.trim_mm is None:
-            message = (
-                f"a deck of kind '{self.kind.name}' needs a size; write a YAML file with trim_mm and table"
-            )
+            message = f"a {self.kind.name} needs a size; write a YAML file with trim_mm and table"
             self.notes.add("CG004", (1, 1), message)
             head["trim_mm"] = [100.0, 100.0]
         if self.kind.name == TABLE_BACK_KIND:
@@ -88,11 +86,9 @@ class _Reader:
         if head is None:
             return DeckRecord(None, self.name)
         head.pop("fields", None)
-        table, columns, rows = (
-            head.pop("table", None),
-            head.pop("columns", {}),
-            head.pop(self.kind.items, None),
-        )
+        table = head.pop("table", None)
+        columns = head.pop("columns", {})
+        rows = head.pop(self.kind.items, None)
         record = DeckRecord(head, self.name, root_mark(marks))
         row_marks = branch(marks, self.kind.items)
         if table is None:
@@ -109,7 +105,7 @@ class _Reader:
 
     def kind_of(self, raw: Mapping[str, Any], marks: Marks) -> Kind:
         """Give the kind a file names, else its folder's."""
-        name = raw.get("kind", self.file.kind.name)
+        name = raw.get("kind") or self.file.kind.name
         kind = kinds().get(name) if isinstance(name, str) else None
         if kind is None:
             known = sorted(kinds())

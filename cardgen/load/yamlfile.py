@@ -34,6 +34,8 @@ _INTEGER = re.compile(r"[-+]?[0-9]{1,15}\Z")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]{1,15}|[0-9]{1,15}(\.[0-9]{0,15})?)([eE][-+]?[0-9]{1,2})?\Z")
 _NUMBER_START = frozenset("-+.0123456789")
 
+_LINE_BREAKS = re.compile(r"\n+")
+
 #: Source: YAML 1.2.2, chapter 10.3 (core schema), and 10.1 (failsafe).
 _TAG_PREFIX = "tag:yaml.org,2002:"
 _SCALAR_TAGS: dict[str, type | tuple[type, ...]] = {
@@ -71,6 +73,7 @@ def parse(data: bytes, notes: Notes) -> tuple[Any, Marks] | None:
         at = (problem.line + 1, problem.column + 1) if problem else (1, 1)
         notes.add("CG002", at, _broken(error))
     except yaml.YAMLError:
+        # The reader's own errors have no mark; `decode` has refused all characters known to cause one.
         notes.add("CG002", (1, 1), "not YAML; save the file as plain UTF-8 text")
     return None
 
@@ -180,7 +183,10 @@ class _Builder:
         if top is not None and top.in_map and top.key is None:
             self.set_key(top, event)
             return
-        if event.implicit[0]:
+        if event.style == ">":
+            # Folding leaves one line break of an empty line; in texts an empty line begins a paragraph in either style.
+            value = _LINE_BREAKS.sub("\n\n", value.rstrip("\n"))
+        elif event.implicit[0]:
             value = plain(value)
         elif event.tag is not None:
             value = self.tagged(event)

@@ -15,7 +15,7 @@ from cardgen.model.game import (
     Section,
     Token,
 )
-from cardgen.model.kind import Field, Kind, PaperForm, TableForm, kinds
+from cardgen.model.kind import Field, Kind, PaperForm, TableForm
 
 __all__ = [
     "FIELD_TYPES",
@@ -35,5 +35,4 @@ __all__ = [
     "Section",
     "TableForm",
     "Token",
-    "kinds",
 ]

@@ -105,7 +105,6 @@ class Component:
         fields: values by field name; texts are `Localized`, the rest plain data.
         back: a back of its own, or None for its deck's.
         places: place of each field, by path (`text.sv`, `copies`), for findings.
-        allow: rule codes silenced here, each with the reason.
     """
 
     id: str
@@ -208,6 +207,7 @@ class Game:
         root: the project the places are told from; folder: the game's own.
         look: the template folder that is searched first.
         table: where things stand on a table, read by the table exporters.
+        terms, facts: words and numbers of the rules, read by the checker.
     """
 
     id: str
@@ -232,6 +232,8 @@ class Game:
     notice: Localized = field(default_factory=Localized)
     source: str = ""
     certainty: str = "designed"
+    terms: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
     def components(self) -> Iterator[Component]:
         """Go through all components in deck order."""

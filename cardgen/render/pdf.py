@@ -1,7 +1,7 @@
 """Painted forms → a PDF file.
 
-May import the other `pdf…` modules and `units`. pikepdf holds the objects and writes the file. The same
-forms on the same pages give the same bytes: no date, no random id, no order that depends on hashing.
+May import `display`, the other `pdf…` modules and `units`. The same forms on the same pages give the same bytes:
+no date, no random id, no order that depends on hashing.
 
 Decision, 2026-11-20: fonts are subset once a file under their old glyph numbers, so that forms painted in
 other processes, or kept from another day, need no renumbering.
@@ -9,19 +9,20 @@ other processes, or kept from another day, need no renumbering.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.display.images import LoadedImage
 from cardgen.display.ops import Box, Op
+from cardgen.display.paths import number
 from cardgen.display.values import apply_box, rotation
 from cardgen.render.pdfcolor import matrix_numbers
+from cardgen.render.pdffile import PdfFile
 from cardgen.render.pdffonts import FontUse, embed_font
 from cardgen.render.pdfform import FormStore, PaintedForm
-from cardgen.render.pdfimages import image_object
+from cardgen.render.pdfimages import add_image
 from cardgen.render.pdfpaint import paint_ops
-from cardgen.render.pdfproperties import Properties, set_properties
+from cardgen.render.pdfproperties import Properties, add_catalog, add_info, add_outline
 from cardgen.units import PT_PER_MM
 
 if TYPE_CHECKING:
@@ -31,10 +32,14 @@ if TYPE_CHECKING:
 Rect = tuple[float, float, float, float]
 
 
-class Form(NamedTuple):
-    """A form in one file; the trim's size in mm."""
+_ISOLATED = "/Group<</S/Transparency/I true/CS/DeviceRGB>>"
+_GREY = "/Group<</S/Transparency/I true/CS/DeviceGray>>"
 
-    object: Any
+
+class Form(NamedTuple):
+    """A form in one file: the number of its object, and the trim's size in mm."""
+
+    number: int
     width_mm: float
     height_mm: float
 
@@ -77,15 +82,15 @@ class PdfDocument:
         images: Mapping[str, LoadedImage] | None = None,
         forms: FormStore | None = None,
     ) -> None:
-        import pikepdf
-
-        self._pdf = pikepdf.new()
+        self._file = PdfFile()
         self._properties = Properties(title, author, lang, duplex)
         self._font_of = font_of
         self._images = images if images is not None else {}
         self._store = forms if forms is not None else {}
-        self._forms: dict[str, Any] = {}
-        self._placed_images: dict[str, Any] = {}
+        self._tree = self._file.reserve()
+        self._pages: list[int] = []
+        self._forms: dict[str, int] = {}
+        self._placed_images: dict[str, int] = {}
         self._fonts: dict[str, list[FontUse]] = {}
         self._outline: list[tuple[str, int]] = []
 
@@ -108,112 +113,82 @@ class PdfDocument:
             extra: ops on top of the placements, in mm from the page's top left.
             trim_mm, bleed_mm: the page's boxes; the whole page where not given.
         """
-        from pikepdf import Name
-
         names: dict[int, str] = {}
         code = [f"{matrix_numbers((PT_PER_MM, 0, 0, -PT_PER_MM, 0, _pt(height_mm)))} cm"]
-        xobjects: dict[str, Any] = {}
         for placed in placements:
-            number = placed.form.object.objgen[0]
-            name = names.setdefault(number, f"F{len(names)}")
-            xobjects["/" + name] = placed.form.object
+            name = names.setdefault(placed.form.number, f"F{len(names)}")
             code.append(_placement(placed, name))
         extra = tuple(extra)
         if extra:
             marks = paint_ops(extra, self._store, "", (0.0, 0.0, width_mm, height_mm))
-            xobjects["/Marks"] = self._new_form(marks)
+            names[self._new_form(marks)] = "Marks"
             code.append("/Marks Do")
-        page = self._pdf.add_blank_page(page_size=(_pt(width_mm), _pt(height_mm)))
-        page.obj.Resources = self._dictionary(XObject=self._dictionary(xobjects))
-        page.obj.Contents = self._pdf.make_stream("\n".join(code).encode())
+        contents = self._file.add_stream("", "\n".join(code).encode())
         whole = (0.0, 0.0, width_mm, height_mm)
-        page.obj[Name.TrimBox] = _box(trim_mm or whole, height_mm)
-        page.obj[Name.BleedBox] = _box(bleed_mm or whole, height_mm)
-        return len(self._pdf.pages) - 1
+        boxes = (("Media", whole), ("Trim", trim_mm or whole), ("Bleed", bleed_mm or whole))
+        page = self._file.add(
+            f"<</Type/Page/Parent {self._tree} 0 R/Contents {contents} 0 R"
+            + "".join(f"/{name}Box[{_box(rect, height_mm)}]" for name, rect in boxes)
+            + f"/Resources<<{_entries('XObject', names)}>>>>"
+        )
+        self._pages.append(page)
+        return len(self._pages) - 1
 
     def add_outline(self, title: str, page: int) -> None:
         """Add a line to the outline that leads to a page."""
-        self._outline.append((title, page))
+        self._outline.append((title, self._pages[page]))
 
     def save(self) -> bytes:
         """Give the finished file. The document cannot be changed after that."""
-        import pikepdf
-
         for key, uses in self._fonts.items():
-            embed_font(self._pdf, self._font_of(key), uses)
-        set_properties(self._pdf, self._properties)
-        self._add_outline()
-        out = io.BytesIO()
-        self._pdf.save(
-            out,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            deterministic_id=True,
-            min_version="1.7",
-        )
-        self._pdf.close()
-        return out.getvalue()
+            embed_font(self._file, self._font_of(key), uses)
+        kids = " ".join(f"{page} 0 R" for page in self._pages)
+        self._file.set(self._tree, f"<</Type/Pages/Count {len(self._pages)}/Kids[{kids}]>>")
+        info = add_info(self._file, self._properties)
+        outline = add_outline(self._file, self._outline)
+        catalog = add_catalog(self._file, self._properties, self._tree, outline)
+        return self._file.to_bytes(catalog, info)
 
-    def _add_outline(self) -> None:
-        from pikepdf import Name, OutlineItem
-
-        if self._outline:
-            self._pdf.Root.PageMode = Name.UseOutlines
-            with self._pdf.open_outline() as outline:
-                outline.root.extend(OutlineItem(title, page) for title, page in self._outline)
-
-    @staticmethod
-    def _dictionary(entries: Mapping[str, Any] | None = None, **named: Any) -> Any:
-        from pikepdf import Dictionary
-
-        return Dictionary(dict(entries)) if entries is not None else Dictionary(**named)
-
-    def _form(self, painted: PaintedForm) -> Any:
+    def _form(self, painted: PaintedForm) -> int:
         form = self._forms.get(painted.key)
         if form is None:
             form = self._forms[painted.key] = self._new_form(painted)
         return form
 
-    def _new_form(self, painted: PaintedForm, group: str = "") -> Any:
-        """Write a form with all it names."""
-        from pikepdf import Object, Stream
+    def _new_form(self, painted: PaintedForm, group: str = "") -> int:
+        """Write a form with all it names.
 
+        Its resources are an object of their own: beside those of its like they shrink to a tenth.
+        """
+        xobjects = {self._form(self._store[key]): name for name, key in painted.symbols}
+        xobjects |= {self._image(key): name for name, key in painted.images}
+        xobjects |= {self._new_form(inner, _ISOLATED): name for name, inner in painted.groups}
+        fonts = {self._font(key, texts): name for name, key, texts in painted.fonts}
+        states = painted.states + "".join(self._mask(*mask) for mask in painted.masks)
+        texts = (("ExtGState", states), ("Pattern", painted.patterns), ("Shading", painted.shadings))
+        resources = "".join(f"/{kind}<<{text}>>" for kind, text in texts if text)
+        resources += _entries("Font", fonts) + _entries("XObject", xobjects)
+        reference = f"{self._file.add(f'<<{resources}>>')} 0 R" if resources else "<<>>"
         box = " ".join(f"{side:g}" for side in _ordered(painted.box))
-        entries = Object.parse(
-            f"<</Type/XObject/Subtype/Form/BBox[{box}]/Filter/FlateDecode{group}"
-            f"/Resources<<{painted.resources}>>>>".encode()
+        return self._file.add_stream(
+            f"/Type/XObject/Subtype/Form/BBox[{box}]/Resources {reference}/Filter/FlateDecode{group}",
+            painted.content,
+            squeeze=False,
         )
-        resources = entries.Resources
-        if painted.fonts:
-            resources.Font = self._dictionary(
-                {f"/{name}": self._font(key, texts) for name, key, texts in painted.fonts}
-            )
-        xobjects = {f"/{name}": self._form(self._store[key]) for name, key in painted.symbols}
-        xobjects |= {f"/{name}": self._image(key) for name, key in painted.images}
-        transparency = "/Group<</S/Transparency/I true/CS/DeviceRGB>>"
-        xobjects |= {f"/{name}": self._new_form(inner, transparency) for name, inner in painted.groups}
-        if xobjects:
-            resources.XObject = self._dictionary(xobjects)
-        for name, opacity, inner in painted.masks:
-            self._add_mask(resources, name, opacity, inner)
-        return self._pdf.make_indirect(Stream(self._pdf, painted.content, entries))
 
-    def _add_mask(self, resources: Any, name: str, opacity: float, inner: PaintedForm) -> None:
-        from pikepdf import Name
+    def _mask(self, name: str, opacity: float, inner: PaintedForm) -> str:
+        """Give the graphics state that paints through a form's lightness. Source: ISO 32000-1, 11.6.5.2."""
+        form = self._new_form(inner, _GREY)
+        shown = number(round(opacity, 4))
+        return f"/{name}<</SMask<</S/Luminosity/G {form} 0 R>>/ca {shown}/CA {shown}>>"
 
-        form = self._new_form(inner, "/Group<</S/Transparency/I true/CS/DeviceGray>>")
-        mask = self._dictionary(S=Name.Luminosity, G=form)
-        if Name.ExtGState not in resources:
-            resources.ExtGState = self._dictionary()
-        opacity = round(opacity, 4)
-        resources.ExtGState[f"/{name}"] = self._dictionary(SMask=mask, ca=opacity, CA=opacity)
-
-    def _image(self, key: str) -> Any:
+    def _image(self, key: str) -> int:
         made = self._placed_images.get(key)
         if made is None:
-            made = self._placed_images[key] = image_object(self._pdf, self._images[key])
+            made = self._placed_images[key] = add_image(self._file, self._images[key])
         return made
 
-    def _font(self, key: str, texts: Mapping[int, str]) -> Any:
+    def _font(self, key: str, texts: Mapping[int, str]) -> int:
         """Give a font in which every glyph has the text a form gives it.
 
         Two forms may disagree only on glyphs without a character of their own; the second then gets another
@@ -221,14 +196,10 @@ class PdfDocument:
         """
         uses = self._fonts.setdefault(key, [])
         for use in uses:
-            known = use.texts
-            if all(known.get(gid, text) == text for gid, text in texts.items()):
-                known.update(texts)
-                return use.reference
-        use = FontUse(self._pdf.make_indirect(self._dictionary()))
-        use.texts.update(texts)
-        uses.append(use)
-        return use.reference
+            if use.takes(texts):
+                return use.number
+        uses.append(FontUse(self._file.reserve(), texts))
+        return uses[-1].number
 
 
 def _pt(length_mm: float) -> float:
@@ -236,12 +207,17 @@ def _pt(length_mm: float) -> float:
     return round(length_mm * PT_PER_MM, 5)
 
 
-def _box(rect: Rect, page_height_mm: float) -> Any:
-    from pikepdf import Array
-
+def _box(rect: Rect, page_height_mm: float) -> str:
     x, y, width, height = rect
-    left, right = _pt(x), _pt(x + width)
-    return Array([left, _pt(page_height_mm - y - height), right, _pt(page_height_mm - y)])
+    sides = (x, page_height_mm - y - height, x + width, page_height_mm - y)
+    return " ".join(f"{_pt(side):.5f}".rstrip("0").rstrip(".") for side in sides)
+
+
+def _entries(kind: str, names: Mapping[int, str]) -> str:
+    """Give a resource dictionary: names and the numbers of their objects."""
+    if not names:
+        return ""
+    return f"/{kind}<<" + "".join(f"/{name} {number} 0 R" for number, name in names.items()) + ">>"
 
 
 def _ordered(box: Box) -> Box:

@@ -1,13 +1,16 @@
 """Fonts as PDF objects: subset, measured, and with the text of every glyph.
 
-May import `fontfile` and `pdftext`; `text.fonts` for types. Source: ISO 32000-1, 9.6.4 to 9.8.
+May import `fontfile`, `pdffile` and `pdftext`; `text.fonts` for types. Source: ISO 32000-1, 9.6.4 to 9.8.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
+from cardgen.display.paths import number
 from cardgen.render.fontfile import FontFacts, pdf_subset, read_facts, subset_tag
+from cardgen.render.pdffile import PdfFile
 from cardgen.render.pdftext import font_text, to_unicode
 
 if TYPE_CHECKING:
@@ -15,75 +18,63 @@ if TYPE_CHECKING:
 
 
 class FontUse:
-    """One font of the file as one ToUnicode map sees it."""
+    """One font of the file as one ToUnicode map sees it; `number` is that of its object."""
 
-    def __init__(self, reference: Any) -> None:
-        self.reference = reference
-        self.texts: dict[int, str] = {}
+    def __init__(self, number: int, texts: Mapping[int, str]) -> None:
+        self.number = number
+        self.texts = dict(texts)
+
+    def takes(self, texts: Mapping[int, str]) -> bool:
+        """Tell whether these glyphs have the same texts here; if so they are taken in."""
+        known = self.texts
+        if any(known.get(gid, text) != text for gid, text in texts.items()):
+            return False
+        known.update(texts)
+        return True
 
 
-def embed_font(pdf: Any, font: Font, uses: list[FontUse]) -> None:
+def embed_font(file: PdfFile, font: Font, uses: list[FontUse]) -> None:
     """Embed a font's subset and complete the fonts that refer to it. Source: ISO 32000-1, 9.7."""
-    from pikepdf import Array, Dictionary, Name, String
-
     facts = read_facts(font)
     gids = sorted({gid for use in uses for gid in use.texts})
-    base = Name(f"/{subset_tag(font, gids)}+{font.ps_name}")
-    descendant = pdf.make_indirect(
-        Dictionary(
-            Type=Name.Font,
-            Subtype=Name.CIDFontType0 if facts.is_cff else Name.CIDFontType2,
-            BaseFont=base,
-            CIDSystemInfo=Dictionary(Registry=String("Adobe"), Ordering=String("Identity"), Supplement=0),
-            FontDescriptor=_descriptor(pdf, font, facts, base, gids),
-            DW=1000,
-            W=_widths(font, gids),
-        )
+    base = f"{subset_tag(font, gids)}+{font.ps_name}"
+    kind = "/CIDFontType0" if facts.is_cff else "/CIDFontType2/CIDToGIDMap/Identity"
+    descendant = file.add(
+        f"<</Type/Font/Subtype{kind}/BaseFont/{base}/DW 1000/W[{_widths(font, gids)}]"
+        "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
+        f"/FontDescriptor {_descriptor(file, font, facts, base, gids)} 0 R>>"
     )
-    if not facts.is_cff:
-        descendant.CIDToGIDMap = Name.Identity
     for use in uses:
-        use.reference.Type = Name.Font
-        use.reference.Subtype = Name.Type0
-        use.reference.BaseFont = base
-        use.reference.Encoding = Name("/Identity-H")
-        use.reference.DescendantFonts = Array([descendant])
-        use.reference.ToUnicode = pdf.make_stream(to_unicode(use.texts))
+        texts = file.add_stream("", to_unicode(use.texts))
+        file.set(
+            use.number,
+            f"<</Type/Font/Subtype/Type0/BaseFont/{base}/Encoding/Identity-H"
+            f"/DescendantFonts[{descendant} 0 R]/ToUnicode {texts} 0 R>>",
+        )
 
 
-def _descriptor(pdf: Any, font: Font, facts: FontFacts, base: Any, gids: list[int]) -> Any:
-    from pikepdf import Array, Dictionary, Name
-
-    file = pdf.make_stream(pdf_subset(font, gids))
-    descriptor = Dictionary(
-        Type=Name.FontDescriptor,
-        FontName=base,
-        Flags=facts.flags,
-        FontBBox=Array(facts.box),
-        ItalicAngle=facts.italic_angle,
-        Ascent=facts.ascent,
-        Descent=facts.descent,
-        CapHeight=facts.cap_height,
-        StemV=facts.stem_v,
-    )
+def _descriptor(file: PdfFile, font: Font, facts: FontFacts, base: str, gids: list[int]) -> int:
+    data = pdf_subset(font, gids)
     if facts.is_cff:
-        file.Subtype = Name.OpenType
-        descriptor.FontFile3 = file
+        entry = f"/FontFile3 {file.add_stream('/Subtype/OpenType', data)} 0 R"
     else:
-        descriptor.FontFile2 = file
-    return pdf.make_indirect(descriptor)
+        entry = f"/FontFile2 {file.add_stream(f'/Length1 {len(data)}', data)} 0 R"
+    return file.add(
+        f"<</Type/FontDescriptor/FontName/{base}/Flags {facts.flags}"
+        f"/FontBBox[{' '.join(map(str, facts.box))}]/ItalicAngle {number(facts.italic_angle)}"
+        f"/Ascent {facts.ascent}/Descent {facts.descent}/CapHeight {facts.cap_height}"
+        f"/StemV {facts.stem_v}{entry}>>"
+    )
 
 
-def _widths(font: Font, gids: list[int]) -> Any:
+def _widths(font: Font, gids: list[int]) -> str:
     """Give the W array: runs of neighbouring glyphs with their widths."""
-    from pikepdf import Array
-
     text = font_text(font)
-    entries: list[Any] = []
+    entries = []
     start = 0
     for index in range(1, len(gids) + 1):
         if index == len(gids) or gids[index] != gids[index - 1] + 1:
             run = gids[start:index]
-            entries += [run[0], Array([text.width(gid) for gid in run])]
+            entries.append(f"{run[0]}[{' '.join(number(text.width(gid)) for gid in run)}]")
             start = index
-    return Array(entries)
+    return " ".join(entries)

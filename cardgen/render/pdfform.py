@@ -17,7 +17,7 @@ class PaintedForm(NamedTuple):
         width_mm, height_mm: the trim, whose top left is the form's origin.
         box: what of it is shown.
         content: operators, deflated.
-        resources: graphics states and patterns, as PDF dictionary entries.
+        states, patterns: entries of the two resource dictionaries of that name; shadings likewise.
         fonts: local name, font key and the text of each glyph used.
         symbols: local name and key of shared forms; images: likewise.
         groups: local name and form of transparency groups.
@@ -29,7 +29,9 @@ class PaintedForm(NamedTuple):
     height_mm: float
     box: Box
     content: bytes
-    resources: str
+    states: str
+    patterns: str
+    shadings: str
     fonts: tuple[tuple[str, str, dict[int, str]], ...]
     symbols: tuple[tuple[str, str], ...]
     images: tuple[tuple[str, str], ...]

@@ -1,8 +1,8 @@
 """Pictures as PDF objects.
 
-May import `display.images`. JPEG files go in as they are; other pixels as the compressed rows of a PNG, whose
-filters PDF shares (Predictor 15), with their alpha as a soft mask; free-form SVG as a form painted by
-cairosvg.
+May import `display` and `pdffile`. JPEG files go in as they are; other pixels as the compressed rows of a PNG,
+whose filters PDF shares (Predictor 15), with their alpha as a soft mask; free-form SVG as a form that cairosvg
+painted and pikepdf reads.
 
 Source: ISO 32000-1, 7.4.4.4 (predictors), 8.9.5 (image dictionaries).
 """
@@ -15,71 +15,57 @@ from typing import Any
 
 from cardgen.display.freeform import to_pdf
 from cardgen.display.images import ART, JPEG, LoadedImage
+from cardgen.display.ops import Matrix
+from cardgen.render.pdffile import PdfFile
+
+_SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
 
 
-def image_object(pdf: Any, image: LoadedImage) -> Any:
-    """Give an indirect image or form whose picture fills the unit square, y up."""
+def add_image(file: PdfFile, image: LoadedImage) -> int:
+    """Add an image or form whose picture fills the unit square, y up."""
     if image.kind == ART:
-        return _art(pdf, image)
+        return _add_art(file, image)
     if image.kind == JPEG:
-        return _jpeg(pdf, image)
-    return _png(pdf, image)
+        return _add_jpeg(file, image)
+    return _add_png(file, image)
 
 
-def _jpeg(pdf: Any, image: LoadedImage) -> Any:
-    from pikepdf import Array, Name
+def _add_jpeg(file: PdfFile, image: LoadedImage) -> int:
     from PIL import Image
 
     with Image.open(io.BytesIO(image.data)) as picture:
-        mode = picture.mode
-        inverted = mode == "CMYK" and "adobe" in picture.info
-    space = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}[mode]
-    made = _image(pdf, image.data, image.width_px, image.height_px, space, "/DCTDecode")
-    if inverted:
+        mode, size = picture.mode, picture.size
         # Adobe's programs write CMYK upside down and mark it so.
-        made.Decode = Array([1, 0] * 4)
-    made.Interpolate = False
-    made.Type = Name.XObject
-    return made
+        inverted = mode == "CMYK" and "adobe" in picture.info
+    entries = "/Filter/DCTDecode" + ("/Decode[1 0 1 0 1 0 1 0]" if inverted else "")
+    return file.add_stream(_entries(size, _SPACES[mode]) + entries, image.data, squeeze=False)
 
 
-def _png(pdf: Any, image: LoadedImage) -> Any:
+def _add_png(file: PdfFile, image: LoadedImage) -> int:
     from PIL import Image
 
     with Image.open(io.BytesIO(image.data)) as picture:
         alpha = picture.convert("RGBA").getchannel("A") if picture.has_transparency_data else None
-        grey = picture.mode in ("1", "L", "LA")
-        colors = picture.convert("L" if grey else "RGB")
-    made = _rows(pdf, colors, "/DeviceGray" if grey else "/DeviceRGB")
-    if alpha is not None:
-        made.SMask = _rows(pdf, alpha, "/DeviceGray")
-    return made
+        colors = picture.convert("L" if picture.mode in ("1", "L", "LA") else "RGB")
+    mask = f"/SMask {_add_rows(file, alpha)} 0 R" if alpha is not None else ""
+    return _add_rows(file, colors, mask)
 
 
-def _rows(pdf: Any, picture: Any, space: str) -> Any:
-    from pikepdf import Dictionary
-
+def _add_rows(file: PdfFile, picture: Any, entries: str = "") -> int:
+    """Add the pixels of an L or RGB picture, squeezed by Pillow as the rows of a PNG."""
     out = io.BytesIO()
     picture.save(out, "PNG")
-    made = _image(pdf, _idat(out.getvalue()), picture.width, picture.height, space, "/FlateDecode")
-    colors = 1 if space == "/DeviceGray" else 3
-    made.DecodeParms = Dictionary(Predictor=15, Colors=colors, BitsPerComponent=8, Columns=picture.width)
-    return made
+    colors = len(picture.getbands())
+    entries += "/Filter/FlateDecode/DecodeParms<</Predictor 15/BitsPerComponent 8"
+    entries += f"/Colors {colors}/Columns {picture.width}>>"
+    rows = _idat(out.getvalue())
+    return file.add_stream(_entries(picture.size, _SPACES[picture.mode]) + entries, rows, squeeze=False)
 
 
-def _image(pdf: Any, data: bytes, width: float, height: float, space: str, decode: str) -> Any:
-    from pikepdf import Dictionary, Name, Stream
-
-    entries = Dictionary(
-        Type=Name.XObject,
-        Subtype=Name.Image,
-        Width=int(width),
-        Height=int(height),
-        ColorSpace=Name(space),
-        BitsPerComponent=8,
-        Filter=Name(decode),
-    )
-    return pdf.make_indirect(Stream(pdf, data, entries))
+def _entries(size: tuple[int, int], space: str) -> str:
+    width, height = size
+    kind = f"/Type/XObject/Subtype/Image/ColorSpace{space}/BitsPerComponent 8"
+    return f"{kind}/Width {width}/Height {height}"
 
 
 def _idat(png: bytes) -> bytes:
@@ -93,13 +79,64 @@ def _idat(png: bytes) -> bytes:
     return b"".join(rows)
 
 
-def _art(pdf: Any, image: LoadedImage) -> Any:
+def _add_art(file: PdfFile, image: LoadedImage) -> int:
+    """Add what cairosvg draws, its page turned into a form."""
     import pikepdf
 
-    width, height = float(image.width_px), float(image.height_px)
-    with pikepdf.open(io.BytesIO(to_pdf(image.data, width, height))) as drawn:
-        form = pdf.copy_foreign(drawn.pages[0].as_form_xobject())
-    box = [float(side) for side in form.BBox]
-    across, up = 1 / (box[2] - box[0]), 1 / (box[3] - box[1])
-    form.Matrix = pikepdf.Array([round(v, 9) for v in (across, 0, 0, up, -box[0] * across, -box[1] * up)])
-    return form
+    with pikepdf.open(io.BytesIO(to_pdf(image.data, image.width_px, image.height_px))) as drawn:
+        form = drawn.pages[0].as_form_xobject()
+        left, bottom, right, top = (float(side) for side in form.BBox)
+        across, up = 1 / (right - left), 1 / (top - bottom)
+        matrix: Matrix = (across, 0.0, 0.0, up, -left * across, -bottom * up)
+        form.Matrix = pikepdf.Array([round(value, 9) for value in matrix])
+        return _Copier(file).stream(form)
+
+
+class _Copier:
+    """Copies objects that pikepdf read, each once."""
+
+    def __init__(self, file: PdfFile) -> None:
+        self._file = file
+        self._numbers: dict[tuple[int, int], int] = {}
+
+    def stream(self, stream: Any) -> int:
+        """Copy a stream as it is; give its number."""
+        entries = self._entries(stream.stream_dict, without="/Length")
+        return self._file.add_stream(entries, stream.read_raw_bytes(), squeeze=False)
+
+    def _entries(self, dictionary: Any, without: str = "") -> str:
+        items = ((key, dictionary[key]) for key in sorted(dictionary.keys()) if key != without)
+        return "".join(f"{key} {self._text(value)}" for key, value in items)
+
+    def _text(self, value: Any) -> str:
+        import pikepdf
+
+        if isinstance(value, pikepdf.Object) and value.is_indirect:
+            return self._reference(value)
+        return self._direct(value)
+
+    def _direct(self, value: Any) -> str:
+        import pikepdf
+
+        if isinstance(value, pikepdf.Dictionary):
+            return f"<<{self._entries(value)}>>"
+        if isinstance(value, pikepdf.Array):
+            return "[" + " ".join(self._text(item) for item in value) + "]"
+        if isinstance(value, pikepdf.Object):
+            return value.unparse().decode("latin-1")
+        if isinstance(value, bool):
+            return str(value).lower()
+        return "null" if value is None else str(value)
+
+    def _reference(self, value: Any) -> str:
+        import pikepdf
+
+        key = value.objgen
+        number = self._numbers.get(key)
+        if number is None:
+            if isinstance(value, pikepdf.Stream):
+                number = self._numbers[key] = self.stream(value)
+            else:
+                number = self._numbers[key] = self._file.reserve()
+                self._file.set(number, self._direct(value))
+        return f"{number} 0 R"

@@ -97,22 +97,15 @@ class _Painter:
     def form(self, key: str, width_mm: float, height_mm: float, box: Box) -> PaintedForm:
         """Give what has been painted."""
         content = zlib.compress("\n".join(self.out).encode("latin-1"), DEFLATE_LEVEL)
-        resources = ""
-        if self.states:
-            resources += (
-                "/ExtGState<<" + "".join(f"/{name}{text}" for name, text in self.states.items()) + ">>"
-            )
-        if self.patterns:
-            resources += (
-                "/Pattern<<" + "".join(_pattern(*of, name) for of, name in self.patterns.items()) + ">>"
-            )
         return PaintedForm(
             key,
             width_mm,
             height_mm,
             tuple(round(side, 4) for side in box),
             content,
-            resources,
+            "".join(f"/{name}{text}" for name, text in self.states.items()),
+            "".join(_pattern(*of, name) for of, name in self.patterns.items()),
+            "",
             tuple((name, key, glyphs) for key, (name, _, glyphs) in self.fonts.items()),
             tuple((name, key) for key, name in self.symbols.items()),
             tuple((name, key) for key, name in self.images.items()),
@@ -335,5 +328,5 @@ def _pattern(gradient: Gradient, matrix: Matrix, name: str) -> str:
 def _mask_form(gradient: Gradient, box: Box) -> PaintedForm:
     """Give the grey form whose lightness is a gradient's opacity."""
     content = zlib.compress(f"{matrix_numbers(gradient.matrix)} cm/H0 sh".encode(), DEFLATE_LEVEL)
-    resources = f"/Shading<</H0 {shading(gradient, True)}>>"
-    return PaintedForm("", 0.0, 0.0, box, content, resources, (), (), (), (), ())
+    shadings = f"/H0 {shading(gradient, True)}"
+    return PaintedForm("", 0.0, 0.0, box, content, "", "", shadings, (), (), (), (), ())

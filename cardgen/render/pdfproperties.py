@@ -1,8 +1,11 @@
-"""What a PDF says of itself: title, author, language, and how it wants to be printed."""
+"""What a PDF says of itself: title, author, language, how it wants to be printed, and its outline."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cardgen.render.pdffile import PdfFile, text_string
 
 PRODUCER = "cardgen"
 
@@ -16,24 +19,38 @@ class Properties(NamedTuple):
     duplex: str
 
 
-def set_properties(pdf: Any, properties: Properties) -> None:
-    """Write the properties where viewers and file managers look for them: catalogue, Info and XMP."""
-    from pikepdf import Dictionary, Name, String
+def add_info(file: PdfFile, properties: Properties) -> int:
+    """Add the document information; no dates, so that the same pages are the same bytes."""
+    author = f"/Author{text_string(properties.author)}" if properties.author else ""
+    return file.add(f"<</Title{text_string(properties.title)}{author}/Producer({PRODUCER})>>")
 
-    root = pdf.Root
-    preferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
-    if properties.duplex:
-        preferences.Duplex = Name("/" + properties.duplex)
-    root.ViewerPreferences = preferences
-    if properties.lang:
-        root.Lang = String(properties.lang)
-    info = pdf.docinfo
-    info.Title, info.Producer = String(properties.title), String(PRODUCER)
-    if properties.author:
-        info.Author = String(properties.author)
-    metadata = pdf.make_stream(_xmp(properties))
-    metadata.Type, metadata.Subtype = Name.Metadata, Name.XML
-    root.Metadata = metadata
+
+def add_catalog(file: PdfFile, properties: Properties, pages: int, outline: int | None) -> int:
+    """Add the catalogue: the root of everything. Source: ISO 32000-1, 7.7.2 and 12.2."""
+    duplex = f"/Duplex/{properties.duplex}" if properties.duplex else ""
+    lang = f"/Lang{text_string(properties.lang)}" if properties.lang else ""
+    # Metadata stays readable for programs that know nothing of PDF.
+    metadata = file.add_stream("/Type/Metadata/Subtype/XML", _xmp(properties), squeeze=False)
+    contents = f"/Outlines {outline} 0 R/PageMode/UseOutlines" if outline else ""
+    return file.add(
+        f"<</Type/Catalog/Pages {pages} 0 R/Metadata {metadata} 0 R{lang}{contents}"
+        f"/ViewerPreferences<</DisplayDocTitle true/PrintScaling/None{duplex}>>>>"
+    )
+
+
+def add_outline(file: PdfFile, lines: Sequence[tuple[str, int]]) -> int | None:
+    """Add the outline, each line with the number of its page object. Source: ISO 32000-1, 12.3.3."""
+    if not lines:
+        return None
+    root = file.reserve()
+    numbers = [file.reserve() for _ in lines]
+    for index, (title, page) in enumerate(lines):
+        before = f"/Prev {numbers[index - 1]} 0 R" if index else ""
+        after = f"/Next {numbers[index + 1]} 0 R" if index + 1 < len(numbers) else ""
+        place = f"/Parent {root} 0 R{before}{after}/Dest[{page} 0 R/Fit]"
+        file.set(numbers[index], f"<</Title{text_string(title)}{place}>>")
+    file.set(root, f"<</Type/Outlines/First {numbers[0]} 0 R/Last {numbers[-1]} 0 R/Count {len(numbers)}>>")
+    return root
 
 
 def _xmp(properties: Properties) -> bytes:

@@ -1,0 +1,194 @@
+"""Structure of boards: squares, tracks and snap points lie on the board, and on its grid."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from cardgen.check.registry import At, at, rule
+from cardgen.check.texts import maps_in
+from cardgen.model import Component, Game
+
+#: Points this near a square's middle are in it, in mm.
+_NEAR_MM = 0.5
+_STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+Pair = tuple[float, float]
+
+
+class Grid(NamedTuple):
+    """Squares of a board: their top left corner, side, columns and rows."""
+
+    at_mm: Pair
+    square_mm: float
+    columns: int
+    rows: int
+
+
+class Points(NamedTuple):
+    """Points in rows and columns, `step_mm` apart; a track has its count on one line."""
+
+    at_mm: Pair
+    step_mm: Pair
+    count: tuple[int, int]
+    track: bool
+
+    def last(self) -> Pair:
+        """Give the point farthest from the first."""
+        columns, rows = self.count
+        along = (columns - 1, columns - 1) if self.track else (columns - 1, rows - 1)
+        x, y = (a + s * n for a, s, n in zip(self.at_mm, self.step_mm, along, strict=True))
+        return x, y
+
+
+@rule("CG603", "off-the-board")
+def off_the_board(game: Game) -> Iterator[At]:
+    """A square, a place of a track or a snap point lies outside the board, or between the squares of its grid.
+
+    Why it matters: pieces would snap to places beside the board, or onto the line between two squares.
+
+    Wrong:
+        # file: boards/board.yaml
+        title: {sv: Spelplan, en: Board}
+        trim_mm: [120, 120]
+        fields: {grid: data}
+        source: own design
+        certainty: designed
+        boards:
+          - id: board
+            name: {sv: Borg, en: Castle}
+            grid: {at: [10, 10], square_mm: 50, columns: 2, rows: 2}
+            snap_points:
+              - {what: squares, at: [10, 10], step: [50, 50], count: [2, 2]}
+
+    Right:
+        # file: boards/board.yaml
+        title: {sv: Spelplan, en: Board}
+        trim_mm: [120, 120]
+        fields: {grid: data}
+        source: own design
+        certainty: designed
+        boards:
+          - id: board
+            name: {sv: Borg, en: Castle}
+            grid: {at: [10, 10], square_mm: 50, columns: 2, rows: 2}
+            snap_points:
+              - {what: squares, at: [35, 35], step: [50, 50], count: [2, 2]}
+
+    Source: content format of boards: millimetres from the top left corner; a square is counted from 1.
+    """
+    for board in (c for c in game.components() if "grid" in c.fields or "snap_points" in c.fields):
+        grid = _grid(board.fields.get("grid"))
+        if grid and not all(_inside(corner, board.trim_mm) for corner in _corners(grid)):
+            size = " × ".join(f"{side:g}" for side in board.trim_mm)
+            yield at(board.at("grid"), f"'{board.id}': the grid reaches over the board of {size} mm")
+        for path, record in maps_in(dict(board.fields)):
+            if path:
+                yield from _points(board, path, record, grid)
+        if grid:
+            yield from _squares(board, grid)
+
+
+def _points(board: Component, path: str, record: Mapping[str, Any], grid: Grid | None) -> Iterator[At]:
+    points = _read_points(record)
+    if points is None:
+        return
+    name = record.get("what") or path
+    for point in (points.at_mm, points.last()):
+        if not _inside(point, board.trim_mm):
+            where = ", ".join(f"{v:g}" for v in point)
+            yield at(board.at(path), f"'{board.id}': {name} reaches [{where}], outside the board; move or shorten it")
+            return
+    if grid and not points.track and min(points.count) > 1 and not _on_squares(points, grid):
+        message = f"'{board.id}': points of {name} are not the middles of the grid's squares"
+        yield at(board.at(path), f"{message}; the first square's is {_middle(grid)}")
+
+
+def _squares(board: Component, grid: Grid) -> Iterator[At]:
+    """Look at what names squares: maps with column and row, and lists of [column, row] in `chamber`."""
+    for path, record in maps_in(dict(board.fields)):
+        square = _pair((record.get("column"), record.get("row")))
+        if path and square:
+            yield from _square(board, path, square, grid)
+            exits = record.get("exits")
+            for side in exits if isinstance(exits, list) else ():
+                step = _STEPS.get(side) if isinstance(side, str) else None
+                if step and not _on_grid((square[0] + step[0], square[1] + step[1]), grid):
+                    yield at(board.at(f"{path}.exits"), f"'{board.id}': exit '{side}' leads off the board")
+    chamber = board.fields.get("chamber")
+    for index, item in enumerate(chamber if isinstance(chamber, list) else ()):
+        square = _pair(item)
+        if square:
+            yield from _square(board, f"chamber.{index}", square, grid)
+
+
+def _square(board: Component, path: str, square: Pair, grid: Grid) -> Iterator[At]:
+    if not _on_grid(square, grid):
+        shown = ", ".join(f"{n:g}" for n in square)
+        size = f"columns 1 to {grid.columns}, rows 1 to {grid.rows}"
+        yield at(board.at(path), f"'{board.id}': no square [{shown}]; the grid has {size}")
+
+
+def _grid(value: Any) -> Grid | None:
+    """Read a grid; None where it is none."""
+    if not isinstance(value, Mapping):
+        return None
+    corner, size = _pair(value.get("at")), _pair((value.get("columns"), value.get("rows")))
+    side = _pair((value.get("square_mm"), 0))
+    if corner is None or size is None or side is None or side[0] <= 0:
+        return None
+    return Grid(corner, side[0], int(size[0]), int(size[1]))
+
+
+def _read_points(record: Mapping[str, Any]) -> Points | None:
+    """Read points in a row: `at`, `step` and a count; None where the map is something else."""
+    first, step = _pair(record.get("at")), _pair(record.get("step"))
+    if first is None or step is None:
+        return None
+    count = _pair(record.get("count"))
+    if count:
+        return Points(first, step, (int(count[0]), int(count[1])), track=False)
+    along = _pair((record.get("count"), 0)) or _pair((record.get("top"), 0))
+    if along is None:
+        return None
+    # `top` is the highest number of a track that begins at 0.
+    places = int(along[0]) + (0 if "count" in record else 1)
+    return Points(first, step, (places, 1), track=True)
+
+
+def _pair(value: Any) -> Pair | None:
+    """Read two finite numbers."""
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        return None
+    numbers = [v for v in value if isinstance(v, (int, float)) and not isinstance(v, bool) and math.isfinite(v)]
+    return (float(numbers[0]), float(numbers[1])) if len(numbers) == 2 else None
+
+
+def _corners(grid: Grid) -> tuple[Pair, Pair]:
+    x, y = grid.at_mm
+    return (x, y), (x + grid.columns * grid.square_mm, y + grid.rows * grid.square_mm)
+
+
+def _inside(point: Pair, trim_mm: Pair) -> bool:
+    return all(-1e-9 <= v <= side + 1e-9 for v, side in zip(point, trim_mm, strict=True))
+
+
+def _on_grid(square: Pair, grid: Grid) -> bool:
+    return 1 <= square[0] <= grid.columns and 1 <= square[1] <= grid.rows
+
+
+def _on_squares(points: Points, grid: Grid) -> bool:
+    """Tell whether the first and the last point are middles of squares, one square apart."""
+    if any(abs(abs(step) - grid.square_mm) > _NEAR_MM for step in points.step_mm):
+        return False
+    for point in (points.at_mm, points.last()):
+        square = tuple((v - o) / grid.square_mm + 0.5 for v, o in zip(point, grid.at_mm, strict=True))
+        off = max(abs(n - round(n)) for n in square) * grid.square_mm
+        if off > _NEAR_MM or not _on_grid((round(square[0]), round(square[1])), grid):
+            return False
+    return True
+
+
+def _middle(grid: Grid) -> str:
+    return "[" + ", ".join(f"{v + grid.square_mm / 2:g}" for v in grid.at_mm) + "]"

@@ -1,0 +1,140 @@
+"""Pages of the codes that layout, export and the silencing of findings give; those of loading stand in `load.codes`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+#: Codes that only a build gives, not a check: their Wrong needs a sheet, or a table, to go wrong on.
+OF_BUILDS = frozenset({"CG023", "CG024", "CG901", "CG903"})
+
+_GAME = """\
+# file: game.yaml
+title: {sv: Borgen, en: Keep}
+languages: [sv, en]
+"""
+
+_DECK = """\
+# file: decks/room.yaml
+title: {sv: Rum, en: Rooms}
+source: own design
+certainty: designed
+"""
+
+_CARD = """\
+cards:
+  - id: room-orc
+    name: {sv: Orch, en: Orc}
+"""
+
+_SMALL = _GAME + "look: small\n"
+_TEMPLATE = "# file: templates/small/card.svg.j2\n"
+
+
+def _page(what: str, why: str, wrong: str, right: str, source: str) -> str:
+    return f"{what}\n\nWhy it matters: {why}\n\nWrong:\n{wrong}\nRight:\n{right}\nSource: {source}\n"
+
+
+#: The page of each code, by code.
+PAGES: Mapping[str, str] = {
+    "CG020": _page(
+        "A template that a deck names is in no look.",
+        "the cards cannot be drawn.",
+        _DECK + "template: kard\n" + _CARD,
+        _DECK + "template: card\n" + _CARD,
+        "README, looks: templates/<look>/<template>.svg.j2, else that of `plain`.",
+    ),
+    "CG021": _page(
+        "A template cannot be read, or fails while it makes a face.",
+        "the cards cannot be drawn. The place is the template's own file and line.",
+        _SMALL + _TEMPLATE + "{{ line(c.nama, 4, 10, size=9) }}\n",
+        _SMALL + _TEMPLATE + "{{ line(c.name, 4, 10, size=9) }}\n",
+        "Jinja's template language; README, what templates may call.",
+    ),
+    "CG022": _page(
+        "A template went past the limit of time, memory or size that one face has.",
+        "a loop in a loop, in a pack from a stranger, must not hold up the machine.",
+        _SMALL + _TEMPLATE + '{% for i in range(90000) %}{{ "<path d=\'M0 0h1v1h-1z\' fill=\'#000000\'/>" * 9 }}{% endfor %}\n',
+        _SMALL + _TEMPLATE + '{% for i in range(9) %}<path d="M0 0h1v1h-1z" fill="#000000"/>{% endfor %}\n',
+        "design.md §8.",
+    ),
+    "CG023": _page(
+        "A piece is larger than the paper of a sheet.",
+        "it cannot be printed on that sheet; choose a larger one, or make it a kind that is glued from pages.",
+        _DECK + "trim_mm: [300, 400]\n" + _CARD,
+        _DECK + "trim_mm: [63, 88]\n" + _CARD,
+        "ISO 216 (A4 is 210 × 297 mm); templates/sheets.",
+    ),
+    "CG024": _page(
+        "A booklet's text cannot be set: it is too long, too deep, or a table in it is too wide.",
+        "the booklet is not made.",
+        "# file: rules.en.md\n# Rules\n## 1 The game\n| a | b | c | d | e | f | g | h | i | j | k | l | m |\n"
+        "|-|-|-|-|-|-|-|-|-|-|-|-|-|\n",
+        "# file: rules.en.md\n# Rules\n## 1 The game\n| a | b |\n|-|-|\n",
+        "design.md §8; limits of export/blocks.py.",
+    ),
+    "CG107": _page(
+        "A template asks for a picture or a drawing that is not there, or that cannot be used.",
+        "its place prints empty. A picture may be broken, too large, or lead out of the project.",
+        _SMALL + _TEMPLATE + '{{ art("orc", 4, 4, 20, 20) }}\n',
+        _SMALL + _TEMPLATE + '{{ art("orc", 4, 4, 20, 20) if has_art("orc") }}\n',
+        "design.md §4 and §8.",
+    ),
+    "CG805": _page(
+        "A font has no glyph for a character of a text.",
+        "the card prints an empty box. Nothing is put in its place silently.",
+        _DECK + _CARD + '    text: {sv: "Drake 龍 sover.", en: "Dragon 龍 sleeps."}\n',
+        _DECK + _CARD + "    text: {sv: Drake sover., en: Dragon sleeps.}\n",
+        "design.md §3: a missing glyph is a finding, never a silent substitute.",
+    ),
+    "CG806": _page(
+        "A font family is not installed, or its file cannot be used.",
+        "the cards cannot be set. The message names the package to install.",
+        _GAME + "fonts: {text: Nosuch Serif}\n",
+        _GAME + "fonts: {text: Source Serif Pro}\n",
+        "README, fonts: ordinary packages, or files in content/<game>/fonts.",
+    ),
+    "CG807": _page(
+        "A font file was left out: it is broken, or of a format that is not read.",
+        "another file of the family takes its place, if there is one.",
+        "# file: fonts/own.ttf\nno font\n",
+        "# file: fonts/readme.txt\nno font\n",
+        "OpenType 1.9; README, fonts.",
+    ),
+    "CG901": _page(
+        "An exporter refuses a deck: what it shows cannot be written in that format.",
+        "the file is not made; the message says what the painter met.",
+        _DECK + _CARD + "# … with a template that writes outside the SVG profile\n",
+        _DECK + _CARD,
+        "README, pictures: the SVG profile.",
+    ),
+    "CG903": _page(
+        "The table of game.yaml says something the table exporter does not understand.",
+        "that part of the table has its usual value, and the thing may stand in a wrong place.",
+        _GAME + "table: {shape: hexagon}\n",
+        _GAME,
+        "README, table.",
+    ),
+}
+
+#: Pages of the codes that `allow` gives.
+ALLOWS: Mapping[str, str] = {
+    "CG012": _page(
+        "An `allow` silences a finding without saying why.",
+        "next year nobody knows whether it is still right. Without a reason it silences nothing.",
+        _DECK
+        + "cards:\n  - id: room-orc\n    name: {sv: Orch, en: Orc}\n"
+        + "    text: # cardgen: allow CG403\n      sv: Orcus et filius eius\n      en: The orc and its son\n",
+        _DECK
+        + "cards:\n  - id: room-orc\n    name: {sv: Orch, en: Orc}\n    text:\n      sv: Orcus et filius eius exspectant te\n"
+        + "      # cardgen: allow CG403 (the same motto in every language)\n      en: Orcus et filius eius exspectant te\n",
+        "style.md B3: the reason is required.",
+    ),
+    "CG013": _page(
+        "An `allow` silences nothing.",
+        "the mistake it stood for is gone, and the next one there would pass unseen.",
+        _DECK
+        + "cards:\n  - id: room-orc\n    # cardgen: allow CG104 (still to be drawn)\n    name: {sv: Orch, en: Orc}\n",
+        _DECK + "cards:\n  - id: room-orc\n    name: {sv: Orch, en: Orc}\n",
+        "style.md B3: an allow that silences nothing is itself a finding.",
+    ),
+}

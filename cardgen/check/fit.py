@@ -1,0 +1,234 @@
+"""Fit: every text of the printed result has room and can be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardgen.check.registry import At, Printed, at, rule
+from cardgen.check.texts import passages, spot
+from cardgen.findings import WARNING, Place
+from cardgen.layout.face import DeckFaces, Fit
+from cardgen.model import Deck
+from cardgen.text.markup import tokens_of
+
+#: Smallest type that anyone can be asked to read, and smallest that reads well on a card held in the hand, in points.
+#: Source: print-facts §B (type sizes of published card games); design.md §3.
+FLOOR_PT = 6.0
+COMFORTABLE_PT = 7.5
+#: Sizes come from halving intervals; a hair below is on the line.
+_HAIR_PT = 0.005
+
+_RAW_TOKEN = re.compile(r"\{([A-Za-z][^{}\s]{0,78})\}")
+
+
+def fit_table(printed: Printed) -> list[tuple[str, Fit]]:
+    """List how every text came out, with its language, in the order of decks and faces."""
+    return [(lang, fit) for lang, _, fit in _fits(printed)]
+
+
+def _fits(printed: Printed) -> Iterator[tuple[str, Deck, Fit]]:
+    for (lang, _), faces in printed.faces.items():
+        deck = printed.game.deck(faces.deck)
+        for face in faces if deck else ():
+            for fit in face.fits:
+                yield lang, deck, fit
+
+
+def _place(printed: Printed, deck: Deck, lang: str, fit: Fit) -> Place:
+    """Give the place of the text that was set: the field in the language, or its component, or the deck."""
+    component = next((c for c in deck.components if c.id == fit.component), None)
+    if component is None:
+        return deck.place
+    own_back = f"back.{fit.field}"
+    path = own_back if fit.side == "back" and own_back in component.places else fit.field
+    return component.at(f"{path}.{lang}")
+
+
+def _told(lang: str, fit: Fit) -> str:
+    return f"'{fit.component}' ({fit.side}, {lang}): {fit.field}"
+
+
+@rule("CG801", "text-overflows")
+def text_overflows(printed: Printed) -> Iterator[At]:
+    """A text does not fit where the template puts it, even at its smallest size.
+
+    Why it matters: it runs over what stands beside it, or over the edge of the card.
+
+    Wrong:
+        # file: templates/small/card.svg.j2
+        {{ textbox(c.text, 4, 4, 55, 8, size=9, min=8, role="text") }}
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text:
+              sv: Den slår.
+              en: It hits, and hits again, and then once more, until nobody in the room is left who could hit back at it.
+
+    Right:
+        # file: templates/small/card.svg.j2
+        {{ textbox(c.text, 4, 4, 55, 8, size=9, min=8, role="text") }}
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: Den slår., en: It hits.}
+
+    Source: design.md §3: fit is checked in every language before anything is written.
+    """
+    for lang, deck, fit in _fits(printed):
+        if fit.overflow:
+            message = f"does not fit at {fit.size_pt:g} pt, {fit.fullness:.0%} full; shorten it or give it more room"
+            yield at(_place(printed, deck, lang, fit), f"{_told(lang, fit)} {message}")
+
+
+@rule("CG802", "small-type", severity=WARNING)
+def small_type(printed: Printed) -> Iterator[At]:
+    """A text is set under 7.5 pt, and the template does not say why.
+
+    Why it matters: across a table and by lamplight it cannot be read.
+
+    Wrong:
+        # file: templates/small/card.svg.j2
+        {{ line(c.name, 4, 10, size=7, role="name") }}
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+
+    Right:
+        # file: templates/small/card.svg.j2
+        {{ line(c.name, 4, 10, size=7, role="name", small="a credit line") }}
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+
+    Source: print-facts §B, type sizes of published card games.
+    """
+    yield from _smaller(printed, FLOOR_PT, COMFORTABLE_PT, "smaller type needs its reason: `small` in the template")
+
+
+@rule("CG803", "unreadable-type")
+def unreadable_type(printed: Printed) -> Iterator[At]:
+    """A text is set under 6 pt.
+
+    Why it matters: home printers do not hold it, and few eyes do.
+
+    Wrong:
+        # file: templates/small/card.svg.j2
+        {{ line(c.name, 4, 10, size=5, role="name", small="a credit line") }}
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+
+    Right:
+        # file: templates/small/card.svg.j2
+        {{ line(c.name, 4, 10, size=6, role="name", small="a credit line") }}
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+
+    Source: print-facts §B: no role goes under 6 pt.
+    """
+    yield from _smaller(printed, 0.0, FLOOR_PT, "no reason makes it readable: shorten the text or give it more room")
+
+
+def _smaller(printed: Printed, least_pt: float, below_pt: float, advice: str) -> Iterator[At]:
+    """Tell the smallest text of each place that is under one size and not under the other."""
+    smallest: dict[Place, tuple[str, Fit]] = {}
+    for lang, deck, fit in _fits(printed):
+        excused = fit.small and below_pt > FLOOR_PT
+        if not excused and least_pt - _HAIR_PT <= fit.size_pt < below_pt - _HAIR_PT:
+            place = _place(printed, deck, lang, fit)
+            if place not in smallest or fit.size_pt < smallest[place][1].size_pt:
+                smallest[place] = (lang, fit)
+    for place, (lang, fit) in smallest.items():
+        yield at(place, f"{_told(lang, fit)} is set at {fit.size_pt:.2f} pt, under {below_pt:g} pt; {advice}")
+
+
+@rule("CG804", "token-printed-raw")
+def token_printed_raw(printed: Printed) -> Iterator[At]:
+    """A face prints a token in its braces: it was put together from data, and the game does not know it.
+
+    Why it matters: the card shows `{T7}` where a die should stand.
+
+    Wrong:
+        # file: templates/small/card.svg.j2
+        {{ line("{" ~ c.die ~ "}", 4, 10, size=9, role="die") }}
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+        tokens:
+          T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        fields: {die: word}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            die: T7
+
+    Right:
+        # file: templates/small/card.svg.j2
+        {{ line("{" ~ c.die ~ "}", 4, 10, size=9, role="die") }}
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+        tokens:
+          T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        fields: {die: word}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            die: T6
+
+    Source: design.md §4: tokens are validated against the edition. Tokens of texts are told by CG101 and CG103.
+    """
+    raw = [
+        (lang, faces, face.component, token)
+        for (lang, _), faces in printed.faces.items()
+        for face in faces
+        for token in _RAW_TOKEN.findall(face.text())
+    ]
+    if not raw:
+        return
+    markups = [passage.markup for passage in passages(printed.game)]
+    written = {token for markup in markups for token in tokens_of(markup)}
+    for lang, faces, component, token in raw:
+        if token not in written and not any(f"{{{{{token}}}}}" in markup for markup in markups):
+            yield at(_data_place(printed, faces, component, token), f"'{component}' ({lang}) prints '{{{token}}}': no such token")
+
+
+def _data_place(printed: Printed, faces: DeckFaces, component_id: str, token: str) -> Place:
+    """Give where the data of a component holds a token's words, or the component."""
+    component = printed.game.component(component_id)
+    deck = printed.game.deck(faces.deck)
+    if component is None or component.deck != faces.deck:
+        return deck.place if deck else Place(printed.game.place.file)
+    return spot(printed.game, component.place, token)

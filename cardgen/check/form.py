@@ -1,0 +1,58 @@
+"""Form of texts: markup that cannot be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardgen.check.registry import At, at, rule
+from cardgen.check.texts import Passage, passages, spot
+from cardgen.findings import Place
+from cardgen.model import Game
+from cardgen.text.markup import problems_of
+
+#: Lines of the rules that are a ruler, drawn with stars.
+_RULER = re.compile(r"^[ \t]*(?:\*[ \t]*){3,}$", re.MULTILINE)
+
+
+@rule("CG014", "broken-markup")
+def broken_markup(game: Game) -> Iterator[At]:
+    """A mark of a text is not closed, or a brace stands alone.
+
+    Why it matters: the rest of the paragraph prints in bold or italics, or a brace prints as itself.
+
+    Wrong:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "**Strid** börjar.", en: "**Fight begins."}
+
+    Right:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "**Strid** börjar.", en: "**Fight** begins."}
+
+    Source: README, text markup. `{{`, `}}` and `\\*` print the characters themselves.
+    """
+    for passage in passages(game):
+        for offset, message in problems_of(_RULER.sub(_blank, passage.markup)):
+            yield at(_place(game, passage, offset), f"{passage.what}: {message}")
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _place(game: Game, passage: Passage, offset: int) -> Place:
+    """Give the place of a character of a passage: the word that begins there, the same mark counted from its start."""
+    start = max(passage.markup.rfind(" ", 0, offset), passage.markup.rfind("\n", 0, offset)) + 1
+    words = passage.markup[start:].split(maxsplit=1)[0]
+    found = spot(game, passage.place, words)
+    return found if found == passage.place else Place(found.file, found.line, found.column + offset - start)

@@ -1,0 +1,213 @@
+"""Inventory: what the decks hold against what the game says the box holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.registry import At, at, rule
+from cardgen.findings import WARNING
+from cardgen.model import Component, Game, InventoryRow
+
+
+@rule("CG201", "copies-differ")
+def copies_differ(game: Game) -> Iterator[At]:
+    """A deck has more or fewer pieces than the inventory states.
+
+    Why it matters: a card too many or too few changes every chance of drawing the others.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 84, source: own design, certainty: designed}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            copies: 83
+            name: {sv: Orch, en: Orc}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 84, source: own design, certainty: designed}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            copies: 84
+            name: {sv: Orch, en: Orc}
+
+    Source: design.md §4: game.yaml states the inventory.
+    """
+    for row, pieces in _rows(game):
+        copies = sum(c.copies for c in pieces)
+        if copies != row.copies:
+            cited = f" ({row.source})" if row.source else ""
+            message = f"deck '{row.deck}' has {copies} pieces, the inventory states {row.copies}{cited}; mend one of them"
+            yield at(row.place, message)
+
+
+@rule("CG202", "deck-not-in-inventory", severity=WARNING)
+def deck_not_in_inventory(game: Game) -> Iterator[At]:
+    """The game states an inventory, and a deck is not in it.
+
+    Why it matters: nobody counts that deck; a copy too many in it is never seen.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+        # file: decks/trap.yaml
+        title: {sv: Fällor, en: Traps}
+        source: own design
+        certainty: designed
+        cards:
+          - id: trap-snakes
+            name: {sv: Ormar, en: Snakes}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+          - {kind: card, deck: trap, copies: 1, source: own design, certainty: designed}
+        # file: decks/trap.yaml
+        title: {sv: Fällor, en: Traps}
+        source: own design
+        certainty: designed
+        cards:
+          - id: trap-snakes
+            name: {sv: Ormar, en: Snakes}
+
+    Source: design.md §4: game.yaml states the inventory.
+    """
+    stated = {(row.deck, row.module) for row in game.inventory}
+    for deck in game.decks if stated else ():
+        for module in dict.fromkeys(c.module for c in deck.components):
+            if (deck.id, module) not in stated:
+                yield at(
+                    deck.place, f"deck '{deck.id}' (module '{module}') is not in the inventory of game.yaml; add a row"
+                )
+
+
+@rule("CG203", "inventory-kind-differs")
+def inventory_kind_differs(game: Game) -> Iterator[At]:
+    """A row of the inventory calls a deck another kind than it is.
+
+    Why it matters: the lists of what the box holds, sorted by kind, would name it in the wrong place.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: tile, deck: room, copies: 1, source: own design, certainty: designed}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+
+    Source: design.md §6: kinds of component.
+    """
+    for row in game.inventory:
+        deck = game.deck(row.deck)
+        if deck and deck.kind.name != row.kind:
+            yield at(row.place, f"deck '{row.deck}' is of kind '{deck.kind.name}', the inventory says '{row.kind}'")
+
+
+@rule("CG204", "distinct-differ")
+def distinct_differ(game: Game) -> Iterator[At]:
+    """A deck has more or fewer different components than the inventory states.
+
+    Why it matters: the number of copies can be right while one card stands in for another that is missing.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 2, distinct: 2, source: own design, certainty: designed}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            copies: 2
+            name: {sv: Orch, en: Orc}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 2, distinct: 2, source: own design, certainty: designed}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+          - id: room-skeleton
+            name: {sv: Skelett, en: Skeleton}
+
+    Source: design.md §4: game.yaml states the inventory.
+    """
+    for row, pieces in _rows(game):
+        if row.distinct is not None and row.distinct != len(pieces):
+            message = f"deck '{row.deck}' has {len(pieces)} different components, the inventory states {row.distinct}"
+            yield at(row.place, message)
+
+
+@rule("CG207", "inventory-row-twice")
+def inventory_row_twice(game: Game) -> Iterator[At]:
+    """The inventory states one deck of one module twice.
+
+    Why it matters: two numbers for one deck; one of them is wrong, or both mean parts of it that nobody can tell apart.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+
+    Source: design.md §4: game.yaml states the inventory.
+    """
+    first: dict[tuple[str, str], InventoryRow] = {}
+    for row in game.inventory:
+        before = first.setdefault((row.deck, row.module), row)
+        if before is not row:
+            message = f"deck '{row.deck}' (module '{row.module}') stands twice, first on line {before.place.line}"
+            yield at(row.place, f"{message}; delete one row")
+
+
+def _rows(game: Game) -> Iterator[tuple[InventoryRow, list[Component]]]:
+    """Go through the rows whose deck is there, each with the deck's components of its module."""
+    for row in game.inventory:
+        deck = game.deck(row.deck)
+        if deck:
+            yield row, [c for c in deck.components if c.module == row.module]

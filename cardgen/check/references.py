@@ -1,0 +1,299 @@
+"""References: everything a text or a record names is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardgen.check.registry import At, at, rule
+from cardgen.check.texts import references, mentions, spot, token_place
+from cardgen.findings import Place, nearest
+from cardgen.layout.pictures import PICTURE_ENDINGS
+from cardgen.model import Game
+from cardgen.text.tokens import TokenProblem
+
+
+@rule("CG101", "unknown-token")
+def unknown_token(game: Game) -> Iterator[At]:
+    """A text names a die, an aspect or a unit that the game does not have.
+
+    Why it matters: the card prints the braces as they stand, or names a die that is not in the box.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        tokens:
+          T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Slå {T8}.", en: "Roll {T8}."}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        tokens:
+          T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Slå {T6}.", en: "Roll {T6}."}
+
+    Source: design.md §4: tokens are validated against the edition; `tokens` of game.yaml.
+    """
+    for mention in mentions(game):
+        if not isinstance(mention.read, TokenProblem):
+            continue
+        message = mention.read.message
+        if not game.tokens and ":" not in mention.token:
+            message = (
+                f"token '{{{mention.token}}}' is not known: the game declares no tokens; declare it under 'tokens' in "
+                f"game.yaml, or write '{{{{{mention.token}}}}}' to print the braces"
+            )
+        yield at(token_place(game, mention), f"{mention.passage.what}: {message}")
+
+
+@rule("CG102", "unknown-section")
+def unknown_section(game: Game) -> Iterator[At]:
+    """A text points to a section that the rules in its language do not have.
+
+    Why it matters: the player looks it up in the middle of a turn and finds nothing.
+
+    Wrong:
+        # file: rules.sv.md
+        # Regler
+        ## 10 Monster
+        Slåss.
+        # file: rules.en.md
+        # Rules
+        ## 10 Monsters
+        Fight.
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Se {rule:10.3}.", en: "See {rule:10.3}."}
+
+    Right:
+        # file: rules.sv.md
+        # Regler
+        ## 10 Monster
+        Slåss.
+        # file: rules.en.md
+        # Rules
+        ## 10 Monsters
+        Fight.
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Se {rule:10}.", en: "See {rule:10}."}
+
+    Source: design.md §4: the section exists.
+    """
+    for number, mention in references(game, "rule"):
+        lang = mention.passage.lang
+        # A language without rules of its own is told once, by the booklet; its texts are read against another's.
+        rules = game.rules.get(lang) or next(iter(game.rules.values()), None)
+        if rules is None:
+            message = f"'§ {number}' points to rules, and the game has none; write rules.{lang}.md"
+        elif number not in rules.sections:
+            message = f"no section '{number}' in {rules.place.file}{nearest(number, rules.sections)}"
+        else:
+            continue
+        yield at(token_place(game, mention), f"{mention.passage.what}: {message}")
+
+
+@rule("CG103", "unknown-component")
+def unknown_component(game: Game) -> Iterator[At]:
+    """A text names a deck or a component that does not exist.
+
+    Why it matters: the player is sent to look for something that is not in the box, and the token prints as it stands.
+
+    Wrong:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Dra {card:room-orcs}.", en: "Draw {card:room-orcs}."}
+
+    Right:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Dra {card:room-orc}.", en: "Draw {card:room-orc}."}
+
+    Source: design.md §4: components are named by stable id.
+    """
+    decks = [deck.id for deck in game.decks]
+    for kind, known in (("deck", decks), ("card", [c.id for c in game.components()])):
+        there = frozenset(known)
+        for name, mention in references(game, kind):
+            if name not in there:
+                what = "deck" if kind == "deck" else "component"
+                message = f"{mention.passage.what}: no {what} '{name}'{nearest(name, known)}"
+                yield at(token_place(game, mention), message)
+
+
+@rule("CG104", "unknown-picture")
+def unknown_picture(game: Game) -> Iterator[At]:
+    """A picture, icon or sigil is named that has no file under the game's `art`.
+
+    Why it matters: its place prints empty, or shows something else.
+
+    Wrong:
+        # file: art/orc.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            art: ork
+
+    Right:
+        # file: art/orc.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            art: orc
+
+    Source: design.md §4; leave `art` out while a picture is still to be drawn.
+    """
+    there = frozenset(_pictures(game.folder / "art"))
+    for name, place in _named_pictures(game):
+        if name not in there:
+            yield at(place, f"no picture '{name}' in art/{nearest(name, sorted(there))}; add it or name another")
+
+
+def _pictures(folder: Path) -> Iterator[str]:
+    for path in folder.rglob("*"):
+        if path.suffix in PICTURE_ENDINGS:
+            yield path.relative_to(folder).with_suffix("").as_posix()
+
+
+def _named_pictures(game: Game) -> Iterator[tuple[str, Place]]:
+    """Go through the pictures the content names, as paths under `art`, with the place that names them."""
+    for component in game.components():
+        own = component.fields.get("art")
+        if own:
+            yield str(own), component.at("art")
+        back = component.back.fields.get("art") if component.back else None
+        if back and "back.art" in component.places:
+            yield str(back), component.at("back.art")
+    for deck in game.decks:
+        sigil = deck.values.get("sigil")
+        if isinstance(sigil, str):
+            yield f"sigils/{sigil}", spot(game, deck.place, "sigil:")
+    for token in game.tokens.values():
+        if token.icon:
+            yield f"icons/{token.icon}", spot(game, game.place, f"icon: {token.icon}")
+    for name, mention in references(game, "icon"):
+        yield f"icons/{name}", token_place(game, mention)
+
+
+@rule("CG105", "unknown-deck-in-inventory")
+def unknown_deck_in_inventory(game: Game) -> Iterator[At]:
+    """The inventory names a deck that the game does not have.
+
+    Why it matters: the box is said to hold something that nobody will find in it.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+          - {kind: card, deck: rooms, copies: 1, source: own design, certainty: designed}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+
+    Source: design.md §4: game.yaml states the inventory. A module it does not have is told by CG005.
+    """
+    decks = [deck.id for deck in game.decks]
+    for row in game.inventory:
+        if row.deck not in decks:
+            yield at(row.place, f"no deck '{row.deck}'{nearest(row.deck, decks)}; decks are named by their files")
+
+
+@rule("CG106", "missing-rules")
+def missing_rules(game: Game) -> Iterator[At]:
+    """A booklet's text is missing in one of the game's languages.
+
+    Why it matters: the booklet cannot be made in that language.
+
+    Wrong:
+        # file: rules.sv.md
+        # Regler
+        ## 1 Spelet
+        Spela.
+        # file: booklets/rules.yaml
+        title: {sv: Häfte, en: Booklet}
+        source: own design
+        certainty: designed
+        booklets:
+          - id: rules-booklet
+            name: {sv: Regler, en: Rules}
+            file: rules
+
+    Right:
+        # file: rules.sv.md
+        # Regler
+        ## 1 Spelet
+        Spela.
+        # file: rules.en.md
+        # Rules
+        ## 1 The game
+        Play.
+        # file: booklets/rules.yaml
+        title: {sv: Häfte, en: Booklet}
+        source: own design
+        certainty: designed
+        booklets:
+          - id: rules-booklet
+            name: {sv: Regler, en: Rules}
+            file: rules
+
+    Source: design.md §4: rules.<lang>.md, every language complete.
+    """
+    for deck in game.decks:
+        if deck.kind.paper.form != "booklet":
+            continue
+        for component in deck.components:
+            for lang in game.languages:
+                name = f"{component.fields.get('file')}.{lang}.md"
+                if "/" in name or not (game.folder / name).is_file():
+                    yield at(component.at("file"), f"no file '{name}' for the booklet in '{lang}'; write it")

@@ -1,0 +1,114 @@
+"""Rules: one decorated function each, found by scanning this folder.
+
+To add a rule, write a function in any module here:
+
+    @rule("CG103", "unknown-component")
+    def unknown_component(game: Game) -> Iterator[At]:
+        \"""A text names a component that does not exist. … (its page, see `pages`)\"""
+        yield at(place, "message")
+
+A function whose parameter is called `printed` is asked about the printed result and runs where faces are given.
+Codes are permanent: one that is given up goes to `RETIRED` and is never used again.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from cardgen.findings import ERROR, Finding, Place
+from cardgen.layout.face import DeckFaces
+from cardgen.model import Game
+
+#: Codes that were rules once.
+RETIRED: frozenset[str] = frozenset()
+
+#: The parameter's name by which a rule asks for the printed result.
+_PRINTED = "printed"
+
+
+class At(NamedTuple):
+    """A mistake as a rule tells it; its rule gives it code and severity."""
+
+    place: Place
+    message: str
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A game and its faces by language and deck."""
+
+    game: Game
+    faces: Mapping[tuple[str, str], DeckFaces]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule.
+
+    Attributes:
+        name: reads well after "allow"; printed: it reads faces, not only content.
+        page: its docstring.
+    """
+
+    code: str
+    name: str
+    severity: str
+    printed: bool
+    page: str
+    function: Callable[[Any], Iterator[At]]
+
+    def findings(self, subject: Game | Printed) -> Iterator[Finding]:
+        """Give what the rule finds, one finding a place and message."""
+        for found in dict.fromkeys(self.function(subject)):
+            yield Finding(found.place, self.code, found.message, self.severity)
+
+
+def at(place: Place, message: str) -> At:
+    """Tell a mistake: the value in quotes, what was expected, what to do."""
+    return At(place, message)
+
+
+def rule(code: str, name: str, severity: str = ERROR) -> Callable[[Callable[[Any], Iterator[At]]], Rule]:
+    """Make a rule of a function; its docstring is its page."""
+
+    def make(function: Callable[[Any], Iterator[At]]) -> Rule:
+        printed = next(iter(inspect.signature(function).parameters)) == _PRINTED
+        return Rule(code, name, severity, printed, inspect.cleandoc(function.__doc__ or ""), function)
+
+    return make
+
+
+@lru_cache(maxsize=1)
+def all_rules() -> Mapping[str, Rule]:
+    """Give every rule by code, found by scanning this folder.
+
+    Errors:
+        ValueError: a code is given twice or was retired (a mistake of ours, not of a user).
+    """
+    package = importlib.import_module("cardgen.check")
+    names = sorted(info.name for info in pkgutil.iter_modules(package.__path__))
+    return collect(importlib.import_module(f"{package.__name__}.{name}") for name in names)
+
+
+def collect(modules: Iterable[ModuleType]) -> Mapping[str, Rule]:
+    """Give the rules of modules by code, sorted.
+
+    Errors:
+        ValueError: a code is given twice or was retired.
+    """
+    found: dict[str, Rule] = {}
+    for module in modules:
+        for known in vars(module).values():
+            if not isinstance(known, Rule) or known.function.__module__ != module.__name__:
+                continue
+            if known.code in found or known.code in RETIRED:
+                raise ValueError(f"code {known.code} is given twice or was retired")
+            found[known.code] = known
+    return dict(sorted(found.items()))

@@ -1,0 +1,121 @@
+"""The title page of a sheet: what the game is, what its files hold, how to print them, and a ruler to check the scale.
+
+Everything on it is read from decks, kinds and the sheet description. reportlab is imported only when a page is made.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from dataclasses import dataclass
+
+from cardgen.export import ExportJob
+from cardgen.export.words import kind_word, word
+from cardgen.impose import Piece, SheetSpec, grid_for, impose, poster_for
+from cardgen.model import Deck
+
+#: Paper of the title page where the sheets are single pieces. Source: ISO 216, A4.
+PLAIN_PAPER_MM = (210.0, 297.0)
+#: Largest piece whose outline is drawn beside the instructions.
+_OUTLINE_MOST_MM = (75.0, 110.0)
+
+
+@dataclass(frozen=True)
+class PrintedDeck:
+    """A line of the inventory; `sheets` counts sheets of paper, or pages where each piece has its own."""
+
+    title: str
+    kind: str
+    distinct: int
+    copies: int
+    sheets: int
+    file: str
+
+
+def folds(spec: SheetSpec) -> bool:
+    """Tell whether booklets come two pages to a side, to be folded."""
+    return not spec.single and spec.duplex != "none"
+
+
+def printed_decks(job: ExportJob, spec: SheetSpec) -> tuple[PrintedDeck, ...]:
+    """Give the inventory, deck by deck in the game's order."""
+    return tuple(_printed(job, spec, deck) for deck in job.decks)
+
+
+def _printed(job: ExportJob, spec: SheetSpec, deck: Deck) -> PrintedDeck:
+    fold = "-fold" if deck.kind.paper.form == "booklet" and folds(spec) else ""
+    return PrintedDeck(
+        deck.title.of(job.lang),
+        kind_word(job.lang, deck.kind.name),
+        len(deck.components),
+        deck.copies,
+        sheets_of(job, spec, deck),
+        f"{deck.id}{fold}.pdf",
+    )
+
+
+def sheets_of(job: ExportJob, spec: SheetSpec, deck: Deck) -> int:
+    """Count the sheets of paper a deck's file takes; on single-piece sheets, its pages."""
+    if deck.kind.paper.form == "booklet":
+        pages = sum(_booklet_pages(job, component.id) for component in deck.components)
+        return pages // 4 if folds(spec) else pages
+    if deck.kind.paper.form == "poster":
+        return deck.copies * len(poster_for(spec, deck.trim_mm, deck.kind.paper.overlap_mm).pages)
+    grid = grid_for(spec, deck.trim_mm, deck.kind.bleed_mm, deck.copies)
+    if grid is None:
+        return 0
+    pieces = [Piece("face", "back" if deck.back_of(c) else None, deck.id) for c in deck.components for _ in range(c.copies)]
+    pages = impose(pieces, grid, spec.duplex)
+    return len(pages) if spec.single else len({page.number for page in pages})
+
+
+def _booklet_pages(job: ExportJob, component_id: str) -> int:
+    """Count a booklet's pages; none where it cannot be made, which its own task tells."""
+    import pikepdf
+
+    from cardgen.export.booklet import BookletRefused, booklet_pdf
+
+    component = job.game.component(component_id)
+    assert component is not None, "a component of a deck is in its game"
+    try:
+        data = booklet_pdf(job.game, job.lang, job.layout, component)
+    except BookletRefused:
+        return 0
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        return len(pdf.pages)
+
+
+def steps(job: ExportJob, spec: SheetSpec) -> list[str]:
+    """Give the instructions that these files need, in the order of the work, as markup."""
+    lang = job.lang
+    if spec.single:
+        return [word(lang, "steps", "press")]
+    made = [word(lang, "steps", name) for name in ("scale", spec.duplex, "paper", "cut")]
+    for deck in job.decks:
+        what = deck.title.of(lang)
+        if deck.kind.paper.form == "poster":
+            made.append(word(lang, "steps", "poster").format(what=what, overlap=f"{deck.kind.paper.overlap_mm:g}"))
+        if deck.kind.table.object == "figurine":
+            made.append(word(lang, "steps", "figurine").format(what=what))
+        if deck.kind.paper.form == "booklet" and folds(spec):
+            files = {"file": f"**{deck.id}-fold.pdf**", "plain": f"**{deck.id}.pdf**"}
+            made.append(word(lang, "steps", "booklet").format(what=what, **files))
+    return made
+
+
+def outline_mm(job: ExportJob, spec: SheetSpec) -> tuple[float, float] | None:
+    """Give the trim of most pieces, to draw at true size; None where nothing small is cut."""
+    if spec.single:
+        return None
+    trims: Counter[tuple[float, float]] = Counter()
+    for deck in job.decks:
+        if deck.kind.paper.form == "grid" and all(t <= m for t, m in zip(deck.trim_mm, _OUTLINE_MOST_MM, strict=True)):
+            trims[deck.trim_mm] += deck.copies
+    return trims.most_common(1)[0][0] if trims else None
+
+
+def title_pdf(job: ExportJob, spec: SheetSpec) -> bytes:
+    """Give the title page of a sheet: one page for single pieces, else two."""
+    from cardgen.export._sheetpage import TitlePages
+
+    return TitlePages(job, spec).pdf()

@@ -1,0 +1,116 @@
+"""What a deck gives to the table, whatever its kind: its pieces, their room, their pictures and words.
+
+May import the other `tts_…` modules of pictures and objects, `model` and `text.markup`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import NamedTuple
+
+from cardgen.export import ExportJob
+from cardgen.export.tts_objects import Json, Names, Pose
+from cardgen.export.tts_pictures import Picture
+from cardgen.export.tts_setup import Setup
+from cardgen.export.tts_table import Size
+from cardgen.layout.face import Face
+from cardgen.model import Component, Deck
+from cardgen.text.markup import plain
+
+
+class Made(NamedTuple):
+    """What the objects are made with: ids, and the URL of a picture or booklet by its name."""
+
+    names: Names
+    url: Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class Booklet:
+    """A file that goes beside the pictures: its name, its key, and what makes its bytes."""
+
+    name: str
+    key: str
+    make: Callable[[], bytes]
+
+
+@dataclass(frozen=True)
+class Group:
+    """The pieces of one deck on the table.
+
+    Attributes:
+        count, piece: how many pieces lie on the table, and the room each takes.
+        build: gives the objects at so many poses.
+        central: lies in the middle, and everything else around it.
+    """
+
+    id: str
+    label: str
+    count: int
+    piece: Size
+    build: Callable[[Made, Sequence[Pose]], list[Json]]
+    pictures: tuple[Picture, ...] = ()
+    booklets: tuple[Booklet, ...] = ()
+    central: bool = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """One deck in one language, with the words and faces of its components.
+
+    Attributes:
+        components: those that have a face, or need none.
+    """
+
+    job: ExportJob
+    setup: Setup
+    deck: Deck
+    components: tuple[Component, ...]
+
+    @property
+    def title(self) -> str:
+        """Give the deck's title as plain words."""
+        return self.plain(self.deck.title.of(self.job.lang))
+
+    def plain(self, markup: str) -> str:
+        """Give a text without marks, its tokens as words."""
+        return plain(markup, self.job.layout.tokens, self.job.lang)
+
+    def nickname(self, component: Component) -> str:
+        """Give what the game shows above a piece."""
+        return self.plain(component.name(self.job.lang))
+
+    def description(self, component: Component) -> str:
+        """Give what the game shows below the name: type and text."""
+        parts = (self.plain(component.text(name, self.job.lang)) for name in ("type", "text"))
+        return "\n\n".join(part for part in parts if part)
+
+    def face(self, component: Component) -> Face:
+        """Give a component's face."""
+        return self.job.faces[self.deck.id].faces[component.id]
+
+    def back(self, component: Component) -> Face | None:
+        """Give a component's back, if it has one."""
+        return self.job.faces[self.deck.id].backs.get(component.id)
+
+    def copies(self) -> Iterable[tuple[Component, int]]:
+        """Go through every copy in content order, each with its number from 0."""
+        return ((c, i) for c in self.components for i in range(c.copies))
+
+    def mixed(self) -> list[tuple[Component, int]]:
+        """Give every copy in an order that looks random and is the same in every build.
+
+        A card added later moves no other: each copy's place comes from its own name.
+        """
+
+        def rank(item: tuple[Component, int]) -> str:
+            return blake2b(f"{self.job.game.id}/{item[0].id}/{item[1]}".encode(), digest_size=8).hexdigest()
+
+        return sorted(self.copies(), key=rank)
+
+    def group_id(self, component: Component) -> str:
+        """Give the deck's id, or for all but its first component one of their own."""
+        first = component is self.components[0]
+        return self.deck.id if first else f"{self.deck.id}/{component.id}"

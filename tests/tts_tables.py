@@ -1,0 +1,144 @@
+"""Small games of every form of table object, and their tables: what the tests of the table exporter build."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from test_display import ROOT
+
+from cardgen.export import ExportJob, tts
+from cardgen.layout.decks import GameLayout
+from cardgen.load.game import load_game
+from cardgen.tasks import Done, write_under
+
+GAME = """\
+title: {en: Småspel}
+languages: [en]
+source: made for a test
+certainty: designed
+tokens:
+  D6: {kind: die, faces: 6, label: {en: D6}, name: {en: six-sided die}}
+  D12: {kind: die, faces: 12, label: {en: D12}, name: {en: twelve-sided die}}
+table:
+  north: [[room, oddity]]
+  west: [[tiles, chamber, dice]]
+  east: [[pieces, markers]]
+  dice: {D6: {count: 2, color: "#ff0000"}}
+"""
+DECK = """\
+kind: {kind}
+title: {{en: {title}}}
+trim_mm: {trim}
+back: {back}
+{more}source: made for a test
+certainty: designed
+{items}:
+"""
+
+
+def deck(kind, items, cards, title="Things", trim="[63, 88]", back="{template: back}", more=""):
+    """Give a deck file; `cards` are flow maps without braces."""
+    head = DECK.format(kind=kind, title=title, trim=trim, back=back, more=more, items=items)
+    return head + "".join(f"  - {{{card}}}\n" for card in cards)
+
+
+def cards(deck_id, count, copies=1, **more):
+    """Give the file of a deck of so many different cards."""
+    lines = [
+        f"id: {deck_id}-{i}, copies: {copies}, name: {{en: Card {i}}}, type: {{en: Test}}, text: {{en: Text *{i}*.}}"
+        for i in range(1, count + 1)
+    ]
+    return deck("card", "cards", lines, title=f"{deck_id.title()} cards", **more)
+
+
+#: A strip whose lower half is green with a black left edge, whose upper half, on its head, is blue with one.
+STANDEE = """\
+<rect x="-2" y="55" width="34" height="57" fill="#00ff00"/><rect x="0" y="55" width="10" height="55" fill="#000000"/>
+<rect x="-2" y="-2" width="34" height="57" fill="#0000ff"/><rect x="20" y="0" width="10" height="55" fill="#000000"/>
+"""
+FILES = {
+    "game.yaml": GAME,
+    "decks/room.yaml": cards("room", 5, copies=3),
+    "decks/oddity.yaml": cards("oddity", 1, back="false"),
+    "tiles/tiles.yaml": deck(
+        "tile", "tiles", [f"id: tiles-{i}, copies: 2, name: {{en: Tile {i}}}" for i in (1, 2)], trim="[50, 50]"
+    ),
+    "tiles/chamber.yaml": deck("tile", "tiles", ["id: chamber, name: {en: Chamber}"], trim="[100, 50]"),
+    "tokens/markers.yaml": deck(
+        "token", "tokens", ["id: markers-1, copies: 2, name: {en: Marker}"], trim="[18, 18]", back="false"
+    ),
+    "sheets/sheets.yaml": deck(
+        "hero-sheet", "sheets", ["id: sheets-1, name: {en: Sheet}"], trim="[130, 190]", back="false"
+    ),
+    "standees/pieces.yaml": deck(
+        "standee",
+        "standees",
+        ["id: pieces-1, name: {en: Piece}, art: none"],
+        trim="[30, 110]",
+        back="false",
+        more="template: strip\nvalues: {front_mm: [0, 55, 30, 55], back_mm: [0, 0, 30, 55]}\n",
+    ),
+    "boards/board.yaml": deck(
+        "board",
+        "boards",
+        [
+            "id: board, name: {en: Board}, "
+            "snap_points: [{at: [50, 25], step: [100, 50], count: [3, 2]}, {at: [150, 100]}]"
+        ],
+        trim="[300, 200]",
+        back="false",
+    ),
+}
+
+
+class Table(NamedTuple):
+    """A table that was built: its job, its tasks and their results, and the saved object."""
+
+    job: ExportJob
+    done: list[Done]
+    last: list[Done]
+    data: dict
+
+    @property
+    def folder(self):
+        """The folder of the game's files."""
+        return self.job.out / self.job.folder / "tts"
+
+    def object(self, nickname):
+        """Give the object on the table of that name."""
+        return next(o for o in self.data["ObjectStates"] if o["Nickname"] == nickname)
+
+
+def job_of(project, cache, out, files=FILES, **options):
+    """Write a game, lay it out, and give the job of its table."""
+    own = {f"content/g/{name}": text for name, text in files.items()}
+    root = project(own | {"templates/plain/strip.svg.j2": STANDEE})
+    game, findings = load_game(root / "content/g", root, cache)
+    assert not findings and game, findings
+    layout = GameLayout(game, [root / "templates", ROOT / "templates"], cache)
+    faces, findings = layout.lay_out(game.decks, game.languages, 1)
+    assert not findings, findings
+    lang = game.languages[0]
+    decks = {d.id: faces[lang, d.id] for d in game.decks}
+    return ExportJob(game, lang, game.decks, decks, layout, cache, out, True, (), **options)
+
+
+def run(tasks, out):
+    """Run tasks, write their files, and give their results."""
+    done = []
+    for task in tasks:
+        result = task.run()
+        for name, data in result.files.items():
+            write_under(out, name, data)
+        done.append(Done(task, tuple(result.files), result.findings, result.data, fresh=True))
+    return done
+
+
+def built(job):
+    """Build a job's table."""
+    done = run(tts.plan(job), job.out)
+    assert not [f for d in done for f in d.findings]
+    last = run(tts.finish(job, done), job.out)
+    name = next(f for d in last for f in d.files if f.endswith(".json"))
+    return Table(job, done, last, json.loads((job.out / name).read_text("utf-8")))

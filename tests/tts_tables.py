@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import NamedTuple
-
-from test_display import ROOT
 
 from cardgen.export import ExportJob, tts
 from cardgen.layout.decks import GameLayout
 from cardgen.load.game import load_game
 from cardgen.tasks import Done, write_under
+
+ROOT = Path(__file__).parents[1]
 
 GAME = """\
 title: {en: Småspel}
@@ -62,7 +63,10 @@ FILES = {
     "decks/room.yaml": cards("room", 5, copies=3),
     "decks/oddity.yaml": cards("oddity", 1, back="false"),
     "tiles/tiles.yaml": deck(
-        "tile", "tiles", [f"id: tiles-{i}, copies: 2, name: {{en: Tile {i}}}" for i in (1, 2)], trim="[50, 50]"
+        "tile",
+        "tiles",
+        [f"id: tiles-{i}, copies: 2, name: {{en: Tile {i}}}" for i in (1, 2)],
+        trim="[50, 50]",
     ),
     "tiles/chamber.yaml": deck("tile", "tiles", ["id: chamber, name: {en: Chamber}"], trim="[100, 50]"),
     "tokens/markers.yaml": deck(

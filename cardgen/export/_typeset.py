@@ -135,11 +135,16 @@ class _FontPrinter:
         self.name = f"{font.ps_name}-{font.digest[:8]}"
         self.texts: dict[int, str] = {}
         try:
-            # A new one for each document: reportlab's remembers what earlier documents used.
             self.font = TTFont(self.name, str(font.path))
         except TTFError as error:
             raise CardgenError(f"font '{font.path.name}' cannot be set in documents: {error}") from error
+        # Weights frozen from one variable font share a name inside, by which reportlab would take them for one.
+        self.font.face.name = self.name.encode()
+        # A new one for each document: reportlab's remembers what earlier documents used.
+        if self.name in pdfmetrics.getRegisteredFontNames():
+            pdfmetrics.getFont(self.name).unregister()
         pdfmetrics.registerFont(self.font)
+        # reportlab can name glyphs without a character only after this.
         self.font.hbFont()
 
     def shaped(self, words: Sequence[tuple[Shaped, float]]) -> ShapedStr:

@@ -163,23 +163,23 @@ def _put_cover(pdf: Any, cover: Any) -> None:
 
 def _mend_texts(pdf: Any, texts: Mapping[str, Mapping[int, str]]) -> None:
     """Let searches find the letters of ligatures: reportlab knows a glyph only by one character."""
-    for font in pdf.objects:
-        if not (hasattr(font, "get") and _is_font(font)):
-            continue
-        known = next((t for name, t in texts.items() if str(font.get("/Comment", "")).startswith(name)), None)
-        known = known if known is not None else {c: t for t in texts.values() for c, t in t.items()}
-        data = font.ToUnicode.read_bytes()
-        mended = _CODE.sub(lambda m, known=known: _code(m, known), data)
-        if mended != data:
-            font.ToUnicode.write(mended)
+    for font in _fonts(pdf):
+        known = texts.get(str(font.BaseFont).partition("+")[2])
+        if known:
+            data = font.ToUnicode.read_bytes()
+            font.ToUnicode.write(_CODE.sub(lambda match, known=known: _code(match, known), data))
 
 
-def _is_font(entry: Any) -> bool:
-    try:
-        return entry.get("/Type") == "/Font" and "/ToUnicode" in entry
-    except (TypeError, ValueError):
-        # Numbers and strings have no keys.
-        return False
+def _fonts(pdf: Any) -> list[Any]:
+    """Give the fonts of all pages, each once."""
+    from pikepdf import Name
+
+    found = {}
+    for page in pdf.pages:
+        for font in page.obj.Resources.get(Name.Font, {}).values():
+            if Name.ToUnicode in font:
+                found[font.objgen] = font
+    return list(found.values())
 
 
 def _code(match: re.Match[bytes], known: Mapping[int, str]) -> bytes:

@@ -1,7 +1,7 @@
 """Painted forms → a PDF file.
 
-May import `display`, the other `pdf…` modules and `units`. The same forms on the same pages give the same bytes:
-no date, no random id, no order that depends on hashing.
+May import `display`, the other `pdf…` modules and `units`. The same forms on the same pages give the same
+bytes: no date, no random id, no order that depends on hashing.
 
 Decision, 2026-11-20: fonts are subset once a file under their old glyph numbers, so that forms painted in
 other processes, or kept from another day, need no renumbering.

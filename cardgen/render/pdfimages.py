@@ -1,8 +1,8 @@
 """Pictures as PDF objects.
 
-May import `display` and `pdffile`. JPEG files go in as they are; other pixels as the compressed rows of a PNG,
-whose filters PDF shares (Predictor 15), with their alpha as a soft mask; free-form SVG as a form that cairosvg
-painted and pikepdf reads.
+May import `display` and `pdffile`. JPEG files go in as they are; other pixels as the compressed rows of a
+PNG, whose filters PDF shares (Predictor 15), with their alpha as a soft mask; free-form SVG as a form that
+cairosvg painted and pikepdf reads.
 
 Source: ISO 32000-1, 7.4.4.4 (predictors), 8.9.5 (image dictionaries).
 """

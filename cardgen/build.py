@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 
 from cardgen.cache import Cache
 from cardgen.export import ExportJob, exporters
@@ -19,7 +20,7 @@ from cardgen.layout.decks import GameLayout
 from cardgen.model import Deck, Game
 from cardgen.project import GameFolder, Project
 from cardgen.sheets import load_sheets
-from cardgen.tasks import Done, Manifest, Reporter, Result, Task, run_tasks, write_under
+from cardgen.tasks import Done, Manifest, Reporter, Result, Task, run_tasks, write_file, write_under
 
 DEFAULT_SHEET = "a4-duplex"
 DATABASE = "cardgen.db"
@@ -80,8 +81,7 @@ def load(project: Project, ids: Sequence[str], cache: Cache) -> tuple[list[Game]
 def choose_decks(game: Game, choice: Choice) -> tuple[Deck, ...]:
     """Give the decks of the chosen modules and names.
 
-    Errors:
-        CardgenError: a module no game has is refused by the caller; a deck unknown here is simply not this game's.
+    Names no game has are refused by `refuse_unknown`; a deck unknown here is simply another game's.
     """
     modules = choice.modules or tuple(m.id for m in game.modules.values() if m.default)
     decks = (d for d in game.decks if d.module in modules)
@@ -198,10 +198,20 @@ def _build_game(
     report.step(6, "export", str(out))
     last = []
     for target, job, tasks in planned:
-        last += target.finish(job, [done[t.scope, t.name] for t in tasks if (t.scope, t.name) in done])
+        made = [done[t.scope, t.name] for t in tasks if (t.scope, t.name) in done]
+        last += target.finish(job, made)
+        _install(target, job, made, outcome)
     done |= _run(last, out, 1, manifest, outcome, report, cache)
-    if not choice.decks:
+    if not choice.decks and not has_errors(outcome.findings):
         _remove_stale(manifest, [d.task for d in done.values()])
+
+
+def _install(target: ModuleType, job: ExportJob, made: list[Done], outcome: Outcome) -> None:
+    """Put files where another program looks for them, if that was asked for and the exporter knows such a place."""
+    if job.tts_dir is not None and hasattr(target, "install"):
+        for path, data in target.install(job, made):
+            write_file(path, data)
+            outcome.written.append(str(path))
 
 
 def _run(

@@ -38,8 +38,10 @@ def regions_mm2(one, other, dpi=DPI):
         one, other: RGB pictures of the same size.
     """
     assert one.size == other.size, f"{one.size} against {other.size}"
+    # The last row and column are partly beyond the paper.
+    whole = (0, 0, one.width - 1, one.height - 1)
     blurred = [
-        np.asarray(p.convert("RGB").filter(ImageFilter.GaussianBlur(BLUR_PX)), dtype=np.int16)
+        np.asarray(p.convert("RGB").crop(whole).filter(ImageFilter.GaussianBlur(BLUR_PX)), dtype=np.int16)
         for p in (one, other)
     ]
     differs = np.abs(blurred[0] - blurred[1]).max(axis=2) > DIFFERENT
@@ -114,10 +116,10 @@ def face(body, runs=(), width_mm=30.0, height_mm=30.0, bleed_mm=0.0, key="face")
     )
 
 
-def to_pdf(display, images=None, **properties):
-    """Give a display list as a PDF of one page, trim and bleed."""
+def to_pdf(display, images=None, fonts=font_of, **properties):
+    """Give a display list as a PDF of one page, trim and bleed; `fonts` gives a font by its key."""
     store = {}
-    document = PdfDocument("Test", font_of=font_of, images=images, forms=store, **properties)
+    document = PdfDocument("Test", font_of=fonts, images=images, forms=store, **properties)
     form = document.add_form(paint_form(display, store))
     bleed = display.bleed_mm
     document.add_page(
@@ -126,24 +128,18 @@ def to_pdf(display, images=None, **properties):
     return document.save()
 
 
-def poppler_picture(pdf, dpi=DPI, page=1):
-    """Give a page as poppler draws it."""
-    command = [
-        "pdftocairo",
-        "-png",
-        "-r",
-        str(dpi),
-        "-f",
-        str(page),
-        "-l",
-        str(page),
-        "-singlefile",
-        "-",
-        "-",
-    ]
+def poppler_picture(pdf, dpi=DPI, page=1, fine=1):
+    """Give a page as poppler draws it.
+
+    Args:
+        fine: drawn so many times finer and averaged. Poppler sets glyphs on whole pixels, half a pixel off at
+            worst, which shows in large type; drawn twice as fine it is a quarter.
+    """
+    pages = ["-f", str(page), "-l", str(page), "-singlefile"]
+    command = ["pdftocairo", "-png", "-r", str(dpi * fine), *pages, "-", "-"]
     done = subprocess.run(command, input=pdf, capture_output=True, check=True)
     assert not done.stderr, done.stderr.decode()
-    return Image.open(io.BytesIO(done.stdout)).convert("RGB")
+    return Image.open(io.BytesIO(done.stdout)).convert("RGB").reduce(fine)
 
 
 def pixel_picture(display, images=None, dpi=DPI):
@@ -162,3 +158,13 @@ def both(body, runs=(), table=None, images=None, **size):
     """Give a face as both painters draw it: poppler's picture of the PDF, and the pixels."""
     display = parse_face(face(body, runs, **size), table or {}, images)
     return poppler_picture(to_pdf(display, images)), pixel_picture(display, images)
+
+
+def drift_mm2(display, images=None, fonts=font_of, dpi=DPI):
+    """Give the largest area in which the two painters differ on one real face.
+
+    Args:
+        dpi: less than 300 only for what is too large to compare at that.
+    """
+    pdf = to_pdf(display, images, fonts)
+    return largest_mm2(poppler_picture(pdf, dpi, fine=2), pixel_picture(display, images, dpi), dpi)

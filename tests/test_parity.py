@@ -6,6 +6,7 @@ import pytest
 from parity import (
     LARGEST_MM2,
     both,
+    drift_mm2,
     face,
     font,
     largest_mm2,
@@ -164,6 +165,7 @@ def everything():
 
 def test_painters_agree_on_a_whole_face(everything):
     assert largest_mm2(everything, pixel_picture(_everything())) <= LARGEST_MM2
+    assert drift_mm2(_everything()) <= LARGEST_MM2
 
 
 def test_a_missing_icon_is_seen(everything):

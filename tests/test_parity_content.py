@@ -42,7 +42,9 @@ def pictures(displays, layout, dpi, folder):
         document.add_page(*page, [Placed(document.add_form(paint_form(display, store)), bleed, bleed)])
     pdf = folder / "deck.pdf"
     pdf.write_bytes(document.save())
-    done = subprocess.run(["pdftocairo", "-png", "-r", str(dpi), pdf, folder / "page"], capture_output=True, check=True)
+    done = subprocess.run(
+        ["pdftocairo", "-png", "-r", str(dpi), pdf, folder / "page"], capture_output=True, check=True
+    )
     assert not done.stderr, done.stderr.decode()
     for path in sorted(folder.glob("page-*.png")):
         yield Image.open(path).convert("RGB")
@@ -61,7 +63,9 @@ def test_both_painters_draw_the_same(layout, tmp_path, deck_id):
     seen = 0
     for display, pdf in zip(displays, pictures(displays, layout, dpi, tmp_path), strict=True):
         difference = largest_mm2(pdf, pixel_picture(display, layout.images, dpi), dpi)
-        assert difference <= LARGEST_MM2 * (300 / dpi) ** 2, f"{display.key} differs in a region of {difference:.2f} mm²"
+        assert difference <= LARGEST_MM2 * (300 / dpi) ** 2, (
+            f"{display.key} differs in a region of {difference:.2f} mm²"
+        )
         seen += 1
     assert seen == len(displays)
 
@@ -74,7 +78,9 @@ def test_a_run_or_an_icon_left_out_of_a_real_card_is_seen(layout, tmp_path):
     whole = pixel_picture(display, layout.images)
     left_out = 0
     for index, op in enumerate(display.items):
-        if type(op).__name__ not in ("TextRun", "Use") or (type(op).__name__ == "TextRun" and op.size_mm < 2.4):
+        if type(op).__name__ not in ("TextRun", "Use") or (
+            type(op).__name__ == "TextRun" and op.size_mm < 2.4
+        ):
             continue
         text = "".join(word.text for word, _ in op.words) if type(op).__name__ == "TextRun" else "picture"
         if not text.strip() or len(text.strip()) < 2:

@@ -262,6 +262,13 @@ def test_gradients_are_shared_within_a_form():
     )
 
 
+def test_every_step_of_colour_survives():
+    steps = range(256)
+    body = "".join(f'<rect x="{n}" width="1" height="9" fill="#{n:02x}{n:02x}{255 - n:02x}"/>' for n in steps)
+    picture = poppler_picture(to_pdf(parse_face(face(body, (), 256, 9), {})), dpi=25.4)
+    assert [picture.getpixel((n, 4)) for n in steps] == [(n, n, 255 - n) for n in steps]
+
+
 # Fonts and text.
 
 

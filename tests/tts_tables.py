@@ -46,17 +46,17 @@ def deck(kind, items, cards, title="Things", trim="[63, 88]", back="{template: b
 
 def cards(deck_id, count, copies=1, **more):
     """Give the file of a deck of so many different cards."""
-    lines = [
-        f"id: {deck_id}-{i}, copies: {copies}, name: {{en: Card {i}}}, type: {{en: Test}}, text: {{en: Text *{i}*.}}"
-        for i in range(1, count + 1)
-    ]
+    words = "name: {{en: Card {0}}}, type: {{en: Test}}, text: {{en: Text *{0}*.}}"
+    lines = [f"id: {deck_id}-{i}, copies: {copies}, {words.format(i)}" for i in range(1, count + 1)]
     return deck("card", "cards", lines, title=f"{deck_id.title()} cards", **more)
 
 
 #: A strip whose lower half is green with a black left edge, whose upper half, on its head, is blue with one.
 STANDEE = """\
-<rect x="-2" y="55" width="34" height="57" fill="#00ff00"/><rect x="0" y="55" width="10" height="55" fill="#000000"/>
-<rect x="-2" y="-2" width="34" height="57" fill="#0000ff"/><rect x="20" y="0" width="10" height="55" fill="#000000"/>
+<rect x="-2" y="55" width="34" height="57" fill="#00ff00"/>
+<rect x="0" y="55" width="10" height="55" fill="#000000"/>
+<rect x="-2" y="-2" width="34" height="57" fill="#0000ff"/>
+<rect x="20" y="0" width="10" height="55" fill="#000000"/>
 """
 FILES = {
     "game.yaml": GAME,

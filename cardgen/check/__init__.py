@@ -1,6 +1,6 @@
 """Step 2: rules over games and their faces; what an author allowed with a reason is left out.
 
-May import layout, text, load, model and findings. A rule reads and never mends; see `registry` for how to add one.
+May import layout, text, load, model and findings. A rule reads and never mends; see `registry` to add one.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ def run_rules(game: Game, faces: Mapping[tuple[str, str], DeckFaces] | None = No
     """Give what every rule finds in a game, sorted by place.
 
     Args:
-        faces: the laid-out decks by language and deck; without them, rules about the printed result do not run.
+        faces: the laid-out decks by language and deck; without them, rules about print do not run.
     """
     found = [f for rule in all_rules().values() if not rule.printed for f in rule.findings(game)]
     return sorted(found + (run_printed(game, faces) if faces is not None else []))
 
 
 def run_printed(game: Game, faces: Mapping[tuple[str, str], DeckFaces]) -> list[Finding]:
-    """Give what the rules about the printed result find, sorted by place: for a build, which has run the others."""
+    """Give what the rules about print find, sorted by place: for a build, which has run the others before."""
     printed = Printed(game, faces)
     return sorted(f for rule in all_rules().values() if rule.printed for f in rule.findings(printed))

@@ -3,7 +3,7 @@
     art: orc-king    # cardgen: allow CG104 (drawn next month)
 
 The comment stands on the line of the finding's place, or on lines of its own right above; in Markdown it is
-`<!-- cardgen: allow CG702 (…) -->`. Several codes are joined by commas. A comment in the middle of a text is text.
+`<!-- cardgen: allow CG702 (…) -->`. Several codes are joined by commas. A comment inside a text is text.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ class Allow:
 
 
 def silence(findings: Iterable[Finding], games: Sequence[Game], *, whole: bool = True) -> list[Finding]:
-    """Give the findings nobody allowed, sorted, and what is wrong with the allows; a mistake told twice, once.
+    """Give the findings nobody allowed, sorted, and those about the allows; a mistake told twice, once.
 
     Args:
-        whole: all stages of a check have run, so that an allow that silences nothing is left over. Give False
-            between the stages of a build.
+        whole: all stages of a check have run, so that the allows themselves can be judged. Give False between
+            the stages of a build.
 
     Errors: CG012 an allow without a reason, CG013 (warning) one that silences nothing.
     """
@@ -59,8 +59,8 @@ def silence(findings: Iterable[Finding], games: Sequence[Game], *, whole: bool =
             if file:
                 allows[file.name] = file
     left = [f for f in _once(findings) if f.place.file not in allows or not allows[f.place.file].silences(f)]
-    for file in allows.values():
-        left += file.problems(whole)
+    if whole:
+        left += (found for file in allows.values() for found in file.problems())
     return sorted(left)
 
 
@@ -99,17 +99,22 @@ class _File:
         index = bisect_right(self._starts, mark(place.line, place.column)) - 1
         return self._starts[index] >> COLUMN_BITS if index >= 0 else place.line
 
-    def problems(self, whole: bool) -> Iterator[Finding]:
+    def problems(self) -> Iterator[Finding]:
+        """Give what is wrong with the allows, once all findings have been asked about."""
         for allow in self._allows:
             if not allow.reason:
                 message = "an allow needs its reason: write 'cardgen: allow CG103 (reason)'"
                 yield Finding(allow.place, "CG012", message, ERROR)
             elif not allow.codes:
-                yield Finding(allow.place, "CG013", "the allow names no code; write one such as 'CG103'", WARNING)
-            elif whole:
+                yield Finding(
+                    allow.place, "CG013", "the allow names no code; write one such as 'CG103'", WARNING
+                )
+            else:
                 for code in allow.codes:
                     if code not in allow.used and code not in OF_BUILDS:
-                        yield Finding(allow.place, "CG013", f"'{code}' is not found here; delete the allow", WARNING)
+                        yield Finding(
+                            allow.place, "CG013", f"'{code}' is not found here; delete the allow", WARNING
+                        )
 
 
 def _read(path: Path, root: Path) -> _File | None:
@@ -126,22 +131,25 @@ def _read(path: Path, root: Path) -> _File | None:
         match = _ALLOW.search(line)
         if match and not _is_text(scalars, starts, number, match.start() + 1):
             codes = tuple(code.upper() for code in _CODE.findall(match["codes"]))
-            about = number if line[: match.start()].strip() else _next_line(lines, number)
-            allow = Allow(Place(name, number, match.start() + 1), about, codes, (match["reason"] or "").strip(), set())
+            beside = line[: match.start()].strip()
+            about = number if beside else _next_line(lines, number, "#" if scalars else "<!--")
+            allow = Allow(
+                Place(name, number, match.start() + 1), about, codes, (match["reason"] or "").strip(), set()
+            )
             allows.append(allow)
     return _File(name, allows, starts)
 
 
-def _next_line(lines: Sequence[str], number: int) -> int:
+def _next_line(lines: Sequence[str], number: int, comment: str) -> int:
     """Give the number of the next line that is neither empty nor a comment alone."""
     for later, line in enumerate(lines[number:], start=number + 1):
-        if line.strip() and not line.lstrip().startswith(("#", "<!--")):
+        if line.strip() and not line.lstrip().startswith(comment):
             return later
     return number
 
 
 def _scalars(data: bytes) -> list[tuple[int, str]]:
-    """List where the values of a YAML file begin, in order, each with its text; empty where it cannot be read."""
+    """List where the values of a YAML file begin, in order, each with its text; none where it is broken."""
     parsed = yamlfile.parse(data, Notes())
     return sorted(_nodes(*parsed)) if parsed else []
 

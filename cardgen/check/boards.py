@@ -44,7 +44,7 @@ class Points(NamedTuple):
 
 @rule("CG603", "off-the-board")
 def off_the_board(game: Game) -> Iterator[At]:
-    """A square, a place of a track or a snap point lies outside the board, or between the squares of its grid.
+    """A square, a place of a track or a snap point lies outside the board, or between two squares.
 
     Why it matters: pieces would snap to places beside the board, or onto the line between two squares.
 
@@ -98,7 +98,10 @@ def _points(board: Component, path: str, record: Mapping[str, Any], grid: Grid |
     for point in (points.at_mm, points.last()):
         if not _inside(point, board.trim_mm):
             where = ", ".join(f"{v:g}" for v in point)
-            yield at(board.at(path), f"'{board.id}': {name} reaches [{where}], outside the board; move or shorten it")
+            yield at(
+                board.at(path),
+                f"'{board.id}': {name} reaches [{where}], outside the board; move or shorten it",
+            )
             return
     if grid and not points.track and min(points.count) > 1 and not _on_squares(points, grid):
         message = f"'{board.id}': points of {name} are not the middles of the grid's squares"
@@ -161,7 +164,9 @@ def _pair(value: Any) -> Pair | None:
     """Read two finite numbers."""
     if not isinstance(value, (list, tuple)) or len(value) != 2:
         return None
-    numbers = [v for v in value if isinstance(v, (int, float)) and not isinstance(v, bool) and math.isfinite(v)]
+    numbers = [
+        v for v in value if isinstance(v, (int, float)) and not isinstance(v, bool) and math.isfinite(v)
+    ]
     return (float(numbers[0]), float(numbers[1])) if len(numbers) == 2 else None
 
 

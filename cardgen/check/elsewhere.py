@@ -1,4 +1,4 @@
-"""Pages of the codes that layout, export and the silencing of findings give; those of loading stand in `load.codes`."""
+"""Pages of the codes that layout, export and allowing give; those of loading stand in `load.codes`."""
 
 from __future__ import annotations
 
@@ -30,6 +30,25 @@ _SMALL = _GAME + "look: small\n"
 _TEMPLATE = "# file: templates/small/card.svg.j2\n"
 
 
+_BOOKLET = """\
+# file: booklets/rules.yaml
+title: {sv: Häfte, en: Booklet}
+source: own design
+certainty: designed
+booklets:
+  - id: rules-booklet
+    name: {sv: Regler, en: Rules}
+    file: rules
+# file: rules.sv.md
+# Regler
+## 1 Spelet
+Spela.
+# file: rules.en.md
+# Rules
+## 1 The game
+"""
+
+
 def _page(what: str, why: str, wrong: str, right: str, source: str) -> str:
     return f"{what}\n\nWhy it matters: {why}\n\nWrong:\n{wrong}\nRight:\n{right}\nSource: {source}\n"
 
@@ -53,23 +72,24 @@ PAGES: Mapping[str, str] = {
     "CG022": _page(
         "A template went past the limit of time, memory or size that one face has.",
         "a loop in a loop, in a pack from a stranger, must not hold up the machine.",
-        _SMALL + _TEMPLATE + '{% for i in range(90000) %}{{ "<path d=\'M0 0h1v1h-1z\' fill=\'#000000\'/>" * 9 }}{% endfor %}\n',
+        _SMALL
+        + _TEMPLATE
+        + "{% for i in range(90000) %}{{ \"<path d='M0 0h1v1h-1z' fill='#000000'/>\" * 9 }}{% endfor %}\n",
         _SMALL + _TEMPLATE + '{% for i in range(9) %}<path d="M0 0h1v1h-1z" fill="#000000"/>{% endfor %}\n',
         "design.md §8.",
     ),
     "CG023": _page(
-        "A piece is larger than the paper of a sheet.",
-        "it cannot be printed on that sheet; choose a larger one, or make it a kind that is glued from pages.",
-        _DECK + "trim_mm: [300, 400]\n" + _CARD,
-        _DECK + "trim_mm: [63, 88]\n" + _CARD,
-        "ISO 216 (A4 is 210 × 297 mm); templates/sheets.",
+        "A face cannot be painted: its template wrote what is no picture of the SVG profile.",
+        "painted without that part the card would not be the one that was designed.",
+        _SMALL + _TEMPLATE + '<blink x="1" y="1"/>\n',
+        _SMALL + _TEMPLATE + '<rect x="1" y="1" width="2" height="2" fill="#000000"/>\n',
+        "README, pictures: the SVG profile.",
     ),
     "CG024": _page(
         "A booklet's text cannot be set: it is too long, too deep, or a table in it is too wide.",
         "the booklet is not made.",
-        "# file: rules.en.md\n# Rules\n## 1 The game\n| a | b | c | d | e | f | g | h | i | j | k | l | m |\n"
-        "|-|-|-|-|-|-|-|-|-|-|-|-|-|\n",
-        "# file: rules.en.md\n# Rules\n## 1 The game\n| a | b |\n|-|-|\n",
+        _BOOKLET + "| a | b | c | d | e | f | g | h | i | j | k | l | m |\n|-|-|-|-|-|-|-|-|-|-|-|-|-|\n",
+        _BOOKLET + "| a | b |\n|-|-|\n",
         "design.md §8; limits of export/blocks.py.",
     ),
     "CG107": _page(
@@ -101,11 +121,11 @@ PAGES: Mapping[str, str] = {
         "OpenType 1.9; README, fonts.",
     ),
     "CG901": _page(
-        "An exporter refuses a deck: what it shows cannot be written in that format.",
-        "the file is not made; the message says what the painter met.",
-        _DECK + _CARD + "# … with a template that writes outside the SVG profile\n",
-        _DECK + _CARD,
-        "README, pictures: the SVG profile.",
+        "A piece is larger than the paper of a sheet.",
+        "it cannot be printed on that sheet; choose a larger one, or a kind that is glued from pages.",
+        _DECK + "trim_mm: [300, 400]\n" + _CARD,
+        _DECK + "trim_mm: [63, 88]\n" + _CARD,
+        "ISO 216 (A4 is 210 × 297 mm); templates/sheets.",
     ),
     "CG903": _page(
         "The table of game.yaml says something the table exporter does not understand.",
@@ -125,16 +145,19 @@ ALLOWS: Mapping[str, str] = {
         + "cards:\n  - id: room-orc\n    name: {sv: Orch, en: Orc}\n"
         + "    text: # cardgen: allow CG403\n      sv: Orcus et filius eius\n      en: The orc and its son\n",
         _DECK
-        + "cards:\n  - id: room-orc\n    name: {sv: Orch, en: Orc}\n    text:\n      sv: Orcus et filius eius exspectant te\n"
-        + "      # cardgen: allow CG403 (the same motto in every language)\n      en: Orcus et filius eius exspectant te\n",
+        + _CARD
+        + "    text:\n      sv: Orcus et filius eius exspectant te\n"
+        + "      # cardgen: allow CG403 (the same motto in every language)\n"
+        + "      en: Orcus et filius eius exspectant te\n",
         "style.md B3: the reason is required.",
     ),
     "CG013": _page(
         "An `allow` silences nothing.",
         "the mistake it stood for is gone, and the next one there would pass unseen.",
         _DECK
-        + "cards:\n  - id: room-orc\n    # cardgen: allow CG104 (still to be drawn)\n    name: {sv: Orch, en: Orc}\n",
-        _DECK + "cards:\n  - id: room-orc\n    name: {sv: Orch, en: Orc}\n",
+        + _CARD
+        + "    # cardgen: allow CG104 (still to be drawn)\n    note: a card without a picture\n",
+        _DECK + _CARD,
         "style.md B3: an allow that silences nothing is itself a finding.",
     ),
 }

@@ -6,19 +6,21 @@
       - each: {deck: tiles, where: {floor: corridor}, has: {dot: yellow}}
         source: "Rule book, p. 7"
 
-`sum` adds a number over all copies of a deck. `each` says what every component has that is so and so; a list means any
-of its values, `null` that the field is not there. The facts are read here, with their places: nothing else uses them.
+`sum` adds a number over all copies of a deck, or counts the `copies`. `each` says what every component has
+that is so and so; a list means any of its values, `null` that the field is not there. The facts are read
+here, with their places: nothing else uses them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cardgen.check.registry import At, at, rule
 from cardgen.findings import Place, nearest
 from cardgen.load import yamlfile
-from cardgen.load.document import Document, Notes
+from cardgen.load.document import Document, Notes, mark
 from cardgen.load.source import read_bytes
 from cardgen.model import Component, Deck, Game, Localized
 
@@ -85,7 +87,7 @@ def sum_differs(game: Game) -> Iterator[At]:
     """
     for fact in _understood(game, "sum"):
         name, stated = fact.words["field"], fact.words["equals"]
-        values = [(c.copies, _value(c, name)) for c in fact.deck.components]
+        values = [(c.copies, 1 if name == "copies" else c.fields.get(name)) for c in fact.deck.components]
         total = sum(copies * value for copies, value in values if _is_number(value))
         if abs(total - stated) > 1e-9:
             message = f"'{name}' of deck '{fact.deck.id}' adds up to {total:g}, the game states {stated:g}"
@@ -143,7 +145,9 @@ def fields_contradict(game: Game) -> Iterator[At]:
                 continue
             for name, wanted in has.items():
                 if not _matches(component, name, wanted):
-                    given = ", ".join(f"{k} {_shown(v)}" for k, v in where.items()) or f"deck '{fact.deck.id}'"
+                    given = (
+                        ", ".join(f"{k} {_shown(v)}" for k, v in where.items()) or f"deck '{fact.deck.id}'"
+                    )
                     message = f"'{component.id}': {name} is {_shown(_value(component, name))}"
                     expected = f"expected {_shown(wanted)} with {given} ({fact.source})"
                     yield at(component.at(name), f"{message}, {expected}")
@@ -184,24 +188,30 @@ def _understood(game: Game, kind: str) -> Iterator[Fact]:
 
 def _facts(game: Game) -> Iterator[Fact | At]:
     """Go through the facts of game.yaml: each understood, or what is wrong with it."""
-    data = read_bytes(game.root / game.place.file, game.root, Notes())
-    # Most games state no facts, and their file need not be parsed again.
-    parsed = yamlfile.parse(data, Notes()) if data and b"facts:" in data else None
-    if parsed is None or not isinstance(parsed[0], Mapping):
-        return
-    document = Document(game.place.file, *parsed)
-    listed = parsed[0].get("facts") or []
+    document = _document(game.place.file, read_bytes(game.root / game.place.file, game.root, Notes()) or b"")
+    listed = document.data.get("facts") or [] if isinstance(document.data, Mapping) else []
     if not isinstance(listed, list):
-        yield at(document.place(["facts"]), "'facts' is not a list; begin each fact with '- sum:' or '- each:'")
+        yield at(
+            document.place(["facts"]), "'facts' is not a list; begin each fact with '- sum:' or '- each:'"
+        )
         return
     for index, record in enumerate(listed):
         yield _fact(game, record, document.place(["facts", index]))
 
 
+@lru_cache(maxsize=4)
+def _document(file: str, data: bytes) -> Document:
+    """Give a game's file with its places, once for all rules; without data where no facts are stated."""
+    parsed = yamlfile.parse(data, Notes()) if b"facts:" in data else None
+    return Document(file, *(parsed or (None, mark(1, 1))))
+
+
 def _fact(game: Game, record: Any, place: Place) -> Fact | At:
     kinds = [key for key in KINDS if isinstance(record, Mapping) and isinstance(record.get(key), Mapping)]
     if len(kinds) != 1:
-        return at(place, f"the fact is of no known kind; write one of {', '.join(KINDS)} with a map behind it")
+        return at(
+            place, f"the fact is of no known kind; write one of {', '.join(KINDS)} with a map behind it"
+        )
     kind, words = kinds[0], record[kinds[0]]
     unknown = [f"'{k}'" for k in record if k not in (kind, *_RECORD_KEYS)] + [
         f"'{k}'" for k in words if k not in KINDS[kind]
@@ -209,14 +219,21 @@ def _fact(game: Game, record: Any, place: Place) -> Fact | At:
     missing = [f"'{k}'" for k in KINDS[kind] if k not in words]
     if unknown or missing:
         what = f"unknown {', '.join(unknown)}" if unknown else f"{', '.join(missing)} is missing"
-        return at(place, f"{kind}: {what}; a fact of this kind has {', '.join(KINDS[kind])}, and source beside it")
+        return at(
+            place, f"{kind}: {what}; a fact of this kind has {', '.join(KINDS[kind])}, and source beside it"
+        )
     if not record.get("source"):
         return at(place, f"{kind}: the fact has no 'source'; say where it comes from")
     deck = game.deck(str(words["deck"]))
     if deck is None:
-        return at(place, f"{kind}: no deck '{words['deck']}'{nearest(str(words['deck']), [d.id for d in game.decks])}")
+        return at(
+            place,
+            f"{kind}: no deck '{words['deck']}'{nearest(str(words['deck']), [d.id for d in game.decks])}",
+        )
     problem = _sum_problem(words, deck) if kind == "sum" else _each_problem(words, deck)
-    return at(place, f"{kind}: {problem}") if problem else Fact(kind, deck, words, str(record["source"]), place)
+    return (
+        at(place, f"{kind}: {problem}") if problem else Fact(kind, deck, words, str(record["source"]), place)
+    )
 
 
 def _sum_problem(words: Mapping[str, Any], deck: Deck) -> str:
@@ -226,7 +243,8 @@ def _sum_problem(words: Mapping[str, Any], deck: Deck) -> str:
         return f"'equals: {words['equals']}' is not a number"
     if deck.field_types.get(name) != "number" and name != "copies":
         numbers = [field for field, of_type in deck.field_types.items() if of_type == "number"]
-        return f"'{name}' is no number of deck '{deck.id}'{nearest(name, numbers)}; known: {', '.join(numbers + ['copies'])}"
+        known = ", ".join([*numbers, "copies"])
+        return f"'{name}' is no number of deck '{deck.id}'{nearest(name, numbers)}; known: {known}"
     return ""
 
 

@@ -12,7 +12,7 @@ from cardgen.layout.face import DeckFaces, Fit
 from cardgen.model import Deck
 from cardgen.text.markup import tokens_of
 
-#: Smallest type that anyone can be asked to read, and smallest that reads well on a card held in the hand, in points.
+#: Smallest type anyone can be asked to read, and smallest that reads well on a card in the hand, in points.
 #: Source: print-facts §B (type sizes of published card games); design.md §3.
 FLOOR_PT = 6.0
 COMFORTABLE_PT = 7.5
@@ -57,7 +57,7 @@ def text_overflows(printed: Printed) -> Iterator[At]:
 
     Wrong:
         # file: templates/small/card.svg.j2
-        {{ textbox(c.text, 4, 4, 55, 8, size=9, min=8, role="text") }}
+        {{ textbox(c.text, 4, 4, 50, 8, size=9, min=8, role="text") }}
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
@@ -71,11 +71,11 @@ def text_overflows(printed: Printed) -> Iterator[At]:
             name: {sv: Orch, en: Orc}
             text:
               sv: Den slår.
-              en: It hits, and hits again, and then once more, until nobody in the room is left who could hit back at it.
+              en: It hits, hits again, and then once more, until nobody in the room is left to hit it back.
 
     Right:
         # file: templates/small/card.svg.j2
-        {{ textbox(c.text, 4, 4, 55, 8, size=9, min=8, role="text") }}
+        {{ textbox(c.text, 4, 4, 50, 8, size=9, min=8, role="text") }}
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
@@ -93,7 +93,9 @@ def text_overflows(printed: Printed) -> Iterator[At]:
     """
     for lang, deck, fit in _fits(printed):
         if fit.overflow:
-            message = f"does not fit at {fit.size_pt:g} pt, {fit.fullness:.0%} full; shorten it or give it more room"
+            message = (
+                f"does not fit at {fit.size_pt:g} pt, {fit.fullness:.0%} full; shorten it or give it room"
+            )
             yield at(_place(printed, deck, lang, fit), f"{_told(lang, fit)} {message}")
 
 
@@ -121,7 +123,9 @@ def small_type(printed: Printed) -> Iterator[At]:
 
     Source: print-facts §B, type sizes of published card games.
     """
-    yield from _smaller(printed, FLOOR_PT, COMFORTABLE_PT, "smaller type needs its reason: `small` in the template")
+    yield from _smaller(
+        printed, FLOOR_PT, COMFORTABLE_PT, "smaller type needs its reason: `small` in the template"
+    )
 
 
 @rule("CG803", "unreadable-type")
@@ -148,7 +152,9 @@ def unreadable_type(printed: Printed) -> Iterator[At]:
 
     Source: print-facts §B: no role goes under 6 pt.
     """
-    yield from _smaller(printed, 0.0, FLOOR_PT, "no reason makes it readable: shorten the text or give it more room")
+    yield from _smaller(
+        printed, 0.0, FLOOR_PT, "no reason makes it readable: shorten the text or give it more room"
+    )
 
 
 def _smaller(printed: Printed, least_pt: float, below_pt: float, advice: str) -> Iterator[At]:
@@ -208,11 +214,11 @@ def token_printed_raw(printed: Printed) -> Iterator[At]:
             name: {sv: Orch, en: Orc}
             die: T6
 
-    Source: design.md §4: tokens are validated against the edition. Tokens of texts are told by CG101 and CG103.
+    Source: design.md §4: tokens are validated against the edition. CG101 and CG103 tell those of texts.
     """
     raw = [
-        (lang, faces, face.component, token)
-        for (lang, _), faces in printed.faces.items()
+        (faces, face.component, token)
+        for faces in printed.faces.values()
         for face in faces
         for token in _RAW_TOKEN.findall(face.text())
     ]
@@ -220,9 +226,10 @@ def token_printed_raw(printed: Printed) -> Iterator[At]:
         return
     markups = [passage.markup for passage in passages(printed.game)]
     written = {token for markup in markups for token in tokens_of(markup)}
-    for lang, faces, component, token in raw:
+    for faces, component, token in raw:
         if token not in written and not any(f"{{{{{token}}}}}" in markup for markup in markups):
-            yield at(_data_place(printed, faces, component, token), f"'{component}' ({lang}) prints '{{{token}}}': no such token")
+            message = f"'{component}' prints '{{{token}}}': the game knows no such token"
+            yield at(_data_place(printed, faces, component, token), message)
 
 
 def _data_place(printed: Printed, faces: DeckFaces, component_id: str, token: str) -> Place:

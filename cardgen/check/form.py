@@ -51,7 +51,7 @@ def _blank(match: re.Match[str]) -> str:
 
 
 def _place(game: Game, passage: Passage, offset: int) -> Place:
-    """Give the place of a character of a passage: the word that begins there, the same mark counted from its start."""
+    """Give the place of a character of a passage, counted from the start of the word it stands in."""
     start = max(passage.markup.rfind(" ", 0, offset), passage.markup.rfind("\n", 0, offset)) + 1
     words = passage.markup[start:].split(maxsplit=1)[0]
     found = spot(game, passage.place, words)

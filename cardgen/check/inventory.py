@@ -51,8 +51,8 @@ def copies_differ(game: Game) -> Iterator[At]:
         copies = sum(c.copies for c in pieces)
         if copies != row.copies:
             cited = f" ({row.source})" if row.source else ""
-            message = f"deck '{row.deck}' has {copies} pieces, the inventory states {row.copies}{cited}; mend one of them"
-            yield at(row.place, message)
+            message = f"deck '{row.deck}' has {copies} pieces, the inventory states {row.copies}{cited}"
+            yield at(row.place, f"{message}; mend one of them")
 
 
 @rule("CG202", "deck-not-in-inventory", severity=WARNING)
@@ -97,7 +97,8 @@ def deck_not_in_inventory(game: Game) -> Iterator[At]:
         for module in dict.fromkeys(c.module for c in deck.components):
             if (deck.id, module) not in stated:
                 yield at(
-                    deck.place, f"deck '{deck.id}' (module '{module}') is not in the inventory of game.yaml; add a row"
+                    deck.place,
+                    f"deck '{deck.id}' (module '{module}') is not in the inventory of game.yaml; add a row",
                 )
 
 
@@ -126,7 +127,9 @@ def inventory_kind_differs(game: Game) -> Iterator[At]:
     for row in game.inventory:
         deck = game.deck(row.deck)
         if deck and deck.kind.name != row.kind:
-            yield at(row.place, f"deck '{row.deck}' is of kind '{deck.kind.name}', the inventory says '{row.kind}'")
+            yield at(
+                row.place, f"deck '{row.deck}' is of kind '{deck.kind.name}', the inventory says '{row.kind}'"
+            )
 
 
 @rule("CG204", "distinct-differ")
@@ -170,15 +173,15 @@ def distinct_differ(game: Game) -> Iterator[At]:
     """
     for row, pieces in _rows(game):
         if row.distinct is not None and row.distinct != len(pieces):
-            message = f"deck '{row.deck}' has {len(pieces)} different components, the inventory states {row.distinct}"
-            yield at(row.place, message)
+            message = f"deck '{row.deck}' has {len(pieces)} different components"
+            yield at(row.place, f"{message}, the inventory states {row.distinct}; mend one of them")
 
 
 @rule("CG207", "inventory-row-twice")
 def inventory_row_twice(game: Game) -> Iterator[At]:
     """The inventory states one deck of one module twice.
 
-    Why it matters: two numbers for one deck; one of them is wrong, or both mean parts of it that nobody can tell apart.
+    Why it matters: of two numbers for one deck one is wrong, or both mean parts that nobody can tell apart.
 
     Wrong:
         # file: game.yaml
@@ -201,7 +204,9 @@ def inventory_row_twice(game: Game) -> Iterator[At]:
     for row in game.inventory:
         before = first.setdefault((row.deck, row.module), row)
         if before is not row:
-            message = f"deck '{row.deck}' (module '{row.module}') stands twice, first on line {before.place.line}"
+            message = (
+                f"deck '{row.deck}' (module '{row.module}') stands twice, first on line {before.place.line}"
+            )
             yield at(row.place, f"{message}; delete one row")
 
 

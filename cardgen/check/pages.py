@@ -1,9 +1,10 @@
 """The page of every code a finding can carry: what `cardgen explain` prints.
 
-A rule's page is its docstring; the codes of loading, layout and export have theirs in `load.codes` and `elsewhere`.
-All have the same sections, and the tests run Wrong and Right of each: files of a game's folder, one after another,
-each begun by a line `# file: decks/room.yaml` (files of `templates/` lie in the project). Without such a line the
-block is `decks/room.yaml`; a `game.yaml` in Swedish and English and a deck are supplied where they are not given.
+A rule's page is its docstring; the codes of loading, layout and export have theirs in `load.codes` and
+`elsewhere`. All have the same sections, and the tests run Wrong and Right of each: files of a game's folder,
+one after another, each begun by a line `# file: decks/room.yaml` (files of `templates/` lie in the project).
+Without such a line the block is `decks/room.yaml`. A deck, and a `game.yaml` in Swedish and English with the
+dice T6 and T12, are supplied where they are not given.
 """
 
 from __future__ import annotations
@@ -75,7 +76,9 @@ def parse_page(title: str, text: str) -> Page:
     what, *rest = _HEAD.split(text)
     heads, bodies = rest[::2], rest[1::2]
     if tuple(heads) != SECTIONS or not all(part.strip() for part in (what, *bodies)):
-        raise ValueError(f"page of {title}: its sections are {', '.join(heads)}; expected {', '.join(SECTIONS)}")
+        raise ValueError(
+            f"page of {title}: its sections are {', '.join(heads)}; expected {', '.join(SECTIONS)}"
+        )
     why, wrong, right, source = bodies
     blocks = (textwrap.dedent(block).strip("\n") for block in (wrong, right))
     return Page(title, _flow(what), _flow(why), *blocks, _flow(source))

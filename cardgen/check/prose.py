@@ -46,7 +46,10 @@ def sections_differ(game: Game) -> Iterator[At]:
         for other in game.rules.values():
             for section in rules.sections.values():
                 if section.number not in other.sections:
-                    yield at(section.place, f"section '{section.number}' is not in {other.place.file}; write it there")
+                    yield at(
+                        section.place,
+                        f"section '{section.number}' is not in {other.place.file}; write it there",
+                    )
 
 
 @rule("CG702", "section-out-of-order")
@@ -77,7 +80,9 @@ def section_out_of_order(game: Game) -> Iterator[At]:
         highest = ""
         for number, section in rules.sections.items():
             if _order(number) < _order(highest):
-                yield at(section.place, f"section '{number}' comes after '{highest}'; move it or number it anew")
+                yield at(
+                    section.place, f"section '{number}' comes after '{highest}'; move it or number it anew"
+                )
             else:
                 highest = number
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cardgen.check.registry import At, at, rule
-from cardgen.check.texts import references, mentions, spot, token_place
+from cardgen.check.texts import mentions, references, spot, token_place
 from cardgen.findings import Place, nearest
 from cardgen.layout.pictures import PICTURE_ENDINGS
 from cardgen.model import Game
-from cardgen.text.tokens import TokenProblem
+from cardgen.text.tokens import Ref, TokenProblem
 
 
 @rule("CG101", "unknown-token")
@@ -20,27 +20,15 @@ def unknown_token(game: Game) -> Iterator[At]:
     Why it matters: the card prints the braces as they stand, or names a die that is not in the box.
 
     Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        tokens:
-          T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
-        # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         source: own design
         certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
-            text: {sv: "Slå {T8}.", en: "Roll {T8}."}
+            text: {sv: "Slå {T7}.", en: "Roll {T7}."}
 
     Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        tokens:
-          T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
-        # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         source: own design
         certainty: designed
@@ -57,8 +45,8 @@ def unknown_token(game: Game) -> Iterator[At]:
         message = mention.read.message
         if not game.tokens and ":" not in mention.token:
             message = (
-                f"token '{{{mention.token}}}' is not known: the game declares no tokens; declare it under 'tokens' in "
-                f"game.yaml, or write '{{{{{mention.token}}}}}' to print the braces"
+                f"token '{{{mention.token}}}' is not known: the game declares none; declare it in game.yaml "
+                f"under 'tokens', or write '{{{{{mention.token}}}}}' to print the braces"
             )
         yield at(token_place(game, mention), f"{mention.passage.what}: {message}")
 
@@ -109,7 +97,7 @@ def unknown_section(game: Game) -> Iterator[At]:
     """
     for number, mention in references(game, "rule"):
         lang = mention.passage.lang
-        # A language without rules of its own is told once, by the booklet; its texts are read against another's.
+        # A language without rules is told once, by the booklet; its texts are read against another's.
         rules = game.rules.get(lang) or next(iter(game.rules.values()), None)
         if rules is None:
             message = f"'§ {number}' points to rules, and the game has none; write rules.{lang}.md"
@@ -124,7 +112,7 @@ def unknown_section(game: Game) -> Iterator[At]:
 def unknown_component(game: Game) -> Iterator[At]:
     """A text names a deck or a component that does not exist.
 
-    Why it matters: the player is sent to look for something that is not in the box, and the token prints as it stands.
+    Why it matters: the player is sent to look for something that is not in the box; the token prints raw.
 
     Wrong:
         title: {sv: Rum, en: Rooms}
@@ -146,14 +134,13 @@ def unknown_component(game: Game) -> Iterator[At]:
 
     Source: design.md §4: components are named by stable id.
     """
-    decks = [deck.id for deck in game.decks]
-    for kind, known in (("deck", decks), ("card", [c.id for c in game.components()])):
-        there = frozenset(known)
-        for name, mention in references(game, kind):
-            if name not in there:
-                what = "deck" if kind == "deck" else "component"
-                message = f"{mention.passage.what}: no {what} '{name}'{nearest(name, known)}"
-                yield at(token_place(game, mention), message)
+    known = {"deck": {d.id: d for d in game.decks}, "card": {c.id: c for c in game.components()}}
+    for mention in mentions(game):
+        read = mention.read
+        if isinstance(read, Ref) and read.kind in known and read.name not in known[read.kind]:
+            what = "deck" if read.kind == "deck" else "component"
+            message = f"no {what} '{read.name}'{nearest(read.name, known[read.kind])}"
+            yield at(token_place(game, mention), f"{mention.passage.what}: {message}")
 
 
 @rule("CG104", "unknown-picture")
@@ -191,7 +178,9 @@ def unknown_picture(game: Game) -> Iterator[At]:
     there = frozenset(_pictures(game.folder / "art"))
     for name, place in _named_pictures(game):
         if name not in there:
-            yield at(place, f"no picture '{name}' in art/{nearest(name, sorted(there))}; add it or name another")
+            yield at(
+                place, f"no picture '{name}' in art/{nearest(name, sorted(there))}; add it or name another"
+            )
 
 
 def _pictures(folder: Path) -> Iterator[str]:
@@ -246,7 +235,9 @@ def unknown_deck_in_inventory(game: Game) -> Iterator[At]:
     decks = [deck.id for deck in game.decks]
     for row in game.inventory:
         if row.deck not in decks:
-            yield at(row.place, f"no deck '{row.deck}'{nearest(row.deck, decks)}; decks are named by their files")
+            yield at(
+                row.place, f"no deck '{row.deck}'{nearest(row.deck, decks)}; decks are named by their files"
+            )
 
 
 @rule("CG106", "missing-rules")

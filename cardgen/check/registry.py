@@ -7,7 +7,7 @@ To add a rule, write a function in any module here:
         \"""A text names a component that does not exist. … (its page, see `pages`)\"""
         yield at(place, "message")
 
-A function whose parameter is called `printed` is asked about the printed result and runs where faces are given.
+A function whose parameter is called `printed` reads the printed result and runs where faces are given.
 Codes are permanent: one that is given up goes to `RETIRED` and is never used again.
 """
 

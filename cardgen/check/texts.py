@@ -1,7 +1,7 @@
 """What rules read: every text of a game, the running text of its rules, and exact places in both.
 
-A loaded text knows where it begins. The word in it that is wrong may stand lines further down: `spot` looks it up in
-the file, only when there is something to tell.
+A loaded text knows where it begins. The word in it that is wrong may stand lines further down: `spot` looks
+it up in the file, only when there is something to tell.
 """
 
 from __future__ import annotations
@@ -131,8 +131,6 @@ def spot(game: Game, start: Place, words: str) -> Place:
         if column >= 0:
             return Place(start.file, number, column + 1)
     return start
-
-
 
 
 def maps_in(value: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -156,4 +156,8 @@ def _opening_problem(opening: Any, squares: Any) -> str:
     square, side = opening
     if not isinstance(square, int) or not isinstance(squares, (int, float)) or not 1 <= square <= squares:
         return f"on square '{square}'; the tile has squares 1 to {squares}"
-    return "" if side in _SIDES else f"on side '{side}'{nearest(str(side), _SIDES)}; sides are {', '.join(_SIDES)}"
+    return (
+        ""
+        if side in _SIDES
+        else f"on side '{side}'{nearest(str(side), _SIDES)}; sides are {', '.join(_SIDES)}"
+    )

@@ -52,17 +52,17 @@ class _Cover:
         return [*self._panel(), *self._disc(), *self._picture(), *self._title()]
 
     def _panel(self) -> list[Op]:
-        w, h, r = self.width, self.height, RIM_MM
+        w, h = self.width, self.height
         deep, light = mix(self.tones["deep"], named(self.game.palette, "INK"), 0.35), self.tones["mid"]
         frame = (
-            f'<defs><radialGradient id="cover-panel" gradientUnits="userSpaceOnUse" cx="{w / 2}" cy="{h * 0.56:.2f}"'
-            f' r="{h * 0.62:.2f}"><stop offset="0" stop-color="{light}"/><stop offset="1" stop-color="{deep}"/>'
+            '<defs><radialGradient id="cover-panel" gradientUnits="userSpaceOnUse"'
+            f' cx="{w / 2}" cy="{h * 0.56:.2f}" r="{h * 0.62:.2f}">'
+            f'<stop offset="0" stop-color="{light}"/><stop offset="1" stop-color="{deep}"/>'
             "</radialGradient></defs>"
-            f'<path d="{_notched(r, r, w - r, h - r, 5)}" fill="url(#cover-panel)"/>'
-            f'<path d="{_notched(r + 2.2, r + 2.2, w - r - 2.2, h - r - 2.2, 5)}" fill="none" stroke="{self.brass}"'
-            ' stroke-width="0.7"/>'
-            f'<path d="{_notched(r + 3.4, r + 3.4, w - r - 3.4, h - r - 3.4, 5)}" fill="none" stroke="{self.brass}"'
-            ' stroke-width="0.2"/>'
+            f'<path d="{_notched(w, h, RIM_MM)}" fill="url(#cover-panel)"/>'
+            f'<g fill="none" stroke="{self.brass}">'
+            f'<path d="{_notched(w, h, RIM_MM + 2.2)}" stroke-width="0.7"/>'
+            f'<path d="{_notched(w, h, RIM_MM + 3.4)}" stroke-width="0.2"/></g>'
         )
         return list(parse_markup(frame)[0])
 
@@ -72,12 +72,12 @@ class _Cover:
         rays = "".join(_diamond(x, y, r + 6.2, angle) for angle in range(0, 360, 15))
         markup = (
             f'<defs><radialGradient id="cover-glow" gradientUnits="userSpaceOnUse" cx="{x}" cy="{y}" r="{r}">'
-            f'<stop offset="0" stop-color="{glow}"/><stop offset="0.55" stop-color="{mix(glow, soft, 0.35)}"/>'
+            f'<stop offset="0" stop-color="{glow}"/>'
+            f'<stop offset="0.55" stop-color="{mix(glow, soft, 0.35)}"/>'
             f'<stop offset="1" stop-color="{soft}"/></radialGradient></defs>'
-            f'<path d="{rays}" fill="{self.brass}"/>'
-            f'<circle cx="{x}" cy="{y}" r="{r + 3:.2f}" fill="{self.tones["deep"]}" stroke="{self.brass}"'
-            ' stroke-width="0.8"/>'
-            f'<circle cx="{x}" cy="{y}" r="{r:.2f}" fill="url(#cover-glow)" stroke="{self.brass}" stroke-width="0.35"/>'
+            f'<path d="{rays}" fill="{self.brass}"/><g stroke="{self.brass}">'
+            f'<circle cx="{x}" cy="{y}" r="{r + 3:.2f}" fill="{self.tones["deep"]}" stroke-width="0.8"/>'
+            f'<circle cx="{x}" cy="{y}" r="{r:.2f}" fill="url(#cover-glow)" stroke-width="0.35"/></g>'
         )
         return list(parse_markup(markup)[0])
 
@@ -96,7 +96,9 @@ class _Cover:
         scale = side / max(bw, bh)
         at = (scale, 0.0, 0.0, scale, x - (bx + bw / 2) * scale, y - (by + bh / 2) * scale)
         if picture.image:
-            items: tuple[Op, ...] = (Image(picture.image, self.layout.images[picture.image].kind, bx, by, bw, bh),)
+            items: tuple[Op, ...] = (
+                Image(picture.image, self.layout.images[picture.image].kind, bx, by, bw, bh),
+            )
         else:
             items = parse_markup(f'<g color="{self.tones["deep"]}">{picture.markup}</g>')[0]
         disc = parse_markup(f'<circle cx="{x}" cy="{y}" r="{r - 0.17:.2f}"/>')[0][0].d
@@ -111,22 +113,34 @@ class _Cover:
         y = self.height
         ops = self._line(game.title.of(lang), y * 0.2, 40, room, self.paper, "title", 700, 0.06, True)
         if game.subtitle.of(lang):
-            ops += self._line(game.subtitle.of(lang), y * 0.2 + 10, 13, room, brass_light, "text", 400, 0.01, False, True)
+            ops += self._line(
+                game.subtitle.of(lang), y * 0.2 + 10, 13, room, brass_light, "text", 400, 0.01, False, True
+            )
         ops += self._line(kind, y * 0.875, 17, room, self.paper, "title", 700, 0.1, True)
         foot = f"{word(lang, 'version')} {game.version}"
         return ops + self._line(foot, y * 0.875 + 6.6, 8.5, room, brass_light, "text", 400, 0.06)
 
     def _line(
-        self, text: str, y: float, size: float, room: float, fill: str, role: str, weight: int, track: float,
-        caps: bool = False, italic: bool = False,
+        self,
+        text: str,
+        y: float,
+        size: float,
+        room: float,
+        fill: str,
+        role: str,
+        weight: int,
+        track: float,
+        caps: bool = False,
+        italic: bool = False,
     ) -> list[Op]:
         face = typeface(self.layout.fonts, role, weight, italic, track, self.lang)
         fitted = fit_line(read(text, self.layout.tokens, self.lang).paragraphs, face, size, 6, room, caps)
         return list(set_line(fitted, self.middle, y, "middle", fill)[0])
 
 
-def _notched(x0: float, y0: float, x1: float, y1: float, n: float) -> str:
-    """Give a rectangle with its corners cut inwards by quarter circles."""
+def _notched(width: float, height: float, rim: float, n: float = 5.0) -> str:
+    """Give a rectangle inside a page, its corners cut inwards by quarter circles."""
+    x0, y0, x1, y1 = rim, rim, width - rim, height - rim
     return (
         f"M{x0 + n:.2f},{y0:.2f}H{x1 - n:.2f}A{n},{n} 0 0 0 {x1:.2f},{y0 + n:.2f}V{y1 - n:.2f}"
         f"A{n},{n} 0 0 0 {x1 - n:.2f},{y1:.2f}H{x0 + n:.2f}A{n},{n} 0 0 0 {x0:.2f},{y1 - n:.2f}"

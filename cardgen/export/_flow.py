@@ -8,20 +8,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from reportlab.platypus.flowables import Flowable
-from reportlab.platypus.tables import Table
 
 from cardgen.art.colour import Palette, mix, named, tones
-from cardgen.export._typeset import Bullet, Press, RichText, Setting, rgb, section_key
+from cardgen.export._press import Press, Setting
+from cardgen.export._richtext import Bullet, RichText, rgb, section_key
+from cardgen.export._tables import TableColours, ruled_table
 from cardgen.export.blocks import Block, Boxed, Grid, Heading, Listing, Words
 from cardgen.units import PT_PER_MM, pt_to_mm
 
-#: Boxes and tables up to this height are never parted between pages.
-WHOLE_MM = 62.0
-#: Least rows of a table, its head not counted, on either side of a page's end.
-_LEAST_ROWS = 3
-#: Lists up to this height likewise.
+#: Boxes up to this height are never parted between pages, and lists up to that.
+_WHOLE_BOX_MM = 62.0
 _WHOLE_LIST_MM = 26.0
-_CELL_X_MM, _CELL_Y_MM = 1.6, 0.55
 _BOX_X_MM, _BOX_Y_MM = 4.2, 2.6
 _BAR_MM = 1.1
 _WHOLLY_BOLD = re.compile(r"\*\*(?P<words>[^*]+)\*\*")
@@ -57,12 +54,16 @@ class Look:
     @property
     def chapter(self) -> Setting:
         """Title of a section of its own number."""
-        return Setting("title", 14.0, 700, leading=1.2, align="left", fill=self.colour, before_mm=6.5, after_mm=2.6)
+        return Setting(
+            "title", 14.0, 700, leading=1.2, align="left", fill=self.colour, before_mm=6.5, after_mm=2.6
+        )
 
     @property
     def section(self) -> Setting:
         """Title of a section within one."""
-        return Setting("title", 10.6, 700, leading=1.2, align="left", fill=self.deep, before_mm=3.8, after_mm=1.1)
+        return Setting(
+            "title", 10.6, 700, leading=1.2, align="left", fill=self.deep, before_mm=3.8, after_mm=1.1
+        )
 
     @property
     def minor(self) -> Setting:
@@ -80,25 +81,38 @@ class Look:
         return replace(self.body, size_pt=self.body.size_pt - 0.3, leading=1.32, after_mm=1.3)
 
 
+def is_chapter(number: str) -> bool:
+    """Tell whether a section stands in no other."""
+    return "." not in number
+
+
 class NumberedHeading(RichText):
     """A section's title: a place to link to, a line of the outline, and a rule beneath where it is a chapter.
 
     Args:
-        opened: told number, title and page as the heading is drawn.
+        depth: in the outline; opened: told number, title and page as the heading is drawn.
     """
 
     def __init__(
-        self, press: Press, look: Look, number: str, title: str, opened: Callable[[str, str, int], None]
+        self,
+        press: Press,
+        look: Look,
+        number: str,
+        title: str,
+        depth: int = 0,
+        opened: Callable[[str, str, int], None] | None = None,
     ) -> None:
-        self.number, self.title, self.opened = number, title, opened
-        self.is_chapter = "." not in number
-        setting = look.chapter if self.is_chapter else look.section
-        self._rule = look.colour if self.is_chapter else ""
+        self.number, self.title, self.depth, self.opened = number, title, depth, opened
+        chapter = is_chapter(number)
+        setting = look.chapter if chapter else look.section
+        self._rule = look.colour if chapter else ""
         # As wide as most numbers of its level, so that titles stand in one line.
-        indent = pt_to_mm(setting.size_pt) * (1.9 if self.is_chapter else 2.6)
+        most = pt_to_mm(setting.size_pt) * (1.9 if chapter else 2.6)
+        indent = max(most, pt_to_mm(setting.size_pt) * (0.58 * len(number) + 0.5))
         # Numbers in the text's figures: a title face may draw its 1 like an I.
         figures = replace(setting, role="text")
         super().__init__(press, press.words(title), setting, indent, Bullet(number, figures))
+        self.keep = True
 
     def height_mm(self, width_mm: float) -> float:
         """Give the height, the rule's room included."""
@@ -118,8 +132,10 @@ class NumberedHeading(RichText):
             canvas.line(0, 0.2 * PT_PER_MM, self.width, 0.2 * PT_PER_MM)
         key = section_key(self.number)
         canvas.bookmarkHorizontal(key, 0, self.height + 2 * PT_PER_MM)
-        canvas.addOutlineEntry(f"{self.number} {self.title}", key, 0 if self.is_chapter else 1, closed=self.is_chapter)
-        self.opened(self.number, self.title, canvas.getPageNumber())
+        name = f"{self.number} {self.press.plain(self.title)}"
+        canvas.addOutlineEntry(name, key, self.depth, closed=self.depth == 0)
+        if self.opened:
+            self.opened(self.number, self.title, canvas.getPageNumber())
 
 
 class Anchor(Flowable):
@@ -136,24 +152,6 @@ class Anchor(Flowable):
     def draw(self) -> None:
         """Mark the place."""
         self.canv.bookmarkHorizontal(section_key(self.number), 0, 12)
-
-
-class RuledTable(Table):
-    """A table that parts only between rows, and never leaves one or two alone."""
-
-    def head_mm(self, width_mm: float) -> float:
-        """Give the least of it that may stand at a page's foot."""
-        _, height = self.wrap(width_mm * PT_PER_MM, 10_000)
-        whole = height / PT_PER_MM
-        return whole if whole <= WHOLE_MM else sum(self._rowHeights[: _LEAST_ROWS + 1]) / PT_PER_MM
-
-    def split(self, width: float, height: float) -> list[Flowable]:
-        """Part it, its head repeated."""
-        self.wrap(width, height)
-        if sum(self._rowHeights) <= WHOLE_MM * PT_PER_MM or height < self.head_mm(width / PT_PER_MM) * PT_PER_MM:
-            return []
-        left = sum(self._rowHeights[-_LEAST_ROWS:])
-        return super().split(width, min(height, sum(self._rowHeights) - left + 0.01))
 
 
 class Box(Flowable):
@@ -188,16 +186,18 @@ class Box(Flowable):
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
         """Give width and height in points."""
         self.width = width
-        self.height = max((top + h for _, top, h in self._stack(width)), default=0.0) + 2 * _BOX_Y_MM * PT_PER_MM
+        self.height = (
+            max((top + h for _, top, h in self._stack(width)), default=0.0) + 2 * _BOX_Y_MM * PT_PER_MM
+        )
         return width, self.height
 
     def head_mm(self, width_mm: float) -> float:
         """Give the least of it that may stand at a page's foot."""
-        return min(self.wrap(width_mm * PT_PER_MM, 0)[1] / PT_PER_MM, WHOLE_MM)
+        return min(self.wrap(width_mm * PT_PER_MM, 0)[1] / PT_PER_MM, _WHOLE_BOX_MM)
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Part it between its children, or within one, where it is too high to stay whole."""
-        if self.wrap(width, height)[1] <= WHOLE_MM * PT_PER_MM:
+        if self.wrap(width, height)[1] <= _WHOLE_BOX_MM * PT_PER_MM:
             return []
         room = height - 2 * _BOX_Y_MM * PT_PER_MM
         for index, (child, top, child_height) in enumerate(list(self._stack(width))):
@@ -265,7 +265,9 @@ class Flow:
         item_setting = replace(setting, after_mm=setting.after_mm * 0.45)
         for number, blocks in enumerate(listing.items, start=listing.first or 0):
             mark = "•" if listing.first is None else f"{number}."
-            bullet: Bullet | None = Bullet(mark, replace(setting, align="left", fill=self.look.colour, weight=700))
+            bullet: Bullet | None = Bullet(
+                mark, replace(setting, align="left", fill=self.look.colour, weight=700)
+            )
             for block in blocks:
                 if isinstance(block, Listing):
                     yield from self._listing(block, setting, width_mm, depth + 1)
@@ -296,89 +298,12 @@ class Flow:
             title, blocks = [self.text(bold["words"], setting)], blocks[1:]
         return Box([*title, *self.of(blocks, self.look.boxed, width)], self.look)
 
-    def table(self, rows: Sequence[Sequence[str]], aligns: Sequence[str] = (), width_mm: float = 0.0) -> RuledTable:
+    def table(self, rows: Sequence[Sequence[str]], aligns: Sequence[str] = (), width_mm: float = 0.0) -> Any:
         """Give a table whose first row is its head."""
-        width = width_mm or self.width_mm
-        cell, look = self.look.cell, self.look
-        head = replace(cell, weight=700, fill=look.deep)
-        cells = [[self.text(markup, cell if n else head) for markup in row] for n, row in enumerate(rows)]
-        widths = column_widths([list(column) for column in zip(*cells, strict=True)], width)
-        for column, texts in enumerate(zip(*cells, strict=True)):
-            align = (aligns[column] if column < len(aligns) else "") or _column_align(column, texts[1:])
-            for text in texts:
-                text.setting = replace(text.setting, align=align)
-        points = [w * PT_PER_MM for w in widths]
-        x, y = _CELL_X_MM * PT_PER_MM, _CELL_Y_MM * PT_PER_MM
-        table = RuledTable(
-            [[text for text in row] for row in cells],
-            colWidths=points,
-            repeatRows=1,
-            hAlign="LEFT",
-            spaceBefore=0.6 * PT_PER_MM,
-            spaceAfter=3.2 * PT_PER_MM,
-        )
-        table.setStyle(
-            [
-                # What reportlab would write empty cells in; its own choice is not embedded.
-                ("FONTNAME", (0, 0), (-1, -1), self.press.printer(self.press.face(cell).font()).name),
-                ("LEFTPADDING", (0, 0), (-1, -1), x),
-                ("RIGHTPADDING", (0, 0), (-1, -1), x),
-                ("TOPPADDING", (0, 0), (-1, -1), y),
-                ("BOTTOMPADDING", (0, 0), (-1, -1), y),
-                ("VALIGN", (0, 0), (-1, -1), "TOP"),
-                ("BACKGROUND", (0, 0), (-1, 0), _colour(look.tint)),
-                ("LINEBELOW", (0, 0), (-1, 0), 0.9, _colour(look.colour)),
-                ("LINEBELOW", (0, 1), (-1, -1), 0.35, _colour(look.hair)),
-            ]
-        )
-        return table
-
-
-def _colour(colour: str) -> Any:
-    from reportlab.lib.colors import Color
-
-    return Color(*rgb(colour))
-
-
-def _column_align(column: int, texts: Sequence[RichText]) -> str:
-    """Centre a column of short entries, such as numbers, but for the first."""
-    return "center" if column and all(t.natural_mm <= 16 for t in texts) else "left"
-
-
-def column_widths(columns: Sequence[Sequence[RichText]], width_mm: float) -> list[float]:
-    """Share a width among columns: what each would like, the widest giving way first.
-
-    Returns: widths that add up to `width_mm`, or to less where nothing needs more.
-    """
-    pad = 2 * _CELL_X_MM + 0.2
-    wish = [max(text.natural_mm for text in column) + pad for column in columns]
-    least = [max(text.narrowest_mm for text in column) + pad for column in columns]
-    room = width_mm
-    if sum(wish) <= room:
-        spare = room - sum(wish)
-        weights = [w * w for w in wish]
-        return [w + spare * weight / sum(weights) for w, weight in zip(wish, weights, strict=True)]
-    widths = list(wish)
-    # Each round, columns at their least keep it and the others share what is left by what they would like.
-    fixed: set[int] = set()
-    for _ in columns:
-        free = [i for i in range(len(wish)) if i not in fixed]
-        left = room - sum(widths[i] for i in fixed)
-        small = [i for i in free if wish[i] <= left / len(free)]
-        tight = [i for i in free if left * wish[i] / sum(wish[k] for k in free) < least[i]]
-        if not small and not tight:
-            break
-        for i in small or tight:
-            widths[i] = wish[i] if small else least[i]
-            fixed.add(i)
-        if len(fixed) == len(wish):
-            break
-    free = [i for i in range(len(wish)) if i not in fixed]
-    left = max(room - sum(widths[i] for i in fixed), 1.0)
-    for i in free:
-        widths[i] = left * wish[i] / sum(wish[k] for k in free)
-    scale = min(1.0, room / sum(widths))
-    return [w * scale for w in widths]
+        head = replace(self.look.cell, weight=700, fill=self.look.deep)
+        cells = [[self.text(m, self.look.cell if n else head) for m in row] for n, row in enumerate(rows)]
+        colours = TableColours(self.look.tint, self.look.colour, self.look.hair)
+        return ruled_table(cells, aligns, width_mm or self.width_mm, colours)
 
 
 def keep_together(story: Iterable[Any], width_mm: float, most_mm: float) -> list[Any]:
@@ -390,6 +315,7 @@ def keep_together(story: Iterable[Any], width_mm: float, most_mm: float) -> list
             after = flowable.getSpaceAfter() / PT_PER_MM
             flowable.need_mm = min(flowable.height_mm(width_mm) + after + need, most_mm)
             need = flowable.need_mm + flowable.getSpaceBefore() / PT_PER_MM
-        else:
-            need = flowable.head_mm(width_mm) if hasattr(flowable, "head_mm") else 0.0
+        elif hasattr(flowable, "head_mm"):
+            # Places and the like take no room and change nothing.
+            need = flowable.head_mm(width_mm)
     return made

@@ -1,19 +1,21 @@
-"""The pages of a booklet: contents, running text with headers, notes, and the last page with what is looked up most."""
+"""The pages of a booklet: contents, text with headers, notes, and the last with what is looked up most."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus.doctemplate import BaseDocTemplate, NextPageTemplate, PageTemplate
-from reportlab.platypus.flowables import Flowable, PageBreak, Spacer
+from reportlab.platypus.flowables import PageBreak, Spacer
 from reportlab.platypus.frames import Frame
 
-from cardgen.export._flow import Anchor, Flow, Look, NumberedHeading, keep_together
-from cardgen.export._typeset import Press, RichText, Setting, rgb, section_key, set_text
+from cardgen.export._flow import Anchor, Flow, Look, NumberedHeading, is_chapter, keep_together
+from cardgen.export._parts import ContentsLine, Here, RuledLines
+from cardgen.export._press import Press, Setting
+from cardgen.export._richtext import RichText, rgb, set_text
 from cardgen.export.blocks import Boxed, Words, blocks_of
 from cardgen.export.words import word
 from cardgen.model import Game, RuleText
@@ -21,8 +23,8 @@ from cardgen.units import PT_PER_MM
 
 #: Margins as shares of the page: towards the fold, outside, above, below.
 _INNER, _OUTER, _TOP, _BOTTOM = 0.118, 0.098, 0.09, 0.088
-#: Pages before the text (cover, contents) and after it (the last).
-BEFORE, AFTER = 2, 1
+#: Pages after the text: the last.
+AFTER = 1
 
 
 @dataclass(frozen=True)
@@ -44,27 +46,37 @@ class BookletText:
 
 @dataclass
 class Run:
-    """What one pass over the pages found: the page of each section, and how many pages the text took.
+    """What one pass over the pages found.
 
     Attributes:
-        chapters: number, title and page of each chapter, in order.
-        holes_mm: what is left empty at the foot of each page of text.
+        pages: the page of each chapter, by number; open: number and title of the chapter that is open.
+        opened_on: the page it began on.
+        front, last: the last page of the contents, and of the text.
+        holes_mm: what is left empty at the foot of each page.
     """
 
     pages: dict[str, int] = field(default_factory=dict)
-    chapters: list[tuple[str, str, int]] = field(default_factory=list)
-    text_pages: int = 0
+    open: str = ""
+    opened_on: int = 0
+    front: int = 0
+    last: int = 0
     holes_mm: list[float] = field(default_factory=list)
+
+    def begin(self, number: str, title: str, page: int) -> None:
+        """Note where a chapter begins; of several on a page, the first names it."""
+        self.pages.setdefault(number, page)
+        if self.opened_on != page:
+            self.open, self.opened_on = f"{number} · {title}", page
 
     @property
     def blank(self) -> int:
         """Pages missing to a multiple of four."""
-        return -(BEFORE + self.text_pages + AFTER) % 4
+        return -(self.last + AFTER) % 4
 
     @property
     def ugliness(self) -> tuple[int, float]:
-        """What is empty: whole pages first, then the feet of pages, large holes before many; the last may end early."""
-        return self.blank, sum(hole**2 for hole in self.holes_mm[: self.text_pages - 1])
+        """What is empty: whole pages first, then feet of pages of text, large holes before many."""
+        return self.blank, sum(hole**2 for hole in self.holes_mm[self.front : self.last - 1])
 
 
 class Booklet:
@@ -104,35 +116,33 @@ class Booklet:
         return file.getvalue(), run
 
     def _templates(self, run: Run) -> list[PageTemplate]:
-        def frame(page: int) -> Frame:
-            inner, outer = _INNER * self.width, _OUTER * self.width
-            left = inner if page % 2 else outer
-            bottom = _BOTTOM * self.height
-            room = self.room_mm * PT_PER_MM
-            return Frame(left, bottom, self.measure_mm * PT_PER_MM, room, 0, 0, 0, 0, id=f"text{page}")
+        # The frame stands in the middle and each page is moved away from the fold.
+        left = (self.width - self.measure_mm * PT_PER_MM) / 2
+        size = (self.measure_mm * PT_PER_MM, self.room_mm * PT_PER_MM)
+        frame = Frame(left, _BOTTOM * self.height, *size, 0, 0, 0, 0, id="text")
+
+        def begin(canvas: Canvas, _document: Any) -> None:
+            away = (_INNER - _OUTER) / 2 * self.width
+            canvas.translate(away if canvas.getPageNumber() % 2 else -away, 0)
 
         def end(canvas: Canvas, document: Any) -> None:
-            self._furniture(canvas, run)
-            if canvas.getPageNumber() > BEFORE:
-                run.holes_mm.append((document.frame._y - document.frame._y1p) / PT_PER_MM)
+            run.holes_mm.append((document.frame._y - document.frame._y1p) / PT_PER_MM)
+            if canvas.getPageNumber() > 1:
+                self._furniture(canvas, run, left / PT_PER_MM)
 
-        return [
-            PageTemplate("cover", [frame(1)]),
-            PageTemplate("front", [frame(2)], onPageEnd=end),
-            PageTemplate("odd", [frame(1)], onPageEnd=end),
-            PageTemplate("even", [frame(2)], onPageEnd=end),
-            PageTemplate("last", [frame(2)]),
-        ]
+        # Cover and last page bear no page number.
+        bare = PageTemplate("bare", [frame], onPage=begin)
+        return [PageTemplate("pages", [frame], onPage=begin, onPageEnd=end), bare]
 
     def _story(self, run: Run, before: Run | None) -> list[Any]:
-        story: list[Any] = [NextPageTemplate("front"), PageBreak(), *self._contents(before)]
-        story += [NextPageTemplate(["*", "odd", "even"]), PageBreak()]
+        story: list[Any] = [PageBreak(), *self._contents(before)]
+        story += [Here(lambda page: setattr(run, "front", page)), PageBreak()]
         story += keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9)
-        story.append(_Here(lambda page: setattr(run, "text_pages", page - BEFORE)))
+        story.append(Here(lambda page: setattr(run, "last", page)))
         if before:
             for _ in range(before.blank):
                 story += [PageBreak(), *self._notes()]
-            story += [NextPageTemplate("last"), PageBreak(), *self._last()]
+            story += [NextPageTemplate("bare"), PageBreak(), *self._last()]
         return story
 
     def _contents(self, before: Run | None) -> list[Any]:
@@ -142,27 +152,31 @@ class Booklet:
         story += self.flow.of(blocks_of(rules.lead))
         head = replace(look.section, before_mm=4.5, after_mm=2.2, fill=look.colour)
         story.append(self.flow.text(word(self.text.lang, "in_this_booklet"), head))
-        chapters = before.chapters if before else []
-        used = sum(f.height_mm(self.measure_mm) + f.setting.after_mm for f in story if isinstance(f, RichText))
+        pages = before.pages if before else {}
+        chapters = [s for s in rules.sections.values() if is_chapter(s.number) and s.title]
+        used = sum(
+            f.height_mm(self.measure_mm) + f.setting.after_mm for f in story if isinstance(f, RichText)
+        )
         height = min(5.4, max(4.0, (self.room_mm - used - 8) / max(1, len(chapters))))
-        return story + [ContentsLine(self.press, look, *chapter, height) for chapter in chapters]
+        for chapter in chapters:
+            page = str(pages.get(chapter.number, ""))
+            story.append(ContentsLine(self.press, look, (chapter.number, chapter.title, page), height))
+        return story
 
     def _text(self, run: Run) -> list[Any]:
         story: list[Any] = []
-
-        def opened(number: str, title: str, page: int) -> None:
-            run.pages.setdefault(number, page)
-            if "." not in number:
-                run.chapters.append((number, title, page))
-
         for section in self.text.rules.sections.values():
-            blocks = blocks_of(section.text)
             if section.title:
-                heading = NumberedHeading(self.press, self.look, section.number, section.title, opened)
-                heading.keep = True
-                story += [heading, *self.flow.of(blocks)]
+                # A place within a chapter is told to the outline as such only where a chapter is open.
+                depth = 0 if is_chapter(section.number) or not story else 1
+                opened = run.begin if is_chapter(section.number) else None
+                story.append(
+                    NumberedHeading(self.press, self.look, section.number, section.title, depth, opened)
+                )
+                story += self.flow.of(blocks_of(section.text))
             else:
-                story += [Anchor(section.number), *self.flow.of(blocks_of(f"**{section.number}** {section.text}"))]
+                text = blocks_of(f"**{section.number}** {section.text}")
+                story += [Anchor(section.number), *self.flow.of(text)]
         return story
 
     def _notes(self) -> list[Any]:
@@ -182,27 +196,30 @@ class Booklet:
         small = replace(look.cell, align="left", after_mm=0.6)
         colophon = [self.flow.text(line, small) for line in credit_lines(game, lang)]
         if notice := game.notice.of(lang):
-            colophon.append(self.flow.text(notice, replace(small, italic=True, align="justify", before_mm=2.0, after_mm=2.0)))
-        colophon.append(self.flow.text(f"{game.title.of(lang)} · {word(lang, 'version')} {game.version}", small))
+            colophon.append(
+                self.flow.text(
+                    notice, replace(small, italic=True, align="justify", before_mm=2.0, after_mm=2.0)
+                )
+            )
+        colophon.append(
+            self.flow.text(f"{game.title.of(lang)} · {word(lang, 'version')} {game.version}", small)
+        )
         return [*story, *_at_foot(story, colophon, self.measure_mm, self.room_mm)]
 
-    def _furniture(self, canvas: Canvas, run: Run) -> None:
+    def _furniture(self, canvas: Canvas, run: Run, left: float) -> None:
         """Draw header and footer; outside is left on even pages."""
-        page, look, width = canvas.getPageNumber(), self.look, self.text.trim_mm[0]
-        left = (_INNER if page % 2 else _OUTER) * width
-        outside = "right" if page % 2 else "left"
-        inside = "left" if page % 2 else "right"
-        here = [c for c in run.chapters if c[2] == page] or run.chapters[-1:]
+        page, look = canvas.getPageNumber(), self.look
+        outside, inside = ("right", "left") if page % 2 else ("left", "right")
         label = Setting("text", 7.4, 600, align=outside, fill=look.deep, track=0.02)
-        if here and page > BEFORE:
-            top = self.height * (1 - _TOP * 0.4)
-            self._line(canvas, f"{here[0][0]} · {here[0][1]}", label, left, top)
+        if run.open:
+            self._line(canvas, run.open, label, left, self.height * (1 - _TOP * 0.4))
             canvas.setStrokeColorRGB(*rgb(look.soft))
             canvas.setLineWidth(0.5)
             y = self.height * (1 - _TOP * 0.7)
             canvas.line(left * PT_PER_MM, y, (left + self.measure_mm) * PT_PER_MM, y)
         bottom = self.height * _BOTTOM * 0.62
-        self._line(canvas, str(page), replace(label, size_pt=9.4, weight=700, fill=look.colour), left, bottom + 1)
+        number = replace(label, size_pt=9.4, weight=700, fill=look.colour)
+        self._line(canvas, str(page), number, left, bottom + 1)
         self._line(canvas, self.text.title, replace(label, weight=400, align=inside), left, bottom)
 
     def _line(self, canvas: Canvas, markup: str, setting: Setting, left_mm: float, top: float) -> None:
@@ -230,7 +247,9 @@ def _legend(game: Game, lang: str) -> str:
 
 def height_mm(flowables: Sequence[Any], width_mm: float) -> float:
     """Give the height of flowables below one another, at most: of two neighbours both rooms count."""
-    heights = (f.wrap(width_mm * PT_PER_MM, 10_000)[1] + f.getSpaceBefore() + f.getSpaceAfter() for f in flowables)
+    heights = (
+        f.wrap(width_mm * PT_PER_MM, 10_000)[1] + f.getSpaceBefore() + f.getSpaceAfter() for f in flowables
+    )
     return sum(heights) / PT_PER_MM
 
 
@@ -238,88 +257,3 @@ def _at_foot(above: Sequence[Any], below: Sequence[Any], width_mm: float, room_m
     """Give the lower part of a page, pushed down to its foot."""
     free = room_mm - height_mm(above, width_mm) - height_mm(below, width_mm)
     return [Spacer(1, max(2.0, free) * PT_PER_MM), *below]
-
-
-class ContentsLine(Flowable):
-    """A line of the contents: number, title, a row of dots and the page, all of it a link."""
-
-    def __init__(self, press: Press, look: Look, number: str, title: str, page: int, height_mm: float) -> None:
-        super().__init__()
-        self.press, self.number = press, number
-        self.setting = replace(look.body, align="left", size_pt=look.body.size_pt + 0.3)
-        self.setting = replace(self.setting, leading=height_mm * PT_PER_MM / self.setting.size_pt)
-        self.look = look
-        self.parts = (number, title, str(page))
-
-    def wrap(self, width: float, _height: float) -> tuple[float, float]:
-        """Give width and height in points."""
-        self.width, self.height = width, self.setting.line_mm * PT_PER_MM
-        return width, self.height
-
-    def draw(self) -> None:
-        """Draw the line."""
-        width = self.width / PT_PER_MM
-        number, title, page = self.parts
-        bold = replace(self.setting, weight=700, fill=self.look.colour)
-        indent = 8.0
-        self._set(number, bold, 0.0, indent)
-        end = indent + self._set(title, self.setting, indent, width - indent - 10) + 1.6
-        begin = width - self._set(page, replace(bold, align="right"), 0.0, width) - 1.6
-        canvas = self.canv
-        canvas.saveState()
-        canvas.setStrokeColorRGB(*rgb(self.look.soft))
-        canvas.setLineWidth(0.7)
-        canvas.setLineCap(1)
-        canvas.setDash(0.01, 3.4)
-        y = self.height / 2 - self.setting.size_pt * 0.27
-        if begin > end:
-            # From the right, so that the dots of all lines stand below one another.
-            canvas.line(begin * PT_PER_MM, y, end * PT_PER_MM, y)
-        canvas.restoreState()
-        canvas.linkRect("", section_key(self.number), (0, 0, self.width, self.height), relative=1, thickness=0)
-
-    def _set(self, markup: str, setting: Setting, x_mm: float, width_mm: float) -> float:
-        """Set one line and give its width."""
-        text = RichText(self.press, self.press.words(markup), setting)
-        lines = text.lines(10_000)
-        left = x_mm + (width_mm - text.natural_mm if setting.align == "right" else 0.0)
-        line_setting = replace(setting, align="left")
-        set_text(self.canv, self.press, lines, line_setting, left, self.height, width_mm)
-        return text.natural_mm
-
-
-class RuledLines(Flowable):
-    """Lines to write on."""
-
-    def __init__(self, colour: str, height_mm: float, step_mm: float = 8.0) -> None:
-        super().__init__()
-        self.colour, self.height_mm, self.step_mm = colour, height_mm, step_mm
-
-    def wrap(self, width: float, _height: float) -> tuple[float, float]:
-        """Give width and height in points."""
-        self.width, self.height = width, self.height_mm * PT_PER_MM
-        return width, self.height
-
-    def draw(self) -> None:
-        """Draw the lines."""
-        self.canv.setStrokeColorRGB(*rgb(self.colour))
-        self.canv.setLineWidth(0.4)
-        for number in range(1, int(self.height_mm / self.step_mm) + 1):
-            y = self.height - number * self.step_mm * PT_PER_MM
-            self.canv.line(0, y, self.width, y)
-
-
-class _Here(Flowable):
-    """Tells the number of the page it comes to stand on."""
-
-    def __init__(self, tell: Callable[[int], None]) -> None:
-        super().__init__()
-        self.tell = tell
-
-    def wrap(self, _width: float, _height: float) -> tuple[float, float]:
-        """Take no room."""
-        return 0.0, 0.0
-
-    def draw(self) -> None:
-        """Tell the page."""
-        self.tell(self.canv.getPageNumber())

@@ -15,10 +15,11 @@ from reportlab.platypus.frames import Frame
 from cardgen.export import ExportJob
 from cardgen.export._flow import Flow, Look
 from cardgen.export._pages import credit_lines, height_mm
-from cardgen.export._typeset import Press, RichText, Setting, rgb, set_text
+from cardgen.export._press import Press, Setting
+from cardgen.export._richtext import RichText, rgb, set_text
 from cardgen.export.blocks import Listing, Words
 from cardgen.export.booklet import finished
-from cardgen.export.titlepage import PLAIN_PAPER_MM, outline_mm, printed_decks, steps
+from cardgen.export.titlepage import PLAIN_PAPER_MM, combined_hint, outline_mm, printed_decks, steps
 from cardgen.export.words import word
 from cardgen.impose import SheetSpec
 from cardgen.units import MM_PER_INCH, PT_PER_MM
@@ -26,8 +27,10 @@ from cardgen.units import MM_PER_INCH, PT_PER_MM
 MARGIN_MM = 14.0
 #: Room for the ruler at the foot of the page, and between text and outline.
 _RULER_ROOM_MM, _GAP_MM = 34.0, 9.0
+_DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "none": "Simplex"}
 RULER_MM, RULER_INCHES = 100, 4
-_TEXT_PT = 9.4
+#: Sizes of text that are tried, in points: the largest at which the inventory stands on one page.
+_SIZES_PT = (10.4, 10.0, 9.6, 9.2, 8.8, 8.4, 8.0)
 
 
 class TitlePages:
@@ -38,10 +41,18 @@ class TitlePages:
         self.paper = PLAIN_PAPER_MM if spec.single else spec.paper_mm
         self.outline = outline_mm(job, spec)
         self.press = Press(job.layout, job.lang)
-        self.look = Look.of(_colour(job), job.game.palette, _TEXT_PT)
         self.width_mm = self.paper[0] - 2 * MARGIN_MM
         self.room_mm = self.paper[1] - 2 * MARGIN_MM
+        self.look = self._fitting_look()
         self.title = f"{job.game.title.of(job.lang)} · {word(job.lang, 'print_and_play')}"
+
+    def _fitting_look(self) -> Look:
+        for size in _SIZES_PT:
+            self.look = Look.of(_colour(self.job), self.job.game.palette, size)
+            flow = Flow(self.press, self.look, self.width_mm)
+            if height_mm([*self._head(flow), *self._inventory(flow)], self.width_mm) <= self.room_mm:
+                break
+        return self.look
 
     def pdf(self) -> bytes:
         """Give the file."""
@@ -51,11 +62,16 @@ class TitlePages:
         narrow = self.width_mm - (self.outline[0] + _GAP_MM if self.outline else 0.0)
         room = (self.room_mm - _RULER_ROOM_MM) * PT_PER_MM
         first = Frame(margin, margin, self.width_mm * PT_PER_MM, height - 2 * margin, 0, 0, 0, 0, id="first")
-        second = Frame(margin, margin + _RULER_ROOM_MM * PT_PER_MM, narrow * PT_PER_MM, room, 0, 0, 0, 0, id="second")
+        second = Frame(
+            margin, margin + _RULER_ROOM_MM * PT_PER_MM, narrow * PT_PER_MM, room, 0, 0, 0, 0, id="second"
+        )
         document = BaseDocTemplate(
             file,
             pagesize=(width, height),
-            pageTemplates=[PageTemplate("first", [first]), PageTemplate("how", [second], onPage=self._draw_check)],
+            pageTemplates=[
+                PageTemplate("first", [first]),
+                PageTemplate("how", [second], onPage=self._draw_check),
+            ],
             invariant=1,
             pageCompression=0,
             title=self.title,
@@ -63,7 +79,8 @@ class TitlePages:
             initialFontName=self.press.printer(self.press.face(self.look.body).font()).name,
         )
         document.build(self._story(narrow), canvasmaker=Canvas)
-        return finished(file.getvalue(), self.press.texts, self.job.lang)
+        duplex = "" if self.spec.single else _DUPLEX[self.spec.duplex]
+        return finished(file.getvalue(), self.press.texts, self.job.lang, duplex=duplex)
 
     def _story(self, narrow: float) -> list[Any]:
         wide = Flow(self.press, self.look, self.width_mm)
@@ -86,17 +103,30 @@ class TitlePages:
         if game.subtitle.of(lang):
             made.append(flow.text(game.subtitle.of(lang), subtitle))
         sheet = self.spec.title.get(lang) or next(iter(self.spec.title.values()), self.spec.name)
-        parts = [word(lang, "print_and_play"), word(lang, "language_name"), f"{word(lang, 'version')} {game.version}", sheet]
+        parts = [
+            word(lang, "print_and_play"),
+            word(lang, "language_name"),
+            f"{word(lang, 'version')} {game.version}",
+            sheet,
+        ]
         return [*made, flow.text(" · ".join(parts), facts)]
 
     def _inventory(self, flow: Flow) -> list[Any]:
         lang, decks = self.job.lang, printed_decks(self.job, self.spec)
         last = "pages" if self.spec.single else "sheets"
         rows = [[word(lang, name) for name in ("part", "kind", "distinct", "copies", last, "file")]]
-        rows += [[d.title, d.kind, str(d.distinct), str(d.copies), str(d.sheets or "–"), d.file] for d in decks]
+        rows += [
+            [d.title, d.kind, str(d.distinct), str(d.copies), str(d.sheets or "–"), d.file] for d in decks
+        ]
         sums = (sum(getattr(d, name) for d in decks) for name in ("distinct", "copies", "sheets"))
         rows.append([f"**{word(lang, 'total')}**", "", *(f"**{total}**" for total in sums), ""])
-        return [flow.text(word(lang, "inventory"), self.look.section), flow.table(rows, ["", "", *["right"] * 3, ""])]
+        made = [
+            flow.text(word(lang, "inventory"), self.look.section),
+            flow.table(rows, ["left", "left", *["right"] * 3, "left"]),
+        ]
+        if hint := combined_hint(self.job, self.spec):
+            made.append(flow.text(hint, replace(self.look.cell, align="left")))
+        return made
 
     def _steps(self, flow: Flow, width_mm: float) -> list[Any]:
         items = tuple((Words(markup),) for markup in steps(self.job, self.spec))
@@ -127,9 +157,18 @@ class TitlePages:
         w, h = self.outline or (0, 0)
         hint = word(lang, "ruler_hint" if self.outline else "ruler_hint_bare").format(w=f"{w:g}", h=f"{h:g}")
         beside = x + RULER_INCHES * MM_PER_INCH + 8
-        self._words(canvas, hint, replace(look.cell, align="left"), beside, y + 9.5, self.paper[0] - MARGIN_MM - beside)
+        self._words(
+            canvas,
+            hint,
+            replace(look.cell, align="left"),
+            beside,
+            y + 9.5,
+            self.paper[0] - MARGIN_MM - beside,
+        )
 
-    def _words(self, canvas: Canvas, markup: str, setting: Setting, x: float, top: float, width: float) -> None:
+    def _words(
+        self, canvas: Canvas, markup: str, setting: Setting, x: float, top: float, width: float
+    ) -> None:
         """Set words below a height; everything in mm from the page's lower left."""
         text = RichText(self.press, self.press.words(markup), setting)
         canvas.saveState()
@@ -139,7 +178,14 @@ class TitlePages:
 
     def number(self, canvas: Canvas, text: str, x: float, top: float) -> None:
         """Set a small number centred at x."""
-        self._words(canvas, text, Setting(size_pt=6.5, align="center", leading=1.0, fill=self.look.ink), x - 8, top, 16)
+        self._words(
+            canvas,
+            text,
+            Setting(size_pt=6.5, align="center", leading=1.0, fill=self.look.ink),
+            x - 8,
+            top,
+            16,
+        )
 
 
 def draw_ruler(canvas: Canvas, page: TitlePages, x: float, y: float) -> None:
@@ -157,7 +203,12 @@ def draw_ruler(canvas: Canvas, page: TitlePages, x: float, y: float) -> None:
         at = x + eighth * MM_PER_INCH / 8
         _line(canvas, at, y, at, y - height)
     for mm in range(0, RULER_MM + 1, 10):
-        page.number(canvas, str(mm) if mm < RULER_MM else f"{mm} {word(page.job.lang, 'millimetres')}", x + mm, y + 8.2)
+        page.number(
+            canvas,
+            str(mm) if mm < RULER_MM else f"{mm} {word(page.job.lang, 'millimetres')}",
+            x + mm,
+            y + 8.2,
+        )
     for inch in range(RULER_INCHES + 1):
         text = str(inch) if inch < RULER_INCHES else f"{inch} {word(page.job.lang, 'inches')}"
         page.number(canvas, text, x + inch * MM_PER_INCH, y - 5.6)

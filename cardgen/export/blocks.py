@@ -1,8 +1,8 @@
 """Running Markdown → blocks: paragraphs, headings, lists, tables, boxes.
 
-Only the blocks are Markdown's. What stands within a line is the markup of all texts (`**`, `*`, tokens in braces), so
-a booklet and a card read the same way. Whatever else Markdown knows is kept as the words it is made of: nothing an
-author wrote is left out.
+Only the blocks are Markdown's. What stands within a line is the markup of all texts (`**`, `*`, tokens in
+braces), so a booklet and a card read the same way. Whatever else Markdown knows is kept as the words it is
+made of: nothing an author wrote is left out.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Boxed:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table: rows of markup, the first the heads; `aligns` is left, center, right or empty for each column."""
+    """A table: rows of markup, the first the heads; `aligns` is left, center, right or empty a column."""
 
     rows: tuple[tuple[str, ...], ...]
     aligns: tuple[str, ...]
@@ -122,7 +122,9 @@ def _inline(node: SyntaxTreeNode) -> str:
 def _grid(node: SyntaxTreeNode) -> Grid:
     rows = [row for part in node.children for row in part.children]
     if len(rows[0].children) > MOST_COLUMNS:
-        raise TooMuch(f"a table has {len(rows[0].children)} columns, at most {MOST_COLUMNS} are set; split it")
+        raise TooMuch(
+            f"a table has {len(rows[0].children)} columns, at most {MOST_COLUMNS} are set; split it"
+        )
     aligns = tuple(str(cell.attrs.get("style", "")).removeprefix("text-align:") for cell in rows[0].children)
     return Grid(tuple(tuple(_inline(cell) for cell in row.children) for row in rows), aligns)
 

@@ -1,7 +1,8 @@
 """A booklet of rules: running text set in pages of its trim, with cover, contents, links and outline.
 
-reportlab flows the pages (`_pages`, `_flow`, `_typeset`); pikepdf then puts the cover in its place and makes the file
-what printers and readers need. The same rules give the same bytes. reportlab is imported only when a booklet is made.
+reportlab flows the pages (`_pages`, `_flow`, `_richtext`); pikepdf then puts the cover in its place and makes
+the file what printers and readers need. The same rules give the same bytes. reportlab is imported only when a
+booklet is made.
 """
 
 from __future__ import annotations
@@ -12,19 +13,23 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from cardgen.cache import code_digest, digest
+from cardgen.display.images import PictureError
+from cardgen.display.profile import OutsideProfile
 from cardgen.export.blocks import TooMuch, first_box
 from cardgen.export.words import words_digest
 from cardgen.findings import Finding
 from cardgen.limits import LimitExceeded, time_limit
-from cardgen.model import Component, Game
+from cardgen.model import Component, Game, RuleText
 
 if TYPE_CHECKING:
     from cardgen.export._pages import BookletText, Run
-    from cardgen.export._typeset import Press
+    from cardgen.export._press import Press
     from cardgen.layout.decks import GameLayout
 
 #: Sizes of text that are tried, in points: the one that leaves the least empty is taken.
 SIZES_PT = (9.5, 9.4, 9.3, 9.2, 9.1, 9.0)
+#: Characters beyond which only the first is tried.
+LONG = 100_000
 #: Longest that setting one booklet may take, in seconds. The shipped one takes about 1.
 SECONDS = 30.0
 _CODE = re.compile(rb"<([0-9A-Fa-f]{4,6})>$", re.MULTILINE)
@@ -39,10 +44,20 @@ class BookletRefused(ValueError):
 
 
 def booklet_key(game: Game, lang: str, layout: GameLayout, component: Component) -> str:
-    """Give a key of everything that decides a booklet's bytes, names of decks and cards it refers to included."""
-    names = [(deck.id, deck.title.of(lang), [(c.id, c.name(lang)) for c in deck.components]) for deck in game.decks]
+    """Give a key of all that decides a booklet's bytes, names of decks and cards included."""
+    names = [
+        (deck.id, deck.title.of(lang), [(c.id, c.name(lang)) for c in deck.components]) for deck in game.decks
+    ]
     deck = game.deck(component.deck)
-    said = (game.title, game.subtitle, game.notice, game.version, game.credits, game.palette, game.fonts.families)
+    said = (
+        game.title,
+        game.subtitle,
+        game.notice,
+        game.version,
+        game.credits,
+        game.palette,
+        game.fonts.families,
+    )
     own = (component.id, component.fields, component.trim_mm, deck.values if deck else {})
     parts = (lang, said, own, game.tokens, names, game.rules.get(lang))
     return digest(code_digest(), words_digest(), layout.pictures.digest(), *map(repr, parts))
@@ -52,21 +67,32 @@ def booklet_pdf(game: Game, lang: str, layout: GameLayout, component: Component)
     """Give a booklet in a language as a PDF of single pages; their number is a multiple of four.
 
     Errors:
-        BookletRefused: no rules in the language (CG011), or a text past the limits (CG024).
+        BookletRefused: no rules in the language (CG011), a text past the limits (CG024), a letter without a
+            glyph (CG805), a picture for the cover that cannot be used (CG107).
+        CardgenError: a font that cannot be embedded.
     """
     rules = game.rules.get(lang)
     if rules is None:
-        message = f"there are no rules in '{lang}' for this booklet; write {component.text('file', lang)}.{lang}.md"
+        message = (
+            f"there are no rules in '{lang}' for this booklet; write {component.text('file', lang)}.{lang}.md"
+        )
         raise BookletRefused(Finding(component.place, "CG011", message))
     key = booklet_key(game, lang, layout, component)
     kept = layout.cache.get("booklet", key)
     if kept is not None:
         return kept
+    from reportlab.platypus.doctemplate import LayoutError
+
     try:
         with time_limit(SECONDS):
             made = _made(game, lang, layout, component)
+    except LayoutError as error:
+        message = "a row of a table or another part is higher than a page; part it"
+        raise BookletRefused(Finding(rules.place, "CG024", message)) from error
     except (TooMuch, LimitExceeded, MemoryError, RecursionError) as error:
         raise BookletRefused(Finding(rules.place, "CG024", f"the text cannot be set: {error}")) from error
+    except (PictureError, OutsideProfile) as error:
+        raise BookletRefused(Finding(component.place, "CG107", f"the cover's picture: {error}")) from error
     layout.cache.put("booklet", key, made)
     return made
 
@@ -74,7 +100,7 @@ def booklet_pdf(game: Game, lang: str, layout: GameLayout, component: Component)
 def _made(game: Game, lang: str, layout: GameLayout, component: Component) -> bytes:
     from cardgen.export._cover import cover_pdf
     from cardgen.export._pages import Booklet, BookletText
-    from cardgen.export._typeset import Press
+    from cardgen.export._press import Press
 
     rules = game.rules[lang]
     deck = game.deck(component.deck)
@@ -91,6 +117,7 @@ def _made(game: Game, lang: str, layout: GameLayout, component: Component) -> by
     press = Press(layout, lang, rules.sections)
     size, run = _best_size(press, text)
     pages, _ = Booklet(press, text, size).pass_over(run)
+    _refuse_faults(press, rules)
     return finished(pages, press.texts, lang, cover_pdf(game, lang, layout, component, text.colour))
 
 
@@ -99,9 +126,28 @@ def _best_size(press: Press, text: BookletText) -> tuple[float, Run]:
     from cardgen.export._pages import Booklet
 
     press.dry = True
-    runs = [(size, Booklet(press, text, size).pass_over()[1]) for size in SIZES_PT]
+    sizes = SIZES_PT if sum(len(s.text) for s in text.rules.sections.values()) <= LONG else SIZES_PT[:1]
+    runs = [(size, Booklet(press, text, size).pass_over()[1]) for size in sizes]
     press.dry = False
     return min(runs, key=lambda found: found[1].ugliness)
+
+
+def _refuse_faults(press: Press, rules: RuleText) -> None:
+    """Refuse a booklet in which letters would print as empty boxes, or words over their column's edge.
+
+    Errors:
+        BookletRefused: CG805 or CG024, at the first section that has such a letter or word.
+    """
+    for word in sorted(press.too_wide):
+        where = next((s for s in rules.sections.values() if word in s.text), rules)
+        message = f"'{word}' is wider than its line or column; part it with a soft hyphen (U+00AD)"
+        raise BookletRefused(Finding(where.place, "CG024", message))
+    for family, characters in press.missing.items():
+        shown = " ".join(f"'{c}' (U+{ord(c):04X})" for c in sorted(characters))
+        message = f"font '{family}' has no glyph for {shown}; use other characters or another family"
+        sections = (s for s in rules.sections.values() if characters & set(s.title + s.text))
+        where = next(sections, rules)
+        raise BookletRefused(Finding(where.place, "CG805", message))
 
 
 def finished(
@@ -162,12 +208,23 @@ def _put_cover(pdf: Any, cover: Any) -> None:
 
 
 def _mend_texts(pdf: Any, texts: Mapping[str, Mapping[int, str]]) -> None:
-    """Let searches find the letters of ligatures: reportlab knows a glyph only by one character."""
+    """Tell subsets apart, and let searches find the letters of ligatures."""
     for font in _fonts(pdf):
+        _tag(font)
         known = texts.get(str(font.BaseFont).partition("+")[2])
         if known:
             data = font.ToUnicode.read_bytes()
             font.ToUnicode.write(_CODE.sub(lambda match, known=known: _code(match, known), data))
+
+
+def _tag(font: Any) -> None:
+    """Name a subset by its bytes, as reportlab calls all alike. Source: ISO 32000-1, 9.6.4."""
+    from pikepdf import Name
+
+    descriptor = font.FontDescriptor
+    number = int(digest(descriptor.FontFile2.read_bytes()), 16)
+    letters = "".join(chr(ord("A") + number // 26**place % 26) for place in range(6))
+    font.BaseFont = descriptor.FontName = Name(f"/{letters}+{str(font.BaseFont).partition('+')[2]}")
 
 
 def _fonts(pdf: Any) -> list[Any]:
@@ -177,7 +234,7 @@ def _fonts(pdf: Any) -> list[Any]:
     found = {}
     for page in pdf.pages:
         for font in page.obj.Resources.get(Name.Font, {}).values():
-            if Name.ToUnicode in font:
+            if Name.ToUnicode in font and Name.FontDescriptor in font:
                 found[font.objgen] = font
     return list(found.values())
 

@@ -19,9 +19,11 @@ TITLE_FILE = "0-title"
 
 
 def booklet_tasks(job: ExportJob) -> list[Task]:
-    """Give a task for each booklet and sheet: its pages, and where the sheet is two-sided the pages to fold."""
+    """Give a task for each booklet and sheet: its pages and, for two-sided sheets, the pages to fold."""
     decks = [deck for deck in job.decks if deck.kind.paper.form == "booklet"]
-    return [_booklet_task(job, spec, deck, c) for spec in job.sheets for deck in decks for c in deck.components]
+    return [
+        _booklet_task(job, spec, deck, c) for spec in job.sheets for deck in decks for c in deck.components
+    ]
 
 
 def _booklet_task(job: ExportJob, spec: SheetSpec, deck: Deck, component: Component) -> Task:
@@ -29,7 +31,9 @@ def _booklet_task(job: ExportJob, spec: SheetSpec, deck: Deck, component: Compon
     # A deck of one booklet is called after the deck, like every deck's file.
     name = deck.id if len(deck.components) == 1 else component.id
     key = digest(booklet_key(job.game, job.lang, job.layout, component), repr(spec), name)
-    return Task(f"{scope}/{name}", scope, key, partial(_booklet_files, job, spec, component, f"{scope}/{name}"))
+    return Task(
+        f"{scope}/{name}", scope, key, partial(_booklet_files, job, spec, component, f"{scope}/{name}")
+    )
 
 
 def _booklet_files(job: ExportJob, spec: SheetSpec, component: Component, name: str) -> Result:
@@ -43,7 +47,7 @@ def _booklet_files(job: ExportJob, spec: SheetSpec, component: Component, name: 
     except BookletRefused as error:
         return Result(findings=(error.finding,))
     except CardgenError as error:
-        return Result(findings=(Finding(component.place, "CG024", str(error), ERROR),))
+        return Result(findings=(Finding(component.place, "CG806", str(error), ERROR),))
     return Result(files)
 
 
@@ -51,13 +55,23 @@ def title_task(job: ExportJob, spec: SheetSpec) -> Task:
     """Give the task of a sheet's title page: what there is, how to print it, and a ruler."""
     scope = f"{job.folder}/print/{spec.name}"
     game = job.game
-    said = (game.title, game.subtitle, game.version, game.credits, game.notice, game.palette, game.fonts.families)
+    said = (
+        game.title,
+        game.subtitle,
+        game.version,
+        game.credits,
+        game.notice,
+        game.palette,
+        game.fonts.families,
+    )
     key = digest(code_digest(), repr(spec), job.lang, repr(said), repr(printed_decks(job, spec)))
-    return Task(f"{scope}/{TITLE_FILE}", scope, key, partial(_title_file, job, spec, f"{scope}/{TITLE_FILE}.pdf"))
+    return Task(
+        f"{scope}/{TITLE_FILE}", scope, key, partial(_title_file, job, spec, f"{scope}/{TITLE_FILE}.pdf")
+    )
 
 
 def _title_file(job: ExportJob, spec: SheetSpec, name: str) -> Result:
     try:
         return Result({name: title_pdf(job, spec)})
     except CardgenError as error:
-        return Result(findings=(Finding(job.game.place, "CG024", str(error), ERROR),))
+        return Result(findings=(Finding(job.game.place, "CG806", str(error), ERROR),))

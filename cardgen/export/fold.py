@@ -1,5 +1,7 @@
-"""A booklet for the home printer: two of its pages on each side of a sheet, in the order in which sheets are folded
-into one another and stapled through the fold. The paper lies on its side and is turned over its short edge.
+"""A booklet for the home printer: two of its pages on each side of a sheet, ready to fold and staple.
+
+The sheets lie in one another, stapled through the fold; the paper lies on its side and is turned over its
+short edge.
 """
 
 from __future__ import annotations
@@ -42,8 +44,8 @@ class Fold:
 def fold_for(spec: SheetSpec, trim_mm: tuple[float, float]) -> Fold:
     """Give how two pages lie on a sheet.
 
-    A booklet's pages have margins of their own, so two that fill the paper to its edges stay as they are. What does
-    not fit is made smaller until it stands within the margins of the paper.
+    A booklet's pages have margins of their own, so two that fill the paper to its edges stay as they are.
+    What does not fit is made smaller until it stands within the margins of the paper.
     """
     paper = (max(spec.paper_mm), min(spec.paper_mm))
     if 2 * trim_mm[0] <= paper[0] and trim_mm[1] <= paper[1]:
@@ -102,7 +104,8 @@ def _marks_pdf(fold: Fold, sides: int, label: str, lang: str, layout: GameLayout
     """Give pages with fold marks, and the sheet's name where it vanishes in the fold."""
     from reportlab.pdfgen.canvas import Canvas
 
-    from cardgen.export._typeset import Press, RichText, Setting, set_text
+    from cardgen.export._press import Press, Setting
+    from cardgen.export._richtext import RichText, set_text
 
     press = Press(layout, lang)
     setting = Setting(size_pt=_LABEL_PT, align="left", fill="#555555", leading=1.0)

@@ -1,6 +1,7 @@
-"""The title page of a sheet: what the game is, what its files hold, how to print them, and a ruler to check the scale.
+"""The title page of a sheet: what the game is, what its files hold, how to print them, and a ruler.
 
-Everything on it is read from decks, kinds and the sheet description. reportlab is imported only when a page is made.
+Everything on it is read from decks, kinds and the sheet description. reportlab is imported only when a page
+is made.
 """
 
 from __future__ import annotations
@@ -64,7 +65,11 @@ def sheets_of(job: ExportJob, spec: SheetSpec, deck: Deck) -> int:
     grid = grid_for(spec, deck.trim_mm, deck.kind.bleed_mm, deck.copies)
     if grid is None:
         return 0
-    pieces = [Piece("face", "back" if deck.back_of(c) else None, deck.id) for c in deck.components for _ in range(c.copies)]
+    pieces = [
+        Piece("face", "back" if deck.back_of(c) else None, deck.id)
+        for c in deck.components
+        for _ in range(c.copies)
+    ]
     pages = impose(pieces, grid, spec.duplex)
     return len(pages) if spec.single else len({page.number for page in pages})
 
@@ -85,6 +90,27 @@ def _booklet_pages(job: ExportJob, component_id: str) -> int:
         return len(pdf.pages)
 
 
+def combined_hint(job: ExportJob, spec: SheetSpec) -> str:
+    """Tell of the file that holds the small decks together, and what it saves; empty where there is none."""
+    from cardgen.export.print import _small_groups
+
+    groups = [decks for decks in _small_groups(job, spec) if len(decks) > 1]
+    if spec.single or not groups:
+        return ""
+    decks = [deck for group in groups for deck in group]
+    together = 0
+    for group in groups:
+        copies = sum(deck.copies for deck in group)
+        grid = grid_for(spec, group[0].trim_mm, group[0].kind.bleed_mm, copies)
+        together += -(-copies // grid.slots) if grid else 0
+    return word(job.lang, "combined_hint").format(
+        decks=", ".join(deck.title.of(job.lang) for deck in decks),
+        file=f"{job.game.id}.pdf",
+        sheets=together,
+        apart=sum(sheets_of(job, spec, deck) for deck in decks),
+    )
+
+
 def steps(job: ExportJob, spec: SheetSpec) -> list[str]:
     """Give the instructions that these files need, in the order of the work, as markup."""
     lang = job.lang
@@ -94,7 +120,9 @@ def steps(job: ExportJob, spec: SheetSpec) -> list[str]:
     for deck in job.decks:
         what = deck.title.of(lang)
         if deck.kind.paper.form == "poster":
-            made.append(word(lang, "steps", "poster").format(what=what, overlap=f"{deck.kind.paper.overlap_mm:g}"))
+            made.append(
+                word(lang, "steps", "poster").format(what=what, overlap=f"{deck.kind.paper.overlap_mm:g}")
+            )
         if deck.kind.table.object == "figurine":
             made.append(word(lang, "steps", "figurine").format(what=what))
         if deck.kind.paper.form == "booklet" and folds(spec):
@@ -109,7 +137,9 @@ def outline_mm(job: ExportJob, spec: SheetSpec) -> tuple[float, float] | None:
         return None
     trims: Counter[tuple[float, float]] = Counter()
     for deck in job.decks:
-        if deck.kind.paper.form == "grid" and all(t <= m for t, m in zip(deck.trim_mm, _OUTLINE_MOST_MM, strict=True)):
+        if deck.kind.paper.form == "grid" and all(
+            t <= m for t, m in zip(deck.trim_mm, _OUTLINE_MOST_MM, strict=True)
+        ):
             trims[deck.trim_mm] += deck.copies
     return trims.most_common(1)[0][0] if trims else None
 

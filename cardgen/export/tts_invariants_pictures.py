@@ -80,8 +80,11 @@ def _picture(path: Path, grid: tuple[int, int], slots: set[int], width_scale: fl
     cell = (width // grid[0], height // grid[1])
     for slot in sorted(slots):
         left, top = slot % grid[0] * cell[0], slot // grid[0] * cell[1]
-        extremes = picture.crop((left, top, left + cell[0], top + cell[1])).convert("RGB").getextrema()
+        # Without the rim, where a lossy picture shows its neighbours.
+        rim = (cell[0] // 16, cell[1] // 16)
+        box = (left + rim[0], top + rim[1], left + cell[0] - rim[0], top + cell[1] - rim[1])
+        extremes = picture.crop(box).convert("RGB").getextrema()
         if all(high - low < 8 for low, high in extremes):
             yield f"picture '{path.name}': slot {slot} is blank"
     if width_scale is not None and abs(width_scale - width / height) > 1e-3:
-        yield f"board picture '{path.name}' is {width / height:.4f} wide by high, its WidthScale {width_scale}"
+        yield f"board picture '{path.name}' has WidthScale {width_scale}, not {width / height:.4f}"

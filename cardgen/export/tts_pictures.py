@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from cardgen.cache import code_digest, digest
-from cardgen.export.tts_sheets import LARGEST_PX, ONE, QUALITY, Cell, Grid, encode_cell, join_cells
+from cardgen.export.tts_sheets import LARGEST_PX, ONE, QUALITY, Cell, Grid, encode, encode_cell, join_cells
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.face import Face
 from cardgen.units import MM_PER_INCH
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: Resolution of tiles and boards on a table, where there is room for it.
 DPI = 300
+#: Small markers are painted finer, so that they bear being looked at closely.
+LEAST_PX = 256
 _CIRCLE_OVERSAMPLING = 4
 #: x, y, width, height of a part of a face, in mm from its trim's top left.
 Box = tuple[float, float, float, float]
@@ -59,19 +61,15 @@ class Picture:
 
 
 def fitted(width_mm: float, height_mm: float, largest_px: int = LARGEST_PX) -> Cell:
-    """Give a picture's size at the table's resolution, or what the limit allows; sides are whole blocks."""
+    """Give a picture's size at the table's resolution, or at what the limit allows."""
     density = min(DPI / MM_PER_INCH, largest_px / max(width_mm, height_mm))
-    return Cell(_blocks(width_mm * density), _blocks(height_mm * density))
+    return Cell(max(1, round(width_mm * density)), max(1, round(height_mm * density)))
 
 
 def square(width_mm: float, height_mm: float, largest_px: int = 2048) -> Cell:
     """Give the size of a square picture that holds the longer side at the table's resolution."""
-    side = max(256, min(largest_px, _blocks(max(width_mm, height_mm) * DPI / MM_PER_INCH, 16)))
+    side = max(LEAST_PX, min(largest_px, round(max(width_mm, height_mm) * DPI / MM_PER_INCH)))
     return Cell(side, side)
-
-
-def _blocks(length_px: float, block: int = 8) -> int:
-    return max(block, round(length_px / block) * block)
 
 
 def paint(layout: GameLayout, picture: Picture) -> tuple[str, bytes]:
@@ -80,10 +78,10 @@ def paint(layout: GameLayout, picture: Picture) -> tuple[str, bytes]:
     Errors:
         OutsideProfile, LimitExceeded: a face cannot be painted.
     """
-    if picture.round or picture.crop_mm or picture.turn:
+    if picture.grid == ONE:
         data = _single(layout, picture)
     else:
-        cells = [_cell_jpeg(layout, face, picture.cell, picture.grid != ONE) for face in picture.faces]
+        cells = [_cell_jpeg(layout, face, picture.cell) for face in picture.faces]
         data = join_cells(cells, picture.grid, picture.cell)
     suffix = "png" if picture.round else "jpg"
     return file_name(picture.name, data, suffix), data
@@ -104,10 +102,8 @@ def content_hash(data: bytes) -> str:
     return blake2b(data, digest_size=6).hexdigest()
 
 
-def _cell_jpeg(layout: GameLayout, face: Face, cell: Cell, keep: bool) -> bytes:
-    """Give a face as an encoded cell; cells of sheets are kept, so that a changed card costs one cell."""
-    if not keep:
-        return encode_cell(_rgb(_pixels(layout, face, cell)))
+def _cell_jpeg(layout: GameLayout, face: Face, cell: Cell) -> bytes:
+    """Give a face as an encoded cell; cells are kept, so that a sheet with one changed card paints one."""
     key = digest("cell", face.key, repr((cell, QUALITY)))
     data = layout.cache.get("cell", key)
     if data is None or not data.endswith(b"\xff\xd9"):
@@ -118,7 +114,7 @@ def _cell_jpeg(layout: GameLayout, face: Face, cell: Cell, keep: bool) -> bytes:
 
 def _single(layout: GameLayout, picture: Picture) -> bytes:
     pixels = _pixels(layout, picture.faces[0], picture.cell, picture.crop_mm, picture.turn)
-    return _circle_png(pixels) if picture.round else encode_cell(_rgb(pixels))
+    return _circle_png(pixels) if picture.round else encode(_rgb(pixels))
 
 
 def _pixels(layout: GameLayout, face: Face, cell: Cell, crop_mm: Box | None = None, turn: int = 0) -> Pixels:

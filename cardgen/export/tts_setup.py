@@ -144,9 +144,8 @@ class _Reader:
             said = {}
         for name in said:
             if name not in tokens:
-                self._wrong(
-                    f"'table.dice' names '{name}', which is no die of this game{nearest(str(name), tokens)}"
-                )
+                known = ", ".join(tokens) or "none"
+                self._wrong(f"'table.dice' names '{name}', which is no die of this game (there are: {known})")
         dice = []
         for name, token in tokens.items():
             own = said.get(name)

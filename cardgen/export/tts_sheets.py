@@ -21,10 +21,9 @@ LARGEST_PX = 4096
 COLUMNS, ROWS = (2, 10), (2, 7)
 #: A card of 63 mm is at least so many pixels wide.
 LEAST_PX, LEAST_OF_MM = 700, 63.0
-#: Cells are multiples of this, so that no block of the JPEG holds two cards; the second where the first
-#: cannot keep the aspect, still whole blocks without chroma subsampling.
-STEPS = (16, 8)
-_TRIED = 4
+#: Cells are multiples of 16, or of 8 where that cannot keep the aspect, so that no block of the JPEG holds
+#: two cards; and so many sizes are tried for the nearest aspect.
+STEPS = {16: 4, 8: 24}
 #: How far a cell's aspect may be from the trim's.
 ASPECT_TOLERANCE = 0.005
 #: Side of a JPEG block without subsampling. Source: ITU-T T.81, A.2.
@@ -74,13 +73,14 @@ def cell_for(trim_mm: tuple[float, float]) -> Cell:
     most = LARGEST_PX // 2
     density = min(LEAST_PX / LEAST_OF_MM, most / max(trim_mm))
     best = Cell(most, most)
-    for step in STEPS:
-        first = max(1, -int(-density * width_mm // step))
-        tried = [_cell(first + i, step, height_mm / width_mm) for i in range(_TRIED * STEPS[0] // step)]
-        fits = [c for c in tried if max(c) <= most] or [_cell(first - 1 or 1, step, height_mm / width_mm)]
-        best = min(fits, key=lambda c: (aspect_error(c, trim_mm), c))
+    for step, tries in STEPS.items():
+        first = -int(-density * width_mm // step)
+        # A large card is as large as its sheet allows, not as sharp as it should be.
+        start = first if max(_cell(first, step, height_mm / width_mm)) <= most else max(1, first - tries + 1)
+        tried = (_cell(n, step, height_mm / width_mm) for n in range(start, start + tries))
+        best = min((c for c in tried if max(c) <= most), key=lambda c: (aspect_error(c, trim_mm), c))
         if aspect_error(best, trim_mm) <= ASPECT_TOLERANCE:
-            return best
+            break
     return best
 
 
@@ -115,9 +115,13 @@ def encode_cell(picture: Image) -> bytes:
     """
     if picture.width % BLOCK or picture.height % BLOCK:
         raise ValueError(f"a cell of {picture.width} × {picture.height} px is no whole number of blocks")
+    return encode(picture, restart_marker_blocks=picture.width // BLOCK)
+
+
+def encode(picture: Image, **options: int) -> bytes:
+    """Give an RGB picture as a JPEG without chroma subsampling, so that thin coloured lines stay sharp."""
     out = io.BytesIO()
-    options = {"quality": QUALITY, "subsampling": 0, "restart_marker_blocks": picture.width // BLOCK}
-    picture.save(out, "JPEG", **options)
+    picture.save(out, "JPEG", quality=QUALITY, subsampling=0, **options)
     return out.getvalue()
 
 

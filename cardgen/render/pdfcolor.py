@@ -9,13 +9,25 @@ from functools import lru_cache
 
 from cardgen.display.ops import Gradient, Matrix, Stop
 from cardgen.display.paths import number
-from cardgen.display.values import rgb
 
 
 @lru_cache(4096)
 def color_numbers(color: str) -> str:
     """Give #rrggbb as three numbers of three decimals, which keep all 256 steps."""
-    return " ".join(number(round(value, 3)) for value in rgb(color))
+    return " ".join(_channel(int(color[at : at + 2], 16)) for at in (1, 3, 5))
+
+
+@lru_cache(256)
+def _channel(step: int) -> str:
+    """Give the number of three decimals nearest to step / 255 that readers turn back into the same step.
+
+    Some round to 8 bits; cairo, and with it poppler, takes the upper 8 of 16 bits.
+    """
+    near = round(step / 255 * 1000)
+    same = [
+        n for n in range(near - 2, near + 3) if round(n * 0.255) == step == min(255, round(n * 65.535) >> 8)
+    ]
+    return number(min(same, key=lambda n: abs(n - step / 0.255)) / 1000)
 
 
 def matrix_numbers(matrix: Matrix) -> str:

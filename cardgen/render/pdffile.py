@@ -4,8 +4,8 @@ May import nothing of cardgen. Objects come as text in PDF syntax. Those that ar
 hundred at a time and squeezed together, which is what makes the resources of a thousand like cards small.
 
 Decision, 2026-11-20: written here and not by a library. To hold each number of each gradient as an object of
-its own cost 25 kB a face (600 MB for ten thousand), and loading the library 0.1 s of every run; a file of ours
-is a list of strings. pikepdf (qpdf) still reads foreign files for us, and checks ours in the tests.
+its own cost 25 kB a face (600 MB for ten thousand), and loading the library 0.1 s of every run; a file of
+ours is a list of strings. pikepdf (qpdf) still reads foreign files for us, and checks ours in the tests.
 
 Source: ISO 32000-1, 7.5.7 (object streams), 7.5.8 (cross-reference streams), 7.9.2 (text strings).
 """

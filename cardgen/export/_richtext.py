@@ -1,10 +1,11 @@
 """Running text on reportlab's pages, set with the same fonts, shaping and line breaks as the cards.
 
-reportlab flows and writes the pages; each paragraph is broken by `cardgen.text` (even lines, hyphenation, kerning) and
-handed to it glyph by glyph. Inside, lengths are millimetres and y runs down; reportlab's points begin at `draw`.
+reportlab flows and writes the pages; each paragraph is broken by `cardgen.text` (full lines, hyphens,
+kerning) and handed to it glyph by glyph. Inside, lengths are millimetres and y runs down; points begin at
+`draw`.
 
-Decision, 2026-11-20: reportlab's own Paragraph fills lines greedily and knows no inline icons; two engines would also
-break the same text in two ways.
+Decision, 2026-11-20: reportlab's own Paragraph fills lines greedily and knows no inline icons; two engines
+would also break the same text in two ways.
 """
 
 from __future__ import annotations
@@ -14,171 +15,24 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import ShapedStr, ShapeData, TTFError, TTFont
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.art.colour import channels
 from cardgen.display.ops import Gradient, Group, Op, Path, TextRun, Use
-from cardgen.display.parse import parse_markup
-from cardgen.findings import CardgenError
-from cardgen.text.fonts import Font, FontBook, Shaped
+from cardgen.export._press import LINK, LINK_END, Press, Setting
+from cardgen.text.breaks import is_overfull
+from cardgen.text.fonts import Shaped
 from cardgen.text.hyphens import Hyphens
 from cardgen.text.lines import Fitted, PlacedIcon, set_lines
-from cardgen.text.markup import Atom, Icon, Paragraph, read
+from cardgen.text.markup import Paragraph
 from cardgen.text.paragraphs import Line, best_breaks, breakable, lines_of
-from cardgen.text.tokens import Ref, parse_token
-from cardgen.text.typeface import Typeface, typeface
 from cardgen.units import PT_PER_MM, pt_to_mm
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-    from cardgen.layout.decks import GameLayout
-
-#: Names of the marks around a reference in a line; no file of icons can be called so.
-_LINK, _LINK_END = "link>", "link<"
 #: Least lines of a paragraph on either side of a page's end.
 _TOGETHER = 2
-
-
-@dataclass(frozen=True)
-class Setting:
-    """How a text is set.
-
-    Attributes:
-        leading: from baseline to baseline, in em; each line is so high.
-        align: left, center, right or justify.
-        fill, link_fill: colours of text and of references.
-        before_mm, after_mm: room above and below; of two neighbours the larger counts.
-    """
-
-    role: str = "text"
-    size_pt: float = 9.3
-    weight: int = 400
-    italic: bool = False
-    leading: float = 1.36
-    align: str = "justify"
-    fill: str = "#000000"
-    link_fill: str = ""
-    track: float = 0.0
-    caps: bool = False
-    before_mm: float = 0.0
-    after_mm: float = 0.0
-
-    @property
-    def line_mm(self) -> float:
-        """Height of a line."""
-        return pt_to_mm(self.size_pt) * self.leading
-
-
-class Press:
-    """The fonts, tokens and icons of one game, ready for one document.
-
-    Errors:
-        CardgenError: on use of a font that reportlab cannot embed.
-    """
-
-    def __init__(self, layout: GameLayout, lang: str, sections: Iterable[str] = ()) -> None:
-        self.lang = lang
-        self.fonts: FontBook = layout.fonts
-        self._layout = layout
-        self._sections = frozenset(sections)
-        #: Nothing is drawn: a pass that only finds out where everything comes to stand.
-        self.dry = False
-        self._printers: dict[str, _FontPrinter] = {}
-        self._words: dict[str, tuple[Paragraph, ...]] = {}
-        self._icons: dict[tuple[str, str], tuple[tuple[float, float, float, float], tuple[Op, ...]]] = {}
-        #: What the glyphs without a character of their own stand for, by font and the code reportlab gives them.
-        self.texts: dict[str, dict[int, str]] = {}
-
-    def words(self, markup: str) -> tuple[Paragraph, ...]:
-        """Read markup into paragraphs; references to sections of this document become links."""
-        paragraphs = self._words.get(markup)
-        if paragraphs is None:
-            paragraphs = self._words[markup] = read(markup, self._token, self.lang).paragraphs
-        return paragraphs
-
-    def face(self, setting: Setting) -> Typeface:
-        """Give the typeface of a setting."""
-        return typeface(self.fonts, setting.role, setting.weight, setting.italic, setting.track, self.lang)
-
-    def printer(self, font: Font) -> _FontPrinter:
-        """Give what prints a font's words in this document."""
-        printer = self._printers.get(font.key)
-        if printer is None:
-            printer = self._printers[font.key] = _FontPrinter(font)
-            self.texts[printer.name] = printer.texts
-        return printer
-
-    def icon(self, name: str, fill: str) -> tuple[tuple[float, float, float, float], tuple[Op, ...]]:
-        """Give an icon's box and ops; what it paints in `currentColor` takes the fill."""
-        key = (name, fill)
-        if key not in self._icons:
-            picture = self._layout.pictures.picture(f"icons/{name}")
-            self._icons[key] = (picture.box, parse_markup(f'<g color="{fill}">{picture.markup}</g>')[0])
-        return self._icons[key]
-
-    def _token(self, token: str, lang: str) -> list[Atom]:
-        atoms = self._layout.tokens(token, lang)
-        parsed = parse_token(token, ())
-        if isinstance(parsed, Ref) and parsed.kind == "rule" and parsed.name in self._sections:
-            marks = (Icon(_LINK + parsed.name, 0.0, size_em=0.0), Icon(_LINK_END, 0.0, size_em=0.0))
-            return [marks[0], *atoms, marks[1]]
-        return [a for a in atoms if not isinstance(a, Icon) or self._layout.pictures.find(f"icons/{a.name}")]
-
-
-class _FontPrinter:
-    """One font in one document: its name for reportlab, and words as strings of its characters."""
-
-    def __init__(self, font: Font) -> None:
-        self.name = f"{font.ps_name}-{font.digest[:8]}"
-        self.texts: dict[int, str] = {}
-        try:
-            self.font = TTFont(self.name, str(font.path))
-        except TTFError as error:
-            raise CardgenError(f"font '{font.path.name}' cannot be set in documents: {error}") from error
-        # Weights frozen from one variable font share a name inside, by which reportlab would take them for one.
-        self.font.face.name = self.name.encode()
-        # A new one for each document: reportlab's remembers what earlier documents used.
-        if self.name in pdfmetrics.getRegisteredFontNames():
-            pdfmetrics.getFont(self.name).unregister()
-        pdfmetrics.registerFont(self.font)
-        # reportlab can name glyphs without a character only after this.
-        self.font.hbFont()
-
-    def shaped(self, words: Sequence[tuple[Shaped, float]]) -> ShapedStr:
-        """Give words as a string with the place of each glyph. Units: thousandths of an em."""
-        characters, xs, ys = [], [], []
-        for word, offset in words:
-            for index, gid in enumerate(word.gids):
-                characters.append(self._character(word, index, gid))
-                xs.append((offset + word.xs[index]) * 1000)
-                ys.append(word.ys[index] * 1000)
-        widths = [self.font.face.charWidths[ord(c)] for c in characters]
-        ends = [*xs[1:], xs[-1] + widths[-1]] if xs else []
-        data = [
-            ShapeData(0, round(end - x, 2), 0, 0, round(y, 2), width)
-            for x, y, end, width in zip(xs, ys, ends, widths, strict=True)
-        ]
-        return ShapedStr("".join(characters), data)
-
-    def _character(self, word: Shaped, index: int, gid: int) -> str:
-        """Give the character by which reportlab knows a glyph."""
-        start = word.clusters[index]
-        end = next((c for c in word.clusters[index + 1 :] if c > start), len(word.text))
-        text = word.text[start:end]
-        face = self.font.face
-        if len(text) == 1 and face.charToGlyph.get(ord(text)) == gid and text != "\u00a0":
-            return text
-        codes = face.glyphToChar.get(gid)
-        code = codes[0] if codes else self.font.hbAddPrivate(f"g{gid}", gid, self._width(gid))
-        if chr(code) != text:
-            self.texts[code] = text
-        return chr(code)
-
-    def _width(self, gid: int) -> float:
-        return self.font.pdfScale(self.font.hbFont().get_glyph_h_advance(gid))
 
 
 @dataclass(frozen=True)
@@ -231,7 +85,9 @@ class RichText(Flowable):
         widest = 0.0
         for words in self.paragraphs:
             gaps = [face.gap(w.gap).width if w.gap else 0.0 for w in words]
-            widest = max(widest, join([g + face.measure(w.atoms).width for g, w in zip(gaps, words, strict=True)]))
+            widest = max(
+                widest, join([g + face.measure(w.atoms).width for g, w in zip(gaps, words, strict=True)])
+            )
         return widest * size + self.indent_mm
 
     def lines(self, width_mm: float) -> tuple[Line, ...]:
@@ -239,14 +95,25 @@ class RichText(Flowable):
         if self._lines is None or (self._broken_at and self._broken_at != width_mm):
             face = self.press.face(self.setting)
             measure = (width_mm - self.indent_mm) / pt_to_mm(self.setting.size_pt)
-            justify = self.setting.align == "justify"
-            mode = Hyphens.AUTOMATIC if self.setting.align in ("justify", "left") else Hyphens.SOFT
+            # Centred lines are to be even; flush left ones full, as in a book, so that the last may be short.
+            full = self.setting.align != "center"
+            mode = Hyphens.AUTOMATIC if self.setting.role == "text" else Hyphens.SOFT
             broken = []
             for words in self.paragraphs:
                 text = breakable(words, face, Hyphens.NONE)
-                broken.append(best_breaks(text, face, measure, mode, justify))
+                broken.append(best_breaks(text, face, measure, mode, full))
+                self.press.note_missing(words, face)
+                self._note_width(words, broken[-1], measure)
             self._lines, self._broken_at = lines_of(broken, face, self.setting.leading, 0.0), width_mm
         return self._lines
+
+    def _note_width(self, words: Paragraph, broken: tuple[Any, list[int]], measure: float) -> None:
+        """Tell of a line that no break makes narrow enough."""
+        text, path = broken
+        if is_overfull(text.breaks, measure + 0.05, path):
+            face = self.press.face(self.setting)
+            widest = max(words, key=lambda word: face.measure(word.atoms).width)
+            self.press.too_wide.add("".join(getattr(atom, "text", "") for atom in widest.atoms)[:40])
 
     def height_mm(self, width_mm: float) -> float:
         """Give the height at a width."""
@@ -264,7 +131,7 @@ class RichText(Flowable):
         return self.setting.after_mm * PT_PER_MM
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Give width and height, in points, as reportlab asks; too much where what must follow has no room."""
+        """Give width and height in points; more than there is where what must follow has no room."""
         self.width = width
         self.height = self.height_mm(width / PT_PER_MM) * PT_PER_MM
         need = self.need_mm * PT_PER_MM
@@ -307,7 +174,13 @@ class RichText(Flowable):
 
 
 def set_text(
-    canvas: Canvas, press: Press, lines: tuple[Line, ...], setting: Setting, x_mm: float, top: float, width_mm: float
+    canvas: Canvas,
+    press: Press,
+    lines: tuple[Line, ...],
+    setting: Setting,
+    x_mm: float,
+    top: float,
+    width_mm: float,
 ) -> None:
     """Set lines on a canvas.
 
@@ -328,7 +201,7 @@ def set_text(
     for run in runs:
         _draw_run(canvas, press, run, links, setting.link_fill or setting.fill, top)
     for icon in icons:
-        if not icon.name.startswith((_LINK, _LINK_END)):
+        if not icon.name.startswith((LINK, LINK_END)):
             draw_icon(canvas, press, icon, top)
 
 
@@ -347,11 +220,11 @@ def _links(icons: Sequence[PlacedIcon]) -> list[_Link]:
     """Pair the marks around references; one that runs over a line's end becomes no link."""
     found, begin = [], None
     for icon in icons:
-        if icon.name.startswith(_LINK):
+        if icon.name.startswith(LINK):
             begin = icon
-        elif icon.name == _LINK_END and begin:
+        elif icon.name == LINK_END and begin:
             if abs(icon.y - begin.y) < 1e-6:
-                found.append(_Link(begin.name.removeprefix(_LINK), begin.x, icon.x, icon.y))
+                found.append(_Link(begin.name.removeprefix(LINK), begin.x, icon.x, icon.y))
             begin = None
     return found
 
@@ -368,7 +241,9 @@ def section_key(number: str) -> str:
     return f"section-{number}"
 
 
-def _draw_run(canvas: Canvas, press: Press, run: TextRun, links: Sequence[_Link], link_fill: str, top: float) -> None:
+def _draw_run(
+    canvas: Canvas, press: Press, run: TextRun, links: Sequence[_Link], link_fill: str, top: float
+) -> None:
     """Draw a run, the words inside links in their colour."""
     parts: list[tuple[str, list[tuple[Shaped, float]]]] = []
     for word, offset in run.words:

@@ -7,16 +7,17 @@ stages in order, hands each its input, and writes what they give.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 
 from cardgen.cache import Cache
 from cardgen.export import ExportJob, exporters
-from cardgen.findings import CardgenError, Finding, has_errors, nearest
+from cardgen.findings import ERROR, CardgenError, Finding, has_errors, nearest
 from cardgen.impose import SheetSpec
 from cardgen.layout.decks import GameLayout
+from cardgen.layout.face import Fit
 from cardgen.model import Deck, Game
 from cardgen.project import GameFolder, Project
 from cardgen.sheets import load_sheets
@@ -58,10 +59,14 @@ def choose_games(project: Project, ids: Sequence[str]) -> tuple[GameFolder, ...]
     known = {g.id: g for g in (*project.shipped(), *project.games())}
     for wanted in ids:
         if wanted not in known:
-            raise CardgenError(f"no game '{wanted}'{nearest(wanted, known)} (there are: {', '.join(sorted(known))})")
+            raise CardgenError(
+                f"no game '{wanted}'{nearest(wanted, known)} (there are: {', '.join(sorted(known))})"
+            )
     chosen = tuple(known[i] for i in dict.fromkeys(ids)) if ids else project.games()
     if not chosen:
-        raise CardgenError("no game here: a game is a folder content/<game>/ with a game.yaml (try: cardgen new DIR)")
+        raise CardgenError(
+            "no game here: a game is a folder content/<game>/ with a game.yaml (try: cardgen new DIR)"
+        )
     return chosen
 
 
@@ -108,11 +113,32 @@ def refuse_unknown(games: Sequence[Game], choice: Choice) -> None:
                 )
 
 
-def check(games: Sequence[Game], layouts: Callable[[Game], GameLayout] | None) -> list[Finding]:
-    """Step 2: run every rule over each game; rules about the printed result only where a layout is given."""
-    from cardgen.check import run_rules
+def check_games(
+    project: Project, ids: Sequence[str], cache: Cache
+) -> tuple[list[Finding], list[tuple[str, Fit]]]:
+    """Steps 1 to 3 without writing: give what nobody allowed, and how every text came out, by language."""
+    from cardgen.check import Printed, fit_table, run_rules, silence
 
-    return [f for game in games for f in run_rules(game, layouts(game) if layouts else None)]
+    games, findings = load(project, ids, cache)
+    broken = {game_of(f) for f in findings if f.severity == ERROR}
+    fits: list[tuple[str, Fit]] = []
+    for game in games:
+        faces = None
+        # A game whose form is broken is not laid out: its faces would only repeat it.
+        if game.id not in broken:
+            layout = GameLayout(game, project.template_folders, cache)
+            faces, noted = layout.lay_out(game.decks, game.languages, default_jobs())
+            findings += noted
+            fits += fit_table(Printed(game, faces))
+        findings += run_rules(game, faces)
+    cache.flush()
+    return silence(findings, games), fits
+
+
+def game_of(finding: Finding) -> str:
+    """Give the game a finding is about by its file (`content/<game>/…`), or an empty string."""
+    parts = finding.place.file.split("/")
+    return parts[1] if len(parts) > 2 and parts[0] == "content" else ""
 
 
 def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, report: Reporter) -> Outcome:
@@ -123,23 +149,24 @@ def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, 
     Errors:
         CardgenError: a choice nobody has, or a folder that cannot be written.
     """
+    from cardgen.check import run_rules, silence
+
     outcome = Outcome()
     report.step(1, "load", ", ".join(g.id for g in choose_games(project, choice.games)))
     games, findings = load(project, choice.games, cache)
-    outcome.findings += findings
-    if has_errors(findings):
-        return outcome
     refuse_unknown(games, choice)
     specs, sheet_findings = load_sheets(project, choice.sheets)
-    outcome.findings += sheet_findings
-    report.step(2, "check", f"{len(games)} game{'s' * (len(games) != 1)}")
-    outcome.findings += check(games, None)
+    report.step(2, "check", ", ".join(g.id for g in games))
+    findings += sheet_findings + [f for game in games for f in run_rules(game)]
+    outcome.findings += silence(findings, games, whole=False)
+    broken = {game_of(f) for f in outcome.findings if f.severity == ERROR}
+    if "" in broken:
+        return outcome  # a sheet is broken, and no game can do without it
+    sound = [game for game in games if game.id not in broken]
     manifest = Manifest(out)
-    if not choice.decks and not choice.games:
+    if not choice.decks and not choice.games and not broken:
         _write_database(games, out, outcome)
-    for game in games:
-        if any(f.severity == "error" and f.place.file.startswith(f"content/{game.id}/") for f in outcome.findings):
-            continue
+    for game in sound:
         _build_game(project, game, choice, specs, out, jobs, cache, manifest, outcome, report)
     manifest.save()
     cache.flush()
@@ -166,11 +193,14 @@ def _build_game(
     outcome: Outcome,
     report: Reporter,
 ) -> None:
+    from cardgen.check import run_printed, silence
+
     layout = GameLayout(game, project.template_folders, cache)
     decks = choose_decks(game, choice)
     languages = tuple(lang for lang in game.languages if not choice.languages or lang in choice.languages)
     report.step(3, "layout", f"{game.id}: {len(decks)} decks, {', '.join(languages)}")
     faces, findings = layout.lay_out(decks, languages, jobs, report)
+    findings = silence(findings + run_printed(game, faces), [game], whole=False)
     outcome.findings += findings
     if has_errors(findings):
         return
@@ -215,7 +245,13 @@ def _install(target: ModuleType, job: ExportJob, made: list[Done], outcome: Outc
 
 
 def _run(
-    tasks: list[Task], out: Path, jobs: int, manifest: Manifest, outcome: Outcome, report: Reporter, cache: Cache
+    tasks: list[Task],
+    out: Path,
+    jobs: int,
+    manifest: Manifest,
+    outcome: Outcome,
+    report: Reporter,
+    cache: Cache,
 ) -> dict[tuple[str, str], Done]:
     """Run what is not up to date, write its files, and give all results by scope and name."""
     done: dict[tuple[str, str], Done] = {}

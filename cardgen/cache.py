@@ -95,7 +95,9 @@ class Cache:
             return
         try:
             with connection:
-                connection.executemany("INSERT OR REPLACE INTO entry (kind, key, value) VALUES (?, ?, ?)", rows)
+                connection.executemany(
+                    "INSERT OR REPLACE INTO entry (kind, key, value) VALUES (?, ?, ?)", rows
+                )
         except sqlite3.Error:
             # Full disk, or somebody else writes for too long: the work is done, only the memory of it is lost.
             self._connection = None
@@ -106,7 +108,9 @@ class Cache:
         if connection is None or self._file.stat().st_size <= limit_bytes:
             return False
         with connection:
-            connection.execute("DELETE FROM entry WHERE rowid < (SELECT (MIN(rowid) + MAX(rowid)) / 2 FROM entry)")
+            connection.execute(
+                "DELETE FROM entry WHERE rowid < (SELECT (MIN(rowid) + MAX(rowid)) / 2 FROM entry)"
+            )
         connection.execute("VACUUM")
         return True
 

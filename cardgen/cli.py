@@ -58,7 +58,9 @@ def main(args: list[str]) -> int:
         return CLEAN
     except Exception:
         traceback.print_exc()
-        click.echo("cardgen: this is a bug of cardgen, not of your game; please report the lines above", err=True)
+        click.echo(
+            "cardgen: this is a bug of cardgen, not of your game; please report the lines above", err=True
+        )
         return BUG
 
 
@@ -128,8 +130,12 @@ def _table(columns: list[str], rows: list[list[object]]) -> None:
 
 @cli.command()
 @_games
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How findings are printed.")
-@click.option("--fit", is_flag=True, help="Print the fit table: component, field, size in pt, lines, how full.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How findings are printed."
+)
+@click.option(
+    "--fit", is_flag=True, help="Print the fit table: component, field, size in pt, lines, how full."
+)
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 def check(games: tuple[str, ...], form: str, fit: bool, strict: bool) -> int:
     """Check games: form, references, counts, geometry and fit."""
@@ -139,7 +145,10 @@ def check(games: tuple[str, ...], form: str, fit: bool, strict: bool) -> int:
     if fit:
         _table(
             ["component", "side", "lang", "field", "pt", "lines", "full"],
-            [[f.component, f.side, lang, f.field, round(f.size_pt, 2), f.lines, f"{f.fullness:.0%}"] for lang, f in fits],
+            [
+                [f.component, f.side, lang, f.field, round(f.size_pt, 2), f.lines, f"{f.fullness:.0%}"]
+                for lang, f in fits
+            ],
         )
     code = _show(findings, form)
     if form == "text" and not findings and not fit:
@@ -159,14 +168,22 @@ def explain(code: str) -> int:
 
 @cli.command()
 @_games
-@click.option("--to", "targets", default="", metavar="TARGETS", help="print, tts; several by commas. Default: all.")
+@click.option(
+    "--to", "targets", default="", metavar="TARGETS", help="print, tts; several by commas. Default: all."
+)
 @click.option("--lang", "languages", multiple=True, help="Only this language; may be given again.")
 @click.option("--module", "modules", multiple=True, help="Only this module; may be given again.")
-@click.option("--sheet", "sheets", multiple=True, help="Sheet for print; may be given again. Default: a4-duplex.")
+@click.option(
+    "--sheet", "sheets", multiple=True, help="Sheet for print; may be given again. Default: a4-duplex."
+)
 @click.option("--deck", "decks", multiple=True, help="Only this deck; may be given again.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Output folder. Default: output.")
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), help="Output folder. Default: output."
+)
 @click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one a processor.")
-@click.option("--url-prefix", default="", help="Pictures of a table are found under this address, not on this machine.")
+@click.option(
+    "--url-prefix", default="", help="Pictures of a table are found under this address, not on this machine."
+)
 @click.option(
     "--tts-dir",
     type=click.Path(file_okay=False, path_type=Path),
@@ -202,7 +219,9 @@ def build(
     folder = out or project.root / "output"
     outcome = build_games(project, choice, folder, jobs or default_jobs(), _cache(), reporter())
     code = _show(outcome.findings)
-    click.echo(f"{len(outcome.written)} files written, {len(outcome.standing)} unchanged, in {folder}", err=True)
+    click.echo(
+        f"{len(outcome.written)} files written, {len(outcome.standing)} unchanged, in {folder}", err=True
+    )
     return code
 
 
@@ -216,7 +235,13 @@ def _several(values: tuple[str, ...]) -> tuple[str, ...]:
 @click.option("--side", type=click.Choice(["face", "back"]), default="face")
 @click.option("--lang", default="", help="Default: the game's first language.")
 @click.option("--dpi", type=click.FloatRange(20, 1200), default=300, help="For PNG.")
-@click.option("-o", "output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg, .png or .pdf")
+@click.option(
+    "-o",
+    "output",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="FILE.svg, .png or .pdf",
+)
 def render(game: str, component: str, side: str, lang: str, dpi: float, output: Path) -> int:
     """Render one COMPONENT of a GAME to a picture."""
     from cardgen.proofs import render_component
@@ -235,7 +260,9 @@ def query(sql: str, as_json_: bool) -> int:
     games, findings = load(_project(), (), _cache())
     columns, rows = run_query(games, sql)
     if as_json_:
-        click.echo(json.dumps([dict(zip(columns, r, strict=True)) for r in rows], ensure_ascii=False, indent=2))
+        click.echo(
+            json.dumps([dict(zip(columns, r, strict=True)) for r in rows], ensure_ascii=False, indent=2)
+        )
     else:
         _table(list(columns), [list(r) for r in rows])
     return _show(findings)
@@ -243,7 +270,9 @@ def query(sql: str, as_json_: bool) -> int:
 
 @cli.command()
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
-@click.option("--from", "table", type=click.Path(path_type=Path), metavar="TABLE", help="A CSV or XLSX file of cards.")
+@click.option(
+    "--from", "table", type=click.Path(path_type=Path), metavar="TABLE", help="A CSV or XLSX file of cards."
+)
 def new(folder: Path, table: Path | None) -> int:
     """Make a project of one's own in DIR that builds at once."""
     from cardgen.new import new_project

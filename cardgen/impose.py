@@ -128,7 +128,11 @@ def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
             raise ValueError(f"'{key}: {data[key]}' is not one of {', '.join(allowed)}")
     paper = data.get("paper_mm", (0, 0))
     single = bool(data.get("single", False))
-    sound = isinstance(paper, (list, tuple)) and len(paper) == 2 and all(isinstance(v, (int, float)) for v in paper)
+    sound = (
+        isinstance(paper, (list, tuple))
+        and len(paper) == 2
+        and all(isinstance(v, (int, float)) for v in paper)
+    )
     if not single and not (sound and all(50 <= v <= 2000 for v in paper)):
         raise ValueError("'paper_mm' must be [width, height] in millimetres, each 50 to 2000")
     title = data.get("title") or {"en": name}
@@ -160,7 +164,9 @@ def grid_for(
     return None
 
 
-def _grid_on(page: tuple[float, float], bleed: str, trim: tuple[float, float], bleed_mm: float) -> Grid | None:
+def _grid_on(
+    page: tuple[float, float], bleed: str, trim: tuple[float, float], bleed_mm: float
+) -> Grid | None:
     room = (page[0] - 2 * MARGIN_MM, page[1] - 2 * MARGIN_MM)
     cell = tuple(t + (2 * bleed_mm if bleed == "full" else 0) for t in trim)
     counts = tuple(math.floor(r / c + 1e-9) for r, c in zip(room, cell, strict=True))
@@ -276,7 +282,9 @@ def poster_for(spec: SheetSpec, trim_mm: tuple[float, float], overlap_mm: float)
 def _poster_on(page: tuple[float, float], trim: tuple[float, float], overlap: float) -> Poster:
     # A line of label stands above the picture.
     room = (page[0] - 2 * MARGIN_MM, page[1] - 2 * MARGIN_MM - LABEL_MM - 1)
-    counts = [max(1, math.ceil((t - overlap) / (r - overlap) - 1e-9)) for t, r in zip(trim, room, strict=True)]
+    counts = [
+        max(1, math.ceil((t - overlap) / (r - overlap) - 1e-9)) for t, r in zip(trim, room, strict=True)
+    ]
     part = [(t + (n - 1) * overlap) / n for t, n in zip(trim, counts, strict=True)]
     at = (MARGIN_MM + (room[0] - part[0]) / 2, MARGIN_MM + LABEL_MM + 1 + (room[1] - part[1]) / 2)
     pages = tuple(

@@ -26,7 +26,9 @@ class Bar(Lines):
 
     def work(self, tasks: int) -> None:
         """Begin a bar."""
-        self._bar = click.progressbar(length=tasks, file=sys.stderr, show_pos=True, item_show_func=lambda n: n or "")
+        self._bar = click.progressbar(
+            length=tasks, file=sys.stderr, show_pos=True, item_show_func=lambda n: n or ""
+        )
         self._bar.__enter__()
 
     def done(self, name: str, fresh: bool) -> None:

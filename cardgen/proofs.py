@@ -14,7 +14,14 @@ from cardgen.units import mm_to_px
 
 
 def render_component(
-    project: Project, game_id: str, component_id: str, side: str, lang: str, dpi: float, output: Path, cache: Cache
+    project: Project,
+    game_id: str,
+    component_id: str,
+    side: str,
+    lang: str,
+    dpi: float,
+    output: Path,
+    cache: Cache,
 ) -> list[Finding]:
     """Render one side of a component to `.svg` (with its fonts), `.png` (with its bleed) or `.pdf` (true boxes).
 

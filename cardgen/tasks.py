@@ -152,7 +152,9 @@ class Manifest:
 
     def save(self) -> None:
         """Write the manifest."""
-        text = json.dumps({"version": 1, "scopes": self._scopes}, ensure_ascii=False, indent=1, sort_keys=True)
+        text = json.dumps(
+            {"version": 1, "scopes": self._scopes}, ensure_ascii=False, indent=1, sort_keys=True
+        )
         write_file(self._path, text.encode())
 
 
@@ -190,9 +192,7 @@ def _run_queued(index: int) -> Result:
     return result
 
 
-def run_tasks(
-    tasks: Sequence[Task], jobs: int, after: Callable[[], object]
-) -> Iterator[tuple[Task, Result]]:
+def run_tasks(tasks: Sequence[Task], jobs: int, after: Callable[[], object]) -> Iterator[tuple[Task, Result]]:
     """Run tasks and give each with its result as it is done; in this process, or in `jobs` forked ones.
 
     Forked processes see the tasks as they stand, so nothing but results travels between processes.

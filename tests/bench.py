@@ -33,7 +33,9 @@ class Run:
         env.pop("PYTHONDONTWRITEBYTECODE", None)
         env["PYTHONPYCACHEPREFIX"] = str(cache.parent / "compiled")
         started = time.perf_counter()
-        process = subprocess.Popen([sys.executable, "-m", "cardgen", *args], cwd=cwd, env=env, stderr=subprocess.PIPE)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "cardgen", *args], cwd=cwd, env=env, stderr=subprocess.PIPE
+        )
         errors = process.stderr.read()
         _, status, usage = os.wait4(process.pid, 0)
         self.seconds = time.perf_counter() - started
@@ -109,8 +111,13 @@ print(json.dumps(measure({str(work / "deck300")!r})))
     import json
 
     env = {**os.environ, "CARDGEN_CACHE": str(cache)}
-    result = json.loads(subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True).stdout)
-    show(f"one {result['width']} × {result['height']} px sheet of {result['faces']} faces", f"{1000 * result['ours']:.0f} ms")
+    result = json.loads(
+        subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True).stdout
+    )
+    show(
+        f"one {result['width']} × {result['height']} px sheet of {result['faces']} faces",
+        f"{1000 * result['ours']:.0f} ms",
+    )
     show(
         f"  against drawing recorded calls ({1000 * result['replay']:.0f} ms) and encoding ({1000 * result['encode']:.0f} ms)",
         f"{result['ours'] / (result['replay'] + result['encode']):.2f} times",
@@ -123,10 +130,24 @@ def bench_game(work: Path, cache: Path) -> None:
     shutil.copytree(ROOT / "content", project / "content")
     out = work / "out-game"
     jobs = ["--jobs", "2"]
-    show("drakborgen, both languages, print and table, two processes", f"{median(cold(['build', *jobs], project, cache, out)):.1f} s")
+    show(
+        "drakborgen, both languages, print and table, two processes",
+        f"{median(cold(['build', *jobs], project, cache, out)):.1f} s",
+    )
     again = [Run(["build", "--out", str(out)], project, cache) for _ in range(RUNS)]
     show("  again, nothing changed", f"{median(again):.2f} s")
-    edit = ["build", "drakborgen", "--lang", "sv", "--sheet", "a4-duplex", "--to", "print,tts", "--out", str(out)]
+    edit = [
+        "build",
+        "drakborgen",
+        "--lang",
+        "sv",
+        "--sheet",
+        "a4-duplex",
+        "--to",
+        "print,tts",
+        "--out",
+        str(out),
+    ]
     Run(edit, project, cache)
     deck = project / "content/drakborgen/decks/room.yaml"
     text = deck.read_text("utf-8")

@@ -67,6 +67,8 @@ def measure(project: str) -> dict:
         to_jpeg(pixels)
         return time.perf_counter() - started
 
-    times = {name: statistics.median(work() for _ in range(5)) for name, work in
-             (("ours", ours), ("replay", replay), ("encode", encode))}
+    times = {
+        name: statistics.median(work() for _ in range(5))
+        for name, work in (("ours", ours), ("replay", replay), ("encode", encode))
+    }
     return {**times, "width": width, "height": height, "faces": len(faces)}

@@ -74,7 +74,9 @@ def snapshot(request):
             return
         assert file.exists(), f"no golden file {file}; make snapshots writes it"
         golden = file.read_text("utf-8")
-        difference = "\n".join(difflib.unified_diff(golden.splitlines(), text.splitlines(), "golden", "now", lineterm=""))
+        difference = "\n".join(
+            difflib.unified_diff(golden.splitlines(), text.splitlines(), "golden", "now", lineterm="")
+        )
         assert golden == text, f"{file.name} differs:\n{difference}"
 
     return compare

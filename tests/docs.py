@@ -16,7 +16,9 @@ def help_text() -> str:
 
     runner = CliRunner()
     blocks = [runner.invoke(cli, ["--help"], prog_name="cardgen").output]
-    blocks += [runner.invoke(cli, [name, "--help"], prog_name="cardgen").output for name in sorted(cli.commands)]
+    blocks += [
+        runner.invoke(cli, [name, "--help"], prog_name="cardgen").output for name in sorted(cli.commands)
+    ]
     return "```\n" + "\n".join(blocks).rstrip() + "\n```"
 
 
@@ -28,11 +30,11 @@ def schema() -> str:
 
 
 def rules() -> str:
-    """Give all codes with names and what they say, as a table."""
-    from cardgen.check import all_codes
+    """Give all codes with what they find, as a table."""
+    from cardgen.check.pages import pages
 
-    rows = [f"| {code} | {name} | {what} |" for code, name, what in all_codes()]
-    return "| Code | Name | Finds |\n|---|---|---|\n" + "\n".join(rows)
+    rows = [f"| {page.title} | {page.what.splitlines()[0]} |" for page in pages().values()]
+    return "| Code | Finds |\n|---|---|\n" + "\n".join(rows)
 
 
 PARTS = {"help": help_text, "schema": schema, "rules": rules}

@@ -48,7 +48,9 @@ def test_query_answers_from_the_content(run):
     assert json.loads(out) == [{"n": 115}]
 
 
-@pytest.mark.parametrize("sql", ["DROP TABLE component", "ATTACH '/tmp/x.db' AS x", "SELECT nothing FROM nowhere", "nonsense"])
+@pytest.mark.parametrize(
+    "sql", ["DROP TABLE component", "ATTACH '/tmp/x.db' AS x", "SELECT nothing FROM nowhere", "nonsense"]
+)
 def test_a_query_that_is_none_is_one_line(run, sql):
     code, _, err = run("query", sql)
     assert code == 2
@@ -85,7 +87,9 @@ def test_new_makes_a_project_that_checks_clean_and_builds(run, tmp_path):
     assert run("check", cwd=mine)[0] == 0
     code, _, err = run("build", "--jobs", "1", cwd=mine)
     assert code == 0, err
-    made = sorted(p.relative_to(mine / "output").as_posix() for p in (mine / "output").rglob("*") if p.is_file())
+    made = sorted(
+        p.relative_to(mine / "output").as_posix() for p in (mine / "output").rglob("*") if p.is_file()
+    )
     assert any(name.endswith(".pdf") for name in made)
     assert any(name.endswith(".json") and "/tts/" in name for name in made)
     assert "cardgen.db" in made
@@ -110,7 +114,9 @@ def test_building_again_writes_nothing_and_an_edit_writes_what_holds_it(run, tmp
     first = {p: p.read_bytes() for p in (mine / "output").rglob("*") if p.is_file()}
     times = {p: p.stat().st_mtime_ns for p in first}
     assert "0 files written" in run("build", "--jobs", "1", cwd=mine)[2]
-    assert {p: p.stat().st_mtime_ns for p in times if p.suffix == ".pdf"} == {p: t for p, t in times.items() if p.suffix == ".pdf"}
+    assert {p: p.stat().st_mtime_ns for p in times if p.suffix == ".pdf"} == {
+        p: t for p, t in times.items() if p.suffix == ".pdf"
+    }
     table = next(mine.rglob("*.csv"))
     table.write_text(table.read_text().replace("any pile", "one pile"))
     code, _, err = run("build", "--jobs", "1", cwd=mine)
@@ -130,9 +136,9 @@ def test_render_writes_the_picture_asked_for(run, tmp_path, suffix):
 
 
 def test_explain_prints_the_page_of_every_code(run):
-    from cardgen.check import all_codes
+    from cardgen.check.pages import pages
 
-    codes = [code for code, _, _ in all_codes()]
+    codes = list(pages())
     assert len(codes) > 20
     for code in codes:
         exit_code, out, _ = run("explain", code)
@@ -169,7 +175,9 @@ HOSTILE = {
     },
     "a bomb of aliases": {
         "content/g/decks/d.yaml": "a: &a [x, x, x, x, x, x, x, x, x]\n"
-        + "".join(f"{chr(98 + i)}: &{chr(98 + i)} [{', '.join(['*' + chr(97 + i)] * 9)}]\n" for i in range(9)),
+        + "".join(
+            f"{chr(98 + i)}: &{chr(98 + i)} [{', '.join(['*' + chr(97 + i)] * 9)}]\n" for i in range(9)
+        ),
     },
     "an SVG with entities": {
         "content/g/decks/d.yaml": "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A, art: bad}\n",
@@ -177,7 +185,8 @@ HOSTILE = {
     },
     "a picture of 50 000 pixels": {
         "content/g/decks/d.yaml": "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A, art: big}\n",
-        "content/g/art/big.png": b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\xc3P\x00\x00\xc3P\x08\x02\x00\x00\x00" + b"\0" * 64,
+        "content/g/art/big.png": b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\xc3P\x00\x00\xc3P\x08\x02\x00\x00\x00"
+        + b"\0" * 64,
     },
     "broken UTF-8": {"content/g/decks/d.yaml": b"title: D\xff\xfe\nsource: s\n"},
     "unknown keys": {
@@ -221,9 +230,13 @@ def test_a_broken_or_hostile_project_is_told_and_writes_nothing(run, project, mo
 
 def test_a_deck_of_one_card_builds(run, project):
     root = project(
-        {"content/g/decks/d.yaml": "title: D\nback: {template: back}\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: Å, text: Ö}\n"}
+        {
+            "content/g/decks/d.yaml": "title: D\nback: {template: back}\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: Å, text: Ö}\n"
+        }
     )
     code, _, err = run("build", "--jobs", "1", cwd=root)
     assert code == 0, err
     table = json.loads(next((root / "output").rglob("tts/*.json")).read_text())
-    assert [o["Name"] for o in table["ObjectStates"] if o["Name"].startswith(("Card", "Deck"))] == ["CardCustom"]
+    assert [o["Name"] for o in table["ObjectStates"] if o["Name"].startswith(("Card", "Deck"))] == [
+        "CardCustom"
+    ]

@@ -113,7 +113,11 @@ def test_single_pieces_alternate_face_and_back():
 
 @pytest.mark.parametrize(
     ("name", "slots", "bleed"),
-    [("a4-duplex", (3, 3), (1.3, 3.0)), ("letter-duplex", (3, 3), (2.3, 0.4)), ("a4-bleed", (4, 2), (3.0, 3.0))],
+    [
+        ("a4-duplex", (3, 3), (1.3, 3.0)),
+        ("letter-duplex", (3, 3), (2.3, 0.4)),
+        ("a4-bleed", (4, 2), (3.0, 3.0)),
+    ],
 )
 def test_the_shipped_sheets_hold_what_they_promise(name, slots, bleed):
     grid = grid_for(shipped(name), (63.0, 88.0), 3.0)
@@ -160,7 +164,10 @@ def test_trims_never_overlap_and_bleeds_stay_off_the_margin(width, height, bleed
     assert grid.page_mm[1] - bottom >= MARGIN_MM - 1e-9
     for i, (x, y) in enumerate(slots):
         for ox, oy in slots[:i]:
-            assert abs(x - ox) >= width + 2 * grid.bleed_mm[0] - 1e-9 or abs(y - oy) >= height + 2 * grid.bleed_mm[1] - 1e-9
+            assert (
+                abs(x - ox) >= width + 2 * grid.bleed_mm[0] - 1e-9
+                or abs(y - oy) >= height + 2 * grid.bleed_mm[1] - 1e-9
+            )
     assert grid.bleed_mm[0] <= bleed + 1e-9
     assert grid.bleed_mm[1] <= bleed + 1e-9
 

@@ -40,7 +40,7 @@ def test_text_is_shaped_and_told(laid):
     faces, findings = laid(GOOD)
     assert not findings
     one = faces.faces["one"]
-    assert one.text().replace("\n", " ").split() == "Roll two dice and move.".split()
+    assert one.text().replace("\n", " ").split() == ["Roll", "two", "dice", "and", "move."]
     assert {run.font.weight for run in one.runs} == {400, 700}
     assert [f.field for f in one.fits] == ["text"]
 
@@ -107,7 +107,11 @@ def test_a_missing_template_names_where_it_should_lie(laid):
 
 def test_a_missing_picture_or_drawing_is_named_with_the_nearest(laid):
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0H9V9Z"/></svg>'
-    _, findings = laid("{{ art('trol', 0, 0, 9, 9) }}{{ draw('wal') }}", content__g__art__troll=svg, **{"content__g__art__troll.svg": svg})
+    _, findings = laid(
+        "{{ art('trol', 0, 0, 9, 9) }}{{ draw('wal') }}",
+        content__g__art__troll=svg,
+        **{"content__g__art__troll.svg": svg},
+    )
     messages = " ".join(f.message for f in findings)
     assert {f.code for f in findings} == {"CG107"}
     assert "did you mean 'troll'?" in messages
@@ -167,9 +171,16 @@ def test_a_face_comes_back_from_the_cache_as_it_was(laid):
     faces, _ = laid(GOOD)
     face = faces.faces["one"]
     again, notes = load_face(dump_face(face, ()), face.font_of)
-    assert (again.key, again.body, again.fits, again.packed_runs) == (face.key, face.body, face.fits, face.packed_runs)
+    assert (again.key, again.body, again.fits, again.packed_runs) == (
+        face.key,
+        face.body,
+        face.fits,
+        face.packed_runs,
+    )
     assert notes == ()
-    assert [[w.text for w, _ in run.words] for run in again.runs] == [[w.text for w, _ in run.words] for run in face.runs]
+    assert [[w.text for w, _ in run.words] for run in again.runs] == [
+        [w.text for w, _ in run.words] for run in face.runs
+    ]
 
 
 def test_a_common_back_shows_nothing_of_any_card(laid):

@@ -48,7 +48,10 @@ def test_the_plain_look(harbour, snapshot, side):
     component = harbour.game.component("lantern")
     face, findings = harbour.face(component, side, "en")
     assert not findings
-    snapshot(f"plain-{side}.svg", standalone_svg(face, harbour.symbols, harbour.images, plain=True).replace("><", ">\n<") + "\n")
+    snapshot(
+        f"plain-{side}.svg",
+        standalone_svg(face, harbour.symbols, harbour.images, plain=True).replace("><", ">\n<") + "\n",
+    )
 
 
 def test_a_table(project, snapshot, monkeypatch):
@@ -79,6 +82,9 @@ def test_how_large_the_shipped_texts_came_out(cache, snapshot, lang):
         for face in made:
             for fit in face.fits:
                 sizes.setdefault(f"{deck} {fit.role}", []).append(fit.size_pt)
-        lines += [f"{what}: {min(s):g}–{max(s):g} pt" if min(s) < max(s) else f"{what}: {min(s):g} pt" for what, s in sizes.items()]
+        lines += [
+            f"{what}: {min(s):g}–{max(s):g} pt" if min(s) < max(s) else f"{what}: {min(s):g} pt"
+            for what, s in sizes.items()
+        ]
     assert len(lines) > 30
     snapshot(f"sizes.{lang}.txt", "\n".join(lines) + "\n")

@@ -14,7 +14,9 @@ from cardgen.tasks import Manifest, Result, Task, run_tasks, write_file, write_u
 
 
 def task(name, key="k", files=None, scope="s"):
-    return Task(name, scope, key, lambda: Result(files if files is not None else {f"{name}.txt": name.encode()}))
+    return Task(
+        name, scope, key, lambda: Result(files if files is not None else {f"{name}.txt": name.encode()})
+    )
 
 
 def test_a_file_is_written_whole_and_only_when_it_differs(tmp_path):
@@ -112,16 +114,32 @@ def test_a_task_that_fails_is_heard_of(jobs):
 def test_killing_a_build_leaves_every_file_whole(tmp_path):
     """Kill builds at many moments; every file that stands is one a finished build made, byte for byte."""
     whole, broken = tmp_path / "whole", tmp_path / "broken"
-    command = [sys.executable, "-m", "cardgen", "build", "drakborgen", "--lang", "sv", "--deck", "dragon", "--deck", "ring"]
+    command = [
+        sys.executable,
+        "-m",
+        "cardgen",
+        "build",
+        "drakborgen",
+        "--lang",
+        "sv",
+        "--deck",
+        "dragon",
+        "--deck",
+        "ring",
+    ]
     env = {**os.environ, "CARDGEN_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(Path.cwd())}
     subprocess.run([*command, "--out", str(whole)], env=env, check=True, capture_output=True)
-    good = {p.relative_to(whole): p.read_bytes() for p in whole.rglob("*") if p.suffix in (".pdf", ".jpg", ".png")}
+    good = {
+        p.relative_to(whole): p.read_bytes() for p in whole.rglob("*") if p.suffix in (".pdf", ".jpg", ".png")
+    }
     assert good
     seen = 0
     for moment in (0.2, 0.4, 0.6, 0.8, 1.0, 1.3, 1.6, 2.0):
         for file in (tmp_path / "cache").glob("cache.sqlite*"):
             file.unlink()
-        process = subprocess.Popen([*command, "--out", str(broken)], env=env, stderr=subprocess.DEVNULL, start_new_session=True)
+        process = subprocess.Popen(
+            [*command, "--out", str(broken)], env=env, stderr=subprocess.DEVNULL, start_new_session=True
+        )
         time.sleep(moment)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
@@ -130,5 +148,7 @@ def test_killing_a_build_leaves_every_file_whole(tmp_path):
                 assert path.read_bytes() == good[path.relative_to(broken)]
                 seen += 1
     subprocess.run([*command, "--out", str(broken)], env=env, check=True, capture_output=True)
-    assert {p.relative_to(broken) for p in broken.rglob("*") if p.suffix in (".pdf", ".jpg", ".png")} == set(good)
+    assert {p.relative_to(broken) for p in broken.rglob("*") if p.suffix in (".pdf", ".jpg", ".png")} == set(
+        good
+    )
     assert seen

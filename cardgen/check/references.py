@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from cardgen.check.registry import At, at, rule
@@ -179,7 +180,7 @@ def unknown_picture(game: Game) -> Iterator[At]:
     for name, place in _named_pictures(game):
         if name not in there:
             yield at(
-                place, f"no picture '{name}' in art/{nearest(name, sorted(there))}; add it or name another"
+                place(), f"no picture '{name}' in art/{nearest(name, sorted(there))}; add it or name another"
             )
 
 
@@ -189,24 +190,24 @@ def _pictures(folder: Path) -> Iterator[str]:
             yield path.relative_to(folder).with_suffix("").as_posix()
 
 
-def _named_pictures(game: Game) -> Iterator[tuple[str, Place]]:
-    """Go through the pictures the content names, as paths under `art`, with the place that names them."""
+def _named_pictures(game: Game) -> Iterator[tuple[str, Callable[[], Place]]]:
+    """Go through the pictures the content names, as paths under `art`, each with what finds its place when asked."""
     for component in game.components():
         own = component.fields.get("art")
         if own:
-            yield str(own), component.at("art")
+            yield str(own), partial(component.at, "art")
         back = component.back.fields.get("art") if component.back else None
         if back and "back.art" in component.places:
-            yield str(back), component.at("back.art")
+            yield str(back), partial(component.at, "back.art")
     for deck in game.decks:
         sigil = deck.values.get("sigil")
         if isinstance(sigil, str):
-            yield f"sigils/{sigil}", spot(game, deck.place, "sigil:")
+            yield f"sigils/{sigil}", partial(spot, game, deck.place, "sigil:")
     for token in game.tokens.values():
         if token.icon:
-            yield f"icons/{token.icon}", spot(game, game.place, f"icon: {token.icon}")
+            yield f"icons/{token.icon}", partial(spot, game, game.place, f"icon: {token.icon}")
     for name, mention in references(game, "icon"):
-        yield f"icons/{name}", token_place(game, mention)
+        yield f"icons/{name}", partial(token_place, game, mention)
 
 
 @rule("CG105", "unknown-deck-in-inventory")

@@ -5,12 +5,15 @@ Home printers leave a white rim, so nothing runs to the paper's edge.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from cardgen.art.colour import mix, named, tones
 from cardgen.display.ops import Clip, Group, Image, Op
 from cardgen.display.parse import parse_markup
-from cardgen.export.words import word
+from cardgen.export._press import Setting
+from cardgen.export.words import version_line
 from cardgen.model import Component, Game
 from cardgen.render.pdf import PdfDocument
 from cardgen.text.lines import fit_line, set_line
@@ -49,7 +52,9 @@ class _Cover:
 
     def ops(self) -> list[Op]:
         """Give the cover in page millimetres."""
-        return [*self._panel(), *self._disc(), *self._picture(), *self._title()]
+        picture = self._picture()
+        ornament = self._disc() if picture else self._rosette()
+        return [*self._panel(), *ornament, *picture, *self._title()]
 
     def _panel(self) -> list[Op]:
         w, h = self.width, self.height
@@ -81,6 +86,12 @@ class _Cover:
         )
         return list(parse_markup(markup)[0])
 
+    def _rosette(self) -> list[Op]:
+        """Give what stands where there is no picture: two rings of lozenges."""
+        x, y, r = self._circle()
+        d = "".join(_diamond(x, y, r * part, angle) for part in (0.3, 0.42) for angle in range(0, 360, 30))
+        return list(parse_markup(f'<path d="{d}" fill="{self.brass}"/>')[0])
+
     def _circle(self) -> tuple[float, float, float]:
         return self.middle, self.height * 0.555, self.width * 0.29
 
@@ -105,37 +116,29 @@ class _Cover:
         return [Group(None, (Clip(disc, False),), 1.0, (Group(at, (), 1.0, items),))]
 
     def _title(self) -> list[Op]:
-        game, lang, room = self.game, self.lang, self.width - 2 * RIM_MM - 18
-        brass_light = mix(self.brass, self.paper, 0.55)
-        name = self.component.name(lang)
+        game, lang, y = self.game, self.lang, self.height
         deck = game.deck(self.component.deck)
-        kind = deck.title.of(lang) if deck else name
-        y = self.height
-        ops = self._line(game.title.of(lang), y * 0.2, 40, room, self.paper, "title", 700, 0.06, True)
-        if game.subtitle.of(lang):
-            ops += self._line(
-                game.subtitle.of(lang), y * 0.2 + 10, 13, room, brass_light, "text", 400, 0.01, False, True
-            )
-        ops += self._line(kind, y * 0.875, 17, room, self.paper, "title", 700, 0.1, True)
-        foot = f"{word(lang, 'version')} {game.version}"
-        return ops + self._line(foot, y * 0.875 + 6.6, 8.5, room, brass_light, "text", 400, 0.06)
+        kind = deck.title.of(lang) if deck else self.component.name(lang)
+        title = Setting("title", 40, 700, fill=self.paper, track=0.06, caps=True)
+        small = Setting(size_pt=13, italic=True, fill=mix(self.brass, self.paper, 0.55), track=0.01)
+        return [
+            *self._line(game.title.of(lang), y * 0.2, title),
+            *self._line(game.subtitle.of(lang), y * 0.2 + 10, small),
+            *self._line(kind, y * 0.875, replace(title, size_pt=17, track=0.1)),
+            *self._line(version_line(game, lang), y * 0.875 + 6.6, replace(small, size_pt=8.5, italic=False)),
+        ]
 
-    def _line(
-        self,
-        text: str,
-        y: float,
-        size: float,
-        room: float,
-        fill: str,
-        role: str,
-        weight: int,
-        track: float,
-        caps: bool = False,
-        italic: bool = False,
-    ) -> list[Op]:
-        face = typeface(self.layout.fonts, role, weight, italic, track, self.lang)
-        fitted = fit_line(read(text, self.layout.tokens, self.lang).paragraphs, face, size, 6, room, caps)
-        return list(set_line(fitted, self.middle, y, "middle", fill)[0])
+    def _line(self, markup: str, y: float, setting: Setting) -> list[Op]:
+        """Set one line in the middle, as small as it must be."""
+        if not markup:
+            return []
+        face = typeface(
+            self.layout.fonts, setting.role, setting.weight, setting.italic, setting.track, self.lang
+        )
+        words = read(markup, self.layout.tokens, self.lang).paragraphs
+        room = self.width - 2 * RIM_MM - 18
+        fitted = fit_line(words, face, setting.size_pt, 6, room, setting.caps)
+        return list(set_line(fitted, self.middle, y, "middle", setting.fill)[0])
 
 
 def _notched(width: float, height: float, rim: float, n: float = 5.0) -> str:
@@ -150,8 +153,6 @@ def _notched(width: float, height: float, rim: float, n: float = 5.0) -> str:
 
 def _diamond(x: float, y: float, radius: float, angle: int) -> str:
     """Give a small lozenge on a circle, pointing outwards; every second one is longer."""
-    from math import cos, radians, sin
-
     long, wide = (2.4, 0.8) if angle % 30 == 0 else (1.3, 0.6)
     c, s = cos(radians(angle)), sin(radians(angle))
     points = ((radius - long, 0.0), (radius, wide), (radius + long, 0.0), (radius, -wide))

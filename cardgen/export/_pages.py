@@ -17,7 +17,7 @@ from cardgen.export._parts import ContentsLine, Here, RuledLines
 from cardgen.export._press import Press, Setting
 from cardgen.export._richtext import RichText, rgb, set_text
 from cardgen.export.blocks import Boxed, Words, blocks_of
-from cardgen.export.words import word
+from cardgen.export.words import version_line, word
 from cardgen.model import Game, RuleText
 from cardgen.units import PT_PER_MM
 
@@ -201,9 +201,8 @@ class Booklet:
                     notice, replace(small, italic=True, align="justify", before_mm=2.0, after_mm=2.0)
                 )
             )
-        colophon.append(
-            self.flow.text(f"{game.title.of(lang)} · {word(lang, 'version')} {game.version}", small)
-        )
+        imprint = (game.title.of(lang), version_line(game, lang))
+        colophon.append(self.flow.text(" · ".join(filter(None, imprint)), small))
         return [*story, *_at_foot(story, colophon, self.measure_mm, self.room_mm)]
 
     def _furniture(self, canvas: Canvas, run: Run, left: float) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,9 +17,9 @@ from cardgen.export._pages import credit_lines, height_mm
 from cardgen.export._press import Press, Setting
 from cardgen.export._richtext import RichText, rgb, set_text
 from cardgen.export.blocks import Listing, Words
-from cardgen.export.booklet import finished
+from cardgen.export.booklet import document_colour, finished
 from cardgen.export.titlepage import PLAIN_PAPER_MM, combined_hint, outline_mm, printed_decks, steps
-from cardgen.export.words import word
+from cardgen.export.words import language_name, version_line, word
 from cardgen.impose import SheetSpec
 from cardgen.units import MM_PER_INCH, PT_PER_MM
 
@@ -103,13 +102,8 @@ class TitlePages:
         if game.subtitle.of(lang):
             made.append(flow.text(game.subtitle.of(lang), subtitle))
         sheet = self.spec.title.get(lang) or next(iter(self.spec.title.values()), self.spec.name)
-        parts = [
-            word(lang, "print_and_play"),
-            word(lang, "language_name"),
-            f"{word(lang, 'version')} {game.version}",
-            sheet,
-        ]
-        return [*made, flow.text(" · ".join(parts), facts)]
+        parts = (word(lang, "print_and_play"), language_name(lang), version_line(game, lang), sheet)
+        return [*made, flow.text(" · ".join(filter(None, parts)), facts)]
 
     def _inventory(self, flow: Flow) -> list[Any]:
         lang, decks = self.job.lang, printed_decks(self.job, self.spec)
@@ -224,7 +218,6 @@ def _stroke(canvas: Canvas, colour: str, width_pt: float) -> None:
 
 
 def _colour(job: ExportJob) -> str:
-    """Give the document colour: the booklet's, else the first deck's that has one."""
-    decks: Sequence[Any] = sorted(job.game.decks, key=lambda deck: deck.kind.paper.form != "booklet")
-    colours = (str(deck.values["color"]) for deck in decks if deck.values.get("color"))
-    return next(colours, job.game.palette.get("INK", "#333333"))
+    """Give the colour of documents: the booklet's, else the first deck's that has one."""
+    booklets = [deck for deck in job.game.decks if deck.kind.paper.form == "booklet"]
+    return document_colour(job.game, [*booklets, *job.game.decks])

@@ -100,9 +100,9 @@ def _column_align(column: int, texts: Sequence[RichText]) -> str:
 
 
 def column_widths(columns: Sequence[Sequence[RichText]], width_mm: float) -> list[float]:
-    """Share a width among columns: what each would like, the widest giving way first.
+    """Share a width among columns, each between its longest word and its longest entry on one line.
 
-    Returns: widths that add up to `width_mm`, or to less where nothing needs more.
+    Returns: widths that add up to `width_mm`.
     """
     pad = 2 * _PAD_X_MM + 0.2
     wish = [max(text.natural_mm for text in column) + pad for column in columns]
@@ -110,27 +110,12 @@ def column_widths(columns: Sequence[Sequence[RichText]], width_mm: float) -> lis
     # A word without end must leave the others something; that it does not fit is told when it is set.
     least = [min(max(t.narrowest_mm for t in column) + pad, _MOST_SHARE * room) for column in columns]
     if sum(wish) <= room:
-        spare = room - sum(wish)
+        # Wide columns take more of what is left over, so that numbers stand near one another.
         weights = [w * w for w in wish]
-        return [w + spare * weight / sum(weights) for w, weight in zip(wish, weights, strict=True)]
-    widths = list(wish)
-    # Each round, columns at their least keep it and the others share what is left by what they would like.
-    fixed: set[int] = set()
-    for _ in columns:
-        free = [i for i in range(len(wish)) if i not in fixed]
-        left = room - sum(widths[i] for i in fixed)
-        small = [i for i in free if wish[i] <= left / len(free)]
-        tight = [i for i in free if left * wish[i] / sum(wish[k] for k in free) < least[i]]
-        if not small and not tight:
-            break
-        for i in small or tight:
-            widths[i] = wish[i] if small else least[i]
-            fixed.add(i)
-        if len(fixed) == len(wish):
-            break
-    free = [i for i in range(len(wish)) if i not in fixed]
-    left = max(room - sum(widths[i] for i in fixed), 1.0)
-    for i in free:
-        widths[i] = left * wish[i] / sum(wish[k] for k in free)
-    scale = min(1.0, room / sum(widths))
-    return [w * scale for w in widths]
+        return [
+            w + (room - sum(wish)) * weight / sum(weights) for w, weight in zip(wish, weights, strict=True)
+        ]
+    if sum(least) >= room:
+        return [w * room / sum(least) for w in least]
+    share = (room - sum(least)) / (sum(wish) - sum(least))
+    return [low + share * (high - low) for low, high in zip(least, wish, strict=True)]

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from cardgen.art.colour import named
 from cardgen.cache import code_digest, digest
 from cardgen.display.images import PictureError
 from cardgen.display.profile import OutsideProfile
@@ -19,12 +21,13 @@ from cardgen.export.blocks import TooMuch, first_box
 from cardgen.export.words import words_digest
 from cardgen.findings import Finding
 from cardgen.limits import LimitExceeded, time_limit
-from cardgen.model import Component, Game, RuleText
+from cardgen.model import Component, Deck, Game, RuleText
 
 if TYPE_CHECKING:
     from cardgen.export._pages import BookletText, Run
     from cardgen.export._press import Press
     from cardgen.layout.decks import GameLayout
+    from cardgen.layout.pictures import Pictures
 
 #: Sizes of text that are tried, in points: the one that leaves the least empty is taken.
 SIZES_PT = (9.5, 9.4, 9.3, 9.2, 9.1, 9.0)
@@ -32,6 +35,7 @@ SIZES_PT = (9.5, 9.4, 9.3, 9.2, 9.1, 9.0)
 LONG = 100_000
 #: Longest that setting one booklet may take, in seconds. The shipped one takes about 1.
 SECONDS = 30.0
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _CODE = re.compile(rb"<([0-9A-Fa-f]{4,6})>$", re.MULTILINE)
 
 
@@ -41,6 +45,18 @@ class BookletRefused(ValueError):
     def __init__(self, finding: Finding) -> None:
         super().__init__(str(finding))
         self.finding = finding
+
+
+@lru_cache(maxsize=4)
+def _art_digest(pictures: Pictures) -> str:
+    """Give the digest of a game's art, read once a build and not once for each language and sheet."""
+    return pictures.digest()
+
+
+def document_colour(game: Game, decks: Iterable[Deck]) -> str:
+    """Give the colour of documents: the first `color` among the decks' values, else the game's ink."""
+    wishes = [str(deck.values.get("color", "")) for deck in decks]
+    return next(filter(_COLOUR.fullmatch, wishes), named(game.palette, "INK"))
 
 
 def booklet_key(game: Game, lang: str, layout: GameLayout, component: Component) -> str:
@@ -60,7 +76,7 @@ def booklet_key(game: Game, lang: str, layout: GameLayout, component: Component)
     )
     own = (component.id, component.fields, component.trim_mm, deck.values if deck else {})
     parts = (lang, said, own, game.tokens, names, game.rules.get(lang))
-    return digest(code_digest(), words_digest(), layout.pictures.digest(), *map(repr, parts))
+    return digest(code_digest(), words_digest(), _art_digest(layout.pictures), *map(repr, parts))
 
 
 def booklet_pdf(game: Game, lang: str, layout: GameLayout, component: Component) -> bytes:
@@ -104,14 +120,13 @@ def _made(game: Game, lang: str, layout: GameLayout, component: Component) -> by
 
     rules = game.rules[lang]
     deck = game.deck(component.deck)
-    values = deck.values if deck else {}
     text = BookletText(
         game,
         rules,
         lang,
         component.name(lang),
         component.trim_mm,
-        str(values.get("color") or game.palette.get("INK", "#333333")),
+        document_colour(game, [deck] if deck else []),
         first_box(section.text for section in rules.sections.values()),
     )
     press = Press(layout, lang, rules.sections)

@@ -8,7 +8,8 @@ from cardgen.cache import code_digest, digest
 from cardgen.export import ExportJob
 from cardgen.export.booklet import BookletRefused, booklet_key, booklet_pdf
 from cardgen.export.fold import fold_pdf
-from cardgen.export.titlepage import folds, printed_decks, title_pdf
+from cardgen.export.titlepage import folds, title_pdf
+from cardgen.export.words import words_digest
 from cardgen.findings import ERROR, CardgenError, Finding
 from cardgen.impose import SheetSpec
 from cardgen.model import Component, Deck
@@ -53,21 +54,21 @@ def _booklet_files(job: ExportJob, spec: SheetSpec, component: Component, name: 
 
 def title_task(job: ExportJob, spec: SheetSpec) -> Task:
     """Give the task of a sheet's title page: what there is, how to print it, and a ruler."""
-    scope = f"{job.folder}/print/{spec.name}"
-    game = job.game
-    said = (
-        game.title,
-        game.subtitle,
-        game.version,
-        game.credits,
-        game.notice,
-        game.palette,
-        game.fonts.families,
-    )
-    key = digest(code_digest(), repr(spec), job.lang, repr(said), repr(printed_decks(job, spec)))
-    return Task(
-        f"{scope}/{TITLE_FILE}", scope, key, partial(_title_file, job, spec, f"{scope}/{TITLE_FILE}.pdf")
-    )
+    name = f"{job.folder}/print/{spec.name}/{TITLE_FILE}"
+    run = partial(_title_file, job, spec, f"{name}.pdf")
+    return Task(name, f"{job.folder}/print/{spec.name}", _title_key(job, spec), run)
+
+
+def _title_key(job: ExportJob, spec: SheetSpec) -> str:
+    """Give what decides a title page, found without making the booklets whose pages it counts."""
+    game, lang = job.game, job.lang
+    said = (game.title, game.subtitle, game.version, game.credits, game.notice)
+    look = (game.palette, game.fonts.families, [deck.values.get("color") for deck in game.decks])
+    decks = [(d.id, d.title.of(lang), d.kind, d.trim_mm, len(d.components), d.copies) for d in job.decks]
+    backs = [bool(d.back_of(c)) for d in job.decks for c in d.components]
+    booklets = [c for d in job.decks if d.kind.paper.form == "booklet" for c in d.components]
+    keys = [booklet_key(game, lang, job.layout, c) for c in booklets]
+    return digest(code_digest(), words_digest(), *map(repr, (spec, lang, said, look, decks, backs, keys)))
 
 
 def _title_file(job: ExportJob, spec: SheetSpec, name: str) -> Result:

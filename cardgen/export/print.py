@@ -15,7 +15,17 @@ from cardgen.display.parse import OutsideProfile
 from cardgen.export import ExportJob
 from cardgen.export.sheet_marks import Label, crop_marks, deck_end, poster_marks, sheet_label
 from cardgen.findings import ERROR, Finding
-from cardgen.impose import Grid, Page, Piece, Placement, SheetSpec, flips_sideways, grid_for, impose, poster_for
+from cardgen.impose import (
+    Grid,
+    Page,
+    Piece,
+    Placement,
+    SheetSpec,
+    flips_sideways,
+    grid_for,
+    impose,
+    poster_for,
+)
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.face import DeckFaces, Face
 from cardgen.limits import LimitExceeded, time_limit
@@ -119,7 +129,9 @@ def pieces_of(deck: Deck, faces: DeckFaces) -> list[Piece]:
 class _Forms:
     """The forms of one file, painted or taken from the cache."""
 
-    def __init__(self, layout: GameLayout, decks: Iterable[DeckFaces], document: PdfDocument, store: FormCache) -> None:
+    def __init__(
+        self, layout: GameLayout, decks: Iterable[DeckFaces], document: PdfDocument, store: FormCache
+    ) -> None:
         self._layout = layout
         self._faces: dict[str, Face] = {face.key: face for faces in decks for face in faces}
         self._document = document
@@ -161,7 +173,9 @@ def _document(job: ExportJob, spec: SheetSpec, title: str, duplex: str, store: F
 def _duplex(spec: SheetSpec, two_sided: bool) -> str:
     if spec.single or not two_sided:
         return "Simplex"
-    return {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}.get(spec.duplex, "Simplex")
+    return {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}.get(
+        spec.duplex, "Simplex"
+    )
 
 
 def _grid_pdf(
@@ -189,7 +203,9 @@ def _grid_pdf(
     try:
         for grid, page in planned:
             number += page.side == "face"
-            words = _words(job, [titles[d] for d in dict.fromkeys(p.deck for p in page.placements)], number, sheets)
+            words = _words(
+                job, [titles[d] for d in dict.fromkeys(p.deck for p in page.placements)], number, sheets
+            )
             index = _add_page(document, forms, grid, page, job, words, spec)
             for placement in page.placements:
                 if page.side == "face" and placement.deck != marked:
@@ -263,7 +279,11 @@ def _poster_pdf(
                 name = f"{chr(ord('A') + part.row)}{part.column + 1}"
                 where = f"{name} ({poster.rows} × {poster.columns})"
                 words = f"{title} · {component.name(job.lang)} · {job.lang} · {job.game.version} · {where}"
-                extra = [] if spec.single else poster_marks(job.layout.fonts, Label(words, job.lang), poster, part)
+                extra = (
+                    []
+                    if spec.single
+                    else poster_marks(job.layout.fonts, Label(words, job.lang), poster, part)
+                )
                 index = document.add_page(*poster.page_mm, [Placed(forms[face.key], x, y, 0, clip)], extra)
                 first = index if first is None else first
             document.add_outline(component.name(job.lang), first or 0)
@@ -294,5 +314,7 @@ def single_page(layout: GameLayout, face: Face) -> bytes:
     form = document.add_form(painted(layout, face, store))
     bleed = face.bleed_mm
     page = (face.width_mm + 2 * bleed, face.height_mm + 2 * bleed)
-    document.add_page(*page, [Placed(form, bleed, bleed)], trim_mm=(bleed, bleed, face.width_mm, face.height_mm))
+    document.add_page(
+        *page, [Placed(form, bleed, bleed)], trim_mm=(bleed, bleed, face.width_mm, face.height_mm)
+    )
     return document.save()

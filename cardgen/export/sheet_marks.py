@@ -73,7 +73,9 @@ def deck_end(grid: Grid, placement: Placement) -> list[Op]:
     return [_filled(box(x - 0.2, y - 6.2, bar + 0.4, 12.4), "#ffffff"), _filled(box(x, y - 6, bar, 12))]
 
 
-def _words(fonts: FontBook, label: Label, x: float, y: float, room_mm: float, anchor: str = "start") -> list[Op]:
+def _words(
+    fonts: FontBook, label: Label, x: float, y: float, room_mm: float, anchor: str = "start"
+) -> list[Op]:
     """Set plain words as one line; a label is data, so nothing in it is markup."""
     parts = label.text.split(" ")
     words = tuple(Word((Text(part),), Text(" ") if i else None) for i, part in enumerate(parts) if part)
@@ -115,15 +117,22 @@ def poster_marks(fonts: FontBook, label: Label, poster: Poster, part: PosterPage
     x1, y1 = x0 + part.window_mm[2], y0 + part.window_mm[3]
     arm = 4.0
     d = "".join(
-        _segment(x, y + s * GAP_MM, x, y + s * (GAP_MM + arm)) + _segment(x + t * GAP_MM, y, x + t * (GAP_MM + arm), y)
+        _segment(x, y + s * GAP_MM, x, y + s * (GAP_MM + arm))
+        + _segment(x + t * GAP_MM, y, x + t * (GAP_MM + arm), y)
         for x, t in ((x0, -1), (x1, 1))
         for y, s in ((y0, -1), (y1, 1))
     )
     ops: list[Op] = [_line(d)]
     if part.column + 1 < poster.columns:
-        ops += [_arrow(x1 - poster.overlap_mm, y0 - GAP_MM, 1.6), _arrow(x1 - poster.overlap_mm, y1 + GAP_MM, -1.6)]
+        ops += [
+            _arrow(x1 - poster.overlap_mm, y0 - GAP_MM, 1.6),
+            _arrow(x1 - poster.overlap_mm, y1 + GAP_MM, -1.6),
+        ]
     if part.row + 1 < poster.rows:
-        ops += [_arrow(x0 - GAP_MM, y1 - poster.overlap_mm, 1.6, True), _arrow(x1 + GAP_MM, y1 - poster.overlap_mm, -1.6, True)]
+        ops += [
+            _arrow(x0 - GAP_MM, y1 - poster.overlap_mm, 1.6, True),
+            _arrow(x1 + GAP_MM, y1 - poster.overlap_mm, -1.6, True),
+        ]
     return ops + _words(fonts, label, x0 + 6, y0 - 1.2, part.window_mm[2] - poster.overlap_mm - 12)
 
 

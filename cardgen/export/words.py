@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.cache import digest
+from cardgen.model import Game
 
 #: The language of a document whose own is not in the list.
 FALLBACK = "en"
@@ -39,6 +40,16 @@ def word(lang: str, *path: str) -> str:
     for name in path:
         node = node[name]
     return node.get(lang) or node.get(lang.partition("-")[0]) or node[FALLBACK]
+
+
+def language_name(lang: str) -> str:
+    """Give what a language calls itself; its code where the list has none."""
+    return _all()["language_name"].get(lang, lang)
+
+
+def version_line(game: Game, lang: str) -> str:
+    """Give a game's version as it is printed; empty where it has none."""
+    return f"{word(lang, 'version')} {game.version}" if game.version else ""
 
 
 def kind_word(lang: str, kind: str) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -48,7 +47,9 @@ class GameLayout:
         self._env = environment(template_folders, game.look)
         self._base = digest(
             code_digest(),
-            _folder_digest([f / look for f in template_folders for look in dict.fromkeys((game.look, "plain"))]),
+            _folder_digest(
+                [f / look for f in template_folders for look in dict.fromkeys((game.look, "plain"))]
+            ),
             self.pictures.digest(),
             _folder_digest(own_fonts),
             _plain([game.id, game.title, game.version, game.palette, game.labels, game.fonts.families]),
@@ -72,7 +73,12 @@ class GameLayout:
             self.cache.flush()
             missing = [(lang, deck) for lang, deck in wanted if not self._is_known(deck, lang)]
             tasks = [
-                Task(f"layout/{lang}/{deck.id}", "layout", "", lambda d=deck, l=lang: self._leave_in_cache(d, l))
+                Task(
+                    f"layout/{lang}/{deck.id}",
+                    "layout",
+                    "",
+                    lambda d=deck, l=lang: self._leave_in_cache(d, l),
+                )
                 for lang, deck in missing
             ]
             if report and tasks:
@@ -155,7 +161,9 @@ class GameLayout:
             number = f"{position}–{last} / {total}" if last > position else f"{position} / {total}"
             position = last + 1
             fields = self._fields(deck, component.fields, lang)
-            specs.append(FaceSpec(deck, lang, "face", deck.template, component, fields, number, (component.id,)))
+            specs.append(
+                FaceSpec(deck, lang, "face", deck.template, component, fields, number, (component.id,))
+            )
             if component.back:
                 own = fields | in_language(component.back.fields, lang)
                 template = component.back.template

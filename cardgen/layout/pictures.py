@@ -16,7 +16,7 @@ from typing import Any
 
 from cardgen.art import drawings
 from cardgen.cache import Cache, code_digest, digest
-from cardgen.display.images import ART, PictureError, ImageStore, load_image
+from cardgen.display.images import ART, ImageStore, PictureError, load_image
 from cardgen.display.parse import OutsideProfile, parse_markup
 from cardgen.findings import nearest
 from cardgen.layout.face import SymbolTable
@@ -50,7 +50,9 @@ class Picture:
 class Pictures:
     """The art folder of one game, read once."""
 
-    def __init__(self, root: Path, folder: Path, symbols: SymbolTable, images: ImageStore, cache: Cache) -> None:
+    def __init__(
+        self, root: Path, folder: Path, symbols: SymbolTable, images: ImageStore, cache: Cache
+    ) -> None:
         self._root = root
         self._folder = folder / "art"
         self._symbols = symbols
@@ -88,7 +90,9 @@ class Pictures:
         if name not in self._known:
             path = self.find(name)
             if path is None:
-                raise PictureMissing(f"no picture '{name}' in {self._folder.name}/{nearest(name, self.names())}")
+                raise PictureMissing(
+                    f"no picture '{name}' in {self._folder.name}/{nearest(name, self.names())}"
+                )
             self._known[name] = self._read(path)
         return self._known[name]
 
@@ -146,7 +150,12 @@ def _profile_markup(data: bytes) -> tuple[tuple[float, float, float, float], str
     inherited = "".join(f' {k}="{v}"' for k, v in root.attrib.items() if k in _INHERITED)
     inner = "".join(etree.tostring(child, encoding="unicode") for child in root)
     inner = re.sub(r' xmlns(:\w+)?="[^"]*"', "", inner).replace("xlink:href", "href")
-    return (numbers[0], numbers[1], numbers[2], numbers[3]), f"<g{inherited}>{inner}</g>" if inherited else inner
+    return (
+        numbers[0],
+        numbers[1],
+        numbers[2],
+        numbers[3],
+    ), f"<g{inherited}>{inner}</g>" if inherited else inner
 
 
 def prefixed(markup: str) -> str:

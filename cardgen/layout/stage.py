@@ -25,7 +25,7 @@ from cardgen.layout.templates import Sandbox, load_template
 from cardgen.limits import FACE_CHARACTERS, LimitExceeded, time_limit
 from cardgen.model import Component, Deck
 from cardgen.text.fonts import FontRefused, MissingFont
-from cardgen.text.lines import FittedLine, Fitted, PlacedIcon, fit_box, fit_line, set_line, set_lines
+from cardgen.text.lines import Fitted, FittedLine, PlacedIcon, fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import read
 from cardgen.text.typeface import typeface
 from cardgen.units import number
@@ -98,7 +98,9 @@ class Stage:
         except (MissingFont, FontRefused) as error:
             self._note("", "CG806", str(error))
             return None, tuple(self._notes)
-        except Exception as error:  # whatever a stranger's template does wrong is a finding, not a bug of ours
+        except (
+            Exception
+        ) as error:  # whatever a stranger's template does wrong is a finding, not a bug of ours
             self._notes[_template_note(error, self._spec, self._layout.game.look)] = None
             return None, tuple(self._notes)
         for problem in self._layout.fonts.problems:
@@ -305,7 +307,14 @@ class Stage:
         return fit_line(self._read(markup, role), face, size, least, max_w, caps)
 
     def _record(
-        self, markup: str, role: str, fitted: Fitted | FittedLine, lines: int, least: float, small: str, share: bool
+        self,
+        markup: str,
+        role: str,
+        fitted: Fitted | FittedLine,
+        lines: int,
+        least: float,
+        small: str,
+        share: bool,
     ) -> None:
         path = getattr(markup, "path", "")
         if not markup:
@@ -336,7 +345,11 @@ class Stage:
             out.append(f'<text data-run="{len(self._runs)}"/>')
             self._runs.append(run)
         for placed in icons:
-            out.append(self._picture(f"icons/{placed.name}", placed.x, placed.y, placed.size_mm, placed.size_mm, placed.fill))
+            out.append(
+                self._picture(
+                    f"icons/{placed.name}", placed.x, placed.y, placed.size_mm, placed.size_mm, placed.fill
+                )
+            )
         return Markup("".join(out))
 
     def _picture(self, name: str, x: float, y: float, w: float, h: float, fill: str) -> Markup:
@@ -350,13 +363,17 @@ class Stage:
         if picture.image:
             self._images[name] = None
             at = (x + (w - width * scale) / 2, y + (h - height * scale) / 2, width * scale, height * scale)
-            place = " ".join(f'{k}="{number(v)}"' for k, v in zip(("x", "y", "width", "height"), at, strict=True))
+            place = " ".join(
+                f'{k}="{number(v)}"' for k, v in zip(("x", "y", "width", "height"), at, strict=True)
+            )
             return Markup(f'<image data-image="{picture.image}" {place}/>')
         dx = x + (w - width * scale) / 2 - left * scale
         dy = y + (h - height * scale) / 2 - top * scale
         markup = picture.markup.replace("currentColor", str(escape(fill))) if fill else picture.markup
         use = self._use(self._layout.symbols.add(markup))
-        return Markup(f'<g transform="translate({number(dx)} {number(dy)}) scale({number(scale, 5)})">{use}</g>')
+        return Markup(
+            f'<g transform="translate({number(dx)} {number(dy)}) scale({number(scale, 5)})">{use}</g>'
+        )
 
     def _use(self, symbol: str) -> Markup:
         self._symbols[symbol] = None

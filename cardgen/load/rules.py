@@ -49,6 +49,8 @@ def parse_rules(text: str, file: str, lang: str, notes: Notes) -> RuleText:
     reader = _Sections(file, notes)
     blank_before = True
     for line, content in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
+        if content.startswith("<!--") and content.rstrip().endswith("-->"):
+            continue  # a comment, such as one that allows a finding, is not set
         reader.line(line, content.rstrip(), blank_before)
         blank_before = not content.strip()
     reader.close()

@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 
-from cardgen.cache import Cache
+from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.export import ExportJob, exporters
 from cardgen.findings import ERROR, CardgenError, Finding, has_errors, nearest
 from cardgen.impose import SheetSpec
@@ -21,7 +23,7 @@ from cardgen.layout.face import Fit
 from cardgen.model import Deck, Game
 from cardgen.project import GameFolder, Project
 from cardgen.sheets import load_sheets
-from cardgen.tasks import Done, Manifest, Reporter, Result, Task, run_tasks, write_file, write_under
+from cardgen.tasks import QUIET, Done, Manifest, Reporter, Result, Task, run_tasks, write_file, write_under
 
 DEFAULT_SHEET = "a4-duplex"
 DATABASE = "cardgen.db"
@@ -165,7 +167,7 @@ def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, 
     sound = [game for game in games if game.id not in broken]
     manifest = Manifest(out)
     if not choice.decks and not choice.games and not broken:
-        _write_database(games, out, outcome)
+        _run([_database_task(games)], out, 1, manifest, outcome, QUIET, cache)
     for game in sound:
         _build_game(project, game, choice, specs, out, jobs, cache, manifest, outcome, report)
     manifest.save()
@@ -174,11 +176,19 @@ def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, 
     return outcome
 
 
-def _write_database(games: Sequence[Game], out: Path, outcome: Outcome) -> None:
-    from cardgen.load.database import write_database
+def _database_task(games: Sequence[Game]) -> Task:
+    """Give the task that writes all content as one database."""
 
-    write_database(games, out / DATABASE)
-    outcome.written.append(DATABASE)
+    def run() -> Result:
+        from cardgen.load.database import write_database
+
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / DATABASE
+            write_database(games, path)
+            return Result({DATABASE: path.read_bytes()})
+
+    key = digest(code_digest(), folder_digest(game.folder for game in games), *(g.id for g in games))
+    return Task(DATABASE, DATABASE, key, run)
 
 
 def _build_game(
@@ -196,6 +206,10 @@ def _build_game(
     from cardgen.check import run_printed, silence
 
     layout = GameLayout(game, project.template_folders, cache)
+    targets = [exporters()[name] for name in (choice.targets or exporters())]
+    for target in targets:
+        if hasattr(target, "prepare"):
+            layout.prepare = partial(target.prepare, layout)
     decks = choose_decks(game, choice)
     languages = tuple(lang for lang in game.languages if not choice.languages or lang in choice.languages)
     report.step(3, "layout", f"{game.id}: {len(decks)} decks, {', '.join(languages)}")
@@ -205,7 +219,6 @@ def _build_game(
     if has_errors(findings):
         return
     report.step(4, "impose", ", ".join(s.name for s in specs))
-    targets = [exporters()[name] for name in (choice.targets or exporters())]
     jobs_of = [
         ExportJob(
             game,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -39,6 +40,16 @@ def digest(*parts: str | bytes) -> str:
         data = part.encode() if isinstance(part, str) else part
         h.update(len(data).to_bytes(8, "little"))
         h.update(data)
+    return h.hexdigest()
+
+
+def folder_digest(folders: Iterable[Path]) -> str:
+    """Give a digest of names and bytes of all files below some folders."""
+    h = blake2b(digest_size=16)
+    for folder in folders:
+        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+            h.update(f"{path.relative_to(folder).as_posix()}\0".encode())
+            h.update(blake2b(path.read_bytes(), digest_size=16).digest())
     return h.hexdigest()
 
 

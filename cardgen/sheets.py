@@ -22,7 +22,8 @@ def load_sheets(project: Project, names: Sequence[str]) -> tuple[tuple[SheetSpec
     """Read the sheets asked for.
 
     Errors:
-        CardgenError: no sheet of that name. Findings CG002 (not YAML), CG009 (beyond limits), CG005 (wrong key or value).
+        CardgenError: no sheet of that name.
+        Findings CG002 (not YAML), CG009 (beyond limits), CG005 (wrong key or value).
     """
     from cardgen.load import yamlfile
     from cardgen.load.document import Notes, findings

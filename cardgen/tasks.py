@@ -182,6 +182,8 @@ class Reporter:
         """The units are all done."""
 
 
+QUIET = Reporter()
+
 _queue: Sequence[Task] = ()
 _after: Callable[[], object] = bool
 

@@ -44,8 +44,9 @@ def rewritten(text: str) -> str:
     """Give the README with every part between its markers as the program says it now."""
     for name, make in PARTS.items():
         pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.S)
-        text, count = pattern.subn(lambda m, t=make(): f"{m[1]}\n{t}\n\n{m[2]}", text)
-        assert count == 1, f"README has no place for '{name}'"
+        found = pattern.search(text)
+        assert found, f"README has no place for '{name}'"
+        text = text[: found.start()] + f"{found[1]}\n{make()}\n\n{found[2]}" + text[found.end() :]
     return text
 
 

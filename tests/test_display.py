@@ -62,14 +62,17 @@ def test_path_data_becomes_absolute(d):
     ("d", "why"),
     [
         ("L1 2", "begin"),
-        ("M1", "a number"),
-        ("M1 2L3 x", "a number"),
+        ("M1", "takes 2"),
+        ("M1 2L3 x", "character 8"),
         ("M1 2A1 1 0 2 0 3 3", "a flag"),
-        ("M1 2W3 4", "character 5"),
-        ("M1 2C1 2 3 4 5", "a number"),
-        ("M1 nan", "a number"),
+        ("M1 2W3 4", "character 5: 'W3 4'"),
+        ("M1 2C1 2 3 4 5", "character 5 takes 6"),
+        ("M1 nan", "character 4"),
+        ("M1 2Z3", "takes no"),
+        ("M1 2--3", "character 5"),
+        ("M1 2A1 1 0 0", "takes 7"),
         ("M1 1e9", "larger"),
-        ("1 2 m", "not understood"),
+        ("1 2 m", "begins with"),
     ],
 )
 def test_bad_path_data_names_its_place(d, why):

@@ -12,8 +12,14 @@ import math
 import random
 from pathlib import Path
 
-WORDS = ["drick", "kaffe", "tills", "länsrådet", "ångrar", "sig", "och", "räkna", "sedan", "alla", "blåbär", "som", "växer", "över", "höga", "åsar", "längs", "älven", "när", "spelaren", "möter", "en", "främling", "från", "skärgården", "får", "hen", "välja", "mellan", "två", "öden", "lägg", "undan", "trollformeln", "och", "vänta", "på", "gryningens", "första", "ljus", "sjöräddningssällskapet", "kommer", "nästan", "alltid", "försent", "förståndshandikappsomsorgen", "grundläggande", "människovärde", "stärker", "byggnadsställning", "skogsmaskinsförare", "köksträdgård", "överraskning", "även", "efter", "midnatt", "dra", "ett", "kort", "kasta", "om", "effekten", "gäller", "även", "flygfiskar", "affischer", "och", "difficile", "finesser"]
-NAMES = ["Åskguden", "Älvdansen", "Östanvinden", "Ödesmärket", "Brännässlan", "Skärgårdsvålnaden", "Kärleksgåvan", "Trollskogen", "Nässjökungen", "Blåbärsriset", "Fjällräven", "Järnörten", "Väktaren", "Sjöjungfrun", "Häxmästaren"]
+_WORDS = """drick kaffe tills länsrådet ångrar sig och räkna sedan alla blåbär som växer över höga åsar längs älven när
+spelaren möter en främling från skärgården får hen välja mellan två öden lägg undan trollformeln och vänta på
+gryningens första ljus sjöräddningssällskapet kommer nästan alltid försent förståndshandikappsomsorgen grundläggande
+människovärde stärker byggnadsställning skogsmaskinsförare köksträdgård överraskning även efter midnatt dra ett kort
+kasta om effekten gäller även flygfiskar affischer och difficile finesser"""
+_NAMES = """Åskguden Älvdansen Östanvinden Ödesmärket Brännässlan Skärgårdsvålnaden Kärleksgåvan Trollskogen
+Nässjökungen Blåbärsriset Fjällräven Järnörten Väktaren Sjöjungfrun Häxmästaren"""
+WORDS, NAMES = _WORDS.split(), _NAMES.split()
 TYPES = ["Varelse – Troll", "Besvärjelse – Snabb", "Föremål – Vapen", "Plats – Skärgård"]
 
 ICONS = {

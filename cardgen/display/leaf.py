@@ -6,9 +6,9 @@ May import `ops`, `profile`, `style`, `clips`, `paths` and `values`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
 
 from cardgen.display.clips import read_clip
+from cardgen.display.definitions import Definitions
 from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op
 from cardgen.display.profile import COMMON, HINTS
 from cardgen.display.shapes import rectangle
@@ -18,28 +18,18 @@ from cardgen.display.values import apply_box, fit, fraction, inverse, number, nu
 _KNOWN = COMMON | HINTS | PROPERTIES.keys()
 
 
-class Finder(Protocol):
-    """Finds what an attribute names; both raise ValueError where it is not there."""
-
-    def element(self, name: str) -> Any:
-        """Give the element with an id."""
-
-    def server(self, name: str, current_color: str) -> StylePaint:
-        """Give the paint server with an id."""
-
-
 class Leaf:
     """What the common attributes of one element say: its style, and how its ops are wrapped."""
 
     __slots__ = ("style", "matrix", "clips", "opacity", "plain")
 
-    def __init__(self, reader: Finder, style: Style, attributes: dict[str, str]) -> None:
+    def __init__(self, definitions: Definitions, style: Style, attributes: dict[str, str]) -> None:
         if not attributes.keys() <= _KNOWN:
             _refuse_unknown(attributes)
         color = attributes.get("color")
         if color:
             style = inherit(style, (("color", color),), _no_server)
-        self.style = inherit(style, attributes.items(), lambda name: reader.server(name, style.color))
+        self.style = inherit(style, attributes.items(), lambda name: definitions.server(name, style.color))
         self.matrix: Matrix | None = None
         if "transform" in attributes:
             matrix = transform(attributes["transform"])
@@ -48,7 +38,7 @@ class Leaf:
         self.clips: tuple[Clip, ...] = ()
         clip = attributes.get("clip-path", "none")
         if clip != "none":
-            self.clips = read_clip(reader.element(url_target(clip)), reader.element)
+            self.clips = read_clip(definitions.element(url_target(clip)), definitions.element)
         self.plain = self.matrix is None and not self.clips and self.opacity == 1.0
 
 

@@ -9,18 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from lxml import etree
-
 from cardgen.display.bounds import items_box
-from cardgen.display.geometry import control_length
-from cardgen.display.gradients import applied, read_gradient
+from cardgen.display.definitions import Definitions
 from cardgen.display.leaf import Leaf, Window
-from cardgen.display.ops import Clip, Group, Image, Matrix, Op, Paint, Path, Stroke, Symbol, TextRun, Use
+from cardgen.display.ops import Clip, Group, Image, Matrix, Op, Path, Symbol, TextRun, Use
+from cardgen.display.paints import shape_paint, shape_stroke
 from cardgen.display.profile import (
     DEEPEST,
     GROUP_COST,
     LARGEST_COST,
-    MOST_DASHES,
     NOT_DRAWN,
     SVG,
     XLINK_HREF,
@@ -28,13 +25,11 @@ from cardgen.display.profile import (
     markup_tree,
 )
 from cardgen.display.shapes import GEOMETRY, rectangle
-from cardgen.display.style import INITIAL, PROPERTIES, Server, Style, StylePaint, solid
+from cardgen.display.style import INITIAL, PROPERTIES, Style
 from cardgen.display.values import apply_box, color, fit, invertible, number
 
 if TYPE_CHECKING:
     from cardgen.display.images import ImageStore
-
-_FIND_IDS = etree.XPath("//*[@id]")
 
 #: Symbols already parsed, by id, markup and inherited style. Their ids are content hashes, so that a symbol
 #: they use in turn cannot change behind its name.
@@ -85,8 +80,7 @@ class Reader:
         self.active = active
         self.cost = 0
         self.depth = len(active)
-        self.ids = {e.get("id"): e for e in _FIND_IDS(self.root)} if "id=" in markup else {}
-        self.servers: dict[tuple[str, str], StylePaint] = {}
+        self.definitions = Definitions(self.root)
         self.leaves: dict[tuple[Any, ...], Leaf] = {}
         self.unfolded: dict[tuple[str, Style], tuple[tuple[Op, ...], int]] = {}
 
@@ -103,22 +97,6 @@ class Reader:
             raise ValueError(
                 f"the drawing unfolds to more than {LARGEST_COST} shapes; simplify it or its uses"
             )
-
-    def element(self, name: str) -> Any:
-        """Give the element with an id."""
-        if name not in self.ids:
-            raise ValueError(f"'#{name}' names nothing in this drawing")
-        return self.ids[name]
-
-    def server(self, name: str, current_color: str) -> StylePaint:
-        """Give the paint server with an id."""
-        key = (name, current_color)
-        if key not in self.servers:
-            found = self.element(name)
-            if found.tag not in (SVG + "linearGradient", SVG + "radialGradient"):
-                raise ValueError(f"'#{name}' is not a gradient")
-            self.servers[key] = read_gradient(found, self.element, current_color)
-        return self.servers[key]
 
     def _children(self, parent: Any, style: Style, out: list[Op]) -> None:
         self.depth += 1
@@ -153,8 +131,8 @@ class Reader:
         if not d:
             return
         own = leaf.style
-        fill = self._paint(own, own.fill, d) if own.fill_opacity and name != "line" else None
-        stroke = self._stroke(own, d) if own.stroke and own.stroke_width and own.stroke_opacity else None
+        fill = shape_paint(own, own.fill, d) if own.fill_opacity and name != "line" else None
+        stroke = shape_stroke(own, d) if own.stroke and own.stroke_width and own.stroke_opacity else None
         if fill is None and stroke is None:
             return
         path = Path(d, fill, own.fill_opacity, own.evenodd, stroke)
@@ -168,7 +146,7 @@ class Reader:
         key = (style, *attributes.items())
         leaf = self.leaves.get(key)
         if leaf is None:
-            leaf = self.leaves[key] = Leaf(self, style, attributes)
+            leaf = self.leaves[key] = Leaf(self.definitions, style, attributes)
         return leaf
 
     def _wrap(self, leaf: Leaf, items: tuple[Op, ...], out: list[Op]) -> None:
@@ -186,27 +164,6 @@ class Reader:
             out.append(Group(leaf.matrix, leaf.clips, opacity, items))
         else:
             out.extend(items)
-
-    def _paint(self, style: Style, paint: StylePaint, d: str) -> Paint | None:
-        found = solid(style, paint)
-        return applied(found, d) if isinstance(found, Server) else found
-
-    def _stroke(self, style: Style, d: str) -> Stroke | None:
-        paint = self._paint(style, style.stroke, d)
-        if paint is None:
-            return None
-        if style.dashes and control_length(d) / sum(style.dashes) * len(style.dashes) > MOST_DASHES:
-            raise ValueError(f"the dashes are so short that the path has more than {MOST_DASHES} of them")
-        return Stroke(
-            paint,
-            style.stroke_width,
-            style.stroke_opacity,
-            style.cap,
-            style.join,
-            style.miter,
-            style.dashes,
-            style.dash_offset,
-        )
 
     def _group(self, attributes: dict[str, str], element: Any, style: Style, out: list[Op]) -> None:
         leaf = self._leaf(style, attributes)
@@ -247,7 +204,7 @@ class Reader:
 
     def _unfold(self, name: str, style: Style, place: dict[str, str]) -> tuple[Op, ...]:
         """Give the ops of an element named by id; parsed once for each style, counted each time."""
-        target = self.element(name)
+        target = self.definitions.element(name)
         is_symbol = target.tag == SVG + "symbol"
         if (name, style) in self.unfolded:
             items, cost = self.unfolded[name, style]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from cardgen.display.ops import Matrix, Paint, Stop
+from cardgen.display.ops import Matrix, Stop
 from cardgen.display.values import color, fraction, number, numbers
 
 
@@ -133,8 +133,3 @@ def inherit(style: Style, attributes: Iterable[tuple[str, str]], find: FindServe
         field, read = known
         changes[field] = read(text) if read else read_paint(text, find)
     return style._replace(**changes) if changes else style
-
-
-def solid(style: Style, paint: StylePaint) -> Paint | None | Server:
-    """Give a paint with currentColor looked up."""
-    return style.color if paint == "currentColor" else paint

@@ -5,6 +5,10 @@ An exporter module has a `NAME` (what `--to` takes), a `SUMMARY` (one line for h
     def plan(job: ExportJob) -> list[Task]            # pictures, decks: pure units of work
     def finish(job: ExportJob, done: list[Done]) -> list[Task]   # what names the files of the first; may be empty
 
+and, if it can use fresh faces while they are at hand,
+
+    def prepare(layout: GameLayout, face: Face) -> object   # raises OutsideProfile for a face that cannot be painted
+
 It computes no geometry (that is `impose`) and checks no rule (that is `check`). Same input, same files.
 """
 

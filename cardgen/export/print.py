@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from weakref import WeakKeyDictionary
 
 from cardgen.cache import code_digest, digest
 from cardgen.display.ops import Op
@@ -144,6 +145,21 @@ class _Forms:
         return self._document.add_form(painted(self._layout, self._faces[key], self._store))
 
 
+#: Painted forms of each game at work; faces painted while they were laid out are found here again.
+_stores: WeakKeyDictionary[GameLayout, FormCache] = WeakKeyDictionary()
+
+
+def _store_of(layout: GameLayout) -> FormCache:
+    if layout not in _stores:
+        _stores[layout] = FormCache(layout.cache)
+    return _stores[layout]
+
+
+def prepare(layout: GameLayout, face: Face) -> PaintedForm:
+    """Paint a fresh face, so that it is parsed once."""
+    return painted(layout, face, _store_of(layout))
+
+
 def painted(layout: GameLayout, face: Face, store: FormCache) -> PaintedForm:
     """Give a face as a PDF form, from the cache if it was painted before.
 
@@ -182,7 +198,7 @@ def _grid_pdf(
     job: ExportJob, spec: SheetSpec, decks: list[tuple[Deck, DeckFaces]], file: str, title: str
 ) -> Result:
     """Make the file of one deck, or of small decks together, trim by trim."""
-    store = FormCache(job.cache)
+    store = _store_of(job.layout)
     two_sided = spec.duplex != "none" and any(faces.backs for _, faces in decks)
     document = _document(job, spec, title, _duplex(spec, two_sided), store)
     forms = _Forms(job.layout, [faces for _, faces in decks], document, store)
@@ -265,7 +281,7 @@ def _poster_pdf(
 ) -> Result:
     """Make the file of pieces larger than a sheet: pages with a strip that overlaps, row by row."""
     deck, faces = decks[0]
-    store = FormCache(job.cache)
+    store = _store_of(job.layout)
     document = _document(job, spec, title, "Simplex", store)
     forms = _Forms(job.layout, [faces], document, store)
     try:
@@ -307,7 +323,7 @@ def _cannot_paint(job: ExportJob, deck: Deck, why: str) -> Result:
 
 def single_page(layout: GameLayout, face: Face) -> bytes:
     """Give one face as a PDF of one page with true TrimBox and BleedBox."""
-    store = FormCache(layout.cache)
+    store = _store_of(layout)
     document = PdfDocument(
         face.component, lang=face.lang, font_of=layout.font_of, images=layout.images, forms=store
     )

@@ -68,7 +68,8 @@ def deck_end(grid: Grid, placement: Placement) -> list[Op]:
     bar = min(0.8, grid.bleed_mm[0] / 2)
 
     def box(x0: float, y0: float, w: float, h: float) -> str:
-        return f"{number(x0)} {number(y0)} m {number(x0 + w)} {number(y0)} l {number(x0 + w)} {number(y0 + h)} l {number(x0)} {number(y0 + h)} l h"
+        corners = ((x0, y0, "m"), (x0 + w, y0, "l"), (x0 + w, y0 + h, "l"), (x0, y0 + h, "l"))
+        return " ".join(f"{number(cx)} {number(cy)} {op}" for cx, cy, op in corners) + " h"
 
     return [_filled(box(x - 0.2, y - 6.2, bar + 0.4, 12.4), "#ffffff"), _filled(box(x, y - 6, bar, 12))]
 

@@ -7,13 +7,14 @@ fields in the language. Editing one card changes one key.
 from __future__ import annotations
 
 import json
+import math
 import re
-from collections.abc import Mapping, Sequence
-from hashlib import blake2b
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cardgen.cache import Cache, code_digest, digest
+from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.display import DisplayList, parse_face
 from cardgen.display.images import ImageStore
 from cardgen.findings import Finding, Place
@@ -23,10 +24,13 @@ from cardgen.layout.stage import IN_TEMPLATE, FaceSpec, Stage
 from cardgen.layout.templates import environment
 from cardgen.layout.tokens import TokenPrinter
 from cardgen.model import Back, Component, Deck, Game, Localized
-from cardgen.tasks import Result, Task, run_tasks
+from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
 from cardgen.text.fonts import Font, FontBook
 
 _REFERENCE = re.compile(r"\{((?:card|deck):[^{}]*)\}")
+
+#: Most faces one process lays out before it reports back.
+CHUNK = 40
 
 #: Faces and findings by language and deck.
 AllFaces = dict[tuple[str, str], DeckFaces]
@@ -44,14 +48,19 @@ class GameLayout:
         own_fonts = [game.fonts.folder] if game.fonts.folder else []
         self.fonts = FontBook(game.fonts.families, own_fonts, cache.folder / "fonts")
         self.pictures = Pictures(game.root, game.folder, self.symbols, self.images, cache)
+        #: What a fresh face goes through before it counts as good; a build paints it here, while it is at hand.
+        self.prepare: Callable[[Face], object] = self.display
+        self._failed: dict[str, tuple[Note, ...]] = {}
+        self._endless: set[str] = set()
+        self._known_specs: dict[tuple[str, str], list[FaceSpec]] = {}
         self._env = environment(template_folders, game.look)
         self._base = digest(
             code_digest(),
-            _folder_digest(
+            folder_digest(
                 [f / look for f in template_folders for look in dict.fromkeys((game.look, "plain"))]
             ),
             self.pictures.digest(),
-            _folder_digest(own_fonts),
+            folder_digest(own_fonts),
             _plain([game.id, game.title, game.version, game.palette, game.labels, game.fonts.families]),
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
         )
@@ -62,7 +71,7 @@ class GameLayout:
         return self.fonts.font(family, int(weight), bool(italic))
 
     def lay_out(
-        self, decks: Sequence[Deck], languages: Sequence[str], jobs: int, report: Any = None
+        self, decks: Sequence[Deck], languages: Sequence[str], jobs: int, report: Reporter = QUIET
     ) -> tuple[AllFaces, list[Finding]]:
         """Give the faces of decks in languages, and what is wrong with them.
 
@@ -70,24 +79,7 @@ class GameLayout:
         """
         wanted = [(lang, deck) for lang in languages for deck in decks if deck.kind.paper.form != "booklet"]
         if jobs > 1:
-            self.cache.flush()
-            missing = [(lang, deck) for lang, deck in wanted if not self._is_known(deck, lang)]
-            tasks = [
-                Task(
-                    f"layout/{lang}/{deck.id}",
-                    "layout",
-                    "",
-                    lambda d=deck, l=lang: self._leave_in_cache(d, l),
-                )
-                for lang, deck in missing
-            ]
-            if report and tasks:
-                report.work(len(tasks))
-            for task, _ in run_tasks(tasks, jobs, self.cache.flush):
-                if report:
-                    report.done(task.name, fresh=True)
-            if report and tasks:
-                report.finish()
+            self._use_processes(wanted, jobs, report)
         faces: AllFaces = {(lang, d.id): DeckFaces(d.id, lang, {}, {}) for lang in languages for d in decks}
         findings: list[Finding] = []
         for lang, deck in wanted:
@@ -98,15 +90,36 @@ class GameLayout:
         for finding in findings:
             about = "" if finding.place.file.startswith("templates/") else finding.message
             seen.setdefault((finding.place, finding.code, about), finding)
-        findings = list(seen.values())
-        return faces, findings
+        return faces, list(seen.values())
 
-    def _leave_in_cache(self, deck: Deck, lang: str) -> Result:
-        self.deck(deck, lang)
-        return Result()
+    def _use_processes(self, wanted: Sequence[tuple[str, Deck]], jobs: int, report: Reporter) -> None:
+        """Lay out what is not in the cache in several processes, which leave it there."""
+        self.cache.flush()
+        specs = [spec for lang, deck in wanted for spec in self._specs(deck, lang)]
+        missing = [spec for spec in specs if not self.cache.has("face", self._key(spec, {}))]
+        size = max(1, min(CHUNK, math.ceil(len(missing) / (2 * jobs))))
+        tasks = [
+            Task(
+                f"layout {i + 1}–{i + size}",
+                "layout",
+                "",
+                partial(self._lay_out_chunk, missing[i : i + size]),
+            )
+            for i in range(0, len(missing), size)
+        ]
+        if not tasks:
+            return
+        report.work(len(tasks))
+        for task, result in run_tasks(tasks, jobs, self.cache.flush):
+            self._failed |= result.data
+            report.done(task.name, fresh=True)
+        report.finish()
 
-    def _is_known(self, deck: Deck, lang: str) -> bool:
-        return all(self.cache.has("face", self._key(spec, {})) for spec in self._specs(deck, lang))
+    def _lay_out_chunk(self, specs: Sequence[FaceSpec]) -> Result:
+        """Lay faces out for the cache; give the notes of those that failed, by key, so that nobody tries them again."""
+        made = {self._key(spec, {}): self._made(spec, {}) for spec in specs}
+        self.fonts.save()
+        return Result(data={key: notes for key, (face, notes) in made.items() if face is None})
 
     def deck(self, deck: Deck, lang: str) -> tuple[DeckFaces, list[Finding]]:
         """Lay out one deck in one language.
@@ -154,6 +167,12 @@ class GameLayout:
             self.pictures.picture(name)
 
     def _specs(self, deck: Deck, lang: str) -> list[FaceSpec]:
+        known = self._known_specs.get((deck.id, lang))
+        if known is None:
+            known = self._known_specs[deck.id, lang] = self._new_specs(deck, lang)
+        return known
+
+    def _new_specs(self, deck: Deck, lang: str) -> list[FaceSpec]:
         specs, position = [], 1
         total = deck.copies
         for component in deck.components:
@@ -195,9 +214,22 @@ class GameLayout:
         )
 
     def _face(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face | None, tuple[Finding, ...]]:
-        key = self._key(spec, sizes)
-        face, notes = self._from_cache(key) or Stage(self, self._env, spec, sizes, key).make()
+        face, notes = self._made(spec, sizes)
         return face, tuple(Finding(_place(spec, n.path), n.code, n.message, n.severity) for n in notes)
+
+    def _made(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face | None, tuple[Note, ...]]:
+        key = self._key(spec, sizes)
+        if key in self._failed:
+            return None, self._failed[key]
+        kept = self._from_cache(key)
+        if kept is not None:
+            return kept
+        if spec.template in self._endless:
+            return None, ()  # it went past its limit on one face; that was told, and is waited for once only
+        face, notes = Stage(self, self._env, spec, sizes, key).make()
+        if any(note.code == "CG022" for note in notes):
+            self._endless.add(spec.template)
+        return face, notes
 
     def _from_cache(self, key: str) -> tuple[Face, tuple[Note, ...]] | None:
         kept = self.cache.get("face", key)
@@ -235,12 +267,3 @@ def _is_larger(face: Face, sizes: Mapping[str, float]) -> bool:
 
 def _plain(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
-
-
-def _folder_digest(folders: Sequence[Path]) -> str:
-    h = blake2b(digest_size=16)
-    for folder in folders:
-        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
-            h.update(f"{path.relative_to(folder).as_posix()}\0".encode())
-            h.update(blake2b(path.read_bytes(), digest_size=16).digest())
-    return h.hexdigest()

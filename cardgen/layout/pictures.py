@@ -10,12 +10,11 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from cardgen.art import drawings
-from cardgen.cache import Cache, code_digest, digest
+from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.display.images import ART, ImageStore, PictureError, load_image
 from cardgen.display.parse import OutsideProfile, parse_markup
 from cardgen.findings import nearest
@@ -63,12 +62,7 @@ class Pictures:
 
     def digest(self) -> str:
         """Give a digest of names and bytes of all art, for keys of faces."""
-        h = blake2b(digest_size=16)
-        for path in sorted(self._folder.rglob("*")):
-            if path.is_file() and not path.is_symlink():
-                h.update(path.relative_to(self._folder).as_posix().encode() + b"\0")
-                h.update(blake2b(path.read_bytes(), digest_size=16).digest())
-        return h.hexdigest()
+        return folder_digest([self._folder])
 
     def find(self, name: str) -> Path | None:
         """Give the file of a picture, or None. Names cannot leave the art folder."""

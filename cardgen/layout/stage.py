@@ -1,8 +1,8 @@
 """One face being made: the functions a template may call, and what they leave behind.
 
-All lengths are millimetres in trim coordinates, type sizes are points. Findings: CG020 template missing, CG021
-template wrong, CG022 past a limit, CG107 picture or drawing missing, CG805 missing glyph, CG806 missing font.
-Whether text fits is told by `Fit` and judged by rules (CG801–803).
+All lengths are millimetres in trim coordinates, type sizes are points. Findings: CG020 template missing, CG021 template
+wrong, CG022 past a limit, CG023 no picture of the profile, CG107 picture or drawing missing, CG805 missing glyph, CG806
+missing font, CG807 a font not quite as asked. Whether text fits is told by `Fit` and judged by rules (CG801–803).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 
 from cardgen.art.colour import mix, tones
 from cardgen.display.images import PictureError
+from cardgen.display.parse import OutsideProfile
 from cardgen.findings import WARNING
 from cardgen.layout.face import Face, Fit, Note, dump_face, pack_run
 from cardgen.layout.pictures import PictureMissing
@@ -94,7 +95,8 @@ class Stage:
         """Run the template and give the face, or None with the notes that say why not. Good faces go to the cache."""
         try:
             with time_limit():
-                body = self._render()
+                face = self._face(self._render())
+                self._layout.prepare(face)
         except (MissingFont, FontRefused) as error:
             self._note("", "CG806", str(error))
             return None, tuple(self._notes)
@@ -105,6 +107,11 @@ class Stage:
             return None, tuple(self._notes)
         for problem in self._layout.fonts.problems:
             self._note("", "CG807", problem.text, WARNING)
+        notes = tuple(self._notes)
+        self._layout.cache.put("face", self._key, dump_face(face, notes))
+        return face, notes
+
+    def _face(self, body: str) -> Face:
         deck = self._spec.deck
         face = Face(
             self._key,
@@ -122,9 +129,7 @@ class Stage:
         )
         # The runs are at hand: they need not be made again from what is packed.
         face.__dict__["runs"] = tuple(self._runs)
-        notes = tuple(self._notes)
-        self._layout.cache.put("face", self._key, dump_face(face, notes))
-        return face, notes
+        return face
 
     def _render(self) -> str:
         template = load_template(self._env, self._spec.template)
@@ -421,6 +426,9 @@ def _template_note(error: Exception, spec: FaceSpec, look: str) -> Note:
     if isinstance(error, TemplateSyntaxError):
         file = "/".join(Path(error.filename).parts[-2:]) if error.filename else name
         return Note(f"{IN_TEMPLATE}{file}:{error.lineno}", "CG021", f"template is not valid: {error.message}")
+    if isinstance(error, OutsideProfile):
+        message = f"the picture is outside the SVG profile: {error} of what the template wrote{making}"
+        return Note(f"{IN_TEMPLATE}{name}:1", "CG023", message)
     file, line = _where(error, name)
     path = f"{IN_TEMPLATE}{file}:{line}"
     if isinstance(error, (LimitExceeded, MemoryError, OverflowError, RecursionError)):

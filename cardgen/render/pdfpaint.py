@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cardgen.display.bounds import grown, items_box, path_box, stroke_reach
+from cardgen.display.bounds import control_box, grown, items_box, stroke_reach
 from cardgen.display.ops import (
     IDENTITY,
     Box,
@@ -119,12 +119,12 @@ class _Painter:
         fill_opacity, fill_masked = _opacity(fill, op.fill_opacity)
         stroke_opacity, stroke_masked = _opacity(stroke.paint, stroke.opacity) if stroke else (1.0, False)
         if fill_masked:
-            self._masked(fill, op.fill_opacity, path_box(op.d), op.d, "f*" if op.evenodd else "f")
+            self._masked(fill, op.fill_opacity, control_box(op.d), op.d, "f*" if op.evenodd else "f")
             fill = None
         if stroke_masked:
             if fill is not None:
                 self._fill(op, fill, fill_opacity)
-            box = grown(path_box(op.d), stroke_reach(stroke))
+            box = grown(control_box(op.d), stroke_reach(stroke))
             self._masked(stroke.paint, stroke.opacity, box, op.d, "S", stroke)
         elif stroke and fill is not None:
             if stroke_opacity < 1:

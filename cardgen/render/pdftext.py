@@ -82,6 +82,32 @@ class FontText:
         return fragment
 
     def _fragment(self, word: Shaped) -> Fragment:
+        """Give a word's string; most words are letters that each have a glyph of their own."""
+        text, gids, defaults = word.text, word.gids, self._defaults
+        if (
+            len(gids) == len(text)
+            and word.clusters == tuple(range(len(text)))
+            and not any(word.ys)
+            and all(map(str.__eq__, map(defaults.get, gids, text), text))
+        ):
+            return self._letters(word)
+        return self._clusters(word)
+
+    def _letters(self, word: Shaped) -> Fragment:
+        code = "<"
+        pen = 0.0
+        for gid, x in zip(word.gids, word.xs, strict=True):
+            move = round(x * 1000 - pen)
+            if move:
+                pen += move
+                code += f">{-move}<{gid:04x}"
+            else:
+                code += f"{gid:04x}"
+            pen += self._widths.get(gid) or self.width(gid)
+        code = (code + ">").removeprefix("<>")
+        return Fragment(code, pen, dict(zip(word.gids, word.text, strict=True)), False)
+
+    def _clusters(self, word: Shaped) -> Fragment:
         parts: list[str] = []
         glyphs: dict[int, str] = {}
         pen = 0.0

@@ -1,0 +1,40 @@
+"""What the markup of one drawing defines: elements by id, and gradients read once.
+
+May import `gradients`, `profile` and `style`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lxml import etree
+
+from cardgen.display.gradients import read_gradient
+from cardgen.display.profile import SVG
+from cardgen.display.style import StylePaint
+
+_FIND_IDS = etree.XPath("//*[@id]")
+
+
+class Definitions:
+    """The elements with an id in a drawing."""
+
+    def __init__(self, root: Any) -> None:
+        self._ids = {element.get("id"): element for element in _FIND_IDS(root)}
+        self._servers: dict[tuple[str, str], StylePaint] = {}
+
+    def element(self, name: str) -> Any:
+        """Give the element with an id."""
+        if name not in self._ids:
+            raise ValueError(f"'#{name}' names nothing in this drawing")
+        return self._ids[name]
+
+    def server(self, name: str, current_color: str) -> StylePaint:
+        """Give the paint server with an id."""
+        key = (name, current_color)
+        if key not in self._servers:
+            found = self.element(name)
+            if found.tag not in (SVG + "linearGradient", SVG + "radialGradient"):
+                raise ValueError(f"'#{name}' is not a gradient")
+            self._servers[key] = read_gradient(found, self.element, current_color)
+        return self._servers[key]

@@ -411,6 +411,9 @@ OUTSIDE = {
     '<circle r="-1"/>': ("circle", 1),
     '<circle r="1_0"/>': ("circle", 1),
     '<circle r="inf"/>': ("circle", 1),
+    '<circle r="\u0661"/>': ("circle", 1),
+    '<path d="M\u0661 2L3 4"/>': ("path", 1),
+    '<svg viewBox="0 0 1e-300 1"/>': ("svg", 1),
     '<g transform="rotateX(3)"/>': ("g", 1),
     '<g transform="scale(1 2 3)"/>': ("g", 1),
     '<use href="#none"/>': ("use", 1),
@@ -476,8 +479,8 @@ def test_bombs_end_in_an_error_at_once(name):
 
 def test_a_bomb_of_shared_symbols_ends_at_once():
     table = symbols(
-        **{f"b{k}": f'<use href="#s-b{k + 1}"/>' * 10 for k in range(30)},
-        b30='<circle r="1"/>',
+        **{f"b{k}": f'<use href="#s-b{k + 1}"/>' * 10 for k in range(15)},
+        b15='<circle r="1"/>',
         loop='<use href="#s-loop"/>',
     )
     started = time.process_time()
@@ -486,6 +489,19 @@ def test_a_bomb_of_shared_symbols_ends_at_once():
     with pytest.raises(OutsideProfile, match="uses itself"):
         ops('<use href="#s-loop"/>', table)
     assert time.process_time() - started < 1
+
+
+def test_symbols_within_symbols_cannot_nest_for_ever():
+    table = symbols(
+        **{f"n{k}": "<g>" * 10 + f'<use href="#s-n{k + 1}"/>' + "</g>" * 10 for k in range(40)},
+        n40='<circle r="1"/>',
+    )
+    assert ops('<use href="#s-n38"/>', table)
+    for start in (39, 30, 20, 0):
+        # Each step finds what the step before left parsed.
+        if start < 38:
+            with pytest.raises(OutsideProfile, match="nested"):
+                ops(f'<use href="#s-n{start}"/>', table)
 
 
 def test_bounds_hold_strokes_and_text():

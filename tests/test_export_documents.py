@@ -1,6 +1,7 @@
 """Booklets and title pages: what the files hold, what is measured on them, and what is refused."""
 
 import dataclasses
+import gc
 import io
 import os
 import re
@@ -92,6 +93,11 @@ def opened(data):
 def size_mm(page):
     box = [float(v) * MM for v in page.mediabox]
     return box[2] - box[0], box[3] - box[1]
+
+
+def content_of(page):
+    page.contents_coalesce()
+    return page.Contents.read_bytes()
 
 
 def outline_of(pdf):
@@ -213,7 +219,7 @@ def test_a_text_parts_with_two_lines_on_either_side_and_loses_none(layout):
         for room in range(len(lines) + 2):
             parts = text.split(width, room * setting.line_mm / MM + 0.1)
             if not parts:
-                assert room < 2 or len(lines) < 4
+                assert room < 2 or len(lines) < 4 or room >= len(lines)
                 continue
             lengths = [len(part.lines(100.0)) for part in parts]
             assert sum(lengths) == len(lines) and lengths[0] <= room
@@ -280,6 +286,7 @@ def test_outline_and_contents_lead_to_every_section(layout, rules, lang):
     sections = layout.game.rules[lang].sections
     chapters = [s for s in sections.values() if "." not in s.number]
     pages = pages_of(rules[lang])
+    contents = tool("pdftotext", rules[lang], "-layout", "-f", "2", "-l", "2", "-", "-").decode()
     with opened(rules[lang]) as pdf:
         numbers = {page.objgen: index for index, page in enumerate(pdf.pages)}
         entries = outline_of(pdf)
@@ -291,16 +298,8 @@ def test_outline_and_contents_lead_to_every_section(layout, rules, lang):
             page = numbers[item.destination[0].objgen]
             # The contents say the same page as the outline.
             dots = rf"{section.number}\s+{re.escape(section.title)}\s+{page + 1}\s"
-            assert re.search(dots, pages[1]), (section.title, page + 1)
+            assert re.search(dots, contents), (section.title, page + 1)
             assert section.title.split()[0].casefold() in pages[page].casefold()
-
-
-def named_destinations(pdf):
-    node = pdf.Root.Names.Dests if "/Names" in pdf.Root else pdf.Root.Dests
-    if isinstance(node, pikepdf.Dictionary) and "/Names" in node:
-        pairs = list(node.Names)
-        return dict(zip(map(str, pairs[::2]), pairs[1::2], strict=True))
-    return {name.lstrip("/"): target for name, target in node.items()}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -308,14 +307,11 @@ def test_every_reference_is_a_link_that_arrives(layout, rules, lang):
     sections = layout.game.rules[lang].sections
     said = [re.findall(r"\{rule:([\d.]+)\}", section.text) for section in sections.values()]
     with opened(rules[lang]) as pdf:
-        targets = named_destinations(pdf)
         pages = {page.objgen for page in pdf.pages}
         links = [a for page in pdf.pages for a in page.obj.get("/Annots", []) if a.Subtype == "/Link"]
         assert len(links) >= 27 + sum(map(len, said))
         for link in links:
-            target = targets[str(link.Dest).lstrip("/")]
-            target = target.D if isinstance(target, pikepdf.Dictionary) else target
-            assert target[0].objgen in pages
+            assert link.Dest[0].objgen in pages
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -323,9 +319,22 @@ def test_no_heading_stands_at_the_foot_of_a_page(rules, lang):
     with opened(rules[lang]) as pdf:
         headings = [item for _, top in outline_of(pdf) for item in (top, *top.children)]
         assert len(headings) > 60
-        # FitH gives the top of the heading: below it there is room for itself and two lines.
-        lowest = min(float(item.destination[2]) for item in headings)
+        # A place is given by its left and top: below it there is room for the heading and two lines.
+        lowest = min(float(item.destination[3]) for item in headings)
     assert lowest * MM > 210 * 0.088 + 5 + 2 * 4.2
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_header_names_the_first_chapter_of_the_page_or_the_one_that_goes_on(rules, lang):
+    pages = pages_of(rules[lang])
+    with opened(rules[lang]) as pdf:
+        numbers = {page.objgen: index for index, page in enumerate(pdf.pages)}
+        starts = [(numbers[item.destination[0].objgen], title) for title, item in outline_of(pdf)]
+    for index in range(2, len(pages) - 1):
+        begun = [title for page, title in starts if page == index]
+        before = [title for page, title in starts if page < index]
+        number, _, title = (begun[0] if begun else before[-1]).partition(" ")
+        assert f"{number} · {title}" in pages[index], index
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -391,17 +400,13 @@ def test_the_folded_file_has_two_pages_a_side(layout, rules, sheet, paper, scale
         assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
         for page in pdf.pages:
             assert size_mm(page) == pytest.approx(paper, abs=0.001)
-            placed = re.findall(
-                rb"([\d.]+) 0 0 \1 [\d.]+ [\d.]+ cm\s*/(Left|Right) Do", page.Contents.read_bytes()
-            )
+            placed = re.findall(rb"([\d.]+) 0 0 \1 [\d.]+ [\d.]+ cm\s*/(Left|Right) Do", content_of(page))
             assert [float(s) for s, _ in placed] == pytest.approx([scale, scale], abs=0.0005)
         last = len(single.pages)
     half = round(paper[0] / MM / 2)
     whole = ["-W", str(half), "-H", "2000", "-f", "1", "-l", "1"]
     assert "CC BY-SA" in text_of(made, "-x", "0", "-y", "0", *whole)
-    assert "Rule booklet" in text_of(made, "-x", str(half), "-y", "0", *whole).replace(
-        "RULE BOOKLET", "Rule booklet"
-    )
+    assert "RULE BOOKLET" in text_of(made, "-x", str(half), "-y", "0", *whole)
     assert ("90 %" in text_of(made)) == (scale < 1)
     assert f"1 of {last // 4}" in text_of(made)
 
@@ -411,7 +416,7 @@ def test_the_folded_file_has_two_pages_a_side(layout, rules, sheet, paper, scale
 
 def picture_of(data, page, dpi=300):
     png = tool("pdftoppm", data, "-r", str(dpi), "-f", str(page), "-l", str(page), "-gray", "-png", "-")
-    return np.asarray(Image.open(io.BytesIO(png)))
+    return np.asarray(Image.open(io.BytesIO(png)).convert("L"))
 
 
 def bands(dark):
@@ -428,7 +433,8 @@ def test_the_ruler_is_100_mm_and_4_inches_long(job, sheet):
     rows = np.flatnonzero(dark.sum(axis=1) > 95 * dpmm)
     line = int(rows[rows > grey.shape[0] / 2][-1])
     for offset, count, length in ((-4.6, 11, 100.0), (4.6, 5, 101.6)):
-        ticks = bands(dark[line + round(offset * dpmm)])
+        # Words stand beside the ruler.
+        ticks = bands(dark[line + round(offset * dpmm), : round(120 * dpmm)])
         assert len(ticks) == count
         assert (ticks[-1] - ticks[0]) / dpmm == pytest.approx(length, abs=0.1)
         steps = np.diff(ticks) / dpmm
@@ -589,7 +595,10 @@ def test_rules_that_cannot_be_set_are_refused_with_a_place(layout, text, code, l
     assert (finding.code, finding.place.file, finding.place.line) == (code, "rules.en.md", line)
 
 
-def test_a_clock_stops_what_takes_too_long(layout, monkeypatch):
+def test_a_clock_stops_what_takes_too_long(layout, monkeypatch, request):
     monkeypatch.setattr(booklet, "SECONDS", 0.05)
+    # What a signal raises is lost inside a callback of the collector, and the test tools have one.
+    gc.disable()
+    request.addfinalizer(gc.enable)
     with pytest.raises(BookletRefused, match=r"CG024.*took longer"):
         set_rules(layout, HEAD + "Many words and more of them. " * 3000)

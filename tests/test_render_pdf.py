@@ -13,7 +13,7 @@ import pytest
 from parity import face, font, font_of, poppler_picture, run, symbols, to_pdf
 from PIL import Image
 
-from cardgen.display import parse_face, parse_markup
+from cardgen.display import TextRun, parse_face, parse_markup
 from cardgen.display.images import ImageStore, read_image
 from cardgen.render.fontfile import read_facts
 from cardgen.render.pdf import PdfDocument, Placed
@@ -364,6 +364,18 @@ def test_forms_that_disagree_on_a_glyph_share_its_file():
     assert [line.split() for line in text_of(data)] == [["ab"], ["ZZ"]]
     with opened(data) as pdf:
         assert len([o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and "/FontFile2" in o]) == 1
+
+
+def test_a_glyph_made_for_one_letter_keeps_the_letter():
+    # Small capitals and old-style figures have no character of their own.
+    texts = ("abc", "1985", "Ab")
+    made = [font().shape(text, features=("smcp", "onum")) for text in texts]
+    plain = [font().shape(text) for text in texts]
+    assert any(one.gids != other.gids for one, other in zip(made, plain, strict=True))
+    words = tuple((word, 3.0 * k) for k, word in enumerate(made))
+    placed = TextRun(font(), 4.0, "#000000", 3, 8, words)
+    data = to_pdf(parse_face(face('<text data-run="0"/>', [placed], 60, 30), {}))
+    assert "".join(text_of(data)).split() == ["abc", "1985", "Ab"]
 
 
 def test_font_descriptors_hold_true_values():

@@ -6,7 +6,7 @@ import pytest
 from parity import face, font, run, symbols
 from PIL import Image
 
-from cardgen.display import parse_face
+from cardgen.display import OutsideProfile, parse_face
 from cardgen.display.images import ImageStore, read_image
 from cardgen.render.pixelimages import to_jpeg, to_png
 from cardgen.render.pixels import BLEED, TRIM, PixelSheet, face_png, render_face
@@ -111,6 +111,12 @@ def test_symbols_and_pictures_are_painted():
     found = picture(render_face(target, 30, 30, images=images))
     assert found.getpixel((5, 5)) == (255, 0, 0)
     assert found.getpixel((20, 10)) == pytest.approx((127, 127, 255), abs=1)
+
+
+def test_what_cairo_cannot_draw_is_an_error_and_no_crash():
+    nested = '<g transform="scale(999999)">' * 40 + '<circle r="1"/>' + "</g>" * 40
+    with pytest.raises(OutsideProfile, match="cannot be painted"):
+        render_face(display(nested), 10, 10)
 
 
 def test_files_repeat_and_read_back():

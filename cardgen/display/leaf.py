@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from cardgen.display.clips import read_clip
 from cardgen.display.definitions import Definitions
 from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op
-from cardgen.display.profile import COMMON, HINTS
+from cardgen.display.profile import COMMON, HINTS, SMALLEST_BOX
 from cardgen.display.shapes import rectangle
 from cardgen.display.style import PROPERTIES, Style, StylePaint, inherit, url_target
 from cardgen.display.values import apply_box, fit, fraction, inverse, number, numbers, transform
@@ -52,7 +52,7 @@ class Window:
         self.box = None
         if box is not None:
             v = numbers(box)
-            if len(v) != 4 or v[2] <= 0 or v[3] <= 0:
+            if len(v) != 4 or min(v[2:]) < SMALLEST_BOX:
                 raise ValueError(f"viewBox '{box}' must be four numbers, the last two above 0")
             self.box = (v[0], v[1], v[0] + v[2], v[1] + v[3])
 

@@ -125,13 +125,14 @@ class Symbol(NamedTuple):
     Attributes:
         key: its id, with a mark of the properties it inherits where they are not the initial ones.
         box: bounds of all it draws.
-        cost: ops in it, nested ones counted each time.
+        cost: ops in it, nested ones counted each time; depth: how deep they are nested.
     """
 
     key: str
     items: tuple[Op, ...]
     box: Box
     cost: int
+    depth: int
 
 
 class Use(NamedTuple):

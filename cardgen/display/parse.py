@@ -41,6 +41,6 @@ def parse_markup(
     runs: Sequence[TextRun] = (),
 ) -> tuple[tuple[Op, ...], int]:
     """Give the ops of a piece of profile SVG and their cost. Raises OutsideProfile."""
-    reader = Reader(markup, symbols, images, runs, ())
+    reader = Reader(markup, symbols, images, runs)
     items = reader.drawing(INITIAL)
     return items, reader.cost

@@ -20,7 +20,7 @@ from cardgen.display.values import LARGEST, NUMBER
 #: Longest path data, in characters: the longest in the shipped art has 30 thousand.
 LONGEST_PATH = 1_000_000
 
-_PLAIN_NUMBER = r"-?(?:\d{1,6}(?:\.\d{1,9})?|\.\d{1,9})"
+_PLAIN_NUMBER = r"-?(?:[0-9]{1,6}(?:\.[0-9]{1,9})?|\.[0-9]{1,9})"
 _GAP = r"[ ,]"
 _PLAIN = re.compile(
     rf"M ?{_PLAIN_NUMBER}{_GAP}{_PLAIN_NUMBER}\s*"

@@ -17,6 +17,8 @@ GROUP_COST = 20
 DEEPEST = 48
 #: Longest markup, in characters.
 LONGEST_MARKUP = 8_000_000
+#: Smallest side of a viewBox: what is smaller could only be scaled beyond all numbers.
+SMALLEST_BOX = 1e-6
 #: Most dashes on one path.
 MOST_DASHES = 20_000
 

@@ -43,19 +43,22 @@ def parse_symbol(
     images: ImageStore | None = None,
     style: Style = INITIAL,
     active: tuple[str, ...] = (),
+    depth: int = 0,
 ) -> Symbol:
     """Give a shared symbol as drawn where `style` is inherited; parsed once for each such style.
 
+    Args:
+        active: ids that are being read, this one's users; depth: how deep they are nested.
     Raises OutsideProfile; the line is that of the symbol's own markup.
     """
     markup = symbols[name].markup
     cached = _PARSED.get((name, markup, style))
     if cached:
         return cached
-    reader = Reader(markup, symbols, images, (), (*active, name))
+    reader = Reader(markup, symbols, images, (), (*active, name), depth)
     items = reader.drawing(style)
     mark = "" if style == INITIAL else "-" + blake2b(repr(style).encode(), digest_size=4).hexdigest()
-    symbol = Symbol(name + mark, items, items_box(items), reader.cost)
+    symbol = Symbol(name + mark, items, items_box(items), reader.cost, reader.deepest - depth)
     if len(_PARSED) >= _MOST_PARSED:
         _PARSED.clear()
     _PARSED[name, markup, style] = symbol
@@ -71,7 +74,8 @@ class Reader:
         symbols: Mapping[str, Any] | None,
         images: ImageStore | None,
         runs: Sequence[TextRun],
-        active: tuple[str, ...],
+        active: tuple[str, ...] = (),
+        depth: int = 0,
     ) -> None:
         self.root = markup_tree(markup)
         self.symbols = symbols if symbols is not None else {}
@@ -79,10 +83,10 @@ class Reader:
         self.runs = runs
         self.active = active
         self.cost = 0
-        self.depth = len(active)
+        self.depth = self.deepest = depth
         self.definitions = Definitions(self.root)
         self.leaves: dict[tuple[Any, ...], Leaf] = {}
-        self.unfolded: dict[tuple[str, Style], tuple[tuple[Op, ...], int]] = {}
+        self.unfolded: dict[tuple[str, Style], tuple[tuple[Op, ...], int, int]] = {}
 
     def drawing(self, style: Style) -> tuple[Op, ...]:
         """Give the ops of the whole markup."""
@@ -98,10 +102,15 @@ class Reader:
                 f"the drawing unfolds to more than {LARGEST_COST} shapes; simplify it or its uses"
             )
 
+    def reach(self, levels: int) -> None:
+        """Note nesting below the present depth; too deep a drawing is refused."""
+        self.deepest = max(self.deepest, self.depth + levels)
+        if self.deepest > DEEPEST:
+            raise ValueError(f"groups and uses are nested more than {DEEPEST} deep")
+
     def _children(self, parent: Any, style: Style, out: list[Op]) -> None:
         self.depth += 1
-        if self.depth > DEEPEST:
-            raise ValueError(f"groups and uses are nested more than {DEEPEST} deep")
+        self.reach(0)
         for element in parent:
             self._element(element, style, out)
         self.depth -= 1
@@ -190,9 +199,9 @@ class Reader:
         if name in self.active:
             raise ValueError(f"'#{name}' uses itself")
         if name in self.symbols:
-            if len(self.active) >= DEEPEST:
-                raise ValueError(f"symbols are nested more than {DEEPEST} deep")
-            symbol = parse_symbol(name, self.symbols, self.images, leaf.style, self.active)
+            self.reach(1)
+            symbol = parse_symbol(name, self.symbols, self.images, leaf.style, self.active, self.depth + 1)
+            self.reach(1 + symbol.depth)
             self.spend(symbol.cost)
             shift = _shift(place)
             items: tuple[Op, ...] = (Use(symbol),)
@@ -207,21 +216,25 @@ class Reader:
         target = self.definitions.element(name)
         is_symbol = target.tag == SVG + "symbol"
         if (name, style) in self.unfolded:
-            items, cost = self.unfolded[name, style]
+            items, cost, height = self.unfolded[name, style]
             self.spend(cost)
+            self.reach(height)
         else:
-            before = self.cost
+            before, deepest = self.cost, self.deepest
             outer, self.active = self.active, (*self.active, name)
+            self.deepest = self.depth
             inner: list[Op] = []
             if is_symbol:
                 self._children(target, self._leaf(style, _symbol_style(target)).style, inner)
             else:
                 self.depth += 1
+                self.reach(0)
                 self._element(target, style, inner)
                 self.depth -= 1
             self.active = outer
             items = tuple(inner)
-            self.unfolded[name, style] = (items, self.cost - before)
+            self.unfolded[name, style] = (items, self.cost - before, self.deepest - self.depth)
+            self.deepest = max(deepest, self.deepest)
         if is_symbol:
             return Window(dict(target.items())).around(items, place)
         shift = _shift(place)

@@ -119,12 +119,12 @@ class _Cover:
         game, lang, y = self.game, self.lang, self.height
         deck = game.deck(self.component.deck)
         kind = deck.title.of(lang) if deck else self.component.name(lang)
-        title = Setting("title", 40, 700, fill=self.paper, track=0.06, caps=True)
-        small = Setting(size_pt=13, italic=True, fill=mix(self.brass, self.paper, 0.55), track=0.01)
+        title = Setting("title", 40, 700, fill=self.paper, track=0.05, caps=True)
+        small = Setting(size_pt=13, italic=True, fill=mix(self.brass, self.paper, 0.55))
         return [
             *self._line(game.title.of(lang), y * 0.2, title),
             *self._line(game.subtitle.of(lang), y * 0.2 + 10, small),
-            *self._line(kind, y * 0.875, replace(title, size_pt=17, track=0.1)),
+            *self._line(kind, y * 0.875, replace(title, size_pt=17, track=0.05)),
             *self._line(version_line(game, lang), y * 0.875 + 6.6, replace(small, size_pt=8.5, italic=False)),
         ]
 

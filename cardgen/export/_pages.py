@@ -23,8 +23,6 @@ from cardgen.units import PT_PER_MM
 
 #: Margins as shares of the page: towards the fold, outside, above, below.
 _INNER, _OUTER, _TOP, _BOTTOM = 0.118, 0.098, 0.09, 0.088
-#: Pages after the text: the last.
-AFTER = 1
 
 
 @dataclass(frozen=True)
@@ -49,29 +47,30 @@ class Run:
     """What one pass over the pages found.
 
     Attributes:
-        pages: the page of each chapter, by number; open: number and title of the chapter that is open.
-        opened_on: the page it began on.
-        front, last: the last page of the contents, and of the text.
+        pages: the page of each chapter, by number.
+        open: number and title of the chapter that is open; heads: of the first that begins on a page.
+        front, last: the last page of the contents, and of the text; total: of all, none left blank.
         holes_mm: what is left empty at the foot of each page.
     """
 
     pages: dict[str, int] = field(default_factory=dict)
     open: str = ""
-    opened_on: int = 0
+    heads: dict[int, str] = field(default_factory=dict)
     front: int = 0
     last: int = 0
+    total: int = 0
     holes_mm: list[float] = field(default_factory=list)
 
     def begin(self, number: str, title: str, page: int) -> None:
-        """Note where a chapter begins; of several on a page, the first names it."""
+        """Note where a chapter begins."""
         self.pages.setdefault(number, page)
-        if self.opened_on != page:
-            self.open, self.opened_on = f"{number} · {title}", page
+        self.open = f"{number} · {title}"
+        self.heads.setdefault(page, self.open)
 
     @property
     def blank(self) -> int:
         """Pages missing to a multiple of four."""
-        return -(self.last + AFTER) % 4
+        return -self.total % 4
 
     @property
     def ugliness(self) -> tuple[int, float]:
@@ -139,11 +138,10 @@ class Booklet:
         story += [Here(lambda page: setattr(run, "front", page)), PageBreak()]
         story += keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9)
         story.append(Here(lambda page: setattr(run, "last", page)))
-        if before:
-            for _ in range(before.blank):
-                story += [PageBreak(), *self._notes()]
-            story += [NextPageTemplate("bare"), PageBreak(), *self._last()]
-        return story
+        for _ in range(before.blank if before else 0):
+            story += [PageBreak(), *self._notes()]
+        story += [NextPageTemplate("bare"), PageBreak(), *self._last()]
+        return [*story, Here(lambda page: setattr(run, "total", page))]
 
     def _contents(self, before: Run | None) -> list[Any]:
         rules, look = self.text.rules, self.look
@@ -187,9 +185,10 @@ class Booklet:
     def _last(self) -> list[Any]:
         game, lang, look = self.text.game, self.text.lang, self.look
         story: list[Any] = []
-        if self.text.quick:
+        quick = self.flow.box(self.text.quick) if self.text.quick else None
+        if quick and height_mm([quick], self.measure_mm) <= self.room_mm / 2:
             heading = self.flow.text(word(lang, "at_a_glance"), replace(look.chapter, before_mm=0.0))
-            story += [heading, self.flow.box(self.text.quick)]
+            story += [heading, quick]
         if game.tokens:
             title, legend = Words(f"**{word(lang, 'symbols')}**"), Words(_legend(game, lang))
             story.append(self.flow.box(Boxed((title, legend))))
@@ -211,7 +210,8 @@ class Booklet:
         outside, inside = ("right", "left") if page % 2 else ("left", "right")
         label = Setting("text", 7.4, 600, align=outside, fill=look.deep, track=0.02)
         if run.open:
-            self._line(canvas, run.open, label, left, self.height * (1 - _TOP * 0.4))
+            head = run.heads.get(page, run.open)
+            self._line(canvas, head, label, left, self.height * (1 - _TOP * 0.4))
             canvas.setStrokeColorRGB(*rgb(look.soft))
             canvas.setLineWidth(0.5)
             y = self.height * (1 - _TOP * 0.7)

@@ -75,7 +75,11 @@ def booklet_key(game: Game, lang: str, layout: GameLayout, component: Component)
         game.fonts.families,
     )
     own = (component.id, component.fields, component.trim_mm, deck.values if deck else {})
-    parts = (lang, said, own, game.tokens, names, game.rules.get(lang))
+    folder = game.fonts.folder
+    fonts = (
+        sorted((f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in folder.iterdir()) if folder else []
+    )
+    parts = (lang, said, own, game.tokens, names, fonts, game.rules.get(lang))
     return digest(code_digest(), words_digest(), _art_digest(layout.pictures), *map(repr, parts))
 
 

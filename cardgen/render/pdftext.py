@@ -13,6 +13,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import eq
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class FontText:
             len(gids) == len(text)
             and word.clusters == tuple(range(len(text)))
             and not any(word.ys)
-            and all(map(str.__eq__, map(defaults.get, gids, text), text))
+            and all(map(eq, map(defaults.get, gids), text))
         ):
             return self._letters(word)
         return self._clusters(word)

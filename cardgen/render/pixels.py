@@ -32,6 +32,7 @@ from cardgen.display.ops import (
     TextRun,
     Use,
 )
+from cardgen.display.profile import OutsideProfile
 from cardgen.display.values import apply_box, inverse, invertible, rgb, rotation
 from cardgen.render.pixelimages import image_pattern, to_png
 from cardgen.render.pixelpaths import cairo_path, word_path
@@ -140,11 +141,15 @@ def face_png(
 
 
 def paint(context: Any, items: Iterable[Op], images: Mapping[str, LoadedImage] | None = None) -> None:
-    """Paint ops on a cairocffi context in its present user space."""
+    """Paint ops on a cairocffi context in its present user space.
+
+    Raises OutsideProfile where cairo cannot, such as for matrices beyond all numbers.
+    """
     _Painter(context, images if images is not None else {}).paint(items)
     status = lib.cairo_status(context._pointer)
     if status:
-        raise RuntimeError(f"cairo: {ffi.string(lib.cairo_status_to_string(status)).decode()}")
+        reason = ffi.string(lib.cairo_status_to_string(status)).decode()
+        raise OutsideProfile("svg", 1, f"the drawing cannot be painted: {reason}")
 
 
 class _Painter:

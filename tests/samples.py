@@ -1,0 +1,96 @@
+"""`make samples`: the small pictures the README shows, made from the shipped game and committed under output/samples/."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from cardgen.build import load
+from cardgen.cache import Cache
+from cardgen.cli import main as cardgen
+from cardgen.layout.decks import GameLayout
+from cardgen.project import Project, shipped_root
+from cardgen.render.pixels import render_face
+
+FOLDER = shipped_root() / "output" / "samples"
+GROUND = "#34302c"
+CARDS = (
+    "room-orc room-spider treasure-crown dragon-awake combat-rohan-a monster-1 "
+    "hero-aelfric door-stuck room-fallen-warrior chest-bottle ring-light rule-1"
+).split()
+BACKS = "room-orc treasure-crown dragon-awake door-stuck monster-1 combat-rohan-a".split()
+#: Tiles laid edge to edge, each with its turn in quarters clockwise; rows from the top.
+TILES = 15
+
+
+def _picture(layout: GameLayout, component: str, side: str, width: int) -> Image.Image:
+    face, findings = layout.face(layout.game.component(component), side, "en")
+    assert face, findings
+    height = round(width * face.height_mm / face.width_mm)
+    pixels = render_face(layout.display(face), width * 2, height * 2, images=layout.images)
+    picture = Image.frombuffer("RGB", (pixels.width, pixels.height), pixels.data, "raw", "BGRX", 0, 1)
+    return picture.resize((width, height), Image.Resampling.LANCZOS)
+
+
+def _rounded(picture: Image.Image, radius: int) -> Image.Image:
+    mask = Image.new("L", picture.size, 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, picture.width - 1, picture.height - 1), radius, fill=255)
+    picture.putalpha(mask)
+    return picture
+
+
+def _grid(pictures: list[Image.Image], columns: int, gap: int) -> Image.Image:
+    width, height = pictures[0].size
+    rows = -(-len(pictures) // columns)
+    sheet = Image.new("RGB", (columns * (width + gap) + gap, rows * (height + gap) + gap), GROUND)
+    for i, picture in enumerate(pictures):
+        at = (gap + i % columns * (width + gap), gap + i // columns * (height + gap))
+        sheet.paste(picture, at, picture if picture.mode == "RGBA" else None)
+    return sheet
+
+
+def _save(picture: Image.Image, name: str) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    small = picture.convert("RGB").quantize(200, dither=Image.Dither.NONE)
+    small.save(FOLDER / f"{name}.png", optimize=True)
+
+
+def _sheets() -> Image.Image:
+    """Give three printed pages side by side, as poppler shows them."""
+    with tempfile.TemporaryDirectory() as folder:
+        assert cardgen(["build", "drakborgen", "--lang", "en", "--to", "print", "--deck", "treasure", "--deck", "board", "--deck", "hero-sheets", "--out", folder]) == 0
+        pages = []
+        for deck, page in (("treasure", 7), ("board", 1), ("hero-sheets", 1)):
+            pdf = Path(folder) / f"drakborgen/en/print/a4-duplex/{deck}.pdf"
+            out = Path(folder) / deck
+            subprocess.run(["pdftocairo", "-png", "-r", "60", "-f", str(page), "-l", str(page), "-singlefile", pdf, out], check=True)
+            pages.append(Image.open(f"{out}.png").convert("RGB"))
+    height = min(page.height for page in pages)
+    pages = [p.resize((round(p.width * height / p.height), height), Image.Resampling.LANCZOS) for p in pages]
+    sheet = Image.new("RGB", (sum(p.width for p in pages) + 16 * (len(pages) + 1), height + 32), GROUND)
+    x = 16
+    for page in pages:
+        sheet.paste(page, (x, 16))
+        x += page.width + 16
+    return sheet
+
+
+def main() -> None:
+    """Make all three."""
+    place = Project(shipped_root())
+    game = load(place, ("drakborgen",), Cache())[0][0]
+    layout = GameLayout(game, place.template_folders, Cache())
+    faces = [_rounded(_picture(layout, c, "face", 150), 7) for c in CARDS]
+    backs = [_rounded(_picture(layout, c, "back", 150), 7) for c in BACKS]
+    _save(_grid(faces + backs, 6, 8), "cards")
+    tiles = [c.id for c in game.deck("tiles").components]
+    chosen = tiles[:: max(1, len(tiles) // 20)][:21]
+    _save(_grid([_picture(layout, t, "face", 130) for t in chosen], 7, 0), "tiles")
+    _save(_sheets(), "sheets")
+
+
+if __name__ == "__main__":
+    main()

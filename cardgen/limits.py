@@ -39,7 +39,8 @@ def time_limit(seconds: float | None = None) -> Iterator[None]:
         raise LimitExceeded(f"took longer than {seconds:g} s")
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    # It rings again every half second: an exception raised inside a finalizer is lost.
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.5)
     try:
         yield
     finally:

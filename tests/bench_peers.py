@@ -122,7 +122,7 @@ def write_fonts(work: Path, cache: Path) -> None:
     fonts, index = work / "fonts", FontIndex(cache / "fonts")
     fonts.mkdir()
     for file in family_files("Source Serif Pro", (), index):
-        if file.weight in (400, 700):
+        if file.weight in (400, 700) and file.path.endswith(".ttf"):
             shutil.copy(file.path, fonts)
     cinzel = family_files("Cinzel", (), index)[0]
     shutil.copy(instance_path(cinzel, {"wght": 700.0}, cache / "fonts"), fonts / "Cinzel-Bold.ttf")

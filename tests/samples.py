@@ -17,13 +17,21 @@ from cardgen.render.pixels import render_face
 
 FOLDER = shipped_root() / "output" / "samples"
 GROUND = "#34302c"
-CARDS = (
-    "room-orc room-spider treasure-crown dragon-awake combat-rohan-a monster-1 "
-    "hero-aelfric door-stuck room-fallen-warrior chest-bottle ring-light rule-1"
-).split()
-BACKS = "room-orc treasure-crown dragon-awake door-stuck monster-1 combat-rohan-a".split()
-#: Tiles laid edge to edge, each with its turn in quarters clockwise; rows from the top.
-TILES = 15
+CARDS = [
+    "room-orc",
+    "room-spider",
+    "treasure-crown",
+    "dragon-awake",
+    "combat-rohan-a",
+    "monster-1",
+    "hero-aelfric",
+    "door-stuck",
+    "room-fallen-warrior",
+    "chest-bottle",
+    "ring-light",
+    "rule-1",
+]
+BACKS = ["room-orc", "treasure-crown", "dragon-awake", "door-stuck", "monster-1", "combat-rohan-a"]
 
 
 def _picture(layout: GameLayout, component: str, side: str, width: int) -> Image.Image:
@@ -61,12 +69,35 @@ def _save(picture: Image.Image, name: str) -> None:
 def _sheets() -> Image.Image:
     """Give three printed pages side by side, as poppler shows them."""
     with tempfile.TemporaryDirectory() as folder:
-        assert cardgen(["build", "drakborgen", "--lang", "en", "--to", "print", "--deck", "treasure", "--deck", "board", "--deck", "hero-sheets", "--out", folder]) == 0
+        assert (
+            cardgen(
+                [
+                    "build",
+                    "drakborgen",
+                    "--lang",
+                    "en",
+                    "--to",
+                    "print",
+                    "--deck",
+                    "treasure",
+                    "--deck",
+                    "board",
+                    "--deck",
+                    "hero-sheets",
+                    "--out",
+                    folder,
+                ]
+            )
+            == 0
+        )
         pages = []
-        for deck, page in (("treasure", 7), ("board", 1), ("hero-sheets", 1)):
+        for deck, page in (("treasure", 5), ("board", 1), ("hero-sheets", 1)):
             pdf = Path(folder) / f"drakborgen/en/print/a4-duplex/{deck}.pdf"
             out = Path(folder) / deck
-            subprocess.run(["pdftocairo", "-png", "-r", "60", "-f", str(page), "-l", str(page), "-singlefile", pdf, out], check=True)
+            subprocess.run(
+                ["pdftocairo", "-png", "-r", "60", "-f", str(page), "-l", str(page), "-singlefile", pdf, out],
+                check=True,
+            )
             pages.append(Image.open(f"{out}.png").convert("RGB"))
     height = min(page.height for page in pages)
     pages = [p.resize((round(p.width * height / p.height), height), Image.Resampling.LANCZOS) for p in pages]
@@ -87,7 +118,7 @@ def main() -> None:
     backs = [_rounded(_picture(layout, c, "back", 150), 7) for c in BACKS]
     _save(_grid(faces + backs, 6, 8), "cards")
     tiles = [c.id for c in game.deck("tiles").components]
-    chosen = tiles[:: max(1, len(tiles) // 20)][:21]
+    chosen = tiles[::9][:8] + tiles[-40::3][:13]
     _save(_grid([_picture(layout, t, "face", 130) for t in chosen], 7, 0), "tiles")
     _save(_sheets(), "sheets")
 

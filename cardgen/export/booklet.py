@@ -47,6 +47,12 @@ class BookletRefused(ValueError):
         self.finding = finding
 
 
+def _font_files(game: Game) -> list[tuple[str, int, int]]:
+    """List name, size and time of the game's own fonts."""
+    stats = ((path.name, path.lstat()) for path in game.fonts.folder.iterdir()) if game.fonts.folder else ()
+    return sorted((name, info.st_size, info.st_mtime_ns) for name, info in stats)
+
+
 @lru_cache(maxsize=4)
 def _art_digest(pictures: Pictures) -> str:
     """Give the digest of a game's art, read once a build and not once for each language and sheet."""
@@ -75,11 +81,7 @@ def booklet_key(game: Game, lang: str, layout: GameLayout, component: Component)
         game.fonts.families,
     )
     own = (component.id, component.fields, component.trim_mm, deck.values if deck else {})
-    folder = game.fonts.folder
-    fonts = (
-        sorted((f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in folder.iterdir()) if folder else []
-    )
-    parts = (lang, said, own, game.tokens, names, fonts, game.rules.get(lang))
+    parts = (lang, said, own, game.tokens, names, _font_files(game), game.rules.get(lang))
     return digest(code_digest(), words_digest(), _art_digest(layout.pictures), *map(repr, parts))
 
 

@@ -94,7 +94,7 @@ def _keys(job: ExportJob, decks: Sequence[Deck]) -> list[str]:
 
 def _combined_task(job: ExportJob, spec: SheetSpec) -> Task | None:
     """Give the task of the combined file, where at least two small decks share a trim."""
-    groups = [decks for decks in _small_groups(job, spec) if len(decks) > 1]
+    groups = [decks for decks in small_groups(job, spec) if len(decks) > 1]
     if spec.single or not groups:
         return None
     scope = _scope(job, spec)
@@ -106,7 +106,8 @@ def _combined_task(job: ExportJob, spec: SheetSpec) -> Task | None:
     return Task(f"{scope}/{job.game.id}", scope, key, run)
 
 
-def _small_groups(job: ExportJob, spec: SheetSpec) -> list[list[Deck]]:
+def small_groups(job: ExportJob, spec: SheetSpec) -> list[list[Deck]]:
+    """Give the decks that fill less than two sheets, those of one kind and trim together."""
     groups: dict[tuple[tuple[float, float], str], list[Deck]] = {}
     for deck in job.decks:
         if deck.kind.paper.form != "grid" or not deck.kind.paper.combine:

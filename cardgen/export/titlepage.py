@@ -92,9 +92,9 @@ def _booklet_pages(job: ExportJob, component_id: str) -> int:
 
 def combined_hint(job: ExportJob, spec: SheetSpec) -> str:
     """Tell of the file that holds the small decks together, and what it saves; empty where there is none."""
-    from cardgen.export.print import _small_groups
+    from cardgen.export.print import small_groups
 
-    groups = [decks for decks in _small_groups(job, spec) if len(decks) > 1]
+    groups = [decks for decks in small_groups(job, spec) if len(decks) > 1]
     if spec.single or not groups:
         return ""
     decks = [deck for group in groups for deck in group]

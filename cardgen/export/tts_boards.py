@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from cardgen.cache import code_digest, digest
 from cardgen.export.tts_group import Booklet, Group, Made, Part
 from cardgen.export.tts_objects import Json, Pose
 from cardgen.export.tts_objects import board as board_object
@@ -83,10 +82,8 @@ def booklets(part: Part) -> list[Group]:
 
 def _booklet(part: Part, c: Component) -> Booklet:
     """Give the printed booklet as a file of the table, with a key of all that decides it."""
-    from cardgen.export.booklet import booklet_pdf
+    from cardgen.export.booklet import booklet_key, booklet_pdf
 
     job, game = part.job, part.job.game
-    said = (game.title, game.subtitle, game.notice, game.version, game.credits, game.palette, game.labels)
-    look = (game.fonts.families, part.deck.values, c.fields, c.trim_mm)
-    key = digest(code_digest(), job.lang, repr(said), repr(look), repr(game.rules.get(job.lang)))
+    key = booklet_key(game, job.lang, job.layout, c)
     return Booklet(f"{part.deck.id}/{c.id}", key, partial(booklet_pdf, game, job.lang, job.layout, c))

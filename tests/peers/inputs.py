@@ -12,7 +12,7 @@ from tests.workload import ICONS, TEMPLATE
 
 HERE = Path(__file__).parent
 #: The size at which every text fits its box, and every name its line (cardgen finds 6.9 to 9 pt itself).
-TEXT_PT, NAME_PT = 7, 9.2
+TEXT_PT, NAME_PT = 6.8, 9.2
 
 
 def marked(text: str, bold: str, italic: str, icon: str) -> str:

@@ -43,6 +43,9 @@ PATHS = {
     "M0 0c1 1 2 1 3 0s2-1 3 0": "0 0 m|1 1 2 1 3 0 c|4 -1 5 -1 6 0 c",
     "M0 0S1 1 3 0": "0 0 m|0 0 1 1 3 0 c",
     "M0 0Q3 3 6 0T12 0": "0 0 m|2 2 4 2 6 0 c|8 -2 10 -2 12 0 c",
+    "M0 0S1 1 2 0 3-1 4 0": "0 0 m|0 0 1 1 2 0 c|3 -1 3 -1 4 0 c",
+    "M0 0T3 3 6 0": "0 0 m|0 0 1 1 3 3 c|5 5 6 4 6 0 c",
+    "m1e-7 0l1e-7 0": "0.0000001 0 m|0.0000002 0 l",
     "M0 0T6 0": "0 0 m|0 0 2 0 6 0 c",
     "M5 5l1 0zl0 1": "5 5 m|6 5 l|h|5 6 l",
     "M0 0A5 0 0 0 1 3 4": "0 0 m|3 4 l",
@@ -496,12 +499,23 @@ def test_symbols_within_symbols_cannot_nest_for_ever():
         **{f"n{k}": "<g>" * 10 + f'<use href="#s-n{k + 1}"/>' + "</g>" * 10 for k in range(40)},
         n40='<circle r="1"/>',
     )
-    assert ops('<use href="#s-n38"/>', table)
-    for start in (39, 30, 20, 0):
+    deep = []
+    for start in range(39, 29, -1):
         # Each step finds what the step before left parsed.
-        if start < 38:
-            with pytest.raises(OutsideProfile, match="nested"):
-                ops(f'<use href="#s-n{start}"/>', table)
+        try:
+            ops(f'<use href="#s-n{start}"/>', table)
+        except OutsideProfile as error:
+            assert "nested" in error.why
+            deep.append(start)
+    assert 39 not in deep and 38 not in deep
+    assert {30, 31, 32, 33, 34, 35} <= set(deep)
+
+
+def test_what_is_used_twice_counts_its_depth_where_it_is_used():
+    deep = '<defs><g id="a">' + "<g>" * 30 + '<circle r="1"/>' + "</g>" * 31 + '</defs><use href="#a"/>'
+    assert len(ops(deep)) == 1
+    with pytest.raises(OutsideProfile, match="nested"):
+        ops(deep + "<g>" * 30 + '<use href="#a"/>' + "</g>" * 30)
 
 
 def test_bounds_hold_strokes_and_text():

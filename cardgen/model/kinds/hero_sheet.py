@@ -1,6 +1,6 @@
 """Sheets a player keeps in front of them for a whole game."""
 
-from cardgen.model.kind import Field, Kind, PaperForm, TableForm
+from cardgen.model.kind import Field, Kind, TableForm
 
 KIND = Kind(
     name="hero-sheet",
@@ -13,6 +13,5 @@ KIND = Kind(
         "text": Field("text"),
         "art": Field("word"),
     },
-    paper=PaperForm(bleed_first=True),
     table=TableForm(object="tile", thickness=0.1),
 )

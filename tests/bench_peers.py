@@ -87,7 +87,7 @@ _PROTOGRAF = (("protograf==0.5.2", "pymupdf==1.28.2", "CairoSVG==2.9.1", "pillow
 _WEASYPRINT = (("weasyprint==70.0", "pydyf==0.13.0", "tinycss2==1.5.1", "pyphen==0.18.1"), write_weasyprint)
 PEERS = (
     Peer("Typst", *_TYPST, ["-c", TYPST % "yes"], ["no", "no", "yes, tagged"]),
-    Peer("Typst, no tags", *_TYPST, ["-c", TYPST % "no"], ["no", "no", "yes"]),
+    Peer("Typst, faces untagged", *_TYPST, ["-c", TYPST % "no"], ["no", "no", "yes"]),
     Peer("protograf", *_PROTOGRAF, [str(PROTOGRAF)], ["yes", "merged on saving", "yes"]),
     Peer("WeasyPrint", *_WEASYPRINT, ["-c", WEASYPRINT], ["no", "no", "yes"], rounds=3),
 )

@@ -595,7 +595,7 @@ def test_drakborgen_is_all_there(cache, tmp_path):
     labels = {o["Text"]["Text"] for o in objects if o["Name"] == "3DText"}
     assert {d.title.of("sv") for d in game.decks if d.kind.name == "card"} <= labels
     assert sum(o["Name"] == "Figurine_Custom" for o in objects) == 4
-    assert sorted(o["Name"] for o in objects if o["Name"].startswith("Die_")) == ["Die_12", "Die_6", "Die_6"]
+    assert sorted(o["Name"] for o in objects if o["Name"].startswith("Die_")) == ["Die_12", "Die_6"]
     board = next(o for o in objects if o["Name"] == "Custom_Board")
     assert len(board["AttachedSnapPoints"]) > 130 + 27
     assert sum(o["Name"] == "Custom_PDF" for o in objects) == 1

@@ -52,11 +52,12 @@ def pictures(displays, layout, dpi, folder):
 
 
 def fine_picture(display, layout, pixels, dpi, folder):
-    """Give a display list as poppler draws it at four times the resolution, reduced to the size of `pixels`."""
-    fine = next(iter(pictures([display], layout, dpi * 4, folder / "fine")))
-    whole = Image.new("RGB", (pixels.width * 4, pixels.height * 4), "white")
+    """Give a display list as poppler draws it at several times the resolution, reduced to the size of `pixels`."""
+    times = 4 if dpi > LARGE_DPI else 2
+    fine = next(iter(pictures([display], layout, dpi * times, folder / "fine")))
+    whole = Image.new("RGB", (pixels.width * times, pixels.height * times), "white")
     whole.paste(fine, (0, 0))
-    return whole.reduce(4)
+    return whole.reduce(times)
 
 
 @pytest.mark.slow

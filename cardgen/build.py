@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 
 from cardgen.cache import Cache, code_digest, digest, folder_digest
-from cardgen.export import ExportJob, exporters
+from cardgen.export import ExportJob, chosen_exporters
 from cardgen.findings import ERROR, CardgenError, Finding, has_errors, nearest
 from cardgen.impose import SheetSpec
 from cardgen.layout.decks import GameLayout
@@ -96,7 +96,7 @@ def choose_decks(game: Game, choice: Choice) -> tuple[Deck, ...]:
 
 
 def refuse_unknown(games: Sequence[Game], choice: Choice) -> None:
-    """Stop on a language, module, deck or target nobody has.
+    """Stop on a language, module or deck nobody has.
 
     Errors:
         CardgenError: with the nearest known name.
@@ -105,7 +105,6 @@ def refuse_unknown(games: Sequence[Game], choice: Choice) -> None:
         "language": (choice.languages, {lang for g in games for lang in g.languages}),
         "module": (choice.modules, {m for g in games for m in g.modules}),
         "deck": (choice.decks, {d.id for g in games for d in g.decks}),
-        "target": (choice.targets, exporters()),
     }
     for what, (wanted, there) in known.items():
         for name in wanted:
@@ -157,6 +156,7 @@ def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, 
     report.step(1, "load", ", ".join(g.id for g in choose_games(project, choice.games)))
     games, findings = load(project, choice.games, cache)
     refuse_unknown(games, choice)
+    targets = chosen_exporters(choice.targets)
     specs, sheet_findings = load_sheets(project, choice.sheets)
     report.step(2, "check", ", ".join(g.id for g in games))
     findings += sheet_findings + [f for game in games for f in run_rules(game)]
@@ -169,7 +169,7 @@ def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, 
     if not choice.decks and not choice.games and not broken:
         _run([_database_task(games)], out, 1, manifest, outcome, QUIET, cache)
     for game in sound:
-        _build_game(project, game, choice, specs, out, jobs, cache, manifest, outcome, report)
+        _build_game(project, game, choice, targets, specs, out, jobs, cache, manifest, outcome, report)
     manifest.save()
     cache.flush()
     cache.trim()
@@ -195,6 +195,7 @@ def _build_game(
     project: Project,
     game: Game,
     choice: Choice,
+    targets: Sequence[ModuleType],
     specs: tuple[SheetSpec, ...],
     out: Path,
     jobs: int,
@@ -206,7 +207,6 @@ def _build_game(
     from cardgen.check import run_printed, silence
 
     layout = GameLayout(game, project.template_folders, cache)
-    targets = [exporters()[name] for name in (choice.targets or exporters())]
     for target in targets:
         if hasattr(target, "prepare"):
             layout.prepare = partial(target.prepare, layout)

@@ -1,6 +1,6 @@
 """Step 6: files. One module an exporter, found by folder scan.
 
-An exporter module has a `NAME` (what `--to` takes), a `SUMMARY` (one line for help), and
+An exporter module has a `NAME` (what `--to` takes, and the module's own name), a `SUMMARY` (one line for help), and
 
     def plan(job: ExportJob) -> list[Task]            # pictures, decks: pure units of work
     def finish(job: ExportJob, done: list[Done]) -> list[Task]   # what names the files of the first; may be empty
@@ -15,14 +15,14 @@ It computes no geometry (that is `impose`) and checks no rule (that is `check`).
 from __future__ import annotations
 
 import importlib
-import pkgutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
 from cardgen.cache import Cache
+from cardgen.findings import CardgenError, nearest
 from cardgen.impose import SheetSpec
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.face import DeckFaces
@@ -58,22 +58,27 @@ class ExportJob:
         return f"{self.game.id}/{self.lang}"
 
 
-@lru_cache(maxsize=1)
-def exporters() -> Mapping[str, ModuleType]:
-    """Give every exporter by name.
+def chosen_exporters(names: Sequence[str]) -> list[ModuleType]:
+    """Give the exporters asked for, importing no others; all of them where none is named.
+
+    An exporter's module has the exporter's name, so that one can be had without loading the rest.
 
     Errors:
-        ValueError: two modules share a name (a mistake of ours).
+        CardgenError: no exporter of that name.
     """
-    found: dict[str, ModuleType] = {}
-    for info in sorted(pkgutil.iter_modules(__path__), key=lambda i: i.name):
-        if info.name.startswith("_"):
-            continue
-        module = importlib.import_module(f"{__name__}.{info.name}")
-        name = getattr(module, "NAME", "")
-        if not name:
-            continue  # a part of an exporter, not one itself
-        if name in found:
-            raise ValueError(f"exporter '{name}' is declared twice")
-        found[name] = module
-    return found
+    known = exporter_names()
+    for name in names:
+        if name not in known:
+            raise CardgenError(f"no target '{name}'{nearest(name, known)} (there are: {', '.join(known)})")
+    return [importlib.import_module(f"{__name__}.{name}") for name in names or known]
+
+
+@lru_cache(maxsize=1)
+def exporter_names() -> tuple[str, ...]:
+    """List the exporters there are: the modules of this folder that say their own name."""
+    folder = Path(__file__).parent
+    return tuple(
+        path.stem
+        for path in sorted(folder.glob("*.py"))
+        if f'\nNAME = "{path.stem}"\n' in path.read_text("utf-8")
+    )

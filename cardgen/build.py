@@ -268,6 +268,8 @@ def _run(
 ) -> dict[tuple[str, str], Done]:
     """Run what is not up to date, write its files, and give all results by scope and name."""
     done: dict[tuple[str, str], Done] = {}
+    if not tasks:
+        return done
     report.work(len(tasks))
     todo = []
     for task in tasks:

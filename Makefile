@@ -46,7 +46,7 @@ bench: $(VENV)/.ready
 	$(BIN)/python -m tests.bench $(BENCH)
 
 bench-peers: $(VENV)/.ready
-	$(BIN)/python -m tests.bench_peers
+	$(BIN)/python -m tests.bench_peers $(BENCH)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis

@@ -87,16 +87,17 @@ def deflate_seconds(content: bytes) -> float:
 def bench_deck(work: Path, cache: Path, count: int) -> None:
     """Measure the generated deck: faces to one PDF, with one and two processes."""
     project, out = write_project(work / f"deck{count}", count), work / "out"
-    args = ["build", "--to", "print", "--deck", "riktkort"]
+    decks = [path.stem for path in sorted((project / "content/bench/decks").glob("*.yaml"))]
+    args = ["build", "--to", "print", *(a for deck in decks for a in ("--deck", deck))]
     Run([*args, "--out", str(out)], project, cache)
     one = cold([*args, "--jobs", "1"], project, cache, out)
-    pdf = out / "bench/sv/print/a4-duplex/riktkort.pdf"
-    floor = deflate_seconds(page_content(pdf))
-    name = f"{count} faces to one PDF"
+    pdfs = sorted((out / "bench/sv/print/a4-duplex").glob("*.pdf"))
+    floor = deflate_seconds(b"".join(page_content(pdf) for pdf in pdfs))
+    name = f"{count} faces to {len(pdfs)} PDF"
     show(f"{name}, one process", f"{median(one):.2f} s, {1000 * median(one) / count:.2f} ms a face")
     show(f"{name}: times deflating the same content ({1000 * floor:.0f} ms)", f"{median(one) / floor:.1f}")
     show(f"{name}: peak memory", f"{max(r.peak_mb for r in one):.0f} MB")
-    show(f"{name}: file", f"{pdf.stat().st_size / 1e6:.2f} MB")
+    show(f"{name}: file", f"{sum(pdf.stat().st_size for pdf in pdfs) / 1e6:.2f} MB")
     show(f"{name}, two processes", f"{median(cold([*args, '--jobs', '2'], project, cache, out)):.2f} s")
 
 

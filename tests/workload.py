@@ -1,8 +1,7 @@
 """The deck the benchmarks build: faces of a fixed, generated kind, as a project of its own.
 
 300 distinct faces, 481 placed: a title, a type line, 40 Swedish words with bold, italic and two icons, an emblem of
-12 shapes and 60 nodes, two gradients. The same seed gives the same project. `peer_cards` gives the same texts and
-emblems to the peers.
+12 shapes and 60 nodes, two gradients. The same seed gives the same project.
 """
 
 from __future__ import annotations
@@ -59,8 +58,14 @@ fonts: {text: Source Serif Pro, title: Cinzel}
 source: generated
 certainty: designed
 inventory:
-  - {kind: card, deck: riktkort, copies: %d, source: generated, certainty: designed}
 """
+ROW = "  - {kind: card, deck: %s, copies: %d, source: generated, certainty: designed}\n"
+HEAD = (
+    "title: Riktkort\ntemplate: card\nback: {template: back}\nsource: generated\ncertainty: designed\n"
+    "fields: {emblem: data, c1: word, c2: word, cost: word}\ncards:\n"
+)
+#: A content file holds at most two megabytes.
+CARDS_A_DECK = 400
 
 
 def _text(r: random.Random) -> str:
@@ -138,12 +143,13 @@ def write_project(folder: Path, count: int = 300) -> Path:
     for name, markup in ICONS.items():
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{markup}</svg>'
         (game / f"art/icons/{name}.svg").write_text(svg)
-    (game / "game.yaml").write_text(GAME % sum(c["copies"] for c in made))
-    head = (
-        "title: Riktkort\ntemplate: card\nback: {template: back}\nsource: generated\ncertainty: designed\n"
-        "fields: {emblem: data, c1: word, c2: word, cost: word}\ncards:\n"
-    )
-    # One card a line in YAML's JSON form: quick to write, and read by the same loader.
-    lines = (f"  - {json.dumps(c, ensure_ascii=False)}\n" for c in made)
-    (game / "decks/riktkort.yaml").write_text(head + "".join(lines))
+    rows = []
+    for start in range(0, count, CARDS_A_DECK):
+        part = made[start : start + CARDS_A_DECK]
+        name = "riktkort" if count <= CARDS_A_DECK else f"riktkort-{start // CARDS_A_DECK:03d}"
+        # One card a line in YAML's JSON form: quick to write, and read by the same loader.
+        lines = (f"  - {json.dumps(c, ensure_ascii=False)}\n" for c in part)
+        (game / f"decks/{name}.yaml").write_text(HEAD + "".join(lines))
+        rows.append(ROW % (name, sum(c["copies"] for c in part)))
+    (game / "game.yaml").write_text(GAME + "".join(rows))
     return folder

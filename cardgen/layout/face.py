@@ -6,7 +6,7 @@ Lengths are millimetres in trim coordinates: origin at the trim's top left, y do
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -16,8 +16,8 @@ from cardgen.display.ops import TextRun
 from cardgen.findings import ERROR
 from cardgen.text.fonts import Font, Shaped
 
-#: Runs as kept: font key, size, fill, x, y and the words with their glyphs.
-PackedRun = tuple[str, float, str, float, float, tuple[tuple[Any, ...], ...]]
+#: A run as plain data: font key, size, fill, x, y and the words with their glyphs.
+PlainRun = tuple[str, float, str, float, float, tuple[tuple[Any, ...], ...]]
 
 
 @dataclass(frozen=True)
@@ -98,6 +98,7 @@ class Face:
 
     Attributes:
         key: digest of everything that decides the picture; equal keys are equal pictures.
+        packed_runs: its text runs, see `pack_runs`.
         body: profile SVG; text stands in it as `<text data-run="i"/>`, shared pictures as `<use href="#s-…"/>`.
         symbols: ids the body uses directly; images: keys of raster and free-form pictures it shows.
     """
@@ -110,7 +111,7 @@ class Face:
     height_mm: float
     bleed_mm: float
     body: str
-    packed_runs: tuple[PackedRun, ...]
+    packed_runs: bytes
     symbols: tuple[str, ...]
     images: tuple[str, ...]
     fits: tuple[Fit, ...]
@@ -119,20 +120,27 @@ class Face:
     @cached_property
     def runs(self) -> tuple[TextRun, ...]:
         """Text runs with real fonts. Made when first asked: a cached picture never asks."""
-        return tuple(self._unpack(run) for run in self.packed_runs)
+        return tuple(self._unpack(run) for run in self._plain_runs())
 
-    def _unpack(self, run: PackedRun) -> TextRun:
+    def _plain_runs(self) -> tuple[PlainRun, ...]:
+        return marshal.loads(self.packed_runs)
+
+    def _unpack(self, run: PlainRun) -> TextRun:
         key, size_mm, fill, x, y, words = run
         font = self.font_of(key)
         return TextRun(font, size_mm, fill, x, y, tuple((Shaped(font, *word), dx) for *word, dx in words))
 
     def text(self) -> str:
         """Give all text of the face in the order it was set, a line a run: for search and for tests."""
-        return "\n".join("".join(word[0] for word in run[5]) for run in self.packed_runs)
+        return "\n".join("".join(word[0] for word in run[5]) for run in self._plain_runs())
 
 
-def pack_run(run: TextRun) -> PackedRun:
-    """Give a run as plain data."""
+def pack_runs(runs: Iterable[TextRun]) -> bytes:
+    """Give runs as bytes: a face from the cache is unpacked only where it is painted."""
+    return marshal.dumps(tuple(_plain_run(run) for run in runs))
+
+
+def _plain_run(run: TextRun) -> PlainRun:
     words = tuple((w.text, w.gids, w.clusters, w.xs, w.ys, w.advance, dx) for w, dx in run.words)
     return (run.font.key, run.size_mm, run.fill, run.x, run.y, words)
 

@@ -20,7 +20,7 @@ from cardgen.art.colour import mix, tones
 from cardgen.display.images import PictureError
 from cardgen.display.parse import OutsideProfile
 from cardgen.findings import WARNING
-from cardgen.layout.face import Face, Fit, Note, dump_face, pack_run
+from cardgen.layout.face import Face, Fit, Note, dump_face, pack_runs
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.templates import Sandbox, load_template
 from cardgen.limits import FACE_CHARACTERS, LimitExceeded, time_limit
@@ -97,6 +97,8 @@ class Stage:
             with time_limit():
                 face = self._face(self._render())
                 self._layout.prepare(face)
+            # What was at hand for painting need not be held for as long as the face.
+            del face.__dict__["runs"]
         except (MissingFont, FontRefused) as error:
             self._note("", "CG806", str(error))
             return None, tuple(self._notes)
@@ -121,7 +123,7 @@ class Stage:
             *deck.trim_mm,
             deck.kind.bleed_mm,
             _exact(body),
-            tuple(pack_run(run) for run in self._runs),
+            pack_runs(self._runs),
             tuple(self._symbols),
             tuple(self._images),
             tuple(self._fits),

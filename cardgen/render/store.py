@@ -8,6 +8,10 @@ from cardgen.cache import Cache, code_digest, digest
 from cardgen.render.pdfpaint import PaintedForm
 
 
+#: Forms held in memory at once; the rest is read again when it is asked for. Ten thousand faces would fill 100 MB.
+MOST_HELD = 1000
+
+
 class FormCache(MutableMapping[str, PaintedForm]):
     """A `FormStore` that looks into the cache for what it does not hold."""
 
@@ -26,15 +30,21 @@ class FormCache(MutableMapping[str, PaintedForm]):
             if kept is None:
                 raise KeyError(key)
             try:
-                held = self._held[key] = PaintedForm.from_bytes(kept)
+                held = PaintedForm.from_bytes(kept)
             except (ValueError, EOFError, TypeError) as error:
                 # A damaged entry is as good as none: it is painted again.
                 raise KeyError(key) from error
+            self._hold(key, held)
         return held
 
     def __setitem__(self, key: str, form: PaintedForm) -> None:
-        self._held[key] = form
+        self._hold(key, form)
         self._cache.put("form", self._name(key), form.to_bytes())
+
+    def _hold(self, key: str, form: PaintedForm) -> None:
+        if len(self._held) >= MOST_HELD:
+            self._held.clear()
+        self._held[key] = form
 
     def __delitem__(self, key: str) -> None:
         del self._held[key]

@@ -250,7 +250,7 @@ def _add_page(
     extra: list[Op] = []
     if not spec.single:
         if page.side == "face":
-            extra += crop_marks(grid)
+            extra += crop_marks(grid, page.placements)
             extra += [op for p in page.placements if p.last_of_deck for op in deck_end(grid, p)]
         mirrored = page.side == "back" and flips_sideways(grid, spec.duplex)
         turned = page.side == "back" and not mirrored

@@ -8,6 +8,7 @@ would tell the truth.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardgen.display.ops import Group, Op, Path, Stroke
@@ -21,9 +22,10 @@ from cardgen.units import number
 INK = "#000000"
 #: Hairline that every printer still shows: 0.25 pt is 0.09 mm; a little more survives grey toner.
 LINE_MM = 0.12
-#: Marks end this far from the paper's edge and begin this far from the bleed.
+#: Marks end this far from the paper's edge, begin this far from the bleed, and are no longer than this.
 EDGE_MM = 1.5
 GAP_MM = 0.4
+MARK_MM = 12.0
 LABEL_PT = 5.0
 
 
@@ -46,18 +48,18 @@ def _segment(x0: float, y0: float, x1: float, y1: float) -> str:
     return f"{number(x0)} {number(y0)} m {number(x1)} {number(y1)} l "
 
 
-def crop_marks(grid: Grid) -> list[Op]:
-    """Give the marks at both ends of every line that is cut."""
-    first, last = grid.slot(0), grid.slot(grid.slots - 1)
+def crop_marks(grid: Grid, placements: Sequence[Placement]) -> list[Op]:
+    """Give the marks at both ends of every line that is cut through the pieces of a page."""
     (tw, th), (bx, by) = grid.trim_mm, grid.bleed_mm
-    left, right = first[0] - bx - GAP_MM, last[0] + tw + bx + GAP_MM
-    top, bottom = first[1] - by - GAP_MM, last[1] + th + by + GAP_MM
+    xs = sorted({x for p in placements for x in (p.x_mm, p.x_mm + tw)})
+    ys = sorted({y for p in placements for y in (p.y_mm, p.y_mm + th)})
+    left, right = xs[0] - bx - GAP_MM, xs[-1] + bx + GAP_MM
+    top, bottom = ys[0] - by - GAP_MM, ys[-1] + by + GAP_MM
     width, height = grid.page_mm
-    xs = sorted({x for c in range(grid.columns) for x in (grid.slot(c)[0], grid.slot(c)[0] + tw)})
-    rows = (grid.slot(r * grid.columns)[1] for r in range(grid.rows))
-    ys = sorted({y for top_y in rows for y in (top_y, top_y + th)})
-    d = "".join(_segment(x, EDGE_MM, x, top) + _segment(x, bottom, x, height - EDGE_MM) for x in xs)
-    d += "".join(_segment(EDGE_MM, y, left, y) + _segment(right, y, width - EDGE_MM, y) for y in ys)
+    above, below = max(EDGE_MM, top - MARK_MM), min(height - EDGE_MM, bottom + MARK_MM)
+    before, after = max(EDGE_MM, left - MARK_MM), min(width - EDGE_MM, right + MARK_MM)
+    d = "".join(_segment(x, above, x, top) + _segment(x, bottom, x, below) for x in xs)
+    d += "".join(_segment(before, y, left, y) + _segment(right, y, after, y) for y in ys)
     return [_line(d)]
 
 

@@ -7,6 +7,7 @@ stages in order, hands each its input, and writes what they give.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -235,7 +236,14 @@ def _build_game(
         )
         for lang in languages
     ]
+    told = len(outcome.findings)
     planned = [(target, job, target.plan(job)) for job in jobs_of for target in targets]
+    counts = Counter((task.scope, task.name) for *_, tasks in planned for task in tasks)
+    twice = sorted(name for (_, name), count in counts.items() if count > 1)
+    if twice:
+        raise CardgenError(
+            f"two things would be written as '{twice[0]}'; give the deck of that name another id"
+        )
     report.step(5, "render", f"{sum(len(tasks) for *_, tasks in planned)} files")
     done = _run([t for *_, tasks in planned for t in tasks], out, jobs, manifest, outcome, report, cache)
     report.step(6, "export", str(out))
@@ -245,7 +253,9 @@ def _build_game(
         last += target.finish(job, made)
         _install(target, job, made, outcome)
     done |= _run(last, out, 1, manifest, outcome, report, cache)
-    if not choice.decks and not has_errors(outcome.findings):
+    if outcome.findings[told:]:
+        outcome.findings[told:] = silence(outcome.findings[told:], [game], whole=False)
+    if not choice.decks and not has_errors(outcome.findings[told:]):
         _remove_stale(manifest, [d.task for d in done.values()])
 
 
@@ -279,6 +289,7 @@ def _run(
             continue
         done[task.scope, task.name] = before
         outcome.standing += before.files
+        outcome.findings += before.findings
         report.done(task.name, fresh=False)
     cache.flush()
     for task, result in run_tasks(todo, jobs, cache.flush):
@@ -294,7 +305,7 @@ def _keep(task: Task, result: Result, out: Path, manifest: Manifest, outcome: Ou
     for name, data in result.files.items():
         written = write_under(out, name, data)
         (outcome.written if written else outcome.standing).append(name)
-    stale = manifest.keep(task, list(result.files), result.data)
+    stale = manifest.keep(task, list(result.files), result.data, result.findings)
     manifest.remove(stale)
     return Done(task, tuple(result.files), result.findings, result.data, fresh=True)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
@@ -20,6 +21,8 @@ LIMIT_BYTES = 1_000_000_000
 #: Entries, and bytes, kept back before they are written together.
 BATCH = 400
 BATCH_BYTES = 32_000_000
+#: Files of a project beyond this are told apart by size and time, not by their bytes.
+LARGEST_FILE_BYTES = 200_000_000
 #: How long to wait for another process that writes, in seconds; then the entries are simply not kept.
 WAIT_SECONDS = 5.0
 
@@ -44,21 +47,52 @@ def digest(*parts: str | bytes) -> str:
 
 
 def folder_digest(folders: Iterable[Path]) -> str:
-    """Give a digest of names and bytes of all files below some folders."""
+    """Give a digest of names and bytes of all files below some folders, folder by folder.
+
+    A file too large to be of use, or that cannot be read, counts by its name, size and time: whoever wants it tells.
+    """
     h = blake2b(digest_size=16)
-    for folder in folders:
+    for number, folder in enumerate(folders):
+        h.update(f"{number}\0".encode())
         for path in sorted(p for p in folder.rglob("*") if p.is_file()):
-            h.update(f"{path.relative_to(folder).as_posix()}\0".encode())
-            h.update(blake2b(path.read_bytes(), digest_size=16).digest())
+            h.update(f"{path.relative_to(folder).as_posix()}\0".encode("utf-8", "surrogateescape"))
+            h.update(_file_digest(path))
     return h.hexdigest()
+
+
+def _file_digest(path: Path) -> bytes:
+    info = path.stat()
+    try:
+        if info.st_size <= LARGEST_FILE_BYTES:
+            return blake2b(path.read_bytes(), digest_size=16).digest()
+    except OSError:
+        pass
+    return f"{info.st_size} {info.st_mtime_ns}".encode()
 
 
 @lru_cache(maxsize=1)
 def code_digest() -> str:
-    """Give a digest of the program itself, so that a changed program never uses what an older one kept."""
+    """Give a digest of the program and the packages it works with, so that none uses what an older one kept.
+
+    HarfBuzz, hyphens and fonts decide a face as much as our own code; a package's folder names its version.
+    """
     package = Path(__file__).resolve().parent
     stats = ((path, path.stat()) for path in sorted(package.rglob("*.py")))
-    return digest(*(f"{path.relative_to(package)} {s.st_size} {s.st_mtime_ns}" for path, s in stats))
+    program = (f"{path.relative_to(package)} {s.st_size} {s.st_mtime_ns}" for path, s in stats)
+    return digest(sys.version, *program, *_installed())
+
+
+def _installed() -> list[str]:
+    """List name and version of what is installed; reading the names of folders takes no time."""
+    found: set[str] = set()
+    for place in sys.path:
+        try:
+            found.update(
+                name for name in os.listdir(place or ".") if name.endswith((".dist-info", ".egg-info"))
+            )
+        except OSError:
+            continue  # a zip file, or a folder that is not there
+    return sorted(found)
 
 
 class Cache:
@@ -71,6 +105,7 @@ class Cache:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or default_folder()
         self._connection: sqlite3.Connection | None = None
+        self._inherited: sqlite3.Connection | None = None
         self._owner = 0
         self._waiting: dict[tuple[str, str], bytes] = {}
         self._waiting_bytes = 0
@@ -116,13 +151,16 @@ class Cache:
     def trim(self, limit_bytes: int = LIMIT_BYTES) -> bool:
         """Drop the older half of the entries where the file has grown past the limit; tell whether it did."""
         connection = self._open()
-        if connection is None or self._file.stat().st_size <= limit_bytes:
-            return False
-        with connection:
-            connection.execute(
-                "DELETE FROM entry WHERE rowid < (SELECT (MIN(rowid) + MAX(rowid)) / 2 FROM entry)"
-            )
-        connection.execute("VACUUM")
+        try:
+            if connection is None or self._file.stat().st_size <= limit_bytes:
+                return False
+            with connection:
+                connection.execute(
+                    "DELETE FROM entry WHERE rowid < (SELECT (MIN(rowid) + MAX(rowid)) / 2 FROM entry)"
+                )
+            connection.execute("VACUUM")
+        except (OSError, sqlite3.Error):
+            return False  # somebody else is at work in it: the next build trims
         return True
 
     @property
@@ -141,12 +179,31 @@ class Cache:
     def _open(self) -> sqlite3.Connection | None:
         if self._connection is not None and self._owner == os.getpid():
             return self._connection
+        # A connection of the process this one was forked from is kept and never touched: to close it here would take
+        # the file's locks apart. Source: sqlite.org/howtocorrupt.html, 2.6.
+        self._inherited = self._connection
         self._owner = os.getpid()
-        self._connection = _connect(self._file) or (_connect(self._file) if _discard(self._file) else None)
+        try:
+            self._connection = _connect(self._file)
+        except sqlite3.DatabaseError:
+            self._connection = _connect_anew(self._file)
         return self._connection
 
 
+def _connect_anew(file: Path) -> sqlite3.Connection | None:
+    """Begin again where the file is damaged."""
+    try:
+        return _connect(file) if _discard(file) else None
+    except sqlite3.Error:
+        return None
+
+
 def _connect(file: Path) -> sqlite3.Connection | None:
+    """Give a connection, or None where the file cannot be had now (no right, no room, locked by another).
+
+    Errors:
+        sqlite3.DatabaseError: the file is no sound database.
+    """
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(file, timeout=WAIT_SECONDS)
@@ -155,7 +212,7 @@ def _connect(file: Path) -> sqlite3.Connection | None:
         connection.execute(
             "CREATE TABLE IF NOT EXISTS entry (kind TEXT, key TEXT, value BLOB, PRIMARY KEY (kind, key))"
         )
-    except (OSError, sqlite3.Error):
+    except (OSError, sqlite3.OperationalError):
         return None
     return connection
 

@@ -264,9 +264,9 @@ def query(sql: str, as_json_: bool) -> int:
     games, findings = load(_project(), (), _cache())
     columns, rows = run_query(games, sql)
     if as_json_:
-        click.echo(
-            json.dumps([dict(zip(columns, r, strict=True)) for r in rows], ensure_ascii=False, indent=2)
-        )
+        objects = [dict(zip(columns, r, strict=True)) for r in rows]
+        # SQL may also give bytes, which JSON does not know.
+        click.echo(json.dumps(objects, ensure_ascii=False, indent=2, default=bytes.hex))
     else:
         _table(list(columns), [list(r) for r in rows])
     return _show(findings)

@@ -6,10 +6,8 @@ import platform
 from importlib import metadata
 
 from cardgen import __version__
-from cardgen.build import load
 from cardgen.cache import Cache
 from cardgen.findings import CardgenError
-from cardgen.layout.decks import GameLayout
 from cardgen.project import Project
 
 #: Packages whose version can change a byte of the output.
@@ -39,7 +37,10 @@ def diagnose(project: Project, cache: Cache) -> tuple[list[list[object]], list[s
         except metadata.PackageNotFoundError:
             missing.append(f"package {name}: pip install {name}")
     _libraries(rows, missing)
-    _fonts(project, cache, rows, missing)
+    try:
+        _fonts(project, cache, rows, missing)
+    except ImportError as error:
+        missing.append(f"fonts could not be looked for, since a package does not load: {error}")
     rows.append(["cache", str(cache.folder)])
     return rows, missing
 
@@ -55,11 +56,16 @@ def _libraries(rows: list[list[object]], missing: list[str]) -> None:
         import cairocffi
 
         rows.append(["libcairo", cairocffi.cairo_version_string()])
+    except ImportError:
+        pass  # told as a package
     except OSError:
         missing.append("libcairo, for pictures of tables: apt-get install libcairo2, or brew install cairo")
 
 
 def _fonts(project: Project, cache: Cache, rows: list[list[object]], missing: list[str]) -> None:
+    from cardgen.build import load
+    from cardgen.layout.decks import GameLayout
+
     games, _ = load(project, (), cache)
     for game in games:
         fonts = GameLayout(game, project.template_folders, cache).fonts

@@ -69,6 +69,11 @@ class Grid:
         """Slots on a page."""
         return self.columns * self.rows
 
+    @property
+    def single(self) -> bool:
+        """The page is one piece with its bleed, and no paper with margins."""
+        return self.area_mm[:2] == (0, 0)
+
     def slot(self, index: int) -> tuple[float, float]:
         """Give the top left of a slot's trim, row by row from the top left."""
         row, column = divmod(index, self.columns)
@@ -127,7 +132,9 @@ def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
         if key in data and data[key] not in allowed:
             raise ValueError(f"'{key}: {data[key]}' is not one of {', '.join(allowed)}")
     paper = data.get("paper_mm", (0, 0))
-    single = bool(data.get("single", False))
+    single = data.get("single", False)
+    if not isinstance(single, bool):
+        raise ValueError(f"'single: {single}' is not true or false")
     sound = (
         isinstance(paper, (list, tuple))
         and len(paper) == 2
@@ -136,6 +143,9 @@ def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
     if not single and not (sound and all(50 <= v <= 2000 for v in paper)):
         raise ValueError("'paper_mm' must be [width, height] in millimetres, each 50 to 2000")
     title = data.get("title") or {"en": name}
+    title = {"en": title} if isinstance(title, str) else title
+    if not isinstance(title, dict) or not all(isinstance(t, str) for t in (*title, *title.values())):
+        raise ValueError("'title' must be a text, or a text for each language such as {en: …, sv: …}")
     options = {key: data[key] for key in choices if key in data}
     return SheetSpec(name, dict(title), (float(paper[0]), float(paper[1])), single=single, **options)
 
@@ -215,7 +225,7 @@ def impose(pieces: Sequence[Piece], grid: Grid, duplex: str) -> tuple[Page, ...]
             for f, p in zip(faces, sheet, strict=True)
             if p.back
         )
-        if backs and (duplex != "none" or grid.label == "none" and grid.slots == 1):
+        if backs and (duplex != "none" or grid.single):
             pages.append(Page(number, "back", backs))
     return tuple(pages)
 

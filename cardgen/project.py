@@ -55,8 +55,8 @@ def _games_of(root: Path) -> tuple[GameFolder, ...]:
 
 
 def find_project(start: Path) -> Project:
-    """Give the project at or above a folder: the nearest one with `content/`, else the folder itself."""
+    """Give the project at or above a folder: the nearest one that holds a game, else the folder itself."""
     for folder in (start, *start.parents):
-        if (folder / "content").is_dir():
+        if any((folder / "content").glob("*/game.yaml")):
             return Project(folder)
     return Project(start)

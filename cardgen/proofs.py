@@ -7,10 +7,13 @@ from pathlib import Path
 from cardgen.build import load
 from cardgen.cache import Cache
 from cardgen.findings import CardgenError, Finding, has_errors, nearest
-from cardgen.layout.decks import GameLayout
+from cardgen.layout.decks import GameLayout, once
 from cardgen.project import Project
 from cardgen.tasks import write_file
 from cardgen.units import mm_to_px
+
+#: Longest side of a picture of pixels, as long as memory is had for it too: 20 000 px square take 1.6 GB.
+LARGEST_PX = 20_000
 
 
 def render_component(
@@ -43,7 +46,11 @@ def render_component(
         raise CardgenError(f"{game_id} has no language '{lang}' (there are: {', '.join(game.languages)})")
     layout = GameLayout(game, project.template_folders, cache)
     face, found = layout.face(component, side, lang)
-    findings = [f for f in findings + found if f.place.file == component.place.file]
+    # What is wrong with other decks is for `check`; the template that makes this one is not.
+    files = (component.place.file, game.place.file)
+    findings = [
+        f for f in findings + once(found) if f.place.file in files or f.place.file.startswith("templates/")
+    ]
     if face is None:
         if has_errors(findings):
             return findings
@@ -53,6 +60,11 @@ def render_component(
 
 
 def _picture(layout: GameLayout, face, suffix: str, dpi: float) -> bytes:
+    width, height = (mm_to_px(side + 2 * face.bleed_mm, dpi) for side in (face.width_mm, face.height_mm))
+    if suffix == ".png" and not 0 < max(width, height) <= LARGEST_PX:
+        raise CardgenError(
+            f"{width} × {height} pixels are more than a picture can hold ({LARGEST_PX} a side); give a lower --dpi"
+        )
     layout.ensure_images(face)
     if suffix == ".svg":
         from cardgen.render.svg import standalone_svg
@@ -61,8 +73,6 @@ def _picture(layout: GameLayout, face, suffix: str, dpi: float) -> bytes:
     if suffix == ".png":
         from cardgen.render.pixels import face_png
 
-        width = mm_to_px(face.width_mm + 2 * face.bleed_mm, dpi)
-        height = mm_to_px(face.height_mm + 2 * face.bleed_mm, dpi)
         return face_png(layout.display(face), width, height, layout.images, dpi)
     from cardgen.export.print import single_page
 

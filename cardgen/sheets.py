@@ -23,10 +23,11 @@ def load_sheets(project: Project, names: Sequence[str]) -> tuple[tuple[SheetSpec
 
     Errors:
         CardgenError: no sheet of that name.
-        Findings CG002 (not YAML), CG009 (beyond limits), CG005 (wrong key or value).
+        Findings CG001 (cannot be read), CG002 (not YAML), CG009 (beyond limits), CG005 (wrong key or value).
     """
     from cardgen.load import yamlfile
     from cardgen.load.document import Notes, findings
+    from cardgen.load.source import read_bytes
 
     files = sheet_files(project)
     specs: list[SheetSpec] = []
@@ -36,7 +37,8 @@ def load_sheets(project: Project, names: Sequence[str]) -> tuple[tuple[SheetSpec
             raise CardgenError(f"no sheet '{name}'{nearest(name, files)} (there are: {', '.join(files)})")
         file = f"templates/sheets/{name}.yaml"
         notes = Notes()
-        parsed = yamlfile.parse(files[name].read_bytes(), notes)
+        data = read_bytes(files[name], files[name].parent.parent, notes)
+        parsed = None if data is None else yamlfile.parse(data, notes)
         found += findings(file, notes.closed())
         if parsed is None:
             continue

@@ -11,11 +11,11 @@ import json
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cardgen.findings import CardgenError, Finding
+from cardgen.findings import CardgenError, Finding, Place
 
 MANIFEST = ".cardgen-manifest.json"
 
@@ -105,7 +105,7 @@ def _umask() -> int:
 
 
 class Manifest:
-    """What earlier builds made in an output folder: per scope and task the key, files (with size and time) and data."""
+    """What earlier builds made in an output folder: per scope and task its key, files, data and warnings."""
 
     def __init__(self, out: Path) -> None:
         self.out = out
@@ -115,8 +115,12 @@ class Manifest:
             kept = json.loads(self._path.read_text("utf-8"))
         except (OSError, ValueError):
             kept = {}  # lost or damaged: everything is made again, nothing is removed
-        if isinstance(kept, dict) and kept.get("version") == 1 and isinstance(kept.get("scopes"), dict):
-            self._scopes = kept["scopes"]
+        if isinstance(kept, dict) and kept.get("version") == 2 and isinstance(kept.get("scopes"), dict):
+            self._scopes = {
+                scope: {name: entry for name, entry in tasks.items() if _is_entry(entry)}
+                for scope, tasks in kept["scopes"].items()
+                if isinstance(tasks, dict)
+            }
 
     def before(self, task: Task) -> Done | None:
         """Give a task's earlier result, if its key is the same and its files stand untouched."""
@@ -125,14 +129,22 @@ class Manifest:
             return None
         if any(_stamp(self.out / name) != tuple(stamp) for name, *stamp in entry["files"]):
             return None
-        return Done(task, tuple(name for name, *_ in entry["files"]), (), entry["data"], fresh=False)
+        findings = tuple(Finding(Place(*place), *told) for place, *told in entry["findings"])
+        return Done(task, tuple(name for name, *_ in entry["files"]), findings, entry["data"], fresh=False)
 
-    def keep(self, task: Task, files: Sequence[str], data: Any) -> list[str]:
-        """Remember a task's result; give the files its last run made and this one did not."""
+    def keep(
+        self, task: Task, files: Sequence[str], data: Any, findings: Sequence[Finding] = ()
+    ) -> list[str]:
+        """Remember a task's result; give the files its last run made and this one did not.
+
+        Args:
+            findings: warnings, which a build tells again while what they are about stands.
+        """
         scope = self._scopes.setdefault(task.scope, {})
         old = [name for name, *_ in scope.get(task.name, {}).get("files", [])]
         stamped = [(name, *(_stamp(self.out / name) or (0, 0))) for name in files]
-        scope[task.name] = {"key": task.key, "files": stamped, "data": data}
+        told = [(astuple(f.place), f.code, f.message, f.severity) for f in findings]
+        scope[task.name] = {"key": task.key, "files": stamped, "data": data, "findings": told}
         return [name for name in old if name not in files]
 
     def forget_others(self, scope: str, names: Sequence[str]) -> list[str]:
@@ -147,15 +159,39 @@ class Manifest:
         root = self.out.resolve()
         for name in files:
             path = self.out / name
-            if name not in named and path.resolve().is_relative_to(root):
-                path.unlink(missing_ok=True)
+            if name not in named and path.resolve().is_relative_to(root) and not path.is_dir():
+                _unlink(path)
 
     def save(self) -> None:
         """Write the manifest."""
         text = json.dumps(
-            {"version": 1, "scopes": self._scopes}, ensure_ascii=False, indent=1, sort_keys=True
+            {"version": 2, "scopes": self._scopes}, ensure_ascii=False, indent=1, sort_keys=True
         )
         write_file(self._path, text.encode())
+
+
+def _is_entry(entry: Any) -> bool:
+    """Tell whether a task's entry is as `keep` made it: the file may be damaged, or come with a stranger's game."""
+    if not isinstance(entry, dict) or entry.keys() != {"key", "files", "data", "findings"}:
+        return False
+    files, findings = entry["files"], entry["findings"]
+    return (
+        isinstance(files, list)
+        and all(_has_form(f, str, int, int) and "\0" not in f[0] for f in files)
+        and isinstance(findings, list)
+        and all(_has_form(f, list, str, str, str) and _has_form(f[0], str, int, int) for f in findings)
+    )
+
+
+def _has_form(row: Any, *types: type) -> bool:
+    return isinstance(row, list) and len(row) == len(types) and all(map(isinstance, row, types))
+
+
+def _unlink(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise CardgenError(f"cannot remove {path}: {error.strerror}") from error
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
@@ -214,7 +250,16 @@ def run_tasks(tasks: Sequence[Task], jobs: int, after: Callable[[], object]) -> 
 
         with ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=get_context("fork")) as pool:
             futures = {pool.submit(_run_queued, i): task for i, task in enumerate(tasks)}
-            for future in as_completed(futures):
-                yield futures[future], future.result()
+            try:
+                for future in as_completed(list(futures)):
+                    # Let go of each result once it is given: they hold every file's bytes.
+                    task, result = futures.pop(future), future.result()
+                    del future
+                    yield task, result
+                    del result
+            except BaseException:
+                # Nobody waits for the rest: do not work it off.
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
     finally:
         _queue, _after = (), bool

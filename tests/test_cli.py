@@ -1,7 +1,10 @@
 """The command line: exit codes, output, files, and what a new user and a careless one would do."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -124,6 +127,35 @@ def test_building_again_writes_nothing_and_an_edit_writes_what_holds_it(run, tmp
     assert "0 files written" not in err
     images = list((mine / "output").rglob("images/*"))
     assert len(images) == len([p for p in first if "images" in p.parts]), "stale pictures are removed"
+
+
+def test_a_query_may_give_bytes(run):
+    code, out, _ = run("query", "SELECT x'00ff' AS b", "--json")
+    assert (code, json.loads(out)) == (0, [{"b": "00ff"}])
+
+
+def test_render_tells_what_is_wrong_with_the_template(run, project):
+    deck = "title: D\ntemplate: f\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A}\n  - {id: b, name: B}\n"
+    root = project({"content/g/decks/d.yaml": deck, "templates/plain/f.svg.j2": "\n{{ c.nmae }}"})
+    code, _, err = run("render", "g", "a", "-o", "a.svg", cwd=root)
+    assert code == 1
+    assert [line.split()[0] for line in err.splitlines()] == ["templates/plain/f.svg.j2:2:1:"]
+
+
+def test_a_picture_larger_than_any_is_refused(run):
+    code, _, err = run("render", "drakborgen", "board", "--dpi", "1200", "-o", "b.png")
+    assert code == 2
+    assert "lower --dpi" in err
+
+
+@pytest.mark.parametrize("package", ["jinja2", "uharfbuzz", "cairocffi"])
+def test_doctor_works_where_packages_do_not(tmp_path, package):
+    code = f"import sys; sys.modules['{package}'] = None; from cardgen.cli import main; sys.exit(main(['doctor']))"
+    env = {**os.environ, "PYTHONPATH": str(Path.cwd())}
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=env, capture_output=True, text=True)
+    assert done.returncode in (0, 1)
+    assert "cardgen" in done.stdout
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])

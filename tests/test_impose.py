@@ -234,3 +234,35 @@ def test_poster_pages_cover_the_piece_and_overlap_evenly(width, height, overlap,
 def test_a_wrong_description_is_refused_in_words(data, word):
     with pytest.raises(ValueError, match=word.replace("[", r"\[")):
         parse_spec("x", data)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"title": 5},
+        {"title": {"en": 5}},
+        {"title": {1: "x"}},
+        {"single": "no"},
+        {"paper_mm": "A4"},
+        {"paper_mm": [float("nan"), 200]},
+        {"duplex": {"a": 1}},
+        {1: 2},
+    ],
+)
+def test_a_wrong_sheet_is_told_in_words(data):
+    with pytest.raises(ValueError, match="must be|is not|unknown key"):
+        parse_spec("x", {"paper_mm": [210, 297]} | data)
+
+
+def test_a_sheet_may_have_one_title_for_all_languages():
+    assert parse_spec("x", {"paper_mm": [210, 297], "title": "A4"}).title == {"en": "A4"}
+
+
+def test_a_piece_as_large_as_its_paper_gets_no_back_on_a_sheet_of_faces():
+    grid = grid_for(shipped("a4-single"), (197, 283.8), 3)
+    assert (grid.slots, grid.label) == (1, "none")
+    assert [page.side for page in impose(pieces("A"), grid, "none")] == ["face"]
+    assert [p.side for p in impose(pieces("A"), grid_for(shipped("cards"), (63, 88), 3), "none")] == [
+        "face",
+        "back",
+    ]

@@ -1,10 +1,13 @@
 """Layout: what templates may do, what they may not, and when a face is laid out again."""
 
+from dataclasses import replace
+
 import pytest
 
 from cardgen.build import load
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.face import dump_face, load_face
+from cardgen.model.kind import kinds
 from cardgen.project import Project
 
 DECK = """\
@@ -189,3 +192,61 @@ def test_a_common_back_shows_nothing_of_any_card(laid):
     assert not findings
     assert {face.key for face in faces.backs.values()} == {faces.backs["one"].key}
     assert "One" not in faces.backs["one"].body
+
+
+def test_an_imported_macro_sets_its_text_on_the_face_that_calls_it(laid):
+    """Jinja keeps a macro with the functions it first saw; those must not be one face's own."""
+    faces, findings = laid(
+        '{% import "parts.svg.j2" as parts %}{{ parts.title(c.name) }}',
+        **{"templates__plain__parts.svg.j2": "{% macro title(x) %}{{ line(x, 5, 9, size=9) }}{% endmacro %}"},
+    )
+    assert not findings
+    assert {name: face.text() for name, face in faces.faces.items()} == {"one": "One", "two": "Two"}
+
+
+@pytest.mark.parametrize(
+    ("template", "where"),
+    [
+        ("{{ line(deck.values.next, 5, 9, size=9) }}", "values: {next: '{card:two}'}"),
+        ("{{ line(label.next, 5, 9, size=9) }}", ""),
+        ("{{ line('{card:two}', 5, 9, size=9) }}", ""),
+        ("{{ line('{card:' ~ c.type ~ '}', 5, 9, size=9) }}", ""),
+    ],
+)
+def test_a_name_that_is_printed_elsewhere_is_printed_anew(laid, template, where):
+    game = """\
+        title: {en: Test}
+        languages: [en]
+        source: made for a test
+        certainty: designed
+        labels: {next: "{card:two}"}
+        """
+    deck = DECK.replace("cards:", f"{where}\ncards:").replace("name: One", "name: One, type: two")
+    files = {"content__g__game.yaml": game}
+    assert laid(template, deck, **files)[0].faces["one"].text() == "Two"
+    assert laid(template, deck.replace("name: Two", "name: Three"), **files)[0].faces["one"].text() == "Three"
+
+
+def test_a_kind_that_is_printed_makes_its_own_face(project, cache):
+    root = project(
+        {"content/g/decks/d.yaml": DECK, "templates/plain/face.svg.j2": "<g>{{ c.kind }}</g>"},
+    )
+    game = load(Project(root), ("g",), cache)[0][0]
+    layout = GameLayout(game, Project(root).template_folders, cache)
+    for name in ("card", "hero-sheet"):
+        faces, _ = layout.deck(replace(game.decks[0], kind=kinds()[name]), "en")
+        assert faces.faces["one"].body == f"<g>{name}</g>"
+        layout._known_specs.clear()
+
+
+def test_a_face_whose_picture_the_cache_lost_is_laid_out_again(laid, cache):
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 7 7"><path d="M0 0H6V7Z"/></svg>'
+    files = {"content__g__art__lost.svg": svg}
+    before, _ = laid("{{ art('lost', 0, 0, 9, 9) }}", **files)
+    cache.flush()
+    cache._open().execute("DELETE FROM entry WHERE kind IN ('symbol', 'form')").connection.commit()
+    after, findings = laid("{{ art('lost', 0, 0, 9, 9) }}", **files)
+    assert not findings
+    assert after.faces["one"].body == before.faces["one"].body
+    cache.flush()
+    assert all(cache.has("symbol", s.removeprefix("s-")) for s in after.faces["one"].symbols)

@@ -99,7 +99,7 @@ def test_a_full_game(project):
     palette: {INK: "#1f1a17", PAPER: "#fff"}
     labels: {start: {en: start, sv: start}}
     tokens:
-      T6: {kind: die, faces: 6, icon: T6, label: {en: D6, sv: T6}, name: {en: die, sv: tärning}, show: label}
+      T6: {kind: die, faces: 6, icon: T6, label: {en: D6, sv: T6}, name: {en: die, sv: tärning}}
       KP: {kind: unit, label: {en: LP, sv: KP}}
     modules:
       base: {title: {en: Base, sv: Grund}}
@@ -144,7 +144,6 @@ def test_a_full_game(project):
     assert found == []
     assert game.version == "2"
     assert game.tokens["T6"].faces == 6
-    assert game.tokens["T6"].show == "label"
     assert game.tokens["KP"].name == {"en": "LP", "sv": "KP"}
     assert game.fonts.families == {"text": "Source Serif Pro", "title": "Lora"}
     assert [(m.id, m.default) for m in game.modules.values()] == [("base", True), ("more", False)]

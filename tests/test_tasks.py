@@ -5,11 +5,12 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from cardgen.findings import CardgenError
+from cardgen.findings import WARNING, CardgenError, Finding, Place
 from cardgen.tasks import Manifest, Result, Task, run_tasks, write_file, write_under
 
 
@@ -77,10 +78,63 @@ def test_stale_files_of_ours_go_and_others_stay(tmp_path):
     assert sorted(p.name for p in tmp_path.glob("*.txt")) == ["shared.txt", "user.txt"]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 1}', '{"version": 1, "scopes": []}', "\x00"])
+_ENTRY = '{"version": 2, "scopes": {"s": {"a": %s}}}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"version": 2}',
+        '{"version": 2, "scopes": []}',
+        '{"version": 2, "scopes": {"s": []}}',
+        _ENTRY % "{}",
+        _ENTRY % '{"key": "k"}',
+        _ENTRY % '{"key": "k", "files": ["x"], "data": 0, "findings": []}',
+        _ENTRY % '{"key": "k", "files": [["\\u0000", 1, 1]], "data": 0, "findings": []}',
+        _ENTRY % '{"key": "k", "files": [], "data": 0, "findings": [[1, 2, 3, 4]]}',
+        "\x00",
+    ],
+)
 def test_a_damaged_manifest_is_no_manifest(tmp_path, text):
     (tmp_path / ".cardgen-manifest.json").write_text(text)
-    assert Manifest(tmp_path).before(task("a")) is None
+    manifest = Manifest(tmp_path)
+    assert manifest.before(task("a")) is None
+    manifest.remove(manifest.forget_others("s", []))
+    manifest.save()
+
+
+def test_what_a_task_warned_of_is_told_again(tmp_path):
+    warning = Finding(Place("content/g/game.yaml", 3, 2), "CG903", "so", WARNING)
+    manifest = Manifest(tmp_path)
+    manifest.keep(task("a"), [], None, [warning])
+    manifest.save()
+    assert Manifest(tmp_path).before(task("a")).findings == (warning,)
+
+
+def test_a_folder_in_place_of_a_stale_file_stays(tmp_path):
+    (tmp_path / "folder").mkdir()
+    manifest = Manifest(tmp_path)
+    manifest.keep(task("gone"), ["folder"], None)
+    manifest.remove(manifest.forget_others("s", []))
+    assert (tmp_path / "folder").is_dir()
+
+
+def test_nobody_works_off_what_nobody_waits_for(tmp_path):
+    """A disk that is full stops the build at once, not after the last task."""
+
+    def work(name):
+        (tmp_path / name).touch()
+        time.sleep(0.05)
+        return Result()
+
+    tasks = [Task(f"t{i}", "s", "k", partial(work, f"t{i}")) for i in range(60)]
+    results = run_tasks(tasks, 2, bool)
+    next(results)
+    results.close()
+    assert len(list(tmp_path.iterdir())) < 30
 
 
 def test_a_forged_manifest_cannot_make_us_remove_files_elsewhere(tmp_path):

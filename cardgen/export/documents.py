@@ -76,3 +76,13 @@ def _title_file(job: ExportJob, spec: SheetSpec, name: str) -> Result:
         return Result({name: title_pdf(job, spec)})
     except CardgenError as error:
         return Result(findings=(Finding(job.game.place, "CG806", str(error), ERROR),))
+    except _too_small() as error:
+        message = f"sheet '{spec.name}' is too small for a title page; choose a larger paper ({type(error).__name__})"
+        return Result(findings=(Finding(job.game.place, "CG901", message, ERROR),))
+
+
+def _too_small() -> type[Exception]:
+    """Give what reportlab raises for a page its words do not fit; imported only where it is asked for."""
+    from reportlab.platypus.doctemplate import LayoutError
+
+    return LayoutError

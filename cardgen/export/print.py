@@ -82,8 +82,8 @@ def _deck_task(job: ExportJob, spec: SheetSpec, deck: Deck) -> Task:
 
 
 def _keys(job: ExportJob, decks: Sequence[Deck]) -> list[str]:
-    """Give what decides the pages of decks: faces, backs, copies, and the words of the labels."""
-    keys = [job.game.version, job.game.title.of(job.lang), job.lang]
+    """Give what decides the pages of decks: faces, backs, copies, the words of the labels, the file's authors."""
+    keys = [job.game.version, job.game.title.of(job.lang), job.lang, _authors(job)]
     for deck in decks:
         faces = job.faces[deck.id]
         for c in deck.components:
@@ -102,8 +102,13 @@ def _combined_task(job: ExportJob, spec: SheetSpec) -> Task | None:
     key = digest(code_digest(), repr(spec), "combined", *_keys(job, decks))
     pairs = [(deck, job.faces[deck.id]) for deck in decks]
     title = job.game.title.of(job.lang)
-    run = partial(_grid_pdf, job, spec, pairs, f"{scope}/{job.game.id}.pdf", title)
-    return Task(f"{scope}/{job.game.id}", scope, key, run)
+    name = f"{scope}/{combined_name(job)}"
+    return Task(name, scope, key, partial(_grid_pdf, job, spec, pairs, f"{name}.pdf", title))
+
+
+def combined_name(job: ExportJob) -> str:
+    """Give the name of the combined file: the game's id, or another where a deck is called like its game."""
+    return f"{job.game.id}-small" if job.game.deck(job.game.id) else job.game.id
 
 
 def small_groups(job: ExportJob, spec: SheetSpec) -> list[list[Deck]]:
@@ -175,10 +180,14 @@ def painted(layout: GameLayout, face: Face, store: FormCache) -> PaintedForm:
     return form
 
 
+def _authors(job: ExportJob) -> str:
+    return ", ".join(c.who for c in job.game.credits)
+
+
 def _document(job: ExportJob, spec: SheetSpec, title: str, duplex: str, store: FormCache) -> PdfDocument:
     return PdfDocument(
         title,
-        author=", ".join(c.who for c in job.game.credits),
+        author=_authors(job),
         lang=job.lang,
         duplex=duplex,
         font_of=job.layout.font_of,
@@ -215,6 +224,8 @@ def _grid_pdf(
         if grid is None:
             return _too_large(job, spec, members[0][0])
         planned += [(grid, page) for page in impose(pieces, grid, spec.duplex)]
+    if not planned:
+        return Result()  # no face at all: an author allows that their template is not there yet
     sheets = sum(page.side == "face" for _, page in planned)
     number, marked = 0, ""
     try:
@@ -287,7 +298,9 @@ def _poster_pdf(
     forms = _Forms(job.layout, [faces], document, store)
     try:
         for component in deck.components:
-            face = faces.faces[component.id]
+            face = faces.faces.get(component.id)
+            if face is None:
+                continue  # an author allows that its template is not there yet
             poster = poster_for(spec, deck.trim_mm, deck.kind.paper.overlap_mm)
             first = None
             for part in poster.pages:
@@ -304,7 +317,7 @@ def _poster_pdf(
                 index = document.add_page(*poster.page_mm, [Placed(forms[face.key], x, y, 0, clip)], extra)
                 first = index if first is None else first
             document.add_outline(component.name(job.lang), first or 0)
-        return Result({file: document.save()})
+        return Result({file: document.save()} if any(c.id in faces.faces for c in deck.components) else {})
     except OutsideProfile as error:
         return _cannot_paint(job, deck, str(error))
     except (LimitExceeded, MemoryError) as error:

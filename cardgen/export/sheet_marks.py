@@ -98,7 +98,7 @@ def sheet_label(fonts: FontBook, label: Label, grid: Grid, mirrored: bool, turne
         room = grid.trim_mm[0] - 4 if grid.columns > 1 else grid.trim_mm[0]
         y = height - MARGIN_MM - 0.4 if turned else MARGIN_MM + LABEL_MM - 0.45
         x = grid.origin_mm[0] + 2 if not mirrored else width - grid.origin_mm[0] - grid.trim_mm[0] + 2
-        return _words(fonts, label, x, y, room * (1 if grid.columns < 2 else 1.0))
+        return _words(fonts, label, x, y, room)
     if grid.label == "left":
         x = width - MARGIN_MM - 0.45 if mirrored else MARGIN_MM + LABEL_MM - 0.45
         y = grid.slot((grid.rows - 1) * grid.columns)[1] + grid.trim_mm[1] - 2

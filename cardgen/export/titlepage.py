@@ -62,7 +62,7 @@ def sheets_of(job: ExportJob, spec: SheetSpec, deck: Deck) -> int:
         return pages // 4 if folds(spec) else pages
     if deck.kind.paper.form == "poster":
         return deck.copies * len(poster_for(spec, deck.trim_mm, deck.kind.paper.overlap_mm).pages)
-    grid = grid_for(spec, deck.trim_mm, deck.kind.bleed_mm, deck.copies)
+    grid = grid_for(spec, deck.trim_mm, deck.kind.bleed_mm, deck.kind.paper.bleed_first)
     if grid is None:
         return 0
     pieces = [
@@ -92,7 +92,7 @@ def _booklet_pages(job: ExportJob, component_id: str) -> int:
 
 def combined_hint(job: ExportJob, spec: SheetSpec) -> str:
     """Tell of the file that holds the small decks together, and what it saves; empty where there is none."""
-    from cardgen.export.print import small_groups
+    from cardgen.export.print import combined_name, small_groups
 
     groups = [decks for decks in small_groups(job, spec) if len(decks) > 1]
     if spec.single or not groups:
@@ -101,11 +101,12 @@ def combined_hint(job: ExportJob, spec: SheetSpec) -> str:
     together = 0
     for group in groups:
         copies = sum(deck.copies for deck in group)
-        grid = grid_for(spec, group[0].trim_mm, group[0].kind.bleed_mm, copies)
+        kind = group[0].kind
+        grid = grid_for(spec, group[0].trim_mm, kind.bleed_mm, kind.paper.bleed_first)
         together += -(-copies // grid.slots) if grid else 0
     return word(job.lang, "combined_hint").format(
         decks=", ".join(deck.title.of(job.lang) for deck in decks),
-        file=f"{job.game.id}.pdf",
+        file=f"{combined_name(job)}.pdf",
         sheets=together,
         apart=sum(sheets_of(job, spec, deck) for deck in decks),
     )

@@ -71,6 +71,10 @@ def finish(job: ExportJob, done: list[Done]) -> list[Task]:
     return tasks
 
 
+#: Longest file name a title becomes, in characters: systems allow 255 bytes.
+LONGEST_TITLE = 80
+
+
 def install(job: ExportJob, done: list[Done]) -> list[tuple[Path, bytes]]:
     """Give the files for a Saved Objects folder (`job.tts_dir`), in the order to write them: pictures first.
 
@@ -104,7 +108,7 @@ def _scope(job: ExportJob) -> str:
 def _file_title(job: ExportJob) -> str:
     """Give the game's title as a file's name; the menu of saved objects shows it."""
     title = "".join("-" if c in _FORBIDDEN or ord(c) < 32 else c for c in job.game.title.of(job.lang))
-    return title.strip(" .") or job.game.id
+    return title.strip(" .")[:LONGEST_TITLE].strip(" .") or job.game.id
 
 
 def _groups(job: ExportJob, setup: Setup) -> list[Group]:

@@ -76,7 +76,8 @@ def cell_for(trim_mm: tuple[float, float]) -> Cell:
     for step, tries in STEPS.items():
         first = -int(-density * width_mm // step)
         # A large card is as large as its sheet allows, not as sharp as it should be.
-        start = first if max(_cell(first, step, height_mm / width_mm)) <= most else max(1, first - tries + 1)
+        is_large = max(_cell(first + tries, step, height_mm / width_mm)) > most
+        start = max(1, first - tries + 1) if is_large else first
         tried = (_cell(n, step, height_mm / width_mm) for n in range(start, start + tries))
         best = min((c for c in tried if max(c) <= most), key=lambda c: (aspect_error(c, trim_mm), c))
         if aspect_error(best, trim_mm) <= ASPECT_TOLERANCE:

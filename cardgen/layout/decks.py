@@ -28,6 +28,7 @@ from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
 from cardgen.text.fonts import Font, FontBook
 
 _REFERENCE = re.compile(r"\{((?:card|deck):[^{}]*)\}")
+_REFERS = re.compile(r"""[{"'](?:card|deck):""")
 
 #: Most faces one process lays out before it reports back.
 CHUNK = 40
@@ -63,7 +64,25 @@ class GameLayout:
             folder_digest(own_fonts),
             _plain([game.id, game.title, game.version, game.palette, game.labels, game.fonts.families]),
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
+            _plain(self._names()) if self._names_anything(template_folders) else "",
         )
+
+    def _names(self) -> list[Any]:
+        """Give what references may print: every deck's title and every component's name."""
+        names = [[c.id, c.fields.get("name")] for c in self.game.components()]
+        return [[d.id, d.title] for d in self.game.decks] + names
+
+    def _names_anything(self, template_folders: Sequence[Path]) -> bool:
+        """Tell whether templates or labels of their own accord refer to decks or components.
+
+        What a component's own fields refer to stands in its key; what a template puts together cannot be known.
+        """
+        looks = dict.fromkeys((self.game.look, "plain"))
+        files = (
+            path for f in template_folders for look in looks for path in sorted((f / look).rglob("*.j2"))
+        )
+        written = (text for label in self.game.labels.values() for text in label.values())
+        return any(map(_REFERS.search, written)) or any(map(_REFERS.search, map(_source, files)))
 
     def font_of(self, key: str) -> Font:
         """Give a font by its key (`Family/400/italic`)."""
@@ -85,12 +104,7 @@ class GameLayout:
         for lang, deck in wanted:
             faces[lang, deck.id], found = self.deck(deck, lang)
             findings += found
-        # A template's mistake shows on every face it makes; once is enough.
-        seen: dict[tuple[Place, str, str], Finding] = {}
-        for finding in findings:
-            about = "" if finding.place.file.startswith("templates/") else finding.message
-            seen.setdefault((finding.place, finding.code, about), finding)
-        return faces, list(seen.values())
+        return faces, once(findings)
 
     def _use_processes(self, wanted: Sequence[tuple[str, Deck]], jobs: int, report: Reporter) -> None:
         """Lay out what is not in the cache in several processes, which leave it there."""
@@ -205,11 +219,11 @@ class GameLayout:
 
     def _key(self, spec: FaceSpec, sizes: Mapping[str, float]) -> str:
         deck = spec.deck
-        texts = _plain(spec.fields)
+        texts = _plain([spec.fields, deck.values])
         printed = [self.tokens.printed(token, spec.lang) for token in _REFERENCE.findall(texts)]
         return digest(
             self._base,
-            _plain([deck.id, deck.title, deck.values, deck.trim_mm, deck.kind.bleed_mm, deck.copies]),
+            _plain([deck.id, deck.kind.name, deck.title, deck.trim_mm, deck.kind.bleed_mm, deck.copies]),
             _plain([spec.side, spec.template, spec.lang, spec.number, spec.id, texts, printed, sizes]),
         )
 
@@ -236,10 +250,12 @@ class GameLayout:
         if kept is None:
             return None
         try:
-            return load_face(kept, self.font_of)
+            face, notes = load_face(kept, self.font_of)
         except (ValueError, EOFError, TypeError):
             # A damaged entry is as good as none: the face is laid out again and the entry replaced.
             return None
+        # The same where the cache has dropped a picture the face shows.
+        return (face, notes) if all(map(self.symbols.has, face.symbols)) else None
 
 
 def _place(spec: FaceSpec, path: str) -> Place:
@@ -248,6 +264,15 @@ def _place(spec: FaceSpec, path: str) -> Place:
         file, _, line = path.removeprefix(IN_TEMPLATE).rpartition(":")
         return Place(f"templates/{file}", int(line))
     return spec.component.at(path) if spec.component else spec.deck.place
+
+
+def once(findings: Sequence[Finding]) -> list[Finding]:
+    """Leave out repeats: a template's mistake shows on every face it makes."""
+    seen: dict[tuple[Place, str, str], Finding] = {}
+    for finding in findings:
+        about = "" if finding.place.file.startswith("templates/") else finding.message
+        seen.setdefault((finding.place, finding.code, about), finding)
+    return list(seen.values())
 
 
 def in_language(value: Any, lang: str) -> Any:
@@ -263,6 +288,13 @@ def in_language(value: Any, lang: str) -> Any:
 
 def _is_larger(face: Face, sizes: Mapping[str, float]) -> bool:
     return any(f.share and f.size_pt > sizes[f.role] + 1e-6 for f in face.fits)
+
+
+def _source(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", "replace")
+    except OSError:
+        return ""  # whoever uses the template tells
 
 
 def _plain(value: Any) -> str:

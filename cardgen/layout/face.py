@@ -57,6 +57,7 @@ class SymbolTable:
     def __init__(self, cache: Cache) -> None:
         self._cache = cache
         self._known: dict[str, Symbol] = {}
+        self._seen: set[str] = set()
 
     def add(self, markup: str) -> str:
         """Keep a markup and give its id."""
@@ -90,6 +91,14 @@ class SymbolTable:
         except KeyError:
             return False
         return True
+
+    def has(self, symbol_id: str) -> bool:
+        """Tell whether a symbol can be had, without reading it."""
+        if symbol_id not in self._seen and (
+            symbol_id in self._known or self._cache.has("symbol", symbol_id.removeprefix("s-"))
+        ):
+            self._seen.add(symbol_id)
+        return symbol_id in self._seen
 
 
 @dataclass(frozen=True)

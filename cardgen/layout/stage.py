@@ -19,7 +19,7 @@ from markupsafe import Markup, escape
 from cardgen.art.colour import mix, tones
 from cardgen.display.images import PictureError
 from cardgen.display.parse import OutsideProfile
-from cardgen.findings import WARNING
+from cardgen.findings import WARNING, CardgenError
 from cardgen.layout.face import Face, Fit, Note, dump_face, pack_runs
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.templates import Sandbox, load_template
@@ -102,6 +102,8 @@ class Stage:
         except (MissingFont, FontRefused) as error:
             self._note("", "CG806", str(error))
             return None, tuple(self._notes)
+        except CardgenError:
+            raise  # the work cannot go on at all, and no template is to blame
         except (
             Exception
         ) as error:  # whatever a stranger's template does wrong is a finding, not a bug of ours
@@ -135,8 +137,7 @@ class Stage:
 
     def _render(self) -> str:
         template = load_template(self._env, self._spec.template)
-        functions = {name: getattr(self, name) for name in FUNCTIONS}
-        self._env.globals.update(functions)
+        self._env.stage = self
         parts, size = [], 0
         for part in template.generate(self._context()):
             size += len(part)
@@ -392,9 +393,6 @@ class Stage:
 
 #: Path of a note that belongs to a template: this, then `look/file:line`.
 IN_TEMPLATE = "template "
-
-#: What templates may call, by name.
-FUNCTIONS = ("textbox", "line", "width", "art", "has_art", "icon", "sigil", "draw", "mix", "tones")
 
 
 def _named(value: Any, path: str) -> Any:

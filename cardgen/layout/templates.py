@@ -6,21 +6,39 @@ CG020 template missing, CG021 template broken or wrong, CG022 past a limit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from jinja2 import FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+#: What templates may call, by name: methods of `stage.Stage`.
+FUNCTIONS = ("textbox", "line", "width", "art", "has_art", "icon", "sigil", "draw", "mix", "tones")
 
 #: Largest result of `*` on text or lists in a template: enough for any drawing, too little to drain a machine.
 REPEAT_LIMIT = 100_000
+
+
+class ProjectLoader(FileSystemLoader):
+    """A loader that follows no link out of the template folders."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """Give a template's source; one that leads elsewhere is as good as missing."""
+        source, file, fresh = super().get_source(environment, template)
+        real = Path(file).resolve()
+        # searchpath holds looks; their parents are the folders a project or cardgen itself keeps templates in.
+        if not any(real.is_relative_to(Path(path).parent.resolve()) for path in self.searchpath):
+            raise TemplateNotFound(template)
+        return source, file, fresh
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
     """A sandbox that also refuses to multiply text without end."""
 
     intercepted_binops = frozenset(["*", "**"])
+    #: The face being made, whose methods FUNCTIONS call.
+    stage: Any = None
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Multiply numbers as usual, sequences only up to the limit, and refuse huge powers."""
@@ -38,7 +56,7 @@ def environment(folders: Sequence[Path], look: str) -> Sandbox:
     looks = dict.fromkeys((look, "plain"))
     paths = [folder / name for name in looks for folder in folders]
     env = Sandbox(
-        loader=FileSystemLoader(paths, followlinks=False),
+        loader=ProjectLoader(paths),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -48,7 +66,21 @@ def environment(folders: Sequence[Path], look: str) -> Sandbox:
     )
     env.globals.clear()
     env.globals.update(range=env_range, dict=dict, namespace=_namespace())
+    env.globals.update({name: _function(env, name) for name in FUNCTIONS})
     return env
+
+
+def _function(env: Sandbox, name: str) -> Callable[..., Any]:
+    """Give a function of the face being made.
+
+    Why: Jinja keeps an imported file's macros with the globals they first saw. A method of one face would set the
+    texts of every later face on that first one.
+    """
+
+    def call(*args: Any, **params: Any) -> Any:
+        return getattr(env.stage, name)(*args, **params)
+
+    return call
 
 
 def env_range(*args: int) -> range:

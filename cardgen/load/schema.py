@@ -198,7 +198,7 @@ def _shapes() -> SimpleNamespace:
     v = _values()
     token = _record(
         {"kind": v.token_kind, "label": v.text},
-        {"name": v.text, "icon": v.string, "faces": v.faces, "show": v.string},
+        {"name": v.text, "icon": v.string, "faces": v.faces},
     )
     credit = _record({"what": v.text, "who": v.string}, {"licence": v.string})
     module = _record({"title": v.text}, {"default": v.flag})

@@ -55,7 +55,6 @@ class Token:
     name: Localized
     icon: str = ""
     faces: int = 0
-    show: str = "both"
 
 
 @dataclass(frozen=True)

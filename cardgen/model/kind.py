@@ -27,14 +27,12 @@ class PaperForm:
 
     Attributes:
         form: `grid` (many to a sheet), `poster` (one piece over many sheets, glued), `booklet` (pages of running text).
-        duplex: backs go on the back of the sheet where the chosen sheet is two-sided.
         overlap_mm: strip that two poster pages share.
         bleed_first: whole bleed rather than more pieces on a sheet: for few and small pieces.
         combine: small decks of this kind may share sheets in the game's combined file.
     """
 
     form: str = "grid"
-    duplex: bool = True
     overlap_mm: float = 0.0
     bleed_first: bool = False
     combine: bool = True
@@ -73,7 +71,6 @@ class Kind:
     items: str
     trim_mm: tuple[float, float] | None = None
     bleed_mm: float = 3.0
-    safe_mm: float = 3.0
     fields: Mapping[str, Field] = field(default_factory=dict)
     paper: PaperForm = PaperForm()
     table: TableForm = TableForm()

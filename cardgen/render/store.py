@@ -42,7 +42,8 @@ class FormCache(MutableMapping[str, PaintedForm]):
 
     def _hold(self, key: str, form: PaintedForm) -> None:
         if len(self._held) >= MOST_HELD:
-            self._held.clear()
+            # What the cache could not keep stays: nobody could give it back.
+            self._held = {k: f for k, f in self._held.items() if not self._cache.has("form", self._name(k))}
         self._held[key] = form
 
     def __delitem__(self, key: str) -> None:

@@ -12,6 +12,6 @@ KIND = Kind(
         "art": Field("word"),
         "snap_points": Field("data"),
     },
-    paper=PaperForm(form="poster", duplex=False, overlap_mm=10.0, combine=False),
+    paper=PaperForm(form="poster", overlap_mm=10.0, combine=False),
     table=TableForm(object="board", locked=True),
 )

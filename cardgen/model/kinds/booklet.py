@@ -13,6 +13,6 @@ KIND = Kind(
         "name": Field("text", required=True),
         "file": Field("word", required=True),
     },
-    paper=PaperForm(form="booklet", duplex=False, combine=False),
+    paper=PaperForm(form="booklet", combine=False),
     table=TableForm(object="pdf"),
 )

@@ -13,6 +13,6 @@ KIND = Kind(
         "text": Field("text"),
         "art": Field("word", required=True),
     },
-    paper=PaperForm(duplex=False, bleed_first=True),
+    paper=PaperForm(bleed_first=True),
     table=TableForm(object="figurine"),
 )

@@ -8,7 +8,6 @@ KIND = Kind(
     items="tokens",
     trim_mm=(18.0, 18.0),
     bleed_mm=2.0,
-    safe_mm=1.0,
     fields={
         "name": Field("text", required=True),
         "text": Field("text"),

@@ -1,0 +1,138 @@
+"""What a machine can hold of the house rules: one direction of imports, words on everything, short files, open seams."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from cardgen.art import drawings
+from cardgen.export import exporter_names
+from cardgen.model.kind import kinds
+from cardgen.project import Project, shipped_root
+from cardgen.sheets import sheet_files
+
+PACKAGE = Path(__file__).resolve().parent.parent / "cardgen"
+README = (PACKAGE.parent / "README.md").read_text("utf-8")
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "shipped" not in path.parts)
+LONGEST = 500
+
+#: The rooms from the top of the house to its ground; who stands side by side may see each other, but not in a circle.
+LEVELS = (
+    ("__main__",),
+    ("cli",),
+    ("proofs", "doctor", "new", "progress"),
+    ("build",),
+    ("sheets",),
+    ("export",),
+    ("check", "impose", "render"),
+    ("layout",),
+    ("text", "art", "display", "load"),
+    ("project",),
+    ("model",),
+    ("tasks", "cache", "limits"),
+    ("findings",),
+    ("units",),
+)
+LEVEL = {room: number for number, rooms in enumerate(LEVELS) for room in rooms}
+
+
+def room_of(path):
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imports(tree):
+    """Give the rooms a module imports when it runs; what only a type checker reads does not count."""
+    found, waiting = set(), [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports say the whole name"
+            names = [f"cardgen.{a.name}" for a in node.names] if node.module == "cardgen" else [node.module]
+        found |= {name.split(".")[1] for name in names if name.startswith("cardgen.")}
+        waiting += ast.iter_child_nodes(node)
+    return found - {"__version__"}
+
+
+def rooms():
+    seen = {}
+    for path in MODULES:
+        if path.name != "__init__.py" or path.parent != PACKAGE:
+            seen.setdefault(room_of(path), set()).update(imports(ast.parse(path.read_text("utf-8"))))
+    return {room: others - {room} for room, others in seen.items()}
+
+
+def test_imports_point_one_way():
+    seen = rooms()
+    assert len(seen) > 15
+    assert seen.keys() <= LEVEL.keys(), "a new room has its place in LEVELS"
+    upward = [
+        (room, other) for room, others in seen.items() for other in others if LEVEL[other] < LEVEL[room]
+    ]
+    assert not upward
+
+
+def test_no_rooms_import_in_a_circle():
+    seen = {room: {o for o in others if LEVEL[o] == LEVEL[room]} for room, others in rooms().items()}
+    assert any(seen.values())
+    while free := {room for room, others in seen.items() if not others}:
+        seen = {room: others - free for room, others in seen.items() if room not in free}
+    assert not seen
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(PACKAGE).as_posix())
+def test_a_module_is_short_and_everything_public_says_what_it_is(path):
+    text = path.read_text("utf-8")
+    tree = ast.parse(text)
+    assert len(text.splitlines()) <= LONGEST
+    if text.strip() and path.name != "__main__.py":
+        assert ast.get_docstring(tree), "a module says what it is for"
+    public = [
+        node
+        for scope in (tree, *(n for n in tree.body if isinstance(n, ast.ClassDef)))
+        for node in scope.body
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_")
+        if not (isinstance(scope, ast.ClassDef) and scope.name.startswith("_"))
+    ]
+    silent = [node.name for node in public if not ast.get_docstring(node) and not is_entry(node)]
+    assert path.name.startswith("_") and path.name != "__init__.py" or not silent
+
+
+def is_entry(node):
+    """Tell whether a function is what one `TableForm.object` becomes on a table, and is told of there."""
+    return isinstance(node, ast.FunctionDef) and [ast.unparse(a) for a in node.args.args] == ["part: Part"]
+
+
+def test_rooms_are_not_called_after_nothing():
+    empty = {"utils", "util", "helpers", "common", "manager", "misc"}
+    assert MODULES
+    assert not [p for p in MODULES if empty & {*p.relative_to(PACKAGE).with_suffix("").parts}]
+
+
+def test_every_exporter_is_found_and_named():
+    names = exporter_names()
+    declared = [p for p in (PACKAGE / "export").glob("*.py") if "\ndef plan(" in p.read_text("utf-8")]
+    assert sorted(p.stem for p in declared) == sorted(names) == ["print", "tts"]
+    assert all(f"--to {name}" in README or name in README.split("--to TARGETS")[1][:60] for name in names)
+
+
+def test_every_kind_is_found_and_named():
+    files = [p for p in (PACKAGE / "model/kinds").glob("*.py") if p.stem != "__init__"]
+    assert len(files) == len(kinds()) > 5
+    words = README.split("## Words")[1]
+    for kind in kinds().values():
+        assert kind.name in words
+        assert kind.folder in README
+
+
+def test_every_sheet_is_found_and_named():
+    files = sheet_files(Project(shipped_root()))
+    assert len(files) > 3
+    assert all(f"`{name}`" in README for name in files)
+
+
+def test_every_drawing_is_found():
+    assert drawings()
+    assert "cardgen/art" in README

@@ -76,7 +76,7 @@ PAGES: Mapping[str, str] = {
         + _TEMPLATE
         + "{% for i in range(90000) %}{{ \"<path d='M0 0h1v1h-1z' fill='#000000'/>\" * 9 }}{% endfor %}\n",
         _SMALL + _TEMPLATE + '{% for i in range(9) %}<path d="M0 0h1v1h-1z" fill="#000000"/>{% endfor %}\n',
-        "design.md §8.",
+        "README, Safety.",
     ),
     "CG023": _page(
         "A face cannot be painted: its template wrote what is no picture of the SVG profile.",
@@ -90,21 +90,21 @@ PAGES: Mapping[str, str] = {
         "the booklet is not made.",
         _BOOKLET + "| a | b | c | d | e | f | g | h | i | j | k | l | m |\n|-|-|-|-|-|-|-|-|-|-|-|-|-|\n",
         _BOOKLET + "| a | b |\n|-|-|\n",
-        "design.md §8; limits of export/blocks.py.",
+        "README, Safety; limits of export/blocks.py.",
     ),
     "CG107": _page(
         "A template asks for a picture or a drawing that is not there, or that cannot be used.",
         "its place prints empty. A picture may be broken, too large, or lead out of the project.",
         _SMALL + _TEMPLATE + '{{ art("orc", 4, 4, 20, 20) }}\n',
         _SMALL + _TEMPLATE + '{{ art("orc", 4, 4, 20, 20) if has_art("orc") }}\n',
-        "design.md §4 and §8.",
+        "README, A game's files and Safety.",
     ),
     "CG805": _page(
         "A font has no glyph for a character of a text.",
         "the card prints an empty box. Nothing is put in its place silently.",
         _DECK + _CARD + '    text: {sv: "Drake 龍 sover.", en: "Dragon 龍 sleeps."}\n',
         _DECK + _CARD + "    text: {sv: Drake sover., en: Dragon sleeps.}\n",
-        "design.md §3: a missing glyph is a finding, never a silent substitute.",
+        "README, Templates: a missing glyph is a finding, never a silent substitute.",
     ),
     "CG806": _page(
         "A font family is not installed, or its file cannot be used.",
@@ -149,7 +149,7 @@ ALLOWS: Mapping[str, str] = {
         + "    text:\n      sv: Orcus et filius eius exspectant te\n"
         + "      # cardgen: allow CG403 (the same motto in every language)\n"
         + "      en: Orcus et filius eius exspectant te\n",
-        "style.md B3: the reason is required.",
+        "README, Checking: the reason is required.",
     ),
     "CG013": _page(
         "An `allow` silences nothing.",
@@ -158,6 +158,6 @@ ALLOWS: Mapping[str, str] = {
         + _CARD
         + "    # cardgen: allow CG104 (still to be drawn)\n    note: a card without a picture\n",
         _DECK + _CARD,
-        "style.md B3: an allow that silences nothing is itself a finding.",
+        "README, Checking: an allow that silences nothing is itself a finding.",
     ),
 }

@@ -83,7 +83,7 @@ def sum_differs(game: Game) -> Iterator[At]:
             name: {sv: Guld, en: Gold}
             value: 150
 
-    Source: design.md §4; totals such as the 30 000 gm of Drakborgen's treasure.
+    Source: README, A game's files; totals such as the 30 000 gm of Drakborgen's treasure.
     """
     for fact in _understood(game, "sum"):
         name, stated = fact.words["field"], fact.words["equals"]

@@ -13,7 +13,7 @@ from cardgen.model import Deck
 from cardgen.text.markup import tokens_of
 
 #: Smallest type anyone can be asked to read, and smallest that reads well on a card in the hand, in points.
-#: Source: print-facts §B (type sizes of published card games); design.md §3.
+#: Source: type sizes of published card games, 7 to 8 pt; printers' floor of 6 pt; README, Templates.
 FLOOR_PT = 6.0
 COMFORTABLE_PT = 7.5
 #: Sizes come from halving intervals; a hair below is on the line.
@@ -89,7 +89,7 @@ def text_overflows(printed: Printed) -> Iterator[At]:
             name: {sv: Orch, en: Orc}
             text: {sv: Den slår., en: It hits.}
 
-    Source: design.md §3: fit is checked in every language before anything is written.
+    Source: README, Templates: fit is checked in every language before anything is written.
     """
     for lang, deck, fit in _fits(printed):
         if fit.overflow:
@@ -121,7 +121,7 @@ def small_type(printed: Printed) -> Iterator[At]:
         languages: [sv, en]
         look: small
 
-    Source: print-facts §B, type sizes of published card games.
+    Source: type sizes of published card games, 7 to 8 pt.
     """
     yield from _smaller(
         printed, FLOOR_PT, COMFORTABLE_PT, "smaller type needs its reason: `small` in the template"
@@ -150,7 +150,7 @@ def unreadable_type(printed: Printed) -> Iterator[At]:
         languages: [sv, en]
         look: small
 
-    Source: print-facts §B: no role goes under 6 pt.
+    Source: the floor that printers of cards give, 6 pt.
     """
     yield from _smaller(
         printed, 0.0, FLOOR_PT, "no reason makes it readable: shorten the text or give it more room"
@@ -214,7 +214,7 @@ def token_printed_raw(printed: Printed) -> Iterator[At]:
             name: {sv: Orch, en: Orc}
             die: T6
 
-    Source: design.md §4: tokens are validated against the edition. CG101 and CG103 tell those of texts.
+    Source: README, A game's files: tokens are validated against the edition. CG101 and CG103 tell those of texts.
     """
     raw = [
         (faces, face.component, token)

@@ -45,7 +45,7 @@ def copies_differ(game: Game) -> Iterator[At]:
             copies: 84
             name: {sv: Orch, en: Orc}
 
-    Source: design.md §4: game.yaml states the inventory.
+    Source: README, A game's files: game.yaml states the inventory.
     """
     for row, pieces in _rows(game):
         copies = sum(c.copies for c in pieces)
@@ -90,7 +90,7 @@ def deck_not_in_inventory(game: Game) -> Iterator[At]:
           - id: trap-snakes
             name: {sv: Ormar, en: Snakes}
 
-    Source: design.md §4: game.yaml states the inventory.
+    Source: README, A game's files: game.yaml states the inventory.
     """
     stated = {(row.deck, row.module) for row in game.inventory}
     for deck in game.decks if stated else ():
@@ -122,7 +122,7 @@ def inventory_kind_differs(game: Game) -> Iterator[At]:
         inventory:
           - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
 
-    Source: design.md §6: kinds of component.
+    Source: README, Words: kinds of component.
     """
     for row in game.inventory:
         deck = game.deck(row.deck)
@@ -169,7 +169,7 @@ def distinct_differ(game: Game) -> Iterator[At]:
           - id: room-skeleton
             name: {sv: Skelett, en: Skeleton}
 
-    Source: design.md §4: game.yaml states the inventory.
+    Source: README, A game's files: game.yaml states the inventory.
     """
     for row, pieces in _rows(game):
         if row.distinct is not None and row.distinct != len(pieces):
@@ -198,7 +198,7 @@ def inventory_row_twice(game: Game) -> Iterator[At]:
         inventory:
           - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
 
-    Source: design.md §4: game.yaml states the inventory.
+    Source: README, A game's files: game.yaml states the inventory.
     """
     first: dict[tuple[str, str], InventoryRow] = {}
     for row in game.inventory:

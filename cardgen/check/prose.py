@@ -40,7 +40,7 @@ def sections_differ(game: Game) -> Iterator[At]:
         ## 2 The end
         Stop.
 
-    Source: design.md §4: the languages of a game are all complete.
+    Source: README, A game's files: the languages of a game are all complete.
     """
     for rules in game.rules.values():
         for other in game.rules.values():

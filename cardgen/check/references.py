@@ -38,7 +38,7 @@ def unknown_token(game: Game) -> Iterator[At]:
             name: {sv: Orch, en: Orc}
             text: {sv: "Slå {T6}.", en: "Roll {T6}."}
 
-    Source: design.md §4: tokens are validated against the edition; `tokens` of game.yaml.
+    Source: README, A game's files: tokens are validated against the edition; `tokens` of game.yaml.
     """
     for mention in mentions(game):
         if not isinstance(mention.read, TokenProblem):
@@ -94,7 +94,7 @@ def unknown_section(game: Game) -> Iterator[At]:
             name: {sv: Orch, en: Orc}
             text: {sv: "Se {rule:10}.", en: "See {rule:10}."}
 
-    Source: design.md §4: the section exists.
+    Source: README, A game's files: the section exists.
     """
     for number, mention in references(game, "rule"):
         lang = mention.passage.lang
@@ -133,7 +133,7 @@ def unknown_component(game: Game) -> Iterator[At]:
             name: {sv: Orch, en: Orc}
             text: {sv: "Dra {card:room-orc}.", en: "Draw {card:room-orc}."}
 
-    Source: design.md §4: components are named by stable id.
+    Source: README, A game's files: components are named by stable id.
     """
     known = {"deck": {d.id: d for d in game.decks}, "card": {c.id: c for c in game.components()}}
     for mention in mentions(game):
@@ -174,7 +174,7 @@ def unknown_picture(game: Game) -> Iterator[At]:
             name: {sv: Orch, en: Orc}
             art: orc
 
-    Source: design.md §4; leave `art` out while a picture is still to be drawn.
+    Source: README, A game's files; leave `art` out while a picture is still to be drawn.
     """
     there = frozenset(_pictures(game.folder / "art"))
     for name, place in _named_pictures(game):
@@ -231,7 +231,7 @@ def unknown_deck_in_inventory(game: Game) -> Iterator[At]:
         inventory:
           - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
 
-    Source: design.md §4: game.yaml states the inventory. A module it does not have is told by CG005.
+    Source: README, A game's files: game.yaml states the inventory. A module it does not have is told by CG005.
     """
     decks = [deck.id for deck in game.decks]
     for row in game.inventory:
@@ -279,7 +279,7 @@ def missing_rules(game: Game) -> Iterator[At]:
             name: {sv: Regler, en: Rules}
             file: rules
 
-    Source: design.md §4: rules.<lang>.md, every language complete.
+    Source: README, A game's files: rules.<lang>.md, every language complete.
     """
     for deck in game.decks:
         if deck.kind.paper.form != "booklet":

@@ -56,7 +56,7 @@ def tokens_differ(game: Game) -> Iterator[At]:
             name: {sv: Orch, en: Orc}
             text: {sv: "Slå {T6}.", en: "Roll {T6}."}
 
-    Source: design.md §4: every language of a text carries the same tokens.
+    Source: README, A game's files: every language of a text carries the same tokens.
     """
     for text, first, lang in _pairs(game):
         there, here = (Counter(tokens_of(text.by_lang[x])) for x in (first, lang))
@@ -88,7 +88,7 @@ def numbers_differ(game: Game) -> Iterator[At]:
             name: {sv: Guld, en: Gold}
             text: {sv: Värt 1 250 mynt., en: "Worth 1,250 coins."}
 
-    Source: design.md §4. Marks between thousands are each language's own; a small number may be a word.
+    Source: README, A game's files. Marks between thousands are each language's own; a small number may be a word.
     """
     for text, first, lang in _pairs(game):
         there, here = (_numbers(text.by_lang[x]) for x in (first, lang))
@@ -124,7 +124,7 @@ def untranslated(game: Game) -> Iterator[At]:
             name: {sv: Orch, en: Orc}
             text: {sv: En orch sitter på den enda stolen., en: An orc sits on the only chair.}
 
-    Source: design.md §4: the languages of a game are all complete.
+    Source: README, A game's files: the languages of a game are all complete.
     """
     for text, first, lang in _pairs(game):
         if text.by_lang[first] == text.by_lang[lang] and _is_long(text.by_lang[lang]):

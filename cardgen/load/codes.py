@@ -33,7 +33,7 @@ PAGES: Mapping[str, str] = {
         "game pack from a stranger must not reach the files around it.",
         _HEAD + "        table: not-there.csv\n",
         _HEAD + _CARD,
-        "design.md §8; The Unicode Standard 3.9 (UTF-8).",
+        "README, Safety; The Unicode Standard 3.9 (UTF-8).",
     ),
     "CG002": _page(
         "A file is no YAML, CSV or XLSX: its form is broken at the place told.",
@@ -69,14 +69,14 @@ PAGES: Mapping[str, str] = {
         "one of the two would silently win, and a reference could mean either.",
         _HEAD + _CARD + "          - id: room-orc\n            name: {sv: Orch, en: Orc}\n",
         _HEAD + _CARD + "          - id: room-orc-2\n            name: {sv: Orch, en: Orc}\n",
-        "design.md §4: component ids are unique within a game.",
+        "README, A game's files: component ids are unique within a game.",
     ),
     "CG007": _page(
         "A text lacks one of the game's languages.",
         "in that language the card would show another language, or nothing.",
         _HEAD + _CARD + "            text: {sv: Den slår.}\n",
         _HEAD + _CARD + "            text: {sv: Den slår., en: It hits.}\n",
-        "design.md §4: the languages of a game are all complete.",
+        "README, A game's files: the languages of a game are all complete.",
     ),
     "CG008": _page(
         "A deck or a row of the inventory does not say its source or its certainty.",
@@ -84,14 +84,14 @@ PAGES: Mapping[str, str] = {
         "so), secondary (public lists do), derived (worked out) or designed (ours).",
         "        title: {sv: Rum, en: Rooms}\n" + _CARD,
         _HEAD + _CARD,
-        "design.md §4: every record says where it comes from.",
+        "README, A game's files: every record says where it comes from.",
     ),
     "CG009": _page(
         "A file asks for more than is given: too deep, too many values or aliases, own tags, a packed bomb.",
         "a few bytes could otherwise fill the memory or run a program.",
         _HEAD + "        values: {color: !!python/name:os.system x}\n" + _CARD,
         _HEAD + '        values: {color: "#333333"}\n' + _CARD,
-        "design.md §8; CVE-2003-1564 (expanding entities), CVE-2017-18342 (YAML tags).",
+        "README, Safety; CVE-2003-1564 (expanding entities), CVE-2017-18342 (YAML tags).",
     ),
     "CG010": _page(
         "A letter is written in two parts: å as a and a ring.",

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     import pyphen
 
 #: Letters that stay together at a word's beginning and end.
-#: Source: shared typographic practice for short measures; pyphen's Swedish patterns allow worse (engine.md
-#: §3).
+#: Source: shared typographic practice for short measures; pyphen's Swedish patterns allow worse.
 _LEAST_LETTERS = 3
 #: Longer words are not parted: trying every cut of a word without end would never end.
 _LONGEST_WORD = 120

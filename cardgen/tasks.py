@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, field
@@ -113,7 +114,7 @@ class Manifest:
         self._scopes: dict[str, dict[str, Any]] = {}
         try:
             kept = json.loads(self._path.read_text("utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             kept = {}  # lost or damaged: everything is made again, nothing is removed
         if isinstance(kept, dict) and kept.get("version") == 2 and isinstance(kept.get("scopes"), dict):
             self._scopes = {
@@ -248,18 +249,26 @@ def run_tasks(tasks: Sequence[Task], jobs: int, after: Callable[[], object]) -> 
         from concurrent.futures import ProcessPoolExecutor, as_completed
         from multiprocessing import get_context
 
-        with ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=get_context("fork")) as pool:
+        # Only this process hears Ctrl-C, and ends the others: a worker stopped while it holds a lock stops them all.
+        pool = ProcessPoolExecutor(
+            min(jobs, len(tasks)),
+            mp_context=get_context("fork"),
+            initializer=signal.signal,
+            initargs=(signal.SIGINT, signal.SIG_IGN),
+        )
+        try:
             futures = {pool.submit(_run_queued, i): task for i, task in enumerate(tasks)}
-            try:
-                for future in as_completed(list(futures)):
-                    # Let go of each result once it is given: they hold every file's bytes.
-                    task, result = futures.pop(future), future.result()
-                    del future
-                    yield task, result
-                    del result
-            except BaseException:
-                # Nobody waits for the rest: do not work it off.
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
+            for future in as_completed(list(futures)):
+                # Let go of each result once it is given: they hold every file's bytes.
+                task, result = futures.pop(future), future.result()
+                del future
+                yield task, result
+                del result
+        except BaseException:
+            for process in list((pool._processes or {}).values()):
+                process.terminate()
+            raise
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
     finally:
         _queue, _after = (), bool

@@ -250,3 +250,17 @@ def test_a_face_whose_picture_the_cache_lost_is_laid_out_again(laid, cache):
     assert after.faces["one"].body == before.faces["one"].body
     cache.flush()
     assert all(cache.has("symbol", s.removeprefix("s-")) for s in after.faces["one"].symbols)
+
+
+def test_a_raster_picture_prints(laid):
+    import io
+
+    from PIL import Image
+
+    data = io.BytesIO()
+    Image.new("RGB", (8, 8), "#cc3311").save(data, "PNG")
+    deck = DECK.replace("name: One", "name: One, art: red")
+    template = "{% if has_art(c.art) %}{{ art(c.art, 0, 0, 9, 9) }}{% endif %}"
+    faces, findings = laid(template, deck, **{"content__g__art__red.png": data.getvalue()})
+    assert not findings
+    assert faces.faces["one"].images == ("red",)

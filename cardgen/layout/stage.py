@@ -369,7 +369,7 @@ class Stage:
         left, top, width, height = picture.box
         scale = min(w / width, h / height)
         if picture.image:
-            self._images[name] = None
+            self._images[_exact(name)] = None
             at = (x + (w - width * scale) / 2, y + (h - height * scale) / 2, width * scale, height * scale)
             place = " ".join(
                 f'{k}="{number(v)}"' for k, v in zip(("x", "y", "width", "height"), at, strict=True)

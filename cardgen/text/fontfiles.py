@@ -146,7 +146,7 @@ def font_paths(folder: Path) -> list[Path]:
     """List the font files right in a folder, TTF before its OTF twin."""
     if not folder.is_dir():
         return []
-    found = (p for p in folder.iterdir() if p.suffix.lower() in _SUFFIXES)
+    found = (p for p in folder.iterdir() if p.suffix.lower() in _SUFFIXES and p.is_file())
     return sorted(found, key=lambda p: (p.suffix.lower() != ".ttf", p.name))
 
 

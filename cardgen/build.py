@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,32 +16,21 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 
 from cardgen.cache import Cache, code_digest, digest, folder_digest
+from cardgen.choice import Choice, choose_decks, choose_games, game_of, load, refuse_unknown
 from cardgen.export import ExportJob, chosen_exporters
-from cardgen.findings import ERROR, CardgenError, Finding, has_errors, nearest
+from cardgen.findings import ERROR, CardgenError, Finding, counted, has_errors
 from cardgen.impose import SheetSpec
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.face import Fit
-from cardgen.model import Deck, Game
-from cardgen.project import GameFolder, Project
-from cardgen.sheets import load_sheets
-from cardgen.tasks import QUIET, Done, Manifest, Reporter, Result, Task, run_tasks, write_file, write_under
+from cardgen.manifest import INSTALLED, Manifest, alone_in
+from cardgen.model import Game
+from cardgen.model.forms import all_forms, printed_decks, table_decks
+from cardgen.project import Project
+from cardgen.sheets import load_sheets, sheet_files
+from cardgen.stale import remove_games, remove_stale
+from cardgen.tasks import QUIET, Done, Reporter, Result, Task, run_tasks, write_under
 
-DEFAULT_SHEET = "a4-duplex"
 DATABASE = "cardgen.db"
-
-
-@dataclass(frozen=True)
-class Choice:
-    """What a build is asked for; an empty choice means everything there is."""
-
-    games: tuple[str, ...] = ()
-    targets: tuple[str, ...] = ()
-    languages: tuple[str, ...] = ()
-    modules: tuple[str, ...] = ()
-    sheets: tuple[str, ...] = (DEFAULT_SHEET,)
-    decks: tuple[str, ...] = ()
-    url_prefix: str = ""
-    tts_dir: Path | None = None
 
 
 @dataclass
@@ -51,68 +40,6 @@ class Outcome:
     findings: list[Finding] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
     standing: list[str] = field(default_factory=list)
-
-
-def choose_games(project: Project, ids: Sequence[str]) -> tuple[GameFolder, ...]:
-    """Give the folders of the games asked for, or of all.
-
-    Errors:
-        CardgenError: a game that is not there, or no game at all.
-    """
-    known = {g.id: g for g in (*project.shipped(), *project.games())}
-    for wanted in ids:
-        if wanted not in known:
-            raise CardgenError(
-                f"no game '{wanted}'{nearest(wanted, known)} (there are: {', '.join(sorted(known))})"
-            )
-    chosen = tuple(known[i] for i in dict.fromkeys(ids)) if ids else project.games()
-    if not chosen:
-        raise CardgenError(
-            "no game here: a game is a folder content/<game>/ with a game.yaml (try: cardgen new DIR)"
-        )
-    return chosen
-
-
-def load(project: Project, ids: Sequence[str], cache: Cache) -> tuple[list[Game], list[Finding]]:
-    """Step 1: give the games asked for, and what is wrong with their files."""
-    from cardgen.load.game import load_game
-
-    games, findings = [], []
-    for place in choose_games(project, ids):
-        game, found = load_game(place.folder, place.root, cache)
-        findings += found
-        if game:
-            games.append(game)
-    return games, findings
-
-
-def choose_decks(game: Game, choice: Choice) -> tuple[Deck, ...]:
-    """Give the decks of the chosen modules and names.
-
-    Names no game has are refused by `refuse_unknown`; a deck unknown here is simply another game's.
-    """
-    modules = choice.modules or tuple(m.id for m in game.modules.values() if m.default)
-    decks = (d for d in game.decks if d.module in modules)
-    return tuple(d for d in decks if not choice.decks or d.id in choice.decks)
-
-
-def refuse_unknown(games: Sequence[Game], choice: Choice) -> None:
-    """Stop on a language, module or deck nobody has.
-
-    Errors:
-        CardgenError: with the nearest known name.
-    """
-    known: dict[str, tuple[Sequence[str], Iterable[str]]] = {
-        "language": (choice.languages, {lang for g in games for lang in g.languages}),
-        "module": (choice.modules, {m for g in games for m in g.modules}),
-        "deck": (choice.decks, {d.id for g in games for d in g.decks}),
-    }
-    for what, (wanted, there) in known.items():
-        for name in wanted:
-            if name not in there:
-                raise CardgenError(
-                    f"no {what} '{name}'{nearest(name, there)} (there are: {', '.join(sorted(there))})"
-                )
 
 
 def check_games(
@@ -129,18 +56,12 @@ def check_games(
         # A game whose form is broken is not laid out: its faces would only repeat it.
         if game.id not in broken:
             layout = GameLayout(game, project.template_folders, cache)
-            faces, noted = layout.lay_out(game.decks, game.languages, default_jobs())
+            faces, noted = layout.lay_out(all_forms(game.decks), game.languages, default_jobs())
             findings += noted
             fits += fit_table(Printed(game, faces))
         findings += run_rules(game, faces)
     cache.flush()
     return silence(findings, games), fits
-
-
-def game_of(finding: Finding) -> str:
-    """Give the game a finding is about by its file (`content/<game>/…`), or an empty string."""
-    parts = finding.place.file.split("/")
-    return parts[1] if len(parts) > 2 and parts[0] == "content" else ""
 
 
 def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, report: Reporter) -> Outcome:
@@ -166,12 +87,23 @@ def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, 
     if "" in broken:
         return outcome  # a sheet is broken, and no game can do without it
     sound = [game for game in games if game.id not in broken]
-    manifest = Manifest(out)
-    if not choice.decks and not choice.games and not broken:
-        _run([_database_task(games)], out, 1, manifest, outcome, QUIET, cache)
-    for game in sound:
-        _build_game(project, game, choice, targets, specs, out, jobs, cache, manifest, outcome, report)
-    manifest.save()
+    with alone_in(out, partial(report.wait, f"another build into {out}")) as alone:
+        manifest = Manifest(out)
+        if alone:
+            manifest.remove_unfinished(game.id for game in games)
+        try:
+            if not choice.decks and not choice.games and not broken:
+                _run([_database_task(games)], out, 1, manifest, outcome, QUIET, cache)
+            for game in sound:
+                _build_game(
+                    project, game, choice, targets, specs, out, jobs, cache, manifest, outcome, report
+                )
+            if choice.whole and not choice.games:
+                remove_games(project, out, broken, manifest)
+        finally:
+            # Whatever ends the build: the terminal is as it was, and the next build knows what was made.
+            report.finish()
+            manifest.save()
     cache.flush()
     cache.trim()
     return outcome
@@ -213,8 +145,9 @@ def _build_game(
             layout.prepare = partial(target.prepare, layout)
     decks = choose_decks(game, choice)
     languages = tuple(lang for lang in game.languages if not choice.languages or lang in choice.languages)
-    report.step(3, "layout", f"{game.id}: {len(decks)} decks, {', '.join(languages)}")
-    faces, findings = layout.lay_out(decks, languages, jobs, report)
+    report.step(3, "layout", f"{game.id}: {counted(len(decks), 'deck')}, {', '.join(languages)}")
+    drawn = all_forms(decks, choice.die_mm)
+    faces, findings = layout.lay_out(drawn, languages, jobs, report)
     findings = silence(findings + run_printed(game, faces), [game], whole=False)
     outcome.findings += findings
     if has_errors(findings):
@@ -224,8 +157,9 @@ def _build_game(
         ExportJob(
             game,
             lang,
-            decks,
-            {d.id: faces[lang, d.id] for d in decks},
+            printed_decks(decks, choice.die_mm),
+            table_decks(decks),
+            {d.id: faces[lang, d.id] for d in drawn},
             layout,
             cache,
             out,
@@ -244,7 +178,7 @@ def _build_game(
         raise CardgenError(
             f"two things would be written as '{twice[0]}'; give the deck of that name another id"
         )
-    report.step(5, "render", f"{sum(len(tasks) for *_, tasks in planned)} files")
+    report.step(5, "render", counted(sum(len(tasks) for *_, tasks in planned), "file"))
     done = _run([t for *_, tasks in planned for t in tasks], out, jobs, manifest, outcome, report, cache)
     report.step(6, "export", str(out))
     last = []
@@ -256,15 +190,35 @@ def _build_game(
     if outcome.findings[told:]:
         outcome.findings[told:] = silence(outcome.findings[told:], [game], whole=False)
     if not choice.decks and not has_errors(outcome.findings[told:]):
-        _remove_stale(manifest, [d.task for d in done.values()])
+        others = sheet_files(project).keys() - {spec.name for spec in specs}
+        remove_stale(manifest, [d.task for d in done.values()], game, others if choice.whole else None)
 
 
 def _install(target: ModuleType, job: ExportJob, made: list[Done], outcome: Outcome) -> None:
-    """Put files where another program looks for them, if that was asked for and the exporter knows such a place."""
-    if job.tts_dir is not None and hasattr(target, "install"):
-        for path, data in target.install(job, made):
-            write_file(path, data)
-            outcome.written.append(str(path))
+    """Put files where another program looks for them, if that was asked for and the exporter knows such a place.
+
+    The folder is not ours: what stands there from others stays, and of an earlier build only our own files go.
+
+    Errors:
+        CardgenError: a file of that name is not as we wrote it.
+    """
+    if job.tts_dir is None or not hasattr(target, "install"):
+        return
+    files = {path.relative_to(job.tts_dir).as_posix(): data for path, data in target.install(job, made)}
+    if not files:
+        return
+    place = Manifest(job.tts_dir, INSTALLED)
+    for name in place.foreign(files):
+        path = job.tts_dir / name
+        raise CardgenError(
+            f"'{path}' is not as cardgen wrote it; move it away, or choose another folder by --tts-dir"
+        )
+    for name, data in files.items():
+        written = write_under(job.tts_dir, name, data)
+        (outcome.written if written else outcome.standing).append(str(job.tts_dir / name))
+    task = Task(target.NAME, job.folder, "", Result)
+    place.remove(place.keep(task, list(files), None))
+    place.save()
 
 
 def _run(
@@ -308,11 +262,6 @@ def _keep(task: Task, result: Result, out: Path, manifest: Manifest, outcome: Ou
     stale = manifest.keep(task, list(result.files), result.data, result.findings)
     manifest.remove(stale)
     return Done(task, tuple(result.files), result.findings, result.data, fresh=True)
-
-
-def _remove_stale(manifest: Manifest, tasks: list[Task]) -> None:
-    for scope in sorted({t.scope for t in tasks}):
-        manifest.remove(manifest.forget_others(scope, [t.name for t in tasks if t.scope == scope]))
 
 
 def default_jobs() -> int:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cardgen import __version__
-from cardgen.findings import CardgenError, Finding, as_json, as_text, has_errors
+from cardgen.findings import CardgenError, Finding, as_json, as_text, counted, has_errors
 from cardgen.progress import reporter
 from cardgen.project import Project, find_project
 
@@ -30,8 +30,10 @@ _games = click.argument("games", nargs=-1, metavar="[GAME]…")
 def run() -> None:
     """Run the command line and leave with its exit code."""
     from cardgen.limits import bound_memory
+    from cardgen.tasks import end_in_order
 
     bound_memory()
+    end_in_order()
     # A run makes little garbage in cycles and keeps nearly all else: looking through everything again and again takes
     # a tenth of a build. Young objects are still looked through, so that ten thousand faces stay in bounds.
     gc.set_threshold(20_000, 20, 1_000_000)
@@ -87,12 +89,10 @@ def _cache() -> Cache:
     return Cache()
 
 
-def _show(findings: list[Finding], form: str = "text") -> int:
-    """Print findings to stdout (json) or stderr (text); give the exit code they mean."""
-    if form == "json":
-        click.echo(as_json(findings))
-    elif findings:
-        click.echo(as_text(findings), err=True)
+def _show(findings: list[Finding], err: bool = True) -> int:
+    """Print findings beside what a command makes, or as its result (`err` False); give the exit code they mean."""
+    if findings:
+        click.echo(as_text(findings), err=err)
     return FINDINGS if has_errors(findings) else CLEAN
 
 
@@ -100,7 +100,7 @@ def _show(findings: list[Finding], form: str = "text") -> int:
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
 def list_(as_json_: bool) -> int:
     """List games, modules, kinds and decks: distinct faces and copies."""
-    from cardgen.build import load
+    from cardgen.choice import load
 
     games, findings = load(_project(), (), _cache())
     rows = [
@@ -144,20 +144,19 @@ def _table(columns: list[str], rows: list[list[object]]) -> None:
 def check(games: tuple[str, ...], form: str, fit: bool, strict: bool) -> int:
     """Check games: form, references, counts, geometry and fit."""
     from cardgen.build import check_games
+    from cardgen.check.fit import full
 
     findings, fits = check_games(_project(), games, _cache())
     if fit:
         _table(
             ["component", "side", "lang", "field", "pt", "lines", "full"],
-            [
-                [f.component, f.side, lang, f.field, round(f.size_pt, 2), f.lines, f"{f.fullness:.0%}"]
-                for lang, f in fits
-            ],
+            [[f.component, f.side, lang, f.field, round(f.size_pt, 2), f.lines, full(f)] for lang, f in fits],
         )
-    code = _show(findings, form)
-    if form == "text" and not findings and not fit:
-        click.echo("clean")
-    return FINDINGS if strict and findings else code
+    if form == "json":
+        click.echo(as_json(findings))
+    elif findings or not fit:
+        click.echo(as_text(findings) or "clean")
+    return FINDINGS if has_errors(findings) or (strict and findings) else CLEAN
 
 
 @cli.command()
@@ -173,21 +172,24 @@ def explain(code: str) -> int:
 @cli.command()
 @_games
 @click.option(
-    "--to", "targets", default="", metavar="TARGETS", help="print, tts; several by commas. Default: all."
+    "--to", "targets", multiple=True, metavar="TARGETS", help="print, tts; several by commas. Default: all."
 )
-@click.option("--lang", "languages", multiple=True, help="Only this language; may be given again.")
-@click.option("--module", "modules", multiple=True, help="Only this module; may be given again.")
+@click.option("--lang", "languages", multiple=True, help="Only these languages; several by commas.")
+@click.option("--module", "modules", multiple=True, help="Only these modules; several by commas.")
 @click.option(
-    "--sheet", "sheets", multiple=True, help="Sheet for print; may be given again. Default: a4-duplex."
+    "--sheet", "sheets", multiple=True, help="Sheets for print; several by commas. Default: a4-duplex."
 )
-@click.option("--deck", "decks", multiple=True, help="Only this deck; may be given again.")
+@click.option("--deck", "decks", multiple=True, help="Only these decks; several by commas.")
 @click.option(
     "--out", type=click.Path(file_okay=False, path_type=Path), help="Output folder. Default: output."
 )
 @click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one a processor.")
 @click.option(
-    "--url-prefix", default="", help="Pictures of a table are found under this address, not on this machine."
+    "--die-mm",
+    type=click.FloatRange(8, 40),
+    help="Edge of dice on paper. Default: what the content says, usually 16.",
 )
+@click.option("--url-prefix", help="Pictures of a table are found under this address, not on this machine.")
 @click.option(
     "--tts-dir",
     type=click.Path(file_okay=False, path_type=Path),
@@ -195,42 +197,51 @@ def explain(code: str) -> int:
 )
 def build(
     games: tuple[str, ...],
-    targets: str,
+    targets: tuple[str, ...],
     languages: tuple[str, ...],
     modules: tuple[str, ...],
     sheets: tuple[str, ...],
     decks: tuple[str, ...],
     out: Path | None,
     jobs: int | None,
-    url_prefix: str,
+    die_mm: float | None,
+    url_prefix: str | None,
     tts_dir: Path | None,
 ) -> int:
     """Build games: PDFs to print, tables to play on, and the database."""
-    from cardgen.build import DEFAULT_SHEET, Choice, default_jobs
     from cardgen.build import build as build_games
+    from cardgen.build import default_jobs
+    from cardgen.choice import DEFAULT_SHEET, Choice
+    from cardgen.export.tts_urls import picture_base
 
     project = _project()
     choice = Choice(
         games,
-        tuple(t for t in targets.replace(" ", "").split(",") if t),
-        languages,
-        modules,
-        _several(sheets) or (DEFAULT_SHEET,),
-        decks,
-        url_prefix,
+        _several("--to", targets),
+        _several("--lang", languages),
+        _several("--module", modules),
+        _several("--sheet", sheets) or (DEFAULT_SHEET,),
+        _several("--deck", decks),
+        "" if url_prefix is None else picture_base(url_prefix),
         tts_dir,
+        die_mm,
     )
     folder = out or project.root / "output"
     outcome = build_games(project, choice, folder, jobs or default_jobs(), _cache(), reporter())
     code = _show(outcome.findings)
-    click.echo(
-        f"{len(outcome.written)} files written, {len(outcome.standing)} unchanged, in {folder}", err=True
-    )
+    written = counted(len(outcome.written), "file")
+    click.echo(f"{written} written, {len(outcome.standing)} unchanged, in {folder}", err=True)
     return code
 
 
-def _several(values: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(v for value in values for v in value.split(",") if v)
+def _several(option: str, values: tuple[str, ...]) -> tuple[str, ...]:
+    """Give what an option names, whether by commas or given again; naming nothing is a mistake, not everything."""
+    names = tuple(name.strip() for value in values for name in value.split(","))
+    if "" in names:
+        raise click.BadParameter(
+            "a name is empty; leave the option out to mean all", param_hint=f"'{option}'"
+        )
+    return tuple(dict.fromkeys(names))
 
 
 @cli.command()
@@ -258,12 +269,15 @@ def render(game: str, component: str, side: str, lang: str, dpi: float, output: 
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
 def query(sql: str, as_json_: bool) -> int:
     """Run SQL against the database built from the content (schema: README)."""
-    from cardgen.build import load
+    from cardgen.choice import load
     from cardgen.load.database import query as run_query
 
     games, findings = load(_project(), (), _cache())
     columns, rows = run_query(games, sql)
     if as_json_:
+        twice = next((name for name in columns if columns.count(name) > 1), None)
+        if twice is not None:
+            raise CardgenError(f"two columns are called '{twice}'; name one of them anew by AS")
         objects = [dict(zip(columns, r, strict=True)) for r in rows]
         # SQL may also give bytes, which JSON does not know.
         click.echo(json.dumps(objects, ensure_ascii=False, indent=2, default=bytes.hex))

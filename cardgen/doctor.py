@@ -41,6 +41,8 @@ def diagnose(project: Project, cache: Cache) -> tuple[list[list[object]], list[s
         _fonts(project, cache, rows, missing)
     except ImportError as error:
         missing.append(f"fonts could not be looked for, since a package does not load: {error}")
+    except CardgenError as error:
+        missing.append(str(error))
     rows.append(["cache", str(cache.folder)])
     return rows, missing
 
@@ -63,7 +65,7 @@ def _libraries(rows: list[list[object]], missing: list[str]) -> None:
 
 
 def _fonts(project: Project, cache: Cache, rows: list[list[object]], missing: list[str]) -> None:
-    from cardgen.build import load
+    from cardgen.choice import load
     from cardgen.layout.decks import GameLayout
 
     games, _ = load(project, (), cache)

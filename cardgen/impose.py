@@ -53,6 +53,7 @@ class Grid:
         origin_mm: top left of the first slot's trim, on the face page.
         label: edge of the face page's label: `top`, `left`, or `none` where there is no room or a page is one piece.
         area_mm: left, top, right, bottom of what the pieces and their bleeds may cover on the face page.
+        marks_mm: heights between which the marks above and below must stay; None for the page.
     """
 
     columns: int
@@ -63,6 +64,7 @@ class Grid:
     origin_mm: tuple[float, float]
     label: str
     area_mm: tuple[float, float, float, float]
+    marks_mm: tuple[float, float] | None = None
 
     @property
     def slots(self) -> int:

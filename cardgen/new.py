@@ -12,14 +12,16 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
-from cardgen.findings import CardgenError, Finding, Place, has_errors
+from cardgen.findings import WARNING, CardgenError, Finding, Place, has_errors
+from cardgen.load.adopt import Adopted, adopt, as_csv
 from cardgen.load.columns import header_languages
+from cardgen.load.csvfile import read_csv
 from cardgen.load.deck import TABLE_SUFFIXES, read_file
 from cardgen.load.document import Notes, findings
 from cardgen.load.game import load_game
 from cardgen.load.names import slug
-from cardgen.load.tablefile import read_csv
 from cardgen.load.workbook import read_xlsx
 
 _GAME = """\
@@ -45,8 +47,7 @@ credits:
     who: "…"
 
 # Words that texts may name in braces, such as {{D6}}:
-# tokens:
-#   D6: {{kind: die, faces: 6, label: D6, name: six-sided die}}
+{tokens}
 
 # What the box must hold; `cardgen check` counts it:
 # inventory:
@@ -61,7 +62,7 @@ title: {title}
 table: {table}
 
 # Other headers? Say what they mean:
-# columns: {{Rules text: text, Amount: copies}}
+{columns}
 
 # Width and height in mm; 63 × 88 fits the common sleeves.
 trim_mm: [63, 88]
@@ -69,6 +70,9 @@ template: card
 back: {{template: back, title: {title}}}
 values: {{color: "#35506b"}}
 """
+
+_TOKENS = "# tokens:\n#   D6: {kind: die, faces: 6, label: D6, name: six-sided die}"
+_COLUMNS = "# columns: {Special rule: text, How many: copies}"
 
 _EXAMPLE_DECK = """\
 # A deck: what its cards have in common, then the cards. `cardgen build` makes files to print and for the
@@ -137,16 +141,17 @@ def new_project(folder: Path, table: Path | None = None) -> tuple[list[str], lis
         files, found = _example(name), []
     else:
         files, found = _from_table(table, name)
-        if not found:
-            found = _trial(files, name, table)
-    if has_errors(found):
-        return [], found
-    return _write(folder, files), found
+    return ([] if has_errors(found) else _write(folder, files)), found
 
 
 def _example(name: str) -> dict[str, bytes]:
     game = _GAME.format(
-        title=_quoted(_titled(name)), languages="[en]", deck="harbour", copies=11, credit="Game design"
+        title=_quoted(_titled(name)),
+        languages="[en]",
+        tokens=_TOKENS,
+        deck="harbour",
+        copies=11,
+        credit="Game design",
     )
     return {
         f"content/{name}/decks/harbour.yaml": _EXAMPLE_DECK.replace("{name}", name).encode(),
@@ -156,7 +161,7 @@ def _example(name: str) -> dict[str, bytes]:
 
 
 def _from_table(table: Path, name: str) -> tuple[dict[str, bytes], list[Finding]]:
-    """Give the files of a project around a table, and what is wrong with the table's file and header."""
+    """Give the files of a project around a table, and what is wrong or was changed, with places in the table."""
     suffix = table.suffix.lower()
     if suffix not in TABLE_SUFFIXES:
         raise CardgenError(f"'{table.name}' is no table; expected a .csv, .tsv or .xlsx file")
@@ -174,22 +179,72 @@ def _from_table(table: Path, name: str) -> tuple[dict[str, bytes], list[Finding]
                 "the table is empty; expected a header such as name,text,copies and a row a card",
             )
         return {}, findings(table.as_posix(), notes.closed())
-    languages = header_languages(rows[0].cells) or ("en",)
-    title, credit = _titled(deck), _by_language("Game design", languages)
-    game = _GAME.format(
-        title=_by_language(_titled(name), languages),
-        languages=f"[{', '.join(languages)}]",
-        deck=deck,
-        copies=len(rows) - 1,
-        credit=credit,
-    )
-    yaml = _TABLE_DECK.format(title=_by_language(title, languages), table=f"{deck}{suffix}")
-    return {
-        f"content/{name}/decks/{deck}{suffix}": data,
-        f"content/{name}/decks/{deck}.yaml": yaml.encode(),
-        f"content/{name}/game.yaml": game.encode(),
-        ".gitignore": _IGNORE.encode(),
-    }, []
+    new = _New(name, deck, header_languages(rows[0].cells) or ("en",))
+    # Trial first, changes afterwards: a finding names the line of the table as its author has it.
+    found = _trial(new.files(f"{deck}{suffix}", data, len(rows) - 1), name, table)
+    if has_errors(found):
+        return {}, found
+    made = adopt(rows, new.languages, notes)
+    if made.pictures:
+        message = (
+            f"column '{made.pictures}' names pictures; put them into 'content/{name}/art' and delete the line "
+            f"'columns' in 'decks/{deck}.yaml'"
+        )
+        notes.add("CG104", (rows[0].line, rows[0].cells.index(made.pictures) + 1), message, WARNING)
+    found = list(dict.fromkeys(found + findings(table.as_posix(), notes.closed())))
+    if made.changed or (suffix != ".xlsx" and not _is_utf8(data)):
+        return new.files(f"{deck}.csv", as_csv(made.rows), len(rows) - 1, made), found
+    return new.files(f"{deck}{suffix}", data, len(rows) - 1, made), found
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+class _New(NamedTuple):
+    """A project to be: its game, its deck, its languages."""
+
+    name: str
+    deck: str
+    languages: tuple[str, ...]
+
+    def files(self, table: str, data: bytes, rows: int, made: Adopted | None = None) -> dict[str, bytes]:
+        """Give the files of the project around a table; `made` is what its cells need in them."""
+        game = _GAME.format(
+            title=self.text(_titled(self.name)),
+            languages=f"[{', '.join(self.languages)}]",
+            tokens=self.tokens(made.tokens if made else ()),
+            deck=self.deck,
+            copies=rows,
+            credit=self.text("Game design"),
+        )
+        columns = f"columns: {{{_quoted(made.pictures)}: picture}}" if made and made.pictures else _COLUMNS
+        yaml = _TABLE_DECK.format(
+            title=self.text(_titled(self.deck)),
+            table=table,
+            columns=columns,
+        )
+        return {
+            f"content/{self.name}/decks/{table}": data,
+            f"content/{self.name}/decks/{self.deck}.yaml": yaml.encode(),
+            f"content/{self.name}/game.yaml": game.encode(),
+            ".gitignore": _IGNORE.encode(),
+        }
+
+    def tokens(self, names: tuple[str, ...]) -> str:
+        """Give the declaration of tokens, each of which prints its name."""
+        rows = [f"  {_quoted(name)}: {{kind: unit, label: {self.text(name)}}}" for name in names]
+        return "\n".join(["tokens:", *rows]) if rows else _TOKENS
+
+    def text(self, text: str) -> str:
+        """Give a text as YAML: plainly in one language, else once for each."""
+        if len(self.languages) == 1:
+            return _quoted(text)
+        return "{" + ", ".join(f"{lang}: {_quoted(text)}" for lang in self.languages) + "}"
 
 
 def _trial(files: Mapping[str, bytes], name: str, table: Path) -> list[Finding]:
@@ -204,13 +259,6 @@ def _trial(files: Mapping[str, bytes], name: str, table: Path) -> list[Finding]:
 def _titled(words: str) -> str:
     text = words.replace("-", " ")
     return text[:1].upper() + text[1:]
-
-
-def _by_language(text: str, languages: tuple[str, ...]) -> str:
-    """Give a text as YAML: plainly in one language, else once for each."""
-    if len(languages) == 1:
-        return _quoted(text)
-    return "{" + ", ".join(f"{lang}: {_quoted(text)}" for lang in languages) + "}"
 
 
 def _quoted(text: str) -> str:

@@ -17,6 +17,10 @@ class Lines(Reporter):
         """Print a step."""
         click.echo(f"{number} {name} {what}".rstrip(), err=True)
 
+    def wait(self, what: str) -> None:
+        """Print what is waited for."""
+        click.echo(f"waiting for {what} to end", err=True)
+
 
 class Bar(Lines):
     """Step lines, and a bar while units of work run."""

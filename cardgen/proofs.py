@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardgen.build import load
 from cardgen.cache import Cache
+from cardgen.choice import load
 from cardgen.findings import CardgenError, Finding, has_errors, nearest
 from cardgen.layout.decks import GameLayout, once
+from cardgen.model import Component
+from cardgen.model.kind import kinds
 from cardgen.project import Project
 from cardgen.tasks import write_file
 from cardgen.units import mm_to_px
@@ -45,11 +47,16 @@ def render_component(
     if lang not in game.languages:
         raise CardgenError(f"{game_id} has no language '{lang}' (there are: {', '.join(game.languages)})")
     layout = GameLayout(game, project.template_folders, cache)
+    if kinds()[component.kind].paper.form == "booklet":
+        rules = f"content/{game.id}/rules.{lang}.md"
+        refused = _booklet_file(layout, component, side, lang, output)
+        return [f for f in findings if f.place.file in (component.place.file, rules)] + refused
     face, found = layout.face(component, side, lang)
     # What is wrong with other decks is for `check`; the template that makes this one is not.
     files = (component.place.file, game.place.file)
+    folders = ("templates/", f"content/{game.id}/fonts/")
     findings = [
-        f for f in findings + once(found) if f.place.file in files or f.place.file.startswith("templates/")
+        f for f in findings + once(found) if f.place.file in files or f.place.file.startswith(folders)
     ]
     if face is None:
         if has_errors(findings):
@@ -57,6 +64,29 @@ def render_component(
         raise CardgenError(f"'{component_id}' has no {side}")
     write_file(output, _picture(layout, face, output.suffix, dpi))
     return findings
+
+
+def _booklet_file(
+    layout: GameLayout, component: Component, side: str, lang: str, output: Path
+) -> list[Finding]:
+    """Write a booklet's pages to a `.pdf`, or give what is wrong with it.
+
+    Errors:
+        CardgenError: it is asked for as one picture, or for its back.
+    """
+    from cardgen.export.booklet import BookletRefused, booklet_pdf
+
+    if side == "back":
+        raise CardgenError(f"'{component.id}' has no back: it is a booklet")
+    if output.suffix != ".pdf":
+        raise CardgenError(
+            f"'{component.id}' is a booklet of several pages; render it to a .pdf, not '{output.name}'"
+        )
+    try:
+        write_file(output, booklet_pdf(layout.game, lang, layout, component))
+    except BookletRefused as error:
+        return [error.finding]
+    return []
 
 
 def _picture(layout: GameLayout, face, suffix: str, dpi: float) -> bytes:

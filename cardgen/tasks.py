@@ -1,24 +1,28 @@
-"""Units of work, one process or several, and the manifest that knows what need not be done again.
+"""Units of work, in one process or several.
 
 A task is a pure function of its key: the same key gives the same files. Its files are written whole (temporary name,
-then rename), pictures before what names them. The manifest remembers for each task its key and files, so that a
-build redoes only what changed, and removes its own stale files and nobody else's.
+then rename), pictures before what names them.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import signal
+import sys
 import tempfile
+import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cardgen.findings import CardgenError, Finding, Place
+from cardgen.findings import CardgenError, Finding
 
-MANIFEST = ".cardgen-manifest.json"
+#: How the names of files begin that are not yet whole.
+UNFINISHED = ".cardgen-new-"
+#: How long a worker may outlive the process that started it, in seconds.
+ORPHAN_SECONDS = 0.5
 
 
 @dataclass(frozen=True)
@@ -66,7 +70,7 @@ def write_file(path: Path, data: bytes) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".cardgen-new-")
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=UNFINISHED)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
@@ -105,104 +109,6 @@ def _umask() -> int:
     return mask
 
 
-class Manifest:
-    """What earlier builds made in an output folder: per scope and task its key, files, data and warnings."""
-
-    def __init__(self, out: Path) -> None:
-        self.out = out
-        self._path = out / MANIFEST
-        self._scopes: dict[str, dict[str, Any]] = {}
-        try:
-            kept = json.loads(self._path.read_text("utf-8"))
-        except (OSError, ValueError, RecursionError):
-            kept = {}  # lost or damaged: everything is made again, nothing is removed
-        if isinstance(kept, dict) and kept.get("version") == 2 and isinstance(kept.get("scopes"), dict):
-            self._scopes = {
-                scope: {name: entry for name, entry in tasks.items() if _is_entry(entry)}
-                for scope, tasks in kept["scopes"].items()
-                if isinstance(tasks, dict)
-            }
-
-    def before(self, task: Task) -> Done | None:
-        """Give a task's earlier result, if its key is the same and its files stand untouched."""
-        entry = self._scopes.get(task.scope, {}).get(task.name)
-        if not entry or entry["key"] != task.key:
-            return None
-        if any(_stamp(self.out / name) != tuple(stamp) for name, *stamp in entry["files"]):
-            return None
-        findings = tuple(Finding(Place(*place), *told) for place, *told in entry["findings"])
-        return Done(task, tuple(name for name, *_ in entry["files"]), findings, entry["data"], fresh=False)
-
-    def keep(
-        self, task: Task, files: Sequence[str], data: Any, findings: Sequence[Finding] = ()
-    ) -> list[str]:
-        """Remember a task's result; give the files its last run made and this one did not.
-
-        Args:
-            findings: warnings, which a build tells again while what they are about stands.
-        """
-        scope = self._scopes.setdefault(task.scope, {})
-        old = [name for name, *_ in scope.get(task.name, {}).get("files", [])]
-        stamped = [(name, *(_stamp(self.out / name) or (0, 0))) for name in files]
-        told = [(astuple(f.place), f.code, f.message, f.severity) for f in findings]
-        scope[task.name] = {"key": task.key, "files": stamped, "data": data, "findings": told}
-        return [name for name in old if name not in files]
-
-    def forget_others(self, scope: str, names: Sequence[str]) -> list[str]:
-        """Drop the tasks of a scope that are no more; give their files."""
-        tasks = self._scopes.get(scope, {})
-        gone = [name for name in tasks if name not in names]
-        return [file for name in gone for file, *_ in tasks.pop(name)["files"]]
-
-    def remove(self, files: Sequence[str]) -> None:
-        """Remove stale files of ours that no remaining task names; never anything outside the output folder."""
-        named = {f for tasks in self._scopes.values() for entry in tasks.values() for f, *_ in entry["files"]}
-        root = self.out.resolve()
-        for name in files:
-            path = self.out / name
-            if name not in named and path.resolve().is_relative_to(root) and not path.is_dir():
-                _unlink(path)
-
-    def save(self) -> None:
-        """Write the manifest."""
-        text = json.dumps(
-            {"version": 2, "scopes": self._scopes}, ensure_ascii=False, indent=1, sort_keys=True
-        )
-        write_file(self._path, text.encode())
-
-
-def _is_entry(entry: Any) -> bool:
-    """Tell whether a task's entry is as `keep` made it: the file may be damaged, or come with a stranger's game."""
-    if not isinstance(entry, dict) or entry.keys() != {"key", "files", "data", "findings"}:
-        return False
-    files, findings = entry["files"], entry["findings"]
-    return (
-        isinstance(files, list)
-        and all(_has_form(f, str, int, int) and "\0" not in f[0] for f in files)
-        and isinstance(findings, list)
-        and all(_has_form(f, list, str, str, str) and _has_form(f[0], str, int, int) for f in findings)
-    )
-
-
-def _has_form(row: Any, *types: type) -> bool:
-    return isinstance(row, list) and len(row) == len(types) and all(map(isinstance, row, types))
-
-
-def _unlink(path: Path) -> None:
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise CardgenError(f"cannot remove {path}: {error.strerror}") from error
-
-
-def _stamp(path: Path) -> tuple[int, int] | None:
-    try:
-        info = path.stat()
-    except OSError:
-        return None
-    return (info.st_size, info.st_mtime_ns)
-
-
 class Reporter:
     """Hears of progress; the command line shows it. This one says nothing."""
 
@@ -216,10 +122,32 @@ class Reporter:
         """One unit is done, newly or from before."""
 
     def finish(self) -> None:
-        """The units are all done."""
+        """The units are all done, or never will be."""
+
+    def wait(self, what: str) -> None:
+        """Nothing goes on until somebody else is done."""
 
 
 QUIET = Reporter()
+
+
+def end_in_order() -> None:
+    """Let SIGTERM and SIGHUP end the program as Ctrl-C does: workers gone, files whole, the terminal as it was.
+
+    The exit code is the shell's: 128 and the signal's number. A signal that is ignored (`nohup`) stays ignored.
+    """
+    for number in _ending_signals():
+        if signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, _leave)
+
+
+def _ending_signals() -> list[signal.Signals]:
+    return [s for s in signal.Signals if s.name in ("SIGTERM", "SIGHUP")]
+
+
+def _leave(number: int, _frame: object) -> None:
+    sys.exit(128 + number)
+
 
 _queue: Sequence[Task] = ()
 _after: Callable[[], object] = bool
@@ -238,6 +166,9 @@ def run_tasks(tasks: Sequence[Task], jobs: int, after: Callable[[], object]) -> 
 
     Args:
         after: called after each task in the process that ran it, to write out what it kept in the cache.
+
+    Errors:
+        CardgenError: a process could not be had, or the system ended one.
     """
     global _queue, _after
     _queue, _after = tasks, after
@@ -245,30 +176,55 @@ def run_tasks(tasks: Sequence[Task], jobs: int, after: Callable[[], object]) -> 
         if jobs <= 1 or len(tasks) <= 1 or not hasattr(os, "fork"):
             for index, task in enumerate(tasks):
                 yield task, _run_queued(index)
-            return
-        from concurrent.futures import ProcessPoolExecutor, as_completed
-        from multiprocessing import get_context
-
-        # Only this process hears Ctrl-C, and ends the others: a worker stopped while it holds a lock stops them all.
-        pool = ProcessPoolExecutor(
-            min(jobs, len(tasks)),
-            mp_context=get_context("fork"),
-            initializer=signal.signal,
-            initargs=(signal.SIGINT, signal.SIG_IGN),
-        )
-        try:
-            futures = {pool.submit(_run_queued, i): task for i, task in enumerate(tasks)}
-            for future in as_completed(list(futures)):
-                # Let go of each result once it is given: they hold every file's bytes.
-                task, result = futures.pop(future), future.result()
-                del future
-                yield task, result
-                del result
-        except BaseException:
-            for process in list((pool._processes or {}).values()):
-                process.terminate()
-            raise
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+        else:
+            yield from _run_in_processes(tasks, min(jobs, len(tasks)))
     finally:
         _queue, _after = (), bool
+
+
+def _run_in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Result]]:
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
+    pool = ProcessPoolExecutor(
+        jobs, mp_context=get_context("fork"), initializer=_begin_worker, initargs=(os.getpid(),)
+    )
+    try:
+        try:
+            futures = {pool.submit(_run_queued, i): task for i, task in enumerate(tasks)}
+        except OSError as error:
+            why = f"cannot start {jobs} processes: {error.strerror}"
+            raise CardgenError(f"{why} (try: cardgen build --jobs 1)") from error
+        for future in as_completed(list(futures)):
+            # Let go of each result once it is given: they hold every file's bytes.
+            task, result = futures.pop(future), future.result()
+            del future
+            yield task, result
+            del result
+    except BrokenProcessPool as error:
+        why = "the system ended one of the processes, most likely for want of memory"
+        raise CardgenError(f"{why} (try: cardgen build --jobs 1)") from error
+    except BaseException:
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin_worker(parent: int) -> None:
+    """Make this process one that its parent ends, or the parent's end."""
+    # Only the parent hears Ctrl-C, and ends the others: a worker stopped while it holds a lock stops them all.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in _ending_signals():
+        if signal.getsignal(number) is _leave:
+            signal.signal(number, signal.SIG_DFL)
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    """End this process soon after its parent, which had no time to do so if it was killed."""
+    while os.getppid() == parent:
+        time.sleep(ORPHAN_SECONDS)
+    os._exit(1)

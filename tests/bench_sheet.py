@@ -13,8 +13,8 @@ def measure(project: str) -> dict:
     """Give seconds for our sheet, for replaying its drawing, and for encoding it, each the median of five."""
     import cairocffi
 
-    from cardgen.build import load
     from cardgen.cache import Cache
+    from cardgen.choice import load
     from cardgen.layout.decks import GameLayout
     from cardgen.project import Project
     from cardgen.render.pixelimages import to_jpeg

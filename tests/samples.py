@@ -8,8 +8,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from cardgen.build import load
 from cardgen.cache import Cache
+from cardgen.choice import load
 from cardgen.cli import main as cardgen
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project, shipped_root

@@ -5,7 +5,11 @@ import re
 import pikepdf
 import pytest
 
+from cardgen.build import build as build_games
+from cardgen.choice import Choice
 from cardgen.cli import main
+from cardgen.project import Project
+from cardgen.tasks import Reporter
 
 GAME = """\
 title: {en: Test}
@@ -116,3 +120,145 @@ def test_a_broken_sheet_is_a_finding_at_its_file(build, project, sheet, code):
     path = "templates/sheets/x.yaml" + ("" if sheet else "/folder")
     root = project({"content/g/decks/d.yaml": DECK % "d", path: sheet or ""})
     assert build(root, "--sheet", "x", "--to", "print") == (1, [code])
+
+
+def write_game(root, *languages, more=""):
+    """Write a game of two decks; one is no small one, so that no file holds both."""
+
+    def said(word):
+        return "{" + ", ".join(f"{lang}: {word}" for lang in languages) + "}"
+
+    game = GAME.replace("{en: Test}", said("Test")).replace("[en]", f"[{', '.join(languages)}]")
+    (root / "content/g/game.yaml").write_text(game + more)
+    for name, copies in (("d", 1), ("e", 40)):
+        card = f"  - {{id: {name}-one, copies: {copies}, name: {said('One')}}}\n"
+        head = f"title: {said('A deck')}\nsource: made for a test\ncertainty: designed\ncards:\n"
+        (root / f"content/g/decks/{name}.yaml").write_text(head + card)
+
+
+def made(root, out="output"):
+    return {p.relative_to(root / out).as_posix() for p in (root / out).rglob("*.pdf")}
+
+
+def of(lang, *names, game="g", sheet="a4-duplex"):
+    return {f"{game}/{lang}/print/{sheet}/{name}.pdf" for name in names}
+
+
+@pytest.fixture
+def two_languages(build, project):
+    """A game of two decks in two languages, built on two sheets, with files of the author's own beside."""
+    root = project({"content/g/decks/d.yaml": ""})
+    write_game(root, "en", "sv")
+    assert build(root, "--sheet", "a4-duplex,letter-duplex", "--to", "print") == (0, [])
+    (root / "output/g/sv/print/a4-duplex/mine.pdf").write_text("the author's")
+    (root / "output/away/sv").mkdir(parents=True)
+    (root / "output/away/sv/mine.pdf").write_text("the author's")
+    return root
+
+
+MINE = {"away/sv/mine.pdf", *of("sv", "mine")}
+
+
+def test_a_language_that_is_no_more_takes_its_files_with_it(build, two_languages):
+    root = two_languages
+    write_game(root, "en")
+    assert build(root) == (0, [])
+    both = of("en", "0-title", "d", "e") | of("en", "0-title", "d", "e", sheet="letter-duplex")
+    assert made(root) == both | MINE
+    assert not (root / "output/g/sv/print/letter-duplex").exists()
+
+
+def test_a_deck_of_another_name_leaves_no_file_of_the_old(build, two_languages):
+    root = two_languages
+    (root / "content/g/decks/d.yaml").rename(root / "content/g/decks/f.yaml")
+    assert build(root) == (0, [])
+    letter = of("en", "0-title", "d", "e", sheet="letter-duplex")
+    assert {f for f in made(root) if f.startswith("g/en")} == of("en", "0-title", "f", "e") | letter
+    assert made(root) >= MINE
+
+
+@pytest.mark.parametrize("narrow", ["--to print", "--lang en", "--module base", "--deck d"])
+def test_a_build_of_a_part_leaves_the_rest_alone(build, two_languages, narrow):
+    root = two_languages
+    before = made(root)
+    write_game(root, "en")
+    assert build(root, *narrow.split()) == (0, [])
+    assert made(root) == before
+
+
+def test_a_sheet_that_is_no_more_takes_its_files_with_it(build, project):
+    sheet = "title: {en: S}\npaper_mm: [210, 297]\nduplex: none\n"
+    root = project({"content/g/decks/d.yaml": DECK % "d", "templates/sheets/s.yaml": sheet})
+    assert build(root, "--sheet", "s", "--to", "print") == (0, [])
+    assert build(root) == (0, [])
+    assert made(root) >= of("en", "d", sheet="s")
+    (root / "templates/sheets/s.yaml").unlink()
+    assert build(root) == (0, [])
+    assert made(root) == of("en", "d", "0-title")
+
+
+def test_a_game_that_is_no_more_takes_its_files_with_it_from_the_project_s_own_folder(
+    build, project, tmp_path_factory
+):
+    elsewhere = tmp_path_factory.mktemp("shared")
+    root = project({f"content/{g}/decks/d.yaml": DECK % "d" for g in "ab"})
+    for out in ("output", str(elsewhere)):
+        assert build(root, "--out", out) == (0, [])
+    (root / "content/a/decks/d.yaml").unlink()
+    (root / "content/a/game.yaml").unlink()
+    (root / "content/a").joinpath("decks").rmdir()
+    (root / "content/a").rmdir()
+    assert build(root, "b") == (0, [])
+    assert made(root) >= of("en", "d", game="a")
+    for out in ("output", str(elsewhere)):
+        assert build(root, "--out", out) == (0, [])
+    assert not (root / "output/a").exists()
+    assert made(root) == of("en", "d", "0-title", game="b")
+    assert made(elsewhere, "") >= of("en", "d", game="a"), "another project may have built it there"
+
+
+def test_a_game_that_is_broken_keeps_its_files(build, project):
+    root = project({f"content/{g}/decks/d.yaml": DECK % "d" for g in "ab"})
+    assert build(root) == (0, [])
+    before = made(root)
+    (root / "content/a/game.yaml").write_text("title: [")
+    assert build(root)[0] == 1
+    (root / "content/a/game.yaml").unlink()
+    build(root)
+    assert made(root) == before
+
+
+def test_half_written_files_of_a_killed_build_are_gone_after_the_next(build, project):
+    root = project({"content/g/decks/d.yaml": DECK % "d"})
+    left = root / "output/g/en/print/a4-duplex/.cardgen-new-abc"
+    left.parent.mkdir(parents=True)
+    left.write_text("half a")
+    assert build(root, "--to", "print") == (0, [])
+    assert not left.exists()
+
+
+class Stopped(Reporter):
+    """A user who presses Ctrl-C when the second file is done."""
+
+    def __init__(self):
+        self.finished = 0
+        self.files = []
+
+    def done(self, name, fresh):
+        self.files.append(name)
+        if len(self.files) == 2:
+            raise KeyboardInterrupt
+
+    def finish(self):
+        self.finished += 1
+
+
+def test_a_build_that_is_stopped_shows_the_cursor_again_and_knows_what_it_made(project, cache):
+    root = project({f"content/g/decks/{d}.yaml": DECK % d for d in "de"})
+    stopped = Stopped()
+    choice = Choice(targets=("print",))
+    with pytest.raises(KeyboardInterrupt):
+        build_games(Project(root), choice, root / "output", 1, cache, stopped)
+    assert stopped.finished
+    outcome = build_games(Project(root), choice, root / "output", 1, cache, Reporter())
+    assert set(outcome.standing) == {"cardgen.db", *(f"{name}.pdf" for name in stopped.files)}

@@ -186,6 +186,127 @@ def test_check_prints_json_and_the_fit_table(run):
     assert re.search(r"room-orc\s+face\s+sv\s+text\s+\d", out)
 
 
+BROKEN = {"content/g/decks/d.yaml": "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, nam: A}\n"}
+WARNED = {
+    "content/g/decks/d.yaml": "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A}\n"
+}
+WARNED |= {"content/g/rules.sv.md": "# Regler\n"}
+
+
+def test_findings_are_what_check_gives_and_what_build_tells_beside(run, project):
+    root = project(dict(BROKEN))
+    code, out, err = run("check", cwd=root)
+    assert (code, err) == (1, "")
+    assert [line.split()[:2] for line in out.splitlines()] == [["content/g/decks/d.yaml:5:13:", "CG003"]]
+    code, out, err = run("build", "--jobs", "1", cwd=root)
+    assert (code, out) == (1, "")
+    assert "d.yaml:5:13: CG003" in err
+    assert err.splitlines()[-1].startswith("0 files written, 0 unchanged, in ")
+
+
+@pytest.mark.parametrize(("options", "expected"), [([], 0), (["--strict"], 1)])
+@pytest.mark.parametrize("form", [[], ["--format", "json"]])
+def test_a_warning_is_told_and_fails_only_a_strict_check(run, project, options, expected, form):
+    code, out, err = run("check", *options, *form, cwd=project(dict(WARNED)))
+    assert (code, err) == (expected, "")
+    assert "CG003" in out
+    assert "clean" not in out
+
+
+def test_a_clean_game_says_so_and_a_fit_table_stands_alone(run, project):
+    root = project({k: v for k, v in WARNED.items() if "rules" not in k})
+    assert run("check", "--strict", cwd=root) == (0, "clean\n", "")
+    code, out, err = run("check", "--fit", cwd=root)
+    assert (code, err) == (0, "")
+    assert "clean" not in out
+
+
+@pytest.mark.parametrize("option", ["--to", "--lang", "--module", "--sheet", "--deck"])
+@pytest.mark.parametrize("value", ["", ",", "a,,b", " "])
+def test_an_option_that_names_nothing_does_not_mean_everything(run, tmp_path, option, value):
+    code, _, err = run("build", "drakborgen", option, value)
+    assert code == 2
+    assert f"'{option}': a name is empty" in err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--lang", "sv,en", "--deck", "e, d", "--to", "print"],
+        ["--lang", "sv", "--lang", "en", "--deck", "d", "--deck", "e", "--to", "print", "--to", "print"],
+    ],
+)
+def test_several_names_stand_after_commas_or_after_options(run, project, options):
+    deck = "title: {sv: %s, en: %s}\nsource: s\ncertainty: designed\ncards:\n  - {id: %s, name: {sv: A, en: A}}\n"
+    files = {f"content/g/decks/{name}.yaml": deck % (name, name, name * 2) for name in "def"}
+    game = "title: {sv: T, en: T}\nlanguages: [sv, en]\n"
+    root = project(files | {"content/g/game.yaml": game})
+    code, _, err = run("build", "--jobs", "1", *options, cwd=root)
+    assert code == 0, err
+    made = {p.relative_to(root / "output").as_posix() for p in (root / "output").rglob("*.pdf")}
+    wanted = {f"g/{lang}/print/a4-duplex/{name}.pdf" for lang in ("sv", "en") for name in "de"}
+    assert wanted <= made
+    assert not any(name.endswith("/f.pdf") for name in made)
+
+
+def test_one_file_is_not_called_files(run, project):
+    root = project({k: v for k, v in WARNED.items() if "rules" not in k})
+    _, _, err = run("build", "--jobs", "1", "--deck", "d", "--to", "print", cwd=root)
+    assert re.search(r"^3 layout g: 1 deck, en$", err, re.M)
+    assert not re.search(r"\b1 (files|decks)\b", err)
+
+
+@pytest.mark.parametrize(
+    "prefix", ["", "pictures", "ftp://host/x", "https://", "http://[x", "javascript:alert(1)", "//", "C:x"]
+)
+def test_an_address_of_pictures_that_is_none_is_refused_before_anything_is_built(run, tmp_path, prefix):
+    code, _, err = run("build", "drakborgen", "--to", "tts", "--url-prefix", prefix)
+    assert code == 2
+    assert len(err.strip().splitlines()) == 1
+    assert "--url-prefix" in err
+    assert not list(tmp_path.iterdir())
+
+
+def test_two_columns_of_one_name_are_no_object(run):
+    code, out, err = run("query", "SELECT 1 AS a, 2 AS b, 3 AS a", "--json")
+    assert (code, out) == (2, "")
+    assert "two columns are called 'a'" in err
+    assert "1" in run("query", "SELECT 1 AS a, 2 AS a")[1], "a table shows both"
+
+
+BOOKLET = {
+    "content/g/booklets/rules.yaml": "title: R\nsource: s\ncertainty: designed\nbooklets:\n  - {id: r, name: R, file: rules}\n",
+    "content/g/rules.en.md": "# Rules\n\n## 1 Play\n\nPlay.\n",
+}
+
+
+def test_a_booklet_is_rendered_as_its_pages(run, project):
+    root = project(dict(BOOKLET))
+    assert run("render", "g", "r", "-o", "r.pdf", cwd=root)[0] == 0
+    assert (root / "r.pdf").read_bytes().startswith(b"%PDF")
+    for args, words in ((["-o", "r.png"], "to a .pdf"), (["--side", "back", "-o", "b.pdf"], "no back")):
+        code, _, err = run("render", "g", "r", *args, cwd=root)
+        assert code == 2
+        assert words in err
+    root = project({k: v for k, v in BOOKLET.items() if "rules.en" not in k} | {"content/g/rules.en.md": ""})
+    assert "rules" in run("render", "g", "r", "-o", "r.pdf", cwd=root)[2]
+
+
+def test_a_mistake_of_every_card_is_told_a_hundred_times_and_counted(run, project):
+    cards = "".join(f'  - {{id: c{i}, name: A, text: "a {{sc: b"}}\n' for i in range(130))
+    root = project({"content/g/decks/d.yaml": f"title: D\nsource: s\ncertainty: designed\ncards:\n{cards}"})
+    code, out, _ = run("check", cwd=root)
+    assert code == 1
+    told = [line for line in out.splitlines() if "CG014" in line]
+    assert len(told) == 101
+    assert told[-1].endswith("CG014 30 more findings like these; mend these first")
+    assert (
+        len([f for f in json.loads(run("check", "--format", "json", cwd=root)[1]) if f["code"] == "CG014"])
+        == 130
+    )
+
+
 def test_doctor_names_versions_and_fonts(run):
     code, out, _ = run("doctor")
     assert code == 0
@@ -253,9 +374,10 @@ def test_a_broken_or_hostile_project_is_told_and_writes_nothing(run, project, mo
     monkeypatch.setattr("cardgen.limits.FACE_SECONDS", 1.0)
     root = project(dict(HOSTILE[what]))
     args = [command] + (["--jobs", "1"] if command == "build" else [])
-    code, _, err = run(*args, cwd=root)
+    code, out, err = run(*args, cwd=root)
     assert code == 1, err
-    assert re.search(r"^(content|templates)/\S+:\d+:\d+: CG\d{3} ", err, re.M)
+    told = out if command == "check" else err
+    assert re.search(r"^(content|templates)/\S+:\d+:\d+: CG\d{3} ", told, re.M)
     assert not list(root.rglob("*.pdf"))
     assert not Path("/tmp/cardgen-was-here").exists()
 

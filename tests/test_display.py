@@ -10,7 +10,6 @@ import zlib
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from parity import face, run, symbols
 from PIL import Image
 
 from cardgen.display import OutsideProfile, parse_face, parse_markup
@@ -21,6 +20,7 @@ from cardgen.display.ops import Gradient, Group, Path, TextRun, Use
 from cardgen.display.ops import Image as ImageOp
 from cardgen.display.paths import as_svg, normalise, read
 from cardgen.display.values import apply, fit, inverse, multiply, transform
+from tests.parity import face, run, symbols
 
 
 def ops(markup, table=None, images=None):

@@ -68,7 +68,9 @@ def job(layout):
     def of(sheet, lang="en", **changes):
         game = dataclasses.replace(layout.game, **changes)
         spec = (SHEETS[sheet],)
-        return ExportJob(game, lang, game.decks, {}, layout, layout.cache, Path("out"), True, spec)
+        return ExportJob(
+            game, lang, game.decks, game.decks, {}, layout, layout.cache, Path("out"), True, spec
+        )
 
     return of
 
@@ -602,3 +604,19 @@ def test_a_clock_stops_what_takes_too_long(layout, monkeypatch, request):
     request.addfinalizer(gc.enable)
     with pytest.raises(BookletRefused, match=r"CG024.*took longer"):
         set_rules(layout, HEAD + "Many words and more of them. " * 3000)
+
+
+def test_a_title_page_is_made_again_for_another_font_or_another_token(job, tmp_path):
+    """Without a booklet, whose key knows them too."""
+    first = job("a4-duplex").game.decks[0]
+
+    def key(**changes):
+        return title_task(job("a4-duplex", decks=(first,), **changes), SHEETS["a4-duplex"]).key
+
+    fonts = dataclasses.replace(job("a4-duplex").game.fonts, folder=tmp_path)
+    keys = {key(), key(tokens={})}
+    for data in (b"a font", b"a fond"):
+        (tmp_path / "serif.ttf").write_bytes(data)
+        keys.add(key(fonts=fonts))
+    assert len(keys) == 4
+    assert key() == key()

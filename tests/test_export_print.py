@@ -12,7 +12,10 @@ import pytest
 from PIL import Image
 
 from cardgen.cli import main
+from cardgen.display.images import ImageStore, PictureError
 from cardgen.impose import MARGIN_MM
+from cardgen.layout.pictures import PictureMissing
+from cardgen.limits import LimitExceeded
 from cardgen.units import PT_PER_MM
 
 A4 = (210 * PT_PER_MM, 297 * PT_PER_MM)
@@ -216,3 +219,38 @@ def test_a_piece_larger_than_the_paper_is_a_finding(project, monkeypatch, capfd)
     monkeypatch.chdir(root)
     assert main(["build", "--to", "print", "--jobs", "1"]) == 1
     assert "CG901" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("target", ["print", "tts"])
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (PictureError("the SVG cannot be drawn: so"), "the SVG cannot be drawn: so"),
+        (PictureMissing("no picture 'dot'"), "no picture 'dot'"),
+        (LimitExceeded("took longer than 10 s"), "took longer than 10 s"),
+        (MemoryError(), "went past a limit"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_picture_that_fails_only_in_the_end_is_a_finding(
+    project, monkeypatch, capfd, tmp_path, target, error, why
+):
+    """Faces come from the cache, and their pictures are read again: by now they are slow, gone or too much."""
+    dot = io.BytesIO()
+    Image.new("RGB", (4, 4), "red").save(dot, "PNG")
+    deck = "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A, art: dot}\n"
+    board = deck.replace("cards:", "trim_mm: [300, 300]\nboards:").replace("id: a", "id: b")
+    root = project({"content/g/art/dot.png": dot.getvalue(), "content/g/decks/d.yaml": deck})
+    (root / "content/g/boards").mkdir()
+    (root / "content/g/boards/b.yaml").write_text(board)
+    monkeypatch.chdir(root)
+    assert main(["build", "--to", target, "--jobs", "1"]) == 0, capfd.readouterr().err
+
+    def fail(*_):
+        raise error
+
+    monkeypatch.setattr(ImageStore, "add", fail)
+    assert main(["build", "--to", target, "--jobs", "1", "--out", str(tmp_path / "again")]) == 1
+    told = capfd.readouterr().err
+    assert "CG023" in told, told
+    assert why in told and "Traceback" not in told, told

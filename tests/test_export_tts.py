@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
-from tts_tables import FILES, GAME, ROOT, built, cards, deck, job_of, run
 
 from cardgen.export import tts, tts_objects, tts_sheets
 from cardgen.export.tts_boards import snap_points
@@ -21,6 +20,7 @@ from cardgen.export.tts_setup import read_setup
 from cardgen.export.tts_sheets import Cell, Grid, aspect_error, cell_for, encode_cell, grids_for, join_cells
 from cardgen.export.tts_table import Block, Size, arrange
 from cardgen.load.game import load_game
+from tests.tts_tables import FILES, GAME, ROOT, built, cards, deck, job_of, run
 
 PREFIX = "https://example.org/t/"
 
@@ -577,7 +577,7 @@ def test_drakborgen_is_all_there(cache, tmp_path):
     layout = GameLayout(game, [ROOT / "templates"], cache)
     faces, _ = layout.lay_out(game.decks, ["sv"], 1)
     decks = {d.id: faces["sv", d.id] for d in game.decks}
-    job = ExportJob(game, "sv", game.decks, decks, layout, cache, tmp_path, True, ())
+    job = ExportJob(game, "sv", game.decks, game.decks, decks, layout, cache, tmp_path, True, ())
     assert read_setup(game)[1] == []
     done = [Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, fresh=False) for task in tts.plan(job)]
     (task, _) = tts.finish(job, done)

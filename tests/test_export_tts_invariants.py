@@ -5,10 +5,10 @@ import json
 
 import pytest
 from PIL import Image
-from tts_tables import built, job_of
 
 from cardgen.cache import Cache
 from cardgen.export.tts_invariants import check_save
+from tests.tts_tables import built, job_of
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from cardgen.build import load
+from cardgen.choice import load
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.face import dump_face, load_face
 from cardgen.model.kind import kinds
@@ -67,9 +67,9 @@ def test_a_text_that_does_not_fit_is_whole_and_told(laid):
 
 def test_text_is_escaped(laid):
     deck = DECK.replace("name: One", 'name: "<rect/>&"')
-    faces, findings = laid("<g>{{ c.name }}</g>", deck)
+    faces, findings = laid("<title>{{ c.name }}</title>", deck)
     assert not findings
-    assert faces.faces["one"].body == "<g>&lt;rect/&gt;&amp;</g>"
+    assert faces.faces["one"].body == "<title>&lt;rect/&gt;&amp;</title>"
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,9 @@ def test_a_face_comes_back_from_the_cache_as_it_was(laid):
 
 def test_a_common_back_shows_nothing_of_any_card(laid):
     deck = DECK.replace("template: face", "template: face\nback: {template: rear}")
-    faces, findings = laid("", deck, **{"templates__plain__rear.svg.j2": "<g>{{ c.name }}{{ c.text }}</g>"})
+    faces, findings = laid(
+        "", deck, **{"templates__plain__rear.svg.j2": "<title>{{ c.name }}{{ c.text }}</title>"}
+    )
     assert not findings
     assert {face.key for face in faces.backs.values()} == {faces.backs["one"].key}
     assert "One" not in faces.backs["one"].body
@@ -229,13 +231,13 @@ def test_a_name_that_is_printed_elsewhere_is_printed_anew(laid, template, where)
 
 def test_a_kind_that_is_printed_makes_its_own_face(project, cache):
     root = project(
-        {"content/g/decks/d.yaml": DECK, "templates/plain/face.svg.j2": "<g>{{ c.kind }}</g>"},
+        {"content/g/decks/d.yaml": DECK, "templates/plain/face.svg.j2": "<title>{{ c.kind }}</title>"},
     )
     game = load(Project(root), ("g",), cache)[0][0]
     layout = GameLayout(game, Project(root).template_folders, cache)
     for name in ("card", "hero-sheet"):
         faces, _ = layout.deck(replace(game.decks[0], kind=kinds()[name]), "en")
-        assert faces.faces["one"].body == f"<g>{name}</g>"
+        assert faces.faces["one"].body == f"<title>{name}</title>"
         layout._known_specs.clear()
 
 

@@ -6,14 +6,16 @@ import datetime
 import io
 import time
 import zipfile
+from pathlib import Path
 
 import openpyxl
 import pytest
 
-from cardgen.load.columns import header_languages
+from cardgen.load.columns import SYNONYMS, header_languages
+from cardgen.load.csvfile import read_csv
 from cardgen.load.document import Notes, find
 from cardgen.load.names import field_name, slug
-from cardgen.load.tablefile import MAX_CELL, MAX_COLUMNS, number, read_csv, to_records
+from cardgen.load.tablefile import MAX_CELL, MAX_COLUMNS, number, to_records
 from cardgen.load.workbook import MAX_ENTRIES, read_xlsx
 
 CARD = {"name": "text", "type": "text", "text": "text", "art": "word"}
@@ -69,7 +71,7 @@ def repacked(data, change):
 # --- CSV ---
 
 
-@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
 def test_the_delimiter_is_found(delimiter):
     text = "name,text,copies\nOrc,hits,2\n".replace(",", delimiter)
     assert [row.cells for row in csv_rows(text)[0]] == [("name", "text", "copies"), ("Orc", "hits", "2")]
@@ -96,8 +98,9 @@ def test_lines_are_those_of_the_file():
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        ("name,text\nOrc,små\n".encode("cp1252"), ("CG001", 2, 7)),
-        ("name,text\nOrc,x\n".encode("utf-16"), ("CG001", 1, 1)),
+        (b"name,text\nOrc,sm\x81\n", ("CG001", 2, 7)),
+        (b"\xef\xbb\xbfname,text\nOrc,sm\xe5\n", ("CG001", 2, 7)),
+        ("name,text\nOrc,x\n".encode("utf-16")[:-1], ("CG001", 1, 1)),
         (b"name,text\nOrc,\x00\n", ("CG001", 2, 5)),
         (b'name,text\nOrc,"open\nand more\n', ("CG002", 2, 1)),
         (b'name,text\nOrc,"a" b\n', ("CG002", 2, 1)),
@@ -112,9 +115,23 @@ def test_broken_tables_name_the_line(data, expected):
     assert [row[:3] for row in problems] == [expected]
 
 
-def test_windows_text_is_told_as_such():
-    _, problems = csv_rows("name\nsmå\n".encode("cp1252"))
-    assert "'å'" in problems[0][3]
+@pytest.mark.parametrize("first", ["", "sep=;\r\n", '"SEP=;"\n'])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "cp1252"])
+def test_a_table_as_a_spreadsheet_saves_it(first, encoding):
+    data = f"{first}name;text\r\nOrc;små, “gröna”\r\n".encode(encoding)
+    rows, problems = csv_rows(b"\xfe\xff" + data if encoding == "utf-16-be" else data)
+    assert [row.cells for row in rows] == [("name", "text"), ("Orc", "små, “gröna”")]
+    line = 3 if first else 2
+    assert rows[1].line == line, "lines are those of the file"
+    warned = [("CG001", line, 7, "warning")] if encoding == "cp1252" else []
+    assert [(*row[:3], row[4]) for row in problems] == warned
+    assert all("'små'" in row[3] for row in problems)
+
+
+def test_sep_is_believed_and_only_as_a_whole_line():
+    rows, _ = csv_rows("sep=|\na,b|c,d\n1,2|3,4\n")
+    assert [row.cells for row in rows] == [("a,b", "c,d"), ("1,2", "3,4")]
+    assert csv_rows("sep=;x,b\n1,2\n")[0][0].cells == ("sep=;x", "b")
 
 
 def test_columns_become_fields():
@@ -199,7 +216,10 @@ def test_columns_the_author_explains():
         ("name,text (de)\nOrc,x\n", [("CG003", 1, 2)]),
         ("name,number\nOrc,3\n", [("CG003", 1, 2)]),
         ("name,back\nOrc,3\n", [("CG003", 1, 2)]),
-        ("name,copies,antal\nOrc,3,4\n", [("CG006", 1, 3)]),
+        ("name,ex,antal\nOrc,3,4\n", [("CG006", 1, 3)]),
+        ("namn,titel,text\nOrc,Elf,x\n", [("CG006", 1, 2)]),
+        ("kort nr,regel\n1,x\n2,y\n3,x\n", [("CG004", 1, 1)]),
+        ("My cards,\nname,text\nOrc,x\nElf,y\n", [("CG004", 1, 1)]),
         ("name,text,text.en\nOrc,a,b\n", [("CG006", 1, 3)]),
         ("name,text\nOrc,x,extra\n", [("CG002", 2, 3)]),
         ("name,,text\nOrc,stray,x\n", [("CG002", 2, 2)]),
@@ -241,6 +261,124 @@ def test_names_become_slugs():
     assert header_languages(["name", "text", "some text"]) == ()
 
 
+# --- Headings of strangers ---
+
+
+@pytest.mark.parametrize(
+    ("heading", "field"),
+    [
+        (" NAMN ", "name"),
+        ("Card Name", "name"),
+        ("Kortnamn", "name"),
+        ("Rules text", "text"),
+        ("Beschreibung", "text"),
+        ("effekt", "text"),
+        ("Kategori", "type"),
+        ("Bild", "art"),
+        ("Number of copies", "copies"),
+        ("St", "copies"),
+        ("x", "copies"),
+    ],
+)
+def test_a_synonym_is_its_field(heading, field):
+    name = "" if field == "name" else ",name"
+    table, problems = records(f"{heading}{name}\n3,Orc\n" if name else f"{heading}\n3\n")
+    assert problems == []
+    assert table.rows[0][field] == {"copies": 3, "art": "3"}.get(field, {"en": "3"})
+
+
+def test_the_field_itself_wins_over_a_synonym_wherever_it_stands():
+    for header, row in (
+        ("title,name,count,copies", "Sir,Orc,9,2"),
+        ("name,title,copies,count", "Orc,Sir,2,9"),
+    ):
+        table, problems = records(f"{header}\n{row}\n")
+        assert problems == []
+        assert table.rows[0]["name"] == {"en": "Orc"}
+        assert table.rows[0]["title"] == "Sir"
+        assert (table.rows[0]["copies"], table.rows[0]["count"]) == (2, 9)
+
+
+def test_a_declared_or_explained_field_is_no_synonym():
+    table, _ = records("name,effect\nOrc,hits\n", types={**CARD, "effect": "word"})
+    assert table.rows[0]["effect"] == "hits"
+    table, _ = records("name,Effect\nOrc,hits\n", columns={"Effect": "effect"})
+    assert "text" not in table.rows[0]
+    assert table.rows[0]["effect"] == "hits"
+
+
+def test_x_beside_y_is_a_place_and_no_count():
+    table, problems = records("name,x,y\nOrc,0,1\n")
+    assert problems == []
+    assert (table.rows[0]["x"], table.rows[0].get("copies")) == (0, None)
+
+
+@pytest.mark.parametrize("form", ["{}.{}", "{}_{}", "{} ({})", "{}:{}", "{} {}"])
+def test_synonyms_by_language(form):
+    header = ",".join(form.format(*pair) for pair in (("Namn", "sv"), ("Title", "EN"), ("regeltext", "sv")))
+    table, problems = records(f"{header},{form.format('Effect', 'en')}\nOrch,Orc,slår,hits\n", ("sv", "en"))
+    assert problems == []
+    assert table.rows[0]["name"] == {"sv": "Orch", "en": "Orc"}
+    assert table.rows[0]["text"] == {"sv": "slår", "en": "hits"}
+    assert header_languages([form.format("Namn", "sv"), form.format("Effect", "de")]) == ("sv", "de")
+
+
+def test_card_id_and_a_unit_are_no_languages():
+    assert header_languages(["Card", "Card ID", "Card no", "Type_ID", "Cost (XP)"]) == ()
+    table, problems = records("name,Size (mm)\nOrc,7\n")
+    assert problems == []
+    assert table.rows[0]["size_mm"] == 7
+
+
+def test_a_language_without_a_column_is_told_once():
+    _, problems = records("name.sv,name.en,text.sv\nA,B,C\nD,E,F\n", languages=("sv", "en"))
+    assert [row[:3] for row in problems] == [("CG007", 1, 3)]
+
+
+def test_cells_without_a_heading_are_told_once_a_column_and_once_a_long_row():
+    _, problems = records("name,,text\nA,,x\nOrc,stray,x\nElf,stray,y,long,longer\nHob,stray,z,,more\n")
+    assert [row[:3] for row in problems] == [("CG002", 3, 2), ("CG002", 4, 4), ("CG002", 5, 5)]
+
+
+def test_the_readme_lists_every_synonym():
+    readme = (Path(__file__).resolve().parent.parent / "README.md").read_text("utf-8").lower()
+    listed = {
+        word.strip(" \n") for part in readme.split("*")[1::2] for word in part.replace("\n", " ").split(",")
+    }
+    assert len(SYNONYMS) >= 40
+    assert {word.replace("_", " ") for word in SYNONYMS} <= listed
+
+
+def test_a_missing_name_names_the_headings_and_the_likely_one():
+    _, problems = records("Nr,Monster,Regel\n" + "".join(f"{i},Orc {i},slår\n" for i in range(30)))
+    assert [row[:3] for row in problems] == [("CG004", 1, 1)]
+    assert "'Nr', 'Monster', 'Regel'" in problems[0][3]
+    assert "rename 'Monster' to 'name'" in problems[0][3]
+    _, problems = records("My cards,\nNamn,Regel\nOrc,slår\n")
+    assert "line 2" in problems[0][3]
+
+
+def test_a_misspelt_field_is_a_warning_and_a_near_word_is_none():
+    _, problems = records("name,coppies,part,text\nOrc,3,x,y\n")
+    assert [(*row[:3], row[4]) for row in problems] == [("CG003", 1, 2, "warning")]
+    assert "'copies'" in problems[0][3]
+
+
+def test_counts_as_people_write_them():
+    written = ["2", "2.0", '"2,0"', "2x", "x2", "2 X", "×2", "2 st", "2 st."]
+    table, _ = records("name,copies\n" + "".join(f"n{k},{cell}\n" for k, cell in enumerate(written)))
+    assert [row["copies"] for row in table.rows] == [2] * len(written)
+    unclear = ["2x3", "x2x", "1-2", "two", "2.5", "-2", "٣"]
+    table, _ = records("name,copies\n" + "".join(f"n{k},{cell}\n" for k, cell in enumerate(unclear)))
+    assert not [row for row in table.rows if type(row["copies"]) is int and row["copies"] > 0]
+    assert len(table.rows) == len(unclear)
+
+
+def test_ids_and_picture_names_of_strangers():
+    table, _ = records("ID,name,image\nC_01,Orc,orc.PNG\nŽ,Elf,dir/elf.v2\n")
+    assert [(row["id"], row["art"]) for row in table.rows] == [("c-01", "orc"), ("z", "dir/elf.v2")]
+
+
 # --- XLSX ---
 
 
@@ -262,6 +400,15 @@ def test_cells_read_as_they_are_typed():
     rows, problems = xlsx_rows(workbook([cells]))
     assert problems == []
     assert rows[0].cells == ("true", "false", "2026-11-20", "18:30:00", "1e+20", "007", "x")
+
+
+def test_characters_a_workbook_writes_by_number():
+    rows, problems = xlsx_rows(workbook([["name", "text"], ["A_x0007_", "B_x000D_\nC _xD800_ a_x_b"]]))
+    assert problems == []
+    assert rows[1].cells == ("A\x07", "B\r\nC _xD800_ a_x_b")
+    notes = Notes()
+    to_records(rows, "deck", ("en",), CARD, {}, notes)
+    assert [row[:3] for row in notes.closed()] == [("CG005", 2, 1)]
 
 
 def test_a_cell_too_long(monkeypatch):

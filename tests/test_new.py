@@ -5,6 +5,7 @@ from __future__ import annotations
 import openpyxl
 import pytest
 
+from cardgen.check import run_rules
 from cardgen.findings import CardgenError
 from cardgen.load import load_game
 from cardgen.new import new_project
@@ -65,7 +66,10 @@ def test_a_bare_csv_of_name_and_text(tmp_path):
 def test_a_table_in_two_languages_makes_a_game_of_two(tmp_path):
     table = tmp_path / "cards.csv"
     table.write_text("name.sv,name.en,antal,styrka\nOrch,Orc,2,7\n")
-    assert new_project(tmp_path / "keep", table)[1] == []
+    _, found = new_project(tmp_path / "keep", table)
+    assert [(f.code, f.severity, f.place.column) for f in found] == [("CG003", "warning", 4)], (
+        "told, and kept"
+    )
     game = loaded(tmp_path / "keep", "keep")
     assert game.languages == ("sv", "en")
     assert game.components().__next__().fields["styrka"] == 7
@@ -85,10 +89,10 @@ def test_a_workbook(tmp_path):
     [
         (b"", ("CG011", 1, 1)),
         (b"name,text\n", ("CG011", 1, 1)),
-        (b"name,text\nOrc,sm\xe5\n", ("CG001", 2, 7)),
+        (b"name,text\nOrc,sm\x81\n", ("CG001", 2, 7)),
         (b'name,text\nElf,x\nOrc,"open\n', ("CG002", 3, 1)),
         (b"name,copies\nOrc,many\n", ("CG005", 2, 2)),
-        (b"text\nhits\n", ("CG004", 2, 1)),
+        (b"text\nhits\nruns\n", ("CG004", 1, 1)),
         (b"id,name\norc,A\norc,B\n", ("CG006", 3, 1)),
     ],
 )
@@ -107,6 +111,70 @@ def test_a_table_that_is_not_there_or_none(tmp_path):
     assert (files, [f.code for f in found]) == ([], ["CG001"])
     with pytest.raises(CardgenError):
         new_project(tmp_path / "keep", tmp_path / "cards.pdf")
+
+
+def checked(root):
+    """Give what the rules of content find in a project."""
+    (folder,) = (root / "content").iterdir()
+    return run_rules(loaded(root, folder.name), None)
+
+
+NASTY = """\
+Card Name;Rules Text;Qty;Picture
+Flame *;{T}: add {2}{W/U}, deal 2*X. <b>Flash <i>now</i></b>;x2;flame.png
+Odd {one;{no token} and {icon:skull} \\n *open;1;
+Plain;**Bold** stays, {{x}} too;1;
+"""
+
+
+@pytest.mark.parametrize("workbook", [False, True])
+def test_a_strangers_marks_check_clean_and_are_told(tmp_path, workbook):
+    rows = [line.split(";") for line in NASTY.splitlines()]
+    table = tmp_path / ("cards.xlsx" if workbook else "cards.csv")
+    if workbook:
+        book = openpyxl.Workbook()
+        for row in rows:
+            book.active.append(row)
+        book.save(table)
+    else:
+        table.write_text("sep=;\n" + NASTY, encoding="cp1252")
+    before = table.read_bytes()
+    files, found = new_project(tmp_path / "keep", table)
+    line = 1 if workbook else 2
+    assert sorted((f.code, f.severity, f.place.line, f.place.column) for f in found) == [
+        ("CG014", "warning", line + 1, 2),
+        ("CG101", "warning", line, 1),
+        ("CG104", "warning", line, 4),
+    ]
+    assert "content/keep/decks/cards.csv" in files
+    assert table.read_bytes() == before, "the author's own file stays"
+    assert checked(tmp_path / "keep") == []
+    game = loaded(tmp_path / "keep", "keep")
+    assert list(game.tokens) == ["T", "W", "U"]
+    flame, odd, plain_card = game.decks[0].components
+    assert flame.text("text", "en") == "{T}: add {2}{W/U}, deal 2\\*X. **Flash *now***"
+    assert odd.text("text", "en") == "{{no token}} and {{icon:skull}}\n\n\\*open"
+    assert (odd.text("name", "en"), flame.copies) == ("Odd {{one", 2)
+    assert plain_card.text("text", "en") == "**Bold** stays, {{x}} too"
+
+
+def test_a_table_that_is_utf8_and_clean_is_copied_as_it_is(tmp_path):
+    table = tmp_path / "cards.csv"
+    table.write_bytes("sep=|\r\nNamn|Antal\r\nÅke|2,0\r\n".encode("utf-8-sig"))
+    files, found = new_project(tmp_path / "keep", table)
+    assert found == []
+    assert (tmp_path / "keep" / files[0]).read_bytes() == table.read_bytes()
+    assert checked(tmp_path / "keep") == []
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])
+def test_a_table_in_another_encoding_becomes_utf8(tmp_path, encoding):
+    table = tmp_path / "cards.csv"
+    table.write_text("Namn;Regeltext\nÅke;slår, “hårt”\n", encoding=encoding)
+    files, found = new_project(tmp_path / "keep", table)
+    assert [f.severity for f in found] == (["warning"] if encoding == "cp1252" else [])
+    assert "“hårt”" in (tmp_path / "keep" / files[0]).read_text("utf-8-sig")
+    assert checked(tmp_path / "keep") == []
 
 
 def test_nothing_is_written_over(tmp_path):

@@ -3,7 +3,11 @@
 import io
 
 import pytest
-from parity import (
+from PIL import Image, ImageDraw
+
+from cardgen.display import parse_face
+from cardgen.display.images import ImageStore, read_image
+from tests.parity import (
     LARGEST_MM2,
     both,
     drift_mm2,
@@ -16,10 +20,6 @@ from parity import (
     symbols,
     to_pdf,
 )
-from PIL import Image, ImageDraw
-
-from cardgen.display import parse_face
-from cardgen.display.images import ImageStore, read_image
 
 GRADIENTS = """<defs>
 <linearGradient id="a" x1="2" y1="0" x2="28" y2="0" gradientUnits="userSpaceOnUse">

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from parity import face, font, font_of, poppler_picture, run, symbols, to_pdf
 from PIL import Image
 
 from cardgen.display import TextRun, parse_face, parse_markup
@@ -19,6 +18,7 @@ from cardgen.render.fontfile import read_facts
 from cardgen.render.pdf import PdfDocument, Placed
 from cardgen.render.pdfpaint import PaintedForm, paint_form
 from cardgen.units import PT_PER_MM
+from tests.parity import face, font, font_of, poppler_picture, run, symbols, to_pdf
 
 SOURCE = "Åke fångade difficile affischer i Örebro, en kväll-stund: fjäll, flygfiskar & ”Öl”."
 
@@ -172,8 +172,8 @@ def test_marks_are_painted_over_the_page_in_millimetres():
 PREAMBLE = """
 import sys
 sys.path[:0] = [{tests!r}, {root!r}]
-from test_parity import TABLE, _everything
-from parity import face, run, to_pdf
+from tests.test_parity import TABLE, _everything
+from tests.parity import face, run, to_pdf
 sys.stdout.buffer.write(to_pdf(_everything(), author="A", lang="sv", duplex="Simplex"))
 """
 
@@ -195,7 +195,7 @@ def test_the_same_pages_are_the_same_bytes_in_any_process():
 
 
 def test_a_form_kept_on_disk_is_as_good_as_a_fresh_one():
-    from test_parity import _everything
+    from tests.test_parity import _everything
 
     store = {}
     fresh = paint_form(_everything(), store)
@@ -212,7 +212,7 @@ def test_a_form_kept_on_disk_is_as_good_as_a_fresh_one():
 
 
 def test_every_form_restores_what_it_saves():
-    from test_parity import _everything
+    from tests.test_parity import _everything
 
     code = operators(paint_form(_everything(), {}))
     words = code.split()

@@ -3,13 +3,13 @@
 import io
 
 import pytest
-from parity import face, font, run, symbols
 from PIL import Image
 
 from cardgen.display import OutsideProfile, parse_face
 from cardgen.display.images import ImageStore, read_image
 from cardgen.render.pixelimages import to_jpeg, to_png
 from cardgen.render.pixels import BLEED, TRIM, PixelSheet, face_png, render_face
+from tests.parity import face, font, run, symbols
 
 
 def display(body, runs=(), table=None, images=None, **size):

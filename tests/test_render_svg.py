@@ -7,11 +7,11 @@ from base64 import b64decode
 import pytest
 import uharfbuzz as hb
 from lxml import etree
-from parity import face, font, run, symbols
 from PIL import Image
 
 from cardgen.display.images import ImageStore, read_image
 from cardgen.render.svg import standalone_svg
+from tests.parity import face, font, run, symbols
 
 SVG = "{http://www.w3.org/2000/svg}"
 TABLE = symbols(pair='<use href="#s-dot"/><use href="#s-dot" x="3"/>', dot='<circle r="1"/>', spare="<g/>")

@@ -8,12 +8,13 @@ import pytest
 import yaml
 
 from cardgen import check as checker
-from cardgen.build import Choice, build
+from cardgen.build import build
 from cardgen.cache import Cache
 from cardgen.check import all_rules, fit_table, page, run_printed, run_rules, silence
 from cardgen.check.elsewhere import OF_BUILDS
 from cardgen.check.pages import SECTIONS, pages, parse_page
 from cardgen.check.registry import RETIRED, At, Printed, at, collect, rule
+from cardgen.choice import Choice
 from cardgen.findings import CardgenError, Finding, Place
 from cardgen.layout.decks import GameLayout
 from cardgen.load import load_game

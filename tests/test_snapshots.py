@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from cardgen.build import load
+from cardgen.choice import load
 from cardgen.cli import main
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project, shipped_root
@@ -66,7 +66,7 @@ def test_the_findings_of_a_careless_deck(project, snapshot, monkeypatch, capfd):
     root = project({"content/harbour/decks/harbour.yaml": CARELESS})
     monkeypatch.chdir(root)
     assert main(["check"]) == 1
-    snapshot("careless.txt", capfd.readouterr().err)
+    snapshot("careless.txt", capfd.readouterr().out)
 
 
 @pytest.mark.parametrize("lang", ["sv", "en"])

@@ -1,4 +1,4 @@
-"""Tasks and the manifest: whole files, nothing outside, own stale files removed and nobody else's."""
+"""Tasks: whole files, nothing outside, the same in one process and in several, and nobody left behind."""
 
 import os
 import signal
@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.findings import WARNING, CardgenError, Finding, Place
-from cardgen.tasks import Manifest, Result, Task, run_tasks, write_file, write_under
+from cardgen.findings import CardgenError
+from cardgen.tasks import Result, Task, end_in_order, run_tasks, write_file, write_under
 
 
 def task(name, key="k", files=None, scope="s"):
@@ -55,73 +55,6 @@ def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path):
         write_file(tmp_path / "file" / "x.txt", b"x")
 
 
-def test_a_task_is_up_to_date_while_its_key_and_files_stand(tmp_path):
-    manifest = Manifest(tmp_path)
-    write_under(tmp_path, "a.txt", b"a")
-    assert manifest.before(task("a")) is None
-    manifest.keep(task("a"), ["a.txt"], {"n": 1})
-    manifest.save()
-    again = Manifest(tmp_path)
-    assert again.before(task("a")).data == {"n": 1}
-    assert again.before(task("a", "other key")) is None
-    (tmp_path / "a.txt").write_bytes(b"touched by hand")
-    assert again.before(task("a")) is None
-
-
-def test_stale_files_of_ours_go_and_others_stay(tmp_path):
-    manifest = Manifest(tmp_path)
-    for name in ("old.txt", "shared.txt", "user.txt"):
-        write_under(tmp_path, name, b"x")
-    manifest.keep(task("gone"), ["old.txt", "shared.txt"], None)
-    manifest.keep(task("stays"), ["shared.txt"], None)
-    manifest.remove(manifest.forget_others("s", ["stays"]))
-    assert sorted(p.name for p in tmp_path.glob("*.txt")) == ["shared.txt", "user.txt"]
-
-
-_ENTRY = '{"version": 2, "scopes": {"s": {"a": %s}}}'
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "[]",
-        '{"version": 2}',
-        '{"version": 2, "scopes": []}',
-        '{"version": 2, "scopes": {"s": []}}',
-        _ENTRY % "{}",
-        _ENTRY % '{"key": "k"}',
-        _ENTRY % '{"key": "k", "files": ["x"], "data": 0, "findings": []}',
-        _ENTRY % '{"key": "k", "files": [["\\u0000", 1, 1]], "data": 0, "findings": []}',
-        _ENTRY % '{"key": "k", "files": [], "data": 0, "findings": [[1, 2, 3, 4]]}',
-        "\x00",
-    ],
-)
-def test_a_damaged_manifest_is_no_manifest(tmp_path, text):
-    (tmp_path / ".cardgen-manifest.json").write_text(text)
-    manifest = Manifest(tmp_path)
-    assert manifest.before(task("a")) is None
-    manifest.remove(manifest.forget_others("s", []))
-    manifest.save()
-
-
-def test_what_a_task_warned_of_is_told_again(tmp_path):
-    warning = Finding(Place("content/g/game.yaml", 3, 2), "CG903", "so", WARNING)
-    manifest = Manifest(tmp_path)
-    manifest.keep(task("a"), [], None, [warning])
-    manifest.save()
-    assert Manifest(tmp_path).before(task("a")).findings == (warning,)
-
-
-def test_a_folder_in_place_of_a_stale_file_stays(tmp_path):
-    (tmp_path / "folder").mkdir()
-    manifest = Manifest(tmp_path)
-    manifest.keep(task("gone"), ["folder"], None)
-    manifest.remove(manifest.forget_others("s", []))
-    assert (tmp_path / "folder").is_dir()
-
-
 def test_nobody_works_off_what_nobody_waits_for(tmp_path):
     """A disk that is full stops the build at once, not after the last task."""
 
@@ -135,17 +68,6 @@ def test_nobody_works_off_what_nobody_waits_for(tmp_path):
     next(results)
     results.close()
     assert len(list(tmp_path.iterdir())) < 30
-
-
-def test_a_forged_manifest_cannot_make_us_remove_files_elsewhere(tmp_path):
-    victim = tmp_path / "victim.txt"
-    victim.write_text("mine")
-    out = tmp_path / "out"
-    out.mkdir()
-    manifest = Manifest(out)
-    manifest.keep(task("gone"), ["../victim.txt"], None)
-    manifest.remove(manifest.forget_others("s", []))
-    assert victim.exists()
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -162,6 +84,78 @@ def test_a_task_that_fails_is_heard_of(jobs):
 
     with pytest.raises(RuntimeError, match="a bug"):
         list(run_tasks([task("a"), Task("b", "s", "k", fail)], jobs, bool))
+
+
+def test_a_worker_ended_by_the_system_is_one_clear_line():
+    """The system takes the process that wants most memory, and says nothing."""
+
+    def die():
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    with pytest.raises(CardgenError, match="--jobs 1"):
+        list(run_tasks([task("a"), Task("b", "s", "k", die)], 2, bool))
+
+
+def test_processes_that_cannot_be_had_are_one_clear_line(monkeypatch):
+    def fail():
+        raise BlockingIOError(11, "no more processes")
+
+    monkeypatch.setattr(os, "fork", fail)
+    with pytest.raises(CardgenError, match="no more processes .*--jobs 1"):
+        list(run_tasks([task("a"), task("b")], 2, bool))
+
+
+WORK = """
+import sys, time
+from cardgen.tasks import Result, Task, end_in_order, run_tasks
+
+def work():
+    print("at work", flush=True)
+    time.sleep(60)
+    return Result()
+
+end_in_order()
+try:
+    list(run_tasks([Task(name, "s", "k", work) for name in "ab"], int(sys.argv[1]), bool))
+finally:
+    print("in order", flush=True)
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("ending", "code"),
+    [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGKILL, -signal.SIGKILL)],
+    ids=lambda value: str(int(value)),
+)
+def test_nobody_outlives_a_build_that_is_ended(jobs, ending, code):
+    """Workers hold the other end of the pipe: it closes when the last of them has gone."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", WORK, str(jobs)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        text=True,
+    )
+    try:
+        assert [process.stdout.readline() for _ in range(jobs)] == ["at work\n"] * jobs
+        process.send_signal(ending)
+        said = process.communicate(timeout=20)[0]
+    finally:
+        process.kill()
+    assert process.returncode == code
+    assert said == ("" if ending == signal.SIGKILL else "in order\n")
+
+
+def test_a_build_that_shall_outlive_its_terminal_does():
+    before = {number: signal.getsignal(number) for number in (signal.SIGHUP, signal.SIGTERM)}
+    try:
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        end_in_order()
+        assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @pytest.mark.slow

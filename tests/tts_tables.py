@@ -125,7 +125,7 @@ def job_of(project, cache, out, files=FILES, **options):
     assert not findings, findings
     lang = game.languages[0]
     decks = {d.id: faces[lang, d.id] for d in game.decks}
-    return ExportJob(game, lang, game.decks, decks, layout, cache, out, True, (), **options)
+    return ExportJob(game, lang, game.decks, game.decks, decks, layout, cache, out, True, (), **options)
 
 
 def run(tasks, out):

@@ -94,7 +94,8 @@ PAGES: Mapping[str, str] = {
     ),
     "CG107": _page(
         "A template asks for a picture or a drawing that is not there, or that cannot be used.",
-        "its place prints empty. A picture may be broken, too large, or lead out of the project.",
+        "its place prints empty. A picture may be broken, too large, or lead out of the project.\n"
+        "A warning tells of what in an SVG of another program is not drawn as it is written.",
         _SMALL + _TEMPLATE + '{{ art("orc", 4, 4, 20, 20) }}\n',
         _SMALL + _TEMPLATE + '{{ art("orc", 4, 4, 20, 20) if has_art("orc") }}\n',
         "README, A game's files and Safety.",
@@ -114,7 +115,7 @@ PAGES: Mapping[str, str] = {
         "README, fonts: ordinary packages, or files in content/<game>/fonts.",
     ),
     "CG807": _page(
-        "A font file was left out: it is broken, or of a format that is not read.",
+        "A font file was left out: it is broken, too large, a link elsewhere, or of a format that is not read.",
         "another file of the family takes its place, if there is one.",
         "# file: fonts/own.ttf\nno font\n",
         "# file: fonts/readme.txt\nno font\n",

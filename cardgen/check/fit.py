@@ -49,6 +49,11 @@ def _told(lang: str, fit: Fit) -> str:
     return f"'{fit.component}' ({fit.side}, {lang}): {fit.field}"
 
 
+def full(fit: Fit) -> str:
+    """Give how full a text's box is, in words: no box has less than nothing in it, and ten times over is enough."""
+    return "over 999%" if fit.fullness > 9.99 else f"{max(fit.fullness, 0):.0%}"
+
+
 @rule("CG801", "text-overflows")
 def text_overflows(printed: Printed) -> Iterator[At]:
     """A text does not fit where the template puts it, even at its smallest size.
@@ -93,9 +98,9 @@ def text_overflows(printed: Printed) -> Iterator[At]:
     """
     for lang, deck, fit in _fits(printed):
         if fit.overflow:
-            message = (
-                f"does not fit at {fit.size_pt:g} pt, {fit.fullness:.0%} full; shorten it or give it room"
-            )
+            # A text may be too wide for a box whose height it does not fill.
+            over = f", {full(fit)} full" if fit.fullness > 1 else ""
+            message = f"does not fit at {fit.size_pt:g} pt{over}; shorten it or give it room"
             yield at(_place(printed, deck, lang, fit), f"{_told(lang, fit)} {message}")
 
 

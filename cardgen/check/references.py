@@ -9,7 +9,8 @@ from pathlib import Path
 from cardgen.check.registry import At, at, rule
 from cardgen.check.texts import mentions, references, spot, token_place
 from cardgen.findings import Place, nearest
-from cardgen.layout.pictures import PICTURE_ENDINGS
+from cardgen.layout.pictures import PictureFiles
+from cardgen.load.mistakes import quoted
 from cardgen.model import Game
 from cardgen.text.tokens import Ref, TokenProblem
 
@@ -142,6 +143,11 @@ def unknown_component(game: Game) -> Iterator[At]:
             what = "deck" if read.kind == "deck" else "component"
             message = f"no {what} '{read.name}'{nearest(read.name, known[read.kind])}"
             yield at(token_place(game, mention), f"{mention.passage.what}: {message}")
+    for deck in game.decks:
+        for name in deck.shows:
+            if name not in known["deck"]:
+                message = f"'shows' names no deck '{name}'{nearest(name, known['deck'])}"
+                yield at(spot(game, deck.place, "shows:"), message)
 
 
 @rule("CG104", "unknown-picture")
@@ -176,18 +182,10 @@ def unknown_picture(game: Game) -> Iterator[At]:
 
     Source: README, A game's files; leave `art` out while a picture is still to be drawn.
     """
-    there = frozenset(_pictures(game.folder / "art"))
+    files = PictureFiles(game.folder / "art")
     for name, place in _named_pictures(game):
-        if name not in there:
-            yield at(
-                place(), f"no picture '{name}' in art/{nearest(name, sorted(there))}; add it or name another"
-            )
-
-
-def _pictures(folder: Path) -> Iterator[str]:
-    for path in folder.rglob("*"):
-        if path.suffix in PICTURE_ENDINGS:
-            yield path.relative_to(folder).with_suffix("").as_posix()
+        if files.find(name) is None:
+            yield at(place(), files.missing(name))
 
 
 def _named_pictures(game: Game) -> Iterator[tuple[str, Callable[[], Place]]]:
@@ -287,5 +285,14 @@ def missing_rules(game: Game) -> Iterator[At]:
         for component in deck.components:
             for lang in game.languages:
                 name = f"{component.fields.get('file')}.{lang}.md"
-                if "/" in name or not (game.folder / name).is_file():
-                    yield at(component.at("file"), f"no file '{name}' for the booklet in '{lang}'; write it")
+                if "/" in name or not _is_file(game.folder / name):
+                    yield at(
+                        component.at("file"), f"no file {quoted(name)} for the booklet in '{lang}'; write it"
+                    )
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False  # a name longer than the system allows

@@ -22,7 +22,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from cardgen.findings import ERROR, Finding, Place
+from cardgen.findings import ERROR, Finding, Fix, Place
 from cardgen.layout.face import DeckFaces
 from cardgen.model import Game
 
@@ -38,6 +38,7 @@ class At(NamedTuple):
 
     place: Place
     message: str
+    fix: Fix | None = None
 
 
 @dataclass(frozen=True)
@@ -67,12 +68,12 @@ class Rule:
     def findings(self, subject: Game | Printed) -> Iterator[Finding]:
         """Give what the rule finds, one finding a place and message."""
         for found in dict.fromkeys(self.function(subject)):
-            yield Finding(found.place, self.code, found.message, self.severity)
+            yield Finding(found.place, self.code, found.message, self.severity, found.fix)
 
 
-def at(place: Place, message: str) -> At:
-    """Tell a mistake: the value in quotes, what was expected, what to do."""
-    return At(place, message)
+def at(place: Place, message: str, fix: Fix | None = None) -> At:
+    """Tell a mistake: the value in quotes, what was expected, what to do; and the change that mends it, if known."""
+    return At(place, message, fix)
 
 
 def rule(code: str, name: str, severity: str = ERROR) -> Callable[[Callable[[Any], Iterator[At]]], Rule]:

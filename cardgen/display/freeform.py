@@ -1,49 +1,75 @@
 """Free-form SVG: art outside the profile, drawn by cairosvg.
 
-May import `values`. defusedxml reads it first: no entities, no DTD; what its references unfold to is counted
-before anything is drawn, since cairosvg follows every `use` without an end. Nothing is fetched, not even
-`data:` URLs.
+May import `values`. defusedxml reads it first: no entities, no DTD but the public name that many programs write;
+what its references unfold to is counted before anything is drawn, since cairosvg follows every `use` without an
+end. Nothing is fetched, not even `data:` URLs.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any, NoReturn
+from typing import Any
 
-from cardgen.display.values import numbers
+from cardgen.display.values import NUMBER, numbers
 
-#: Most elements a free-form drawing may unfold to.
+#: Most elements and letters a free-form drawing may unfold to.
 MOST_ELEMENTS = 50_000
 #: Deepest nesting of elements and references.
 DEEPEST = 64
 #: Shortest sum of a dash pattern, in user units.
 SHORTEST_DASHES = 0.01
+#: Elements whose letters are set.
+TEXT = frozenset(("text", "tspan", "textPath", "tref", "a"))
 
 _REFERENCE = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)")
 _DASHES = re.compile(r"stroke-dasharray\s*[:=]?\s*['\"]?([-+\d.eE\s,]+)")
-_LENGTH = re.compile(r"\s*([\d.]+)\s*(px|pt|mm|cm|in|pc)?\s*")
+_LENGTH = re.compile(rf"\s*({NUMBER})\s*(px|pt|mm|cm|in|pc)?\s*")
 #: Source: CSS Values and Units Level 3, §5.2.
 _PX = {None: 1.0, "px": 1.0, "pt": 96 / 72, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pc": 16.0}
 
 
+class Undrawable(ValueError):
+    """Free-form SVG that is not drawn; the text says why and what to do."""
+
+
 def read_freeform(data: bytes) -> tuple[float, float]:
     """Give the width and height of a free-form SVG; raise ValueError where it may not be drawn."""
-    from xml.etree.ElementTree import ParseError
-
-    from defusedxml.common import DefusedXmlException
-    from defusedxml.ElementTree import fromstring
-
-    try:
-        root = fromstring(data, forbid_dtd=True)
-    except DefusedXmlException as error:
-        raise ValueError("SVG with entities or a DTD is refused; save it as plain SVG") from error
-    except (ParseError, LookupError, ValueError) as error:
-        raise ValueError(f"not well-formed SVG: {error}") from error
-    if root.tag.rpartition("}")[2] != "svg":
-        raise ValueError(f"its root is <{root.tag.rpartition('}')[2]}>, not <svg>")
+    root = _tree(data)
+    if _local(root) != "svg":
+        raise ValueError(f"its root is <{_local(root)}>, not <svg>")
     _check_dashes(data)
     _Counter(root).count(root, ())
     return _size(root)
+
+
+def _tree(data: bytes) -> Any:
+    """Give the root of the element tree; a document type may be named, but nothing be declared or fetched."""
+    from xml.etree.ElementTree import ParseError, TreeBuilder
+
+    from defusedxml.common import DefusedXmlException, DTDForbidden
+    from defusedxml.ElementTree import DefusedXMLParser
+
+    class Parser(DefusedXMLParser):
+        def defused_start_doctype_decl(self, name: str, sysid: str, pubid: str, has_subset: bool) -> None:
+            if has_subset or (sysid and not pubid):
+                raise DTDForbidden(name, sysid, pubid)
+
+    try:
+        parser = Parser(target=TreeBuilder(), forbid_dtd=True)
+        parser.feed(data)
+        return parser.close()
+    except DefusedXmlException as error:
+        raise ValueError(
+            "SVG that declares entities or a DTD of its own is refused; save it again as plain SVG "
+            "(from Illustrator: without its editing capabilities)"
+        ) from error
+    except (ParseError, LookupError, ValueError) as error:
+        raise ValueError(f"not well-formed SVG: {error}") from error
+
+
+def _local(element: Any) -> str:
+    """Give an element's name without its namespace."""
+    return str(element.tag).rpartition("}")[2]
 
 
 def _check_dashes(data: bytes) -> None:
@@ -53,8 +79,15 @@ def _check_dashes(data: bytes) -> None:
             raise ValueError(f"dashes '{match.group(1).strip()}' are too short to draw")
 
 
+def _letters(element: Any) -> int:
+    """Give how many letters an element sets itself."""
+    if _local(element) not in TEXT:
+        return 0
+    return len(element.text or "") + sum(len(child.tail or "") for child in element)
+
+
 class _Counter:
-    """Counts what elements unfold to, each target once."""
+    """Counts what elements unfold to, with their letters, each target once."""
 
     def __init__(self, root: Any) -> None:
         self.ids = {e.get("id"): e for e in root.iter() if e.get("id")}
@@ -63,13 +96,13 @@ class _Counter:
     def count(self, element: Any, active: tuple[str, ...], depth: int = 0) -> int:
         if depth > DEEPEST:
             raise ValueError(f"elements and references are nested more than {DEEPEST} deep")
-        total = 1
+        total = 1 + _letters(element)
         for child in element:
             total += self.count(child, active, depth + 1)
         for name in _references(element):
             total += self._target(name, active, depth)
         if total > MOST_ELEMENTS:
-            raise ValueError(f"it unfolds to more than {MOST_ELEMENTS} elements; simplify it")
+            raise ValueError(f"it unfolds to more than {MOST_ELEMENTS} elements and letters; simplify it")
         return total
 
     def _target(self, name: str, active: tuple[str, ...], depth: int) -> int:
@@ -108,9 +141,11 @@ def _size(root: Any) -> tuple[float, float]:
     return sizes[0], sizes[1]
 
 
-def refuse(url: str, *_args: object, **_kwargs: object) -> NoReturn:
-    """Stand in for cairosvg's fetcher: nothing is fetched."""
-    raise ValueError(f"'{url[:60]}' is not fetched; pictures inside a picture are refused")
+def refuse(_url: str, kind: str) -> bytes:
+    """Stand in for cairosvg's fetcher: nothing is fetched; a style sheet of another file is as an empty one."""
+    if kind == "text/css":
+        return b""
+    raise Undrawable("it names another file, which is not fetched; export the whole as PNG")
 
 
 def to_pdf(data: bytes, width: float, height: float) -> bytes:
@@ -123,10 +158,21 @@ def to_pdf(data: bytes, width: float, height: float) -> bytes:
     )
 
 
+def parsed(data: bytes) -> Any:
+    """Give a free-form SVG as cairosvg's tree, its style sheets applied; for `undrawn` and `drawn`."""
+    from cairosvg.parser import Tree
+
+    return Tree(bytestring=data, url_fetcher=refuse)
+
+
 def recording(data: bytes, width: float, height: float) -> Any:
     """Give a free-form SVG as a cairo recording, to be painted at any scale."""
+    return drawn(parsed(data), width, height)
+
+
+def drawn(tree: Any, width: float, height: float) -> Any:
+    """Draw a tree, which is used up by it, as a cairo recording of a size in user units."""
     import cairocffi
-    from cairosvg.parser import Tree
     from cairosvg.surface import Surface
 
     class Recording(Surface):
@@ -136,6 +182,4 @@ def recording(data: bytes, width: float, height: float) -> Any:
             size = (0, 0, width, height)
             return cairocffi.RecordingSurface(cairocffi.CONTENT_COLOR_ALPHA, size), width, height
 
-    tree = Tree(bytestring=data, url_fetcher=refuse)
-    made = Recording(tree, None, 96, output_width=width, output_height=height)
-    return made.cairo
+    return Recording(tree, None, 96, output_width=width, output_height=height).cairo

@@ -1,8 +1,8 @@
 """Pictures from files: checked before they are opened, kept by the hash of their content.
 
-May import `freeform`. Pillow decodes and is imported where it is used. A picture may come from a stranger:
-its path must stay inside the project, its size is read from its header before a pixel is unpacked, and a
-free-form SVG is measured before cairosvg sees it.
+May import `freeform` and `undrawn`. Pillow decodes and is imported where it is used. A picture may come from a
+stranger: its path must stay inside the project, its size is read from its header before a pixel is unpacked, and
+a free-form SVG is measured before cairosvg sees it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from hashlib import blake2b
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
-from cardgen.display.freeform import read_freeform, recording
+from cardgen.display.freeform import Undrawable, drawn, parsed, read_freeform
+from cardgen.display.undrawn import undrawn
+from cardgen.limits import LimitExceeded
 
 JPEG = "jpeg"
 PNG = "png"
@@ -22,6 +24,8 @@ PNG = "png"
 ART = "art"
 
 _FORMATS = {"JPEG": JPEG, "PNG": PNG, "WEBP": PNG}
+#: Modes of pixels, by format, that both painters take as they are.
+_PLAIN = {"JPEG": ("L", "RGB", "CMYK"), "PNG": ("1", "L", "LA", "P", "RGB", "RGBA")}
 
 
 class PictureError(Exception):
@@ -59,19 +63,22 @@ class ImageStore(Mapping[str, LoadedImage]):
 
     def __init__(self) -> None:
         self._images: dict[str, LoadedImage] = {}
+        self._problems: dict[str, tuple[str, ...]] = {}
 
     def add(self, image: LoadedImage) -> str:
         """Keep a picture and give its key.
 
         Errors: PictureError for free-form SVG that cairosvg cannot draw; better now than while painting.
+        LimitExceeded where that takes too long.
         """
         if image.kind == ART and image.key not in self._images:
-            try:
-                recording(image.data, image.width_px, image.height_px)
-            except Exception as error:  # whatever a foreign library makes of a stranger's file
-                raise PictureError(f"the SVG cannot be drawn: {error or type(error).__name__}") from error
+            self._problems[image.key] = _tried(image)
         self._images[image.key] = image
         return image.key
+
+    def problems(self, key: str) -> tuple[str, ...]:
+        """Give what of a picture is drawn otherwise than it is written, a sentence each."""
+        return self._problems.get(key, ())
 
     def __getitem__(self, key: str) -> LoadedImage:
         return self._images[key]
@@ -81,6 +88,29 @@ class ImageStore(Mapping[str, LoadedImage]):
 
     def __len__(self) -> int:
         return len(self._images)
+
+
+def _tried(image: LoadedImage) -> tuple[str, ...]:
+    """Draw free-form SVG once, to nothing, and give what is drawn otherwise than it is written."""
+    problems: tuple[str, ...] = ()
+    try:
+        tree = parsed(image.data)
+        problems = undrawn(tree, image.data)
+        drawn(tree, image.width_px, image.height_px)
+    except Undrawable as error:
+        raise PictureError(f"the SVG cannot be drawn: {error}") from error
+    except LimitExceeded as error:
+        raise LimitExceeded(f"{error}{_found(problems)}") from error
+    except MemoryError:
+        raise
+    except Exception as error:  # whatever a foreign library makes of a stranger's file
+        message = "the SVG cannot be drawn; save it as plain SVG of paths, or export it as PNG"
+        raise PictureError(f"{message}{_found(problems)}") from error
+    return problems
+
+
+def _found(problems: tuple[str, ...]) -> str:
+    return f"; found in it: {'; '.join(problems)}" if problems else ""
 
 
 def load_image(path: str | Path, root: Path, limits: Limits | None = None) -> LoadedImage:
@@ -117,7 +147,7 @@ def inside(path: str | Path, root: Path) -> tuple[str, Path]:
         _refuse_strange(name)
     file = (base / path).resolve()
     if not file.is_relative_to(base):
-        raise PictureError(f"picture '{name}' leads out of the project")
+        raise PictureError(f"picture '{name}' leads out of the project; copy the file into it")
     if not file.is_file():
         raise PictureError(f"picture '{name}' is not a file of the project")
     return name, file
@@ -155,19 +185,26 @@ def _read_pixels(data: bytes, name: str, limits: Limits) -> LoadedImage:
 
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            # Pillow grumbles about large pictures, which are measured here, and about data that is not pixels.
+            warnings.simplefilter("ignore")
             image = Image.open(io.BytesIO(data), formats=list(_FORMATS))
             _check_size(image, name, limits)
             kind = _FORMATS[image.format or ""]
             turned = image.getexif().get(0x0112, 1) != 1
-            plain = (kind == JPEG and image.mode in ("L", "RGB", "CMYK")) or image.format == "PNG"
+            plain = image.mode in _PLAIN.get(image.format or "", ())
             image.load()
             if turned or not plain:
-                data, image = _encoded(ImageOps.exif_transpose(image), kind)
+                data, image = _encoded(ImageOps.exif_transpose(_in_8_bits(image)), kind)
     except Image.DecompressionBombError as error:
-        raise PictureError(f"picture '{name}' has more than {limits.pixels} pixels") from error
-    except (OSError, SyntaxError, ValueError) as error:
-        raise PictureError(f"picture '{name}' is not a whole PNG, JPEG, WebP or SVG: {error}") from error
+        raise PictureError(
+            f"picture '{name}' has more than {limits.pixels} pixels; make it smaller"
+        ) from error
+    except (PictureError, LimitExceeded, MemoryError):
+        raise
+    except Exception as error:  # Pillow tells of broken files by many kinds of error
+        raise PictureError(
+            f"picture '{name}' is not a whole PNG, JPEG, WebP or SVG; save it again as one of these"
+        ) from error
     return LoadedImage(_key(data), kind, data, image.width, image.height)
 
 
@@ -177,6 +214,17 @@ def _check_size(image: Any, name: str, limits: Limits) -> None:
         raise PictureError(
             f"picture '{name}' is {width} × {height} pixels, more than {limits.pixels}; make it smaller"
         )
+
+
+def _in_8_bits(image: Any) -> Any:
+    """Give a picture of 16-bit grey in 8 bits; Pillow's own conversion would make all but black white."""
+    if image.mode not in ("I", "I;16", "I;16B"):
+        return image
+    grey = image.convert("I").point(lambda value: value * (1 / 257) + 0.5).convert("L")
+    clear = image.info.get("transparency")
+    if isinstance(clear, int):
+        grey.info["transparency"] = round(clear / 257)
+    return grey
 
 
 def _encoded(image: Any, kind: str) -> tuple[bytes, Any]:

@@ -40,13 +40,15 @@ class OutsideProfile(Exception):
         element: its name.
         line: its line in the markup, from 1.
         why: what is wrong and what may be done.
+        words: letters of the markup it is about, if any.
     """
 
-    def __init__(self, element: str, line: int, why: str) -> None:
+    def __init__(self, element: str, line: int, why: str, words: str = "") -> None:
         super().__init__(f"<{element}> on line {line}: {why}")
         self.element = element
         self.line = line
         self.why = why
+        self.words = words
 
 
 def markup_tree(markup: str) -> Any:

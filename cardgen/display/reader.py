@@ -111,8 +111,10 @@ class Reader:
     def _children(self, parent: Any, style: Style, out: list[Op]) -> None:
         self.depth += 1
         self.reach(0)
+        _refuse_letters(parent, parent.text)
         for element in parent:
             self._element(element, style, out)
+            _refuse_letters(parent, element.tail)
         self.depth -= 1
 
     def _element(self, element: Any, style: Style, out: list[Op]) -> None:
@@ -124,6 +126,7 @@ class Reader:
         name = tag.removeprefix(SVG)
         try:
             if name in GEOMETRY:
+                _refuse_letters(element, element.text)
                 self._shape(element, name, style, out)
             elif name in _HANDLERS:
                 _HANDLERS[name](self, dict(element.items()), element, style, out)
@@ -280,6 +283,14 @@ class Reader:
             self._wrap(self._leaf(style, attributes), (run,), out)
         else:
             out.append(run)
+
+
+def _refuse_letters(element: Any, letters: str | None) -> None:
+    """Refuse letters that stand right in the markup: nothing would draw them."""
+    if letters and not letters.isspace():
+        words = letters.strip().splitlines()[0].strip()[:40]
+        why = f"'{words}' stands bare in the markup and would not be printed; set it by line() or textbox()"
+        raise OutsideProfile(element.tag.removeprefix(SVG), element.sourceline, why, words)
 
 
 def _target(attributes: dict[str, str]) -> str:

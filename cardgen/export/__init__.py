@@ -34,7 +34,8 @@ class ExportJob:
     """One game in one language, ready for an exporter.
 
     Attributes:
-        decks: the chosen decks in order; faces: their faces by deck id.
+        decks: what goes on paper of the chosen decks, in order; table_decks: what stands on a table; faces: of both, by
+            deck id.
         out: the output folder; files are named relative to it.
         whole: every deck of the chosen modules is there, so files about the whole game are made.
         sheets: chosen sheet descriptions.
@@ -43,6 +44,7 @@ class ExportJob:
     game: Game
     lang: str
     decks: tuple[Deck, ...]
+    table_decks: tuple[Deck, ...]
     faces: Mapping[str, DeckFaces]
     layout: GameLayout
     cache: Cache

@@ -18,7 +18,7 @@ from cardgen.export._press import Press, Setting
 from cardgen.export._richtext import RichText, rgb, set_text
 from cardgen.export.blocks import Listing, Words
 from cardgen.export.booklet import document_colour, finished
-from cardgen.export.titlepage import PLAIN_PAPER_MM, combined_hint, outline_mm, printed_decks, steps
+from cardgen.export.titlepage import combined_hint, outline_mm, printed_decks, steps, title_paper_mm
 from cardgen.export.words import language_name, version_line, word
 from cardgen.impose import SheetSpec
 from cardgen.units import MM_PER_INCH, PT_PER_MM
@@ -37,7 +37,7 @@ class TitlePages:
 
     def __init__(self, job: ExportJob, spec: SheetSpec) -> None:
         self.job, self.spec = job, spec
-        self.paper = PLAIN_PAPER_MM if spec.single else spec.paper_mm
+        self.paper = title_paper_mm(spec)
         self.outline = outline_mm(job, spec)
         self.press = Press(job.layout, job.lang)
         self.width_mm = self.paper[0] - 2 * MARGIN_MM

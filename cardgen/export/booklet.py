@@ -22,6 +22,7 @@ from cardgen.export.words import words_digest
 from cardgen.findings import Finding
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.model import Component, Deck, Game, RuleText
+from cardgen.text.fonts import OTHER_FAMILY
 
 if TYPE_CHECKING:
     from cardgen.export._pages import BookletText, Run
@@ -165,7 +166,7 @@ def _refuse_faults(press: Press, rules: RuleText) -> None:
         raise BookletRefused(Finding(where.place, "CG024", message))
     for family, characters in press.missing.items():
         shown = " ".join(f"'{c}' (U+{ord(c):04X})" for c in sorted(characters))
-        message = f"font '{family}' has no glyph for {shown}; use other characters or another family"
+        message = f"font '{family}' has no glyph for {shown}; {OTHER_FAMILY}"
         sections = (s for s in rules.sections.values() if characters & set(s.title + s.text))
         where = next(sections, rules)
         raise BookletRefused(Finding(where.place, "CG805", message))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from cardgen.cache import code_digest, digest
+from cardgen.cache import code_digest, digest, folder_digest
 from cardgen.export import ExportJob
 from cardgen.export.booklet import BookletRefused, booklet_key, booklet_pdf
 from cardgen.export.fold import fold_pdf
@@ -62,13 +62,16 @@ def title_task(job: ExportJob, spec: SheetSpec) -> Task:
 def _title_key(job: ExportJob, spec: SheetSpec) -> str:
     """Give what decides a title page, found without making the booklets whose pages it counts."""
     game, lang = job.game, job.lang
+    # Fonts may change under the same names, and what is said may hold tokens with icons.
+    files = (folder_digest([game.fonts.folder] if game.fonts.folder else []), job.layout.pictures.digest())
     said = (game.title, game.subtitle, game.version, game.credits, game.notice)
     look = (game.palette, game.fonts.families, [deck.values.get("color") for deck in game.decks])
     decks = [(d.id, d.title.of(lang), d.kind, d.trim_mm, len(d.components), d.copies) for d in job.decks]
     backs = [bool(d.back_of(c)) for d in job.decks for c in d.components]
     booklets = [c for d in job.decks if d.kind.paper.form == "booklet" for c in d.components]
     keys = [booklet_key(game, lang, job.layout, c) for c in booklets]
-    return digest(code_digest(), words_digest(), *map(repr, (spec, lang, said, look, decks, backs, keys)))
+    parts = (spec, lang, said, look, decks, backs, keys, game.tokens)
+    return digest(code_digest(), words_digest(), *files, *map(repr, parts))
 
 
 def _title_file(job: ExportJob, spec: SheetSpec, name: str) -> Result:

@@ -6,11 +6,12 @@ are the page; on single pieces they are the piece's own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from weakref import WeakKeyDictionary
 
 from cardgen.cache import code_digest, digest
+from cardgen.display.images import PictureError
 from cardgen.display.ops import Op
 from cardgen.display.parse import OutsideProfile
 from cardgen.export import ExportJob
@@ -29,8 +30,10 @@ from cardgen.impose import (
 )
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.face import DeckFaces, Face
+from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.model import Deck
+from cardgen.nest import BandPage, Group, TooLarge, nest
 from cardgen.render.pdf import Form, PdfDocument, Placed
 from cardgen.render.pdfpaint import PaintedForm, paint_form
 from cardgen.render.store import FormCache
@@ -39,6 +42,8 @@ from cardgen.tasks import Done, Result, Task
 NAME = "print"
 SUMMARY = "PDFs to print, cut and fold"
 
+#: What painting a face can end in: a picture that cannot be used, a template outside the profile, a limit.
+_REFUSED = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
 #: A deck is combined with others of its trim where it fills less than two sheets.
 SMALL_SHEETS = 2
 
@@ -112,15 +117,43 @@ def combined_name(job: ExportJob) -> str:
 
 
 def small_groups(job: ExportJob, spec: SheetSpec) -> list[list[Deck]]:
-    """Give the decks that fill less than two sheets, those of one kind and trim together."""
-    groups: dict[tuple[tuple[float, float], str], list[Deck]] = {}
+    """Give the decks that fill less than two sheets, those that share sheets together.
+
+    Small pieces of any size do; others with those of their kind and trim.
+    """
+    groups: dict[Hashable, list[Deck]] = {}
     for deck in job.decks:
         if deck.kind.paper.form != "grid" or not deck.kind.paper.combine:
             continue
         grid = grid_for(spec, deck.trim_mm, deck.kind.bleed_mm, deck.kind.paper.bleed_first)
         if grid and deck.copies < SMALL_SHEETS * grid.slots:
-            groups.setdefault((deck.trim_mm, deck.kind.name), []).append(deck)
+            nested = deck.kind.paper.bleed_first
+            groups.setdefault("nested" if nested else (deck.trim_mm, deck.kind.name), []).append(deck)
     return list(groups.values())
+
+
+def laid_out(spec: SheetSpec, decks: Sequence[tuple[Deck, Sequence[Piece]]]) -> list[BandPage]:
+    """Give the pages of decks that go into one file: those of one kind and trim in one grid, small pieces in bands.
+
+    Errors:
+        TooLarge: a piece does not fit the paper.
+    """
+    groups: dict[tuple[tuple[float, float], str], list[tuple[Deck, Sequence[Piece]]]] = {}
+    for deck, pieces in decks:
+        groups.setdefault((deck.trim_mm, deck.kind.name), []).append((deck, pieces))
+    bands: list[Group] = []
+    pages: list[BandPage] = []
+    for (trim, _), members in groups.items():
+        kind = members[0][0].kind
+        together = tuple(piece for _, pieces in members for piece in pieces)
+        if kind.paper.bleed_first and len(groups) > 1 and not spec.single:
+            bands.append(Group(trim, kind.bleed_mm, together))
+            continue
+        grid = grid_for(spec, trim, kind.bleed_mm, kind.paper.bleed_first)
+        if grid is None:
+            raise TooLarge(trim)
+        pages += [((grid, page),) for page in impose(together, grid, spec.duplex)]
+    return pages + list(nest(bands, spec) if bands else ())
 
 
 def pieces_of(deck: Deck, faces: DeckFaces) -> list[Piece]:
@@ -148,7 +181,9 @@ class _Forms:
         return self._faces[key]
 
     def __getitem__(self, key: str) -> Form:
-        return self._document.add_form(painted(self._layout, self._faces[key], self._store))
+        # A new form brings its pictures, and a drawing of free form is painted here.
+        with time_limit():
+            return self._document.add_form(painted(self._layout, self._faces[key], self._store))
 
 
 #: Painted forms of each game at work; faces painted while they were laid out are found here again.
@@ -170,12 +205,12 @@ def painted(layout: GameLayout, face: Face, store: FormCache) -> PaintedForm:
     """Give a face as a PDF form, from the cache if it was painted before.
 
     Errors:
-        OutsideProfile, LimitExceeded: the face cannot be painted.
+        OutsideProfile, LimitExceeded, PictureError, PictureMissing: the face cannot be painted.
     """
-    layout.ensure_images(face)
-    form = store.get(face.key)
-    if form is None:
-        with time_limit():
+    with time_limit():
+        layout.ensure_images(face)
+        form = store.get(face.key)
+        if form is None:
             form = store[face.key] = paint_form(layout.display(face), store)
     return form
 
@@ -213,37 +248,29 @@ def _grid_pdf(
     document = _document(job, spec, title, _duplex(spec, two_sided), store)
     forms = _Forms(job.layout, [faces for _, faces in decks], document, store)
     titles = {deck.id: deck.title.of(job.lang) for deck, _ in decks}
-    groups: dict[tuple[tuple[float, float], str], list[tuple[Deck, DeckFaces]]] = {}
-    for deck, faces in decks:
-        groups.setdefault((deck.trim_mm, deck.kind.name), []).append((deck, faces))
-    planned: list[tuple[Grid, Page]] = []
-    for (trim, _), members in groups.items():
-        pieces = [p for deck, faces in members for p in pieces_of(deck, faces)]
-        kind = members[0][0].kind
-        grid = grid_for(spec, trim, kind.bleed_mm, kind.paper.bleed_first)
-        if grid is None:
-            return _too_large(job, spec, members[0][0])
-        planned += [(grid, page) for page in impose(pieces, grid, spec.duplex)]
-    if not planned:
+    try:
+        planned = laid_out(spec, [(deck, pieces_of(deck, faces)) for deck, faces in decks])
+    except TooLarge as error:
+        return _too_large(spec, next(deck for deck, _ in decks if deck.trim_mm == error.trim_mm))
+    if not any(page.placements for bands in planned for _, page in bands):
         return Result()  # no face at all: an author allows that their template is not there yet
-    sheets = sum(page.side == "face" for _, page in planned)
+    sheets = sum(bands[0][1].side == "face" for bands in planned)
+    marks = {deck.id: deck.kind.paper.marks for deck, _ in decks}
     number, marked = 0, ""
     try:
-        for grid, page in planned:
-            number += page.side == "face"
-            words = _words(
-                job, [titles[d] for d in dict.fromkeys(p.deck for p in page.placements)], number, sheets
-            )
-            index = _add_page(document, forms, grid, page, job, words, spec)
-            for placement in page.placements:
-                if page.side == "face" and placement.deck != marked:
-                    marked = placement.deck
+        for bands in planned:
+            is_face = bands[0][1].side == "face"
+            number += is_face
+            shown = dict.fromkeys(p.deck for _, page in bands for p in page.placements)
+            words = _words(job, [titles[d] for d in shown], number, sheets)
+            index = _add_page(document, forms, bands, job, words, spec, all(marks[d] for d in shown))
+            for deck_id in shown if is_face else ():
+                if deck_id != marked:
+                    marked = deck_id
                     document.add_outline(titles[marked], index)
         return Result({file: document.save()})
-    except OutsideProfile as error:
-        return _cannot_paint(job, decks[0][0], str(error))
-    except (LimitExceeded, MemoryError) as error:
-        return _cannot_paint(job, decks[0][0], f"painting went past a limit: {error}")
+    except _REFUSED as error:
+        return _cannot_paint(job, decks[0][0], error)
 
 
 def _words(job: ExportJob, decks: list[str], number: int, sheets: int) -> str:
@@ -252,17 +279,25 @@ def _words(job: ExportJob, decks: list[str], number: int, sheets: int) -> str:
 
 
 def _add_page(
-    document: PdfDocument, forms: _Forms, grid: Grid, page: Page, job: ExportJob, words: str, spec: SheetSpec
+    document: PdfDocument,
+    forms: _Forms,
+    bands: BandPage,
+    job: ExportJob,
+    words: str,
+    spec: SheetSpec,
+    marks: bool,
 ) -> int:
     placed = []
-    for p in page.placements:
-        # Looked up as the piece lies: two edges of a landscape sheet can swap in turning.
-        placed.append(Placed(forms[p.key], p.x_mm, p.y_mm, p.rotation, _clip(grid, page, p, spec)))
     extra: list[Op] = []
-    if not spec.single:
-        if page.side == "face":
-            extra += crop_marks(grid, page.placements)
+    for grid, page in bands:
+        for p in page.placements:
+            # Looked up as the piece lies: two edges of a landscape sheet can swap in turning.
+            placed.append(Placed(forms[p.key], p.x_mm, p.y_mm, p.rotation, _clip(grid, page, p, spec)))
+        if page.side == "face" and not spec.single:
+            extra += crop_marks(grid, page.placements) if marks else []
             extra += [op for p in page.placements if p.last_of_deck for op in deck_end(grid, p)]
+    grid, page = bands[0]
+    if not spec.single:
         mirrored = page.side == "back" and flips_sideways(grid, spec.duplex)
         turned = page.side == "back" and not mirrored
         extra += sheet_label(job.layout.fonts, Label(words, job.lang), grid, mirrored, turned)
@@ -318,19 +353,20 @@ def _poster_pdf(
                 first = index if first is None else first
             document.add_outline(component.name(job.lang), first or 0)
         return Result({file: document.save()} if any(c.id in faces.faces for c in deck.components) else {})
-    except OutsideProfile as error:
-        return _cannot_paint(job, deck, str(error))
-    except (LimitExceeded, MemoryError) as error:
-        return _cannot_paint(job, deck, f"painting went past a limit: {error}")
+    except _REFUSED as error:
+        return _cannot_paint(job, deck, error)
 
 
-def _too_large(job: ExportJob, spec: SheetSpec, deck: Deck) -> Result:
+def _too_large(spec: SheetSpec, deck: Deck) -> Result:
     width, height = deck.trim_mm
     message = f"pieces of {width:g} × {height:g} mm do not fit sheet '{spec.name}'; choose a larger paper"
     return Result(findings=(Finding(deck.place, "CG901", message, ERROR),))
 
 
-def _cannot_paint(job: ExportJob, deck: Deck, why: str) -> Result:
+def _cannot_paint(job: ExportJob, deck: Deck, error: Exception) -> Result:
+    why = str(error) or "no memory is left"
+    if isinstance(error, (LimitExceeded, MemoryError)):
+        why = f"painting went past a limit: {why}; simplify it"
     message = f"a face of deck '{deck.id}' ({job.lang}) cannot be painted: {why}"
     return Result(findings=(Finding(deck.place, "CG023", message, ERROR),))
 

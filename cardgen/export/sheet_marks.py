@@ -56,7 +56,8 @@ def crop_marks(grid: Grid, placements: Sequence[Placement]) -> list[Op]:
     left, right = xs[0] - bx - GAP_MM, xs[-1] + bx + GAP_MM
     top, bottom = ys[0] - by - GAP_MM, ys[-1] + by + GAP_MM
     width, height = grid.page_mm
-    above, below = max(EDGE_MM, top - MARK_MM), min(height - EDGE_MM, bottom + MARK_MM)
+    highest, lowest = grid.marks_mm or (0.0, height)
+    above, below = max(EDGE_MM, highest, top - MARK_MM), min(height - EDGE_MM, lowest, bottom + MARK_MM)
     before, after = max(EDGE_MM, left - MARK_MM), min(width - EDGE_MM, right + MARK_MM)
     d = "".join(_segment(x, above, x, top) + _segment(x, bottom, x, below) for x in xs)
     d += "".join(_segment(before, y, left, y) + _segment(right, y, after, y) for y in ys)

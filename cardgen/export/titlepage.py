@@ -15,8 +15,10 @@ from cardgen.export.words import kind_word, word
 from cardgen.impose import Piece, SheetSpec, grid_for, impose, poster_for
 from cardgen.model import Deck
 
-#: Paper of the title page where the sheets are single pieces. Source: ISO 216, A4.
+#: Paper of the title page where the sheets are single pieces, or small. Source: ISO 216, A4.
 PLAIN_PAPER_MM = (210.0, 297.0)
+#: Smallest paper of a title page: the ruler of true size and words beside it take 165 mm.
+_LEAST_PAPER_MM = (165.0, 148.0)
 #: Largest piece whose outline is drawn beside the instructions.
 _OUTLINE_MOST_MM = (75.0, 110.0)
 
@@ -65,13 +67,17 @@ def sheets_of(job: ExportJob, spec: SheetSpec, deck: Deck) -> int:
     grid = grid_for(spec, deck.trim_mm, deck.kind.bleed_mm, deck.kind.paper.bleed_first)
     if grid is None:
         return 0
-    pieces = [
+    pages = impose(_blanks(deck), grid, spec.duplex)
+    return len(pages) if spec.single else len({page.number for page in pages})
+
+
+def _blanks(deck: Deck) -> list[Piece]:
+    """Give a piece for every copy, to be counted."""
+    return [
         Piece("face", "back" if deck.back_of(c) else None, deck.id)
         for c in deck.components
         for _ in range(c.copies)
     ]
-    pages = impose(pieces, grid, spec.duplex)
-    return len(pages) if spec.single else len({page.number for page in pages})
 
 
 def _booklet_pages(job: ExportJob, component_id: str) -> int:
@@ -92,7 +98,7 @@ def _booklet_pages(job: ExportJob, component_id: str) -> int:
 
 def combined_hint(job: ExportJob, spec: SheetSpec) -> str:
     """Tell of the file that holds the small decks together, and what it saves; empty where there is none."""
-    from cardgen.export.print import combined_name, small_groups
+    from cardgen.export.print import combined_name, laid_out, small_groups
 
     groups = [decks for decks in small_groups(job, spec) if len(decks) > 1]
     if spec.single or not groups:
@@ -100,10 +106,8 @@ def combined_hint(job: ExportJob, spec: SheetSpec) -> str:
     decks = [deck for group in groups for deck in group]
     together = 0
     for group in groups:
-        copies = sum(deck.copies for deck in group)
-        kind = group[0].kind
-        grid = grid_for(spec, group[0].trim_mm, kind.bleed_mm, kind.paper.bleed_first)
-        together += -(-copies // grid.slots) if grid else 0
+        pages = laid_out(spec, [(deck, _blanks(deck)) for deck in group])
+        together += sum(bands[0][1].side == "face" for bands in pages)
     return word(job.lang, "combined_hint").format(
         decks=", ".join(deck.title.of(job.lang) for deck in decks),
         file=f"{combined_name(job)}.pdf",
@@ -143,6 +147,12 @@ def outline_mm(job: ExportJob, spec: SheetSpec) -> tuple[float, float] | None:
         ):
             trims[deck.trim_mm] += deck.copies
     return trims.most_common(1)[0][0] if trims else None
+
+
+def title_paper_mm(spec: SheetSpec) -> tuple[float, float]:
+    """Give the paper of a sheet's title page: the sheet's own where a title page has room on it, else plain paper."""
+    roomy = all(side >= least for side, least in zip(spec.paper_mm, _LEAST_PAPER_MM, strict=True))
+    return spec.paper_mm if roomy and not spec.single else PLAIN_PAPER_MM
 
 
 def title_pdf(job: ExportJob, spec: SheetSpec) -> bytes:

@@ -18,6 +18,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from cardgen.cache import code_digest, digest
+from cardgen.display.images import PictureError
 from cardgen.display.parse import OutsideProfile
 from cardgen.export import ExportJob
 from cardgen.export.tts_dice import DIE_ROTATIONS, dice_group
@@ -27,8 +28,10 @@ from cardgen.export.tts_objects import Names, Pose, label, saved_object
 from cardgen.export.tts_pictures import Box, Picture, file_name, paint, thumbnail
 from cardgen.export.tts_setup import CODE, Setup, read_setup
 from cardgen.export.tts_table import LABEL_SIZE, ON_TABLE, Block, Spot, arrange
+from cardgen.export.tts_urls import picture_base
 from cardgen.findings import ERROR, WARNING, Finding
 from cardgen.layout.face import Face
+from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded
 from cardgen.tasks import Done, Result, Task
 
@@ -112,7 +115,7 @@ def _file_title(job: ExportJob) -> str:
 
 
 def _groups(job: ExportJob, setup: Setup) -> list[Group]:
-    groups = [group for deck in job.decks for group in groups_of(job, setup, deck)]
+    groups = [group for deck in job.table_decks for group in groups_of(job, setup, deck)]
     dice = dice_group(setup.dice, job.lang)
     return groups + ([dice] if dice and groups else [])
 
@@ -126,7 +129,7 @@ def _picture_task(job: ExportJob, picture: Picture) -> Task:
 def _picture_file(job: ExportJob, picture: Picture) -> Result:
     try:
         name, data = paint(job.layout, picture)
-    except OutsideProfile as error:
+    except (OutsideProfile, PictureError, PictureMissing) as error:
         return _cannot_paint(job, picture, str(error))
     except (LimitExceeded, MemoryError) as error:
         return _cannot_paint(job, picture, f"painting went past a limit: {error}")
@@ -167,7 +170,7 @@ def _files(done: Iterable[Done]) -> dict[str, str]:
 def _file_urls(folder: Path, files: dict[str, str], prefix: str) -> Callable[[str], str]:
     """Give the URL of a picture by its name: on this machine, or under a prefix."""
     if prefix:
-        base = prefix if prefix.endswith(("/", "=")) else f"{prefix}/"
+        base = picture_base(prefix)
         return lambda name: base + quote(files[name])
     return lambda name: (folder.absolute() / files[name]).as_uri()
 
@@ -245,7 +248,7 @@ def _thumbnail(job: ExportJob, setup: Setup) -> tuple[Face, Box] | None:
             return (face, (x, y, said.size_mm, said.size_mm)) if said.at_mm else (face, _middle(face))
     all_faces = (
         f
-        for deck in job.decks
+        for deck in job.table_decks
         for f in (*job.faces[deck.id].backs.values(), *job.faces[deck.id].faces.values())
     )
     face = next(all_faces, None)

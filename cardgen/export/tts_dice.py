@@ -1,11 +1,12 @@
-"""The game's own dice, with the numbers they tell."""
+"""Dice: the game's own, with the numbers they tell, and cubes with pictures of ours on their sides."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.export.tts_group import Group, Made
-from cardgen.export.tts_objects import Json, Pose, thing
+from cardgen.export.tts_group import Group, Made, Part
+from cardgen.export.tts_objects import Json, Pose, custom_die, thing
+from cardgen.export.tts_pictures import Cell, Picture
 from cardgen.export.tts_setup import DICE, Dice
 from cardgen.export.tts_table import DIE_SIDE, Size
 
@@ -33,6 +34,10 @@ DIE_ROTATIONS: Mapping[int, tuple[tuple[int, int, int], ...]] = {
     ),
 }
 
+#: Side of a cube's picture: half of the 2048 px of the game's own template for dice of six sides, which shows sides
+#: of 16 mm at 500 dpi.
+TEXTURE_PX = 1024
+
 
 def dice_group(all_dice: Sequence[Dice], lang: str) -> Group | None:
     """Give all dice of a game as one group, or None where it has none that the game knows."""
@@ -57,12 +62,45 @@ def die(guid: str, pose: Pose, nickname: str, faces: int, color: tuple[float, fl
     Errors:
         KeyError: the game has no die of so many faces.
     """
-    turns = DIE_ROTATIONS[faces]
-    values = [
-        {"Value": i, "Rotation": {a: float(v) for a, v in zip("xyz", turn, strict=True)}}
-        for i, turn in enumerate(turns, start=1)
-    ]
+    values = _rotation_values(range(1, faces + 1))
     part = {"MaterialIndex": 0}
     return thing(
         f"Die_{faces}", guid, pose, nickname, "", part, {"RotationValues": values}, color=color, Grid=False
     )
+
+
+def _rotation_values(values: Sequence[int | str]) -> list[Json]:
+    """Give what a die says for each way it can lie, first to last."""
+    return [
+        {"Value": value, "Rotation": {a: float(v) for a, v in zip("xyz", turn, strict=True)}}
+        for value, turn in zip(values, DIE_ROTATIONS[len(values)], strict=True)
+    ]
+
+
+def cubes(part: Part) -> list[Group]:
+    """Give dice whose sides are drawn: each says the symbol that lies on top."""
+    pictures = {
+        c.id: Picture(f"{part.deck.id}/{c.id}", (part.face(c),), Cell(TEXTURE_PX, TEXTURE_PX))
+        for c in part.components
+    }
+
+    def build(made: Made, poses: Sequence[Pose]) -> list[Json]:
+        objects = []
+        for (c, i), pose in zip(part.copies(), poses, strict=True):
+            lying = pose._replace(y=2.0, turn=(0.0, 0.0, 0.0))
+            values = _rotation_values([_said(part, side) for side in c.fields["sides"]])
+            words = (part.nickname(c), part.description(c))
+            guid = made.names.guid(c.id, i)
+            objects.append(custom_die(guid, lying, *words, made.url(pictures[c.id].name), values))
+        return objects
+
+    piece = Size(DIE_SIDE, DIE_SIDE)
+    return [Group(part.deck.id, part.title, part.deck.copies, piece, build, tuple(pictures.values()))]
+
+
+def _said(part: Part, side: object) -> int | str:
+    """Give what a side is called: the name of its symbol, or the side itself."""
+    token = part.job.game.tokens.get(str(side))
+    if token is None:
+        return side if isinstance(side, int) else str(side)
+    return token.name.of(part.job.lang)

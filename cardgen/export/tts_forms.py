@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping
 from cardgen.export import ExportJob
 from cardgen.export.tts_boards import boards, booklets
 from cardgen.export.tts_cards import cards
+from cardgen.export.tts_dice import cubes
 from cardgen.export.tts_group import Group, Part
+from cardgen.export.tts_pads import pads
 from cardgen.export.tts_pieces import bag, figures, tiles, tokens
 from cardgen.export.tts_setup import Setup
 from cardgen.model import Deck
@@ -19,6 +21,8 @@ FORMS: Mapping[str, Callable[[Part], list[Group]]] = {
     "token": tokens,
     "figurine": figures,
     "board": boards,
+    "die": cubes,
+    "pad": pads,
     "pdf": booklets,
     "none": lambda _part: [],
 }

@@ -83,9 +83,15 @@ class Part:
         return self.plain(component.name(self.job.lang))
 
     def description(self, component: Component) -> str:
-        """Give what the game shows below the name: type and text."""
-        parts = (self.plain(component.text(name, self.job.lang)) for name in ("type", "text"))
-        return "\n\n".join(part for part in parts if part)
+        """Give what the game shows below the name: type, numbers that have a label, and text."""
+        lang, labels = self.job.lang, self.job.game.labels
+        numbers = (
+            f"{labels[name].of(lang)}: {value:g}"
+            for name, of_type in self.deck.field_types.items()
+            if of_type == "number" and name in labels and (value := component.fields.get(name)) is not None
+        )
+        words = [self.plain(component.text(name, lang)) for name in ("type", "text")]
+        return "\n\n".join(part for part in (words[0], " · ".join(numbers), words[1]) if part)
 
     def face(self, component: Component) -> Face:
         """Give a component's face."""

@@ -252,6 +252,16 @@ def token(
     return thing("Custom_Token", guid, pose, nickname, description, part, Locked=locked)
 
 
+def custom_die(
+    guid: str, pose: Pose, nickname: str, description: str, url: str, values: Sequence[Json]
+) -> Json:
+    """Give a cube with a picture on each side, and what it says for each way it can lie."""
+    # Source: API, Custom Dice: type 1 has six sides; 52 objects of public files have WidthScale 0 and no grid.
+    part = _image(url, "", CustomDice={"Type": 1})
+    tail = {"RotationValues": list(values)}
+    return thing("Custom_Dice", guid, pose, nickname, description, part, tail, Grid=False)
+
+
 def board(
     guid: str,
     pose: Pose,

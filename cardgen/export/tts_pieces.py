@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen.export.tts_group import Group, Made, Part
-from cardgen.export.tts_objects import Json, Pose, figurine, tile, token
+from cardgen.export.tts_objects import TILE_SHAPES, Json, Pose, figurine, tile, token
 from cardgen.export.tts_objects import bag as bag_object
 from cardgen.export.tts_pictures import Box, Picture, fitted, square
 from cardgen.export.tts_table import BAG_SIDE, FIGURE_HEIGHT, TILE_SIDE, UNITS_PER_MM, Size, size_of
@@ -22,11 +22,11 @@ def bag(part: Part) -> list[Group]:
     one = part.deck
     if one.values.get("table") == BESIDE or one.copies == 1:
         return tiles(part)
-    pictures, urls = _flat_pictures(part)
+    pictures, urls = flat_pictures(part)
 
     def build(made: Made, poses: Sequence[Pose]) -> list[Json]:
         pose = poses[0]
-        contents = [_tile(part, made, pose, urls, c, i) for c, i in part.mixed()]
+        contents = [flat_tile(part, made, pose, urls, c, i) for c, i in part.mixed()]
         guid = made.names.guid(f"bag/{one.id}")
         return [bag_object(guid, pose._replace(y=2.0), part.title, contents, part.setup.bag_color)]
 
@@ -37,12 +37,12 @@ def bag(part: Part) -> list[Group]:
 _Sides = Mapping[str, tuple[str, str]]
 
 
-def _flat_pictures(part: Part) -> tuple[tuple[Picture, ...], _Sides]:
+def flat_pictures(part: Part) -> tuple[tuple[Picture, ...], _Sides]:
     """Give the pictures of flat pieces, and the names of both sides by component."""
-    one, form = part.deck, part.deck.kind.table
-    regular = form.object != "token"
+    one = part.deck
+    regular = one.kind.table.object != "token"
     cell = square(*one.trim_mm) if regular else fitted(*one.trim_mm, _PIECE_PX)
-    circle = form.shape == "circle" and regular
+    circle = _shape(part) == "circle" and regular
     pictures: dict[str, Picture] = {}
     sides = {}
     for c in part.components:
@@ -56,22 +56,29 @@ def _flat_pictures(part: Part) -> tuple[tuple[Picture, ...], _Sides]:
     return tuple(pictures.values()), sides
 
 
-def _tile(part: Part, made: Made, pose: Pose, urls: _Sides, c: Component, copy: int) -> Json:
+def flat_tile(part: Part, made: Made, pose: Pose, urls: _Sides, c: Component, copy: int) -> Json:
+    """Give one flat piece, as large as its deck's trim."""
     form, size = part.deck.kind.table, size_of(part.deck.trim_mm)
     pose = pose._replace(scale=(size.width / TILE_SIDE, 1.0, size.depth / TILE_SIDE))
     front, back = urls[c.id]
     pair = (made.url(front), made.url(back) if back else "")
     words = (part.nickname(c), part.description(c))
     guid = made.names.guid(c.id, copy)
-    return tile(guid, pose, *words, pair, form.shape, form.thickness, form.locked)
+    return tile(guid, pose, *words, pair, _shape(part), form.thickness, form.locked)
+
+
+def _shape(part: Part) -> str:
+    """Give the outline of a deck's pieces: what the deck says (`values: {shape: box}`), else what its kind is."""
+    said = part.deck.values.get("shape")
+    return said if said in TILE_SHAPES else part.deck.kind.table.shape
 
 
 def tiles(part: Part) -> list[Group]:
-    pictures, urls = _flat_pictures(part)
+    pictures, urls = flat_pictures(part)
 
     def build(made: Made, poses: Sequence[Pose]) -> list[Json]:
         return [
-            _tile(part, made, pose, urls, c, i) for (c, i), pose in zip(part.copies(), poses, strict=True)
+            flat_tile(part, made, pose, urls, c, i) for (c, i), pose in zip(part.copies(), poses, strict=True)
         ]
 
     return [Group(part.deck.id, part.title, part.deck.copies, size_of(part.deck.trim_mm), build, pictures)]
@@ -79,7 +86,7 @@ def tiles(part: Part) -> list[Group]:
 
 def tokens(part: Part) -> list[Group]:
     form, size = part.deck.kind.table, size_of(part.deck.trim_mm)
-    pictures, urls = _flat_pictures(part)
+    pictures, urls = flat_pictures(part)
 
     def build(made: Made, poses: Sequence[Pose]) -> list[Json]:
         objects = []

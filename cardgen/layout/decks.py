@@ -20,10 +20,11 @@ from cardgen.display.images import ImageStore
 from cardgen.findings import Finding, Place
 from cardgen.layout.face import DeckFaces, Face, Note, SymbolTable, load_face
 from cardgen.layout.pictures import Pictures
-from cardgen.layout.stage import IN_TEMPLATE, FaceSpec, Stage
+from cardgen.layout.stage import IN_FILE, IN_TEMPLATE, FaceSpec, Stage
 from cardgen.layout.templates import environment
 from cardgen.layout.tokens import TokenPrinter
 from cardgen.model import Back, Component, Deck, Game, Localized
+from cardgen.model.forms import shown_form
 from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
 from cardgen.text.fonts import Font, FontBook
 
@@ -47,7 +48,7 @@ class GameLayout:
         self.images = ImageStore()
         self.tokens = TokenPrinter(game)
         own_fonts = [game.fonts.folder] if game.fonts.folder else []
-        self.fonts = FontBook(game.fonts.families, own_fonts, cache.folder / "fonts")
+        self.fonts = FontBook(game.fonts.families, own_fonts, cache.folder / "fonts", game.root)
         self.pictures = Pictures(game.root, game.folder, self.symbols, self.images, cache)
         #: What a fresh face goes through before it counts as good; a build paints it here, while it is at hand.
         self.prepare: Callable[[Face], object] = self.display
@@ -163,6 +164,7 @@ class GameLayout:
         """Lay out one side of one component as it comes out in its deck."""
         deck = self.game.deck(component.deck)
         assert deck is not None, "a component's deck is in its game"
+        deck = shown_form(deck)
         faces, findings = self.deck(deck, lang)
         return (faces.faces if side == "face" else faces.backs).get(component.id), findings
 
@@ -217,6 +219,15 @@ class GameLayout:
             fields[name] = in_language(value, lang)
         return fields
 
+    def shown(self, deck: Deck, lang: str) -> dict[str, list[dict[str, Any]]]:
+        """Give the fields of the components of other decks that a deck's templates see."""
+        others = {name: self.game.deck(name) for name in deck.shows}
+        return {
+            name: [{"id": c.id, "copies": c.copies, **self._fields(d, c.fields, lang)} for c in d.components]
+            for name, d in others.items()
+            if d is not None
+        }
+
     def _key(self, spec: FaceSpec, sizes: Mapping[str, float]) -> str:
         deck = spec.deck
         texts = _plain([spec.fields, deck.values])
@@ -224,12 +235,23 @@ class GameLayout:
         return digest(
             self._base,
             _plain([deck.id, deck.kind.name, deck.title, deck.trim_mm, deck.kind.bleed_mm, deck.copies]),
+            _plain([deck.piece_mm, self.shown(deck, spec.lang)]),
             _plain([spec.side, spec.template, spec.lang, spec.number, spec.id, texts, printed, sizes]),
         )
 
     def _face(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face | None, tuple[Finding, ...]]:
         face, notes = self._made(spec, sizes)
-        return face, tuple(Finding(_place(spec, n.path), n.code, n.message, n.severity) for n in notes)
+        return face, tuple(Finding(self._place(spec, n.path), n.code, n.message, n.severity) for n in notes)
+
+    def _place(self, spec: FaceSpec, path: str) -> Place:
+        """Give the place a note means: a line of a template, a file or the game's own, a field, or the deck."""
+        if path.startswith(IN_TEMPLATE):
+            file, _, line = path.removeprefix(IN_TEMPLATE).rpartition(":")
+            return Place(f"templates/{file}", int(line))
+        if path.startswith(IN_FILE):
+            file = path.removeprefix(IN_FILE)
+            return Place(file) if file else self.game.place
+        return spec.component.at(path) if spec.component else spec.deck.place
 
     def _made(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face | None, tuple[Note, ...]]:
         key = self._key(spec, sizes)
@@ -256,14 +278,6 @@ class GameLayout:
             return None
         # The same where the cache has dropped a picture the face shows.
         return (face, notes) if all(map(self.symbols.has, face.symbols)) else None
-
-
-def _place(spec: FaceSpec, path: str) -> Place:
-    """Give the place a note means: a line of a template, a field of the component, or the deck."""
-    if path.startswith(IN_TEMPLATE):
-        file, _, line = path.removeprefix(IN_TEMPLATE).rpartition(":")
-        return Place(f"templates/{file}", int(line))
-    return spec.component.at(path) if spec.component else spec.deck.place
 
 
 def once(findings: Sequence[Finding]) -> list[Finding]:

@@ -8,24 +8,31 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import quoteattr
 
 from cardgen.art import drawings
 from cardgen.cache import Cache, code_digest, digest, folder_digest
-from cardgen.display.images import ART, ImageStore, PictureError, load_image
+from cardgen.display.images import ART, ImageStore, LoadedImage, PictureError, load_image
 from cardgen.display.parse import OutsideProfile, parse_markup
+from cardgen.display.style import PROPERTIES
+from cardgen.display.values import numbers
 from cardgen.findings import nearest
 from cardgen.layout.face import SymbolTable
+from cardgen.limits import LimitExceeded
 
 #: Endings of pictures, in the order they are looked for.
 PICTURE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
-#: Properties of an SVG's root that its drawing inherits.
-_INHERITED = frozenset(
-    ("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "fill-rule", "color", "opacity")
-)
+#: What an SVG's root may say, as attribute or in its style, that its whole drawing takes over. What of it the profile
+#: does not know makes the picture one of any other SVG.
+_INHERITED = PROPERTIES.keys() | {"opacity", "transform", "clip-path", "mask", "filter", "mix-blend-mode"}
+#: The beginning of an address or of a drive, which no name of a picture has.
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ID = re.compile(r'(\bid="|url\(#|href="#)(?!s-)([^")]+)')
 
 
@@ -39,11 +46,77 @@ class Picture:
 
     Attributes:
         box: x, y, width, height of the viewBox, or of the raster in pixels.
+        problems: what of it is drawn otherwise than it is written, a sentence each.
     """
 
     box: tuple[float, float, float, float]
     markup: str = ""
     image: str = ""
+    problems: tuple[str, ...] = ()
+
+
+class PictureFiles:
+    """The pictures of an art folder by name: a path below the folder, with or without its ending.
+
+    The same file is found on every system: endings count in any case, letters with marks in either of their
+    two spellings (macOS keeps `é` as two characters), and names otherwise to the letter.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    @cached_property
+    def _files(self) -> dict[str, Path]:
+        files: dict[str, Path] = {}
+        found = [
+            (PICTURE_ENDINGS.index(path.suffix.lower()), path.relative_to(self._folder).as_posix(), path)
+            for path in self._folder.rglob("*")
+            if path.suffix.lower() in PICTURE_ENDINGS and path.is_file()
+        ]
+        named = [(_key(name), path) for _, name, path in sorted(found) if not _is_strange(name)]
+        for key, path in named:
+            files.setdefault(key, path)
+        for key, path in named:
+            files.setdefault(_stem(key), path)
+        return files
+
+    def find(self, name: str) -> Path | None:
+        """Give the file of a picture, or None. Names cannot leave the folder."""
+        return None if _is_strange(name) else self._files.get(_key(name))
+
+    def missing(self, name: str) -> str:
+        """Tell that there is no such picture, and what to do: the nearest name, or what a name is."""
+        shown = "".join(c if c.isprintable() else "�" for c in name if not "\ud800" <= c <= "\udfff")
+        shown = shown if len(shown) <= 60 else f"{shown[:59]}…"
+        if _is_strange(name):
+            return (
+                f"'{shown}' names no picture: a picture is named by its path below {self._folder.name}/, "
+                "such as 'orc' or 'heroes/orc.png'"
+            )
+        names = sorted({_stem(key) for key in self._files})
+        return f"no picture '{shown}' in {self._folder.name}/{nearest(name, names)}; add it or name another"
+
+
+def _is_strange(name: str) -> bool:
+    """Tell whether a name is no path below a folder, on one system or another, or cannot be printed."""
+    parts = name.split("/")
+    return (
+        not {"", ".", ".."}.isdisjoint(parts)
+        or "\\" in name
+        or bool(_ADDRESS.match(name))
+        or any(unicodedata.category(c) in ("Cc", "Cs") for c in name)
+    )
+
+
+def _key(name: str) -> str:
+    """Give a name as it is compared."""
+    stem = _stem(name)
+    return unicodedata.normalize("NFC", stem) + name[len(stem) :].lower()
+
+
+def _stem(name: str) -> str:
+    """Give a name without the ending of a picture, if it has one."""
+    return next((name[: -len(e)] for e in PICTURE_ENDINGS if name.lower().endswith(e)), name)
 
 
 class Pictures:
@@ -54,6 +127,7 @@ class Pictures:
     ) -> None:
         self._root = root
         self._folder = folder / "art"
+        self._files = PictureFiles(self._folder)
         self._symbols = symbols
         self._images = images
         self._cache = cache
@@ -65,43 +139,42 @@ class Pictures:
         return folder_digest([self._folder])
 
     def find(self, name: str) -> Path | None:
-        """Give the file of a picture, or None. Names cannot leave the art folder."""
-        if not re.fullmatch(r"[\w-]+(/[\w-]+)*", name):
-            return None
-        return next((p for e in PICTURE_ENDINGS if (p := self._folder / f"{name}{e}").is_file()), None)
-
-    def names(self) -> list[str]:
-        """List the pictures there are."""
-        found = (p for p in self._folder.rglob("*") if p.suffix in PICTURE_ENDINGS)
-        return sorted(p.relative_to(self._folder).with_suffix("").as_posix() for p in found)
+        """Give the file of a picture, or None."""
+        return self._files.find(name)
 
     def picture(self, name: str) -> Picture:
         """Read a picture.
 
         Errors:
-            PictureMissing: no such file; PictureError: beyond limits, hostile or broken.
+            PictureMissing: no such file; PictureError: beyond limits, hostile or broken; LimitExceeded: it takes
+            too long to draw.
         """
         if name not in self._known:
             path = self.find(name)
             if path is None:
-                raise PictureMissing(
-                    f"no picture '{name}' in {self._folder.name}/{nearest(name, self.names())}"
-                )
-            self._known[name] = self._read(path)
+                raise PictureMissing(self._files.missing(name))
+            try:
+                self._known[name] = self._read(path)
+            except LimitExceeded as error:
+                raise LimitExceeded(f"picture '{self._told(path)}' {error}") from error
         return self._known[name]
 
+    def _told(self, path: Path) -> str:
+        return path.relative_to(self._root).as_posix()
+
     def _read(self, path: Path) -> Picture:
-        image = load_image(path.relative_to(self._root).as_posix(), self._root)
+        name = self._told(path)
+        image = load_image(name, self._root)
         if image.kind == ART:
-            box, markup = _profile_markup(image.data)
-            try:
-                parse_markup(markup)
-            except OutsideProfile:
-                # Any other SVG is painted by cairosvg, as an image.
-                markup = ""
-            if markup:
-                return Picture(box, prefixed(markup))
-        return Picture((0.0, 0.0, image.width_px, image.height_px), image=self._images.add(image))
+            drawn = _in_profile(image)
+            if drawn:
+                return drawn
+        try:
+            key = self._images.add(image)
+        except PictureError as error:
+            raise PictureError(f"picture '{name}': {error}") from error
+        problems = tuple(f"picture '{name}': {problem}" for problem in self._images.problems(key))
+        return Picture((0.0, 0.0, image.width_px, image.height_px), image=key, problems=problems)
 
     def drawing(self, name: str, params: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         """Give a generated drawing's symbol id.
@@ -125,31 +198,32 @@ class Pictures:
         return self._drawn[key]
 
 
-def _profile_markup(data: bytes) -> tuple[tuple[float, float, float, float], str]:
-    """Give an SVG file's viewBox and what stands in its root, ready to be drawn as a symbol.
-
-    Errors:
-        PictureError: the root has neither viewBox nor width and height. The file was found well formed before.
-    """
+def _in_profile(image: LoadedImage) -> Picture | None:
+    """Give an SVG inside the profile as a symbol; None for any other, which cairosvg paints as an image."""
     from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
-    root = etree.fromstring(data, parser)
-    numbers = [float(n) for n in re.findall(r"-?[\d.]+(?:e-?\d+)?", root.get("viewBox", ""))]
-    if len(numbers) != 4:
-        sides = [re.match(r"[\d.]+", root.get(side, "")) for side in ("width", "height")]
-        numbers = [0.0, 0.0, *(float(m[0]) for m in sides if m)]
-    if len(numbers) != 4 or min(numbers[2:]) <= 0:
-        raise PictureError("an SVG picture needs a viewBox, or a width and height")
-    inherited = "".join(f' {k}="{v}"' for k, v in root.attrib.items() if k in _INHERITED)
+    try:
+        root = etree.fromstring(image.data, parser)
+    except etree.XMLSyntaxError:
+        return None  # well formed, as was found before, but past a limit of lxml
     inner = "".join(etree.tostring(child, encoding="unicode") for child in root)
     inner = re.sub(r' xmlns(:\w+)?="[^"]*"', "", inner).replace("xlink:href", "href")
-    return (
-        numbers[0],
-        numbers[1],
-        numbers[2],
-        numbers[3],
-    ), f"<g{inherited}>{inner}</g>" if inherited else inner
+    inherited = "".join(f" {k}={quoteattr(v)}" for k, v in _root_says(root) if k in _INHERITED)
+    markup = f"<g{inherited}>{inner}</g>" if inherited else inner
+    try:
+        parse_markup(markup)
+    except OutsideProfile:
+        return None
+    left, top = numbers(root.get("viewBox") or "0 0")[:2]
+    return Picture((left, top, image.width_px, image.height_px), prefixed(markup))
+
+
+def _root_says(root: Any) -> list[tuple[str, str]]:
+    """List the attributes of an SVG's root, and the declarations of its style, which go before them."""
+    declarations = (part.partition(":") for part in root.get("style", "").split(";"))
+    styles = {name.strip().lower(): value.strip() for name, _, value in declarations}
+    return list((dict(root.attrib) | styles).items())
 
 
 def prefixed(markup: str) -> str:

@@ -17,15 +17,17 @@ from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 from markupsafe import Markup, escape
 
 from cardgen.art.colour import mix, tones
+from cardgen.art.cube import CubeFace, CubeNet, cube_net, cube_texture
 from cardgen.display.images import PictureError
 from cardgen.display.parse import OutsideProfile
 from cardgen.findings import WARNING, CardgenError
 from cardgen.layout.face import Face, Fit, Note, dump_face, pack_runs
 from cardgen.layout.pictures import PictureMissing
-from cardgen.layout.templates import Sandbox, load_template
+from cardgen.layout.templates import Named, Sandbox, load_template, source_of
 from cardgen.limits import FACE_CHARACTERS, LimitExceeded, time_limit
+from cardgen.load.source import relative
 from cardgen.model import Component, Deck
-from cardgen.text.fonts import FontRefused, MissingFont
+from cardgen.text.fonts import OTHER_FAMILY, FontRefused, MissingFont
 from cardgen.text.lines import Fitted, FittedLine, PlacedIcon, fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import read
 from cardgen.text.typeface import typeface
@@ -100,17 +102,18 @@ class Stage:
             # What was at hand for painting need not be held for as long as the face.
             del face.__dict__["runs"]
         except (MissingFont, FontRefused) as error:
-            self._note("", "CG806", str(error))
+            self._note(IN_FILE, "CG806", str(error))
             return None, tuple(self._notes)
         except CardgenError:
             raise  # the work cannot go on at all, and no template is to blame
         except (
             Exception
         ) as error:  # whatever a stranger's template does wrong is a finding, not a bug of ours
-            self._notes[_template_note(error, self._spec, self._layout.game.look)] = None
+            self._notes[_template_note(error, self._spec, self._env, self._layout.game.look)] = None
             return None, tuple(self._notes)
         for problem in self._layout.fonts.problems:
-            self._note("", "CG807", problem.text, WARNING)
+            file = relative(problem.file, self._layout.game.root) if problem.file else ""
+            self._note(f"{IN_FILE}{file}", "CG807", problem.text, WARNING)
         notes = tuple(self._notes)
         self._layout.cache.put("face", self._key, dump_face(face, notes))
         return face, notes
@@ -156,21 +159,31 @@ class Stage:
             "copies": component.copies if component else deck.copies,
             "number": self._spec.number,
         }
-        values = SimpleNamespace(**dict(deck.values))
+        piece = deck.piece_mm or deck.trim_mm
+        shown = self._layout.shown(deck, lang)
+        values = Named("deck.values", deck.values)
+        of_deck = {"id": deck.id, "title": deck.title.of(lang), "count": deck.copies, "values": values}
+        palette = Named("game.palette", game.palette)
+        of_game = {
+            "id": game.id,
+            "title": game.title.of(lang),
+            "version": game.version,
+            "palette": palette,
+        }
         return {
-            "c": SimpleNamespace(**(fields | given)),
-            "deck": SimpleNamespace(id=deck.id, title=deck.title.of(lang), count=deck.copies, values=values),
-            "game": SimpleNamespace(
-                id=game.id,
-                title=game.title.of(lang),
-                version=game.version,
-                palette=SimpleNamespace(**game.palette),
-            ),
+            "c": Named("c", fields | given),
+            "deck": Named("deck", of_deck),
+            "game": Named("game", of_game),
             "lang": lang,
             "side": self._spec.side,
-            "trim": SimpleNamespace(w=deck.trim_mm[0], h=deck.trim_mm[1]),
+            "trim": Named("trim", {"w": deck.trim_mm[0], "h": deck.trim_mm[1]}),
+            "piece": Named("piece", {"w": piece[0], "h": piece[1]}),
+            "form": deck.form,
+            "shown": Named(
+                "shown", {name.replace("-", "_"): _shown(name, rows) for name, rows in shown.items()}
+            ),
             "bleed": deck.kind.bleed_mm,
-            "label": SimpleNamespace(**{key: text.of(lang) for key, text in game.labels.items()}),
+            "label": Named("label", {key: text.of(lang) for key, text in game.labels.items()}),
         }
 
     # What templates call.
@@ -290,6 +303,14 @@ class Stage:
         """Give the tones of a colour: deep, dark, mid, soft, pale, light."""
         return SimpleNamespace(**tones(colour, self._layout.game.palette))
 
+    def cube_net(self, edge: float) -> CubeNet:
+        """Give the net of a cube: where its sides lie, and its lines."""
+        return cube_net(edge)
+
+    def cube_texture(self, side: float) -> tuple[CubeFace, ...]:
+        """Give where the sides of a cube lie on the square picture a table wraps round it."""
+        return cube_texture(side)
+
     # How they do it.
 
     def _read(self, markup: str, role: str) -> Any:
@@ -344,7 +365,7 @@ class Stage:
         )
         for font, characters in fitted.missing:
             shown = " ".join(f"'{c}' (U+{ord(c):04X})" for c in characters)
-            message = f"font '{font.family}' has no glyph for {shown}; use other characters or another family"
+            message = f"font '{font.family}' has no glyph for {shown}; {OTHER_FAMILY}"
             self._note(f"{path}.{self._spec.lang}", "CG805", message)
 
     def _place(self, runs: list[TextRun], icons: list[PlacedIcon]) -> Markup:
@@ -366,6 +387,8 @@ class Stage:
         except (PictureMissing, PictureError) as error:
             self._note("art", "CG107", str(error))
             return Markup()
+        for problem in picture.problems:
+            self._note("art", "CG107", problem, WARNING)
         left, top, width, height = picture.box
         scale = min(w / width, h / height)
         if picture.image:
@@ -393,6 +416,13 @@ class Stage:
 
 #: Path of a note that belongs to a template: this, then `look/file:line`.
 IN_TEMPLATE = "template "
+#: Path of a note that belongs to a file of the project, by its path; of one that belongs to game.yaml, without.
+IN_FILE = "file "
+
+
+def _shown(deck: str, rows: list[dict[str, Any]]) -> list[Named]:
+    """Give the components of another deck as templates see them."""
+    return [Named(f"shown.{deck}", row) for row in rows]
 
 
 def _named(value: Any, path: str) -> Any:
@@ -415,27 +445,37 @@ def _least(min_pt: float, largest_pt: float) -> float:
     return min_pt if min_pt < largest_pt else largest_pt
 
 
-def _template_note(error: Exception, spec: FaceSpec, look: str) -> Note:
+def _template_note(error: Exception, spec: FaceSpec, env: Sandbox, look: str) -> Note:
     """Tell what went wrong in a template, at the template's own place."""
     name = f"{look}/{spec.template}.svg.j2"
     making = f" (while making '{spec.id}')"
     if isinstance(error, TemplateNotFound):
         missing = error.name or name
-        message = f"no template '{missing}' in look '{look}' or 'plain'; add templates/{look}/{missing}"
+        looks = " or ".join(f"'{known}'" for known in dict.fromkeys((look, "plain")))
+        message = f"no template '{missing}' in look {looks}; add templates/{look}/{missing}"
         return Note("", "CG020", message)
     if isinstance(error, TemplateSyntaxError):
         file = "/".join(Path(error.filename).parts[-2:]) if error.filename else name
         return Note(f"{IN_TEMPLATE}{file}:{error.lineno}", "CG021", f"template is not valid: {error.message}")
     if isinstance(error, OutsideProfile):
-        message = f"the picture is outside the SVG profile: {error} of what the template wrote{making}"
-        return Note(f"{IN_TEMPLATE}{name}:1", "CG023", message)
+        message = f"what the template wrote is outside the SVG profile: {error}{making}"
+        return Note(f"{IN_TEMPLATE}{_origin(error.words, env, spec.template)}", "CG023", message)
     file, line = _where(error, name)
     path = f"{IN_TEMPLATE}{file}:{line}"
     if isinstance(error, (LimitExceeded, MemoryError, OverflowError, RecursionError)):
         reason = str(error) or type(error).__name__
         return Note(path, "CG022", f"template went past a limit: {reason}; simplify it{making}")
     kind = "" if isinstance(error, TemplateError) else f"{type(error).__name__}: "
-    return Note(path, "CG021", f"template failed: {kind}{error}{making}")
+    reason = f"{kind}{error}".replace(f"{Stage.__name__}.", "")
+    return Note(path, "CG021", f"template failed: {reason}{making}")
+
+
+def _origin(words: str, env: Sandbox, template: str) -> str:
+    """Give the template (look/file) and the line in which words stand, its first where they came from elsewhere."""
+    source, file = source_of(env, template)
+    lines = enumerate(source.splitlines(), start=1)
+    line = next((number for number, text in lines if words and words in text), 1)
+    return f"{'/'.join(file.parts[-2:])}:{line}"
 
 
 def _where(error: Exception, name: str) -> tuple[str, int]:

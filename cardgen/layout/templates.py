@@ -6,18 +6,70 @@ CG020 template missing, CG021 template broken or wrong, CG022 past a limit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
+
+from cardgen.findings import nearest
 
 #: What templates may call, by name: methods of `stage.Stage`.
-FUNCTIONS = ("textbox", "line", "width", "art", "has_art", "icon", "sigil", "draw", "mix", "tones")
+FUNCTIONS = (
+    "textbox",
+    "line",
+    "width",
+    "art",
+    "has_art",
+    "icon",
+    "sigil",
+    "draw",
+    "mix",
+    "tones",
+    "cube_net",
+    "cube_texture",
+)
+
+#: What templates are given, by name (see `stage.Stage`).
+GIVEN = ("c", "deck", "game", "lang", "side", "trim", "piece", "form", "shown", "bleed", "label")
 
 #: Largest result of `*` on text or lists in a template: enough for any drawing, too little to drain a machine.
 REPEAT_LIMIT = 100_000
+
+
+class Named(SimpleNamespace):
+    """What templates read by a point, `c.name`; it knows what it is called itself, for messages."""
+
+    __slots__ = ("_called",)
+
+    def __init__(self, called: str, values: Mapping[str, Any]) -> None:
+        super().__init__(**values)
+        self._called = called
+
+
+class Unknown(StrictUndefined):
+    """What a template asks for in vain; the message says what there is."""
+
+    __slots__ = ()
+
+    @property
+    def _undefined_message(self) -> str:
+        name, of = str(self._undefined_name), self._undefined_obj
+        if self._undefined_hint:
+            return self._undefined_hint
+        if of is missing:
+            return f"'{name}' is nothing that templates know{nearest(name, (*GIVEN, *FUNCTIONS))}"
+        if of is None:
+            return f"'{name}' is asked of a field without a value; ask for the field first, by {{% if … %}}"
+        if not isinstance(of, (Named, dict)):
+            what = "a text" if isinstance(of, str) else "a list" if isinstance(of, list) else "this value"
+            return f"{what} has no '{name}'"
+        called, known = (f"'{of._called}'", vars(of)) if isinstance(of, Named) else ("the map", of)
+        there = ", ".join(sorted(map(str, known))) or "none"
+        return f"{called} has no '{name}'{nearest(name, map(str, known))} (there are: {there})"
 
 
 class ProjectLoader(FileSystemLoader):
@@ -58,7 +110,7 @@ def environment(folders: Sequence[Path], look: str) -> Sandbox:
     env = Sandbox(
         loader=ProjectLoader(paths),
         autoescape=True,
-        undefined=StrictUndefined,
+        undefined=Unknown,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
@@ -95,6 +147,17 @@ def _namespace() -> type:
     from jinja2.utils import Namespace
 
     return Namespace
+
+
+def source_of(env: Sandbox, name: str) -> tuple[str, Path]:
+    """Give the source of a face template and the file it stands in, by its short name.
+
+    Errors:
+        jinja2.TemplateNotFound: there is none.
+    """
+    assert env.loader is not None, "environment() gives a loader"
+    source, file, _ = env.loader.get_source(env, f"{name}.svg.j2")
+    return source, Path(file or "")
 
 
 def load_template(env: Sandbox, name: str) -> Template:

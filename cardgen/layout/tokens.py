@@ -13,6 +13,8 @@ from cardgen.text.tokens import Ref, Sum, TokenProblem, parse_token
 #: Side of an inline icon and the way to what follows, in em: a little taller than the capitals beside it.
 ICON_EM = 0.82
 ICON_STEP_EM = 0.98
+#: The way to what follows an icon that stands alone: a full stop belongs close to it.
+ICON_ALONE_EM = 0.86
 _SIGNS = {"": "", "+": "+", "-": "\u2212", "/": "/"}
 
 
@@ -38,19 +40,21 @@ class TokenPrinter:
     def _sum(self, parsed: Sum, lang: str) -> list[Atom]:
         known = self._game.tokens
         first = known.get(str(parsed.terms[0].value))
+        if first and first.kind == "symbol" and first.icon and len(parsed.terms) == 1:
+            return [_alone(first.icon, first.name.of(lang))]
         words = (
             _SIGNS[t.op] + (known[t.value].label.of(lang) if isinstance(t.value, str) else str(t.value))
             for t in parsed.terms
         )
         text = Text("".join(words), bold=first is None or first.kind != "unit")
         icon = first.icon if first else ""
-        return [_icon(icon, text.text), text] if icon else [text]
+        return [Icon(icon, width_em=ICON_STEP_EM, size_em=ICON_EM), text] if icon else [text]
 
     def _reference(self, ref: Ref, lang: str) -> list[Atom]:
         if ref.kind == "rule":
             return [Text(f"§{NBSP}{ref.name}")]
         if ref.kind == "icon":
-            return [_icon(ref.name, ref.name)]
+            return [_alone(ref.name, ref.name)]
         if ref.kind == "deck" and ref.name in self._decks:
             return [Text(self._decks[ref.name].title.of(lang))]
         if ref.kind == "card" and ref.name in self._names:
@@ -63,8 +67,8 @@ class TokenPrinter:
             atoms = self(token, lang)
         except UnknownToken:
             return f"{{{token}}}"
-        return "".join(a.text for a in atoms if isinstance(a, Text))
+        return "".join(a.text if isinstance(a, Text) else a.alt for a in atoms if isinstance(a, Text | Icon))
 
 
-def _icon(name: str, alt: str) -> Icon:
-    return Icon(name, width_em=ICON_STEP_EM, size_em=ICON_EM, alt="" if alt else name)
+def _alone(name: str, alt: str) -> Icon:
+    return Icon(name, width_em=ICON_ALONE_EM, size_em=ICON_EM, alt=alt)

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from cardgen.findings import nearest
+from cardgen.findings import WARNING, nearest
 from cardgen.load.document import Notes
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 
-#: Other words for `copies` that people's tables use.
-_ALIASES = dict.fromkeys(
-    ("copy", "qty", "quantity", "count", "amount", "antal", "anzahl", "aantal"), "copies"
-)
+#: What people's tables call our fields, as `field_name` gives it: Swedish, English, German, Danish, Norwegian,
+#: Dutch, French, Spanish.
+SYNONYMS: Mapping[str, str] = {
+    word: field
+    for field, words in {
+        "name": "namn titel title navn nom nombre naam card card_name kortnamn",
+        "text": "regeltext beskrivning description beschreibung rules rules_text effect effekt tekst texte",
+        "type": "typ kategori category kategorie",
+        "art": "bild image picture afbeelding",
+        "copies": "copy qty quantity count amount number_of_copies ex st x antal anzahl aantal",
+    }.items()
+    for word in words.split()
+}
 
-#: `text.sv`, `text (sv)`; and `text_sv`, `text sv` where the game has that language.
-_DOTTED = re.compile(r"(?P<field>.+?)\s*(?:\.\s*(?P<dot>[A-Za-z]{2,3})|\(\s*(?P<round>[A-Za-z]{2,3})\s*\))$")
+#: `text.sv`, `text:sv`, `text (sv)`; and `text_sv`, `text sv` where the game has that language.
+_DOTTED = re.compile(
+    r"(?P<field>.+?)\s*(?:[.:]\s*(?P<dot>[A-Za-z]{2,3})|\(\s*(?P<round>[A-Za-z]{2,3})\s*\))$"
+)
 _JOINED = re.compile(r"(?P<field>.+?)[_ ](?P<language>[A-Za-z]{2,3})$")
+#: `Card ID` and `Card no` count cards; they are not in Indonesian and Norwegian.
+_NO_LANGUAGES = frozenset({"id", "no", "nr"})
+
+#: The column whose cells allow findings of their rows (`check.allow`); it is no field.
+ALLOW_COLUMN = "cardgen: allow"
+
+#: How alike a heading and the field it may have been meant for are: `coppies` and `types`, but not `part`.
+_MISSPELT = 0.88
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})([.,][0-9]{1,9})?\Z")
 
@@ -37,6 +57,16 @@ class Column:
     skip: bool = False
 
 
+@dataclass(frozen=True)
+class _Heading:
+    """A heading taken apart: the field it says itself, its language, and the field it is a synonym of."""
+
+    name: str
+    field: str
+    language: str | None
+    synonym: str | None = None
+
+
 def read_header(
     cells: Sequence[str],
     line: int,
@@ -47,42 +77,73 @@ def read_header(
 ) -> list[Column | None]:
     """Give the meaning of each column; None for one without a name.
 
-    Errors: CG003 a language or name that cannot be; CG006 two columns of one meaning; CG007 a text's column
-        names no language in a game of several.
+    A synonym stands for its field only where no column is called by that field's own name.
+
+    Errors: CG003 a language or name that cannot be, a warning where a field's name is misspelt; CG006 two
+        columns of one meaning; CG007 a text's column names no language in a game of several.
     """
     given = {key.strip().lower(): value for key, value in columns.items()}
+    headings = [
+        _heading(given.get(name.lower(), name), number, languages, types, name.lower() in given)
+        if name
+        else None
+        for number, name in enumerate(cells, start=1)
+    ]
+    own = {(heading.field, heading.language) for heading in headings if heading is not None}
     header: list[Column | None] = []
-    for number, name in enumerate(cells, start=1):
+    for number, (name, heading) in enumerate(zip(cells, headings, strict=True), start=1):
         at = (line, number)
-        column = _column(given.get(name.lower(), name), at, languages, types, notes) if name else None
-        if column is not None and not column.skip and _taken(column, header):
-            notes.add("CG006", at, f"column '{name}' is a second '{column.field}'; rename one of the two")
+        column = _column(heading, own, at, languages, types, notes) if heading else None
+        if name.lower() == ALLOW_COLUMN:
+            column = Column("", (), line, skip=True)
+        first = _taken(column, header) if column is not None and not column.skip else None
+        if column is not None and first is not None:
+            message = f"columns '{cells[first]}' and '{name}' are both read as '{column.field}'"
+            notes.add("CG006", at, f"{message}; rename one of the two")
             column = Column("", (), line, skip=True)
         header.append(column)
+    _note_misspelt(cells, header, types, notes)
     return header
 
 
-def _taken(column: Column, header: Sequence[Column | None]) -> bool:
-    """Tell whether a column says the same as one before it; `text` and `text.sv` cannot both be."""
-    return any(
-        other is not None
-        and other.field == column.field
-        and (not other.languages or not column.languages or set(other.languages) & set(column.languages))
-        for other in header
-    )
+def _taken(column: Column, header: Sequence[Column | None]) -> int | None:
+    """Give which column before one says the same; `text` and `text.sv` cannot both be."""
+    for index, other in enumerate(header):
+        if other is None or other.field != column.field:
+            continue
+        if not other.languages or not column.languages or set(other.languages) & set(column.languages):
+            return index
+    return None
+
+
+def _heading(
+    name: str, number: int, languages: Sequence[str], types: Mapping[str, str], explained: bool
+) -> _Heading:
+    base, language = _split(name, languages, types)
+    field = field_name(base) or f"column_{number}"
+    known = field in types or field in COMPONENT_KEYS
+    synonym = None if known or explained else SYNONYMS.get(field)
+    return _Heading(name, field, language, synonym if synonym in (*types, "copies") else None)
 
 
 def _column(
-    name: str, at: tuple[int, int], languages: Sequence[str], types: Mapping[str, str], notes: Notes
+    heading: _Heading,
+    own: Set[tuple[str, str | None]],
+    at: tuple[int, int],
+    languages: Sequence[str],
+    types: Mapping[str, str],
+    notes: Notes,
 ) -> Column:
-    base, language = _split(name, languages)
+    name, field, language = heading.name, heading.field, heading.language
     skipped = Column("", (), at[0], skip=True)
     if language is not None and language not in languages:
         known = ", ".join(languages)
         notes.add("CG003", at, f"column '{name}' names language '{language}'; the game's languages: {known}")
         return skipped
-    field = field_name(base) or f"column_{at[1]}"
-    field = _ALIASES.get(field, field) if field not in types else field
+    # Beside a column `y`, `x` is a place and no count.
+    is_place = field == "x" and ("y", None) in own
+    if heading.synonym and (heading.synonym, language) not in own and not is_place:
+        field = heading.synonym
     if field in RESERVED and (field not in COMPONENT_KEYS or field == "back" or language is not None):
         hint = "; is it 'copies'?" if field == "number" else nearest(field, types)
         notes.add("CG003", at, f"column '{name}' has a name that cardgen uses itself; rename it{hint}")
@@ -97,26 +158,50 @@ def _column(
     return Column(field, tuple(languages), at[0])
 
 
-def _split(name: str, languages: Sequence[str]) -> tuple[str, str | None]:
+def _split(name: str, languages: Sequence[str], types: Mapping[str, str]) -> tuple[str, str | None]:
+    """Take the language off a heading; `Size (mm)` is a unit, `Text (mm)` a language nobody has."""
     by_case = {lang.lower(): lang for lang in languages}
     dotted = _DOTTED.match(name)
     if dotted:
         language = (dotted["dot"] or dotted["round"]).lower()
-        return dotted["field"], by_case.get(language, language)
+        field = field_name(dotted["field"])
+        if dotted["dot"] or language in by_case or types.get(SYNONYMS.get(field, field)) == "text":
+            return dotted["field"], by_case.get(language, language)
+        return name, None
     joined = _JOINED.match(name)
     if joined and joined["language"].lower() in by_case:
         return joined["field"], by_case[joined["language"].lower()]
     return name, None
 
 
+def _note_misspelt(
+    cells: Sequence[str], header: Sequence[Column | None], types: Mapping[str, str], notes: Notes
+) -> None:
+    """Warn of a column that would be a field of its own and is hardly meant so."""
+    fields = [column.field for column in header if column is not None]
+    absent = [name for name in (*types, "copies") if name not in fields]
+    for number, column in enumerate(header, start=1):
+        if column is None or column.skip or column.field in types or column.field in COMPONENT_KEYS:
+            continue
+        for meant in difflib.get_close_matches(column.field, absent, n=1, cutoff=_MISSPELT):
+            message = f"column '{cells[number - 1]}' is a field of its own; rename it if '{meant}' is meant"
+            notes.add("CG003", (column.line, number), message, WARNING)
+
+
 def header_languages(cells: Sequence[str]) -> tuple[str, ...]:
     """Give the languages a header names for its names, types or texts; none where it is plain."""
     found = []
     for cell in cells:
-        match = _DOTTED.match(cell) or _JOINED.match(cell)
-        if match and field_name(match["field"]) in ("name", "text", "type"):
-            groups = match.groupdict()
-            found.append((groups.get("dot") or groups.get("round") or groups.get("language") or "").lower())
+        dotted, joined = _DOTTED.match(cell), _JOINED.match(cell)
+        match = dotted or joined
+        if match is None:
+            continue
+        field = field_name(match["field"])
+        if SYNONYMS.get(field, field) not in ("name", "text", "type"):
+            continue
+        language = (dotted["dot"] or dotted["round"] if dotted else match["language"]).lower()
+        if dotted or language not in _NO_LANGUAGES:
+            found.append(language)
     return tuple(dict.fromkeys(found))
 
 

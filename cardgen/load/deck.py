@@ -138,6 +138,7 @@ def build_deck(record: DeckRecord, deck_id: str, game: str, file: str) -> Deck |
         source=head["source"],
         certainty=head["certainty"],
         place=Place(file, *position(record.marks)),
+        shows=tuple(head["shows"]),
     )
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardgen.findings import ERROR, Finding, Place
+from cardgen.findings import ERROR, Finding, Place, counted
 
 COLUMN_BITS = 21
 _COLUMN_MASK = (1 << COLUMN_BITS) - 1
@@ -161,10 +161,8 @@ class Notes:
         if not self._more:
             return list(self.rows)
         code, _line, _column, _message, severity = self.rows[-1]
-        return [
-            *self.rows,
-            (code, 1, 1, f"{self._more} more findings in this file; mend these first", severity),
-        ]
+        more = f"{counted(self._more, 'more finding')} in this file; mend these first"
+        return [*self.rows, (code, 1, 1, more, severity)]
 
 
 def findings(file: str, rows: Sequence[Note]) -> list[Finding]:

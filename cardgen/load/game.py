@@ -44,7 +44,7 @@ _FOREIGN_SUFFIXES = (".xls", ".xlsm", ".ods", ".numbers", ".json", ".txt", ".tom
 
 
 def find_games(project_root: Path) -> tuple[GameFolder, ...]:
-    """Give the games of a project, or the shipped ones where it has none, sorted by id."""
+    """Give the games of a project, or the shipped ones where it has no content at all, sorted by id."""
     return Project(project_root).games()
 
 

@@ -28,7 +28,7 @@ EXPECTED = {
     "fields": "lower-case names with underscores, each with its type: text, word, number, flag or data",
     "faces": "the number of sides of a die",
     "deck": "the id of a deck: the name of its file",
-    "tokens": "token names of letters and digits, each a map with kind (die, aspect or unit) and label",
+    "tokens": "token names of letters and digits, each a map with kind (die, aspect, unit or symbol) and label",
     "modules": "module ids, each a map with a title",
 }
 
@@ -150,6 +150,8 @@ def _note(item: dict[str, Any], marks: Marks, notes: Notes, shape: Shape) -> Non
     else:
         what = quoted(path[-1] if in_key else item["input"])
         message = f"{_name(path)}{what} is not accepted{_expected(path, item, '; expected {}')}"
+        if path and path[-1] == "copies" and item["input"] == 0:
+            message += "; delete what is to be left out, or put it into a comment"
         notes.add("CG005", find(marks, path, key=in_key), message)
 
 

@@ -15,13 +15,14 @@ from cardgen.cache import digest
 from cardgen.findings import nearest
 from cardgen.load import yamlfile
 from cardgen.load.context import Context
+from cardgen.load.csvfile import read_csv
 from cardgen.load.deck import TABLE_SUFFIXES, DeckFile, DeckRecord, read_file
 from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
 from cardgen.load.mistakes import quoted
 from cardgen.load.names import RESERVED
 from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_source
 from cardgen.load.source import relative
-from cardgen.load.tablefile import Records, read_csv, to_records
+from cardgen.load.tablefile import Records, to_records
 from cardgen.load.workbook import read_xlsx
 from cardgen.model import Kind
 from cardgen.model.kind import kinds
@@ -192,6 +193,7 @@ class _Reader:
         head.setdefault("trim_mm", list(self.kind.trim_mm or (100.0, 100.0)))
         head.setdefault("back", None)
         head.setdefault("values", {})
+        head.setdefault("shows", [])
         if source:
             head.setdefault("source", source)
             head.setdefault("certainty", "designed")

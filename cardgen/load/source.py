@@ -18,9 +18,12 @@ MAX_BYTES = 2_000_000
 
 _BOMS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
-#: Characters with no business in text: controls, a BOM inside, noncharacters, and the rare line ends (NEL,
-#: U+2028/9) that YAML counts as lines and editors do not, so that places would be wrong.
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+#: Characters with no business in text: controls, a BOM inside, noncharacters, the rare line ends (NEL, U+2028/9)
+#: that YAML counts as lines and editors do not, so that places would be wrong, and the marks that turn the
+#: direction of what follows (U+202A–E, U+2066–9), so that a text is not what it looks like.
+_FORBIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+)
 _LINE_END = re.compile("\r\n|\r|\n")
 
 
@@ -109,6 +112,16 @@ def text_position(text: str, offset: int) -> tuple[int, int]:
         line += 1
         start = end.end()
     return line, offset - start + 1
+
+
+def check_characters(value: str, notes: Notes, at: tuple[int, int]) -> None:
+    """Note a character that cannot stand in a text, where it came past `decode`: by an escape, or in a workbook.
+
+    Errors: CG005.
+    """
+    bad = _FORBIDDEN.search(value)
+    if bad:
+        notes.add("CG005", at, f"character U+{ord(bad[0]):04X} cannot stand in a text; delete it")
 
 
 def check_composed(text: str, notes: Notes, at: tuple[int, int] | None = None) -> None:

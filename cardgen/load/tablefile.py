@@ -1,28 +1,33 @@
 """Tables (CSV, XLSX) to the same records as YAML, with row and column of every cell.
 
 A place in a table is `line` = the row's first line (a spreadsheet's row number), `column` = the number of the
-cell. What a column means is decided in `columns`; the cells are read here and in `workbook`.
+cell. What a column means is decided in `columns`; files become rows in `csvfile` and `workbook`.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardgen.load.columns import Column, column_types, read_header
+from cardgen.load.columns import SYNONYMS, Column, column_types, read_header
 from cardgen.load.document import Marks, Notes, mark
-from cardgen.load.names import slug
-from cardgen.load.source import check_composed, decode
+from cardgen.load.names import COMPONENT_KEYS, field_name, slug
+from cardgen.load.source import check_characters, check_composed
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 200
 MAX_CELL = 100_000
-_DELIMITERS = ",;\t"
-_SAMPLE_ROWS = 20
+#: How people write a count in a cell: 2, 2.0, 2x, ×2, 2 st.
+_COUNT = re.compile(
+    r"(?:(?:x|×) ?([0-9]{1,6})|([0-9]{1,6})(?:[.,]0{1,9})?(?: ?(?:x|×|st|ex|stk|pcs|stück|stuks)\.?)?)\Z",
+    re.IGNORECASE,
+)
+#: Rows below the header in which the true headings are looked for.
+_HEADER_ROWS = 6
+_LONGEST_NAME = 60
+_PICTURE_ENDING = re.compile(r"\.(svg|png|jpe?g|webp)\Z", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?\Z")
 
 #: How a table says true and false, in the languages of the shipped games' players.
@@ -47,73 +52,12 @@ class Records:
     types: dict[str, str]
 
 
-def read_csv(data: bytes, notes: Notes) -> list[Row]:
-    """Give the rows of a CSV file that are not empty, header first; the delimiter is `,`, `;` or a tab.
-
-    Errors: CG001 not UTF-8; CG002 broken quotes; CG009 too many rows or columns, too long a cell.
-    """
-    text = decode(data, notes, bom=True)
-    if text is None:
-        return []
-    csv.field_size_limit(MAX_CELL)
-    delimiter = _delimiter(text)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    rows: list[Row] = []
-    line = 1
-    try:
-        for cells in reader:
-            row = trimmed_row(line, cells)
-            line = reader.line_num + 1
-            if row.cells:
-                rows.append(row)
-            if len(rows) > MAX_ROWS + 1 or len(row.cells) > MAX_COLUMNS:
-                notes.add(
-                    "CG009",
-                    (row.line, 1),
-                    f"more than {MAX_ROWS} rows or {MAX_COLUMNS} columns; split the table",
-                )
-                return []
-    except csv.Error:
-        notes.add(*_broken_row(text, line))
-        return []
-    return rows
-
-
-def _broken_row(text: str, line: int) -> tuple[str, tuple[int, int], str]:
-    """Give code, place and message for the row that begins on a line and cannot be read."""
-    if any(len(part) > MAX_CELL for part in text.splitlines()[line - 1 : line]):
-        return "CG009", (line, 1), f"a cell of this row is longer than {MAX_CELL} characters; shorten it"
-    return (
-        "CG002",
-        (line, 1),
-        "a cell in this row begins with '\"' and is not closed; write a '\"' inside it twice",
-    )
-
-
 def trimmed_row(line: int, cells: Sequence[str]) -> Row:
     """Give a row without blanks around its cells and without empty cells at its end."""
     texts = [cell.strip(" \t\r\n") for cell in cells]
     while texts and not texts[-1]:
         texts.pop()
     return Row(line, tuple(texts))
-
-
-def _delimiter(text: str) -> str:
-    """Give the delimiter that cuts the header into most cells; of two, the one the next rows agree with."""
-
-    def score(delimiter: str) -> tuple[int, int]:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-        widths = []
-        try:
-            for cells in reader:
-                widths.append(len(cells))
-                if len(widths) > _SAMPLE_ROWS:
-                    break
-        except csv.Error:
-            return (0, 0)
-        return (widths[0], sum(w == widths[0] for w in widths)) if widths else (0, 0)
-
-    return max(_DELIMITERS, key=score)
 
 
 def to_records(
@@ -141,10 +85,17 @@ def to_records(
             "CG011", (1, 1), "the table is empty; expected a header such as name,text,copies and a row a card"
         )
         return Records([], [], dict(types))
+    for number, cell in enumerate(rows[0].cells, start=1):
+        check_characters(cell, notes, (rows[0].line, number))
     header, body = read_header(rows[0].cells, rows[0].line, languages, types, columns, notes), rows[1:]
+    if "name" in types and not any(column and (column.skip or column.field == "name") for column in header):
+        notes.add("CG004", (rows[0].line, 1), _no_name(rows, header, types))
+        return Records([], [], dict(types))
+    lacking = _lacking(header, languages, types, notes)
     all_types = dict(types) | column_types(header, [row.cells for row in body], types, len(languages) == 1)
     if not body:
         notes.add("CG011", (rows[0].line, 1), "the table has a header and no rows; write a row for each card")
+    _note_strays(header, body, notes)
     ids = _Ids(deck, languages)
     records: list[dict[str, Any]] = []
     marks: list[Marks] = []
@@ -152,10 +103,56 @@ def to_records(
         record, record_marks = _record(row, header, all_types, notes)
         if record.get("copies") == 0:
             continue
+        for name in lacking.keys() & record.keys():
+            record[name] |= dict.fromkeys(lacking[name], next(iter(record[name].values())))
         ids.fill(record, record_marks, row.line)
         records.append(record)
         marks.append(record_marks)
     return Records(records, marks, all_types)
+
+
+def _no_name(rows: Sequence[Row], header: Sequence[Column | None], types: Mapping[str, str]) -> str:
+    """Tell that no column is the name: which headings there are, and what to rename."""
+    found = ", ".join(f"'{cell[:40]}'" for cell in rows[0].cells[:12] if cell)
+    for row in rows[1:_HEADER_ROWS]:
+        if any(SYNONYMS.get(field_name(cell), field_name(cell)) == "name" for cell in row.cells):
+            return (
+                f"no column is 'name' (headings: {found}), but line {row.line} looks like headings; delete the "
+                "lines above it"
+            )
+    best = max(range(len(header)), key=lambda index: _distinct(rows, header, types, index), default=0)
+    which = f"'{rows[0].cells[best][:40]}'" if _distinct(rows, header, types, best) else "the column of names"
+    return f"no column is 'name' (headings: {found}); rename {which} to 'name'"
+
+
+def _distinct(
+    rows: Sequence[Row], header: Sequence[Column | None], types: Mapping[str, str], index: int
+) -> int:
+    """Give how many different names an unknown column could hold; 0 where it hardly holds names."""
+    column = header[index]
+    if column is None or column.field in types or column.field in COMPONENT_KEYS:
+        return 0
+    cells = [row.cells[index] for row in rows[1:] if index < len(row.cells) and row.cells[index]]
+    if not all(any(c.isalpha() for c in cell) and len(cell) <= _LONGEST_NAME for cell in cells):
+        return 0
+    return len(set(cells)) if 2 * len(set(cells)) > len(rows) - 1 else 0
+
+
+def _lacking(
+    header: Sequence[Column | None], languages: Sequence[str], types: Mapping[str, str], notes: Notes
+) -> dict[str, list[str]]:
+    """Give the languages that no column of a text is in, each text noted once and not with every row."""
+    lacking: dict[str, list[str]] = {}
+    columns = [column for column in header if column is not None and column.languages]
+    for column in columns:
+        there = {lang for other in columns if other.field == column.field for lang in other.languages}
+        absent = [lang for lang in languages if lang not in there]
+        if absent and column.field not in lacking:
+            lacking[column.field] = absent
+            missing = ", ".join(f"'{column.field}.{lang}'" for lang in absent)
+            message = f"no column {missing}; every text stands in all languages of the game"
+            notes.add("CG007", (column.line, header.index(column) + 1), message)
+    return lacking
 
 
 def _record(
@@ -165,16 +162,11 @@ def _record(
     record: dict[str, Any] = {}
     keys: dict[str, int] = {}
     values: dict[str, Marks] = {}
-    for number, cell in enumerate(row.cells, start=1):
-        column = header[number - 1] if number <= len(header) else None
-        if not cell:
+    for number, (cell, column) in enumerate(zip(row.cells, header, strict=False), start=1):
+        if not cell or column is None or column.skip:
             continue
         at = mark(row.line, number)
-        if column is None:
-            _note_stray(row, number, len(header), notes)
-            continue
-        if column.skip:
-            continue
+        check_characters(cell, notes, (row.line, number))
         check_composed(cell, notes, (row.line, number))
         head = mark(column.line, number)
         keys.setdefault(column.field, head)
@@ -190,24 +182,42 @@ def _record(
     return record, (start, keys, values)
 
 
-def _note_stray(row: Row, number: int, width: int, notes: Notes) -> None:
-    if number > width:
-        message = (
-            f"the row has {len(row.cells)} cells, the header {width}; quote texts that hold the delimiter"
-        )
-    else:
-        message = f"column {number} has cells but no name; name it in the header"
-    notes.add("CG002", (row.line, number), message)
+def _note_strays(header: Sequence[Column | None], body: Sequence[Row], notes: Notes) -> None:
+    """Note each column without a name once, at its first cell, and each row that is longer than the header."""
+    unnamed = {number for number, column in enumerate(header, start=1) if column is None}
+    for row in body:
+        for number in sorted(unnamed):
+            if row.cells[number - 1 : number] not in ((), ("",)):
+                message = f"column {number} has cells but no name; name it in the header"
+                notes.add("CG002", (row.line, number), message)
+                unnamed.remove(number)
+        if len(row.cells) > len(header):
+            first = next(n for n in range(len(header), len(row.cells)) if row.cells[n]) + 1
+            message = f"the row has {len(row.cells)} cells, the header {len(header)}"
+            hint = "quote texts that hold the delimiter, or name the column"
+            notes.add("CG002", (row.line, first), f"{message}; {hint}")
 
 
 def _typed(cell: str, name: str, types: Mapping[str, str]) -> Any:
     """Give a cell as its field's type; a cell that cannot be so stays text, which the schema then reports."""
-    kind = "number" if name == "copies" else types.get(name, "word")
+    if name == "copies":
+        return _count(cell)
+    if name == "id":
+        return slug(cell) or cell
+    if name == "art":
+        return _PICTURE_ENDING.sub("", cell)
+    kind = types.get(name, "word")
     if kind == "number":
         return number(cell)
     if kind == "flag" and cell.lower() in _TRUE | _FALSE:
         return cell.lower() in _TRUE
     return _paragraphs(cell) if kind == "text" else cell
+
+
+def _count(cell: str) -> int | float | str:
+    """Give a cell as a count (`2`, `2.0`, `2x`, `×2`, `2 st`), or what else it holds, for the schema to report."""
+    count = _COUNT.match(cell)
+    return int(count[1] or count[2]) if count else number(cell)
 
 
 def number(cell: str) -> int | float | str:

@@ -23,6 +23,9 @@ MAX_RATIO = 200
 _SMALL = 1_000_000
 
 _ENTITIES = re.compile(rb"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
+#: How a workbook writes characters that XML cannot hold, halves of pairs left out; Excel leaves `_x000D_` where a
+#: text came with the line ends of Windows.
+_ESCAPED = re.compile(r"_x((?![dD][89a-fA-F])[0-9A-Fa-f]{4})_")
 _FORMULA = re.compile(rb"<f[\s>/]")
 
 
@@ -34,7 +37,7 @@ def read_xlsx(data: bytes, deck: str, notes: Notes) -> list[Row]:
     Errors: CG002 not a workbook, a formula without stored value, an error shown in a cell; CG009 unpacks to
         too much, declares entities, has too many rows or columns.
     """
-    parts = _unpacked(data, notes)
+    parts = unpacked(data, notes)
     if parts is None:
         return []
     import openpyxl
@@ -63,7 +66,7 @@ def read_xlsx(data: bytes, deck: str, notes: Notes) -> list[Row]:
     return rows
 
 
-def _unpacked(data: bytes, notes: Notes) -> list[bytes] | None:
+def unpacked(data: bytes, notes: Notes) -> list[bytes] | None:
     """Give the XML parts, or None and a note where the zip is broken, a bomb, or its XML declares entities.
 
     The zip's own list of contents is looked at first; `zipfile` then reads no more of a part than the list
@@ -142,7 +145,9 @@ def _text(value: Any) -> str:
         return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.12g}"
     if isinstance(value, datetime.datetime) and value.time() == datetime.time():
         return value.date().isoformat()
-    return value.isoformat() if isinstance(value, datetime.date | datetime.time) else str(value)
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    return _ESCAPED.sub(lambda code: chr(int(code[1], 16)), str(value))
 
 
 def _note_formulas(values: Any, formulas: Any, notes: Notes) -> None:

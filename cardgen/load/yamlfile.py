@@ -20,7 +20,7 @@ import yaml
 from yaml.cyaml import CParser
 
 from cardgen.load.document import COLUMN_BITS, Marks, Notes, mark, position
-from cardgen.load.source import decode, text_position
+from cardgen.load.source import check_characters, decode, text_position
 
 #: Ten times what the largest shipped deck needs.
 MAX_NODES = 200_000
@@ -179,6 +179,8 @@ class _Builder:
         self.count(event, 1)
         if len(value) > MAX_SCALAR:
             self.fail("CG009", event, f"a text of {len(value)} characters; at most {MAX_SCALAR} are read")
+        if event.style == '"':
+            check_characters(value, self.notes, position(event_mark(event)))
         top = self.stack[-1] if self.stack else None
         if top is not None and top.in_map and top.key is None:
             self.set_key(top, event)

@@ -41,10 +41,10 @@ class Module:
 
 @dataclass(frozen=True)
 class Token:
-    """A word that text may name in braces: a die, an aspect or a unit.
+    """A word that text may name in braces: a die, an aspect, a unit, or a symbol such as those on dice.
 
     Attributes:
-        kind: die, aspect or unit.
+        kind: die, aspect, unit or symbol; a symbol with an icon prints the icon alone.
         label: what is printed, by language; icon: name of an inline icon before it, or empty.
         faces: sides of a die, 0 for others.
     """
@@ -150,6 +150,9 @@ class Deck:
         back: the common back, or None where the pieces are one-sided.
         values: deck-wide values the templates see as `deck.values`.
         field_types: type of each declared field, the kind's own included.
+        shows: decks whose components the templates see as `shown.<deck>`.
+        form, piece_mm: name of the form the deck stands in and the trim of its piece; empty and None for the deck as
+            the content has it.
     """
 
     id: str
@@ -166,6 +169,9 @@ class Deck:
     source: str
     certainty: str
     place: Place
+    shows: tuple[str, ...] = ()
+    form: str = ""
+    piece_mm: tuple[float, float] | None = None
 
     @cached_property
     def copies(self) -> int:
@@ -248,5 +254,11 @@ class Game:
         return {c.id: c for c in self.components()}
 
     def deck(self, deck_id: str) -> Deck | None:
-        """Find a deck by id."""
-        return next((d for d in self.decks if d.id == deck_id), None)
+        """Find a deck by id, or one of its forms."""
+        return self._decks_by_id.get(deck_id)
+
+    @cached_property
+    def _decks_by_id(self) -> Mapping[str, Deck]:
+        from cardgen.model.forms import all_forms
+
+        return {d.id: d for d in (*all_forms(self.decks), *self.decks)}

@@ -30,12 +30,27 @@ class PaperForm:
         overlap_mm: strip that two poster pages share.
         bleed_first: whole bleed rather than more pieces on a sheet: for few and small pieces.
         combine: small decks of this kind may share sheets in the game's combined file.
+        marks: crop marks stand round the pieces; without them a piece draws its own cut lines.
+        name: what tells this form from others of its kind, in file names and options; empty where there is one.
+        title: the form's name in print, by language.
+        times, plus_mm: size of what is printed: the piece's width and height so many times, and so much more.
+        own_template: drawn by the template `<template>-<name>` rather than the deck's.
+        copies: how many of each component are made, whatever the content says; None for what it says.
+        numbered: the copies are pages of a block, told apart by `c.page`.
     """
 
     form: str = "grid"
     overlap_mm: float = 0.0
     bleed_first: bool = False
     combine: bool = True
+    marks: bool = True
+    name: str = ""
+    title: Mapping[str, str] = field(default_factory=dict)
+    times: tuple[float, float] = (1.0, 1.0)
+    plus_mm: tuple[float, float] = (0.0, 0.0)
+    own_template: bool = False
+    copies: int | None = None
+    numbered: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,16 +59,18 @@ class TableForm:
 
     Attributes:
         object: `deck` (cards in a pile), `bag` (tiles drawn unseen), `tile` (flat, one by one), `token` (cut to its
-            picture), `board`, `figurine` (stands up), `pdf`, or `none`.
+            picture), `board`, `figurine` (stands up), `die` (a cube), `pad` (sheets to write on), `pdf`, or `none`.
         shape: outline of tiles: box, circle, rounded.
         thickness: of tiles and tokens, in table units.
         locked: stands fast.
+        drawn: the form its picture is drawn in, where it is not the piece itself.
     """
 
     object: str = "deck"
     shape: str = "box"
     thickness: float = 0.1
     locked: bool = False
+    drawn: PaperForm | None = None
 
 
 @dataclass(frozen=True)
@@ -64,6 +81,8 @@ class Kind:
         folder: where its decks lie under `content/<game>/`; items: the list's key in a deck file.
         trim_mm: default trim, or None where each deck must say it.
         fields: fields of every component of the kind, beside id, copies, source and the like.
+        paper: how it goes on paper; forms: the ways it does so where there are several, each with a file of its own.
+        cube: a piece is a body with six sides of the deck's trim, which a build may ask for in another size.
     """
 
     name: str
@@ -73,6 +92,8 @@ class Kind:
     bleed_mm: float = 3.0
     fields: Mapping[str, Field] = field(default_factory=dict)
     paper: PaperForm = PaperForm()
+    forms: tuple[PaperForm, ...] = ()
+    cube: bool = False
     table: TableForm = TableForm()
 
 

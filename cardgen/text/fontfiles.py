@@ -19,7 +19,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from cardgen.findings import CardgenError
+from cardgen.findings import CardgenError, nearest
+from cardgen.limits import untimed
 
 #: Embedding rights. Source: OpenType 1.9, OS/2 table, fsType (read 2026-11-20).
 USAGE_MASK, RESTRICTED, NO_SUBSETTING, BITMAP_ONLY = 0x000F, 0x0002, 0x0100, 0x0200
@@ -28,17 +29,31 @@ _FAMILY_NAME, _TYPOGRAPHIC_FAMILY = 1, 16
 #: Entry points by which font packages say that they are there.
 _ENTRY_POINT_GROUPS = ("fontpkg.family", "fonts_ttf", "fonts_otf")
 _SUFFIXES = (".ttf", ".otf")
+#: Formats of fonts that are not read.
+FOREIGN_SUFFIXES = (".woff", ".woff2", ".ttc", ".otc", ".pfb", ".dfont")
+#: The largest font files there are, of all Chinese, Japanese and Korean characters, have 20 MB.
+MAX_FONT_BYTES = 50_000_000
 
 
 class MissingFont(CardgenError):
-    """No installed package and no project folder has the family; the text names the package to install."""
+    """No installed package and no project folder has the family; the text names the package to install.
 
-    def __init__(self, family: str) -> None:
+    Args:
+        roles: what `fonts` of game.yaml declares, where the family is none of its own and may be meant as a role.
+    """
+
+    def __init__(self, family: str, roles: Iterable[str] = ()) -> None:
         self.family = family
         self.package_hint = f"fontpkg-{slug(family)}"
+        known = tuple(roles)
+        what = f"font family '{family}' is not installed"
+        if known:
+            what = (
+                f"font '{family}' is no role that 'fonts:' in game.yaml declares{nearest(family, known)}"
+                f" (there are: {', '.join(known)}), nor an installed family"
+            )
         super().__init__(
-            f"no font family '{family}' is installed; run `pip install {self.package_hint}`"
-            " or put its files into the game's fonts/ folder"
+            f"{what}; run 'pip install {self.package_hint}', or put the font's files into content/<game>/fonts"
         )
 
 
@@ -142,21 +157,35 @@ def write_whole(path: Path, data: bytes) -> None:
     os.replace(name, path)
 
 
-def font_paths(folder: Path) -> list[Path]:
+def font_paths(folder: Path, suffixes: tuple[str, ...] = _SUFFIXES) -> list[Path]:
     """List the font files right in a folder, TTF before its OTF twin."""
     if not folder.is_dir():
         return []
-    found = (p for p in folder.iterdir() if p.suffix.lower() in _SUFFIXES and p.is_file())
+    found = (p for p in folder.iterdir() if p.suffix.lower() in suffixes and p.is_file())
     return sorted(found, key=lambda p: (p.suffix.lower() != ".ttf", p.name))
 
 
-def family_files(family: str, project_folders: Iterable[Path], index: FontIndex) -> list[FontFile]:
+def refused(path: Path, root: Path | None) -> str:
+    """Tell why a project's font file is left out, or give an empty string.
+
+    Args:
+        root: the folder out of which no link may lead.
+    """
+    if path.suffix.lower() in FOREIGN_SUFFIXES:
+        return "is of a format that is not read; save it as .ttf or .otf"
+    if root is not None and not path.resolve().is_relative_to(root.resolve()):
+        return "leads out of the project; put the file itself here, not a link"
+    if path.stat().st_size > MAX_FONT_BYTES:
+        return f"is larger than {MAX_FONT_BYTES / 1e6:g} MB"
+    return ""
+
+
+def family_files(family: str, project_paths: Iterable[Path], index: FontIndex) -> list[FontFile]:
     """List the files of a family, best first: the project's, then packages', TTF before OTF.
 
     Errors: MissingFont where there is none.
     """
     wanted = family.casefold()
-    project_paths = [path for folder in project_folders for path in font_paths(folder)]
     files = [f for path in project_paths if (f := index.read(path)) and f.family.casefold() == wanted]
     for folder in _package_folders(family):
         told = [f for path in font_paths(folder) if (f := index.read(path))]
@@ -204,7 +233,8 @@ def instance_path(file: FontFile, location: dict[str, float], folder: Path) -> P
     path = folder / f"{slug(file.family)}-{key.hexdigest()}.ttf"
     if not path.exists():
         try:
-            write_whole(path, _freeze(file, location))
+            with untimed():
+                write_whole(path, _freeze(file, location))
         except OSError as error:
             raise CardgenError(
                 f"cannot write the font cache '{folder}' ({error.strerror});"

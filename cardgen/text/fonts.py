@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.text.fontfiles import (
     BITMAP_ONLY,
+    FOREIGN_SUFFIXES,
     NO_SUBSETTING,
     RESTRICTED,
     USAGE_MASK,
@@ -23,14 +24,22 @@ from cardgen.text.fontfiles import (
     FontRefused,
     MissingFont,
     family_files,
+    font_paths,
     instance_path,
+    refused,
 )
 from cardgen.text.hyphens import Patterns
 
 if TYPE_CHECKING:
     import uharfbuzz as hb
 
-__all__ = ["Font", "FontBook", "FontProblem", "FontRefused", "MissingFont", "Shaped"]
+__all__ = ["OTHER_FAMILY", "Font", "FontBook", "FontProblem", "FontRefused", "MissingFont", "Shaped"]
+
+#: What to do about a character that a font does not have.
+OTHER_FAMILY = (
+    "use other characters, or name a family that has them under 'fonts:' in game.yaml and run"
+    " 'pip install fontpkg-<family>' or put its files into content/<game>/fonts"
+)
 
 #: Words kept shaped per font; beyond it the memory is emptied, so that ten thousand cards stay in bounds.
 _MOST_WORDS = 40_000
@@ -206,10 +215,11 @@ def _is_invisible(character: str) -> bool:
 
 
 class FontProblem(NamedTuple):
-    """Something about a font its user should know: a key for the kind of problem, and the text."""
+    """Something about a font its user should know: a key for the kind of problem, the text, the project's file."""
 
     key: str
     text: str
+    file: Path | None = None
 
 
 class FontBook:
@@ -219,18 +229,24 @@ class FontBook:
         families: role → family name.
         project_font_dirs: folders whose fonts come before installed ones.
         cache_dir: where frozen variable fonts and the index of font files are kept.
+        root: the project, out of which no font file may lead.
 
     What could not be given as asked stands in `problems`, once each.
     """
 
     def __init__(
-        self, families: Mapping[str, str], project_font_dirs: Iterable[Path], cache_dir: Path
+        self,
+        families: Mapping[str, str],
+        project_font_dirs: Iterable[Path],
+        cache_dir: Path,
+        root: Path | None = None,
     ) -> None:
         self.families = dict(families)
         self.problems: list[FontProblem] = []
         self.memo: dict = {}
         self._project_folders = tuple(project_font_dirs)
         self._folder = cache_dir
+        self._root = root
         self._fonts: dict[tuple[str, int, bool], Font] = {}
         self._files: dict[str, list[FontFile]] = {}
         self._patterns: dict[str, Patterns] = {}
@@ -238,6 +254,19 @@ class FontBook:
     @cached_property
     def _index(self) -> FontIndex:
         return FontIndex(self._folder)
+
+    @cached_property
+    def _project_paths(self) -> tuple[Path, ...]:
+        """The project's own font files; those left out are told."""
+        sound = []
+        for folder in self._project_folders:
+            for path in (*font_paths(folder), *font_paths(folder, FOREIGN_SUFFIXES)):
+                why = refused(path, self._root)
+                if why:
+                    self._report("font-refused", f"file '{path.name}' {why}", path)
+                else:
+                    sound.append(path)
+        return tuple(sound)
 
     def font(self, role_or_family: str, weight: int = 400, italic: bool = False) -> Font:
         """Give the font of a role or family.
@@ -248,7 +277,12 @@ class FontBook:
         key = (family, weight, italic)
         font = self._fonts.get(key)
         if font is None:
-            font = self._fonts[key] = self._open(family, weight, italic)
+            try:
+                font = self._fonts[key] = self._open(family, weight, italic)
+            except MissingFont:
+                if role_or_family in self.families:
+                    raise
+                raise MissingFont(family, self.families) from None
         return font
 
     def patterns(self, lang: str) -> Patterns:
@@ -264,9 +298,9 @@ class FontBook:
 
     def _open(self, family: str, weight: int, italic: bool) -> Font:
         if family not in self._files:
-            self._files[family] = family_files(family, self._project_folders, self._index)
+            self._files[family] = family_files(family, self._project_paths, self._index)
             for broken in self._index.unreadable:
-                self._report("font-broken", f"file '{broken.name}' is no font that can be read")
+                self._report("font-broken", f"file '{broken.name}' is no font that can be read", broken)
         file = self._choose(self._files[family], family, weight, italic)
         self._check_rights(file)
         real_weight = file.nearest_weight(weight)
@@ -308,7 +342,7 @@ class FontBook:
         if file.fs_type & NO_SUBSETTING:
             self._report("font-rights", f"font '{name}' may be embedded only whole (OS/2 fsType bit 8)")
 
-    def _report(self, key: str, text: str) -> None:
-        problem = FontProblem(key, text)
+    def _report(self, key: str, text: str, file: Path | None = None) -> None:
+        problem = FontProblem(key, text, file)
         if problem not in self.problems:
             self.problems.append(problem)

@@ -1,0 +1,185 @@
+"""A stranger's cells made texts of ours: what other programs' marks mean is said in our markup.
+
+Done once, by `cardgen new`: a table that is read again and again is never changed behind its author's back.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from cardgen.findings import WARNING
+from cardgen.load.columns import column_types, read_header
+from cardgen.load.document import Notes
+from cardgen.load.mistakes import quoted
+from cardgen.load.names import COMPONENT_KEYS
+from cardgen.load.tablefile import Row
+from cardgen.model.kind import kinds
+from cardgen.text.markup import problems_of, tokens_of
+from cardgen.text.tokens import Sum, parse_token
+
+_TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9]*")
+#: Bold and italic of web pages; blanks at their ends would keep our stars from being marks.
+_TAGS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
+#: Bounded, so that a hostile cell of nothing but tags is soon read.
+_TAGGED = re.compile(
+    r"<(?P<tag>b|strong|i|em)>(?P<before>\s{0,9})(?P<inner>[^\n]{0,500}?)(?P<after>\s{0,9})</(?P=tag)>",
+    re.IGNORECASE,
+)
+_BREAK = re.compile(r"\\n|<br ?/?>", re.IGNORECASE)
+_BRACES = re.compile(r"\{\{|\}\}|\{(?P<name>[^{}]*)\}")
+#: `2*X` multiplies.
+_TIMES = re.compile(r"(?<=\w)\*+(?=\w)")
+#: Each round mends all problems of a text's form, or the outermost tags; that may show others within.
+_ROUNDS = 4
+
+
+_BLANK = " \t\r\n"
+#: How many headings or tokens a finding names.
+_TOLD = 12
+
+
+@dataclass(frozen=True)
+class Adopted:
+    """A table's rows in our markup.
+
+    Attributes:
+        tokens: those that must be declared, in the order they are met.
+        pictures: heading of the column that names pictures, or empty: a new project has none yet.
+        changed: whether cells were written anew.
+    """
+
+    rows: list[Row]
+    tokens: tuple[str, ...]
+    pictures: str
+    changed: bool
+
+
+def adopt(rows: Sequence[Row], languages: Sequence[str], notes: Notes) -> Adopted:
+    """Give the rows of a table of cards, header first, with texts that read clean; every change is a warning.
+
+    Errors: CG003 columns that are fields of their own, CG014 cells written anew, CG101 tokens to declare.
+    """
+    known = {name: field.type for name, field in kinds()["card"].fields.items()}
+    head = rows[0]
+    header = read_header(head.cells, head.line, languages, known, {}, Notes())
+    types = known | column_types(header, [row.cells for row in rows[1:]], known, len(languages) == 1)
+    fields = [column.field if column else "" for column in header]
+    _tell_own_fields(head, fields, known, notes)
+    texts = [index for index, field in enumerate(fields) if types.get(field) == "text"]
+    cells = [head, *(_adopted_row(row, texts) for row in rows[1:])]
+    tokens = _tokens(cells, texts)
+    if tokens:
+        message = f"tokens declared in game.yaml, where each may get a label or an icon: {_listed(tokens)}"
+        notes.add("CG101", (head.line, 1), message, WARNING)
+    changed = _tell_changes(rows, cells, notes)
+    art = fields.index("art") if "art" in fields else len(head.cells)
+    named = any(row.cells[art : art + 1] not in ((), ("",)) for row in rows[1:])
+    return Adopted(cells, tokens, head.cells[art] if named else "", changed)
+
+
+def _tell_own_fields(head: Row, fields: Sequence[str], known: Collection[str], notes: Notes) -> None:
+    own = [
+        n for n, field in enumerate(fields) if field and field not in known and field not in COMPONENT_KEYS
+    ]
+    if own:
+        listed = _listed([head.cells[n] for n in own])
+        message = f"columns without a place on the card, kept as fields for templates: {listed}"
+        notes.add("CG003", (head.line, own[0] + 1), message, WARNING)
+
+
+def _adopted_row(row: Row, texts: Collection[int]) -> Row:
+    return Row(row.line, tuple(mended(c) if n in texts else c for n, c in enumerate(row.cells)))
+
+
+def _tokens(rows: Sequence[Row], texts: Collection[int]) -> tuple[str, ...]:
+    """Give the names to declare, each once, as the texts first use them."""
+    cells = (row.cells[n] for row in rows[1:] for n in texts if n < len(row.cells))
+    return tuple(dict.fromkeys(name for c in cells for token in tokens_of(c) for name in _names(token) or ()))
+
+
+def _tell_changes(before: Sequence[Row], after: Sequence[Row], notes: Notes) -> bool:
+    """Note how many cells were written anew, at the first; tell whether there are any."""
+    changed = [
+        (old.line, number, was)
+        for old, new in zip(before, after, strict=True)
+        for number, (was, now) in enumerate(zip(old.cells, new.cells, strict=True), start=1)
+        if was != now
+    ]
+    if changed:
+        line, column, text = changed[0]
+        message = (
+            f"tags, stars or braces in {len(changed)} cells are no marks here; the project's table is a .csv "
+            f"with these cells written anew, first {quoted(text)}"
+        )
+        notes.add("CG014", (line, column), message, WARNING)
+    return bool(changed)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(quoted(name) for name in names[:_TOLD]) + (", …" if len(names) > _TOLD else "")
+
+
+def mended(text: str) -> str:
+    """Give a cell's text in our markup: `<b>`, `<i>` and `\\n` as stars and line breaks, the rest as it stands.
+
+    Braces stay where what they hold can be a token (`{T}`, `{W/U}`); others, and stars that mark nothing, are
+    written so that they print themselves. A line of a cell is a paragraph, in which marks are closed.
+    """
+    lines = _BREAK.sub("\n", text).splitlines()
+    mended_lines = [_mended_line(line.strip(_BLANK)) for line in lines]
+    same = [line.strip(_BLANK) for line in text.splitlines()] == mended_lines
+    return text if same else "\n".join(mended_lines)
+
+
+def _mended_line(text: str) -> str:
+    text = _TIMES.sub(lambda stars: "\\*" * len(stars[0]), text)
+    text = _BRACES.sub(_braced, text)
+    for _ in range(_ROUNDS):
+        for problem in reversed(problems_of(text)):
+            text = _literal(text, problem.offset)
+    for _ in range(_ROUNDS):
+        tagged = _TAGGED.sub(_starred, text)
+        # Beside a backslash our stars would mark nothing; there the tags print.
+        text = text if problems_of(tagged) else tagged
+    return text
+
+
+def _braced(braces: re.Match[str]) -> str:
+    """Give braces as they stand, doubled where what they hold can be no token."""
+    name = braces["name"]
+    can_be = name is None or name.startswith("sc:") or _names(name) is not None
+    return braces[0] if can_be else "{{" + name + "}}"
+
+
+def _starred(tagged: re.Match[str]) -> str:
+    """Give what stands between two tags between stars, blanks outside them."""
+    stars = _TAGS[tagged["tag"].lower()] if tagged["inner"] else ""
+    return f"{tagged['before']}{stars}{tagged['inner']}{stars}{tagged['after']}"
+
+
+def _literal(text: str, offset: int) -> str:
+    """Give a text in which the brace or the stars at an offset print themselves."""
+    run = re.compile(r"\*+|.").match(text, offset)
+    if run is None:
+        return text
+    written = "\\*" * len(run[0]) if run[0][0] == "*" else run[0] * 2
+    return text[:offset] + written + text[run.end() :]
+
+
+def _names(token: str) -> list[str] | None:
+    """Give the names in a token that a game could declare; None where it cannot be a token of a new game."""
+    read = parse_token(token, _TOKEN.findall(token))
+    if not isinstance(read, Sum):
+        return None
+    return [term.value for term in read.terms if isinstance(term.value, str)]
+
+
+def as_csv(rows: Sequence[Row]) -> bytes:
+    """Give rows as a CSV file in UTF-8, with the mark by which spreadsheets know it."""
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\n").writerows(row.cells for row in rows)
+    return text.getvalue().encode("utf-8-sig")

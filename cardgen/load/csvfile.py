@@ -1,0 +1,120 @@
+"""The rows of a CSV file, whatever spreadsheet wrote it: its encoding and its delimiter are found out."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+
+from cardgen.findings import WARNING
+from cardgen.load.document import Notes
+from cardgen.load.source import decode, text_position
+from cardgen.load.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
+
+_DELIMITERS = ",;\t|"
+_SAMPLE_ROWS = 20
+#: How much of the words around a letter is shown.
+_AROUND = 20
+#: Excel's own first line, by which a file tells its delimiter.
+_SEP = re.compile(r"\"?sep=([,;|\t])\"?(?=\r\n|\r|\n)", re.IGNORECASE)
+
+
+def read_csv(data: bytes, notes: Notes) -> list[Row]:
+    """Give the rows of a CSV file that are not empty, header first; the delimiter is `,`, `;`, `|` or a tab.
+
+    Excel's first line `sep=;` is believed and is no row.
+
+    Errors: CG001 no text, a warning for Windows-1252; CG002 broken quotes; CG009 too many rows or columns, too
+        long a cell.
+    """
+    text = _decoded(data, notes)
+    if text is None:
+        return []
+    csv.field_size_limit(MAX_CELL)
+    told, delimiter = _SEP.match(text), delimiter_of(text)
+    text = text[told.end() :] if told else text
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    rows: list[Row] = []
+    line = 1
+    try:
+        for cells in reader:
+            row = trimmed_row(line, cells)
+            line = reader.line_num + 1
+            if row.cells:
+                rows.append(row)
+            if len(rows) > MAX_ROWS + 1 or len(row.cells) > MAX_COLUMNS:
+                notes.add(
+                    "CG009",
+                    (row.line, 1),
+                    f"more than {MAX_ROWS} rows or {MAX_COLUMNS} columns; split the table",
+                )
+                return []
+    except csv.Error:
+        notes.add(*_broken_row(text, line))
+        return []
+    return rows
+
+
+def _decoded(data: bytes, notes: Notes) -> str | None:
+    """Give a table's text: UTF-8, UTF-16 with its mark, else Windows-1252, as Excel saves CSV in the West.
+
+    Why: the author of a table often has no other choice than what the spreadsheet writes. That it was taken for
+        Windows-1252 is told, with a word to judge it by.
+    """
+    wide = data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+    marked = wide or data.startswith(codecs.BOM_UTF8)
+    try:
+        return decode(data.decode("utf-16" if wide else "utf-8-sig").encode(), notes, bom=True)
+    except UnicodeDecodeError as error:
+        text = None if marked else _windows(data)
+        if text is None:
+            return decode(data, notes, bom=True)
+        near = text[max(error.start - _AROUND, 0) : error.start + _AROUND]
+        word = next((w for w in re.findall(r"\w+", near) if text[error.start] in w), text[error.start])
+        message = f"the file is not UTF-8 and is read as Windows-1252 ('{word}'); save it as CSV UTF-8"
+        notes.add("CG001", text_position(text, error.start), message, WARNING)
+        return decode(text.encode(), notes)
+
+
+def _windows(data: bytes) -> str | None:
+    """Give text in Windows-1252, or None where a byte means nothing in it."""
+    try:
+        return data.decode("cp1252")
+    except UnicodeDecodeError:
+        return None
+
+
+def _broken_row(text: str, line: int) -> tuple[str, tuple[int, int], str]:
+    """Give code, place and message for the row that begins on a line and cannot be read."""
+    if any(len(part) > MAX_CELL for part in text.splitlines()[line - 1 : line]):
+        return "CG009", (line, 1), f"a cell of this row is longer than {MAX_CELL} characters; shorten it"
+    return (
+        "CG002",
+        (line, 1),
+        "a cell in this row begins with '\"' and is not closed; write a '\"' inside it twice",
+    )
+
+
+def delimiter_of(text: str) -> str:
+    """Give the delimiter of a table: as Excel's first line tells it, else the one that cuts the header into most cells.
+
+    Of two that do, the next rows agree with it.
+    """
+    told = _SEP.match(text)
+    if told:
+        return told[1]
+
+    def score(delimiter: str) -> tuple[int, int]:
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        widths = []
+        try:
+            for cells in reader:
+                widths.append(len(cells))
+                if len(widths) > _SAMPLE_ROWS:
+                    break
+        except csv.Error:
+            return (0, 0)
+        return (widths[0], sum(w == widths[0] for w in widths)) if widths else (0, 0)
+
+    return max(_DELIMITERS, key=score)

@@ -1,0 +1,46 @@
+"""Dice: cubes with a symbol on each side, cut out and folded, or stuck on blank ones."""
+
+from cardgen.model.kind import Field, Kind, PaperForm, TableForm
+
+_NETS = {"de": "Bastelnetze", "en": "nets to fold", "nl": "bouwplaten", "sv": "utvikningar"}
+_STICKERS = {"de": "Aufkleber", "en": "stickers", "nl": "stickers", "sv": "klisteretiketter"}
+
+#: Source of the trim: 16 mm, the usual edge of a die in board games.
+KIND = Kind(
+    name="die",
+    folder="dice",
+    items="dice",
+    trim_mm=(16.0, 16.0),
+    bleed_mm=0.0,
+    cube=True,
+    fields={
+        "name": Field("text", required=True),
+        "text": Field("text"),
+        "color": Field("word"),
+        "ink": Field("word"),
+        "sides": Field("data", required=True),
+    },
+    forms=(
+        # A cross of four by three sides, the glue tab behind the last of the four, and 1 mm round it for the cut line.
+        PaperForm(
+            name="net",
+            title=_NETS,
+            own_template=True,
+            times=(4, 3),
+            plus_mm=(6, 2),
+            combine=False,
+            marks=False,
+        ),
+        # Two rows of three sides, 1 mm apart and 3 mm from the next die's.
+        PaperForm(
+            name="stickers",
+            title=_STICKERS,
+            own_template=True,
+            times=(3, 2),
+            plus_mm=(5, 4),
+            combine=False,
+            marks=False,
+        ),
+    ),
+    table=TableForm(object="die", drawn=PaperForm(name="texture", own_template=True, times=(3, 3))),
+)

@@ -1,0 +1,1 @@
+"""Tests of cardgen, and what they and the benchmarks share."""

@@ -1,0 +1,106 @@
+"""Decks in their forms: what a kind that prints in several ways makes of one deck."""
+
+import pytest
+
+from cardgen.choice import load
+from cardgen.findings import has_errors
+from cardgen.model.forms import all_forms, in_form, printed_decks, shown_form, table_decks
+from cardgen.project import Project
+
+DICE = """\
+title: {en: Dice}
+source: own design
+certainty: designed
+dice:
+  - id: die-a
+    copies: 3
+    name: {en: A die}
+    sides: [1, 2, 3, 4, 5, 6]
+"""
+PADS = """\
+title: {en: Pad}
+source: own design
+certainty: designed
+pads:
+  - id: pad
+    name: {en: A pad}
+"""
+CARDS = """\
+title: {en: Cards}
+source: own design
+certainty: designed
+cards:
+  - {id: one, name: {en: One}}
+"""
+
+
+@pytest.fixture
+def game(project, cache):
+    root = project(
+        {
+            "content/g/dice/dice.yaml": DICE,
+            "content/g/pads/pad.yaml": PADS,
+            "content/g/decks/cards.yaml": CARDS,
+        }
+    )
+    games, findings = load(Project(root), ["g"], cache)
+    assert not has_errors(findings), findings
+    return games[0]
+
+
+def test_a_deck_of_one_form_is_itself(game):
+    cards = game.deck("cards")
+    assert printed_decks([cards]) == (cards,)
+    assert table_decks([cards]) == (cards,)
+    assert shown_form(cards) is cards
+
+
+def test_dice_are_printed_as_nets_and_stickers_and_stand_on_a_table_as_textures(game):
+    dice = game.deck("dice")
+    net, stickers = printed_decks([dice])
+    assert (net.id, net.template, net.trim_mm, net.piece_mm) == ("dice-net", "die-net", (70, 50), (16, 16))
+    assert (stickers.id, stickers.trim_mm) == ("dice-stickers", (53, 36))
+    (texture,) = table_decks([dice])
+    assert (texture.id, texture.trim_mm) == ("dice-texture", (48, 48))
+    assert [d.copies for d in (net, stickers, texture)] == [3, 3, 3], "every die is cut, stuck and rolled"
+    assert net.title["en"] == "Dice · nets to fold"
+    assert shown_form(dice).id == "dice-net", "a die as it lies in the content has no picture"
+
+
+def test_another_size_of_dice_changes_cubes_only(game):
+    by_id = {d.id: d for d in printed_decks(game.decks, 20)}
+    assert by_id["dice-net"].trim_mm == (86, 62)
+    assert by_id["dice-net"].piece_mm == (20, 20)
+    assert by_id["cards"].trim_mm == (63, 88)
+    assert by_id["pad-single"].trim_mm == game.deck("pad-single").trim_mm
+
+
+def test_pages_of_a_block_are_counted(game):
+    pad = game.deck("pad-two-up")
+    assert [c.id for c in pad.components][:2] == ["pad-1", "pad-2"]
+    assert [c.fields["page"] for c in pad.components] == list(range(1, 25))
+    assert {c.copies for c in pad.components} == {1}
+    assert "page" not in game.deck("pad-single").components[0].fields
+
+
+def test_two_and_four_pads_fill_a_sheet_of_either_paper(game):
+    from cardgen.impose import SheetSpec, grid_for
+
+    wanted = {"pad-single": 1, "pad-two-up": 2, "pad-four-up": 4, "pad-low-ink": 2}
+    for paper in ((210.0, 297.0), (215.9, 279.4)):
+        for name, slots in wanted.items():
+            grid = grid_for(SheetSpec("t", {}, paper), game.deck(name).trim_mm, 0.0)
+            assert grid.slots == slots, (name, paper)
+
+
+def test_what_is_on_a_form_and_on_the_table_is_drawn_once(game):
+    ids = [d.id for d in all_forms(game.decks)]
+    assert len(ids) == len(set(ids))
+    assert "pad" in ids, "a pad lies on the table as it is"
+    assert "dice" not in ids
+
+
+def test_a_form_keeps_what_findings_need(game):
+    deck = in_form(game.deck("dice"), game.deck("dice").kind.forms[0])
+    assert deck.place == game.deck("dice").place
+    assert game.deck("dice-net").components[0].place == game.deck("dice").components[0].place

@@ -1,0 +1,158 @@
+"""What is told of templates and fonts: where the mistake is, what there is instead, and each thing once."""
+
+import os
+
+import pytest
+
+from cardgen.check import run_printed
+from cardgen.choice import load
+from cardgen.layout.decks import GameLayout
+from cardgen.project import Project
+from cardgen.text import fontfiles
+
+DECK = """\
+title: A deck
+template: face
+source: made for a test
+certainty: designed
+fields: {cost: data}
+cards:
+  - {id: one, name: One, cost: {gold: 2}}
+  - {id: two, name: Two}
+"""
+GAME = "title: Test\nlanguages: [en]\n"
+LINE = '{{ line(c.name, 4, 20, size=9, role="name") }}'
+FACE = "templates/plain/face.svg.j2"
+
+
+@pytest.fixture
+def told(project, cache):
+    """Lay out a deck with a template; give what is found as (file, line, code, message)."""
+
+    def lay(template, game=GAME, **files):
+        root = project(
+            {"content/g/game.yaml": game, "content/g/decks/d.yaml": DECK, FACE: template}
+            | {name.replace("__", "/"): text for name, text in files.items()}
+        )
+        games, findings = load(Project(root), ("g",), cache)
+        layout = GameLayout(games[0], Project(root).template_folders, cache)
+        faces, found = layout.lay_out(games[0].decks, ("en",), 1)
+        found += run_printed(games[0], faces) if not found else []
+        return [(f.place.file, f.place.line, f.code, f.message) for f in findings + found]
+
+    return lay
+
+
+@pytest.mark.parametrize(
+    ("template", "line", "words"),
+    [
+        ("Hello <g/>", 1, "'Hello'"),
+        ("<g/>\n\n<g>Two words\nand more</g>", 3, "'Two words'"),
+        ("<g/>\n<g><g/>after</g>", 2, "'after'"),
+        ('\n<rect width="9" height="9">inside</rect>', 2, "'inside'"),
+        ("\n{{ c.name }}", 1, "'One'"),
+        ("&#x5d0;", 1, "'א'"),
+    ],
+)
+def test_letters_that_nothing_would_print_are_told(told, template, line, words):
+    [(file, at, code, message)] = told(template)
+    assert (file, at, code) == (FACE, line, "CG023")
+    assert words in message
+    assert "line() or textbox()" in message
+
+
+@pytest.mark.parametrize(
+    "template", ["<title>{{ c.name }}</title>", " \n<g>\n\t<g/> </g>\n", "<!-- a note -->"]
+)
+def test_spaces_titles_and_comments_are_no_letters(told, template):
+    assert told(template) == []
+
+
+@pytest.mark.parametrize(
+    ("template", "words"),
+    [
+        ("{{ c.nmae }}", "'c' has no 'nmae'; did you mean 'name'? (there are: art, copies, cost, id, "),
+        ("{{ c['nmae'] }}", "did you mean 'name'?"),
+        ("{{ game.titel }}", "'game' has no 'titel'; did you mean 'title'?"),
+        ("{{ deck.values.x }}", "'deck.values' has no 'x' (there are: none)"),
+        ("{{ c.cost.glod }}", "the map has no 'glod'; did you mean 'gold'? (there are: gold)"),
+        ("{{ c.name.text }}", "a text has no 'text'"),
+        ("{{ c.type.name }}", "'name' is asked of a field without a value"),
+        ("{{ txtbox(c.name) }}", "'txtbox' is nothing that templates know; did you mean 'textbox'?"),
+        ("{{ textbox() }}", "TypeError: textbox() missing"),
+    ],
+)
+def test_what_a_template_asks_for_in_vain_is_named_with_what_there_is(told, template, words):
+    [(file, _, code, message)] = told(template)
+    assert (file, code) == (FACE, "CG021")
+    assert words in message
+    assert "SimpleNamespace" not in message and "object" not in message
+
+
+def test_a_missing_template_names_each_look_once(told):
+    [(_, _, code, message), *_] = told("{% include 'foo.j2' %}")
+    assert code == "CG020"
+    assert "in look 'plain';" in message
+
+
+@pytest.mark.parametrize(
+    ("template", "told_of"),
+    [
+        ('{{ textbox(c.name, 1, 2, -3, 20, size=9, role="name") }}', "at 7.5 pt; shorten"),
+        ('{{ line(c.name, 1, 2, size=9, max_w=-4, role="name") }}', "at 9 pt; shorten"),
+        ('{{ textbox(c.name, 1, 2, 30, 0.001, size=9, role="name") }}', "at 7.5 pt, over 999% full; shorten"),
+    ],
+)
+def test_how_full_a_box_is_makes_sense(told, template, told_of):
+    messages = [message for *_, code, message in told(template) if code == "CG801"]
+    assert len(messages) == 2
+    assert all(told_of in message for message in messages)
+
+
+def test_a_missing_font_is_told_once_at_the_game(told):
+    game = f"{GAME}fonts: {{text: Nosuch Serif}}\n"
+    assert [row[:3] for row in told(LINE, game)] == [("content/g/game.yaml", 1, "CG806")]
+    [(*_, message)] = told(LINE, game)
+    assert "'pip install fontpkg-nosuch-serif'" in message
+    assert "content/<game>/fonts" in message
+
+
+def test_a_role_that_is_not_declared_points_at_the_fonts_of_the_game(told):
+    [(file, _, code, message)] = told(LINE.replace("size=9", "size=9, font='titel'"))
+    assert (file, code) == ("content/g/game.yaml", "CG806")
+    assert "'fonts:' in game.yaml" in message
+    assert "did you mean 'title'?" in message
+
+
+def test_a_missing_glyph_says_where_a_font_is_put(told):
+    [(*_, code, message)] = [row for row in told(LINE.replace("c.name", "'龍'")) if "龍" in row[3]][:1]
+    assert code == "CG805"
+    assert "U+9F8D" in message
+    assert (
+        "pip install" in message and "content/<game>/fonts" in message and "'fonts:' in game.yaml" in message
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("own.ttf", "no font", "no font that can be read"),
+        ("own.woff2", "wOF2", "save it as .ttf or .otf"),
+        ("own.ttf", "x" * 2000, "larger than 0.001 MB"),
+    ],
+)
+def test_a_font_file_that_is_left_out_is_told_once_at_the_file(told, monkeypatch, name, data, words):
+    monkeypatch.setattr(fontfiles, "MAX_FONT_BYTES", 1000)
+    [(file, _, code, message)] = told(LINE, **{f"content__g__fonts__{name}": data})
+    assert (file, code) == (f"content/g/fonts/{name}", "CG807")
+    assert words in message
+
+
+def test_a_font_that_leads_out_of_the_project_is_not_read(told, tmp_path, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("outside") / "secret.ttf"
+    outside.write_text("x")
+    (tmp_path / "content/g/fonts").mkdir(parents=True)
+    os.symlink(outside, tmp_path / "content/g/fonts/own.ttf")
+    [(file, _, code, message)] = told(LINE)
+    assert (file, code) == ("content/g/fonts/own.ttf", "CG807")
+    assert "leads out of the project" in message

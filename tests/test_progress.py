@@ -1,0 +1,38 @@
+"""Progress: lines where nobody watches, and a bar that leaves the terminal as it was."""
+
+import io
+import sys
+
+from cardgen.progress import Bar, Lines, reporter
+
+HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_a_bar_that_ends_early_shows_the_cursor_again_once(monkeypatch):
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    bar = reporter()
+    assert isinstance(bar, Bar)
+    bar.work(3)
+    bar.done("first", True)
+    assert HIDE in terminal.getvalue() and SHOW not in terminal.getvalue()
+    bar.finish()
+    bar.finish()
+    assert terminal.getvalue().count(SHOW) == 1
+    assert terminal.getvalue().endswith(f"{SHOW}\n")
+
+
+def test_a_log_gets_lines_only(monkeypatch, capsys):
+    lines = reporter()
+    assert type(lines) is Lines
+    lines.step(1, "load", "g")
+    lines.work(3)
+    lines.done("first", True)
+    lines.wait("another build into output")
+    lines.finish()
+    assert capsys.readouterr().err == "1 load g\nwaiting for another build into output to end\n"

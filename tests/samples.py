@@ -1,4 +1,4 @@
-"""`make samples`: the small pictures the README shows, made from the shipped game and committed under output/samples/."""
+"""`make samples`: the small pictures the README shows, made from the shipped games and committed under output/samples/."""
 
 from __future__ import annotations
 
@@ -30,6 +30,18 @@ CARDS = [
     "chest-bottle",
     "ring-light",
     "rule-1",
+]
+#: The dice game: a pad, and below it treasures, items, a token, a wall tile and a die to fold.
+PIECES = [
+    "treasure-golden-apple",
+    "treasure-sun-chalice",
+    "treasure-dragon-crown",
+    "item-amulet-of-time",
+    "item-rope",
+    "item-orb-of-light",
+    "marker-spider",
+    "marker-demon",
+    "wall-2",
 ]
 BACKS = ["room-orc", "treasure-crown", "dragon-awake", "door-stuck", "monster-1", "combat-rohan-a"]
 
@@ -64,6 +76,21 @@ def _save(picture: Image.Image, name: str) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     small = picture.convert("RGB").quantize(200, dither=Image.Dither.NONE)
     small.save(FOLDER / f"{name}.png", optimize=True)
+
+
+def _dice_game(layout: GameLayout) -> Image.Image:
+    """Give the dice game on one picture."""
+    pad = _picture(layout, "pad", "face", 760)
+    pieces = [_picture(layout, name, "face", 112) for name in PIECES]
+    nets = [_picture(layout, name, "face", 200) for name in ("die-danger", "die-orc")]
+    sheet = Image.new("RGB", (1000, pad.height + 152), GROUND)
+    sheet.paste(pad, (16, 16))
+    for i, net in enumerate(nets):
+        sheet.paste(net, (788, 16 + i * (net.height + 16)))
+    for i, piece in enumerate(pieces):
+        across = piece.resize((96, 96), Image.Resampling.LANCZOS)
+        sheet.paste(across, (16 + i * 109, pad.height + 36))
+    return sheet
 
 
 def _sheets() -> Image.Image:
@@ -110,7 +137,7 @@ def _sheets() -> Image.Image:
 
 
 def main() -> None:
-    """Make all three."""
+    """Make all four."""
     place = Project(shipped_root())
     game = load(place, ("drakborgen",), Cache())[0][0]
     layout = GameLayout(game, place.template_folders, Cache())
@@ -121,6 +148,8 @@ def main() -> None:
     chosen = tiles[::9][:8] + tiles[-40::3][:13]
     _save(_grid([_picture(layout, t, "face", 130) for t in chosen], 7, 0), "tiles")
     _save(_sheets(), "sheets")
+    dice_game = load(place, ("dragonquest",), Cache())[0][0]
+    _save(_dice_game(GameLayout(dice_game, place.template_folders, Cache())), "dragonquest")
 
 
 if __name__ == "__main__":

@@ -151,7 +151,7 @@ def test_a_name_outside_art_is_told_in_one_line(project, cache, name):
     root = project(
         {"content/g/decks/d.yaml": cards(one=name), "content/g/art/orc.png": pixels(), "orc.png": pixels()}
     )
-    findings, _ = check_games(Project(root), ("g",), cache)
+    findings, *_ = check_games(Project(root), ("g",), cache)
     assert [f.code for f in findings] == ["CG104"]
     assert "a picture is named by its path below art/" in findings[0].message
     assert findings[0].message.isprintable()
@@ -184,7 +184,7 @@ def test_the_nearest_name_is_one_that_can_be_written(project, cache):
     root = project(
         {"content/g/decks/d.yaml": cards(one="big ork.v2"), "content/g/art/big orc.v2.PNG": pixels()}
     )
-    findings, _ = check_games(Project(root), ("g",), cache)
+    findings, *_ = check_games(Project(root), ("g",), cache)
     assert "did you mean 'big orc.v2'?" in findings[0].message
 
 
@@ -193,7 +193,7 @@ def test_a_link_out_of_the_project_is_refused(project, cache, tmp_path_factory):
     outside.write_bytes(pixels())
     root = project({"content/g/decks/d.yaml": cards(one="orc"), "content/g/art/other.png": pixels()})
     (root / "content/g/art/orc.png").symlink_to(outside)
-    findings, _ = check_games(Project(root), ("g",), cache)
+    findings, *_ = check_games(Project(root), ("g",), cache)
     assert [f.code for f in findings] == ["CG107"]
     assert "leads out of the project" in findings[0].message
 
@@ -203,7 +203,7 @@ def test_a_booklet_named_longer_than_any_file_is_a_finding(project, cache):
         DECK.replace("cards", "booklets") + f"  - {{id: rules-booklet, name: Rules, file: {'x' * 300}}}\n"
     )
     root = project({"content/g/booklets/b.yaml": booklet})
-    findings, _ = check_games(Project(root), ("g",), cache)
+    findings, *_ = check_games(Project(root), ("g",), cache)
     assert "CG106" in {f.code for f in findings}
 
 
@@ -496,7 +496,7 @@ def test_a_slow_picture_is_named(project, cache, monkeypatch):
     monkeypatch.setattr("cardgen.limits.FACE_SECONDS", 1.0)
     slow = SVG.format("<style>a{}</style>" + '<rect width="1" height="1"/>' * 45_000)
     root = project({"content/g/decks/d.yaml": cards(one="slow"), "content/g/art/slow.svg": slow})
-    findings, _ = check_games(Project(root), ("g",), cache)
+    findings, *_ = check_games(Project(root), ("g",), cache)
     assert [f.code for f in findings] == ["CG022"]
     assert "picture 'content/g/art/slow.svg' took longer" in findings[0].message
 
@@ -545,7 +545,7 @@ def test_pictures_of_every_sort_are_on_the_printed_card(project, cache, tmp_path
         {"content/g/decks/d.yaml": cards(**names)}
         | {f"content/g/art/{file}": data for file, data, _ in ON_CARDS.values()}
     )
-    findings, _ = check_games(Project(root), ("g",), cache)
+    findings, *_ = check_games(Project(root), ("g",), cache)
     assert findings == []
     made = build(Project(root), Choice(targets=("print",)), tmp_path / "out", 1, cache, Reporter())
     assert made.findings == []

@@ -1,0 +1,143 @@
+"""Dice: six sides that print something, and the odds the game states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from cardgen.check.fact_words import exact, sides_of
+from cardgen.check.facts import understood
+from cardgen.check.registry import At, at, rule
+from cardgen.findings import nearest
+from cardgen.model import Component, Game
+
+#: Sides of a cube, which is what nets and stickers make.
+SIDES = 6
+
+
+@rule("CG605", "impossible-die")
+def impossible_die(game: Game) -> Iterator[At]:
+    """A die has not six sides, or a side that names no token of the game.
+
+    Why it matters: a seventh side falls off the net unseen, and a mistyped one prints without its picture.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        tokens:
+          sword: {kind: symbol, label: {sv: svärd, en: sword}}
+          orc: {kind: symbol, label: {sv: orch, en: orc}}
+        # file: dice/dice.yaml
+        title: {sv: Tärningar, en: Dice}
+        source: own design
+        certainty: designed
+        dice:
+          - id: die-orc
+            name: {sv: Orchtärning, en: Orc die}
+            sides: [orc, orc, orc, orc, sword, sword, sword]
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        tokens:
+          sword: {kind: symbol, label: {sv: svärd, en: sword}}
+          orc: {kind: symbol, label: {sv: orch, en: orc}}
+        # file: dice/dice.yaml
+        title: {sv: Tärningar, en: Dice}
+        source: own design
+        certainty: designed
+        dice:
+          - id: die-orc
+            name: {sv: Orchtärning, en: Orc die}
+            sides: [orc, orc, orc, orc, sword, sword]
+
+    Source: content format of dice: sides by token, in the order 1 to 6, so that 1 and 6 are opposite.
+    """
+    for deck in game.decks:
+        for die in deck.components if "sides" in deck.kind.fields else ():
+            yield from _sides(game, die)
+
+
+def _sides(game: Game, die: Component) -> Iterator[At]:
+    sides = die.fields.get("sides")
+    if not isinstance(sides, list):
+        yield at(
+            die.at("sides"), f"'{die.id}': sides is no list; write {SIDES} tokens such as [skull, blank, …]"
+        )
+        return
+    if len(sides) != SIDES:
+        yield at(die.at("sides"), f"'{die.id}' has {len(sides)} sides; a die has {SIDES}")
+    for index, side in enumerate(sides):
+        if not isinstance(side, str) or side not in game.tokens:
+            message = f"'{die.id}': side {index + 1} is '{side}', which is no token of the game"
+            yield at(die.at(f"sides.{index}"), f"{message}{nearest(str(side), game.tokens)}")
+
+
+@rule("CG608", "odds-differ")
+def odds_differ(game: Game) -> Iterator[At]:
+    """A die falls otherwise than the game states: a side's chance, or the mean of what its sides count.
+
+    Why it matters: one side changed by mistake makes a monster unbeatable, and looks like any other die.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        tokens:
+          sword: {kind: symbol, label: {sv: svärd, en: sword}}
+          orc: {kind: symbol, label: {sv: orch, en: orc}}
+        facts:
+          - chance: {die: die-orc, side: sword, equals: 1/3}
+            source: own design
+        # file: dice/dice.yaml
+        title: {sv: Tärningar, en: Dice}
+        source: own design
+        certainty: designed
+        dice:
+          - id: die-orc
+            name: {sv: Orchtärning, en: Orc die}
+            sides: [orc, orc, orc, orc, orc, sword]
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        tokens:
+          sword: {kind: symbol, label: {sv: svärd, en: sword}}
+          orc: {kind: symbol, label: {sv: orch, en: orc}}
+        facts:
+          - chance: {die: die-orc, side: sword, equals: 1/3}
+            source: own design
+          - mean: {die: die-orc, values: {orc: 3, sword: 0}, equals: 2}
+            source: own design
+        # file: dice/dice.yaml
+        title: {sv: Tärningar, en: Dice}
+        source: own design
+        certainty: designed
+        dice:
+          - id: die-orc
+            name: {sv: Orchtärning, en: Orc die}
+            sides: [orc, orc, orc, orc, sword, sword]
+
+    Source: `facts` of game.yaml, each with its own source; reckoned in fractions, so that 1/3 is a third.
+    """
+    for fact in understood(game, "chance"):
+        side, sides = fact.words["side"], sides_of(fact.about)
+        found = Fraction(sides.count(side), len(sides) or 1)
+        if sides and found != exact(fact.words["equals"]):
+            message = f"'{fact.about.id}' shows '{side}' with chance {found}"
+            yield at(
+                fact.place,
+                f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the sides",
+            )
+    for fact in understood(game, "mean"):
+        values, sides = fact.words["values"], sides_of(fact.about)
+        found = sum((exact(values[side]) or Fraction(0) for side in sides), Fraction(0)) / (len(sides) or 1)
+        if sides and found != exact(fact.words["equals"]):
+            message = f"'{fact.about.id}' counts {found} in the mean"
+            yield at(
+                fact.place,
+                f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the sides",
+            )

@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 
-.PHONY: default build test test-quick bench bench-peers lint fmt docs snapshots samples clean
+.PHONY: default build test test-quick bench bench-peers bench-check lint fmt docs snapshots samples clean
 default: test
 
 # The venv is made anew when the pins change. uharfbuzz, lxml and pikepdf come as wheels; libcairo is the system's.
@@ -47,6 +47,10 @@ bench: $(VENV)/.ready
 
 bench-peers: $(VENV)/.ready
 	$(BIN)/python -m tests.bench_peers $(BENCH)
+
+# Mistakes planted into the shipped games: how many the checker finds. BENCH="--group 2 --cases 5" for less.
+bench-check: $(VENV)/.ready
+	$(BIN)/python -m tests.bench_check $(BENCH)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis

@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.choice import Choice, choose_decks, choose_games, game_of, load, refuse_unknown
@@ -30,6 +31,9 @@ from cardgen.sheets import load_sheets, sheet_files
 from cardgen.stale import remove_games, remove_stale
 from cardgen.tasks import QUIET, Done, Reporter, Result, Task, run_tasks, write_under
 
+if TYPE_CHECKING:
+    from cardgen.check import Allowed
+
 DATABASE = "cardgen.db"
 
 
@@ -42,26 +46,49 @@ class Outcome:
     standing: list[str] = field(default_factory=list)
 
 
-def check_games(
-    project: Project, ids: Sequence[str], cache: Cache
-) -> tuple[list[Finding], list[tuple[str, Fit]]]:
-    """Steps 1 to 3 without writing: give what nobody allowed, and how every text came out, by language."""
-    from cardgen.check import Printed, fit_table, run_rules, silence
+class Checked(NamedTuple):
+    """What a check found.
+
+    Attributes:
+        findings: what nobody allowed; fits: how every text came out, by language; allowed: what is, with reasons.
+        broken: the findings for which a game could not be read whole, and was not laid out.
+        faceless: ids of the games that were not laid out.
+    """
+
+    findings: list[Finding]
+    fits: list[tuple[str, Fit]]
+    allowed: list[Allowed]
+    broken: list[Finding]
+    faceless: list[str]
+
+
+def check_games(project: Project, ids: Sequence[str], cache: Cache, *, faces: bool = True) -> Checked:
+    """Steps 1 to 3 without writing.
+
+    Args:
+        faces: lay out all faces, for the rules that read them.
+    """
+    from cardgen.check import Printed, fit_table, judge, run_rules
+    from cardgen.check.seen import look
 
     games, findings = load(project, ids, cache)
-    broken = {game_of(f) for f in findings if f.severity == ERROR}
+    unread = [f for f in findings if f.severity == ERROR]
+    broken = {game_of(f) for f in unread}
+    # A game whose form is broken is not laid out: its faces would only repeat it.
+    faceless = [game.id for game in games if not faces or game.id in broken]
     fits: list[tuple[str, Fit]] = []
     for game in games:
-        faces = None
-        # A game whose form is broken is not laid out: its faces would only repeat it.
-        if game.id not in broken:
+        laid_out = None
+        if game.id not in faceless:
             layout = GameLayout(game, project.template_folders, cache)
-            faces, noted = layout.lay_out(all_forms(game.decks), game.languages, default_jobs())
+            layout.prepare = partial(look, layout)
+            laid_out, noted = layout.lay_out(all_forms(game.decks), game.languages, default_jobs())
             findings += noted
-            fits += fit_table(Printed(game, faces))
-        findings += run_rules(game, faces)
+            fits += fit_table(Printed(game, laid_out))
+        findings += run_rules(game, laid_out)
     cache.flush()
-    return silence(findings, games), fits
+    left, allowed = judge(findings, games, broken=broken, faceless=faceless)
+    return Checked(left, fits, allowed, [f for f in unread if f in left], faceless)
 
 
 def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, report: Reporter) -> Outcome:
@@ -72,7 +99,7 @@ def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, 
     Errors:
         CardgenError: a choice nobody has, or a folder that cannot be written.
     """
-    from cardgen.check import run_rules, silence
+    from cardgen.check import run_blocking, silence
 
     outcome = Outcome()
     report.step(1, "load", ", ".join(g.id for g in choose_games(project, choice.games)))
@@ -81,7 +108,7 @@ def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, 
     targets = chosen_exporters(choice.targets)
     specs, sheet_findings = load_sheets(project, choice.sheets)
     report.step(2, "check", ", ".join(g.id for g in games))
-    findings += sheet_findings + [f for game in games for f in run_rules(game)]
+    findings += sheet_findings + [f for game in games for f in run_blocking(game)]
     outcome.findings += silence(findings, games, whole=False)
     broken = {game_of(f) for f in outcome.findings if f.severity == ERROR}
     if "" in broken:

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING
 import click
 
 from cardgen import __version__
-from cardgen.findings import CardgenError, Finding, as_json, as_text, counted, has_errors
+from cardgen.findings import CardgenError, Finding, as_text, counted, has_errors
 from cardgen.progress import reporter
 from cardgen.project import Project, find_project
 
 if TYPE_CHECKING:
     from cardgen.cache import Cache
+    from cardgen.layout.face import Fit
 
 CLEAN, FINDINGS, USAGE, BUG = 0, 1, 2, 3
 
@@ -135,28 +136,157 @@ def _table(columns: list[str], rows: list[list[object]]) -> None:
 @cli.command()
 @_games
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How findings are printed."
+    "--select", "select", multiple=True, metavar="CODES", help="Only these: CG402, or CG4 for its group."
 )
+@click.option(
+    "--ignore", "ignore", multiple=True, metavar="CODES", help="Not these; the longer name decides."
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "full", "json", "sarif", "github", "junit"]),
+    default="text",
+    help="full: with the line and what the code means.",
+)
+@click.option("--fix", is_flag=True, help="Write the safe fixes, then check again.")
+@click.option(
+    "--unsafe-fixes", is_flag=True, help="With --fix or --diff: also fixes that may change the meaning."
+)
+@click.option("--diff", is_flag=True, help="Print what --fix would change; write nothing.")
+@click.option("--statistics", is_flag=True, help="Count findings by code instead.")
+@click.option("--strict", is_flag=True, help="Warnings count as errors.")
+@click.option(
+    "--baseline",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Only findings that are not in FILE count.",
+)
+@click.option(
+    "--write-baseline",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write what is found now to FILE.",
+)
+@click.option(
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Check the files that were built into DIR, not the content.",
+)
+@click.option("--no-faces", is_flag=True, help="Lay out no faces: faster, without what is found on them.")
+@click.option(
+    "--prose",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Check a rule text, Markdown or plain, alone.",
+)
+@click.option("--lang", default="", help="With --prose: sv, de, en or nl. Default: guessed.")
 @click.option(
     "--fit", is_flag=True, help="Print the fit table: component, field, size in pt, lines, how full."
 )
-@click.option("--strict", is_flag=True, help="Warnings count as errors.")
-def check(games: tuple[str, ...], form: str, fit: bool, strict: bool) -> int:
-    """Check games: form, references, counts, geometry and fit."""
-    from cardgen.build import check_games
+def check(
+    games: tuple[str, ...],
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    form: str,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
+    statistics: bool,
+    strict: bool,
+    baseline: Path | None,
+    write_baseline: Path | None,
+    output: Path | None,
+    no_faces: bool,
+    prose: Path | None,
+    lang: str,
+    fit: bool,
+) -> int:
+    """Check games: form, references, counts, facts, language, rules and fit."""
+    from cardgen.check import reports
+    from cardgen.check.prose_file import prose_report
+    from cardgen.checking import Outcome, Wish
+    from cardgen.checking import check as check_project
+
+    _refuse_together(
+        (
+            "--unsafe-fixes",
+            unsafe_fixes and not (fix or diff),
+            "says which fixes --fix or --diff make; add one",
+        ),
+        ("--fit", fit and no_faces, "needs the faces that --no-faces leaves out"),
+        ("--baseline", bool(baseline and write_baseline), "cannot stand beside --write-baseline"),
+        ("--diff", diff and (form != "text" or statistics or fit), "prints nothing but the diff"),
+        (
+            "--output",
+            bool(output and (fix or diff or fit)),
+            "reads what was built; leave out --fix, --diff, --fit",
+        ),
+        ("--statistics", statistics and form not in ("text", "json"), "is printed as text or json"),
+        ("--lang", bool(lang) and prose is None, "is the language of the text that --prose names"),
+        (
+            "--prose",
+            prose is not None and bool(games or fix or diff or fit or no_faces or baseline or write_baseline),
+            "checks a text and no game; it goes with --lang, --select, --ignore, --format and --strict",
+        ),
+    )
+    wish = Wish(
+        games,
+        _several("--select", select),
+        _several("--ignore", ignore),
+        not no_faces,
+        fix,
+        diff,
+        unsafe_fixes,
+        strict,
+        baseline,
+        write_baseline,
+        output,
+    )
+    outcome = (
+        Outcome(prose_report(prose, lang, wish.select, wish.ignore, strict=strict), [])
+        if prose
+        else check_project(_project(), wish, _cache())
+    )
+    findings = outcome.report.findings
+    if fit:
+        _fit_table(outcome.fits)
+    if diff:
+        click.echo(outcome.diff, nl=False)
+    elif statistics:
+        click.echo(reports.statistics(outcome.report, form == "json"))
+    elif findings or outcome.report.fixed or not fit or form != "text":
+        told = reports.FORMATS[form](outcome.report)
+        click.echo(told, nl=bool(told))
+    for line in outcome.notes:
+        click.echo(line, err=True)
+    return FINDINGS if has_errors(findings) or (strict and findings) else CLEAN
+
+
+def _refuse_together(*options: tuple[str, bool, str]) -> None:
+    """Refuse the first option that is wrong beside the others, saying why."""
+    for option, wrong, why in options:
+        if wrong:
+            raise click.UsageError(f"{option} {why}")
+
+
+def _fit_table(fits: list[tuple[str, Fit]]) -> None:
     from cardgen.check.fit import full
 
-    findings, fits = check_games(_project(), games, _cache())
-    if fit:
-        _table(
-            ["component", "side", "lang", "field", "pt", "lines", "full"],
-            [[f.component, f.side, lang, f.field, round(f.size_pt, 2), f.lines, full(f)] for lang, f in fits],
-        )
-    if form == "json":
-        click.echo(as_json(findings))
-    elif findings or not fit:
-        click.echo(as_text(findings) or "clean")
-    return FINDINGS if has_errors(findings) or (strict and findings) else CLEAN
+    _table(
+        ["component", "side", "lang", "field", "pt", "lines", "full"],
+        [[f.component, f.side, lang, f.field, round(f.size_pt, 2), f.lines, full(f)] for lang, f in fits],
+    )
+
+
+@cli.command()
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+def rules(form: str) -> int:
+    """List all codes: name, severity, group, whether fixes are known, what they find."""
+    from cardgen.check.reports import listed
+
+    click.echo(listed(form == "json"))
+    return CLEAN
 
 
 @cli.command()
@@ -262,6 +392,33 @@ def render(game: str, component: str, side: str, lang: str, dpi: float, output: 
     from cardgen.proofs import render_component
 
     return _show(render_component(_project(), game, component, side, lang, dpi, output, _cache()))
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("expression", required=False, metavar="[EXPR]")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+def odds(game: str, expression: str | None, form: str) -> int:
+    """Reckon the odds of a GAME exactly: what EXPR asks, or all its dice, draws and tests.
+
+    EXPR is of dice, decks and numbers: "T12 <= 8", "die-orc == sword", "highest(2 die-damage)",
+    "draw(3 door: any door-trap)", "mean(treasure.value)".
+    """
+    from cardgen.choice import load
+    from cardgen.odds import tables as told
+
+    games, findings = load(_project(), (game,), _cache())
+    (chosen,) = games
+    found = told.tables(chosen) if expression is None else [told.asked(chosen, expression)]
+    if form == "json":
+        listed = [
+            {**t._asdict(), "rows": [[told.as_data(cell) for cell in row] for row in t.rows]} for t in found
+        ]
+        click.echo(json.dumps(listed, ensure_ascii=False, indent=2))
+    for number, table in enumerate(found if form == "text" else ()):
+        click.echo(("\n" if number else "") + table.title)
+        _table(list(table.columns), [[told.as_words(cell) for cell in row] for row in table.rows])
+    return _show(findings)
 
 
 @cli.command()

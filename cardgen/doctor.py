@@ -37,6 +37,7 @@ def diagnose(project: Project, cache: Cache) -> tuple[list[list[object]], list[s
         except metadata.PackageNotFoundError:
             missing.append(f"package {name}: pip install {name}")
     _libraries(rows, missing)
+    _spelling(rows)
     try:
         _fonts(project, cache, rows, missing)
     except ImportError as error:
@@ -62,6 +63,15 @@ def _libraries(rows: list[list[object]], missing: list[str]) -> None:
         pass  # told as a package
     except OSError:
         missing.append("libcairo, for pictures of tables: apt-get install libcairo2, or brew install cairo")
+
+
+def _spelling(rows: list[list[object]]) -> None:
+    """Tell of the dictionaries; without them nothing is missing that a build needs."""
+    try:
+        from cardgen.check.dictionary import PACKAGE, missing
+    except ImportError:
+        return  # told as a package
+    rows.append(["spelling", missing() or f"{PACKAGE} {metadata.version(PACKAGE)}"])
 
 
 def _fonts(project: Project, cache: Cache, rows: list[list[object]], missing: list[str]) -> None:

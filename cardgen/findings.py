@@ -7,7 +7,6 @@ that all mistakes are seen at once. `CardgenError` is for what cannot go on at a
 from __future__ import annotations
 
 import difflib
-import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -38,11 +37,13 @@ class Fix:
     Attributes:
         old: what stands in the file at the finding's place, to the letter; new: what should stand there.
         safe: it changes nothing but what is wrong beyond doubt, so that it may be made unseen.
+        nth: in a table, where a place is a whole cell: at how many letters of the cell `old` begins before.
     """
 
     old: str
     new: str
     safe: bool = True
+    nth: int = 0
 
 
 @dataclass(frozen=True, order=True)
@@ -99,19 +100,3 @@ def as_text(findings: Iterable[Finding]) -> str:
         if count > MOST_ALIKE
     ]
     return "\n".join(lines)
-
-
-def as_json(findings: Iterable[Finding]) -> str:
-    """Give findings as a JSON list of {file, line, column, code, severity, message}, sorted by place."""
-    rows = [
-        {
-            "file": f.place.file,
-            "line": f.place.line,
-            "column": f.place.column,
-            "code": f.code,
-            "severity": f.severity,
-            "message": f.message,
-        }
-        for f in sorted(findings)
-    ]
-    return json.dumps(rows, ensure_ascii=False, indent=2)

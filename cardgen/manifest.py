@@ -92,6 +92,11 @@ class Manifest:
         """List the scopes there is something of, sorted."""
         return sorted(self._scopes)
 
+    def files(self) -> dict[str, int]:
+        """Give the size in bytes of every file that was made, by name, sorted."""
+        entries = [entry for tasks in self._scopes.values() for entry in tasks.values()]
+        return dict(sorted((name, size) for entry in entries for name, size, _ in entry["files"]))
+
     def before(self, task: Task) -> Done | None:
         """Give a task's earlier result, if its key is the same and its files stand untouched."""
         entry = self._scopes.get(task.scope, {}).get(task.name)

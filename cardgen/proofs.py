@@ -42,6 +42,9 @@ def render_component(
     component = game.component(component_id)
     if component is None:
         known = [c.id for c in game.components()]
+        if deck := game.deck(component_id):
+            ids = ", ".join(c.id for c in deck.components)
+            raise CardgenError(f"'{component_id}' is a deck of {game_id}; name one of its components: {ids}")
         raise CardgenError(f"no component '{component_id}' in {game_id}{nearest(component_id, known)}")
     lang = lang or game.languages[0]
     if lang not in game.languages:

@@ -331,9 +331,9 @@ def test_stickers_stand_in_two_rows_a_millimetre_apart(drawn):
     deck, picture = drawn("stickers", "die-a")
     middle = deck.trim_mm[0] / 2, deck.trim_mm[1] / 2
     for value, colour in COLOURS.items():
-        x, y = middle[0] + ((value - 1) % 3 - 1) * 17, middle[1] + ((value - 1) // 3 - 0.5) * 17
+        x, y = middle[0] + ((value - 1) % 3 - 1) * 13.8, middle[1] + ((value - 1) // 3 - 0.5) * 13.8
         assert halves(picture, x, y, 4) == [colour, "#000000"]
-    between = middle[0] + 8.5
+    between = middle[0] + 6.9
     assert picture.getpixel((round(between * 10), 90)) == (255, 255, 255)
 
 
@@ -348,8 +348,8 @@ def test_without_an_icon_a_side_shows_its_label_or_number(drawn):
     _, picture = drawn("stickers", "die-b")
     inked = []
     for value in COLOURS:
-        left, top = 15 + 170 * ((value - 1) % 3), 15 + 170 * ((value - 1) // 3)
-        side = picture.crop((left + 20, top + 20, left + 140, top + 140)).convert("L")
+        left, top = 15 + 138 * ((value - 1) % 3), 15 + 138 * ((value - 1) // 3)
+        side = picture.crop((left + 16, top + 16, left + 112, top + 112)).convert("L")
         inked.append(np.count_nonzero(np.array(side) < 100))
     assert all(inked), "1, 20, an icon, a label twice, 6"
     assert inked[3] == pytest.approx(inked[4], rel=0.1)

@@ -75,7 +75,7 @@ def test_every_die_is_a_net_and_a_set_of_stickers(built):
     text = words(built, "dice-net", "en")
     assert text.count("Treasure die") == 10
     assert text.count("cut · fold · glue") == 26
-    assert pages(built, "dice-stickers") == 2
+    assert pages(built, "dice-stickers") == 1
 
 
 def test_no_crop_marks_stand_round_nets(built):

@@ -59,7 +59,7 @@ def test_dice_are_printed_as_nets_and_stickers_and_stand_on_a_table_as_textures(
     dice = game.deck("dice")
     net, stickers = printed_decks([dice])
     assert (net.id, net.template, net.trim_mm, net.piece_mm) == ("dice-net", "die-net", (70, 50), (16, 16))
-    assert (stickers.id, stickers.trim_mm) == ("dice-stickers", (53, 36))
+    assert (stickers.id, stickers.trim_mm) == ("dice-stickers", (43.4, 29.6))
     (texture,) = table_decks([dice])
     assert (texture.id, texture.trim_mm) == ("dice-texture", (48, 48))
     assert [d.copies for d in (net, stickers, texture)] == [3, 3, 3], "every die is cut, stuck and rolled"
@@ -77,8 +77,11 @@ def test_another_size_of_dice_changes_cubes_only(game):
 
 def test_pages_of_a_block_are_counted(game):
     pad = game.deck("pad-two-up")
-    assert [c.id for c in pad.components][:2] == ["pad-1", "pad-2"]
-    assert [c.fields["page"] for c in pad.components] == list(range(1, 25))
+    assert [c.id for c in pad.components][:4] == ["pad-1", "pad-13", "pad-2", "pad-14"], (
+        "cut as a stack, the piles follow"
+    )
+    assert sorted(c.fields["page"] for c in pad.components) == list(range(1, 25))
+    assert [c.fields["page"] for c in game.deck("pad-four-up").components][:4] == [1, 7, 13, 19]
     assert {c.copies for c in pad.components} == {1}
     assert "page" not in game.deck("pad-single").components[0].fields
 
@@ -104,3 +107,27 @@ def test_a_form_keeps_what_findings_need(game):
     deck = in_form(game.deck("dice"), game.deck("dice").kind.forms[0])
     assert deck.place == game.deck("dice").place
     assert game.deck("dice-net").components[0].place == game.deck("dice").components[0].place
+
+
+def test_dice_of_numbers_and_words_need_no_symbols(project, cache):
+    from cardgen.build import check_games
+
+    sides = "[hit, miss, hit, miss, crit, '']"
+    files = {
+        "content/g/dice/dice.yaml": DICE + f"  - {{id: die-b, name: {{en: Words}}, sides: {sides}}}\n",
+        "content/g/references/r.yaml": PADS.replace("pads:", "references:").replace("id: pad", "id: sheet"),
+    }
+    findings = check_games(Project(project(files)), ("g",), cache).findings
+    assert findings == []
+
+
+def test_a_word_no_symbol_is_called_by_is_told_where_a_game_has_symbols(project, cache):
+    from cardgen.build import check_games
+
+    symbols = "tokens:\n  sword: {kind: symbol, label: {en: sword}}\n"
+    game = f"title: {{en: G}}\nlanguages: [en]\nsource: own design\ncertainty: designed\n{symbols}"
+    dice = DICE.replace("[1, 2, 3, 4, 5, 6]", "[sword, swrod, 1, '', sword, sword]")
+    root = project({"content/g/game.yaml": game, "content/g/dice/dice.yaml": dice})
+    findings = check_games(Project(root), ("g",), cache).findings
+    assert [f.code for f in findings if f.code == "CG605"] == ["CG605"]
+    assert "did you mean 'sword'?" in next(f.message for f in findings if f.code == "CG605")

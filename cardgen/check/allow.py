@@ -4,29 +4,38 @@
 
 The comment stands on the line of the finding's place, or on lines of its own right above; in Markdown it is
 `<!-- cardgen: allow CG702 (…) -->`. Several codes are joined by commas. A comment inside a text is text.
+A table has no comments: its column `cardgen: allow` holds `CG505 (a proper name)` in the row it is about.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from cardgen.check.elsewhere import OF_BUILDS
+from cardgen.check.elsewhere import OF_BUILDS, PAGES
+from cardgen.check.registry import all_rules
 from cardgen.findings import ERROR, WARNING, Finding, Place
 from cardgen.load import yamlfile
+from cardgen.load.columns import ALLOW_COLUMN
+from cardgen.load.csvfile import read_csv
 from cardgen.load.document import COLUMN_BITS, Marks, Notes, mark, root_mark
+from cardgen.load.names import slug
 from cardgen.load.source import read_bytes, relative
+from cardgen.load.tablefile import Row
 from cardgen.model import Game
 
 _WORDS = "cardgen: allow"
-_YAML, _MARKDOWN = (".yaml", ".yml"), (".md",)
+_YAML, _MARKDOWN, _TABLES = (".yaml", ".yml"), (".md",), (".csv", ".tsv", ".xlsx")
+#: How UTF-16 begins, in which the words of an allow are other bytes.
+_WIDE = (b"\xff\xfe", b"\xfe\xff")
 _ALLOW = re.compile(
     r"(?P<open>(?:^|(?<=\s))#|<!--)\s*cardgen:\s*allow\b[\s:]*(?P<codes>[^(]*?)\s*(?:\((?P<reason>.*)\))?\s*(?:-->\s*)?$"
 )
+_CELL = re.compile(r"(?P<codes>[^(]*?)\s*(?:\((?P<reason>.*)\))?\s*$", re.DOTALL)
 _CODE = re.compile(r"[A-Z]{2}\d+", re.IGNORECASE)
 #: A finding that a later stage gives again: the picture a record names is missed by content and by layout.
 _SEEN_BEFORE = {"CG107": "CG104"}
@@ -43,25 +52,66 @@ class Allow:
     used: set[str]
 
 
+class Allowed(NamedTuple):
+    """A finding that is allowed, and why."""
+
+    finding: Finding
+    reason: str
+
+
+class Judged(NamedTuple):
+    """Findings, sorted: those nobody allowed together with those about the allows, and the allowed ones."""
+
+    left: list[Finding]
+    allowed: list[Allowed]
+
+
 def silence(findings: Iterable[Finding], games: Sequence[Game], *, whole: bool = True) -> list[Finding]:
-    """Give the findings nobody allowed, sorted, and those about the allows; a mistake told twice, once.
+    """Give the findings nobody allowed, as `judge` does."""
+    return judge(findings, games, whole=whole).left
+
+
+def judge(
+    findings: Iterable[Finding],
+    games: Sequence[Game],
+    *,
+    whole: bool = True,
+    broken: Collection[str] = (),
+    faceless: Collection[str] = (),
+) -> Judged:
+    """Part findings into those nobody allowed and those allowed; a mistake told twice is one.
 
     Args:
         whole: all stages of a check have run, so that the allows themselves can be judged. Give False between
             the stages of a build.
+        broken: ids of games that could not be read whole, so that no allow in them can be called unused.
+        faceless: ids of games whose faces were not read: nor can allows of what is found on faces.
 
     Errors: CG012 an allow without a reason, CG013 (warning) one that silences nothing.
     """
-    allows: dict[str, _File] = {}
+    files: dict[str, _File] = {}
+    owners: dict[str, Game] = {}
     for game in games:
         for path in _files(game):
             file = _read(path, game.root)
             if file:
-                allows[file.name] = file
-    left = [f for f in _once(findings) if f.place.file not in allows or not allows[f.place.file].silences(f)]
-    if whole:
-        left += (found for file in allows.values() for found in file.problems())
-    return sorted(left)
+                files[file.name], owners[file.name] = file, game
+    judged = Judged([], [])
+    for finding in _once(findings):
+        allow = files[finding.place.file].allow_of(finding) if finding.place.file in files else None
+        if allow is None:
+            judged.left.append(finding)
+        else:
+            judged.allowed.append(Allowed(finding, allow.reason))
+    for name, game in owners.items() if whole else ():
+        unasked = _of_faces() if game.id in faceless else frozenset()
+        judged.left.extend(files[name].problems(unasked, unused=game.id not in broken))
+    return Judged(sorted(judged.left), sorted(judged.allowed))
+
+
+def _of_faces() -> frozenset[str]:
+    """Give the codes that are found only where faces are laid out."""
+    return frozenset(PAGES) | {rule.code for rule in all_rules().values() if rule.printed}
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:
@@ -73,7 +123,7 @@ def _once(findings: Iterable[Finding]) -> list[Finding]:
 
 def _files(game: Game) -> Iterator[Path]:
     for path in sorted(game.folder.rglob("*")):
-        if path.suffix in _YAML + _MARKDOWN and path.is_file():
+        if path.suffix.lower() in _YAML + _MARKDOWN + _TABLES and path.is_file():
             yield path
 
 
@@ -85,22 +135,26 @@ class _File:
         self._allows = allows
         self._starts = starts
 
-    def silences(self, finding: Finding) -> bool:
-        """Tell whether a finding is allowed, and remember that its allow was of use."""
+    def allow_of(self, finding: Finding) -> Allow | None:
+        """Give the allow of a finding, if there is one, and remember that it was of use."""
         lines = {finding.place.line, self._beginning(finding.place)}
         for allow in self._allows:
             if allow.reason and allow.line in lines and finding.code in allow.codes:
                 allow.used.add(finding.code)
-                return True
-        return False
+                return allow
+        return None
 
     def _beginning(self, place: Place) -> int:
         """Give the line on which the node begins that a place is in."""
         index = bisect_right(self._starts, mark(place.line, place.column)) - 1
         return self._starts[index] >> COLUMN_BITS if index >= 0 else place.line
 
-    def problems(self) -> Iterator[Finding]:
-        """Give what is wrong with the allows, once all findings have been asked about."""
+    def problems(self, unasked: Collection[str], *, unused: bool) -> Iterator[Finding]:
+        """Give what is wrong with the allows, once all findings have been asked about.
+
+        Args:
+            unasked: codes that nobody looked for; unused: tell also of allows that silence nothing.
+        """
         for allow in self._allows:
             if not allow.reason:
                 message = "an allow needs its reason: write 'cardgen: allow CG103 (reason)'"
@@ -109,9 +163,9 @@ class _File:
                 yield Finding(
                     allow.place, "CG013", "the allow names no code; write one such as 'CG103'", WARNING
                 )
-            else:
+            elif unused:
                 for code in allow.codes:
-                    if code not in allow.used and code not in OF_BUILDS:
+                    if code not in allow.used and code not in OF_BUILDS and code not in unasked:
                         yield Finding(
                             allow.place, "CG013", f"'{code}' is not found here; delete the allow", WARNING
                         )
@@ -119,6 +173,8 @@ class _File:
 
 def _read(path: Path, root: Path) -> _File | None:
     """Give the allows of a file, or None where it has none."""
+    if path.suffix.lower() in _TABLES:
+        return _read_table(path, root)
     data = read_bytes(path, root, Notes()) or b""
     if _WORDS.split()[0].encode() not in data:
         return None
@@ -138,6 +194,35 @@ def _read(path: Path, root: Path) -> _File | None:
             )
             allows.append(allow)
     return _File(name, allows, starts)
+
+
+def _read_table(path: Path, root: Path) -> _File | None:
+    """Give the allows of a table, or None where no column of it is for them."""
+    name = relative(path, root)
+    header, *body = _rows(path, root) or [Row(1, ())]
+    numbers = [i for i, cell in enumerate(header.cells) if cell.lower() == ALLOW_COLUMN]
+    allows = []
+    for row in body if numbers else ():
+        match = _CELL.match(row.cells[numbers[0]]) if numbers[0] < len(row.cells) else None
+        if match and match[0].strip():
+            codes = tuple(code.upper() for code in _CODE.findall(match["codes"]))
+            place = Place(name, row.line, numbers[0] + 1)
+            allows.append(Allow(place, row.line, codes, (match["reason"] or "").strip(), set()))
+    return _File(name, allows, []) if allows else None
+
+
+def _rows(path: Path, root: Path) -> list[Row]:
+    """Give the rows of a table that may hold allows; none where it surely has no column for them."""
+    if path.suffix.lower() != ".xlsx":
+        data = read_bytes(path, root, Notes()) or b""
+        told = ALLOW_COLUMN.encode() in data.lower() or data[:2] in _WIDE
+        return read_csv(data, Notes()) if told else []
+    from cardgen.load import workbook
+
+    data = read_bytes(path, root, Notes(), workbook.MAX_BYTES) or b""
+    parts = workbook.unpacked(data, Notes()) or []
+    told = any(ALLOW_COLUMN.encode() in part.lower() for part in parts)
+    return workbook.read_xlsx(data, slug(path.stem), Notes()) if told else []
 
 
 def _next_line(lines: Sequence[str], number: int, comment: str) -> int:

@@ -6,6 +6,15 @@ from collections.abc import Mapping
 
 #: Codes that only a build gives, not a check: their Wrong needs a sheet, or a table, to go wrong on.
 OF_BUILDS = frozenset({"CG023", "CG024", "CG901", "CG903"})
+#: Codes about pictures and made files, whose Wrong and Right are no text and are told in words.
+OF_FILES = frozenset(
+    {
+        *("CG812", "CG817"),
+        *("CG904", "CG905", "CG906", "CG907"),
+        *("CG908", "CG909", "CG910", "CG911", "CG912", "CG913", "CG914", "CG915"),
+        *("CG920", "CG921"),
+    }
+)
 
 _GAME = """\
 # file: game.yaml

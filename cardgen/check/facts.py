@@ -5,10 +5,13 @@
         source: "Rule book, p. 3"
       - each: {deck: tiles, where: {floor: corridor}, has: {dot: yellow}}
         source: "Rule book, p. 7"
+      - chance: {die: die-orc, side: sword, equals: 1/3}
+        source: "Rule book, p. 9"
 
 `sum` adds a number over all copies of a deck, or counts the `copies`. `each` says what every component has
-that is so and so; a list means any of its values, `null` that the field is not there. The facts are read
-here, with their places: nothing else uses them.
+that is so and so; a list means any of its values, `null` that the field is not there. The other kinds are in
+`fact_words`; a row with a `key` is one of the ledger, one with a `claim` is about odds (see `ledger_words`). The
+facts are read here, once for all rules, with their places.
 """
 
 from __future__ import annotations
@@ -17,25 +20,25 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from cardgen.cache import Cache, digest
+from cardgen.check.fact_words import COMMON, KINDS, Subject, is_number, problem_of, subject
+from cardgen.check.ledger_words import CLAIM_KEYS, ENTRY_KEYS, Claim, Entry, claim_of, entry_of
 from cardgen.check.registry import At, at, rule
 from cardgen.findings import Place, nearest
 from cardgen.load import yamlfile
-from cardgen.load.document import Document, Notes, mark
+from cardgen.load.document import Document, Marks, Notes, branch, mark
 from cardgen.load.source import read_bytes
-from cardgen.model import Component, Deck, Game, Localized
+from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.model import Component, Game, Localized
 
-#: Keys of each kind of fact; all are required.
-KINDS = {"sum": ("deck", "field", "equals"), "each": ("deck", "where", "has")}
 _RECORD_KEYS = ("source", "certainty", "note")
-#: What every component has, beside its fields.
-_COMMON = ("id", "copies", "module")
 
 
 class Fact(NamedTuple):
-    """A fact that was understood: its kind, the deck it is about and its words."""
+    """A fact that was understood: its kind, the deck, die, map or token it is about, and its words."""
 
     kind: str
-    deck: Deck
+    about: Subject
     words: Mapping[str, Any]
     source: str
     place: Place
@@ -85,12 +88,12 @@ def sum_differs(game: Game) -> Iterator[At]:
 
     Source: README, A game's files; totals such as the 30 000 gm of Drakborgen's treasure.
     """
-    for fact in _understood(game, "sum"):
-        name, stated = fact.words["field"], fact.words["equals"]
-        values = [(c.copies, 1 if name == "copies" else c.fields.get(name)) for c in fact.deck.components]
-        total = sum(copies * value for copies, value in values if _is_number(value))
+    for fact in understood(game, "sum"):
+        name, stated, deck = fact.words["field"], fact.words["equals"], fact.about
+        values = [(c.copies, 1 if name == "copies" else c.fields.get(name)) for c in deck.components]
+        total = sum(copies * value for copies, value in values if is_number(value))
         if abs(total - stated) > 1e-9:
-            message = f"'{name}' of deck '{fact.deck.id}' adds up to {total:g}, the game states {stated:g}"
+            message = f"'{name}' of deck '{deck.id}' adds up to {total:g}, the game states {stated:g}"
             yield at(fact.place, f"{message} ({fact.source}); mend a card or the fact")
 
 
@@ -138,19 +141,20 @@ def fields_contradict(game: Game) -> Iterator[At]:
 
     Source: `facts` of game.yaml, each with its own source.
     """
-    for fact in _understood(game, "each"):
+    for fact in understood(game, "each"):
         where, has = fact.words["where"], fact.words["has"]
-        for component in fact.deck.components:
-            if not all(_matches(component, name, wanted) for name, wanted in where.items()):
+        for component in fact.about.components:
+            if not all(matches(component, name, wanted) for name, wanted in where.items()):
                 continue
             for name, wanted in has.items():
-                if not _matches(component, name, wanted):
+                if not matches(component, name, wanted):
                     given = (
-                        ", ".join(f"{k} {_shown(v)}" for k, v in where.items()) or f"deck '{fact.deck.id}'"
+                        ", ".join(f"{k} {_shown(v)}" for k, v in where.items()) or f"deck '{fact.about.id}'"
                     )
-                    message = f"'{component.id}': {name} is {_shown(_value(component, name))}"
-                    expected = f"expected {_shown(wanted)} with {given} ({fact.source})"
-                    yield at(component.at(name), f"{message}, {expected}")
+                    path, value, due = _differing(value_of(component, name), wanted, name)
+                    message = f"'{component.id}': {path} is {_shown(value)}"
+                    expected = f"expected {_shown(due)} with {given} ({fact.source})"
+                    yield at(component.at(path), f"{message}, {expected}")
 
 
 @rule("CG206", "unclear-fact")
@@ -182,35 +186,79 @@ def unclear_fact(game: Game) -> Iterator[At]:
             yield read
 
 
-def _understood(game: Game, kind: str) -> Iterator[Fact]:
+def understood(game: Game, kind: str) -> Iterator[Fact]:
+    """Go through the facts of a kind that could be understood."""
     return (read for read in _facts(game) if isinstance(read, Fact) and read.kind == kind)
 
 
-def _facts(game: Game) -> Iterator[Fact | At]:
-    """Go through the facts of game.yaml: each understood, or what is wrong with it."""
-    document = _document(game.place.file, read_bytes(game.root / game.place.file, game.root, Notes()) or b"")
-    listed = document.data.get("facts") or [] if isinstance(document.data, Mapping) else []
-    if not isinstance(listed, list):
-        yield at(
-            document.place(["facts"]), "'facts' is not a list; begin each fact with '- sum:' or '- each:'"
-        )
-        return
-    for index, record in enumerate(listed):
-        yield _fact(game, record, document.place(["facts", index]))
+def entries(game: Game) -> list[Entry]:
+    """Give the rows of the ledger that could be understood."""
+    return [read for read in _facts(game) if isinstance(read, Entry)]
+
+
+def claims(game: Game) -> list[Claim]:
+    """Give the claims about odds that could be understood."""
+    return [read for read in _facts(game) if isinstance(read, Claim)]
+
+
+class _Same:
+    """A game that is equal to itself alone, to keep what was read of it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.game is self.game
+
+    def __hash__(self) -> int:
+        return id(self.game)
+
+
+def _facts(game: Game) -> tuple[Fact | Entry | Claim | At, ...]:
+    """Give the facts of game.yaml, read once for all rules: each understood, or what is wrong with it."""
+    return _read(_Same(game))
 
 
 @lru_cache(maxsize=4)
-def _document(file: str, data: bytes) -> Document:
-    """Give a game's file with its places, once for all rules; without data where no facts are stated."""
-    parsed = yamlfile.parse(data, Notes()) if b"facts:" in data else None
-    return Document(file, *(parsed or (None, mark(1, 1))))
+def _read(same: _Same) -> tuple[Fact | Entry | Claim | At, ...]:
+    return tuple(_all(same.game))
 
 
-def _fact(game: Game, record: Any, place: Place) -> Fact | At:
+def _all(game: Game) -> Iterator[Fact | Entry | Claim | At]:
+    data = read_bytes(game.root / game.place.file, game.root, Notes()) or b""
+    listed, marks = _listed(data) if b"facts:" in data else (None, mark(1, 1))
+    document = Document(game.place.file, listed, marks)
+    if not isinstance(listed, list):
+        if listed is not None:
+            message = "'facts' is not a list; begin each fact with '- sum:', '- each:' or '- key:'"
+            yield at(document.place([]), message)
+        return
+    for index, record in enumerate(listed):
+        yield _fact(game, record, document.place([index]))
+
+
+def _listed(data: bytes) -> tuple[Any, Marks]:
+    """Give what stands under `facts:` with its marks; parsed once for all runs."""
+    cache, key = Cache(), digest(loader_stamp(), data)
+    kept = recall(cache, "facts", key)
+    if kept is None:
+        parsed = yamlfile.parse(data, Notes())
+        known = parsed is not None and isinstance(parsed[0], Mapping) and bool(parsed[0].get("facts"))
+        kept = (parsed[0]["facts"], branch(parsed[1], "facts")) if parsed and known else (None, mark(1, 1))
+        keep(cache, "facts", key, kept)
+        cache.flush()
+    return kept
+
+
+def _fact(game: Game, record: Any, place: Place) -> Fact | Entry | Claim | At:
+    if isinstance(record, Mapping) and ("key" in record or "claim" in record):
+        return _row(game, record, place)
     kinds = [key for key in KINDS if isinstance(record, Mapping) and isinstance(record.get(key), Mapping)]
     if len(kinds) != 1:
+        known = ", ".join(KINDS)
         return at(
-            place, f"the fact is of no known kind; write one of {', '.join(KINDS)} with a map behind it"
+            place,
+            f"the fact is of no known kind; write 'key', 'claim', or one of {known} with a map behind it",
         )
     kind, words = kinds[0], record[kinds[0]]
     unknown = [f"'{k}'" for k in record if k not in (kind, *_RECORD_KEYS)] + [
@@ -224,58 +272,56 @@ def _fact(game: Game, record: Any, place: Place) -> Fact | At:
         )
     if not record.get("source"):
         return at(place, f"{kind}: the fact has no 'source'; say where it comes from")
-    deck = game.deck(str(words["deck"]))
-    if deck is None:
-        return at(
-            place,
-            f"{kind}: no deck '{words['deck']}'{nearest(str(words['deck']), [d.id for d in game.decks])}",
-        )
-    problem = _sum_problem(words, deck) if kind == "sum" else _each_problem(words, deck)
+    about = subject(game, kind, words)
+    problem = about if isinstance(about, str) else problem_of(game, kind, words, about)
     return (
-        at(place, f"{kind}: {problem}") if problem else Fact(kind, deck, words, str(record["source"]), place)
+        at(place, f"{kind}: {problem}") if problem else Fact(kind, about, words, str(record["source"]), place)
     )
 
 
-def _sum_problem(words: Mapping[str, Any], deck: Deck) -> str:
-    """Say what is wrong with a sum's words, or give an empty string."""
-    name = str(words["field"])
-    if not _is_number(words["equals"]):
-        return f"'equals: {words['equals']}' is not a number"
-    if deck.field_types.get(name) != "number" and name != "copies":
-        numbers = [field for field, of_type in deck.field_types.items() if of_type == "number"]
-        known = ", ".join([*numbers, "copies"])
-        return f"'{name}' is no number of deck '{deck.id}'{nearest(name, numbers)}; known: {known}"
-    return ""
+def _row(game: Game, record: Mapping[str, Any], place: Place) -> Entry | Claim | At:
+    """Read a row of the ledger or a claim."""
+    what, keys = ("key", ENTRY_KEYS) if "key" in record else ("claim", CLAIM_KEYS)
+    known = (*keys, *_RECORD_KEYS)
+    for key in map(str, record):
+        if key not in known:
+            return at(
+                place, f"{record[what]}: unknown '{key}'{nearest(key, known)}; known: {', '.join(known)}"
+            )
+    if not record.get("source"):
+        return at(place, f"{record[what]}: the fact has no 'source'; say where it comes from")
+    read = entry_of(game, record, place) if what == "key" else claim_of(game, record, place)
+    return at(place, read) if isinstance(read, str) else read
 
 
-def _each_problem(words: Mapping[str, Any], deck: Deck) -> str:
-    """Say what is wrong with the words of an `each`, or give an empty string."""
-    known = (*deck.field_types, *_COMMON)
-    for part in ("where", "has"):
-        if not isinstance(words[part], Mapping):
-            return f"'{part}' is not a map; write fields and their values"
-        for name in words[part]:
-            if name not in known:
-                return f"'{name}' is no field of deck '{deck.id}'{nearest(str(name), known)}"
-    return ""
+def value_of(component: Component, name: str) -> Any:
+    """Give a field of a component, or what every component has."""
+    return getattr(component, name) if name in COMMON else component.fields.get(name)
 
 
-def _value(component: Component, name: str) -> Any:
-    return getattr(component, name) if name in _COMMON else component.fields.get(name)
-
-
-def _matches(component: Component, name: str, wanted: Any) -> bool:
+def matches(component: Component, name: str, wanted: Any) -> bool:
     """Tell whether a field is as wanted; a flag that is not written is false."""
-    value = _value(component, name)
+    value = value_of(component, name)
     if isinstance(wanted, list) and not isinstance(value, list):
-        return any(_matches(component, name, one) for one in wanted)
+        return any(matches(component, name, one) for one in wanted)
     if isinstance(value, Localized):
         return wanted in value.values()
     return value == wanted or (wanted in (None, False) and value in (None, False))
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+def _differing(value: Any, wanted: Any, path: str) -> tuple[str, Any, Any]:
+    """Give the first part of a value that is not as wanted: its path, what stands there and what should."""
+    if isinstance(value, Mapping) and isinstance(wanted, Mapping):
+        for key in dict.fromkeys((*wanted, *value)):
+            if value.get(key) != wanted.get(key):
+                return _differing(value.get(key), wanted.get(key), f"{path}.{key}")
+    if isinstance(value, list) and isinstance(wanted, list):
+        if len(value) != len(wanted):
+            return path, f"[{', '.join(map(str, value))}]", f"[{', '.join(map(str, wanted))}]"
+        for index, (one, due) in enumerate(zip(value, wanted, strict=True)):
+            if one != due:
+                return _differing(one, due, f"{path}.{index}")
+    return path, value, wanted
 
 
 def _shown(value: Any) -> str:

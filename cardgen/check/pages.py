@@ -44,7 +44,7 @@ def page(code: str) -> str:
     """
     found = pages().get(code)
     if found is None:
-        raise CardgenError(f"no code '{code}'{nearest(code, pages())} (there are: {', '.join(pages())})")
+        raise CardgenError(f"no code '{code}'{nearest(code, pages())} (cardgen rules lists them)")
     wrong, right = (textwrap.indent(block, "    ") for block in (found.wrong, found.right))
     return "\n\n".join(
         (

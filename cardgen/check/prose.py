@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.check.prose_reading import of_prose
 from cardgen.check.registry import At, at, rule
+from cardgen.load.prose import Prose
 from cardgen.model import Game
 
 
@@ -53,7 +55,8 @@ def sections_differ(game: Game) -> Iterator[At]:
 
 
 @rule("CG702", "section-out-of-order")
-def section_out_of_order(game: Game) -> Iterator[At]:
+@of_prose
+def section_out_of_order(prose: Prose) -> Iterator[At]:
     """A section of the rules has a lower number than one before it.
 
     Why it matters: nobody finds section 9 between 12 and 13.
@@ -76,15 +79,16 @@ def section_out_of_order(game: Game) -> Iterator[At]:
 
     Source: rules of games are numbered in reading order. A number given twice is told by CG006.
     """
-    for rules in game.rules.values():
-        highest = ""
-        for number, section in rules.sections.items():
-            if _order(number) < _order(highest):
-                yield at(
-                    section.place, f"section '{number}' comes after '{highest}'; move it or number it anew"
-                )
-            else:
-                highest = number
+    highest = ""
+    for section in prose.sections:
+        number = section.number
+        if section.label or not number[0].isdigit():
+            continue
+        if _order(number) < _order(highest):
+            place = prose.place(prose.blocks[section.block])
+            yield at(place, f"section '{number}' comes after '{highest}'; move it or number it anew")
+        else:
+            highest = number
 
 
 def _order(number: str) -> list[tuple[int, str]]:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from cardgen.check.registry import At, at, rule
 from cardgen.check.texts import mentions, references, spot, token_place
-from cardgen.findings import Place, nearest
+from cardgen.findings import WARNING, Place, nearest
 from cardgen.layout.pictures import PictureFiles
+from cardgen.load.document import Notes
 from cardgen.load.mistakes import quoted
-from cardgen.model import Game
+from cardgen.load.source import read_bytes
+from cardgen.model import Game, Localized
 from cardgen.text.tokens import Ref, TokenProblem
+
+#: Keys of a table that list decks, and the name of dice among these.
+_TABLE_KEYS = ("north", "south", "west", "east", "ordered", "face_up")
+_DICE = "dice"
+#: The map of tokens in game.yaml.
+_TOKENS = re.compile(r"^tokens:.*\n(?:[ \t#].*\n|\r?\n)*", re.MULTILINE)
+_NAME = re.compile(r"[^\W_]\w*(?:-\w+)*")
 
 
 @rule("CG101", "unknown-token")
@@ -296,3 +307,117 @@ def _is_file(path: Path) -> bool:
         return path.is_file()
     except OSError:
         return False  # a name longer than the system allows
+
+
+@rule("CG108", "orphan-token", severity=WARNING)
+def orphan_token(game: Game) -> Iterator[At]:
+    """A token is declared that no text, no field, no fact and no template names.
+
+    A die is left alone: it lies on the table though nothing names it. So is a token in a game of no others that are
+    named, whose texts are still to come.
+
+    Why it matters: it is what is left of a card that is gone, or its name is mistyped where it is declared.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        tokens:
+          KP: {kind: unit, label: {sv: KP, en: LP}}
+          gm: {kind: unit, label: {sv: gm, en: gp}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Förlora 2 {KP}.", en: "Lose 2 {KP}."}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        tokens:
+          KP: {kind: unit, label: {sv: KP, en: LP}}
+          gm: {kind: unit, label: {sv: gm, en: gp}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Förlora 2 {KP}.", en: "Lose 2 {KP}."}
+          - id: room-purse
+            name: {sv: Börs, en: Purse}
+            text: {sv: "Ta 20 {gm}.", en: "Take 20 {gm}."}
+
+    Source: `tokens` of game.yaml.
+    """
+    named = {word for token in _tokens_named(game) for word in _NAME.findall(token)}
+    unnamed = [token for token in game.tokens.values() if token.kind != "die" and token.id not in named]
+    if not unnamed or not named & set(game.tokens):
+        return
+    elsewhere = _words_elsewhere(game)
+    for token in unnamed:
+        if token.id not in elsewhere:
+            message = f"nothing names token '{token.id}'; name it in a text, or delete it"
+            yield at(spot(game, game.place, f"{token.id}:"), message)
+
+
+def _tokens_named(game: Game) -> Iterator[str]:
+    """Go through the words that may be names of tokens: in texts and rules, and in plain fields of components."""
+    for mention in mentions(game):
+        yield mention.token
+    for component in game.components():
+        waiting: list[Any] = [v for v in component.fields.values() if not isinstance(v, Localized)]
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, str):
+                yield value
+            elif isinstance(value, Mapping):
+                waiting += (*value, *value.values())
+            elif isinstance(value, (list, tuple)):
+                waiting += value
+
+
+def _words_elsewhere(game: Game) -> set[str]:
+    """Give the words of what names tokens in ways of its own: templates, and game.yaml but for its `tokens`."""
+    data = read_bytes(game.root / game.place.file, game.root, Notes()) or b""
+    texts = [_TOKENS.sub("", data.decode("utf-8", "replace"))]
+    texts += (path.read_text("utf-8", "replace") for path in (game.root / "templates").rglob("*.j2"))
+    return {word for text in texts for word in _NAME.findall(text)}
+
+
+@rule("CG109", "unknown-deck-on-table")
+def unknown_deck_on_table(game: Game) -> Iterator[At]:
+    """The table names a deck that the game does not have.
+
+    Why it matters: the deck that is meant lies somewhere at the rim of the table.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        table:
+          south: [[rooms]]
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        table:
+          south: [[room]]
+
+    Source: README, A virtual table.
+    """
+    decks = [deck.id for deck in game.decks]
+    table = spot(game, game.place, "table:")
+    for key, listed in game.table.items():
+        if key not in _TABLE_KEYS or not isinstance(listed, list):
+            continue
+        for name in (n for row in listed for n in (row if isinstance(row, list) else [row])):
+            if isinstance(name, str) and name not in (*decks, _DICE):
+                message = f"'table.{key}' names no deck '{name}'{nearest(name, decks)}"
+                yield at(spot(game, spot(game, table, f"{key}:"), name), message)

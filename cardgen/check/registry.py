@@ -7,7 +7,8 @@ To add a rule, write a function in any module here:
         \"""A text names a component that does not exist. … (its page, see `pages`)\"""
         yield at(place, "message")
 
-A function whose parameter is called `printed` reads the printed result and runs where faces are given.
+A function whose parameter is called `printed` reads the printed result and runs where faces are given; one whose
+parameter is called `made` reads an output folder (`output_made.Made`) and runs where one is named.
 Codes are permanent: one that is given up goes to `RETIRED` and is never used again.
 """
 
@@ -16,21 +17,25 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.findings import ERROR, Finding, Fix, Place
-from cardgen.layout.face import DeckFaces
-from cardgen.model import Game
+from cardgen.layout.face import DeckFaces, Face
+from cardgen.model import Deck, Game
+
+if TYPE_CHECKING:
+    from cardgen.check.output_made import Made
+    from cardgen.check.seen import Seen
 
 #: Codes that were rules once.
 RETIRED: frozenset[str] = frozenset()
 
-#: The parameter's name by which a rule asks for the printed result.
-_PRINTED = "printed"
+#: The parameter's name by which a rule asks for the printed result, or for an output folder.
+_PRINTED, _MADE = "printed", "made"
 
 
 class At(NamedTuple):
@@ -43,10 +48,29 @@ class At(NamedTuple):
 
 @dataclass(frozen=True)
 class Printed:
-    """A game and its faces by language and deck."""
+    """A game and its faces by language and deck.
+
+    Attributes:
+        painted: rules may look at the faces as they are painted; a build leaves that to a check.
+    """
 
     game: Game
     faces: Mapping[tuple[str, str], DeckFaces]
+    painted: bool = True
+
+    @cached_property
+    def looks(self) -> Sequence[tuple[str, Deck, Face, Seen]]:
+        """What is seen of every distinct face, with its language and deck, in order; nothing where none is painted."""
+        from cardgen.check.seen import seen
+
+        looked = (
+            (lang, deck, faces)
+            for (lang, _), faces in self.faces.items()
+            if self.painted and (deck := self.game.deck(faces.deck))
+        )
+        return [
+            (lang, deck, face, seen(faces.layout, face)) for lang, deck, faces in looked for face in faces
+        ]
 
 
 @dataclass(frozen=True)
@@ -54,7 +78,8 @@ class Rule:
     """One rule.
 
     Attributes:
-        name: reads well after "allow"; printed: it reads faces, not only content.
+        name: reads well after "allow".
+        printed: it reads faces, not only content; made: it reads an output folder.
         page: its docstring.
     """
 
@@ -64,8 +89,9 @@ class Rule:
     printed: bool
     page: str
     function: Callable[[Any], Iterator[At]]
+    made: bool = False
 
-    def findings(self, subject: Game | Printed) -> Iterator[Finding]:
+    def findings(self, subject: Game | Printed | Made) -> Iterator[Finding]:
         """Give what the rule finds, one finding a place and message."""
         for found in dict.fromkeys(self.function(subject)):
             yield Finding(found.place, self.code, found.message, self.severity, found.fix)
@@ -80,8 +106,9 @@ def rule(code: str, name: str, severity: str = ERROR) -> Callable[[Callable[[Any
     """Make a rule of a function; its docstring is its page."""
 
     def make(function: Callable[[Any], Iterator[At]]) -> Rule:
-        printed = next(iter(inspect.signature(function).parameters)) == _PRINTED
-        return Rule(code, name, severity, printed, inspect.cleandoc(function.__doc__ or ""), function)
+        reads = next(iter(inspect.signature(function).parameters))
+        page = inspect.cleandoc(function.__doc__ or "")
+        return Rule(code, name, severity, reads == _PRINTED, page, function, reads == _MADE)
 
     return make
 

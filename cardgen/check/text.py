@@ -4,32 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+from cardgen.check.language import number_words, stamp, words
+from cardgen.check.numerals import Number, numbers_of, plain
 from cardgen.check.registry import At, at, rule
-from cardgen.check.texts import Text, texts
-from cardgen.findings import WARNING
-from cardgen.model import Game
+from cardgen.check.texts import Text, spot, texts
+from cardgen.check.written import kept
+from cardgen.findings import WARNING, Place
+from cardgen.model import Game, Localized
 from cardgen.text.markup import tokens_of
 
-_TOKEN = re.compile(r"\{[^{}]*\}")
-#: A number: digits, in groups of three with any of the languages' marks between, and a decimal part.
-_NUMBER = re.compile(r"(?<![\d.,])\d{1,3}(?:[ \u00a0\u202f.,’]\d{3})+(?!\d)|\d+(?:[.,]\d+)?")
-_GROUPING = re.compile(r"[ \u00a0\u202f.,’](?=\d{3}(?!\d))")
-#: Numbers as words: one language may write 2 where another writes two.
-_WORDS = {
-    "sv": "noll en/ett två tre fyra fem sex sju åtta nio tio elva tolv",
-    "en": "zero/no one/a two three four five six seven eight nine ten eleven twelve",
-    "de": "null ein/eine/einen/einem/einer zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
-    "nl": "nul een/één twee drie vier vijf zes zeven acht negen tien elf twaalf",
-}
-_NUMBER_WORDS = {
-    lang: {str(n): frozenset(forms.split("/")) for n, forms in enumerate(words.split())}
-    for lang, words in _WORDS.items()
-}
 _WORD = re.compile(r"[^\W\d_]+")
+_SENTENCE_END = re.compile(r"(?<=[.!?])[*_”“\"’)]*\s+|\n\s*\n")
+_PARAGRAPH = re.compile(r"\n\s*\n")
 #: A text as long as this is hardly the same in two languages: names and symbols are shorter.
 _LONG_WORDS, _LONG_CHARACTERS = 5, 20
+#: A phrase has so many words, so many of them little words of one of the languages; "The End" may be a name.
+_FEW_WORDS, _LITTLE_WORDS = 3, 2
 
 
 @rule("CG401", "tokens-differ")
@@ -58,10 +51,7 @@ def tokens_differ(game: Game) -> Iterator[At]:
 
     Source: README, A game's files: every language of a text carries the same tokens.
     """
-    for text, first, lang in _pairs(game):
-        there, here = (Counter(tokens_of(text.by_lang[x])) for x in (first, lang))
-        if there != here:
-            yield at(text.place(lang), _difference(text, "tokens", there - here, here - there, first, lang))
+    yield from _differing(game, "tokens")
 
 
 @rule("CG402", "numbers-differ")
@@ -77,7 +67,7 @@ def numbers_differ(game: Game) -> Iterator[At]:
         cards:
           - id: room-gold
             name: {sv: Guld, en: Gold}
-            text: {sv: Värt 1 250 mynt., en: "Worth 1,520 coins."}
+            text: {sv: Värt 1 250 mynt., en: "Worth 1,520 coins."}
 
     Right:
         title: {sv: Rum, en: Rooms}
@@ -86,23 +76,17 @@ def numbers_differ(game: Game) -> Iterator[At]:
         cards:
           - id: room-gold
             name: {sv: Guld, en: Gold}
-            text: {sv: Värt 1 250 mynt., en: "Worth 1,250 coins."}
+            text: {sv: Värt 1 250 mynt., en: "Worth 1,250 coins."}
 
-    Source: README, A game's files. Marks between thousands are each language's own; a small number may be a word.
+    Source: README, A game's files. Marks between thousands are each language's own; a small number, a fraction and
+    an ordinal may be a word.
     """
-    for text, first, lang in _pairs(game):
-        there, here = (_numbers(text.by_lang[x]) for x in (first, lang))
-        if there == here:
-            continue
-        lost = _unspoken(there - here, text.by_lang[lang], lang)
-        new = _unspoken(here - there, text.by_lang[first], first)
-        if lost or new:
-            yield at(text.place(lang), _difference(text, "numbers", lost, new, first, lang))
+    yield from _differing(game, "numbers")
 
 
 @rule("CG403", "untranslated", severity=WARNING)
 def untranslated(game: Game) -> Iterator[At]:
-    """A long text is the same, letter by letter, in two languages.
+    """A text, or a sentence of it, is the same, letter by letter, in two languages.
 
     Why it matters: it was most likely copied to be translated later.
 
@@ -126,49 +110,144 @@ def untranslated(game: Game) -> Iterator[At]:
 
     Source: README, A game's files: the languages of a game are all complete.
     """
-    for text, first, lang in _pairs(game):
-        if text.by_lang[first] == text.by_lang[lang] and _is_long(text.by_lang[lang]):
-            yield at(text.place(lang), f"{text.what}: the same in '{first}' and '{lang}'; translate it")
+    for (text, first, lang), (sentence,) in _found(game, "same"):
+        what = "the text" if sentence == text.by_lang[lang].strip() else f"'{_short(sentence)}'"
+        place = spot(game, text.place(lang), sentence)
+        yield at(place, f"{text.what}: {what} is the same in '{first}' and '{lang}'; translate it")
+
+
+def _differing(game: Game, what: str) -> Iterator[At]:
+    """Tell what only one of two languages has; the place is that of the first thing that is too many."""
+    for (text, first, lang), (lost, new) in _found(game, what):
+        both = ((first, lost), (lang, new))
+        parts = [f"only '{x}' has {_quoted(only)}" for x, only in both if only]
+        there, here = (_place_of(game, text, x, only[0]) if only else text.place(x) for x, only in both)
+        yield at(here, f"{text.what}: {what} differ: {', '.join(parts)} ('{first}': {there})")
+
+
+def _found(game: Game, what: str) -> Iterator[tuple[tuple[Text, str, str], Sequence[Any]]]:
+    """Go through what is kept of one kind, each with its pair of texts."""
+    rows = kept(game, "text-against-text", stamp(), _rows)[what]
+    pairs = list(_pairs(game)) if rows else []
+    for index, *row in rows:
+        yield pairs[index], row
+
+
+def _rows(game: Game) -> dict[str, list[tuple[Any, ...]]]:
+    """Give what differs between languages and what does not, by kind: the number of the pair, and what is found."""
+    found: dict[str, list[tuple[Any, ...]]] = {"tokens": [], "numbers": [], "same": []}
+    for index, (text, first, lang) in enumerate(_pairs(game)):
+        one, other = text.by_lang[first], text.by_lang[lang]
+        if "{" in one or "{" in other:
+            there, here = (Counter(tokens_of(markup)) for markup in (one, other))
+            if there != here:
+                only = (
+                    [f"{{{t}}}" for t in sorted(rest.elements())] for rest in (there - here, here - there)
+                )
+                found["tokens"].append((index, *only))
+        lost, new = _unlike(one, other, first, lang)
+        if lost or new:
+            found["numbers"].append((index, [n.written for n in lost], [n.written for n in new]))
+        found["same"] += [(index, sentence) for sentence in _same(one, other, first, lang)]
+    return found
 
 
 def _pairs(game: Game) -> Iterator[tuple[Text, str, str]]:
-    """Go through the texts, each with its first language and every other."""
+    """Go through the texts and the sections of the rules, each with its first language and every other."""
     if len(game.languages) < 2:
         return
-    for text in texts(game):
+    for text in (*texts(game), *_sections(game)):
         first, *others = text.by_lang
         for lang in others:
             yield text, first, lang
 
 
-def _difference(text: Text, what: str, lost: Counter[str], new: Counter[str], first: str, lang: str) -> str:
-    parts = [
-        f"'{owner}' has {', '.join(_shown(what, item) for item in sorted(only.elements()))}"
-        for owner, only in ((first, lost), (lang, new))
-        if only
-    ]
-    return f"{text.what}: {what} differ: only {', only '.join(parts)}"
+def _sections(game: Game) -> Iterator[Text]:
+    """Go through the sections of the rules that stand in several languages; their tables are part of them."""
+    rules = [game.rules[lang] for lang in game.languages if lang in game.rules]
+    for number in rules[0].sections if rules else ():
+        found = {r.lang: r.sections[number] for r in rules if number in r.sections}
+        for what in ("title", "text"):
+            said = Localized({lang: getattr(section, what) for lang, section in found.items()})
+            yield Text(f"rules §{number}: {what}", said, lambda lang, f=found: f[lang].place)
 
 
-def _shown(what: str, item: str) -> str:
-    return f"'{{{item}}}'" if what == "tokens" else f"'{item}'"
+def _quoted(listed: Sequence[str]) -> str:
+    return ", ".join(f"'{one}'" for one in listed)
 
 
-def _numbers(markup: str) -> Counter[str]:
-    """Count the numbers of a text without its language's marks: digits, and a point before decimals."""
-    if not any(character.isdigit() for character in markup):
-        return Counter()
-    found = _NUMBER.findall(_TOKEN.sub(" ", markup))
-    return Counter(_GROUPING.sub("", number).replace(",", ".") for number in found)
+def _place_of(game: Game, text: Text, lang: str, written: str) -> Place:
+    """Give where something stands in a text: a number not as part of another word or token."""
+    start = text.place(lang)
+    if written.startswith("{"):
+        return spot(game, start, written)
+    for around in (f" {written} ", f" {written}", f"{written} "):
+        found = spot(game, start, around)
+        if found != start:
+            return Place(found.file, found.line, found.column + (around[0] == " "))
+    return spot(game, start, written)
 
 
-def _unspoken(numbers: Counter[str], markup: str, lang: str) -> Counter[str]:
-    """Leave out the numbers that the text of a language holds as words."""
-    words = {word.lower() for word in _WORD.findall(markup)} if numbers else set()
-    spoken = _NUMBER_WORDS.get(lang, {})
-    return Counter({n: count for n, count in numbers.items() if not words & spoken.get(n, frozenset())})
+def _unlike(one: str, other: str, lang: str, other_lang: str) -> tuple[list[Number], list[Number]]:
+    """Give the numbers that only one of two texts has, as far as that is sure.
+
+    Digits must stand in both, or be words there. Number words also live in idioms: they count where a paragraph of
+    both texts has one the other lacks.
+    """
+    parts = [_PARAGRAPH.split(plain(markup)) for markup in (one, other)]
+    if len(parts[0]) != len(parts[1]):
+        parts = [[plain(one)], [plain(other)]]
+    lost: list[Number] = []
+    new: list[Number] = []
+    for a, b in zip(*parts, strict=True):
+        if a == b:
+            continue
+        here, there = numbers_of(a, lang), numbers_of(b, other_lang)
+        only_here, only_there = _only(here, there, b, other_lang), _only(there, here, a, lang)
+        digits = any(n.digits for n in (*only_here, *only_there))
+        if digits or (only_here and only_there):
+            lost += only_here
+            new += only_there
+    return lost, new
+
+
+def _only(here: Sequence[Number], there: Sequence[Number], other: str, lang: str) -> list[Number]:
+    """Give the numbers of one text that another lacks; a digit that it holds as a word is there."""
+    left = Counter(n.value for n in there)
+    missing = []
+    for number in sorted(here, key=lambda n: n.digits, reverse=True):
+        if left[number.value]:
+            left[number.value] -= 1
+        else:
+            missing.append(number)
+    if not missing:
+        return missing
+    said = {word.lower() for word in _WORD.findall(other)}
+    excuse = number_words(lang).excuse
+    return [n for n in missing if not n.digits or not said & excuse.get(n.value, frozenset())]
+
+
+def _same(one: str, other: str, lang: str, other_lang: str) -> list[str]:
+    """Give the long sentences that two languages of a text share, or the whole text where it is one."""
+    if one == other:
+        return [other.strip()] if _is_long(other) or _is_prose(other, lang, other_lang) else []
+    if len(one) < _LONG_CHARACTERS or len(other) < _LONG_CHARACTERS:
+        return []
+    there = {s.strip() for s in _SENTENCE_END.split(one)}
+    return [s for s in map(str.strip, _SENTENCE_END.split(other)) if s in there and _is_long(s)]
+
+
+def _is_prose(markup: str, lang: str, other_lang: str) -> bool:
+    """Tell whether a text holds a little word that only one of the languages has: it is a phrase, and no name."""
+    said = {word.lower() for word in _WORD.findall(plain(markup)) if len(word) > 1}
+    known, other = words("little", lang), words("little", other_lang)
+    return len(said) >= _FEW_WORDS and len(said & (known ^ other)) >= _LITTLE_WORDS
 
 
 def _is_long(markup: str) -> bool:
-    words = [w for w in _WORD.findall(_TOKEN.sub(" ", markup)) if len(w) > 1]
-    return len(words) >= _LONG_WORDS and sum(map(len, words)) >= _LONG_CHARACTERS
+    found = [w for w in _WORD.findall(plain(markup)) if len(w) > 1]
+    return len(found) >= _LONG_WORDS and sum(map(len, found)) >= _LONG_CHARACTERS
+
+
+def _short(sentence: str) -> str:
+    return sentence if len(sentence) <= 60 else f"{sentence[:57]}…"

@@ -18,7 +18,7 @@ from cardgen.export._press import Press, Setting
 from cardgen.export._richtext import RichText, rgb, set_text
 from cardgen.export.blocks import Boxed, Words, blocks_of
 from cardgen.export.words import version_line, word
-from cardgen.model import Game, RuleText
+from cardgen.model import Game, RuleText, Token
 from cardgen.units import PT_PER_MM
 
 #: Margins as shares of the page: towards the fold, outside, above, below.
@@ -241,7 +241,16 @@ def credit_lines(game: Game, lang: str) -> list[str]:
 
 def _legend(game: Game, lang: str) -> str:
     """Give what the signs in the text mean, as one paragraph of markup."""
-    return " · ".join(f"{{{token.id}}}\u00a0{token.name.of(lang)}" for token in game.tokens.values())
+    told = (t for t in game.tokens.values() if not _says_itself(t, lang))
+    return " · ".join(f"{{{token.id}}}\u00a0{token.name.of(lang)}" for token in told)
+
+
+def _says_itself(token: Token, lang: str) -> bool:
+    """Tell whether a sign needs no explaining: a letter or figure, or a word that prints as itself."""
+    name, label = token.name.of(lang), token.label.of(lang)
+    if token.icon:
+        return len(name) <= 2
+    return name.lower().startswith(label.lower())
 
 
 def height_mm(flowables: Sequence[Any], width_mm: float) -> float:

@@ -18,7 +18,14 @@ from cardgen.export._press import Press, Setting
 from cardgen.export._richtext import RichText, rgb, set_text
 from cardgen.export.blocks import Listing, Words
 from cardgen.export.booklet import document_colour, finished
-from cardgen.export.titlepage import combined_hint, outline_mm, printed_decks, steps, title_paper_mm
+from cardgen.export.titlepage import (
+    combined_hint,
+    forms_hint,
+    outline_mm,
+    printed_decks,
+    steps,
+    title_paper_mm,
+)
 from cardgen.export.words import language_name, version_line, word
 from cardgen.impose import SheetSpec
 from cardgen.units import MM_PER_INCH, PT_PER_MM
@@ -101,7 +108,7 @@ class TitlePages:
         made = [flow.text(game.title.of(lang), title)]
         if game.subtitle.of(lang):
             made.append(flow.text(game.subtitle.of(lang), subtitle))
-        sheet = self.spec.title.get(lang) or next(iter(self.spec.title.values()), self.spec.name)
+        sheet = self.spec.title.get(lang) or self.spec.title.get("en") or self.spec.name
         parts = (word(lang, "print_and_play"), language_name(lang), version_line(game, lang), sheet)
         return [*made, flow.text(" · ".join(filter(None, parts)), facts)]
 
@@ -112,13 +119,15 @@ class TitlePages:
         rows += [
             [d.title, d.kind, str(d.distinct), str(d.copies), str(d.sheets or "–"), d.file] for d in decks
         ]
-        sums = (sum(getattr(d, name) for d in decks) for name in ("distinct", "copies", "sheets"))
+        # Of a deck's forms one is printed, so that only the first counts.
+        counted = [d for d in decks if not d.instead]
+        sums = (sum(getattr(d, name) for d in counted) for name in ("distinct", "copies", "sheets"))
         rows.append([f"**{word(lang, 'total')}**", "", *(f"**{total}**" for total in sums), ""])
         made = [
             flow.text(word(lang, "inventory"), self.look.section),
             flow.table(rows, ["left", "left", *["right"] * 3, "left"]),
         ]
-        if hint := combined_hint(self.job, self.spec):
+        for hint in filter(None, (forms_hint(self.job), combined_hint(self.job, self.spec))):
             made.append(flow.text(hint, replace(self.look.cell, align="left")))
         return made
 

@@ -25,7 +25,12 @@ _OUTLINE_MOST_MM = (75.0, 110.0)
 
 @dataclass(frozen=True)
 class PrintedDeck:
-    """A line of the inventory; `sheets` counts sheets of paper, or pages where each piece has its own."""
+    """A line of the inventory.
+
+    Attributes:
+        sheets: sheets of paper, or pages where each piece has its own.
+        instead: a further form of the deck before it, printed in its place.
+    """
 
     title: str
     kind: str
@@ -33,6 +38,7 @@ class PrintedDeck:
     copies: int
     sheets: int
     file: str
+    instead: bool = False
 
 
 def folds(spec: SheetSpec) -> bool:
@@ -42,10 +48,11 @@ def folds(spec: SheetSpec) -> bool:
 
 def printed_decks(job: ExportJob, spec: SheetSpec) -> tuple[PrintedDeck, ...]:
     """Give the inventory, deck by deck in the game's order."""
-    return tuple(_printed(job, spec, deck) for deck in job.decks)
+    first = {deck.piece_of: deck for deck in reversed(job.decks)}
+    return tuple(_printed(job, spec, deck, deck is not first[deck.piece_of]) for deck in job.decks)
 
 
-def _printed(job: ExportJob, spec: SheetSpec, deck: Deck) -> PrintedDeck:
+def _printed(job: ExportJob, spec: SheetSpec, deck: Deck, instead: bool) -> PrintedDeck:
     fold = "-fold" if deck.kind.paper.form == "booklet" and folds(spec) else ""
     return PrintedDeck(
         deck.title.of(job.lang),
@@ -54,7 +61,15 @@ def _printed(job: ExportJob, spec: SheetSpec, deck: Deck) -> PrintedDeck:
         deck.copies,
         sheets_of(job, spec, deck),
         f"{deck.id}{fold}.pdf",
+        instead,
     )
+
+
+def forms_hint(job: ExportJob) -> str:
+    """Tell of the decks that come in several forms, of which one is enough; empty where there are none."""
+    forms = Counter(deck.piece_of for deck in job.decks)
+    titles = [d.title.of(job.lang) for name, n in forms.items() if n > 1 and (d := job.game.deck(name))]
+    return word(job.lang, "forms_hint").format(decks=", ".join(titles)) if titles else ""
 
 
 def sheets_of(job: ExportJob, spec: SheetSpec, deck: Deck) -> int:
@@ -122,8 +137,14 @@ def steps(job: ExportJob, spec: SheetSpec) -> list[str]:
     if spec.single:
         return [word(lang, "steps", "press")]
     made = [word(lang, "steps", name) for name in ("scale", spec.duplex, "paper", "cut")]
+    flat = [deck for deck in job.decks if deck.kind.paper.form != "booklet"]
+    single = [f"**{d.id}.pdf**" for d in flat if not any(d.back_of(c) for c in d.components)]
+    if single and spec.duplex != "none":
+        made.insert(2, word(lang, "steps", "one_sided").format(files=", ".join(single)))
     for deck in job.decks:
         what = deck.title.of(lang)
+        if step := deck.kind.paper.step:
+            made.append(word(lang, "steps", step).format(what=what))
         if deck.kind.paper.form == "poster":
             made.append(
                 word(lang, "steps", "poster").format(what=what, overlap=f"{deck.kind.paper.overlap_mm:g}")

@@ -63,6 +63,8 @@ def flat_tile(part: Part, made: Made, pose: Pose, urls: _Sides, c: Component, co
     front, back = urls[c.id]
     pair = (made.url(front), made.url(back) if back else "")
     words = (part.nickname(c), part.description(c))
+    if part.deck.values.get("hidden"):  # chosen in secret: it lies face down, and its words tell nothing
+        pose, words = pose.face_down(), (part.title, "")
     guid = made.names.guid(c.id, copy)
     return tile(guid, pose, *words, pair, _shape(part), form.thickness, form.locked)
 

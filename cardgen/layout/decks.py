@@ -100,7 +100,9 @@ class GameLayout:
         wanted = [(lang, deck) for lang in languages for deck in decks if deck.kind.paper.form != "booklet"]
         if jobs > 1:
             self._use_processes(wanted, jobs, report)
-        faces: AllFaces = {(lang, d.id): DeckFaces(d.id, lang, {}, {}) for lang in languages for d in decks}
+        faces: AllFaces = {
+            (lang, d.id): DeckFaces(d.id, lang, {}, {}, self) for lang in languages for d in decks
+        }
         findings: list[Finding] = []
         for lang, deck in wanted:
             faces[lang, deck.id], found = self.deck(deck, lang)
@@ -158,7 +160,7 @@ class GameLayout:
         for spec, (face, _) in zip(specs, made, strict=True):
             if face:
                 (faces if spec.side == "face" else backs).update(dict.fromkeys(spec.components, face))
-        return DeckFaces(deck.id, lang, faces, backs), [f for _, found in made for f in found]
+        return DeckFaces(deck.id, lang, faces, backs, self), [f for _, found in made for f in found]
 
     def face(self, component: Component, side: str, lang: str) -> tuple[Face | None, list[Finding]]:
         """Lay out one side of one component as it comes out in its deck."""

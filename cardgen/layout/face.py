@@ -9,12 +9,15 @@ import marshal
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.cache import Cache, digest
 from cardgen.display.ops import TextRun
 from cardgen.findings import ERROR
 from cardgen.text.fonts import Font, Shaped
+
+if TYPE_CHECKING:
+    from cardgen.layout.decks import GameLayout
 
 #: A run as plain data: font key, size, fill, x, y and the words with their glyphs.
 PlainRun = tuple[str, float, str, float, float, tuple[tuple[Any, ...], ...]]
@@ -198,12 +201,14 @@ class DeckFaces:
 
     Attributes:
         faces, backs: by component id; components with the deck's common back share one face.
+        layout: what laid them out, which gives their pictures.
     """
 
     deck: str
     lang: str
     faces: Mapping[str, Face]
     backs: Mapping[str, Face]
+    layout: GameLayout
 
     def __iter__(self) -> Iterator[Face]:
         """Go through the distinct faces, backs last."""

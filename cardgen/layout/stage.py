@@ -274,6 +274,10 @@ class Stage:
         """Place a picture of the game's art folder in a box, whole and centred."""
         return self._picture(name, x, y, w, h, "")
 
+    def has_token(self, name: Any) -> bool:
+        """Tell whether the game knows a token of that name, which a text may write in braces."""
+        return name in self._layout.game.tokens
+
     def has_art(self, name: str | None) -> bool:
         """Tell whether the game has a picture of that name."""
         return bool(name) and self._layout.pictures.find(str(name)) is not None

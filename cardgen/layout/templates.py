@@ -24,6 +24,7 @@ FUNCTIONS = (
     "width",
     "art",
     "has_art",
+    "has_token",
     "icon",
     "sigil",
     "draw",
@@ -67,7 +68,7 @@ class Unknown(StrictUndefined):
         if not isinstance(of, (Named, dict)):
             what = "a text" if isinstance(of, str) else "a list" if isinstance(of, list) else "this value"
             return f"{what} has no '{name}'"
-        called, known = (f"'{of._called}'", vars(of)) if isinstance(of, Named) else ("the map", of)
+        called, known = (f"'{of._called}'", vars(of)) if isinstance(of, Named) else ("a value with keys", of)
         there = ", ".join(sorted(map(str, known))) or "none"
         return f"{called} has no '{name}'{nearest(name, map(str, known))} (there are: {there})"
 

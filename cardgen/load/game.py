@@ -234,7 +234,8 @@ def _game(
         place=Place(file, *position(mark)),
         decks=decks,
         modules={
-            key: Module(key, Localized(m["title"]), m.get("default", True)) for key, m in modules.items()
+            key: Module(key, Localized(m["title"]), m.get("default", True), tuple(m.get("needs", ())))
+            for key, m in modules.items()
         },
         tokens={key: _token(key, token) for key, token in record.get("tokens", {}).items()},
         palette=record.get("palette", {}),
@@ -252,6 +253,7 @@ def _game(
         certainty=record.get("certainty", "designed"),
         terms=record.get("terms", {}),
         facts=record.get("facts", {}),
+        drawings=record.get("drawings", {}),
     )
 
 

@@ -201,7 +201,7 @@ def _shapes() -> SimpleNamespace:
         {"name": v.text, "icon": v.string, "faces": v.faces},
     )
     credit = _record({"what": v.text, "who": v.string}, {"licence": v.string})
-    module = _record({"title": v.text}, {"default": v.flag})
+    module = _record({"title": v.text}, {"default": v.flag, "needs": _list(v.id)})
     game = _record(
         {"title": v.text, "languages": _list(v.language, at_least=1)},
         {
@@ -220,6 +220,7 @@ def _shapes() -> SimpleNamespace:
             "inventory": v.data,
             "terms": v.data,
             "facts": v.data,
+            "drawings": v.data,
             "table": _map(v.data),
         },
     )

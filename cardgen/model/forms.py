@@ -71,15 +71,19 @@ def _sized(deck: Deck, cube_mm: float | None) -> Deck:
 
 
 def _title(deck: Deck, form: PaperForm, lang: str) -> str:
-    own = form.title.get(lang) or form.title.get("en") or form.name
-    return f"{deck.title.of(lang)} · {own}"
+    own = form.title.get(lang) or form.title.get("en")
+    return f"{deck.title.of(lang)} · {own}" if own else deck.title.of(lang)
 
 
 def _copies(component: Component, form: PaperForm) -> Iterable[Component]:
     copies = component.copies if form.copies is None else form.copies
     if not form.numbered:
         return (replace(component, copies=copies),)
+    # Cut as a stack, the sheets give piles that follow one another: pages next to each other are a whole pile apart.
+    sheets = -(-copies // form.numbered)
+    pages = (pile * sheets + sheet + 1 for sheet in range(sheets) for pile in range(form.numbered))
     return (
         replace(component, id=f"{component.id}-{page}", copies=1, fields={**component.fields, "page": page})
-        for page in range(1, copies + 1)
+        for page in pages
+        if page <= copies
     )

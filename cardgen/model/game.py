@@ -32,11 +32,12 @@ class Localized(dict[str, str]):
 
 @dataclass(frozen=True)
 class Module:
-    """A part of a game that a build can choose: `base`, an expansion."""
+    """A part of a game that a build can choose: `base`, an expansion; `needs` names the modules it rests on."""
 
     id: str
     title: Localized
     default: bool = True
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -173,6 +174,11 @@ class Deck:
     form: str = ""
     piece_mm: tuple[float, float] | None = None
 
+    @property
+    def piece_of(self) -> str:
+        """Id of the deck as the content has it, whatever form this is."""
+        return self.id.removesuffix(f"-{self.form}") if self.form else self.id
+
     @cached_property
     def copies(self) -> int:
         """Number of pieces, every copy counted."""
@@ -213,6 +219,7 @@ class Game:
         look: the template folder that is searched first.
         table: where things stand on a table, read by the table exporters.
         terms, facts: words and numbers of the rules, read by the checker.
+        drawings: the manner its pictures keep to, read by the checker.
     """
 
     id: str
@@ -239,6 +246,7 @@ class Game:
     certainty: str = "designed"
     terms: Mapping[str, Any] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
+    drawings: Mapping[str, Any] = field(default_factory=dict)
 
     def components(self) -> Iterator[Component]:
         """Go through all components in deck order."""

@@ -36,7 +36,8 @@ class PaperForm:
         times, plus_mm: size of what is printed: the piece's width and height so many times, and so much more.
         own_template: drawn by the template `<template>-<name>` rather than the deck's.
         copies: how many of each component are made, whatever the content says; None for what it says.
-        numbered: the copies are pages of a block, told apart by `c.page`.
+        numbered: the copies are pages of a block with so many on a sheet, told apart by `c.page`; 0 for none.
+        step: the instruction that goes with it (see `steps` in the exporters' words); empty for none.
     """
 
     form: str = "grid"
@@ -50,7 +51,8 @@ class PaperForm:
     plus_mm: tuple[float, float] = (0.0, 0.0)
     own_template: bool = False
     copies: int | None = None
-    numbered: bool = False
+    numbered: int = 0
+    step: str = ""
 
 
 @dataclass(frozen=True)

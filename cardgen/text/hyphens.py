@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 #: Letters that stay together at a word's beginning and end.
 #: Source: shared typographic practice for short measures; pyphen's Swedish patterns allow worse.
 _LEAST_LETTERS = 3
+#: A point between letters: the name of a file or an address, which is never parted.
+_NAME = re.compile(r"\w\.\w")
 #: Longer words are not parted: trying every cut of a word without end would never end.
 _LONGEST_WORD = 120
 _DASHES = "-\u2010\u2012\u2013\u2014"
@@ -81,7 +83,7 @@ def _pattern_cuts(atoms: tuple[Atom, ...], patterns: Patterns) -> list[Cut]:
     if len(lettered) != 1:
         return []
     k, atom = lettered[0]
-    if atom.caps or atom.text.isupper() or any(c.isdigit() for c in atom.text):
+    if atom.caps or atom.text.isupper() or any(c.isdigit() for c in atom.text) or _NAME.search(atom.text):
         return []
     return [
         Cut(k, part.start() + at, True)

@@ -30,16 +30,19 @@ KIND = Kind(
             plus_mm=(6, 2),
             combine=False,
             marks=False,
+            step="net",
         ),
-        # Two rows of three sides, 1 mm apart and 3 mm from the next die's.
+        # Two rows of three stickers, 1 mm apart and 3 mm from the next die's. Blank dice have round edges: a sticker is
+        # four fifths of a side, 12.8 mm for one of 16.
         PaperForm(
             name="stickers",
             title=_STICKERS,
             own_template=True,
-            times=(3, 2),
+            times=(2.4, 1.6),
             plus_mm=(5, 4),
             combine=False,
             marks=False,
+            step="stickers",
         ),
     ),
     table=TableForm(object="die", drawn=PaperForm(name="texture", own_template=True, times=(3, 3))),

@@ -11,6 +11,7 @@ KIND = Kind(
     bleed_mm=0.0,
     fields={
         "name": Field("text", required=True),
+        "type": Field("text"),
         "text": Field("text"),
         "art": Field("word"),
     },

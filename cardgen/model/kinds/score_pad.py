@@ -19,21 +19,25 @@ KIND = Kind(
     fields={
         "name": Field("text", required=True),
         "text": Field("text"),
-        "map": Field("data"),
+        # What the shipped templates draw: tracks, fields to fill in, and a map.
+        **{name: Field("data") for name in ("sun", "life", "discovery", "traps", "danger", "gold", "map")},
         # Set for the pages of a block.
         "page": Field("number"),
     },
     forms=(
         PaperForm(name="single", title=_SINGLE, times=(1.35, 1.35), copies=1, combine=False),
-        PaperForm(name="two-up", title=_TWO, plus_mm=(0, 5), copies=24, numbered=True, combine=False),
+        PaperForm(
+            name="two-up", title=_TWO, plus_mm=(0, 5), copies=24, numbered=2, combine=False, step="block"
+        ),
         PaperForm(
             name="four-up",
             title=_FOUR,
             times=(0.675, 0.675),
             plus_mm=(0, 3.6),
             copies=24,
-            numbered=True,
+            numbered=4,
             combine=False,
+            step="block",
         ),
         PaperForm(name="large", title=_LARGE, form="poster", times=(1.95, 1.95), overlap_mm=10, copies=1),
         PaperForm(name="low-ink", title=_LOW_INK, plus_mm=(0, 5), copies=2, combine=False),

@@ -1,0 +1,97 @@
+"""A baseline: findings that were there when cardgen was adopted, kept in a file, so that only new ones fail.
+
+A finding is known again by its code, file and message, never by its line, so that moved lines do not matter. Of
+as many alike as the baseline holds, the first by place are known.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from cardgen.findings import CardgenError, Finding
+from cardgen.tasks import write_file
+
+#: How a file says that it is a baseline, and of which form.
+_FORM = "cardgen-baseline"
+_VERSION = 1
+#: Messages that name another line of a file.
+_LINE = re.compile(r"\bline \d+")
+
+
+class Key(NamedTuple):
+    """What a finding is known again by; the message without numbers of lines."""
+
+    file: str
+    code: str
+    message: str
+
+
+class Compared(NamedTuple):
+    """Findings that a baseline does not hold, those it does, and how often each of its keys was not met."""
+
+    new: list[Finding]
+    known: list[Finding]
+    gone: Mapping[Key, int]
+
+
+def key_of(finding: Finding) -> Key:
+    """Give what a finding is known again by."""
+    return Key(finding.place.file, finding.code, _LINE.sub("line …", finding.message))
+
+
+def compare(findings: Iterable[Finding], baseline: Mapping[Key, int]) -> Compared:
+    """Part findings into new ones and those a baseline holds."""
+    left = Counter(dict(baseline))
+    new, known = [], []
+    for finding in sorted(findings):
+        key = key_of(finding)
+        if left[key] > 0:
+            left[key] -= 1
+            known.append(finding)
+        else:
+            new.append(finding)
+    return Compared(new, known, {key: count for key, count in sorted(left.items()) if count > 0})
+
+
+def write_baseline(path: Path, findings: Iterable[Finding]) -> int:
+    """Write findings as a baseline, a line each, so that version control shows what goes; give how many they are."""
+    counts = Counter(key_of(finding) for finding in findings)
+    rows = [
+        json.dumps({**key._asdict(), "count": count}, ensure_ascii=False)
+        for key, count in sorted(counts.items())
+    ]
+    body = ",\n    ".join(rows)
+    inner = f"\n    {body}\n  " if rows else ""
+    write_file(path, f'{{\n  "{_FORM}": {_VERSION},\n  "findings": [{inner}]\n}}\n'.encode())
+    return sum(counts.values())
+
+
+def read_baseline(path: Path) -> Mapping[Key, int]:
+    """Give how often each key stands in a baseline.
+
+    Errors:
+        CardgenError: not there, or no baseline that this version reads.
+    """
+    try:
+        data = json.loads(path.read_bytes())
+    except OSError as error:
+        why = (error.strerror or "unreadable").lower()
+        raise CardgenError(f"cannot read baseline '{path}': {why} (make one by --write-baseline)") from error
+    except ValueError as error:
+        raise CardgenError(f"'{path}' is no baseline: it is no JSON; make one by --write-baseline") from error
+    counts: Counter[Key] = Counter()
+    try:
+        if data[_FORM] != _VERSION:
+            raise CardgenError(
+                f"baseline '{path}' is of form {data[_FORM]}; make it anew by --write-baseline"
+            )
+        for row in data["findings"]:
+            counts[Key(str(row["file"]), str(row["code"]), str(row["message"]))] += int(row["count"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise CardgenError(f"'{path}' is no baseline of cardgen; make one by --write-baseline") from error
+    return counts

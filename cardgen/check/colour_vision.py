@@ -1,0 +1,97 @@
+"""What eyes make of colours: contrast of ink on its ground, and colours as people with other cones see them.
+
+Colours are `#rrggbb` in sRGB. Pure arithmetic; imports nothing of cardgen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+#: Red, green and blue of light, each 0 to 1.
+Light = tuple[float, float, float]
+
+#: What each way of seeing makes of light, for the whole loss of one cone, a row of the matrix a channel of the result.
+#: Source: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
+#: IEEE TVCG 15 (2009), table 1, severity 1.0.
+DEFICIENCIES: Mapping[str, tuple[Light, Light, Light]] = {
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+#: Parts of the three channels in luminance. Source: WCAG 2.1, relative luminance.
+_LUMINANCE = (0.2126, 0.7152, 0.0722)
+#: From light to cones, and from their cube roots to Oklab. Source: B. Ottosson, "A perceptual color space for image
+#: processing", 2020.
+_CONES = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+_LAB = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
+)
+
+
+def _linear(channel: int) -> float:
+    """Give the light of a channel 0 to 255. Source: WCAG 2.1 and IEC 61966-2-1, with the threshold of the latter."""
+    value = channel / 255
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+#: Light by channel value.
+LINEAR = tuple(_linear(channel) for channel in range(256))
+
+
+def channels(color: str) -> tuple[int, int, int]:
+    """Give red, green and blue of `#rrggbb`, each 0 to 255."""
+    return (int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16))
+
+
+def luminance(red: int, green: int, blue: int) -> float:
+    """Give the relative luminance of a colour, 0 to 1. Source: WCAG 2.1."""
+    return _LUMINANCE[0] * LINEAR[red] + _LUMINANCE[1] * LINEAR[green] + _LUMINANCE[2] * LINEAR[blue]
+
+
+def contrast(one: float, other: float) -> float:
+    """Give the contrast ratio of two luminances, 1 to 21. Source: WCAG 2.1, contrast ratio."""
+    low, high = sorted((one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def difference(one: str, other: str, deficiency: str = "") -> float:
+    """Give how far two colours are apart in Oklab, in hundredths: black and white are 100, 2 is just seen.
+
+    Args:
+        deficiency: name of a way of seeing (`DEFICIENCIES`), or empty for common sight.
+    """
+    return 100 * math.dist(_oklab(_seen(one, deficiency)), _oklab(_seen(other, deficiency)))
+
+
+def _seen(color: str, deficiency: str) -> Sequence[float]:
+    light = [LINEAR[channel] for channel in channels(color)]
+    if not deficiency:
+        return light
+    return [min(max(value, 0.0), 1.0) for value in _times(DEFICIENCIES[deficiency], light)]
+
+
+def _oklab(light: Sequence[float]) -> list[float]:
+    return _times(_LAB, [math.cbrt(cone) for cone in _times(_CONES, light)])
+
+
+def _times(matrix: Sequence[Sequence[float]], vector: Sequence[float]) -> list[float]:
+    return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]

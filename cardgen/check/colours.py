@@ -1,0 +1,158 @@
+"""Colours: no piece is told from another by a colour alone that some people do not see."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+from cardgen.check.colour_vision import DEFICIENCIES, difference
+from cardgen.check.looks import Case, place_of
+from cardgen.check.registry import At, Printed, at, rule
+from cardgen.check.texts import spot
+from cardgen.findings import WARNING
+from cardgen.layout.face import Face
+from cardgen.model import Deck, Game
+
+#: Differences in Oklab, in hundredths: colours this far apart are meant to be told apart, those nearer are mixed up.
+_MEANT_APART, _MIXED_UP = 8.0, 6.0
+#: So far apart two colours are just told apart side by side.
+_JUST_SEEN = 2.0
+_HEX = re.compile(r"#[0-9a-f]{6}")
+
+
+@rule("CG811", "told-by-colour-alone", severity=WARNING)
+def told_by_colour_alone(printed: Printed) -> Iterator[At]:
+    """Two components differ in nothing but their colours, and some people cannot tell these apart.
+
+    Why it matters: one man in twelve sees red and green much alike. A sign, a letter or another tone helps.
+
+    Wrong:
+        # file: templates/small/card.svg.j2
+        <circle cx="31.5" cy="44" r="20" fill="{{ c.color }}"/>
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+        # file: decks/seat.yaml
+        title: {sv: Platser, en: Seats}
+        fields: {color: word}
+        source: own design
+        certainty: designed
+        cards:
+          - id: seat-red
+            name: {sv: Röd, en: Red}
+            color: "#b03030"
+          - id: seat-green
+            name: {sv: Grön, en: Green}
+            color: "#4a7a20"
+
+    Right:
+        # file: templates/small/card.svg.j2
+        <circle cx="31.5" cy="44" r="20" fill="{{ c.color }}"/>
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+        # file: decks/seat.yaml
+        title: {sv: Platser, en: Seats}
+        fields: {color: word}
+        source: own design
+        certainty: designed
+        cards:
+          - id: seat-red
+            name: {sv: Röd, en: Red}
+            color: "#b03030"
+          - id: seat-blue
+            name: {sv: Blå, en: Blue}
+            color: "#2f4a9a"
+
+    Source: Machado, Oliveira and Fernandes, IEEE TVCG 15 (2009); distances in Oklab.
+    """
+    alike: dict[tuple[object, ...], list[tuple[Deck, Face, tuple[str, ...]]]] = {}
+    for lang, deck, face, seen in printed.looks:
+        if seen.shape:
+            key = (lang, deck.kind.name, deck.form, deck.trim_mm, face.side, seen.shape)
+            alike.setdefault(key, []).append((deck, face, seen.colors))
+    for pieces in alike.values():
+        distinct = list({colors: (deck, face, colors) for deck, face, colors in reversed(pieces)}.values())[
+            ::-1
+        ]
+        for (_, first, ours), (deck, second, theirs) in combinations(distinct, 2):
+            how = _mixed_up(ours, theirs)
+            if how:
+                told = (
+                    f"differs from '{first.component}' in colour alone, and with {how} the colours look the same; "
+                    "choose another tone, or add a sign"
+                )
+                color = next(their for our, their in zip(ours, theirs, strict=True) if our != their)
+                case = Case(deck, second, "", 0.0, color, told)
+                yield at(place_of(case), f"'{second.component}' ({second.side}) {told}")
+
+
+def _mixed_up(ours: tuple[str, ...], theirs: tuple[str, ...]) -> str:
+    """Give how one must see to take two sets of colours, meant to be told apart, for the same; or nothing."""
+    pairs = {(our, their) for our, their in zip(ours, theirs, strict=True) if our != their}
+    if not pairs or max(difference(*pair) for pair in pairs) < _MEANT_APART:
+        return ""
+    ways = {how: max(difference(*pair, how) for pair in pairs) for how in DEFICIENCIES}
+    worst = min(ways, key=lambda how: ways[how])
+    return worst if ways[worst] < _MIXED_UP else ""
+
+
+@rule("CG818", "colours-nearly-one", severity=WARNING)
+def colours_nearly_one(game: Game) -> Iterator[At]:
+    """Two decks have colours that differ and can hardly be told apart. Decks of exactly one colour are meant so.
+
+    Why it matters: the colour no longer tells which deck a card belongs to, or a digit of it is mistyped.
+
+    Wrong:
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        values: {color: "#3d5468"}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+        # file: decks/trap.yaml
+        title: {sv: Fällor, en: Traps}
+        values: {color: "#3c5669"}
+        source: own design
+        certainty: designed
+        cards:
+          - id: trap-pit
+            name: {sv: Grop, en: Pit}
+
+    Right:
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        values: {color: "#3d5468"}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+        # file: decks/trap.yaml
+        title: {sv: Fällor, en: Traps}
+        values: {color: "#a04717"}
+        source: own design
+        certainty: designed
+        cards:
+          - id: trap-pit
+            name: {sv: Grop, en: Pit}
+
+    Source: distances in Oklab; two hundredths are just seen side by side.
+    """
+    colored = [(deck, color) for deck in game.decks if (color := _color(game, deck))]
+    for (first, ours), (second, theirs) in combinations(colored, 2):
+        if ours != theirs and difference(ours, theirs) < _JUST_SEEN:
+            told = f"'{second.id}' has colour {theirs}, hardly another than {ours} of '{first.id}'"
+            yield at(spot(game, second.place, "color:"), f"{told}; choose another, or the same")
+
+
+def _color(game: Game, deck: Deck) -> str:
+    """Give a deck's colour as `#rrggbb`, one of the palette too; empty where it has none."""
+    said = str(deck.values.get("color", ""))
+    color = game.palette.get(said, said).lower()
+    return color if _HEX.fullmatch(color) else ""

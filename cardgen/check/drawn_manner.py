@@ -1,0 +1,44 @@
+"""The manner a game declares for its drawings, and the drawings it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardgen.check.registry import Printed
+from cardgen.display.images import PictureError
+from cardgen.findings import Place
+from cardgen.layout.decks import GameLayout
+from cardgen.layout.pictures import Picture
+from cardgen.limits import LimitExceeded
+
+
+def asked(printed: Printed, key: str) -> Any:
+    """Give what the game declares; nothing for a build, which leaves looks to a check."""
+    return printed.game.drawings.get(key) if printed.painted and printed.faces else None
+
+
+def layout_of(printed: Printed) -> GameLayout:
+    """Give what laid the faces out."""
+    return next(iter(printed.faces.values())).layout
+
+
+def pictures_of(printed: Printed) -> Mapping[str, Picture]:
+    """Give the drawings of the game's art folder by name; none for a game that asks for nothing."""
+    if not printed.painted or not printed.faces or not printed.game.drawings:
+        return {}
+    folder, layout = printed.game.folder / "art", layout_of(printed)
+    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.svg"))
+    found = {}
+    for name in names:
+        try:
+            found[name.removesuffix(".svg")] = layout.pictures.picture(name)
+        except (PictureError, LimitExceeded):
+            continue  # layout tells of it where it is shown
+    return found
+
+
+def file_of(printed: Printed, name: str) -> Place:
+    """Give where a drawing is written."""
+    path = printed.game.folder / "art" / f"{name}.svg"
+    return Place(path.relative_to(printed.game.root).as_posix(), 1)

@@ -1,0 +1,225 @@
+"""Words of facts: what each kind of fact must say, and what it is about."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from cardgen.findings import nearest
+from cardgen.model import Component, Deck, Game, Token
+from cardgen.model.gridmap import GridMap
+from cardgen.odds import ExpressionError, known_names, parse, sides_of
+
+#: Keys of each kind of fact; all are required, and the first names what it is about.
+KINDS = {
+    "sum": ("deck", "field", "equals"),
+    "each": ("deck", "where", "has"),
+    "chance": ("die", "side", "equals"),
+    "mean": ("die", "values", "equals"),
+    "ways": ("map", "from", "to", "equals"),
+    "steps": ("map", "from", "to", "equals"),
+    "total": ("decks", "field", "equals"),
+    "supply": ("of", "at_least"),
+    "handed_out": ("deck", "field"),
+    "limits": ("token", "at_least", "at_most"),
+    "carries": ("deck", "of"),
+    "sections_carry": ("sections",),
+    "states": ("decks", "field"),
+    "count": ("deck", "where", "equals"),
+    "range": ("deck", "field", "at_least", "at_most"),
+}
+#: What every component has, beside its fields.
+COMMON = ("id", "copies", "module")
+#: The field of a component that a fact about a die or a map reads.
+_FIELDS = {"die": "sides", "map": "map"}
+_WRITTEN = re.compile(r"-?\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?")
+
+
+#: What a fact may be about.
+Subject = Deck | Component | Token | tuple[Deck, ...]
+
+
+def subject(game: Game, kind: str, words: Mapping[str, Any]) -> Subject | str:
+    """Give the deck, decks, die, map or token a fact is about, or what is wrong with its name."""
+    key = KINDS[kind][0]
+    if key == "sections":
+        return ()
+    if key == "decks":
+        return _decks(game, words[key])
+    name = str(words[key])
+    if key == "token":
+        return game.tokens.get(name) or f"no token '{name}'{nearest(name, game.tokens)}"
+    if key == "of":
+        return stock(game, name)
+    if key == "deck":
+        return game.deck(name) or f"no deck '{name}'{nearest(name, [d.id for d in game.decks])}"
+    known = {c.id: c for c in game.components() if c.fields.get(_FIELDS[key]) is not None}
+    return known.get(name) or f"no {key} '{name}'{nearest(name, known)}"
+
+
+def stock(game: Game, name: str) -> Deck | Component | str:
+    """Give a component or a deck of which there are so many copies, or what is wrong with its name."""
+    known = [*(c.id for c in game.components()), *(d.id for d in game.decks)]
+    return game.component(name) or game.deck(name) or f"no component or deck '{name}'{nearest(name, known)}"
+
+
+def _carries_problem(game: Game, words: Mapping[str, Any], about: Subject) -> str:
+    """Say what is wrong with a list of what texts carry, or give an empty string."""
+    if isinstance(about, Deck):
+        what, listed, known = "card", words["of"], [c.id for c in about.components]
+    else:
+        what, listed = "section", words["sections"]
+        known = [number for rules in game.rules.values() for number in rules.sections]
+    if not isinstance(listed, Mapping):
+        return (
+            f"a map is missing; write each {what} and what its text carries, such as {{trap-snakes: T6 KP}}"
+        )
+    for name, carried in listed.items():
+        if str(name) not in known:
+            return f"no {what} '{name}'{nearest(str(name), known)}"
+        if isinstance(carried, (list, Mapping)) or carried is None:
+            return f"'{carried}' of '{name}' is no row of words; write such as T6 KP"
+    return ""
+
+
+def _decks(game: Game, names: Any) -> tuple[Deck, ...] | str:
+    if not isinstance(names, list) or not names:
+        return "'decks' is no list; write [room, trap]"
+    known = [d.id for d in game.decks]
+    for name in map(str, names):
+        if name not in known:
+            return f"no deck '{name}'{nearest(name, known)}"
+    return tuple(deck for deck in game.decks if deck.id in set(map(str, names)))
+
+
+def problem_of(game: Game, kind: str, words: Mapping[str, Any], about: Subject) -> str:
+    """Say what is wrong with a fact's words, or give an empty string."""
+    if kind in ("carries", "sections_carry"):
+        return _carries_problem(game, words, about)
+    if kind == "states":
+        known = [name for deck in about for name, of_type in deck.field_types.items() if of_type == "number"]
+        name = str(words["field"])
+        return "" if name in known else f"'{name}' is no number of these decks{nearest(name, known)}"
+    if kind == "total":
+        found = (_sum_problem(words, deck) for deck in about)
+        return next((problem for problem in found if problem), "")
+    if kind == "limits":
+        ends = (words["at_least"], words["at_most"])
+        low, high = map(exact, ends)
+        if low is None or high is None or low > high:
+            return f"'{ends[0]}' to '{ends[1]}' is no range; write two numbers, the lower one first"
+        return ""
+    if kind == "supply":
+        return expression_problem(game, words["at_least"])
+    if kind == "handed_out":
+        known = [name for name, of_type in about.field_types.items() if of_type == "data"]
+        name = str(words["field"])
+        return "" if name in known else f"'{name}' is no data of deck '{about.id}'{nearest(name, known)}"
+    if kind == "range":
+        return _range_problem(words, about)
+    if kind == "count":
+        problem = "" if is_number(words["equals"]) else f"'equals: {words['equals']}' is not a number"
+        return problem or _each_problem({"where": words["where"], "has": {}}, about)
+    if isinstance(about, Deck):
+        return _sum_problem(words, about) if kind == "sum" else _each_problem(words, about)
+    if exact(words["equals"]) is None:
+        return f"'equals: {words['equals']}' is not a number; write one such as 2, 0.5 or 1/3"
+    if kind in ("ways", "steps"):
+        return _way_problem(words, about)
+    return _chance_problem(words, about) if kind == "chance" else _mean_problem(words, about)
+
+
+def expression_problem(game: Game, written: Any) -> str:
+    """Say why something is no expression of odds, or give an empty string. Nothing is reckoned here."""
+    if isinstance(written, bool) or not isinstance(written, (int, float, str)):
+        return f"'{written}' is no expression; write one such as copies(hero)"
+    try:
+        parse(str(written), known_names(game))
+    except ExpressionError as error:
+        return f"'{written}', {error}"
+    return ""
+
+
+def is_number(value: Any) -> bool:
+    """Tell a number from a flag and from anything else."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def exact(value: Any) -> Fraction | None:
+    """Give a number as it is written, such as 2, 0.1 or `1/3`; None where it is none."""
+    if is_number(value) and math.isfinite(value):
+        return Fraction(str(value))
+    if isinstance(value, str) and _WRITTEN.fullmatch(value):
+        return Fraction(value)
+    return None
+
+
+def map_of(component: Component) -> GridMap | None:
+    """Give a component's map; None where it has none or it cannot be read, which is told elsewhere."""
+    try:
+        return GridMap.read(component.fields.get("map"))
+    except ValueError:
+        return None
+
+
+def _sum_problem(words: Mapping[str, Any], deck: Deck) -> str:
+    name = str(words["field"])
+    if not is_number(words["equals"]):
+        return f"'equals: {words['equals']}' is not a number"
+    if deck.field_types.get(name) != "number" and name != "copies":
+        numbers = [field for field, of_type in deck.field_types.items() if of_type == "number"]
+        known = ", ".join([*numbers, "copies"])
+        return f"'{name}' is no number of deck '{deck.id}'{nearest(name, numbers)}; known: {known}"
+    return ""
+
+
+def _range_problem(words: Mapping[str, Any], deck: Deck) -> str:
+    low, high, name = exact(words["at_least"]), exact(words["at_most"]), str(words["field"])
+    if low is None or high is None or low > high:
+        return f"'{words['at_least']}' to '{words['at_most']}' is no range; write two numbers, the lower one first"
+    known = [*(field for field, kind in deck.field_types.items() if kind in ("number", "data")), "copies"]
+    return "" if name in known else f"'{name}' is no number or data of deck '{deck.id}'{nearest(name, known)}"
+
+
+def _each_problem(words: Mapping[str, Any], deck: Deck) -> str:
+    known = (*deck.field_types, *COMMON)
+    for part in ("where", "has"):
+        if not isinstance(words[part], Mapping):
+            return f"'{part}' is not a map; write fields and their values"
+        for name in words[part]:
+            if name not in known:
+                return f"'{name}' is no field of deck '{deck.id}'{nearest(str(name), known)}"
+    return ""
+
+
+def _chance_problem(words: Mapping[str, Any], die: Component) -> str:
+    """A side that the die does not have is no problem: its chance is 0."""
+    side = words["side"]
+    return "" if isinstance(side, (str, int)) else f"'side: {side}' is no word; write one side such as sword"
+
+
+def _mean_problem(words: Mapping[str, Any], die: Component) -> str:
+    values = words["values"]
+    if not isinstance(values, Mapping):
+        return "'values' is not a map; write sides and what they count, such as {sword: 1}"
+    for side, value in values.items():
+        if exact(value) is None:
+            return f"'{value}' for side '{side}' is not a number"
+    told = set(map(str, values))
+    missing = [f"'{side}'" for side in dict.fromkeys(sides_of(die)) if side not in told]
+    return (
+        f"'values' says nothing of side {', '.join(missing)}; write 0 where it counts nothing"
+        if missing
+        else ""
+    )
+
+
+def _way_problem(words: Mapping[str, Any], component: Component) -> str:
+    grid = map_of(component)
+    for end in ("from", "to"):
+        if grid and str(words[end]) not in grid.named:
+            return f"the map has no field '{words[end]}'{nearest(str(words[end]), grid.named)}"
+    return f"'{words['from']}' is both ends of the way" if words["from"] == words["to"] else ""

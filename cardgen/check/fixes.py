@@ -1,0 +1,267 @@
+"""Fixes: what findings propose, made in whole files.
+
+A fix is made only where the file holds at the finding's place what the fix replaces, to the letter. Of two that
+overlap the first by place is made; the next run finds the other. Encoding, byte-order mark and line ends stay as
+they are, and a file is written whole or not at all.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from cardgen.check.sources import WORKBOOKS, Source, Sources
+from cardgen.findings import CardgenError, Finding, Fix
+from cardgen.load import yamlfile
+from cardgen.load.document import Marks, Notes
+
+_YAML = (".yaml", ".yml")
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+#: A letter of a quoted cell, as it stands in the file.
+_LETTER = re.compile(r'""|.', re.DOTALL)
+_CHANGED = "the file has changed meanwhile; run the check again"
+
+#: What tells whether a file is the one that was read: time of change in ns, and size in bytes.
+Stamp = tuple[int, int]
+
+
+class Edit(NamedTuple):
+    """A piece of a text and what replaces it; offsets count characters."""
+
+    start: int
+    end: int
+    new: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """A file before and after its fixes, with the findings they mend."""
+
+    source: Source
+    file: str
+    text: str
+    data: bytes
+    mended: tuple[Finding, ...]
+
+
+class Plan(NamedTuple):
+    """Changes by file, and the findings whose fix is not made, each with the reason."""
+
+    changes: list[Change]
+    left: list[tuple[Finding, str]]
+
+
+def stamps(folders: Iterable[Path]) -> Mapping[Path, Stamp]:
+    """Give what tells later whether a file below some folders has changed."""
+    found = {}
+    for folder in folders:
+        for path in folder.rglob("*"):
+            if path.is_file():
+                found[path] = _stamp(path)
+    return found
+
+
+def plan(findings: Iterable[Finding], sources: Sources, seen: Mapping[Path, Stamp], *, unsafe: bool) -> Plan:
+    """Give what the fixes of findings would change; nothing is written.
+
+    Args:
+        seen: stamps from before the findings were looked for; a file that has changed since is left alone.
+        unsafe: make also fixes that may change the meaning.
+
+    Only files of the first of the sources' roots, the project, are changed.
+    """
+    made = Plan([], [])
+    wanted = sorted(f for f in findings if f.fix is not None and (f.fix.safe or unsafe))
+    for file, group in groupby(wanted, key=lambda finding: finding.place.file):
+        about = list(group)
+        source = sources.get(file)
+        why = _untouchable(file, source, sources, seen)
+        if source is None or why:
+            made.left.extend((finding, why) for finding in about)
+        else:
+            _plan_file(file, source, about, made)
+    return made
+
+
+def edit_of(finding: Finding, source: Source) -> Edit | str:
+    """Give what a finding's fix does to its file, or why it cannot be made there."""
+    fix = finding.fix
+    if fix is None:
+        return "no fix is known"
+    if source.is_table:
+        return _edit_of_cell(finding, fix, source)
+    at = source.offset(finding.place)
+    if at is None or not source.text.startswith(fix.old, at):
+        return f"'{fix.old}' does not stand there"
+    return Edit(at, at + len(fix.old), fix.new)
+
+
+def span_of(finding: Finding, sources: Sources) -> tuple[int, int, int] | None:
+    """Give line, column and length, in characters, of what a finding is about; None where its file has no lines.
+
+    The length is that of what the fix replaces, else 1. A table's finding without a fix is about its cell.
+    """
+    source = sources.get(finding.place.file)
+    edit = edit_of(finding, source) if source is not None and finding.fix is not None else None
+    if source is not None and isinstance(edit, Edit):
+        return *source.position(edit.start), max(edit.end - edit.start, 1)
+    where = sources.position(finding.place)
+    return None if where is None else (*where, 1)
+
+
+def write(plan: Plan) -> list[Finding]:
+    """Write the changed files of a plan; give the findings that are mended.
+
+    A file that has changed meanwhile stays as it is; its findings are left.
+
+    Errors:
+        CardgenError: a file cannot be written; those before it are.
+    """
+    mended: list[Finding] = []
+    for change in plan.changes:
+        if change.source.path.read_bytes() == change.source.data:
+            _replace(change.source.path.resolve(), change.file, change.data)
+            mended += change.mended
+    return mended
+
+
+def diff(changes: Iterable[Change]) -> str:
+    """Give the changes as a unified diff that `patch -p1` and `git apply` take."""
+    lines: list[str] = []
+    for change in changes:
+        before, after = (_LINE.findall(text) for text in (change.source.text, change.text))
+        for line in difflib.unified_diff(before, after, f"a/{change.file}", f"b/{change.file}"):
+            lines.append(line if line.endswith("\n") else line + "\n\\ No newline at end of file\n")
+    return "".join(lines)
+
+
+def _stamp(path: Path) -> Stamp:
+    status = path.stat()
+    return status.st_mtime_ns, status.st_size
+
+
+def _untouchable(file: str, source: Source | None, sources: Sources, seen: Mapping[Path, Stamp]) -> str:
+    """Tell why no fix is made in a file; empty where there is no reason."""
+    if file.lower().endswith(WORKBOOKS):
+        return "a workbook is mended by hand"
+    if source is None:
+        return "the file cannot be read"
+    if source.root != sources.roots[0]:
+        return "the file is not of this project"
+    if seen.get(source.path) != _stamp(source.path):
+        return _CHANGED
+    return ""
+
+
+def _plan_file(file: str, source: Source, about: Sequence[Finding], made: Plan) -> None:
+    edits: list[tuple[Edit, Finding]] = []
+    for finding in about:
+        edit = edit_of(finding, source)
+        if isinstance(edit, str):
+            made.left.append((finding, edit))
+        else:
+            edits.append((edit, finding))
+    edits.sort(key=lambda one: (one[0].start, one[1]))
+    kept: list[tuple[Edit, Finding]] = []
+    for edit, finding in edits:
+        if kept and edit.start < kept[-1][0].end or kept and edit.start == kept[-1][0].start:
+            made.left.append((finding, "another fix is made there; run the check again"))
+        else:
+            kept.append((edit, finding))
+    if not kept:
+        return
+    mended = tuple(finding for _, finding in kept)
+    text = _edited(source.text, [edit for edit, _ in kept])
+    try:
+        data = source.bom + text.encode(source.encoding)
+    except UnicodeEncodeError as error:
+        letter = text[error.start]
+        why = f"the file's encoding, {source.encoding}, has no '{letter}'; save it as UTF-8"
+        made.left.extend((finding, why) for finding in mended)
+        return
+    safe = all(finding.fix is not None and finding.fix.safe for finding in mended)
+    if source.path.suffix.lower() in _YAML and not _reads_alike(source.data, data, safe):
+        why = "the file would be read as something else; mend it by hand"
+        made.left.extend((finding, why) for finding in mended)
+        return
+    made.changes.append(Change(source, file, text, data, mended))
+
+
+def _edited(text: str, edits: Sequence[Edit]) -> str:
+    parts, end = [], 0
+    for edit in edits:
+        parts += [text[end : edit.start], edit.new]
+        end = edit.end
+    return "".join(parts) + text[end:]
+
+
+def _edit_of_cell(finding: Finding, fix: Fix, source: Source) -> Edit | str:
+    """Give what a fix does to a cell, whose quotes stand twice in the file and round a cell that needs them."""
+    span = source.cell(finding.place)
+    if span is None:
+        return "the table has no such cell"
+    raw = source.text[span[0] : span[1]]
+    quoted = len(raw) > 1 and raw[0] == raw[-1] == '"'
+    inner = raw[1:-1] if quoted else raw
+    # Where each letter of the cell stands in the file; a quote stands there twice.
+    letters = (
+        [(match.start(), match[0][:1]) for match in _LETTER.finditer(inner)] if quoted else enumerate(inner)
+    )
+    offsets, cell = zip(*letters, strict=True) if inner else ((), ())
+    text = "".join(cell)
+    starts = [at for at in range(len(text)) if fix.old and text.startswith(fix.old, at)]
+    if fix.nth >= len(starts):
+        return f"'{fix.old}' does not stand there"
+    first = starts[fix.nth]
+    if quoted:
+        begin = span[0] + 1
+        ends = [*offsets, len(inner)]
+        new = fix.new.replace('"', '""')
+        return Edit(begin + ends[first], begin + ends[first + len(fix.old)], new)
+    mended = text[:first] + fix.new + text[first + len(fix.old) :]
+    if mended.startswith('"') or any(c in fix.new for c in source.delimiter + "\r\n"):
+        return Edit(*span, '"' + mended.replace('"', '""') + '"')
+    return Edit(span[0] + first, span[0] + first + len(fix.old), fix.new)
+
+
+def _reads_alike(before: bytes, after: bytes, same_shape: bool) -> bool:
+    """Tell whether a changed YAML file can be read no worse than before, with the same keys and items if asked."""
+    notes, new_notes = Notes(), Notes()
+    old, new = yamlfile.parse(before, notes), yamlfile.parse(after, new_notes)
+    if old is None or new is None:
+        return old is new
+    alike = not same_shape or _kinds(old[1]) == _kinds(new[1])
+    return alike and len(new_notes.rows) <= len(notes.rows)
+
+
+def _kinds(marks: Marks) -> object:
+    """Give the shape of a file's data without its words."""
+    if isinstance(marks, int):
+        return 0
+    if len(marks) == 3:
+        return len(marks[2]), [_kinds(below) for below in marks[2].values()]
+    return [_kinds(below) for below in marks[1]]
+
+
+def _replace(path: Path, file: str, data: bytes) -> None:
+    """Put a file in the place of another, whole, with the other's permissions."""
+    try:
+        mode = path.stat().st_mode & 0o777
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".fix-")
+        try:
+            with os.fdopen(handle, "wb") as out:
+                out.write(data)
+            os.chmod(temporary, mode)
+            os.replace(temporary, path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise CardgenError(f"cannot write '{file}': {(error.strerror or str(error)).lower()}") from error

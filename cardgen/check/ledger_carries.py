@@ -1,0 +1,189 @@
+"""What texts carry: the dice, aspects, units and numbers of each, kept in a second book and compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from cardgen.cache import digest
+from cardgen.check.fact_words import is_number
+from cardgen.check.facts import Fact, understood
+from cardgen.check.numerals import numbers_of, plain
+from cardgen.check.registry import At, at, rule
+from cardgen.check.texts import spot
+from cardgen.check.written import kept
+from cardgen.findings import Place
+from cardgen.model import Component, Game, Localized
+from cardgen.text.markup import tokens_of
+
+#: How a message calls a section of the rules, before its number.
+_SECTION = "rules §"
+
+
+@rule("CG307", "carries-otherwise")
+def carries_otherwise(game: Game) -> Iterator[At]:
+    """A text carries other dice, aspects, units or numbers than the ledger says.
+
+    Why it matters: a die that is wrong in all languages alike looks like any other, and changes the game.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        tokens:
+          T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
+          T12: {kind: die, faces: 12, label: {sv: T12, en: D12}}
+        facts:
+          - {carries: {deck: trap, of: {trap-snakes: T6, trap-pit: T6 4}}, source: own design}
+        # file: decks/trap.yaml
+        title: {sv: Fällor, en: Traps}
+        source: own design
+        certainty: designed
+        cards:
+          - id: trap-snakes
+            name: {sv: Ormar, en: Snakes}
+            text: {sv: "Förlora {T12}.", en: "Lose {T12}."}
+          - id: trap-pit
+            name: {sv: Grop, en: Pit}
+            text: {sv: "Förlora {T6} mynt av 4.", en: "Lose {T6} coins of 4."}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        tokens:
+          T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
+          T12: {kind: die, faces: 12, label: {sv: T12, en: D12}}
+        facts:
+          - {carries: {deck: trap, of: {trap-snakes: T6, trap-pit: T6 4}}, source: own design}
+        # file: decks/trap.yaml
+        title: {sv: Fällor, en: Traps}
+        source: own design
+        certainty: designed
+        cards:
+          - id: trap-snakes
+            name: {sv: Ormar, en: Snakes}
+            text: {sv: "Förlora {T6}.", en: "Lose {T6}."}
+          - id: trap-pit
+            name: {sv: Grop, en: Pit}
+            text: {sv: "Förlora {T6} mynt av 4.", en: "Lose {T6} coins of 4."}
+
+    Source: README, Facts and odds: `carries` and `sections_carry`.
+    """
+    facts = [*understood(game, "carries"), *understood(game, "sections_carry")]
+    more = digest(*(f"{fact.kind} {sorted(fact.words.items(), key=str)}" for fact in facts))
+    for number, name, lang, new, lost in kept(game, "carries", more, _unlike) if facts else ():
+        parts = dict(_listed(game, facts[number]))[name][lang]
+        places = [spot(game, place, new[0]) for place, markup in parts if new and new[0] in markup]
+        told = [f"carries {', '.join(new)}"] if new else []
+        told += [f"lacks {', '.join(lost)}"] if lost else []
+        message = (
+            f"{name} ({lang}) {' and '.join(told)}, by the ledger ({facts[number].source}); mend one of them"
+        )
+        yield at(places[0] if places else parts[0][0], message)
+
+
+@rule("CG308", "value-unsaid")
+def value_unsaid(game: Game) -> Iterator[At]:
+    """A component's text does not state its number, where the game says that texts of the deck do.
+
+    Why it matters: what is printed on the card and what the totals are reckoned from are then two numbers.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - {states: {decks: [chest], field: value}, source: own design}
+        # file: decks/chest.yaml
+        title: {sv: Kistor, en: Chests}
+        fields: {value: number}
+        source: own design
+        certainty: designed
+        cards:
+          - id: chest-coins
+            name: {sv: Mynt, en: Coins}
+            value: 900
+            text: {sv: Värt 950 mynt., en: Worth 950 coins.}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - {states: {decks: [chest], field: value}, source: own design}
+        # file: decks/chest.yaml
+        title: {sv: Kistor, en: Chests}
+        fields: {value: number}
+        source: own design
+        certainty: designed
+        cards:
+          - id: chest-coins
+            name: {sv: Mynt, en: Coins}
+            value: 950
+            text: {sv: Värt 950 mynt., en: Worth 950 coins.}
+
+    Source: README, Facts and odds: `states`.
+    """
+    for fact in understood(game, "states"):
+        name = str(fact.words["field"])
+        for component in (c for deck in fact.about for c in deck.components):
+            value = component.fields.get(name)
+            if not is_number(value):
+                continue
+            for lang, parts in _texts(component).items():
+                said = {n.value for _, markup in parts for n in numbers_of(plain(markup), lang)}
+                if f"{value:g}" not in said:
+                    message = f"'{component.id}': {name} is {value:g}, which no text of '{lang}' states"
+                    yield at(component.at(name), f"{message} ({fact.source}); mend one of them")
+
+
+def carried(markup: str, lang: str) -> Counter[str]:
+    """Give what a text carries: its tokens but for references, and its numbers in digits."""
+    found = Counter(token for token in tokens_of(markup) if ":" not in token)
+    found.update(number.value for number in numbers_of(plain(markup), lang) if number.digits)
+    return found
+
+
+def _unlike(game: Game) -> list[tuple[int, str, str, list[str], list[str]]]:
+    """Give what differs: the fact's number, what carries it, the language, what is too much and what is missing."""
+    found = []
+    for number, fact in enumerate((*understood(game, "carries"), *understood(game, "sections_carry"))):
+        stated = fact.words["of"] if fact.kind == "carries" else fact.words["sections"]
+        wanted = {str(name): Counter(str(words).split()) for name, words in stated.items()}
+        for name, by_lang in _listed(game, fact):
+            for lang, parts in by_lang.items():
+                there = sum((carried(markup, lang) for _, markup in parts), Counter[str]())
+                expected = wanted[name.removeprefix(_SECTION)]
+                new, lost = (sorted(rest.elements()) for rest in (there - expected, expected - there))
+                if new or lost:
+                    found.append((number, name, lang, new, lost))
+    return found
+
+
+def _listed(game: Game, fact: Fact) -> Iterator[tuple[str, Mapping[str, list[tuple[Place, str]]]]]:
+    """Go through the components or sections a fact lists, each with its texts by language."""
+    if fact.kind == "carries":
+        for component in fact.about.components:
+            if component.id in fact.words["of"]:
+                yield component.id, _texts(component)
+        return
+    for number in map(str, fact.words["sections"]):
+        sections = {
+            lang: rules.sections[number] for lang, rules in game.rules.items() if number in rules.sections
+        }
+        yield f"{_SECTION}{number}", {lang: [(s.place, s.text)] for lang, s in sections.items()}
+
+
+def _texts(component: Component) -> Mapping[str, list[tuple[Place, str]]]:
+    """Give the texts of a component by language, those of a back of its own included, each with its place."""
+    own = component.back.fields.items() if component.back else ()
+    fields = [
+        *component.fields.items(),
+        *((f"back.{n}", v) for n, v in own if f"back.{n}" in component.places),
+    ]
+    found: dict[str, list[tuple[Place, str]]] = {}
+    for path, value in fields:
+        for lang, markup in value.items() if isinstance(value, Localized) else ():
+            found.setdefault(lang, []).append((component.at(f"{path}.{lang}"), markup))
+    return found

@@ -1,0 +1,132 @@
+"""Names of components and decks in running text, with a letter wrong."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from cardgen.cache import digest
+from cardgen.check.language import same_word, stamp
+from cardgen.check.nearness import is_nearly
+from cardgen.check.registry import At, at, rule
+from cardgen.check.said import CAPITAL_NOUNS, LONGEST_NAME, WORD, Language, Row, stem, words_of
+from cardgen.check.written import kept, span, written
+from cardgen.findings import WARNING
+from cardgen.model import Game
+
+#: A name may be misspelt from so many letters on; where all nouns have a capital, from more.
+_NAME, _NAME_AMONG_NOUNS = 6, 8
+
+
+@rule("CG409", "name-misspelt", severity=WARNING)
+def name_misspelt(game: Game) -> Iterator[At]:
+    """A text names a component or a deck, and gets a letter of its name wrong.
+
+    Why it matters: there is no such card.
+
+    Wrong:
+        # file: game.yaml
+        title: {en: Keep}
+        languages: [en]
+        # file: decks/room.yaml
+        title: {en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - {id: room-a, name: {en: Broken Bridge}, text: {en: It sways.}}
+          - {id: room-b, name: {en: Toll}, text: {en: "Nobody crosses the Broken Bride alive."}}
+
+    Right:
+        # file: game.yaml
+        title: {en: Keep}
+        languages: [en]
+        # file: decks/room.yaml
+        title: {en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - {id: room-a, name: {en: Broken Bridge}, text: {en: It sways.}}
+          - {id: room-b, name: {en: Toll}, text: {en: "Nobody crosses the Broken Bridge alive."}}
+
+    Source: a name in running text is told by its capital; `{card:…}` would always be right.
+    """
+    names = digest(*(name for lang in game.languages for name in _names(game, lang)))
+    for index, start, said, name, _ in kept(game, "names", f"{stamp()} {names}", _rows):
+        one = written(game)[index]
+        found = span(game, one, start, start + len(said))
+        message = f"{one.what}: '{said}' is no name of this game; did you mean '{name}'?"
+        yield at(found.place, message, found.fix(name, safe=False))
+
+
+def _rows(game: Game) -> list[Row]:
+    found = (_misspelt(_names(game, lang), words_of(game, lang), lang) for lang in game.languages)
+    return [row for rows in found for row in rows]
+
+
+def _names(game: Game, lang: str) -> list[str]:
+    names = {component.name(lang) for component in game.components() if "name" in component.fields}
+    return sorted(names | {deck.title.of(lang) for deck in game.decks})
+
+
+def _misspelt(names: Sequence[str], spoken: Language, lang: str) -> Iterator[Row]:
+    """Give words in running text that are nearly a name."""
+    known = _Names(names, lang)
+    lower = Counter(word.lower() for word in spoken.counts.elements())
+    for run, at_start in spoken.capitals:
+        word, index, start = run[0]
+        said, name = known.of_many([one[0] for one in run], lower)
+        if not name and not at_start and lower[word.lower()] == 1:
+            said, name = word, known.of_one(word.lower())
+        if name:
+            yield index, start, said, name, 0
+
+
+class _Names:
+    """The names of a game: of one word by their beginnings and ends, of several by what is left without one word."""
+
+    def __init__(self, names: Sequence[str], lang: str) -> None:
+        self.lang = lang
+        self._all = {word.lower() for name in names for word in WORD.findall(name)}
+        self._one: dict[str, list[str]] = defaultdict(list)
+        self._many: dict[tuple[str, ...], list[tuple[str, str]]] = defaultdict(list)
+        least = _NAME_AMONG_NOUNS if lang.startswith(CAPITAL_NOUNS) else _NAME
+        for name in names:
+            parts = tuple(name.lower().split())
+            if len(parts) == 1 and len(name) >= least and WORD.fullmatch(name):
+                for key in {name.lower()[:3], name.lower()[-3:]}:
+                    self._one[key].append(name)
+            if 1 < len(parts) <= LONGEST_NAME and all(WORD.fullmatch(part) for part in parts):
+                for k in range(len(parts)):
+                    self._many[_without(parts, k)].append((parts[k], name))
+        self._lengths = sorted({len(key) for key in self._many})
+
+    def of_one(self, word: str) -> str:
+        """Give the name of one word that a word is nearly; empty where there is none."""
+        if len(word) < _NAME - 1 or word in self._all:
+            return ""
+        near = dict.fromkeys((*self._one.get(word[:3], ()), *self._one.get(word[-3:], ())))
+        return next((name for name in near if self._is_slip(word, name.lower())), "")
+
+    def of_many(self, run: Sequence[str], lower: Counter[str]) -> tuple[str, str]:
+        """Give the first words of a run, and the name that they are but for a letter of one; empty if there is none."""
+        said = tuple(word.lower() for word in run)
+        for length in self._lengths:
+            for k in range(length if length <= len(said) else 0):
+                odd = said[k]
+                if lower[odd] > 1 or odd in self._all:
+                    continue
+                for right, name in self._many.get(_without(said[:length], k), ()):
+                    # The other words are right, so that even the first letter may be wrong.
+                    if self._is_slip(odd, right) or self._is_slip(f"-{odd}", f"-{right}"):
+                        return " ".join(run[:length]), name
+        return "", ""
+
+    def _is_slip(self, word: str, name: str) -> bool:
+        return len(name) >= _NAME - 1 and is_nearly(word, name) and not self._is_form(word, name)
+
+    def _is_form(self, word: str, name: str) -> bool:
+        return same_word(word, name, self.lang) or stem(word, self.lang) == stem(name, self.lang)
+
+
+def _without(parts: tuple[str, ...], k: int) -> tuple[str, ...]:
+    return (*parts[:k], "", *parts[k + 1 :])

@@ -1,0 +1,155 @@
+"""What lies in an output folder, read from the files themselves: PDFs to print, tables, and the list of what was made.
+
+Names are posix paths below the folder. A file that cannot be read is one of the things there are to tell.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from cardgen.check.output_pdf import Damaged, PdfFacts, read_pdf
+from cardgen.findings import CardgenError
+from cardgen.impose import SheetSpec
+from cardgen.manifest import MANIFEST, Manifest
+from cardgen.model import Deck, Game
+
+#: Judges a table as read, with the folder of its pictures or without: what does not hold, a sentence each.
+CheckTable = Callable[[Any, Path | None], Sequence[str]]
+
+
+@dataclass(frozen=True)
+class PrintFile:
+    """A PDF in the folder of a sheet.
+
+    Attributes:
+        game, deck, spec: what the file's place says it is, where that is known.
+        facts: None where it is damaged, for a reason (`why`).
+    """
+
+    name: str
+    lang: str
+    stem: str
+    game: Game | None
+    deck: Deck | None
+    spec: SheetSpec | None
+    facts: PdfFacts | None
+    why: str = ""
+
+    @property
+    def is_small_decks(self) -> bool:
+        """Tell whether this is the file of all small decks of its game together."""
+        return (
+            self.game is not None
+            and self.deck is None
+            and self.stem in (self.game.id, f"{self.game.id}-small")
+        )
+
+    @property
+    def is_pieces(self) -> bool:
+        """Tell whether pieces stand on its pages, and no running text."""
+        return self.is_small_decks or (self.deck is not None and self.deck.kind.paper.form != "booklet")
+
+
+@dataclass(frozen=True)
+class TableFile:
+    """A saved object and the folder of its pictures; `why` says why there is no `data`."""
+
+    name: str
+    images: Path
+    data: Any = None
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Made:
+    """An output folder.
+
+    Attributes:
+        games, specs: what is known of the games and sheets whose files lie there, by id and name.
+        ids: the games that are looked at, or nothing for all.
+    """
+
+    folder: Path
+    ids: Collection[str]
+    games: Mapping[str, Game]
+    specs: Mapping[str, SheetSpec]
+    check_table: CheckTable
+
+    @cached_property
+    def listed(self) -> Mapping[str, int]:
+        """Size in bytes of every file that builds made, by name, as the manifest has it; of the chosen games."""
+        return {name: size for name, size in Manifest(self.folder).files().items() if self._is_chosen(name)}
+
+    @property
+    def list_is_damaged(self) -> bool:
+        """The manifest is there, and names nothing."""
+        return (self.folder / MANIFEST).is_file() and not Manifest(self.folder).files()
+
+    @cached_property
+    def prints(self) -> Sequence[PrintFile]:
+        """The PDFs of the chosen games, sorted by name."""
+        return [self._print(path) for path in self._found("*/*/print/*/*.pdf")]
+
+    @cached_property
+    def tables(self) -> Sequence[TableFile]:
+        """The saved objects of the chosen games, sorted by name."""
+        return [self._table(path) for path in self._found("*/*/tts/*.json")]
+
+    def name(self, path: Path) -> str:
+        """Give a file's name."""
+        return path.relative_to(self.folder).as_posix()
+
+    def _is_chosen(self, name: str) -> bool:
+        return not self.ids or name.split("/")[0] in self.ids
+
+    def _found(self, pattern: str) -> Iterator[Path]:
+        """Go through files that are ours, as far as is known."""
+        for path in sorted(self.folder.glob(pattern)):
+            name = self.name(path)
+            if path.is_file() and self._is_chosen(name) and (name in self.listed or not self.listed):
+                yield path
+
+    def _print(self, path: Path) -> PrintFile:
+        game_id, lang, _, sheet, _ = path.relative_to(self.folder).parts
+        game = self.games.get(game_id)
+        deck = game.deck(path.stem) if game else None
+        told = (self.name(path), lang, path.stem, game, deck, self.specs.get(sheet))
+        try:
+            return PrintFile(*told, read_pdf(path))
+        except Damaged as error:
+            return PrintFile(*told, None, str(error))
+
+    def _table(self, path: Path) -> TableFile:
+        images = path.parent / "images"
+        try:
+            return TableFile(self.name(path), images, json.loads(path.read_bytes()))
+        except (OSError, ValueError, RecursionError) as error:
+            return TableFile(self.name(path), images, None, " ".join(str(error).split()))
+
+
+def made_in(
+    folder: Path,
+    ids: Collection[str],
+    games: Mapping[str, Game],
+    specs: Mapping[str, SheetSpec],
+    check_table: CheckTable,
+) -> Made:
+    """Give an output folder as the rules about made files see it.
+
+    Errors:
+        CardgenError: nothing that was built lies there.
+    """
+    made = Made(folder, tuple(ids), games, specs, check_table)
+    if not folder.is_dir():
+        raise CardgenError(f"no folder '{folder}'; name the output folder of a build")
+    if not (folder / MANIFEST).is_file() and not made.prints and not made.tables:
+        raise CardgenError(f"nothing in '{folder}' was built by cardgen; name the output folder of a build")
+    for game in ids:
+        if not (folder / game).is_dir() and not any(name.startswith(f"{game}/") for name in made.listed):
+            raise CardgenError(f"nothing of game '{game}' lies in '{folder}'; build it first")
+    return made

@@ -1,0 +1,316 @@
+"""Output on paper: pages, fonts and text of PDFs, and backs that lie behind their faces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from cardgen.check.registry import At, at, rule
+from cardgen.findings import WARNING, Place, counted
+
+if TYPE_CHECKING:
+    from cardgen.check.output_made import Made, PrintFile
+    from cardgen.check.output_pdf import PageFacts, Piece
+    from cardgen.display.ops import Box
+
+#: Boxes are told to a hundred-thousandth of a point; pieces to a tenth of a millimetre.
+_HAIR_MM, _BEHIND_MM = 0.05, 0.1
+_NESTED = ("TrimBox", "BleedBox", "CropBox", "MediaBox")
+
+
+def _pages(made: Made) -> Iterator[tuple[PrintFile, int, PageFacts]]:
+    """Go through all pages with their file and number from 1."""
+    for file in made.prints:
+        for number, page in enumerate(file.facts.pages if file.facts else (), start=1):
+            yield file, number, page
+
+
+@rule("CG908", "page-boxes")
+def page_boxes(made: Made) -> Iterator[At]:
+    """The boxes of a page do not lie within one another, or a viewer turns or scales it.
+
+    TrimBox lies within BleedBox, BleedBox within CropBox, CropBox within MediaBox.
+
+    Why it matters: a part is not printed, or a back does not meet its face.
+
+    Wrong:
+        # a page cropped in another program: its CropBox is smaller than its TrimBox
+
+    Right:
+        # the file as it was built
+
+    Source: ISO 32000-1, 14.11.2 (page boundaries).
+    """
+    for file, number, page in _pages(made):
+        for (inner, box), (outer, around) in pairwise((name, page.boxes[name]) for name in _NESTED):
+            if not _holds(around, box):
+                told = f"page {number}: its {inner} reaches out of its {outer}"
+                yield at(Place(file.name), f"{told}; a part is not printed: build the file anew")
+        if page.turned or page.scaled != 1:
+            how = f"turned by {page.turned} degrees" if page.turned else f"scaled by {page.scaled:g}"
+            yield at(
+                Place(file.name),
+                f"page {number} is {how}, so that it is not printed as laid out; build it anew",
+            )
+
+
+def _holds(around: Box, box: Box) -> bool:
+    return (
+        around[0] <= box[0] + _HAIR_MM
+        and around[1] <= box[1] + _HAIR_MM
+        and around[2] >= box[2] - _HAIR_MM
+        and around[3] >= box[3] - _HAIR_MM
+    )
+
+
+@rule("CG909", "page-size")
+def page_size(made: Made) -> Iterator[At]:
+    """A page is not of the size of its sheet's paper; a page of one piece has not the size of the piece.
+
+    Why it matters: the printer scales it, and no card has its size.
+
+    Wrong:
+        # the file of a4-duplex with pages of 215.9 × 279.4 mm
+
+    Right:
+        # the file of a4-duplex with pages of 210 × 297 mm
+
+    Source: README, sheets; ISO 216.
+    """
+    for file, number, page in _pages(made):
+        if file.spec and file.is_pieces:
+            expected, found = file.spec.paper_mm, page.size_mm
+            if file.spec.single:
+                if file.deck is None or file.deck.kind.paper.form != "grid":
+                    continue
+                left, top, right, bottom = page.boxes["TrimBox"]
+                expected, found = file.deck.trim_mm, (right - left, bottom - top)
+            if not _same_size(sorted(expected), sorted(found)):
+                sizes = " and not ".join(f"{w:.1f} × {h:.1f} mm" for w, h in (found, expected))
+                yield at(
+                    Place(file.name), f"page {number} is {sizes}, as its sheet says; build the file anew"
+                )
+
+
+def _same_size(one: Sequence[float], other: Sequence[float]) -> bool:
+    return all(abs(a - b) <= 0.2 for a, b in zip(one, other, strict=True))
+
+
+@rule("CG910", "font-not-embedded")
+def font_not_embedded(made: Made) -> Iterator[At]:
+    """A font is not in the file, or is one whose letters are drawings.
+
+    Why it matters: where the font is not installed, another is printed, with other widths.
+
+    Wrong:
+        # a file saved in another program without its fonts
+
+    Right:
+        # the file as it was built
+
+    Source: ISO 32000-1, 9.6.2.2 and 9.9; printers refuse such files.
+    """
+    for file in made.prints:
+        for font in file.facts.fonts if file.facts else ():
+            if font.drawn or not font.embedded:
+                how = "is of Type 3, drawings and no letters" if font.drawn else "is not in the file"
+                yield at(Place(file.name), f"font '{font.name}' {how}; build the file anew")
+
+
+@rule("CG911", "text-lost")
+def text_lost(made: Made) -> Iterator[At]:
+    """Text of a file can be seen and not read: its glyphs stand for no characters, or a page is one picture.
+
+    Why it matters: it can neither be searched nor read aloud, and a picture of text prints coarse.
+
+    Wrong:
+        # a page that another program made a picture of
+
+    Right:
+        # the file as it was built
+
+    Source: ISO 32000-1, 9.10 (extraction of text).
+    """
+    for file in made.prints:
+        for font in file.facts.fonts if file.facts else ():
+            if font.unread:
+                told = (
+                    f"{counted(font.unread, 'glyph')} of font '{font.name}' can be seen and not read as text"
+                )
+                yield at(Place(file.name), f"{told}; build the file anew")
+    for file, number, page in _pages(made):
+        if page.flat:
+            yield at(
+                Place(file.name), f"page {number} is one picture, without text or lines; build the file anew"
+            )
+
+
+@rule("CG912", "whole-font", severity=WARNING)
+def whole_font(made: Made) -> Iterator[At]:
+    """A font is in the file with all its glyphs, not only those that are used.
+
+    Why it matters: the file is larger than it need be, and some licences allow no more than a part.
+
+    Wrong:
+        # a file saved in another program, which put whole fonts into it
+
+    Right:
+        # the file as it was built
+
+    Source: ISO 32000-1, 9.6.4 (font subsets).
+    """
+    for file in made.prints:
+        for font in file.facts.fonts if file.facts else ():
+            if font.embedded and not font.subset:
+                yield at(Place(file.name), f"font '{font.name}' is in the file whole; build the file anew")
+
+
+@rule("CG913", "back-astray")
+def back_astray(made: Made) -> Iterator[At]:
+    """A back does not lie behind its face once the paper is turned, or one face has two different backs.
+
+    Why it matters: every card of the sheet is cut with a strip of its neighbour's back, or has another's.
+
+    Wrong:
+        # a page of backs of a4-duplex in the order of their faces: the left card has the right one's back
+
+    Right:
+        # the file as it was built
+
+    Source: paper turned over its long edge mirrors left and right of a page that stands, top and bottom of others.
+    """
+    for file in made.prints:
+        if file.facts and file.is_pieces and file.facts.duplex.startswith("DuplexFlip"):
+            yield from _astray(file, file.facts.pages, file.facts.duplex == "DuplexFlipLongEdge")
+            yield from _uneven(file, file.facts.pages)
+        told = _wrong_edge(file)
+        if told:
+            yield at(Place(file.name), f"{told}; build the file anew")
+
+
+def _wrong_edge(file: PrintFile) -> str:
+    """Tell where the edge over which the file asks to be turned is not that of its sheet."""
+    spec, facts = file.spec, file.facts
+    if not spec or not facts or not file.is_pieces or spec.single or not facts.duplex.startswith("Duplex"):
+        return ""
+    edges = {"DuplexFlipLongEdge": "long-edge", "DuplexFlipShortEdge": "short-edge"}
+    asked = edges.get(facts.duplex, facts.duplex)
+    return (
+        ""
+        if asked == spec.duplex
+        else f"it asks to be turned over its '{asked}', and its sheet says '{spec.duplex}'"
+    )
+
+
+def _astray(file: PrintFile, pages: Sequence[PageFacts], long_edge: bool) -> Iterator[At]:
+    behind: dict[int, int] = {}
+    for index in range(0, len(pages) - 1, 2):
+        face, back = pages[index], pages[index + 1]
+        where = f"page {index + 2}"
+        if not _same_size(face.size_mm, back.size_mm):
+            yield at(Place(file.name), f"{where} has another size than the page before it, whose back it is")
+            continue
+        for piece in back.pieces:
+            other = _face_of(piece, face, long_edge)
+            if other is None:
+                told = f"{where}: {counted(len(back.pieces), 'piece')}, and not all lie behind those of the page before"
+                yield at(Place(file.name), f"{told}; build the file anew")
+                break
+            if behind.setdefault(other.form, piece.form) != piece.form:
+                told = f"{where}: a back differs from that which other copies of its face have"
+                yield at(Place(file.name), f"{told}; build the file anew")
+                break
+
+
+def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[At]:
+    """Tell where a deck whose pieces all have backs has more of one than of the other on a sheet."""
+    if file.deck and all(map(file.deck.back_of, file.deck.components)):
+        for index in range(0, len(pages), 2):
+            faces, backs = (
+                len(page) for page in (*(page.pieces for page in pages[index : index + 2]), ())[:2]
+            )
+            if faces != backs:
+                told = f"page {index + 1} has {counted(faces, 'piece')}, and the page behind it {backs}"
+                yield at(Place(file.name), f"{told}; build the file anew")
+                return
+
+
+def _face_of(back: Piece, face: PageFacts, long_edge: bool) -> Piece | None:
+    """Give the piece that lies where a back comes to lie once the paper is turned."""
+    width, height = face.size_mm
+    sideways = (width <= height) == long_edge
+    x = width - back.x_mm if sideways else back.x_mm
+    y = back.y_mm if sideways else height - back.y_mm
+    return next(
+        (p for p in face.pieces if abs(p.x_mm - x) <= _BEHIND_MM and abs(p.y_mm - y) <= _BEHIND_MM), None
+    )
+
+
+@rule("CG914", "copies-printed")
+def copies_printed(made: Made) -> Iterator[At]:
+    """A file holds another number of a deck's pieces than its game states.
+
+    Why it matters: a card is missing from the box. A page was lost, or the content changed since the build.
+
+    Wrong:
+        # the deck has 24 cards, and the last page of its file was deleted: 18 are printed
+
+    Right:
+        # the file of a deck of 24 cards, with 24 faces and 24 backs
+
+    Source: the game's content.
+    """
+    for file in made.prints:
+        deck, spec = file.deck, file.spec
+        if not file.facts or not deck or not spec or deck.kind.paper.form != "grid":
+            continue
+        backs = sum(c.copies for c in deck.components if deck.back_of(c))
+        sides = deck.copies + (backs if spec.single or spec.duplex != "none" else 0)
+        placed = Counter(piece.form for page in file.facts.pages for piece in page.pieces)
+        if placed.total() != sides:
+            told = f"{counted(placed.total(), 'side')} of pieces, and deck '{deck.id}' has {sides}"
+            yield at(Place(file.name), f"{told}; build the file anew")
+        elif _missing(placed, [c.copies for c in deck.components]):
+            told = f"the pieces of deck '{deck.id}' are not there in the copies it states"
+            yield at(Place(file.name), f"{told}; build the file anew")
+
+
+def _missing(placed: Counter[int], copies: Sequence[int]) -> bool:
+    """Tell whether the faces that are placed cannot be those of the components, each in its copies."""
+    wanted, there = Counter(copies), Counter(placed.values())
+    # Backs are placed too, in numbers of their own.
+    return any(there[number] < count for number, count in wanted.items() if number)
+
+
+@rule("CG915", "document-title", severity=WARNING)
+def document_title(made: Made) -> Iterator[At]:
+    """A file does not say what it is: its title names its game, its properties its language, its sheets the version.
+
+    Why it matters: years later nobody knows which edition and version lies in the drawer.
+
+    Wrong:
+        # a file of version 1.0 beside content that has version 1.1 by now
+
+    Right:
+        # the file built anew, with `1.1` on every sheet
+
+    Source: README, sheets.
+    """
+    for file in made.prints:
+        game, facts = file.game, file.facts
+        if not game or not facts or not facts.pages:
+            continue
+        title = game.title.of(file.lang)
+        if file.is_pieces and title not in facts.title:
+            yield at(
+                Place(file.name), f"its title '{facts.title}' does not name '{title}'; build the file anew"
+            )
+        if facts.lang != file.lang:
+            yield at(
+                Place(file.name), f"its language is '{facts.lang}', not '{file.lang}'; build the file anew"
+            )
+        marked = file.is_pieces and file.spec is not None and not file.spec.single
+        if marked and not any(game.version in page.text for page in facts.pages):
+            yield at(Place(file.name), f"no page says version '{game.version}'; build the file anew")

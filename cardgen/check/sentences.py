@@ -1,0 +1,116 @@
+"""Texts of components cut into sentences, and a sentence as a frame: its words with what varies taken out.
+
+A frame is what two cards of one effect share: `lose {T6} {KP}` and `lose {T12} {KP}` have one, and so have "gain 2
+coins" and "gain 3 coins". One coin is another matter: languages have a singular.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from cardgen.check.nearness import Frame
+from cardgen.check.texts import Text
+from cardgen.model import Game, Localized
+
+#: Where a sentence ends; marks of emphasis and closing quotes belong to the one before.
+_END = re.compile(r"(?<=[.!?])[*”“»\"’)]*\s+|\n\s*\n")
+_LEXEME = re.compile(
+    r"\{(?P<token>[^{}]*)\}|(?P<number>\d+(?:[.,]\d+)?)|(?P<word>[^\W\d_]+(?:[-'’\u00ad][^\W\d_]+)*)|(?P<mark>[^\s*\w])"
+)
+#: What stands in a frame for a token of a kind, a number and the name of a component.
+SUM, NUMBER, NAME = "‹sum›", "‹n›", "‹name›"
+#: Longer sentences are no wording of one effect.
+_MOST_WORDS = 60
+
+
+class Sentence(NamedTuple):
+    """A sentence of a component's text.
+
+    Attributes:
+        owner: the component's id; text: where it stands; raw: as it is written, emphasis and all.
+    """
+
+    owner: str
+    text: Text
+    raw: str
+
+
+def component_texts(game: Game) -> Iterator[tuple[str, Text]]:
+    """Go through the running texts of components, names left out, each with its component's id."""
+    for component in game.components():
+        for name, value in component.fields.items():
+            if isinstance(value, Localized) and name != "name":
+                what = f"{component.id}: {name}"
+                yield component.id, Text(what, value, lambda lang, c=component, n=name: c.at(f"{n}.{lang}"))
+
+
+def sentences(markup: str) -> list[str]:
+    """Cut a text into its sentences, as they are written."""
+    return [part for part in map(str.strip, _END.split(markup)) if part]
+
+
+def frame(sentence: str, names: Mapping[str, tuple[Frame, ...]] | None = None) -> Frame:
+    """Give the frame of a sentence; an empty one where it is too long.
+
+    Args:
+        names: the names of components, as `names_of` gives them; each becomes one word.
+    """
+    if len(sentence) > _MOST_WORDS * 12:
+        return ()
+    found = [_lexeme(match) for match in _LEXEME.finditer(sentence)]
+    if names:
+        found = _named(found, names)
+    if found and found[0][:1].isupper() and not found[0].isupper():
+        found[0] = found[0][0].lower() + found[0][1:]
+    return tuple(found) if len(found) <= _MOST_WORDS else ()
+
+
+def _lexeme(match: re.Match[str]) -> str:
+    kind, said = match.lastgroup, match[0]
+    if kind == "number":
+        return said if said in ("0", "1") else NUMBER
+    if kind == "token":
+        before, colon, _ = match["token"].partition(":")
+        if before == "sc":
+            return said
+        return f"‹{before.strip()}›" if colon else said if before.isalpha() else SUM
+    return said.replace("\u00ad", "")
+
+
+def names_of(game: Game, lang: str) -> Mapping[str, tuple[Frame, ...]]:
+    """Give the names of components by their first word, longest first, in lower case."""
+    found: dict[str, set[Frame]] = {}
+    for component in game.components():
+        words = tuple(component.name(lang).lower().split())
+        # One short word may be any word of the language: "Draw" is a name and an order.
+        if words and len(words) <= 8 and (len(words) > 1 or len(words[0]) >= 4):
+            found.setdefault(words[0], set()).add(words)
+    return {first: tuple(sorted(all_, key=lambda w: (-len(w), w))) for first, all_ in found.items()}
+
+
+def _named(found: list[str], names: Mapping[str, tuple[Frame, ...]]) -> list[str]:
+    named, k = [], 0
+    lower = [word.lower() for word in found]
+    while k < len(found):
+        for words in names.get(lower[k], ()):
+            # A name has a capital; in lower case it is the thing and not the card.
+            if found[k][:1].isupper() and k and tuple(lower[k : k + len(words)]) == words:
+                named.append(NAME)
+                k += len(words)
+                break
+        else:
+            named.append(found[k])
+            k += 1
+    return named
+
+
+def is_slot(word: str) -> bool:
+    """Tell whether a word of a frame stands for a token, a number or a name."""
+    return word[:1] == "‹"
+
+
+def is_mark(word: str) -> bool:
+    """Tell whether a word of a frame is a mark such as a comma."""
+    return len(word) == 1 and not word.isalnum()

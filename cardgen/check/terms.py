@@ -1,0 +1,247 @@
+"""One name for one thing: the words of texts against the termbase of game.yaml."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from cardgen.check.language import stamp
+from cardgen.check.registry import At, at, rule
+from cardgen.check.termbase import ENDING, JOINED, Banned, pattern, roots, termbase
+from cardgen.check.texts import spot
+from cardgen.check.written import Written, by_text, kept, span, written
+from cardgen.findings import WARNING
+from cardgen.model import Game
+
+#: What is no running text: tokens, and notes in the rules that are not printed.
+_NOT_TEXT = re.compile(r"\{(?!sc:)[^{}]*\}|<!--.*?-->", re.DOTALL)
+#: Endings that may be set behind the other term too, whatever it ends in.
+_PLAIN_ENDINGS = {"en": ("s", "’s", "'s")}
+#: Two terms that end in so many same letters have the same last part, and end alike.
+_SAME_HEAD = 3
+
+
+#: A hit as it is kept: number of the text, from where to where, what is banned, and what stands there instead.
+_Row = tuple[int, int, int, tuple[str, ...], str]
+
+
+class Hit(NamedTuple):
+    """A word that the game does not use, in a text: from `start` to before `end`.
+
+    Attributes:
+        instead: the preferred term in the form the word has; empty where its ending is not sure.
+    """
+
+    banned: Banned
+    one: Written
+    start: int
+    end: int
+    instead: str
+
+    @property
+    def said(self) -> str:
+        """What stands in the text."""
+        return self.one.text[self.start : self.end]
+
+
+@rule("CG406", "forbidden-term")
+def forbidden_term(game: Game) -> Iterator[At]:
+    """A text uses a word that belongs to another edition of the game, or to another module.
+
+    Why it matters: players look in the box for what is not there. Such misprints have been sold.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        terms:
+          catacombs:
+            sv: katakomb
+            en: catacomb
+            editions: {Second edition: {sv: underjord, en: underworld}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-way-down
+            name: {sv: Väg ner, en: Way down}
+            text: {sv: Gå ner i underjorden., en: Go down into the catacombs.}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        terms:
+          catacombs:
+            sv: katakomb
+            en: catacomb
+            editions: {Second edition: {sv: underjord, en: underworld}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-way-down
+            name: {sv: Väg ner, en: Way down}
+            text: {sv: Gå ner i katakomberna., en: Go down into the catacombs.}
+
+    Source: README, formats: terms. A card of one edition of Drakborgen was printed with the name that another gives
+    the catacombs.
+    """
+    for hit in _hits(game):
+        if not hit.banned.edition:
+            continue
+        if hit.banned.edition in game.modules and _module(game, hit.one) in ("", hit.banned.edition):
+            continue
+        where = f"'{hit.said}' belongs to '{hit.banned.edition}'"
+        yield _told(game, hit, where, "say it in the words of this game")
+
+
+@rule("CG407", "term-drifts", severity=WARNING)
+def term_drifts(game: Game) -> Iterator[At]:
+    """A text calls a thing by a word that the game's termbase says not to use for it.
+
+    Why it matters: two names are taken for two things.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        terms:
+          trap-card: {sv: rumsfällekort, en: room trap card, not: {sv: fällkort}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-a
+            name: {sv: Sten, en: Stone}
+            text: {sv: Dra två av fällkorten., en: Draw two of the room trap cards.}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        terms:
+          trap-card: {sv: rumsfällekort, en: room trap card, not: {sv: fällkort}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-a
+            name: {sv: Sten, en: Stone}
+            text: {sv: Dra två av rumsfällekorten., en: Draw two of the room trap cards.}
+
+    Source: README, formats: terms.
+    """
+    for hit in _hits(game):
+        if not hit.banned.edition:
+            yield _told(game, hit, f"'{hit.said}' is not used in this game", "use one word for one thing")
+
+
+@rule("CG410", "unclear-term")
+def unclear_term(game: Game) -> Iterator[At]:
+    """An entry of the termbase cannot be understood, or contradicts itself.
+
+    Why it matters: a word that is not looked for protects nothing, and seems to.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        terms:
+          trap-card: {sv: fällkort, not: {se: [rumsfällekort]}}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        terms:
+          trap-card: {sv: fällkort, not: {sv: [rumsfällekort]}}
+
+    Source: README, formats: terms.
+    """
+    start = spot(game, game.place, "\nterms:")
+    for concept, message in termbase(game).problems:
+        yield at(spot(game, start, f"{concept}:"), f"term '{concept}': {message}")
+
+
+def _hits(game: Game) -> Iterator[Hit]:
+    """Go through the words of all texts that the termbase bans, but for those that are part of a term or a name."""
+    texts = written(game)
+    for index, start, end, banned, instead in kept(game, "terms", f"{stamp()} {game.terms}", _rows):
+        yield Hit(Banned(*banned), texts[index], start, end, instead)
+
+
+def _rows(game: Game) -> list[_Row]:
+    base = termbase(game)
+    names = {lang: tuple(dict.fromkeys(c.name(lang) for c in game.components())) for lang in game.languages}
+    banned = {lang: [(b, roots(b.term, lang)) for b in base.banned if b.lang == lang] for lang in names}
+
+    def rows_of(one: Written) -> list[tuple[Any, ...]]:
+        text, rows = one.text.lower(), []
+        for wrong, parts in banned.get(one.lang, ()):
+            # Most words that are banned do not stand there, and to look for their letters tells it.
+            if all(part in text for part in parts):
+                find = pattern(wrong.term, one.lang)
+                for match in _outside(one, find, base.terms[one.lang], names[one.lang]):
+                    rows.append((*match.span(), tuple(wrong), replacement(wrong, match)))
+        return rows
+
+    found = by_text(game, "terms", f"{stamp()} {game.terms} {names}", rows_of)
+    return [(index, *row) for index, rows in enumerate(found) for row in rows]
+
+
+def _outside(
+    one: Written, find: re.Pattern[str], terms: tuple[str, ...], names: tuple[str, ...]
+) -> Iterator[re.Match[str]]:
+    """Go through the matches in a text that are no part of a term or of a component's name."""
+    text = _NOT_TEXT.sub(lambda match: " " * len(match[0]), one.text)
+    matches = list(find.finditer(text))
+    if not matches:
+        return
+    known = [pattern(term, one.lang) for term in terms]
+    known += [re.compile(re.escape(name)) for name in names if _is_part_of(name, find)]
+    covered = [match.span() for term in known for match in term.finditer(text)]
+    for match in matches:
+        if not any(start <= match.start() and match.end() <= end for start, end in covered):
+            yield match
+
+
+def _is_part_of(name: str, find: re.Pattern[str]) -> bool:
+    """Tell whether a name holds a word beside others: "The Trap Card" is a name, "Trap card" a word for it."""
+    match = find.search(name)
+    return match is not None and match[0] != name
+
+
+def _told(game: Game, hit: Hit, what: str, advice: str) -> At:
+    found = span(game, hit.one, hit.start, hit.end)
+    expected = f"expected '{hit.banned.instead}'" if hit.banned.instead else advice
+    fix = found.fix(hit.instead, safe=False) if hit.instead else None
+    return at(found.place, f"{hit.one.what}: {what}; {expected} ({hit.banned.concept})", fix)
+
+
+def replacement(banned: Banned, match: re.Match[str]) -> str:
+    """Give the preferred term in the form that the banned one has; empty where its ending is not sure."""
+    ending = (match[ENDING] or "") if ENDING in match.re.groupindex else ""
+    joined = match[JOINED] if JOINED in match.re.groupindex else None
+    new = banned.instead
+    if not new or joined or len(match[0].split()) != len(banned.term.split()):
+        return ""
+    if match[0].lower() != banned.term.lower():
+        same_head = new[-_SAME_HEAD:].lower() == banned.term[-_SAME_HEAD:].lower()
+        if not ending or not (same_head or ending in _PLAIN_ENDINGS.get(banned.lang[:2], ())):
+            return ""
+        if match[0][: -len(ending)].lower() != banned.term.lower():
+            return ""
+        new += ending
+    return new[0].upper() + new[1:] if match[0][:1].isupper() else new
+
+
+def _module(game: Game, one: Written) -> str:
+    """Give the module of the component a text belongs to; empty where it belongs to none."""
+    component = game.component(one.what.partition(":")[0])
+    return component.module if component else ""

@@ -1,0 +1,10 @@
+"""Odds: what dice and decks of a game give, reckoned exactly.
+
+`expression` reads what is asked, `reckon` works it out, `trials` finds the dice of printed texts, `tables` puts
+together what a game lets one know without being asked. Nothing here draws or guesses: every chance is a fraction.
+"""
+
+from cardgen.odds.expression import ExpressionError, parse
+from cardgen.odds.names import known_names, sides_of
+
+__all__ = ["ExpressionError", "known_names", "parse", "sides_of"]

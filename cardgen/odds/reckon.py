@@ -1,0 +1,407 @@
+"""Works out an expression for one game: numbers as fractions, dice and cards as exact distributions (icepool).
+
+Sources: icepool 2.1.3 (distributions of sums, highest and lowest); cards drawn at once follow the hypergeometric
+distribution.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from math import ceil, comb, floor
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardgen.findings import nearest
+from cardgen.model import Component, Deck, Game, Localized
+from cardgen.odds import expression as e
+from cardgen.odds.expression import ExpressionError
+from cardgen.odds.names import dice_of, known_names, sides_of
+
+if TYPE_CHECKING:
+    from icepool import Die
+
+#: More outcomes than this, or more pairs of them, would take too long to reckon.
+_MOST_OUTCOMES, _MOST_PAIRS = 20_000, 250_000
+_ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+}
+_COMPARING: Mapping[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<=": operator.le,
+    "<": operator.lt,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
+
+
+class Amount(NamedTuple):
+    """A number; `chance` tells that it is the chance of something."""
+
+    value: Fraction
+    chance: bool = False
+
+
+class Truth(NamedTuple):
+    """Whether two numbers compare as said, and what they are."""
+
+    value: bool
+    left: Fraction
+    right: Fraction
+
+
+class Spread(NamedTuple):
+    """What a throw or a draw may give: outcomes with their chances, numbers unless `words`."""
+
+    die: Die[Any]
+    words: bool = False
+
+    @property
+    def chances(self) -> dict[Any, Fraction]:
+        """Chances by outcome, in the outcomes' order."""
+        whole = self.die.denominator()
+        return {outcome: Fraction(ways, whole) for outcome, ways in self.die.items()}
+
+
+Result = Amount | Truth | Spread
+
+
+def reckon(game: Game, text: str) -> Result:
+    """Work out an expression.
+
+    Errors:
+        ExpressionError: it cannot be read, names what is not there, or would take too long.
+    """
+    return _Reckoner(game).result(e.parse(text, known_names(game)))
+
+
+def reckon_die(game: Game, name: str) -> Spread:
+    """Give what one throw of a die gives: numbers where each side is one or says one, else words.
+
+    Errors:
+        ExpressionError: no such die.
+    """
+    return _Reckoner(game).die(e.Name(name, 1))
+
+
+class _Reckoner:
+    """Works out the nodes of one expression."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def result(self, node: e.Node) -> Result:
+        match node:
+            case e.Number():
+                return Amount(node.value)
+            case e.Name():
+                return self.die(node)
+            case e.Field():
+                return self.field(node)
+            case e.Times():
+                return self.times(node)
+            case e.Binary():
+                return self.compared(node) if node.sign in _COMPARING else self.joined(node)
+            case e.Drawing():
+                return self.drawing(node)
+            case e.Scoring():
+                return self.scoring(node)
+            case e.Copies():
+                listed = self.cards(self.game.components(), node.cards, "no deck or component")
+                return Amount(Fraction(sum(c.copies for c in listed)))
+            case e.Call():
+                return self.call(node)
+
+    def die(self, name: e.Name) -> Spread:
+        """Give one throw of a die that a token names or that the game holds."""
+        from icepool import Die
+
+        token = self.game.tokens.get(name.name)
+        if token and token.faces:
+            return Spread(Die(range(1, token.faces + 1)))
+        component = self.game.component(name.name)
+        sides = sides_of(component) if component else []
+        if not sides:
+            raise ExpressionError(self.no_die(name.name), name.column)
+        numbers = [self.number_on(side) for side in sides]
+        return Spread(Die(sides), True) if None in numbers else Spread(Die(numbers))
+
+    def number_on(self, side: str) -> int | None:
+        """Give the number a side says: itself, or its label, where that is the same number in every language."""
+        token = self.game.tokens.get(side)
+        labels = set(token.label.values()) if token else {side}
+        label = labels.pop() if len(labels) == 1 else ""
+        return int(label) if label.isascii() and label.isdigit() else None
+
+    def no_die(self, name: str) -> str:
+        dice = dice_of(self.game)
+        token = self.game.tokens.get(name)
+        if token and token.kind == "aspect":
+            owners = self.owners_of(name.lower())
+            such = f"'{owners[0]}.{name.lower()}'" if owners else "the number itself"
+            return f"'{name}' has a number for each hero only; write {such}"
+        if token:
+            return f"'{name}' is no die; behind '==' it is a side"
+        if self.game.deck(name):
+            return f"'{name}' is a deck; write 'draw({name}: …)' or 'copies({name})'"
+        return f"no die '{name}'{nearest(name, dice)}; known: {', '.join(dice) or 'none'}"
+
+    def owners_of(self, field: str) -> list[str]:
+        return [c.id for c in self.game.components() if _is_number(c.fields.get(field))]
+
+    def field(self, node: e.Field) -> Result:
+        from icepool import Die
+
+        component, deck = self.game.component(node.owner), self.game.deck(node.owner)
+        name = node.field
+        if component is None and deck is None:
+            known = [*(d.id for d in self.game.decks), *(c.id for c in self.game.components())]
+            raise ExpressionError(
+                f"no component or deck '{node.owner}'{nearest(node.owner, known)}", node.column
+            )
+        pieces = [component] if component else list(deck.components if deck else ())
+        if pieces and name not in pieces[0].fields and name.lower() in pieces[0].fields:
+            name = name.lower()
+        counted = Counter[Any]()
+        for piece in pieces:
+            value = piece.fields.get(name)
+            if _is_number(value):
+                counted[_whole(Fraction(str(value)))] += piece.copies
+            elif component or (deck and deck.field_types.get(name) != "number"):
+                numbers = sorted({k for c in pieces for k, v in c.fields.items() if _is_number(v)})
+                hint = nearest(name, numbers) or f"; known: {', '.join(numbers) or 'none'}"
+                raise ExpressionError(f"'{node.owner}' has no number '{name}'{hint}", node.column)
+        if not counted:
+            raise ExpressionError(f"no card of '{node.owner}' has a number '{name}'", node.column)
+        return Amount(Fraction(next(iter(counted)))) if component else Spread(Die(counted))
+
+    def times(self, node: e.Times) -> Result:
+        of = self.result(node.of)
+        if not isinstance(of, Spread):
+            if isinstance(of, Truth):
+                raise ExpressionError("a comparison cannot be thrown several times", node.column)
+            return Amount(of.value * node.count)
+        if isinstance(node.of, e.Field):
+            raise ExpressionError(
+                "drawn cards do not come back; of several cards ask 'draw' or 'count'", node.column
+            )
+        numbers = self.numbers(of, node.column)
+        low, high = numbers.die.min_outcome(), numbers.die.max_outcome()
+        if (high - low + 1) * node.count > _MOST_OUTCOMES:
+            raise ExpressionError("too many outcomes to reckon", node.column)
+        return Spread(node.count @ numbers.die)
+
+    def numbers(self, spread: Spread, column: int) -> Spread:
+        if spread.words:
+            sides = ", ".join(spread.die.outcomes())
+            wish = "compare it with one by '==', or say by 'score' or 'count' what counts"
+            raise ExpressionError(f"its sides are no numbers ({sides}); {wish}", column)
+        return spread
+
+    def joined(self, node: e.Binary) -> Result:
+        left, right = self.result(node.left), self.result(node.right)
+        if isinstance(left, Truth) or isinstance(right, Truth):
+            raise ExpressionError("a comparison of numbers is no number", node.column)
+        if isinstance(left, Amount) and isinstance(right, Amount):
+            value = self.one(node, left.value, right.value)
+            return Amount(value, (left.chance or right.chance) and 0 <= value <= 1)
+        one, other = self.spread(left, node.column), self.spread(right, node.column)
+        if node.sign == "/" and 0 in other.die.outcomes():
+            raise ExpressionError("0 divides nothing", node.column)
+        self.bound(one, other, node.column)
+        from icepool import map as combine
+
+        return Spread(
+            combine(lambda a, b: _whole(self.one(node, Fraction(a), Fraction(b))), one.die, other.die)
+        )
+
+    def one(self, node: e.Binary, left: Fraction, right: Fraction) -> Fraction:
+        if node.sign == "/":
+            if right == 0:
+                raise ExpressionError("0 divides nothing", node.column)
+            return left / right
+        return _ARITHMETIC[node.sign](left, right)
+
+    def spread(self, result: Result, column: int) -> Spread:
+        from icepool import Die
+
+        if isinstance(result, Truth):
+            raise ExpressionError("a comparison of numbers is no number", column)
+        return (
+            Spread(Die([_whole(result.value)]))
+            if isinstance(result, Amount)
+            else self.numbers(result, column)
+        )
+
+    def bound(self, one: Spread, other: Spread, column: int) -> None:
+        if len(one.die.outcomes()) * len(other.die.outcomes()) > _MOST_PAIRS:
+            raise ExpressionError("too many outcomes to reckon", column)
+
+    def compared(self, node: e.Binary) -> Result:
+        left = self.result(node.left)
+        if isinstance(left, Spread) and left.words:
+            return self.shown(node, left)
+        right = self.result(node.right)
+        if isinstance(left, Amount) and isinstance(right, Amount):
+            return Truth(_COMPARING[node.sign](left.value, right.value), left.value, right.value)
+        one, other = self.spread(left, node.column), self.spread(right, node.column)
+        self.bound(one, other, node.column)
+        met = sum(
+            (
+                p * q
+                for a, p in one.chances.items()
+                for b, q in other.chances.items()
+                if _COMPARING[node.sign](a, b)
+            ),
+            Fraction(0),
+        )
+        return Amount(met, True)
+
+    def shown(self, node: e.Binary, left: Spread) -> Amount:
+        """Give the chance of a side, or of any other."""
+        sides = list(left.die.outcomes())
+        if node.sign not in ("==", "!=") or not isinstance(node.right, e.Name):
+            raise ExpressionError(
+                f"its sides are no numbers; compare by '==' with {', '.join(sides)}", node.column
+            )
+        side = node.right.name
+        if side not in sides:
+            raise ExpressionError(
+                f"no side '{side}'{nearest(side, sides)}; known: {', '.join(sides)}", node.right.column
+            )
+        chance = left.chances[side]
+        return Amount(chance if node.sign == "==" else 1 - chance, True)
+
+    def call(self, node: e.Call) -> Result:
+        if node.function in ("highest", "lowest"):
+            return self.extreme(node)
+        of = self.result(node.args[0])
+        if isinstance(of, Truth):
+            raise ExpressionError(f"'{node.function}' is of a number, a die or a draw", node.column)
+        if node.function == "mean":
+            return of if isinstance(of, Amount) else Amount(mean(self.numbers(of, node.column)))
+        rounding = floor if node.function == "down" else ceil
+        if isinstance(of, Amount):
+            return Amount(Fraction(rounding(of.value)))
+        return Spread(self.numbers(of, node.column).die.map(rounding))
+
+    def extreme(self, node: e.Call) -> Result:
+        """Give the highest or the lowest of everything named; of `2 die-damage` each counts by itself."""
+        import icepool
+
+        pick = icepool.highest if node.function == "highest" else icepool.lowest
+        parts: list[Result] = []
+        for arg in node.args:
+            count, of = (arg.count, arg.of) if isinstance(arg, e.Times) else (1, arg)
+            parts += [self.result(of)] * count
+        dice = [self.spread(part, node.column) for part in parts]
+        if sum(len(d.die.outcomes()) for d in dice) > _MOST_OUTCOMES:
+            raise ExpressionError("too many outcomes to reckon", node.column)
+        found = Spread(reduce(lambda a, b: pick(a, b), (d.die for d in dice)))
+        amounts = all(isinstance(part, Amount) for part in parts)
+        return Amount(Fraction(found.die.min_outcome())) if amounts else found
+
+    def scoring(self, node: e.Scoring) -> Result:
+        thrown = self.die(node.die)
+        sides = [str(o) for o in thrown.die.outcomes()]
+        if not thrown.words:
+            raise ExpressionError(f"the sides of '{node.die.name}' are numbers already", node.die.column)
+        for side, _ in node.values:
+            if side.name not in sides:
+                message = f"no side '{side.name}'{nearest(side.name, sides)}; known: {', '.join(sides)}"
+                raise ExpressionError(message, side.column)
+        values = {side.name: _whole(value) for side, value in node.values}
+        return Spread(node.count @ thrown.die.map(lambda side: values.get(side, 0)))
+
+    def drawing(self, node: e.Drawing) -> Result:
+        """Give how many of the wanted come, or the chance that any, all or none do."""
+        from icepool import Die
+
+        deck = self.game.deck(node.source.name)
+        counts = self.drawn(node, deck) if deck else self.thrown(node)
+        spread = Spread(Die(counts))
+        if node.function == "count":
+            return spread
+        none, every = spread.chances.get(0, Fraction(0)), spread.chances.get(node.count, Fraction(0))
+        return Amount({"any": 1 - none, "no": none, "all": every}[node.quantifier], True)
+
+    def drawn(self, node: e.Drawing, deck: Deck) -> dict[int, int]:
+        left = Counter({c.id: c.copies for c in deck.components})
+        for gone in node.without:
+            self.take(left, deck, gone)
+        wanted = {c.id for c in self.cards(deck.components, node.wanted, f"deck '{deck.id}' has no card")}
+        whole, hits = sum(left.values()), sum(left[i] for i in wanted)
+        if node.count > whole:
+            raise ExpressionError(f"{node.count} cards of '{deck.id}', which has {whole}", node.column)
+        least, most = max(0, node.count - (whole - hits)), min(node.count, hits)
+        return {k: comb(hits, k) * comb(whole - hits, node.count - k) for k in range(least, most + 1)}
+
+    def take(self, left: Counter[str], deck: Deck, gone: e.Cards) -> None:
+        """Take cards out of a deck before the draw."""
+        found = self.cards(deck.components, [gone], f"deck '{deck.id}' has no card")
+        if gone.count is None:
+            for component in found:
+                left[component.id] = 0
+            return
+        if len(found) > 1:
+            several = ", ".join(c.id for c in found)
+            raise ExpressionError(
+                f"'{gone.name}' is several cards ({several}); name one of them", gone.column
+            )
+        if gone.count > left[found[0].id]:
+            raise ExpressionError(
+                f"{gone.count} of '{gone.name}', of which there are {left[found[0].id]}", gone.column
+            )
+        left[found[0].id] -= gone.count
+
+    def thrown(self, node: e.Drawing) -> dict[int, int]:
+        if self.game.component(node.source.name) is None and not self.game.tokens.get(node.source.name):
+            known = [*(d.id for d in self.game.decks), *dice_of(self.game)]
+            message = f"no deck or die '{node.source.name}'{nearest(node.source.name, known)}"
+            raise ExpressionError(message, node.source.column)
+        if node.function == "draw" or node.without:
+            raise ExpressionError(
+                f"'{node.source.name}' is thrown, not drawn; write 'count(… : …) >= 1'", node.column
+            )
+        die = self.die(node.source).die
+        sides = [str(o) for o in die.outcomes()]
+        for wanted in node.wanted:
+            if wanted.name not in sides:
+                message = f"no side '{wanted.name}'{nearest(wanted.name, sides)}; known: {', '.join(sides)}"
+                raise ExpressionError(message, wanted.column)
+        hits = sum(ways for side, ways in die.items() if str(side) in {w.name for w in node.wanted})
+        miss, count = die.denominator() - hits, node.count
+        return {k: comb(count, k) * hits**k * miss ** (count - k) for k in range(count + 1)}
+
+    def cards(self, among: Iterable[Component], wanted: Sequence[e.Cards], lack: str) -> list[Component]:
+        """Give the components that are named, by their ids, by what these begin with, or by their deck."""
+        among = list(among)
+        found: dict[str, Component] = {}
+        for cards in wanted:
+            exact = [c for c in among if c.id == cards.name] or [c for c in among if c.deck == cards.name]
+            some = exact or [c for c in among if c.id.startswith(f"{cards.name}-")]
+            if not some:
+                ids = list(dict.fromkeys(name for c in among for name in (c.id, c.deck)))
+                hint = nearest(cards.name, ids) or (f"; known: {', '.join(ids)}" if len(ids) <= 12 else "")
+                raise ExpressionError(f"{lack} '{cards.name}'{hint}", cards.column)
+            found |= {c.id: c for c in some}
+        return list(found.values())
+
+
+def mean(spread: Spread) -> Fraction:
+    """Give the mean of a spread of numbers."""
+    return sum((Fraction(outcome) * chance for outcome, chance in spread.chances.items()), Fraction(0))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, (bool, Localized))
+
+
+def _whole(value: Fraction) -> int | Fraction:
+    """Give a whole number as an int: outcomes look like what they are."""
+    return int(value) if value.denominator == 1 else value

@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 
-.PHONY: default build test test-quick bench bench-peers bench-check lint fmt docs snapshots samples clean
+.PHONY: default build test test-quick bench bench-peers bench-check lint fmt docs snapshots samples contact-sheets clean
 default: test
 
 # The venv is made anew when the pins change. uharfbuzz, lxml and pikepdf come as wheels; libcairo is the system's.
@@ -41,6 +41,10 @@ docs: $(VENV)/.ready
 
 samples: $(VENV)/.ready
 	$(BIN)/python -m tests.samples
+
+# Every face side by side, in colour, in grey and small: make contact-sheets GAMES=drakborgen
+contact-sheets: $(VENV)/.ready
+	$(BIN)/python -m tests.contact_sheets $(GAMES)
 
 bench: $(VENV)/.ready
 	$(BIN)/python -m tests.bench $(BENCH)

@@ -91,7 +91,7 @@ def write(layout: GameLayout, faces: Sequence[Face], name: str, px_per_mm: float
     colour.save(folder / f"{name}.png")
     grey(colour).save(folder / f"{name}-grey.png")
     thumb = THUMB_MM * THUMB_DPI / MM_PER_INCH
-    sheet([picture(layout, face, thumb / face.height_mm) for face in faces]).save(
+    sheet([picture(layout, face, thumb / max(face.height_mm, THUMB_MM)) for face in faces]).save(
         folder / f"{name}-thumb.png"
     )
 
@@ -101,7 +101,7 @@ def write_samples(layout: GameLayout, faces: Iterable[Face]) -> None:
     small = [picture(layout, face, SAMPLE_PX / face.width_mm) for face in faces]
     laid = sheet(small, wide_px=1200, gap_px=4)
     SAMPLES.mkdir(parents=True, exist_ok=True)
-    for name, colours, shown in (("contact-colour", 160, laid), ("contact-grey", 40, grey(laid))):
+    for name, colours, shown in (("contact-colour", 160, laid), ("contact-grey", 20, grey(laid))):
         few = shown.quantize(colours, dither=Image.Dither.NONE)
         few.save(SAMPLES / f"{name}.png", optimize=True)
 

@@ -413,18 +413,18 @@ def test_a_face_printed_in_the_place_of_another_is_told(out, cache):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "code"),
+    ("old", "new", "codes"),
     [
-        ("copies: 3, name: {en: Oak}", "copies: 4, name: {en: Oak}", "CG914"),
-        ('version: "1.0"', 'version: "1.1"', "CG915"),
-        ("title: {en: Keep}", "title: {en: Castle}", "CG915"),
+        ("copies: 3, name: {en: Oak}", "copies: 4, name: {en: Oak}", {"CG914", "CG917"}),
+        ('version: "1.0"', 'version: "1.1"', {"CG915"}),
+        ("title: {en: Keep}", "title: {en: Castle}", {"CG915"}),
     ],
 )
-def test_content_that_went_on_is_told(out, cache, old, new, code):
+def test_content_that_went_on_is_told(out, cache, old, new, codes):
     file = next(name for name, text in FILES.items() if old in text)
     path = out.parent / "content" / "keep" / file
     path.write_text(FILES[file].replace(old, new), "utf-8")
-    assert {f.code for f in found(out, cache)} == {code}
+    assert {f.code for f in found(out, cache)} == codes
 
 
 def test_another_language_is_told(out, cache):
@@ -456,6 +456,73 @@ def test_a_damaged_picture_is_told(out, cache):
     picture = sorted((out / "keep/en/tts/images").glob("*.jpg"))[0]
     picture.write_bytes(picture.read_bytes()[:500])
     assert {line.split()[0] for line in told(out, cache)} == {"CG920"}
+
+
+def test_a_picture_with_the_name_of_another_is_told(out, cache):
+    first, second = sorted((out / "keep/en/tts/images").glob("room*.jpg"))
+    first.write_bytes(second.read_bytes())
+    assert "CG916 " + first.relative_to(out).as_posix() in told(out, cache)
+
+
+def test_a_card_taken_out_of_a_deck_is_told(out, cache):
+    def take(data):
+        deck = next(o for o in data["ObjectStates"] if o["Nickname"] == "Rooms")
+        del deck["ContainedObjects"][3], deck["DeckIDs"][3]
+
+    name = edit_json(out, take)
+    assert told(out, cache) == [f"CG917 {name}"]
+
+
+def test_a_sheet_cut_into_other_columns_is_told(out, cache):
+    def widen(data):
+        deck = next(o for o in data["ObjectStates"] if o["Nickname"] == "Rooms")
+        for one in (deck, *deck["ContainedObjects"]):
+            for sheet in one["CustomDeck"].values():
+                sheet["NumWidth"] *= 2
+
+    name = edit_json(out, widen)
+    assert f"CG918 {name}" in told(out, cache)
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_deck_without_the_file_that_others_have_is_told_once(out, cache, listed):
+    if not listed:
+        (out / ".cardgen-manifest.json").unlink()
+    (out / DUPLEX / "room.pdf").unlink()
+    assert told(out, cache) == [f"{'CG905' if listed else 'CG919'} {DUPLEX}/room.pdf"]
+
+
+def test_a_folder_of_some_decks_lacks_none(out, cache):
+    (out / ".cardgen-manifest.json").unlink()
+    (out / DUPLEX / "room.pdf").unlink()
+    (out / DUPLEX / "0-title.pdf").unlink()
+    assert told(out, cache) == []
+
+
+def test_boxes_that_were_lost_are_told(out, cache):
+    def lose(pdf):
+        del pdf.pages[0].obj["/TrimBox"]
+
+    edit(out / DUPLEX / "room.pdf", lose)
+    assert told(out, cache) == [f"CG908 {DUPLEX}/room.pdf"]
+
+
+def test_an_emptied_title_page_is_told(out, cache):
+    def empty(pdf):
+        for page in pdf.pages:
+            page.obj["/Contents"] = pdf.make_stream(b"")
+
+    edit(out / DUPLEX / "0-title.pdf", empty)
+    assert f"CG922 {DUPLEX}/0-title.pdf" in told(out, cache)
+
+
+def test_backs_before_their_faces_are_told(out, cache):
+    def exchange(pdf):
+        pdf.pages.insert(len(pdf.pages) - 2, pdf.pages[-1])
+        del pdf.pages[-1]
+
+    edit(out / DUPLEX / "room.pdf", exchange)
+    assert told(out, cache) == [f"CG913 {DUPLEX}/room.pdf"]
 
 
 def test_a_folder_that_was_moved_is_told(out, cache, tmp_path):
@@ -510,5 +577,5 @@ def test_findings_of_files_can_be_chosen(out, cache):
 def test_every_rule_about_files_is_planted_here():
     text = Path(__file__).read_text("utf-8")
     codes = [rule.code for rule in all_rules().values() if rule.made]
-    assert {"CG812", "CG817", *codes} == OF_FILES
+    assert {"CG812", "CG817", "CG819", *codes} == OF_FILES
     assert [code for code in codes if text.count(code) < 1] == []

@@ -323,7 +323,7 @@ LONG = (
 
 def test_a_paragraph_has_an_end_and_a_beginning():
     assert told(f"{LONG} and\n\nThe door opens.") == ["CG714 1:107"]
-    assert told(f"The door opens.\n\nand {LONG}.") == ["CG714 3:1"]
+    assert told(f"The door opens.\n\nand {LONG.lower()}.") == ["CG714 3:1"]
     assert (
         told(f"{LONG}:\n\n- one\n- two\n\nHeading\n\n{LONG}. *Sigh!*\n\n{LONG} (all of it).\n\n{LONG} …")
         == []

@@ -306,7 +306,8 @@ def test_words_of_a_text_allow_nothing(tmp_path, cache):
         "      sv: |-\n        Slå {T7}. # cardgen: allow CG101 (in the text)\n"
         "      en: |-\n        Roll {T7}. # cardgen: allow CG101 (in the text)\n"
     )
-    assert [one.split()[0] for one in allowing(tmp_path, cache, text)] == ["CG101", "CG101"]
+    found = [one.split()[0] for one in allowing(tmp_path, cache, text)]
+    assert found.count("CG101") == 2
 
 
 def test_an_allow_in_the_rules(tmp_path, cache):

@@ -1,4 +1,4 @@
-"""Drawings: a game's own pictures keep to the manner it declares under `drawings:` in its game.yaml, as they are written.
+"""Drawings as they are written: a game's own pictures keep to the manner it declares under `drawings:`.
 
 A game without it gets none of these; of the others each rule asks for its own key. See also `drawings_printed`.
 """
@@ -59,7 +59,7 @@ def foreign_drawing(printed: Printed) -> Iterator[At]:
 def crowded_drawing(printed: Printed) -> Iterator[At]:
     """A drawing has more than `most_elements` elements, or more than `most_segments` segments of paths.
 
-    Why it matters: what is drawn so fine is not seen at the size of a card, and every file that holds it is larger and slower.
+    Why it matters: what is drawn so fine is not seen on a card, and every file that holds it is larger.
 
     Wrong:
         # file: game.yaml
@@ -106,7 +106,7 @@ def crowded_drawing(printed: Printed) -> Iterator[At]:
 
 @rule("CG825", "strange-colour", severity=WARNING)
 def strange_colour(printed: Printed) -> Iterator[At]:
-    """A drawing has a colour that is neither of the palette, nor of a deck, nor a step of one toward ink, paper or white.
+    """A drawing has a colour that is not of the palette nor of a deck, nor a step of one toward ink, paper or white.
 
     Why it matters: a colour that comes once looks like a mistake, and the pictures no longer look made by one hand.
 
@@ -146,7 +146,7 @@ def strange_colour(printed: Printed) -> Iterator[At]:
             more = f" and {len(strange) - 3} more" if len(strange) > 3 else ""
             yield at(
                 file_of(printed, name),
-                f"'{name}' has colours outside the palette: {shown}{more}; take near ones, or name them under 'palette'",
+                f"'{name}' has colours outside the palette: {shown}{more}; take near ones or name them in the palette",
             )
 
 

@@ -218,7 +218,8 @@ def cut_by_arch(printed: Printed) -> Iterator[At]:
         look: small
         drawings: {cut: 0.05}
         # file: templates/small/card.svg.j2
-        <clipPath id="a"><path d="M8,50V36A23.5,23.5 0 0 1 55,36V50Z"/></clipPath><g clip-path="url(#a)">{{ art(c.art, 8, 8, 47, 37.6) }}</g>
+        <clipPath id="a"><path d="M8,50V36A23.5,23.5 0 0 1 55,36V50Z"/></clipPath>
+        <g clip-path="url(#a)">{{ art(c.art, 8, 8, 47, 37.6) }}</g>
         # file: art/orc.svg
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
         <path d="M2,0H22L90,80H70Z" fill="#1f1a17"/>
@@ -239,7 +240,8 @@ def cut_by_arch(printed: Printed) -> Iterator[At]:
         look: small
         drawings: {cut: 0.05}
         # file: templates/small/card.svg.j2
-        <clipPath id="a"><path d="M8,50V36A23.5,23.5 0 0 1 55,36V50Z"/></clipPath><g clip-path="url(#a)">{{ art(c.art, 8, 8, 47, 37.6) }}</g>
+        <clipPath id="a"><path d="M8,50V36A23.5,23.5 0 0 1 55,36V50Z"/></clipPath>
+        <g clip-path="url(#a)">{{ art(c.art, 8, 8, 47, 37.6) }}</g>
         # file: art/orc.svg
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
         <path d="M40,10H60L70,80H30Z" fill="#1f1a17"/>

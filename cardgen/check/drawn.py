@@ -86,7 +86,8 @@ def written(markup: str) -> Written:
         OutsideProfile: the painters do not know it.
     """
     items, _ = parse_markup(markup)
-    segments = sum(operator in "lch" for path in _paths(items) for operator, _ in read(path.d))
+    shapes = {path.d for path in _paths(items)}  # a shape that is mirrored or used again is drawn once
+    segments = sum(operator in "lch" for d in shapes for operator, _ in read(d))
     return Written(len(_DRAWN.findall(markup)), segments, tuple(dict.fromkeys(_COLOUR.findall(markup))))
 
 
@@ -221,10 +222,15 @@ def _standing(layout: GameLayout, display: DisplayList, placed: _Placed) -> tupl
     figure = _pixels(layout, display._replace(items=_instead(display.items, use, solid)))
     bare = _pixels(layout, display._replace(items=_instead(display.items, use, None)))
     visible = ImageChops.difference(figure, bare).convert("L").point(lambda v: 255 * (v > 6))
-    cut = _cut(_mask(layout, display, placed, solid), window, placed)
+    alone = _mask(layout, display, placed, solid)
+    cut = _cut(alone, window, placed)
     inside = window.filter(ImageFilter.MinFilter(2 * _EDGE_PX + 1))
     edge = ImageChops.subtract(visible, visible.filter(ImageFilter.MinFilter(3)))
-    return round(_outline(figure, bare, visible, ImageChops.darker(edge, inside)), 2), round(cut, 3)
+    own = ImageChops.subtract(
+        alone, alone.filter(ImageFilter.MinFilter(5))
+    )  # not where something lies over it
+    edge = ImageChops.darker(edge, ImageChops.darker(own, inside))
+    return round(_outline(figure, bare, visible, edge), 2), round(cut, 3)
 
 
 def _solid(items: Iterable[Op]) -> tuple[Op, ...]:

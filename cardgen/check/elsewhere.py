@@ -9,10 +9,11 @@ OF_BUILDS = frozenset({"CG023", "CG024", "CG901", "CG903"})
 #: Codes about pictures and made files, whose Wrong and Right are no text and are told in words.
 OF_FILES = frozenset(
     {
-        *("CG812", "CG817"),
+        *("CG812", "CG817", "CG819"),
         *("CG904", "CG905", "CG906", "CG907"),
         *("CG908", "CG909", "CG910", "CG911", "CG912", "CG913", "CG914", "CG915"),
-        *("CG920", "CG921"),
+        *("CG916", "CG917", "CG918", "CG919"),
+        *("CG920", "CG921", "CG922"),
     }
 )
 

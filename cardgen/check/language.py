@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -59,6 +60,20 @@ def interchangeable(lang: str) -> frozenset[tuple[str, str]]:
     """Give pairs of words that say the same in one frame, each both ways round."""
     groups = [group.split() for group in _of("interchangeable", lang) or ()]
     return frozenset((a, b) for group in groups for a in group for b in group if a != b)
+
+
+@lru_cache(maxsize=16)
+def turns(lang: str) -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
+    """Give what finds the words of two opposite directions, by what they are about; none where it has no list."""
+    return {
+        concept: tuple(_any_of(forms) for forms in pair)  # type: ignore[misc]
+        for concept, pair in (_of("turns", lang) or {}).items()
+    }
+
+
+def _any_of(forms: str) -> re.Pattern[str]:
+    listed = "|".join(re.escape(form).replace("_", r"\s+") for form in forms.split())
+    return re.compile(rf"(?<![\w-])(?:{listed})(?![\w-])", re.IGNORECASE)
 
 
 @lru_cache(maxsize=16)

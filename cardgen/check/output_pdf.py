@@ -59,7 +59,8 @@ class PageFacts:
 
     Attributes:
         turned: degrees a viewer turns it; scaled: how much larger it is than it says.
-        flat: it is one picture and nothing else.
+        flat: it is one picture and nothing else; empty: nothing at all is on it.
+        cut: it says where it is cut.
     """
 
     boxes: dict[str, Box]
@@ -69,6 +70,8 @@ class PageFacts:
     pieces: list[Piece] = field(default_factory=list)
     text: str = ""
     flat: bool = False
+    empty: bool = False
+    cut: bool = False
 
 
 @dataclass
@@ -135,7 +138,7 @@ class _Reader:
         }
         size = (boxes["MediaBox"][2], boxes["MediaBox"][3])
         turned, scaled = int(page.obj.get("/Rotate", 0)) % 360, float(page.obj.get("/UserUnit", 1))
-        facts = PageFacts(boxes, size, turned, scaled)
+        facts = PageFacts(boxes, size, turned, scaled, cut="/TrimBox" in page.obj)
         resources = page.obj.get("/Resources", {})
         pictures, texts = [], [self._text_of(page, resources)]
         for name, matrix, clip in _placed(page):
@@ -158,6 +161,7 @@ class _Reader:
                     )
                 )
         facts.text = " ".join(text for text in texts if text)
+        facts.empty = not (facts.text.strip() or facts.pieces or pictures or _shows(page))
         facts.flat = (
             len(pictures) == 1
             and not facts.text.strip()
@@ -236,6 +240,14 @@ class _Font:
             return ""
         self._unread.update(code for code in codes if not self._texts.get(code))
         return "".join(self._texts.get(code, "") for code in codes)
+
+
+def _shows(page: Any) -> bool:
+    """Tell whether anything is painted on a page."""
+    import pikepdf
+
+    painting = "f F f* B B* b b* S s Do sh Tj TJ ' \" BI"
+    return any(True for _ in pikepdf.parse_content_stream(page, painting))
 
 
 def _strings(operands: Any) -> Iterator[bytes]:

@@ -29,7 +29,7 @@ def _pages(made: Made) -> Iterator[tuple[PrintFile, int, PageFacts]]:
 
 @rule("CG908", "page-boxes")
 def page_boxes(made: Made) -> Iterator[At]:
-    """The boxes of a page do not lie within one another, or a viewer turns or scales it.
+    """The boxes of a page do not lie within one another or are lost, or a viewer turns or scales it.
 
     TrimBox lies within BleedBox, BleedBox within CropBox, CropBox within MediaBox.
 
@@ -48,6 +48,8 @@ def page_boxes(made: Made) -> Iterator[At]:
             if not _holds(around, box):
                 told = f"page {number}: its {inner} reaches out of its {outer}"
                 yield at(Place(file.name), f"{told}; a part is not printed: build the file anew")
+        if file.is_pieces and not page.cut:
+            yield at(Place(file.name), f"page {number} does not say where it is cut; build the file anew")
         if page.turned or page.scaled != 1:
             how = f"turned by {page.turned} degrees" if page.turned else f"scaled by {page.scaled:g}"
             yield at(
@@ -147,6 +149,28 @@ def text_lost(made: Made) -> Iterator[At]:
             )
 
 
+@rule("CG922", "empty-page")
+def empty_page(made: Made) -> Iterator[At]:
+    """Nothing is painted on a page of pieces, or on all pages of a file.
+
+    Why it matters: a sheet comes out of the printer white, and what stood on it is missing.
+
+    Wrong:
+        # the title page of a sheet, emptied by another program
+
+    Right:
+        # the file as it was built
+
+    Source: every page of pieces has pieces or its label; a booklet may have empty pages, so that it can be folded.
+    """
+    for file in made.prints:
+        pages = file.facts.pages if file.facts else []
+        whole = bool(pages) and all(page.empty for page in pages)
+        for number, page in enumerate(pages, start=1):
+            if page.empty and (file.is_pieces or whole):
+                yield at(Place(file.name), f"page {number} is empty; build the file anew")
+
+
 @rule("CG912", "whole-font", severity=WARNING)
 def whole_font(made: Made) -> Iterator[At]:
     """A font is in the file with all its glyphs, not only those that are used.
@@ -185,6 +209,7 @@ def back_astray(made: Made) -> Iterator[At]:
         if file.facts and file.is_pieces and file.facts.duplex.startswith("DuplexFlip"):
             yield from _astray(file, file.facts.pages, file.facts.duplex == "DuplexFlipLongEdge")
             yield from _uneven(file, file.facts.pages)
+            yield from _exchanged(file, file.facts.pages)
         told = _wrong_edge(file)
         if told:
             yield at(Place(file.name), f"{told}; build the file anew")
@@ -205,6 +230,8 @@ def _wrong_edge(file: PrintFile) -> str:
 
 
 def _astray(file: PrintFile, pages: Sequence[PageFacts], long_edge: bool) -> Iterator[At]:
+    if len(pages) % 2:
+        yield at(Place(file.name), f"page {len(pages)} has no page behind it; build the file anew")
     behind: dict[int, int] = {}
     for index in range(0, len(pages) - 1, 2):
         face, back = pages[index], pages[index + 1]
@@ -222,6 +249,20 @@ def _astray(file: PrintFile, pages: Sequence[PageFacts], long_edge: bool) -> Ite
                 told = f"{where}: a back differs from that which other copies of its face have"
                 yield at(Place(file.name), f"{told}; build the file anew")
                 break
+
+
+def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[At]:
+    """Tell where the common back of a deck stands on a page of faces, and faces behind it."""
+    if file.deck is None or any(c.back for c in file.deck.components):
+        return
+    behind = Counter(form for page in pages[1::2] for form in {piece.form for piece in page.pieces})
+    common, most = behind.most_common(1)[0] if behind else (0, 0)
+    for index in range(0, len(pages), 2):
+        # Where face and back look alike, no page has other forms than that one.
+        forms = {piece.form for piece in pages[index].pieces}
+        if common in forms and 2 * most > len(pages[1::2]) and len(behind) > 1:
+            told = f"page {index + 1} shows backs, and the page behind it faces"
+            yield at(Place(file.name), f"{told}; build the file anew")
 
 
 def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[At]:

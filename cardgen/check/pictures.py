@@ -1,4 +1,4 @@
-"""Pictures: sharp enough for the size they are printed in, and each on the card it shows."""
+"""Pictures: sharp enough for the size they are printed in, and with something on them."""
 
 from __future__ import annotations
 
@@ -49,6 +49,35 @@ def picture_of_squares(printed: Printed) -> Iterator[At]:
     yield from _coarser(printed, 0.0, COARSE_DPI, "its pixels are seen")
 
 
+@rule("CG819", "picture-of-nothing", severity=WARNING)
+def picture_of_nothing(printed: Printed) -> Iterator[At]:
+    """A picture is of one colour from edge to edge. One of a single pixel is a colour, and let be.
+
+    Why it matters: it held the place of a picture that was to come, or was saved without what was drawn on it.
+
+    Wrong:
+        # a PNG of 800 × 600 pixels, all of them brown
+
+    Right:
+        # the picture; or `art` left out while it is still to be drawn
+
+    Source: own design.
+    """
+    yield from told(
+        Case(
+            deck,
+            face,
+            picture.picture,
+            0.0,
+            picture.picture,
+            f"picture '{picture.picture}' is of one colour, whole; save it anew, or leave it out until it is drawn",
+        )
+        for _, deck, face, seen in printed.looks
+        for picture in seen.coarse
+        if picture.flat
+    )
+
+
 def _coarser(printed: Printed, least: float, below: float, why: str) -> Iterator[At]:
     yield from told(
         Case(
@@ -62,5 +91,5 @@ def _coarser(printed: Printed, least: float, below: float, why: str) -> Iterator
         )
         for _, deck, face, seen in printed.looks
         for picture in seen.coarse
-        if least <= picture.dpi < below
+        if least <= picture.dpi < below and not picture.flat
     )

@@ -53,13 +53,13 @@ def result_list_broken(prose: Prose) -> Iterator[At]:
         # file: rules.en.md
         # Rules
         ## 1 Darkness
-        Roll D6. 1-2: you leave to the left. 4-6: you leave to the right.
+        Roll D6. 1–2: you leave to the left. 4–6: you leave to the right.
 
     Right:
         # file: rules.en.md
         # Rules
         ## 1 Darkness
-        Roll D6. 1-2: you leave to the left. 3-6: you leave to the right.
+        Roll D6. 1–2: you leave to the left. 3–6: you leave to the right.
 
     Source: the results of a die with n sides are 1 to n, each once. What is told in words (`3 or more`) counts.
     """

@@ -12,6 +12,8 @@ from cardgen.load.prose import HEADING, Prose, Section
 
 #: Beyond this no number is missing: the numbers are not those of sections.
 _MOST_SKIPPED = 3
+#: The parts of a section of a game's rules are numbered on, up to so many.
+_MOST_PARTS = 99
 
 
 @rule("CG724", "heading-twice", severity=WARNING)
@@ -96,7 +98,8 @@ def number_skipped(prose: Prose) -> Iterator[At]:
         before = last.get((section.label, above), 0 if above else int(own) - 1)
         missing = [f"{above}.{n}" if above else str(n) for n in range(before + 1, int(own))]
         missing = [number for number in missing if (section.label, number) not in known]
-        if 0 < len(missing) <= _MOST_SKIPPED:
+        inside_game = prose.of_game and above and int(own) <= _MOST_PARTS
+        if 0 < len(missing) and (len(missing) <= _MOST_SKIPPED or inside_game):
             place = prose.place(prose.blocks[section.block])
             yield at(place, f"'{missing[0]}' is missing before '{section.number}'; write it or number on")
         last[section.label, above] = max(before, int(own))

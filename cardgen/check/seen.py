@@ -45,10 +45,11 @@ class Near(NamedTuple):
 
 
 class Coarse(NamedTuple):
-    """A picture of few pixels, by its name below the art folder."""
+    """A picture of few pixels, or of one colour alone (`flat`), by its name below the art folder."""
 
     picture: str
     dpi: float
+    flat: bool = False
 
 
 class Seen(NamedTuple):
@@ -151,8 +152,18 @@ def _coarse(pictures: list[Shown], layout: GameLayout, face: Face) -> Iterator[C
         if image.kind == ART or min(across, down) <= 0:
             continue
         dpi = 25.4 * min(image.width_px / across, image.height_px / down)
-        if dpi < _FINE_DPI and not _is_smooth(image):
-            yield Coarse(names.get(op.key, op.key), round(dpi, 1))
+        flat = _is_flat(image)
+        if flat or (dpi < _FINE_DPI and not _is_smooth(image)):
+            yield Coarse(names.get(op.key, op.key), round(dpi, 1), flat)
+
+
+def _is_flat(image: LoadedImage) -> bool:
+    """Tell whether a picture is of one colour, whole; one of a single pixel is a colour, and no picture."""
+    from PIL import Image as Pillow
+
+    with Pillow.open(io.BytesIO(image.data)) as opened:
+        extremes = opened.convert("RGBA").getextrema()
+    return image.width_px * image.height_px > 1 and all(low == high for low, high in extremes)
 
 
 def _is_smooth(image: LoadedImage) -> bool:

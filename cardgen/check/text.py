@@ -18,7 +18,9 @@ from cardgen.text.markup import tokens_of
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SENTENCE_END = re.compile(r"(?<=[.!?])[*_”“\"’)]*\s+|\n\s*\n")
-_PARAGRAPH = re.compile(r"\n\s*\n")
+_PARAGRAPH = re.compile(r"\n[\s>]*\n")
+#: A number or token that one text has too many of, and the number of its paragraph (-1: not known).
+_Met = tuple[str, int]
 #: A text as long as this is hardly the same in two languages: names and symbols are shorter.
 _LONG_WORDS, _LONG_CHARACTERS = 5, 20
 #: A phrase has so many words, so many of them little words of one of the languages; "The End" may be a name.
@@ -121,7 +123,7 @@ def _differing(game: Game, what: str) -> Iterator[At]:
     for (text, first, lang), (lost, new) in _found(game, what):
         both = ((first, lost), (lang, new))
         parts = [f"only '{x}' has {_quoted(only)}" for x, only in both if only]
-        there, here = (_place_of(game, text, x, only[0]) if only else text.place(x) for x, only in both)
+        there, here = (_place_of(game, text, x, *only[0]) if only else text.place(x) for x, only in both)
         yield at(here, f"{text.what}: {what} differ: {', '.join(parts)} ('{first}': {there})")
 
 
@@ -142,12 +144,13 @@ def _rows(game: Game) -> dict[str, list[tuple[Any, ...]]]:
             there, here = (Counter(tokens_of(markup)) for markup in (one, other))
             if there != here:
                 only = (
-                    [f"{{{t}}}" for t in sorted(rest.elements())] for rest in (there - here, here - there)
+                    [(f"{{{t}}}", -1) for t in sorted(rest.elements())]
+                    for rest in (there - here, here - there)
                 )
                 found["tokens"].append((index, *only))
         lost, new = _unlike(one, other, first, lang)
         if lost or new:
-            found["numbers"].append((index, [n.written for n in lost], [n.written for n in new]))
+            found["numbers"].append((index, lost, new))
         found["same"] += [(index, sentence) for sentence in _same(one, other, first, lang)]
     return found
 
@@ -172,42 +175,56 @@ def _sections(game: Game) -> Iterator[Text]:
             yield Text(f"rules §{number}: {what}", said, lambda lang, f=found: f[lang].place)
 
 
-def _quoted(listed: Sequence[str]) -> str:
-    return ", ".join(f"'{one}'" for one in listed)
+def _quoted(listed: Sequence[_Met]) -> str:
+    return ", ".join(f"'{one}'" for one, _ in listed)
 
 
-def _place_of(game: Game, text: Text, lang: str, written: str) -> Place:
-    """Give where something stands in a text: a number not as part of another word or token."""
-    start = text.place(lang)
+def _place_of(game: Game, text: Text, lang: str, written: str, part: int) -> Place:
+    """Give where something stands in a text: a number not as part of another word or token.
+
+    Args:
+        part: the number of the paragraph it stands in, or -1 where it may be any.
+    """
+    start, markup = text.place(lang), text.by_lang[lang]
     if written.startswith("{"):
         return spot(game, start, written)
-    for around in (f" {written} ", f" {written}", f"{written} "):
-        found = spot(game, start, around)
+    alone = re.compile(rf"(?<![\w{{:.,]){re.escape(written)}(?![\w}}:]|[.,]\d)")
+    parts = _PARAGRAPH.split(markup)
+    inside = parts[part] if 0 <= part < len(parts) else markup
+    match = alone.search(inside)
+    if match is None:
+        return spot(game, start, written)
+    # The number is looked up with words around it, with fewer where the file folds its lines there.
+    for reach in (30, 12, 5, 2):
+        before = inside[max(0, match.start() - reach) : match.start()].rpartition("\n")[2]
+        after = inside[match.end() : match.end() + reach].partition("\n")[0]
+        found = spot(game, start, before + match[0] + after)
         if found != start:
-            return Place(found.file, found.line, found.column + (around[0] == " "))
+            return Place(found.file, found.line, found.column + len(before))
     return spot(game, start, written)
 
 
-def _unlike(one: str, other: str, lang: str, other_lang: str) -> tuple[list[Number], list[Number]]:
+def _unlike(one: str, other: str, lang: str, other_lang: str) -> tuple[list[_Met], list[_Met]]:
     """Give the numbers that only one of two texts has, as far as that is sure.
 
     Digits must stand in both, or be words there. Number words also live in idioms: they count where a paragraph of
     both texts has one the other lacks.
     """
     parts = [_PARAGRAPH.split(plain(markup)) for markup in (one, other)]
-    if len(parts[0]) != len(parts[1]):
+    alike = len(parts[0]) == len(parts[1])
+    if not alike:
         parts = [[plain(one)], [plain(other)]]
-    lost: list[Number] = []
-    new: list[Number] = []
-    for a, b in zip(*parts, strict=True):
+    lost: list[_Met] = []
+    new: list[_Met] = []
+    for part, (a, b) in enumerate(zip(*parts, strict=True)):
         if a == b:
             continue
         here, there = numbers_of(a, lang), numbers_of(b, other_lang)
         only_here, only_there = _only(here, there, b, other_lang), _only(there, here, a, lang)
         digits = any(n.digits for n in (*only_here, *only_there))
         if digits or (only_here and only_there):
-            lost += only_here
-            new += only_there
+            lost += [(n.written, part if alike else -1) for n in only_here]
+            new += [(n.written, part if alike else -1) for n in only_there]
     return lost, new
 
 

@@ -69,9 +69,7 @@ def soft_spaces(texts: Sequence[Written]) -> Iterator[tuple[str, int, int, str, 
     for key, places in soft.items():
         if hard[key] >= _HARD and hard[key] >= _TIMES * len(places):
             for at_, index, said in places:
-                message = (
-                    f"'{said}' can be broken over two lines, as nowhere else; write a no-break space (U+00A0)"
-                )
+                message = f"'{said}' can be broken over two lines, and {hard[key]} others cannot; write a no-break space (U+00A0)"
                 yield "CG508", at_, at_ + 1, NBSP, True, message, index
 
 

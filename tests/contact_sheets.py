@@ -101,9 +101,8 @@ def write_samples(layout: GameLayout, faces: Iterable[Face]) -> None:
     small = [picture(layout, face, SAMPLE_PX / face.width_mm) for face in faces]
     laid = sheet(small, wide_px=1200, gap_px=4)
     SAMPLES.mkdir(parents=True, exist_ok=True)
-    for name, colours, shown in (("contact-colour", 160, laid), ("contact-grey", 20, grey(laid))):
-        few = shown.quantize(colours, dither=Image.Dither.NONE)
-        few.save(SAMPLES / f"{name}.png", optimize=True)
+    laid.save(SAMPLES / "contact-colour.jpg", quality=68, optimize=True)
+    grey(laid).save(SAMPLES / "contact-grey.jpg", quality=50, optimize=True)
 
 
 def game_sheets(place: Project, game_id: str) -> Path:

@@ -245,6 +245,15 @@ def test_pictures_of_few_pixels(look, size, noise, codes):
     assert told(look(template, deck, {"content/g/art/orc.png": png(*size, noise)})) == codes
 
 
+@pytest.mark.parametrize(("size", "codes"), [((24, 24), ["CG819 decks/room.yaml:7"]), ((1, 1), [])])
+def test_a_picture_of_one_colour_holds_a_place(look, size, codes):
+    template = '{{ art(c.art, 4, 4, 55, 41) }}{{ line(c.name, 9, 70, size=12, fill="#000000") }}'
+    out = io.BytesIO()
+    Image.new("RGB", size, "#803020").save(out, "PNG")
+    files = {"content/g/art/orc.png": out.getvalue()}
+    assert told(look(template, HEAD + ORC + "    art: orc\n", files)) == codes
+
+
 # The cut.
 
 

@@ -16,7 +16,6 @@ DECKS = ("combat", "monster", "rule", "potion", "crossbow", "hero", "hero-sheets
 PRINTED = {
     "hero-": 0.372,
     "standee-": 0.234,
-    "crossed-": 0.47,
     "crossbow": 0.43,
     "bolt": 0.3,
     "fallen": 0.47,

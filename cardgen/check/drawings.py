@@ -223,7 +223,7 @@ def pictures_alike(printed: Printed) -> Iterator[At]:
 def orphan_picture(printed: Printed) -> Iterator[At]:
     """A picture of the art folder is shown by nothing, in a game that asks for `no_orphans`.
 
-    Why it matters: it was forgotten on a card, or its name is wrong where it is named; or it is left over and only makes the folder larger.
+    Why it matters: it was forgotten on a card, or its name is wrong where it is named, or it is left over.
 
     Wrong:
         # file: game.yaml

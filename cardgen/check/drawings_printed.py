@@ -1,4 +1,4 @@
-"""Drawings: a game's pictures keep to the manner it declares under `drawings:` in its game.yaml, as they are printed."""
+"""Drawings as they are printed: lines, outlines, ink and corners keep to the manner a game declares under `drawings:`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Output on paper: pages, fonts and text of PDFs, and backs that lie behind their faces."""
+"""Output on paper: pages, fonts and text of PDFs."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cardgen.findings import WARNING, Place, counted
 
 if TYPE_CHECKING:
     from cardgen.check.output_made import Made, PrintFile
-    from cardgen.check.output_pdf import PageFacts, Piece
+    from cardgen.check.output_pdf import PageFacts
     from cardgen.display.ops import Box
 
-#: Boxes are told to a hundred-thousandth of a point; pieces to a tenth of a millimetre.
-_HAIR_MM, _BEHIND_MM = 0.05, 0.1
+#: Boxes are told to a hundred-thousandth of a point.
+_HAIR_MM = 0.05
 _NESTED = ("TrimBox", "BleedBox", "CropBox", "MediaBox")
 
 
@@ -89,14 +89,15 @@ def page_size(made: Made) -> Iterator[At]:
                     continue
                 left, top, right, bottom = page.boxes["TrimBox"]
                 expected, found = file.deck.trim_mm, (right - left, bottom - top)
-            if not _same_size(sorted(expected), sorted(found)):
+            if not same_size(sorted(expected), sorted(found)):
                 sizes = " and not ".join(f"{w:.1f} × {h:.1f} mm" for w, h in (found, expected))
                 yield at(
                     Place(file.name), f"page {number} is {sizes}, as its sheet says; build the file anew"
                 )
 
 
-def _same_size(one: Sequence[float], other: Sequence[float]) -> bool:
+def same_size(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Tell whether two sizes in mm are one, but for rounding."""
     return all(abs(a - b) <= 0.2 for a, b in zip(one, other, strict=True))
 
 
@@ -151,7 +152,7 @@ def text_lost(made: Made) -> Iterator[At]:
 
 @rule("CG922", "empty-page")
 def empty_page(made: Made) -> Iterator[At]:
-    """Nothing is painted on a page of pieces, or on all pages of a file.
+    """Nothing is painted on a page, or on all pages of a booklet.
 
     Why it matters: a sheet comes out of the printer white, and what stood on it is missing.
 
@@ -161,13 +162,14 @@ def empty_page(made: Made) -> Iterator[At]:
     Right:
         # the file as it was built
 
-    Source: every page of pieces has pieces or its label; a booklet may have empty pages, so that it can be folded.
+    Source: every other page has pieces or its label; a booklet may have empty pages, so that it can be folded.
     """
     for file in made.prints:
         pages = file.facts.pages if file.facts else []
+        folded = file.game is None or (file.deck is not None and not file.is_pieces)
         whole = bool(pages) and all(page.empty for page in pages)
         for number, page in enumerate(pages, start=1):
-            if page.empty and (file.is_pieces or whole):
+            if page.empty and (whole or not folded):
                 yield at(Place(file.name), f"page {number} is empty; build the file anew")
 
 
@@ -189,104 +191,6 @@ def whole_font(made: Made) -> Iterator[At]:
         for font in file.facts.fonts if file.facts else ():
             if font.embedded and not font.subset:
                 yield at(Place(file.name), f"font '{font.name}' is in the file whole; build the file anew")
-
-
-@rule("CG913", "back-astray")
-def back_astray(made: Made) -> Iterator[At]:
-    """A back does not lie behind its face once the paper is turned, or one face has two different backs.
-
-    Why it matters: every card of the sheet is cut with a strip of its neighbour's back, or has another's.
-
-    Wrong:
-        # a page of backs of a4-duplex in the order of their faces: the left card has the right one's back
-
-    Right:
-        # the file as it was built
-
-    Source: paper turned over its long edge mirrors left and right of a page that stands, top and bottom of others.
-    """
-    for file in made.prints:
-        if file.facts and file.is_pieces and file.facts.duplex.startswith("DuplexFlip"):
-            yield from _astray(file, file.facts.pages, file.facts.duplex == "DuplexFlipLongEdge")
-            yield from _uneven(file, file.facts.pages)
-            yield from _exchanged(file, file.facts.pages)
-        told = _wrong_edge(file)
-        if told:
-            yield at(Place(file.name), f"{told}; build the file anew")
-
-
-def _wrong_edge(file: PrintFile) -> str:
-    """Tell where the edge over which the file asks to be turned is not that of its sheet."""
-    spec, facts = file.spec, file.facts
-    if not spec or not facts or not file.is_pieces or spec.single or not facts.duplex.startswith("Duplex"):
-        return ""
-    edges = {"DuplexFlipLongEdge": "long-edge", "DuplexFlipShortEdge": "short-edge"}
-    asked = edges.get(facts.duplex, facts.duplex)
-    return (
-        ""
-        if asked == spec.duplex
-        else f"it asks to be turned over its '{asked}', and its sheet says '{spec.duplex}'"
-    )
-
-
-def _astray(file: PrintFile, pages: Sequence[PageFacts], long_edge: bool) -> Iterator[At]:
-    if len(pages) % 2:
-        yield at(Place(file.name), f"page {len(pages)} has no page behind it; build the file anew")
-    behind: dict[int, int] = {}
-    for index in range(0, len(pages) - 1, 2):
-        face, back = pages[index], pages[index + 1]
-        where = f"page {index + 2}"
-        if not _same_size(face.size_mm, back.size_mm):
-            yield at(Place(file.name), f"{where} has another size than the page before it, whose back it is")
-            continue
-        for piece in back.pieces:
-            other = _face_of(piece, face, long_edge)
-            if other is None:
-                told = f"{where}: {counted(len(back.pieces), 'piece')}, and not all lie behind those of the page before"
-                yield at(Place(file.name), f"{told}; build the file anew")
-                break
-            if behind.setdefault(other.form, piece.form) != piece.form:
-                told = f"{where}: a back differs from that which other copies of its face have"
-                yield at(Place(file.name), f"{told}; build the file anew")
-                break
-
-
-def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[At]:
-    """Tell where the common back of a deck stands on a page of faces, and faces behind it."""
-    if file.deck is None or any(c.back for c in file.deck.components):
-        return
-    behind = Counter(form for page in pages[1::2] for form in {piece.form for piece in page.pieces})
-    common, most = behind.most_common(1)[0] if behind else (0, 0)
-    for index in range(0, len(pages), 2):
-        # Where face and back look alike, no page has other forms than that one.
-        forms = {piece.form for piece in pages[index].pieces}
-        if common in forms and 2 * most > len(pages[1::2]) and len(behind) > 1:
-            told = f"page {index + 1} shows backs, and the page behind it faces"
-            yield at(Place(file.name), f"{told}; build the file anew")
-
-
-def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[At]:
-    """Tell where a deck whose pieces all have backs has more of one than of the other on a sheet."""
-    if file.deck and all(map(file.deck.back_of, file.deck.components)):
-        for index in range(0, len(pages), 2):
-            faces, backs = (
-                len(page) for page in (*(page.pieces for page in pages[index : index + 2]), ())[:2]
-            )
-            if faces != backs:
-                told = f"page {index + 1} has {counted(faces, 'piece')}, and the page behind it {backs}"
-                yield at(Place(file.name), f"{told}; build the file anew")
-                return
-
-
-def _face_of(back: Piece, face: PageFacts, long_edge: bool) -> Piece | None:
-    """Give the piece that lies where a back comes to lie once the paper is turned."""
-    width, height = face.size_mm
-    sideways = (width <= height) == long_edge
-    x = width - back.x_mm if sideways else back.x_mm
-    y = back.y_mm if sideways else height - back.y_mm
-    return next(
-        (p for p in face.pieces if abs(p.x_mm - x) <= _BEHIND_MM and abs(p.y_mm - y) <= _BEHIND_MM), None
-    )
 
 
 @rule("CG914", "copies-printed")

@@ -1,6 +1,6 @@
 """Text against text, part by part: paragraphs, items, rows, sentences and directions of two languages.
 
-Whoever translates keeps the parts of a text; where all others of a game agree, the one that does not has lost something.
+Whoever translates keeps the parts of a text: where all others of a game agree, the one that does not lost something.
 """
 
 from __future__ import annotations
@@ -28,15 +28,23 @@ _PARAGRAPH = re.compile(r"\n\s*\n")
 _STOP = re.compile(r"[.!?…]+[*_”“»\"’)]*(?=\s|$)")
 #: Two languages keep their parts where so many texts do, and so many times as many as do not.
 _AGREE, _TIMES = 5, 9
+#: The same for the sentences of parts, which a translator joins and parts more freely.
+_TIMES_SENTENCES = 19
 #: A text that has lost a sentence is shorter, beside the other language, than this share of what is usual.
 _SHORTER = 0.85
+#: And by so many standard deviations; that of a normal distribution is so many times its median deviation.
+_SPREADS, _DEVIATION = 2, 1.4826
 #: A part whose end mark is looked at has so many words.
 _WORDS = 4
 _KINDS = {TEXT: "paragraphs", ITEM: "items of lists", ROW: "rows of tables", HEADING: "headings"}
 
 
 class _Part(NamedTuple):
-    """A paragraph, an item or a row in two languages; `place` gives one's place as it is kept: language, line, words."""
+    """A paragraph, an item or a row in two languages.
+
+    Attributes:
+        places: by language the line of the rules, or 0, and words that it begins with; running: it is of sentences.
+    """
 
     what: str
     langs: tuple[str, str]
@@ -187,7 +195,7 @@ def _rows(game: Game) -> dict[str, list[_Row]]:
 
 def _usual(agree: int, unlike: list[_Row]) -> list[_Row]:
     """Give what is unlike, where the languages agree in nearly all else."""
-    return unlike if agree >= _AGREE and agree >= _TIMES * len(unlike) / 2 else []
+    return unlike if agree >= _AGREE and 2 * agree >= _TIMES * len(unlike) else []
 
 
 # Parts of texts and of rules.
@@ -279,13 +287,15 @@ def _shorter(parts: Sequence[_Part]) -> Iterator[_Row]:
     running = [p for p in parts if p.running and all(said.strip() for said in p.said)]
     counts = [[len(_STOP.findall(said)) for said in p.said] for p in running]
     agree = sum(one == other for one, other in counts)
-    if agree < _AGREE or agree < _TIMES * (len(running) - agree):
+    if agree < _AGREE or agree < _TIMES_SENTENCES * (len(running) - agree):
         return
     usual = median(_ratio(p) for p in running)
+    spread = _DEVIATION * median(abs(_ratio(p) - usual) for p in running)
+    least = max(-log(_SHORTER), _SPREADS * spread)
     for part, (one, other) in zip(running, counts, strict=True):
         short = one > other
         over = _ratio(part) - usual
-        if one != other and (over < log(_SHORTER) if short else over > -log(_SHORTER)):
+        if one != other and (over > least if not short else over < -least):
             message = (
                 f"{one} sentences in '{part.langs[0]}' and {other} in '{part.langs[1]}'; give what is missing"
             )

@@ -80,7 +80,7 @@ def citation_off_subject(game: Game) -> Iterator[At]:
         if component is None or rules is None or number not in rules.sections:
             continue
         name = component.fields.get("name") or {}
-        said = _spoken(game, lang, f"{mention.passage.markup} {name.get(lang, '')}").lower()
+        said = spoken(game, lang, f"{mention.passage.markup} {name.get(lang, '')}").lower()
         found = {w: with_root(w, masks[lang]) for w in _WORD.findall(said) if len(w) >= ROOT}
         telling = {w: bits for w, bits in found.items() if bits.bit_count() <= _TELLING * len(rules.sections)}
         here = 1 << list(rules.sections).index(number)
@@ -100,14 +100,14 @@ def _masks(game: Game, rules: RuleText) -> Mapping[str, int]:
         wholes = (".".join(parts[:length]) for length in range(1, len(parts) + 1))
         bits = sum(1 << order[whole] for whole in wholes if whole in order)
         words = {
-            w.lower() for w in _WORD.findall(_spoken(game, rules.lang, f"{section.title} {section.text}"))
+            w.lower() for w in _WORD.findall(spoken(game, rules.lang, f"{section.title} {section.text}"))
         }
         for root in {root for word in words for root in roots(word)}:
             found[root] = found.get(root, 0) | bits
     return found
 
 
-def _spoken(game: Game, lang: str, markup: str) -> str:
+def spoken(game: Game, lang: str, markup: str) -> str:
     """Give a text with the names of the cards and decks that its tokens print; other tokens say nothing here."""
 
     def name(token: re.Match[str]) -> str:

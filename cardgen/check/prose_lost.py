@@ -89,10 +89,10 @@ def cells_differ(prose: Prose) -> Iterator[At]:
 
 
 def _tables(prose: Prose) -> Iterator[list[Block]]:
-    """Go through the rows of each table of three rows and more; the line of a rule may stand between two."""
+    """Go through the rows of each table of three rows and more; a line of hyphens stands below the first."""
     rows: list[Block] = []
     for block in (*prose.blocks, None):
-        near = block and rows and block.spot(0)[0] - rows[-1].spot(0)[0] <= 2
+        near = block and rows and block.spot(0)[0] - rows[-1].spot(0)[0] <= 1 + (len(rows) == 1)
         if block and block.kind == ROW and (near or not rows):
             rows.append(block)
             continue

@@ -98,8 +98,8 @@ def number_skipped(prose: Prose) -> Iterator[At]:
         before = last.get((section.label, above), 0 if above else int(own) - 1)
         missing = [f"{above}.{n}" if above else str(n) for n in range(before + 1, int(own))]
         missing = [number for number in missing if (section.label, number) not in known]
-        inside_game = prose.of_game and above and int(own) <= _MOST_PARTS
-        if 0 < len(missing) and (len(missing) <= _MOST_SKIPPED or inside_game):
+        inside_game = prose.of_game and bool(above) and before > 0 and int(own) <= _MOST_PARTS
+        if missing and (len(missing) <= _MOST_SKIPPED or inside_game):
             place = prose.place(prose.blocks[section.block])
             yield at(place, f"'{missing[0]}' is missing before '{section.number}'; write it or number on")
         last[section.label, above] = max(before, int(own))

@@ -126,7 +126,8 @@ def end_mark_missing(game: Game) -> Iterator[At]:
 
     Source: what the deck does itself: nine of ten texts of a field, and eight at least.
     """
-    rows = kept(game, "end-marks", "", _open)
+    homes = " ".join(component.deck for component in game.components())
+    rows = kept(game, "end-marks", homes, _open)
     known = {text.what: text for _, text in component_texts(game)} if rows else {}
     for what, lang, word in rows:
         place = known[what].place(lang)

@@ -14,7 +14,6 @@ from cardgen.check.written import PROSE, RULES, Written, by_text, kept, span, wr
 from cardgen.findings import WARNING
 from cardgen.model import Game
 
-
 #: A number or a token, and the token it counts.
 _COUNTED = re.compile(r"[\d}½](?P<space>[ \u00a0\u202f])(?P<what>\{[A-Za-z]+\})")
 #: A space is hard by custom where so many are, and so many times as many as are not.
@@ -69,7 +68,8 @@ def soft_spaces(texts: Sequence[Written]) -> Iterator[tuple[str, int, int, str, 
     for key, places in soft.items():
         if hard[key] >= _HARD and hard[key] >= _TIMES * len(places):
             for at_, index, said in places:
-                message = f"'{said}' can be broken over two lines, and {hard[key]} others cannot; write a no-break space (U+00A0)"
+                what = f"'{said}' can be broken over two lines, and {hard[key]} others cannot"
+                message = f"{what}; write a no-break space (U+00A0)"
                 yield "CG508", at_, at_ + 1, NBSP, True, message, index
 
 

@@ -1,0 +1,293 @@
+"""Citations of rules that point to the wrong section, found by what is cited for the same things elsewhere."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from cardgen.check.prose_cited import spoken
+from cardgen.check.registry import At, at, rule
+from cardgen.check.texts import Passage, passages, spot
+from cardgen.findings import WARNING
+from cardgen.model import Game, RuleText
+
+#: What a word counts for a section: in its title, in sentences that cite it, in its text; and in its chapter's title.
+#: Source of these and of the next two: among 293 citations of the shipped games none is told; where each points to the
+#: next section more than half are, where it points to any other, seven in ten.
+_TITLE, _CITED, _TEXT, _CHAPTER = 2.0, 1.5, 0.5, 0.5
+#: A section is the better one that counts so much a language, where the cited one counts no more than this part of it.
+_CLEAR, _FAINT = 10.0, 0.15
+#: So many letters tell words of one root; a word that a greater part of the sections has tells nothing.
+_STEM, _SHORTEST, _COMMON = 5, 4, 0.3
+_REFERENCE = re.compile(r"\{rule:([^{}]+)\}")
+_WORD = re.compile(r"[^\W\d_]+")
+_END = re.compile(r"(?<=[.!?:])\s|\n")
+
+
+class Citation(NamedTuple):
+    """A section cited in a sentence: by whom, where, and the stems of the sentence's words."""
+
+    passage: Passage
+    section: str
+    stems: frozenset[str]
+
+
+@rule("CG110", "citation-astray", severity=WARNING)
+def citation_astray(game: Game) -> Iterator[At]:
+    """A sentence cites a section of the rules, and its words tell clearly of another.
+
+    They tell by the titles of sections, by what other sentences of the game cite for the same things, and by the text.
+
+    Only games in several languages are looked at, all languages together: one alone is often wrong.
+
+    Why it matters: the player looks it up in the middle of a turn and finds the rules of something else.
+
+    Wrong:
+        # file: rules.sv.md
+        # Regler
+        ## 1 Dörrar
+        Öppna eller stängda.
+        ## 2 Giftig spindel
+        Den sitter i nätet.
+        ## 3 Förbannelse
+        Korridorer vrids under en strid.
+        ## 4 Facklor
+        De brinner.
+        ## 5 Skatter
+        Värda guld.
+        ## 6 Drake
+        Den sover.
+        ## 7 Broar
+        Över avgrunden.
+        ## 8 Regn
+        Stanna hemma.
+        ## 9 Rep
+        Klättra upp.
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Open or shut.
+        ## 2 Venomous spider
+        It sits in the net.
+        ## 3 Curse
+        Corridors turn in a fight.
+        ## 4 Torches
+        They burn.
+        ## 5 Treasures
+        Worth gold.
+        ## 6 Dragon
+        It sleeps.
+        ## 7 Bridges
+        Over the chasm.
+        ## 8 Rain
+        Stay at home.
+        ## 9 Rope
+        Climb up.
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-spider
+            name: {sv: Spindel, en: Spider}
+            text: {sv: "Strid mot en giftig spindel, {rule:3}.", en: "Fight a venomous spider, {rule:3}."}
+          - id: room-net
+            name: {sv: Nät, en: Net}
+            text: {sv: "En giftig spindel sitter här, {rule:2}.", en: "A venomous spider sits here, {rule:2}."}
+
+    Right:
+        # file: rules.sv.md
+        # Regler
+        ## 1 Dörrar
+        Öppna eller stängda.
+        ## 2 Giftig spindel
+        Den sitter i nätet.
+        ## 3 Förbannelse
+        Korridorer vrids under en strid.
+        ## 4 Facklor
+        De brinner.
+        ## 5 Skatter
+        Värda guld.
+        ## 6 Drake
+        Den sover.
+        ## 7 Broar
+        Över avgrunden.
+        ## 8 Regn
+        Stanna hemma.
+        ## 9 Rep
+        Klättra upp.
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Open or shut.
+        ## 2 Venomous spider
+        It sits in the net.
+        ## 3 Curse
+        Corridors turn in a fight.
+        ## 4 Torches
+        They burn.
+        ## 5 Treasures
+        Worth gold.
+        ## 6 Dragon
+        It sleeps.
+        ## 7 Bridges
+        Over the chasm.
+        ## 8 Rain
+        Stay at home.
+        ## 9 Rope
+        Climb up.
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-spider
+            name: {sv: Spindel, en: Spider}
+            text: {sv: "Strid mot en giftig spindel, {rule:2}.", en: "Fight a venomous spider, {rule:2}."}
+          - id: room-net
+            name: {sv: Nät, en: Net}
+            text: {sv: "En giftig spindel sitter här, {rule:2}.", en: "A venomous spider sits here, {rule:2}."}
+
+    Source: own design; one thing is told of in one place.
+    """
+    if len(game.rules) < 2:
+        return
+    readings = [Reading(game, rules) for rules in game.rules.values()]
+    first, *others = (reading.numbered() for reading in readings)
+    for key, own in first.items():
+        cited = [own, *(found[key] for found in others if key in found)]
+        # What one language alone cites is told by the rules of translation.
+        if len(cited) < len(readings) or len({one.section for one in cited}) > 1:
+            continue
+        other = better([r.counts(one) for r, one in zip(readings, cited, strict=True)], cited[0].section)
+        for one in cited if other else ():
+            place = spot(game, one.passage.place, f"{{rule:{one.section}}}")
+            message = (
+                f"section '{one.section}' is cited, and section '{other}' tells of what the sentence says"
+            )
+            yield at(place, f"{one.passage.what}: {message}; cite that one")
+
+
+def better(counts: Sequence[Mapping[str, float]], section: str) -> str:
+    """Give the section that a sentence clearly tells of in all languages together, where it is another; or nothing.
+
+    Args:
+        counts: what each section counts, a language each.
+    """
+    total = {number: sum(of.get(number, 0.0) for of in counts) for number in {n for of in counts for n in of}}
+    best = max(total, key=lambda number: (total[number], number), default="")
+    clear = best and total[best] >= _CLEAR * len(counts) and total.get(section, 0.0) < _FAINT * total[best]
+    return best if clear and not _related(best, section) else ""
+
+
+class Reading:
+    """The rules of a game in one language, and all that cites them."""
+
+    def __init__(self, game: Game, rules: RuleText) -> None:
+        self._game = game
+        self._rules = rules
+        self._weights: dict[str, Mapping[str, float]] = {}
+        own = (passage for passage in passages(game) if passage.lang == rules.lang)
+        self.citations = [cited for passage in own for cited in self._cited(passage)]
+
+    def numbered(self) -> Mapping[tuple[str, int], Citation]:
+        """Give the citations by who cites and which of its citations it is."""
+        counts: Counter[str] = Counter()
+        found = {}
+        for cited in self.citations:
+            who = cited.passage.what.replace(f"({self._rules.lang})", "")
+            found[who, counts[who]] = cited
+            counts[who] += 1
+        return found
+
+    def counts(self, cited: Citation) -> Mapping[str, float]:
+        """Give how much the words of a citation's sentence count for each section."""
+        counts: defaultdict[str, float] = defaultdict(float)
+        for stem in sorted(cited.stems):
+            for of_word in (self._of_word(stem), self._of_others(stem, cited)):
+                for number, weight in of_word.items():
+                    counts[number] += weight
+        return counts
+
+    def _cited(self, passage: Passage) -> Iterator[Citation]:
+        found = [match for match in _REFERENCE.finditer(passage.markup) if match[1] in self._rules.sections]
+        # The name of what cites many sections tells of none of them.
+        component = self._game.component(passage.what.partition(":")[0]) if len(found) == 1 else None
+        name = component.text("name", self._rules.lang) if component else ""
+        for match in found:
+            sentence = _sentence(passage.markup, *match.span())
+            if sentence.count("{rule:") == 1:
+                yield Citation(passage, match[1], frozenset(self._stems(f"{sentence} {name}")))
+
+    def _stems(self, markup: str) -> set[str]:
+        words = _WORD.findall(spoken(self._game, self._rules.lang, markup).lower())
+        return {word[:_STEM] for word in words if len(word) >= _SHORTEST}
+
+    @cached_property
+    def _titles(self) -> Mapping[str, set[str]]:
+        return {number: self._stems(section.title) for number, section in self._rules.sections.items()}
+
+    @cached_property
+    def _texts(self) -> Mapping[str, set[str]]:
+        """Stems of each section and its parts."""
+        texts = {n: self._titles[n] | self._stems(s.text) for n, s in self._rules.sections.items()}
+        for number in reversed(texts):
+            whole = number.rpartition(".")[0]
+            if whole in texts:
+                texts[whole] = texts[whole] | texts[number]
+        return texts
+
+    @cached_property
+    def _citing(self) -> Mapping[str, list[Citation]]:
+        """The citations by the words of their sentences."""
+        found: dict[str, list[Citation]] = {}
+        for cited in self.citations:
+            for stem in cited.stems:
+                found.setdefault(stem, []).append(cited)
+        return found
+
+    def _rare(self, count: int) -> float:
+        return math.log((len(self._rules.sections) + 1) / (count + 1))
+
+    def _of_word(self, stem: str) -> Mapping[str, float]:
+        """Give what a word counts for each section, by titles and texts."""
+        if stem not in self._weights:
+            self._weights[stem] = weights = defaultdict(float)
+            titled = [number for number, stems in self._titles.items() if stem in stems]
+            for number in titled:
+                weights[number] += _TITLE * self._rare(len(titled) - 1)
+            for number in self._rules.sections:
+                if number.rpartition(".")[0] in titled:
+                    weights[number] += _CHAPTER * self._rare(len(titled) - 1)
+            having = [number for number, stems in self._texts.items() if stem in stems]
+            if len(having) <= _COMMON * len(self._texts):
+                for number in having:
+                    weights[number] += _TEXT * self._rare(len(having))
+        return self._weights[stem]
+
+    def _of_others(self, stem: str, cited: Citation) -> Mapping[str, float]:
+        """Give what a word counts for the section that most other citations with this word are of."""
+        others = [c.section for c in self._citing.get(stem, ()) if c.passage.what != cited.passage.what]
+        having = sum(stem in stems for stems in self._texts.values())
+        return {
+            number: _CITED * self._rare(having) * count / len(others)
+            for number, count in Counter(others).items()
+            if 2 * count >= len(others)
+        }
+
+
+def _sentence(markup: str, start: int, end: int) -> str:
+    """Give the sentence, row or item of a list that something stands in."""
+    first = max((m.end() for m in _END.finditer(markup, 0, start)), default=0)
+    last = _END.search(markup, end)
+    return markup[first : last.start() if last else len(markup)]
+
+
+def _related(one: str, other: str) -> bool:
+    """Tell whether two sections are one, or one is a part of the other."""
+    short, long = sorted((one.split("."), other.split(".")), key=len)
+    return long[: len(short)] == short

@@ -1,4 +1,4 @@
-"""Drawings as they are printed: lines, outlines, ink and corners keep to the manner a game declares under `drawings:`."""
+"""Drawings as printed: lines, outlines, ink and corners keep to the manner a game declares under `drawings:`."""
 
 from __future__ import annotations
 

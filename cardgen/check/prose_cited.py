@@ -79,6 +79,8 @@ def citation_off_subject(game: Game) -> Iterator[At]:
         component = game.component(mention.passage.what.partition(":")[0])
         if component is None or rules is None or number not in rules.sections:
             continue
+        if f"{{card:{component.id}}}" in rules.sections[number].text:
+            continue  # it names the very card that cites it
         name = component.fields.get("name") or {}
         said = spoken(game, lang, f"{mention.passage.markup} {name.get(lang, '')}").lower()
         found = {w: with_root(w, masks[lang]) for w in _WORD.findall(said) if len(w) >= ROOT}

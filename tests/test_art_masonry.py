@@ -275,15 +275,18 @@ def test_ids_in_pictures_carry_the_pictures_name():
 def test_sigils_have_one_colour_and_the_right_box():
     for path in pictures("sigils"):
         text = path.read_text()
-        assert 'viewBox="0 0 24 24"' in text, path.name
+        # Two heads side by side are wider; all are equally high.
+        assert re.search(r'viewBox="0 0 (24|44) 24"', text), path.name
         assert set(re.findall(r'(?:fill|stroke)="([^"]*)"', text)) <= {"currentColor", "none"}, path.name
 
 
 def test_sigils_stay_in_their_box():
     for path in pictures("sigils"):
-        body = re.sub(r"</?svg[^>]*>", "", path.read_text()).replace("currentColor", "#000")
-        image = pixels(body, (-4, -4, 28, 28))
-        image.paste((0, 0, 0, 0), (4 * 8, 4 * 8, 28 * 8, 28 * 8))
+        text = path.read_text()
+        wide = int(re.search(r'viewBox="0 0 (\d+) 24"', text)[1])
+        body = re.sub(r"</?svg[^>]*>", "", text).replace("currentColor", "#000")
+        image = pixels(body, (-4, -4, wide + 4, 28))
+        image.paste((0, 0, 0, 0), (4 * 8, 4 * 8, (wide + 4) * 8, 28 * 8))
         assert image.getextrema()[3][1] == 0, path.name
 
 

@@ -546,7 +546,8 @@ def test_pictures_of_every_sort_are_on_the_printed_card(project, cache, tmp_path
         | {f"content/g/art/{file}": data for file, data, _ in ON_CARDS.values()}
     )
     findings, *_ = check_games(Project(root), ("g",), cache)
-    assert findings == []
+    # The pictures of this test are of one colour, which is told.
+    assert {f.code for f in findings} <= {"CG819"}
     made = build(Project(root), Choice(targets=("print",)), tmp_path / "out", 1, cache, Reporter())
     assert made.findings == []
     pages = [(tmp_path / "out" / name).read_bytes() for name in made.written if name.endswith("/d.pdf")]

@@ -1,6 +1,8 @@
 """Drawings: what breaks the manner a game declares is told, what only resembles it stays silent."""
 
+import re
 import textwrap
+from pathlib import Path
 
 import pytest
 
@@ -140,3 +142,21 @@ def test_a_picture_is_shown_in_any_colour_and_under_any_form_of_its_name(drawing
     shown = SHOWN + '{{ sigil("room", 4, 4, 6, fill="#8f2a1e") }}'
     assert drawings("{no_orphans: true}", OUTLINED, shown, files=files) == []
     assert drawings("{no_orphans: true}", OUTLINED, files=files) == ["CG828 room.svg"]
+
+
+def test_a_free_form_picture_is_told_where_the_profile_is_asked_for(drawings):
+    styled = '<style>.a{fill:#1f1a17}</style><circle class="a" cx="50" cy="40" r="30"/>'
+    assert drawings("{profile: true}", styled) == ["CG820 orc.svg"]
+    assert drawings("{profile: false}", styled) == []
+    assert drawings("{profile: true}", OUTLINED) == []
+
+
+def test_ink_is_measured_over_the_whole_face(drawings):
+    dark = GROUND.format("#1f1a17") + SHOWN
+    assert drawings("{most_black: 0.35}", OUTLINED, dark) == ["CG824 room.yaml"]
+    assert drawings("{most_black: 0.35}", OUTLINED, GROUND.format("#d8ccb4") + SHOWN) == []
+
+
+def test_every_rule_of_drawings_is_planted_here():
+    planted = set(re.findall(r'"(CG82[0-8]) ', Path(__file__).read_text("utf-8")))
+    assert planted == {code for code in all_rules() if "CG820" <= code <= "CG828"}

@@ -66,8 +66,8 @@ def interchangeable(lang: str) -> frozenset[tuple[str, str]]:
 def turns(lang: str) -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
     """Give what finds the words of two opposite directions, by what they are about; none where it has no list."""
     return {
-        concept: tuple(_any_of(forms) for forms in pair)  # type: ignore[misc]
-        for concept, pair in (_of("turns", lang) or {}).items()
+        concept: (_any_of(one), _any_of(other))
+        for concept, (one, other) in (_of("turns", lang) or {}).items()
     }
 
 

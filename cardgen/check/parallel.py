@@ -212,8 +212,8 @@ def _of_texts(game: Game, langs: tuple[str, str]) -> tuple[list[_Part], list[_Ro
         if len(one) == len(other):
             agree += 1
             for said in zip(one, other, strict=True):
-                heads = tuple((0, _head(words)) for words in said)
-                parts.append(_Part(text.what, langs, said, heads, True))  # type: ignore[arg-type]
+                heads = ((0, _head(said[0])), (0, _head(said[1])))
+                parts.append(_Part(text.what, langs, said, heads, True))
         else:
             message = f"{len(one)} paragraphs in '{langs[0]}' and {len(other)} in '{langs[1]}'; give what is missing"
             unlike.append((text.what, langs[len(one) > len(other)], 0, "", message))
@@ -250,9 +250,10 @@ def _of_rules(game: Game, langs: tuple[str, str]) -> tuple[list[_Part], list[_Ro
                 parts.append(_Part(what, langs, (a.text, b.text), places, running))
         else:
             unlike.append(_unlike(what, langs, blocks))
-            said = tuple("\n".join(b.text for b in listed) for listed in blocks)
-            lines = tuple((listed[0].spot(0)[0], "") for listed in blocks)
-            parts.append(_Part(what, langs, said, lines, False))  # type: ignore[arg-type]
+            ones, others = blocks
+            said = ("\n".join(b.text for b in ones), "\n".join(b.text for b in others))
+            lines = ((ones[0].spot(0)[0], ""), (others[0].spot(0)[0], ""))
+            parts.append(_Part(what, langs, said, lines, False))
     return parts, _usual(agree, unlike)
 
 

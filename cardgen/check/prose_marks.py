@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from cardgen.check.prose_reading import listed, of_prose, running
 from cardgen.check.registry import At, at, rule
@@ -140,7 +140,7 @@ def mark_unclosed(prose: Prose) -> Iterator[At]:
     yield from _unpaired(prose, list(running(prose)), _quote)
 
 
-def _unpaired(prose: Prose, blocks: Sequence[Block], find) -> Iterator[At]:  # type: ignore[no-untyped-def]
+def _unpaired(prose: Prose, blocks: Sequence[Block], find: Callable[[str], int]) -> Iterator[At]:
     """Give the marks that are alone; two in neighbouring blocks of a section are a pair."""
     alone = [(i, b, offset) for i, b in enumerate(blocks) if (offset := find(b.text)) >= 0]
     skip = -1

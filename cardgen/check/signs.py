@@ -60,7 +60,7 @@ def _signs(text: str, lang: str) -> Iterator[Slip]:
     for m in _TIMES.finditer(text):
         if not m[0].startswith("0"):
             new = m[0].replace("x", "×").replace("X", "×")
-            at = m.start() + re.search("[xX]", m[0]).start()  # type: ignore[union-attr]
+            at = m.start() + m[0].lower().index("x")
             shown = new.replace(MASK, "…")
             yield Slip("CG511", at, at + 1, "×", True, f"'{text[at]}' for times; write '×', as in '{shown}'")
 

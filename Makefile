@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 
-.PHONY: default build test test-quick bench bench-peers bench-check lint fmt docs snapshots samples contact-sheets clean
+.PHONY: default build test test-quick fuzz bench bench-peers bench-check lint fmt docs snapshots samples contact-sheets clean
 default: test
 
 # The venv is made anew when the pins change. uharfbuzz, lxml and pikepdf come as wheels; libcairo is the system's.
@@ -23,6 +23,10 @@ test: $(VENV)/.ready lint
 
 test-quick: $(VENV)/.ready
 	$(BIN)/python -m pytest -m "not slow"
+
+# The property tests with many new examples; what one finds becomes a case of its own.
+fuzz: $(VENV)/.ready
+	HYPOTHESIS_PROFILE=fuzz $(BIN)/python -m pytest -m "not slow" $$(grep -l "from hypothesis" tests/test_*.py)
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check cardgen tests

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import difflib
+import os
 import textwrap
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from cardgen.cache import Cache
+
+# The same examples every time, so that a red run is the change's doing. `make fuzz` looks for new ones.
+settings.register_profile("steady", derandomize=True, max_examples=200, deadline=None)
+settings.register_profile("fuzz", max_examples=3000, deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 

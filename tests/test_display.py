@@ -8,7 +8,7 @@ import time
 import zlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -76,6 +76,8 @@ def test_path_data_becomes_absolute(d):
         ("M1 2A1 1 0 0", "takes 7"),
         ("M1 1e9", "larger"),
         ("1 2 m", "begins with"),
+        ("M900000 0l900000 0", "reaches 1.8e.06, farther than 1000000"),
+        ("M334 0A0.008 48 0 0 0 0 0", "farther than"),
     ],
 )
 def test_bad_path_data_names_its_place(d, why):
@@ -143,17 +145,24 @@ def _path_data(draw):
     return "".join(parts)
 
 
-@settings(deadline=None)
+def _near(d):
+    """Normalise; a thin arc that has to grow too far to reach its ends is not what is asked here."""
+    try:
+        return normalise(d)
+    except ValueError as error:
+        assert "farther than" in str(error)
+        reject()
+
+
 @given(_path_data())
 def test_the_normal_form_is_stable(d):
-    once = normalise(d)
+    once = _near(d)
     assert normalise(as_svg(once)) == once
 
 
-@settings(deadline=None)
 @given(_path_data())
 def test_a_path_reads_the_same_however_it_is_written(d):
-    once = normalise(d)
+    once = _near(d)
     spread = as_svg(once).replace("M", " M ").replace("L", " L\t").replace("C", "\nC ")
     again = list(read(normalise("m0,0 " + spread.replace("Z", " z "))))[1:]
     for (one, a), (other, b) in zip(read(once), again, strict=True):
@@ -161,12 +170,12 @@ def test_a_path_reads_the_same_however_it_is_written(d):
         assert a == pytest.approx(b, rel=1e-5, abs=1e-5)
 
 
-@settings(deadline=None)
 @given(_path_data())
 def test_the_box_holds_every_point_of_a_path(d):
-    box = path_box(normalise(d))
+    once = _near(d)
+    box = path_box(once)
     x = y = 0.0
-    for operator, points in read(normalise(d)):
+    for operator, points in read(once):
         if operator == "c":
             for px, py in _on_curve(points, x, y):
                 assert box[0] - 1e-3 <= px <= box[2] + 1e-3

@@ -1,7 +1,7 @@
 """Maps of fields: reading, ways, and the wall rule against a search of every self-avoiding way."""
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardgen.model.gridmap import GridMap, distances, may_block, shortest, way_remains, ways
@@ -296,14 +296,12 @@ def castles(draw):
     return grid, path, draw(st.sets(st.sampled_from(free), max_size=4)) if free else set()
 
 
-@settings(max_examples=400, deadline=None)
 @given(castles())
 def test_a_way_remains_exactly_where_a_search_of_all_ways_finds_one(castle):
     grid, path, closed = castle
     assert way_remains(grid, closed, path) == remaining_ways(grid, path, closed)
 
 
-@settings(max_examples=150, deadline=None)
 @given(castles())
 def test_there_are_as_many_ways_as_fields_that_cut_them(castle):
     grid, _, closed = castle
@@ -313,7 +311,6 @@ def test_there_are_as_many_ways_as_fields_that_cut_them(castle):
     assert ways(grid, b, a, closed) == ways(grid, a, b, closed)
 
 
-@settings(max_examples=100, deadline=None)
 @given(castles(), st.randoms(use_true_random=False))
 def test_walls_put_up_by_the_rule_never_shut_a_hero_in(castle, chance):
     grid, path, _ = castle

@@ -8,7 +8,7 @@ import math
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.impose import (
@@ -147,7 +147,6 @@ papers = st.sampled_from([A4, LETTER, (297.0, 420.0), (420.0, 297.0)])
 
 
 @given(sizes, sizes, st.floats(0, 6), papers, st.sampled_from(["fit", "full"]), st.booleans())
-@settings(max_examples=300, deadline=None)
 def test_trims_never_overlap_and_bleeds_stay_off_the_margin(width, height, bleed, paper, how, first):
     grid = grid_for(spec(paper, bleed=how), (width, height), bleed, first)
     if grid is None:
@@ -173,7 +172,6 @@ def test_trims_never_overlap_and_bleeds_stay_off_the_margin(width, height, bleed
 
 
 @given(st.integers(0, 40), st.sampled_from(["long-edge", "short-edge", "none"]), papers)
-@settings(max_examples=100, deadline=None)
 def test_every_piece_is_placed_once_and_meets_its_back(count, duplex, paper):
     grid = grid_for(spec(paper, duplex), (63.0, 88.0), 3.0)
     made = [Piece(f"f{i}", f"b{i}", "deck") for i in range(count)]
@@ -203,7 +201,6 @@ def test_deck_ends_are_marked_only_where_decks_meet():
 
 
 @given(st.floats(50, 1200), st.floats(50, 900), st.floats(0, 20), papers)
-@settings(max_examples=150, deadline=None)
 def test_poster_pages_cover_the_piece_and_overlap_evenly(width, height, overlap, paper):
     poster = poster_for(spec(paper), (width, height), overlap)
     assert len(poster.pages) == poster.columns * poster.rows

@@ -11,7 +11,7 @@ from dataclasses import replace
 import openpyxl
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.cache import Cache
@@ -669,7 +669,6 @@ DECK_KEYS = [
 CARD_KEYS = ["id", "copies", "name", "text", "art", "back", "module", "note", "certainty", "cost"]
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     st.dictionaries(st.sampled_from(GAME_KEYS), anything, max_size=3),
     st.dictionaries(st.sampled_from(DECK_KEYS), anything, max_size=3),

@@ -6,7 +6,7 @@ import time
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.load import yamlfile
@@ -205,7 +205,6 @@ json_like = st.recursive(
 )
 
 
-@settings(max_examples=100, deadline=None)
 @given(json_like)
 def test_what_is_written_comes_back(value):
     result, rows = read(yaml.safe_dump(value, allow_unicode=False))
@@ -213,7 +212,6 @@ def test_what_is_written_comes_back(value):
     assert result[0] == value
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.text(alphabet="ab:-?[]{}&*!|>'\"%#\n \t,~1é", max_size=60))
 def test_no_text_whatever_raises(text):
     result, rows = read(text)

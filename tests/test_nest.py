@@ -51,7 +51,7 @@ groups = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(groups, st.sampled_from(["long-edge", "short-edge", "none"]), st.sampled_from(["auto", "fixed"]))
 def test_every_piece_lies_once_within_the_margins_and_over_nothing(chosen, duplex, orientation):
     made = [group("abcd"[i], trim, count, backs=backs) for i, (trim, count, backs) in enumerate(chosen)]
@@ -70,7 +70,7 @@ def test_every_piece_lies_once_within_the_margins_and_over_nothing(chosen, duple
             assert all(apart(boxes[i], other) for other in boxes[:i])
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(groups, st.sampled_from(["long-edge", "short-edge"]))
 def test_each_back_lies_behind_its_face(chosen, duplex):
     made = [group("abcd"[i], trim, count) for i, (trim, count, _) in enumerate(chosen)]

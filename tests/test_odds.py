@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.check import run_rules
@@ -202,7 +202,6 @@ def test_mistakes_about_sides(quest):
             reckon(quest, text)
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=12))
 def test_any_words_are_reckoned_or_refused(keep, words):
     try:
@@ -217,7 +216,6 @@ def test_any_words_are_reckoned_or_refused(keep, words):
             assert 0 <= found.value <= 1
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.text(max_size=40))
 def test_any_text_is_read_or_refused(keep, text):
     with contextlib.suppress(ExpressionError):

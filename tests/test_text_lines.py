@@ -125,7 +125,7 @@ def test_sizes_go_down_by_tenths_and_end_with_the_smallest():
     assert size_grid(6, 7) == [6]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.integers(1, 40),
     st.floats(15, 60),

@@ -1,6 +1,7 @@
 """A pen that follows SVG path commands and writes absolute operators.
 
-May import `arcs`. Numbers have six significant digits: 1 µm on a sheet of paper, whatever scale a drawing was made in.
+May import `arcs` and `values`. Numbers have six significant digits: 1 µm on a sheet of paper, whatever scale a
+drawing was made in.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.display.arcs import arc
+from cardgen.display.values import LARGEST
 
 #: Numbers each command takes at a time.
 ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
@@ -32,11 +34,14 @@ class Pen:
         self.out: list[str] = []
 
     def path(self) -> str:
-        """Give what has been written, in the normal form of `ops`."""
+        """Give what has been written, in the normal form of `ops`.
+
+        Raises ValueError if relative steps, or an arc grown to reach its ends, have gone farther than LARGEST.
+        """
         text = "\n".join(self.out)
         if "e" not in text:
             return text
-        # Rarely a number is so small that it came out with an exponent, which PDF does not know.
+        # Rarely a number is so small, or so large, that it came out with an exponent, which PDF does not know.
         return "\n".join(_without_exponents(line) for line in self.out)
 
     def draw(self, command: str, values: Sequence[float]) -> None:
@@ -131,7 +136,13 @@ class Pen:
 
 
 def _without_exponents(line: str) -> str:
-    return " ".join(number(float(word)) if "e" in word else word for word in line.split())
+    words = line.split()
+    for at, word in enumerate(words):
+        if "e" in word:
+            if abs(float(word)) > LARGEST:
+                raise ValueError(f"the path reaches {word}, farther than {LARGEST:.0f}")
+            words[at] = number(float(word))
+    return " ".join(words)
 
 
 _DRAW = {

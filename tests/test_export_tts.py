@@ -37,6 +37,11 @@ def test_a_cell_keeps_the_aspect_in_whole_blocks_and_goes_twice_on_a_sheet(trim)
     assert max(cell) <= 2048
 
 
+@pytest.mark.parametrize("trim", [(21.0, 21.25), (31.41, 31.64), (34.67, 34.92)])
+def test_a_tile_that_is_all_but_square_keeps_its_aspect(trim):
+    assert aspect_error(cell_for(trim), trim) <= 0.005
+
+
 @pytest.mark.parametrize("trim", [(63, 88), (63.5, 88.9), (44, 63), (70, 120), (88, 63), (57, 57)])
 def test_usual_cards_are_sharp_in_blocks_of_sixteen(trim):
     cell = cell_for(trim)

@@ -22,8 +22,8 @@ COLUMNS, ROWS = (2, 10), (2, 7)
 #: A card of 63 mm is at least so many pixels wide.
 LEAST_PX, LEAST_OF_MM = 700, 63.0
 #: Cells are multiples of 16, or of 8 where that cannot keep the aspect, so that no block of the JPEG holds
-#: two cards; and so many sizes are tried for the nearest aspect.
-STEPS = {16: 4, 8: 24}
+#: two cards; and so many sizes are tried for the nearest aspect. A tile that is all but square needs the most.
+STEPS = ((16, 4), (8, 24), (8, 80))
 #: How far a cell's aspect may be from the trim's.
 ASPECT_TOLERANCE = 0.005
 #: Side of a JPEG block without subsampling. Source: ITU-T T.81, A.2.
@@ -73,7 +73,7 @@ def cell_for(trim_mm: tuple[float, float]) -> Cell:
     most = LARGEST_PX // 2
     density = min(LEAST_PX / LEAST_OF_MM, most / max(trim_mm))
     best = Cell(most, most)
-    for step, tries in STEPS.items():
+    for step, tries in STEPS:
         first = -int(-density * width_mm // step)
         # A large card is as large as its sheet allows, not as sharp as it should be.
         is_large = max(_cell(first + tries, step, height_mm / width_mm)) > most

@@ -1,11 +1,18 @@
 """Decks in their forms: what a kind that prints in several ways makes of one deck."""
 
+import json
+
+import pikepdf
 import pytest
 
-from cardgen.choice import load
+from cardgen.build import build
+from cardgen.check import run_rules
+from cardgen.choice import Choice, load
 from cardgen.findings import has_errors
+from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import all_forms, in_form, printed_decks, shown_form, table_decks
 from cardgen.project import Project
+from cardgen.tasks import QUIET
 
 DICE = """\
 title: {en: Dice}
@@ -131,3 +138,80 @@ def test_a_word_no_symbol_is_called_by_is_told_where_a_game_has_symbols(project,
     findings = check_games(Project(root), ("g",), cache).findings
     assert [f.code for f in findings if f.code == "CG605"] == ["CG605"]
     assert "did you mean 'sword'?" in next(f.message for f in findings if f.code == "CG605")
+
+
+SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v{}z"/></svg>'
+
+
+def _dragons(project, cache, art, copies=7):
+    cards = CARDS + f"  - {{id: asleep, copies: {copies}, name: {{en: Asleep}}, art: {art}}}\n"
+    pictures = {f"content/g/art/d{n}.svg": SQUARE.format(f".{n}") for n in (1, 2, 3)}
+    root = project({"content/g/decks/cards.yaml": cards, **pictures})
+    games, findings = load(Project(root), ["g"], cache)
+    return games[0] if games else None, findings
+
+
+def test_copies_take_the_pictures_in_turn(project, cache):
+    game, findings = _dragons(project, cache, "[d1, d2, d3]")
+    assert not findings
+    deck = game.deck("cards")
+    rows = [(c.id, c.copies, c.fields.get("art")) for c in deck.components]
+    assert rows == [("one", 1, None), ("asleep", 3, "d1"), ("asleep.2", 2, "d2"), ("asleep.3", 2, "d3")]
+    assert deck.copies == game.decks[0].copies == 8
+    assert len(game.decks[0].components) == 2, "what the content says is one card with seven copies"
+    assert (
+        [c.id for c in table_decks(game.decks)[0].components]
+        == [c.id for c in printed_decks(game.decks)[0].components]
+        == [c.id for c in deck.components]
+    )
+    assert game.component("asleep.3").fields["art"] == "d3"
+    assert game.component("asleep").pictures() == ("d1", "d2", "d3")
+
+
+@pytest.mark.parametrize(("art", "copies"), [("d1", 7), ("[d1]", 7), ("[d1, d2, d3]", 1)])
+def test_one_picture_or_one_copy_is_one_card(project, cache, art, copies):
+    game, _ = _dragons(project, cache, art, copies)
+    (cards,) = printed_decks(game.decks)
+    assert [(c.id, c.copies) for c in cards.components] == [("one", 1), ("asleep", copies)]
+    assert GameLayout(game, Project(game.root).template_folders, cache).lay_out([cards], ["en"], 1)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("art", "told"),
+    [
+        ("[]", "CG005 art: the list of pictures is empty"),
+        ("[d1, [d2]]", "CG005 art: a list is not the name"),
+        ("[d1, true]", "CG005 art: 'true' is not the name"),
+        ("{d1: 2}", "CG005 art: a map is not a word"),
+    ],
+)
+def test_what_is_no_list_of_pictures_is_told(project, cache, art, told):
+    _, findings = _dragons(project, cache, art)
+    assert [told in f"{f.code} {f.message}" for f in findings] == [True], findings
+
+
+def test_a_field_of_ones_own_may_be_a_picture(project, cache):
+    fields = "fields: {seal: picture}\ncards:\n  - {id: two, copies: 2, name: {en: Two}, seal: [d1, gone]}\n"
+    root = project(
+        {
+            "content/g/decks/cards.yaml": CARDS.partition("cards:")[0] + fields,
+            "content/g/art/d1.svg": SQUARE.format(".1"),
+        }
+    )
+    (game,), _ = load(Project(root), ["g"], cache)
+    assert [(f.code, f.place.line, f.place.column) for f in run_rules(game, None)] == [("CG104", 6, 54)]
+    assert [c.fields["seal"] for c in printed_decks(game.decks)[0].components] == ["d1", "gone"]
+
+
+def test_every_variant_is_printed_and_stands_on_the_table(project, cache, tmp_path):
+    game, _ = _dragons(project, cache, "[d1, d2, d3]")
+    outcome = build(Project(game.root), Choice(sheets=("a4-duplex",)), tmp_path / "out", 1, cache, QUIET)
+    assert not outcome.findings
+    table = json.loads((tmp_path / "out/g/en/tts/Test.json").read_text("utf-8"))
+    (deck,) = [o for o in table["ObjectStates"] if o["Name"] == "DeckCustom"]
+    asleep = [c["CardID"] for c in deck["ContainedObjects"] if c["Nickname"] == "Asleep"]
+    assert (len(asleep), len(set(asleep))) == (7, 3)
+    with pikepdf.open(tmp_path / "out/g/en/print/a4-duplex/cards.pdf") as pdf:
+        forms = {str(name) for page in pdf.pages for name in page.Resources.XObject}
+        assert len(pdf.pages) == 1
+    assert len(forms) >= 4, forms

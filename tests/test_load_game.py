@@ -281,7 +281,7 @@ def test_rules_are_read_for_the_games_languages(project):
         (("name: Orc", "name: 1.10"), ("CG005", 7, 11)),
         (("name: Orc", "name: {en: [x]}"), ("CG005", 7, 16)),
         (("text: It hits.", "text: {T6}"), ("CG003", 8, 12)),
-        (("text: It hits.", "art: [x]"), ("CG005", 8, 10)),
+        (("text: It hits.", "art: {x: 1}"), ("CG005", 8, 10)),
         (("text: It hits.", "module: more"), ("CG005", 8, 13)),
         (("title: Rooms\n", "title: Rooms\nfields: {text: number}\n"), ("CG005", 9, 11)),
         (("text: It hits.", "back: 7"), ("CG005", 8, 11)),
@@ -385,7 +385,7 @@ def test_every_mistake_is_told_at_once(project):
     certainty: stated
     cards:
       - {id: room-a, name: A, coppies: 2, tekst: x}
-      - {id: room-b, copies: many, art: [1]}
+      - {id: room-b, copies: many, art: {a: 1}}
       - {id: room-a, name: C}
       - {id: room-c, name: C}
     """

@@ -152,8 +152,7 @@ def picture_of_another(game: Game) -> Iterator[At]:
 def _borrowed(deck: Deck) -> Iterator[At]:
     users: dict[str, list[Component]] = {}
     for component in deck.components:
-        art = component.fields.get("art")
-        if isinstance(art, str) and art:
+        for art in component.pictures():
             users.setdefault(art, []).append(component)
     shared = {art: together for art, together in users.items() if len({_name(c) for c in together}) > 1}
     if len(users) < _FEW_PICTURES or len(users) - len(shared) < _OWN * len(users):

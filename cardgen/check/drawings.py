@@ -203,15 +203,14 @@ def pictures_alike(printed: Printed) -> Iterator[At]:
         return
     first: dict[str, Component] = {}
     for component in printed.game.components():
-        picture, name = component.fields.get("art"), component.fields.get("name")
-        if not isinstance(picture, str) or name is None:
-            continue
-        other = first.setdefault(picture, component)
-        if other.fields["name"] != name and other.kind == component.kind:
-            yield at(
-                component.at("art"),
-                f"'{component.id}' shows '{picture}' like '{other.id}', which is another thing",
-            )
+        name = component.fields.get("name")
+        for picture in component.pictures() if name is not None else ():
+            other = first.setdefault(picture, component)
+            if other.fields["name"] != name and other.kind == component.kind:
+                yield at(
+                    component.at("art"),
+                    f"'{component.id}' shows '{picture}' like '{other.id}', which is another thing",
+                )
     for one, other, share in alike_sigils(layout_of(printed)):
         yield at(
             file_of(printed, f"sigils/{other}"),

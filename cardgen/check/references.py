@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from cardgen.check.registry import At, at, rule
 from cardgen.check.texts import mentions, references, spot, token_place
-from cardgen.findings import WARNING, Place, nearest
-from cardgen.layout.pictures import PictureFiles
+from cardgen.findings import WARNING, nearest
 from cardgen.load.document import Notes
 from cardgen.load.mistakes import quoted
 from cardgen.load.source import read_bytes
@@ -159,64 +157,6 @@ def unknown_component(game: Game) -> Iterator[At]:
             if name not in known["deck"]:
                 message = f"'shows' names no deck '{name}'{nearest(name, known['deck'])}"
                 yield at(spot(game, deck.place, "shows:"), message)
-
-
-@rule("CG104", "unknown-picture")
-def unknown_picture(game: Game) -> Iterator[At]:
-    """A picture, icon or sigil is named that has no file under the game's `art`.
-
-    Why it matters: its place prints empty, or shows something else.
-
-    Wrong:
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            art: ork
-
-    Right:
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            art: orc
-
-    Source: README, A game's files; leave `art` out while a picture is still to be drawn.
-    """
-    files = PictureFiles(game.folder / "art")
-    for name, place in _named_pictures(game):
-        if files.find(name) is None:
-            yield at(place(), files.missing(name))
-
-
-def _named_pictures(game: Game) -> Iterator[tuple[str, Callable[[], Place]]]:
-    """Go through the pictures the content names, as paths under `art`, each with what finds its place when asked."""
-    for component in game.components():
-        own = component.fields.get("art")
-        if own:
-            yield str(own), partial(component.at, "art")
-        back = component.back.fields.get("art") if component.back else None
-        if back and "back.art" in component.places:
-            yield str(back), partial(component.at, "back.art")
-    for deck in game.decks:
-        sigil = deck.values.get("sigil")
-        if isinstance(sigil, str):
-            yield f"sigils/{sigil}", partial(spot, game, deck.place, "sigil:")
-    for token in game.tokens.values():
-        if token.icon:
-            yield f"icons/{token.icon}", partial(spot, game, game.place, f"icon: {token.icon}")
-    for name, mention in references(game, "icon"):
-        yield f"icons/{name}", partial(token_place, game, mention)
 
 
 @rule("CG105", "unknown-deck-in-inventory")

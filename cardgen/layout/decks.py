@@ -218,7 +218,9 @@ class GameLayout:
     def _fields(self, deck: Deck, values: Mapping[str, Any], lang: str) -> dict[str, Any]:
         fields: dict[str, Any] = dict.fromkeys(deck.field_types)
         for name, value in values.items():
-            fields[name] = in_language(value, lang)
+            # Where another deck only shows a component, it stands for all its copies: with its first picture.
+            first = deck.field_types.get(name) == "picture" and isinstance(value, tuple | list)
+            fields[name] = value[0] if first else in_language(value, lang)
         return fields
 
     def shown(self, deck: Deck, lang: str) -> dict[str, list[dict[str, Any]]]:

@@ -51,6 +51,22 @@ def word(value: Any, _context: Context) -> str:
     return str(value).strip(_BLANK)
 
 
+def picture(value: Any, context: Context) -> str | list[str]:
+    """Give the name of a picture, or the names of those that copies take in turn.
+
+    Raises:
+        Problem: CG005 not a word, or a list that holds none or something else.
+    """
+    if not isinstance(value, list):
+        return word(value, context)
+    if not value:
+        raise Problem("CG005", "the list of pictures is empty; name one for each copy, or leave the field out")
+    for index, name in enumerate(value):
+        if not _is_word(name):
+            raise Problem("CG005", f"{quoted(name)} is not the name of a picture; put it in quotes", (index,))
+    return [str(name).strip(_BLANK) for name in value]
+
+
 def number(value: Any, _context: Context) -> int | float:
     """Give a number, whole or not, as it was written.
 
@@ -105,7 +121,7 @@ def back(value: Any, context: Context) -> dict[str, Any] | None:
             if kind == "text" or (kind is None and (name == "title" or _by_language(item, context))):
                 texts[name] = localized(item, context)
             else:
-                plain[name] = word(item, context) if kind == "word" else item
+                plain[name] = word(item, context) if kind in ("word", "picture") else item
         except Problem as problem:
             raise problem.below(name) from None
     return {"template": template, "texts": texts, "plain": plain}

@@ -24,7 +24,7 @@ from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_
 from cardgen.load.source import relative
 from cardgen.load.tablefile import Records, to_records
 from cardgen.load.workbook import read_xlsx
-from cardgen.model import Kind
+from cardgen.model import FIELD_TYPES, Kind
 from cardgen.model.kind import kinds
 
 #: Cards of a table alone get the look's common back, so that a bare CSV prints on both sides.
@@ -124,7 +124,7 @@ class _Reader:
                 message = f"'{name}' is a name that cardgen uses itself; give the field another one"
                 self.notes.add("CG005", find(marks, ["fields", name], key=True), message)
         good = {name: of for name, of in declared.items() if name not in RESERVED and isinstance(of, str)}
-        return {name: of if of in ("text", "word", "number", "flag") else "data" for name, of in good.items()}
+        return {name: of if of in FIELD_TYPES else "data" for name, of in good.items()}
 
     def listed(self, rows: Any, marks: Marks) -> tuple[list[Any], list[Marks]]:
         """Give a deck's list and the marks of its items."""

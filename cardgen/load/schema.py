@@ -145,6 +145,7 @@ def _values() -> SimpleNamespace:
     return SimpleNamespace(
         text=own(fields.localized),
         word=own(fields.word),
+        picture=own(fields.picture),
         module=own(fields.module),
         back=own(fields.back),
         number=own(fields.number),
@@ -258,7 +259,7 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
 @lru_cache(maxsize=64)
 def _component_shape(types: tuple[tuple[str, str], ...], required: frozenset[str]) -> Shape:
     v = _values()
-    by_type = {"text": v.text, "word": v.word, "number": v.number, "flag": v.flag, "data": v.data}
+    by_type = {"text": v.text, "word": v.word, "number": v.number, "flag": v.flag, "picture": v.picture, "data": v.data}
     must = {name: by_type[kind] for name, kind in types if name in required}
     may = {name: by_type[kind] for name, kind in types if name not in required}
     own = dict(

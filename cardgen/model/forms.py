@@ -1,4 +1,4 @@
-"""Decks in their forms: a die as net and stickers, a pad one, two or four to a sheet.
+"""Decks in their forms: a die as net and stickers, a pad one, two or four to a sheet, copies with their own pictures.
 
 A form of a deck is a deck: it has an id, a title, a trim and a template of its own, and the same components. Layout,
 imposition and exporters need not know that there are forms. May import `model.game` and `model.kind` only.
@@ -20,13 +20,14 @@ def printed_decks(decks: Iterable[Deck], cube_mm: float | None = None) -> tuple[
     Args:
         cube_mm: edge of cubes; None for what their decks say.
     """
-    sized = (_sized(deck, cube_mm) for deck in decks)
+    sized = (in_turn(_sized(deck, cube_mm)) for deck in decks)
     return tuple(chain.from_iterable(_on_paper(deck) for deck in sized))
 
 
 def table_decks(decks: Iterable[Deck]) -> tuple[Deck, ...]:
     """Give what stands on a table: every deck, in the form its kind is drawn in there."""
-    return tuple(in_form(d, d.kind.table.drawn) if d.kind.table.drawn else d for d in decks)
+    varied = map(in_turn, decks)
+    return tuple(in_form(d, d.kind.table.drawn) if d.kind.table.drawn else d for d in varied)
 
 
 def all_forms(decks: Iterable[Deck], cube_mm: float | None = None) -> tuple[Deck, ...]:
@@ -37,8 +38,18 @@ def all_forms(decks: Iterable[Deck], cube_mm: float | None = None) -> tuple[Deck
 
 def shown_form(deck: Deck) -> Deck:
     """Give the form in which one component of a deck is looked at: itself, or the first it is drawn in."""
-    first = next(iter(deck.kind.forms), None)
+    deck, first = in_turn(deck), next(iter(deck.kind.forms), None)
     return in_form(deck, first) if first and first.own_template else deck
+
+
+def in_turn(deck: Deck) -> Deck:
+    """Give a deck in which copies that take pictures in turn are components of their own.
+
+    The first keeps the id, the others are called `<id>.2`, `<id>.3` …: a point stands in no id that content may give.
+    """
+    if not any(len(c.pictures(name)) > 1 for c in deck.components for name in _picture_fields(deck)):
+        return deck
+    return replace(deck, components=tuple(chain.from_iterable(_variants(c, deck) for c in deck.components)))
 
 
 def in_form(deck: Deck, form: PaperForm) -> Deck:
@@ -60,6 +71,21 @@ def in_form(deck: Deck, form: PaperForm) -> Deck:
         form=form.name,
         piece_mm=deck.trim_mm,
     )
+
+
+def _picture_fields(deck: Deck) -> tuple[str, ...]:
+    return tuple(name for name, of_type in deck.field_types.items() if of_type == "picture")
+
+
+def _variants(component: Component, deck: Deck) -> Iterable[Component]:
+    """Give a component once for each picture, with its share of the copies: 7 of 3 pictures are 3, 2 and 2."""
+    pictures = {name: named for name in _picture_fields(deck) if (named := component.pictures(name))}
+    count = min(max(map(len, pictures.values()), default=1), component.copies)
+    for turn in range(count):
+        shown = {name: named[turn % len(named)] for name, named in pictures.items()}
+        copies = len(range(turn, component.copies, count))
+        own_id = component.id if turn == 0 else f"{component.id}.{turn + 1}"
+        yield replace(component, id=own_id, copies=copies, fields={**component.fields, **shown})
 
 
 def _on_paper(deck: Deck) -> tuple[Deck, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from cardgen.findings import Place
 from cardgen.model.kind import Kind
 
 #: What a field may hold: text (markup, per language), word (one string for all languages), number, flag, data.
-FIELD_TYPES = ("text", "word", "number", "flag", "data")
+FIELD_TYPES = ("text", "word", "number", "flag", "picture", "data")
 
 #: How sure a record is, from surest to least.
 CERTAINTIES = ("stated", "secondary", "derived", "designed")
@@ -132,6 +133,13 @@ class Component:
     def name(self, lang: str) -> str:
         """Give what the component is called in a language; its id where it has no name."""
         return self.text("name", lang) or self.id
+
+    def pictures(self, name: str = "art") -> tuple[str, ...]:
+        """Give the pictures a field names: none, one, or those its copies take in turn."""
+        value = self.fields.get(name)
+        if isinstance(value, tuple | list):
+            return tuple(map(str, value))
+        return (str(value),) if value else ()
 
     def at(self, path: str) -> Place:
         """Give the place of a field path, or of the nearest thing above it."""
@@ -254,12 +262,15 @@ class Game:
             yield from deck.components
 
     def component(self, component_id: str) -> Component | None:
-        """Find a component by id."""
+        """Find a component by id, or one of the variants its copies come in (`<id>.2`)."""
         return self._by_id.get(component_id)
 
     @cached_property
     def _by_id(self) -> Mapping[str, Component]:
-        return {c.id: c for c in self.components()}
+        from cardgen.model.forms import in_turn
+
+        varied = (c for deck in self.decks for c in in_turn(deck).components)
+        return {c.id: c for c in chain(varied, self.components())}
 
     def deck(self, deck_id: str) -> Deck | None:
         """Find a deck by id, or one of its forms."""
@@ -269,4 +280,4 @@ class Game:
     def _decks_by_id(self) -> Mapping[str, Deck]:
         from cardgen.model.forms import all_forms
 
-        return {d.id: d for d in (*all_forms(self.decks), *self.decks)}
+        return {d.id: d for d in (*self.decks, *all_forms(self.decks))}

@@ -9,7 +9,7 @@ KIND = Kind(
     fields={
         "name": Field("text", required=True),
         "text": Field("text"),
-        "art": Field("word"),
+        "art": Field("picture"),
         "snap_points": Field("data"),
     },
     paper=PaperForm(form="poster", overlap_mm=10.0, combine=False),

@@ -12,6 +12,6 @@ KIND = Kind(
         "name": Field("text", required=True),
         "type": Field("text"),
         "text": Field("text"),
-        "art": Field("word"),
+        "art": Field("picture"),
     },
 )

@@ -11,7 +11,7 @@ KIND = Kind(
         "name": Field("text", required=True),
         "type": Field("text"),
         "text": Field("text"),
-        "art": Field("word"),
+        "art": Field("picture"),
     },
     table=TableForm(object="tile", thickness=0.1),
 )

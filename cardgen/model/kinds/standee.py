@@ -11,7 +11,7 @@ KIND = Kind(
     fields={
         "name": Field("text", required=True),
         "text": Field("text"),
-        "art": Field("word", required=True),
+        "art": Field("picture", required=True),
     },
     paper=PaperForm(bleed_first=True),
     table=TableForm(object="figurine"),

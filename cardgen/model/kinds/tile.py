@@ -11,7 +11,7 @@ KIND = Kind(
     fields={
         "name": Field("text", required=True),
         "text": Field("text"),
-        "art": Field("word"),
+        "art": Field("picture"),
         "exits": Field("data"),
     },
     paper=PaperForm(bleed_first=True),

@@ -11,7 +11,7 @@ KIND = Kind(
     fields={
         "name": Field("text", required=True),
         "text": Field("text"),
-        "art": Field("word"),
+        "art": Field("picture"),
     },
     paper=PaperForm(bleed_first=True),
     table=TableForm(object="tile", shape="circle", thickness=0.2),

@@ -49,7 +49,7 @@ def test_a_known_mistake_is_caught_and_a_known_survivor_is_printed(root, tmp_pat
     assert not any(o.caught for o in left)
     assert "survived: content/small/decks/room.yaml:6" in report(outcomes)
     assert "⟨made for a test⟩" in report(outcomes)
-    assert "| 3 Inventory | 2 | 17 | 14 | 82.4 % | 95 % |" in table(outcomes)
+    assert "| 3 Inventory | 2 | 17 | 14 | 82.4 % | 95 % | – | – | – | – |" in table(outcomes)
 
 
 def test_content_is_clean_again_after_every_case(root, tmp_path):
@@ -156,9 +156,17 @@ def test_every_operator_changes_one_record_of_the_shipped_games(name):
         assert site.edits or site.files
         for edit in site.edits:
             homes = [site.record, *known.counterparts(site.record)]
-            assert any(
-                r.file == edit.file and r.start - 4 <= edit.start and edit.end <= r.end + 1 for r in homes
-            ), site
+            # What is exchanged or moved stands at a second place, which the site then names.
+            at_home = any(_holds(r, edit) for r in homes)
+            assert at_home or any(_holds(r, edit) for r in known.records if _is_named(r, site)), site
+
+
+def _holds(record, edit):
+    return record.file == edit.file and record.start - 4 <= edit.start and edit.end <= record.end + 1
+
+
+def _is_named(record, site):
+    return record.id in site.names or record.deck in site.names or f"§{record.id}" in site.names
 
 
 _KNOWN = []

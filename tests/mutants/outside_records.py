@@ -1,0 +1,279 @@
+"""Groups 1 to 3: records that maintainers spoil when they merge, indent, rename, copy and paste.
+
+Written by someone who had not seen the rules of the checker: from what people do, never from what is looked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from random import Random
+
+import yaml
+
+from tests.mutants import operator
+from tests.mutants.content import Content, Edit, Record, Site, alike, alike_parts, at_node, in_text, number
+from tests.mutants.outside_texts import paragraphs, printed
+
+#: What people write behind a number, by game and field.
+_UNITS: Mapping[str, Mapping[str, str]] = {
+    "drakborgen": {"copies": "st", "value": "gm", "kp": "KP", "bolts": "pilar", "squares": "rutor"},
+    "dragonquest": {"copies": "Stück", "cost": "EP", "stars": "Sterne", "value": "Gold"},
+}
+
+# Group 1: form
+
+
+def _in_conflict(record: Record, start: int, line: str, theirs: str, value: str) -> Site:
+    hunk = f"<<<<<<< HEAD\n{line}\n=======\n{theirs}\n>>>>>>> proofs\n"
+    return Site((Edit(record.file, start, start + len(line) + 1, hunk),), record, values=(value,))
+
+
+@operator("outside-merge-conflict", group=1, sound=False)
+def merge_conflict(content: Content, rng: Random) -> Iterator[Site]:
+    """A merge was committed with its conflict still in it."""
+    for record in content.of("component"):
+        for key in ("copies", "value", "kp", "stars", "cost"):
+            count = number(record.fields[key]) if key in record.fields else None
+            if count is not None:
+                line = f"    {key}: {count}"
+                start = content.files[record.file].rfind("\n", 0, record.keys[key].start_mark.index) + 1
+                if content.files[record.file].startswith(f"{line}\n", start):
+                    yield _in_conflict(record, start, line, f"    {key}: {count + 1}", key)
+    for text in printed(content):
+        for sentences in paragraphs(text) if text.record.kind == "section" else ():
+            if len(sentences) > 2:
+                file = content.files[text.file]
+                start = file.rfind("\n", 0, text.start + sentences[0][0]) + 1
+                line = file[start : file.find("\n", start)]
+                shorter = file[start : text.start + sentences[-2][1]]
+                yield _in_conflict(text.record, start, line, shorter, "HEAD")
+
+
+def _indented(record: Record, at: int, by: int, key: str, file: str) -> Site:
+    begin = file.rfind("\n", 0, at) + 1
+    edit = Edit(record.file, begin, begin + max(0, -by), " " * max(0, by))
+    return Site((edit,), record, values=(key,))
+
+
+@operator("outside-key-at-wrong-indent", group=1)
+def key_at_wrong_indent(content: Content, rng: Random) -> Iterator[Site]:
+    """A key slid a step out of the mapping it belongs to, or a step into the one above it."""
+    for record in content.of("component"):
+        file, keys = content.files[record.file], list(record.keys)
+        for above, key in zip(keys, keys[1:], strict=False):
+            upper, lower = record.fields[above], record.fields[key]
+            if (
+                not isinstance(upper, yaml.MappingNode)
+                or upper.flow_style
+                or upper.end_mark.index < record.start
+            ):
+                continue  # the last: an alias of a text that stands above
+            if len(upper.value) > 1:
+                last = upper.value[-1][0]
+                yield _indented(record, last.start_mark.index, -2, str(last.value), file)
+            if isinstance(lower, yaml.ScalarNode) and lower.style not in (">", "|"):
+                yield _indented(record, record.keys[key].start_mark.index, 2, key, file)
+
+
+def _quoted(node: yaml.Node, flow: bool = False) -> Iterator[tuple[yaml.ScalarNode, bool]]:
+    """Go through the quoted values of a node, each with whether it stands between braces."""
+    if isinstance(node, yaml.ScalarNode):
+        if node.style == '"':
+            yield node, flow
+        return
+    rows = [v for _, v in node.value] if isinstance(node, yaml.MappingNode) else node.value
+    for row in rows:
+        yield from _quoted(row, flow or bool(node.flow_style))
+
+
+@operator("outside-quotes-lost", group=1)
+def quotes_lost(content: Content, rng: Random) -> Iterator[Site]:
+    """Quotes that YAML needs were taken off: what follows is a comment, or a comma ends the value."""
+    for record in content.of("component"):
+        for key, node in record.fields.items():
+            for value, flow in _quoted(node):
+                comment = value.value.startswith("#") and not flow
+                if comment or (flow and ", " in value.value and "{" not in value.value):
+                    seen = (record.deck,) if comment else ()
+                    yield at_node(record, value, value.value, names=(key,), decks=seen)
+
+
+@operator("outside-number-with-unit", group=1)
+def number_with_unit(content: Content, rng: Random) -> Iterator[Site]:
+    """A number was written with its unit, as one would say it."""
+    for record in content.of("component"):
+        for key, unit in _UNITS[record.game].items():
+            if key in record.fields and (key != "value" or (number(record.fields[key]) or 0) >= 10):
+                node = record.fields[key]
+                yield at_node(record, node, f"{node.value} {unit}", names=(key,))
+
+
+@operator("outside-emphasis-half-lost", group=1)
+def emphasis_half_lost(content: Content, rng: Random) -> Iterator[Site]:
+    """One of the two marks round bold words was deleted."""
+    for text in printed(content):
+        for mark in re.finditer(r"\*\*", text.words):
+            yield in_text(text, mark.start(), mark.end(), "")
+
+
+# Group 2: references
+
+
+def _pictures(content: Content) -> dict[tuple[str, str], list[Record]]:
+    """Give who shows which picture, by game and the picture's name."""
+    found: dict[tuple[str, str], list[Record]] = {}
+    for record in content.of("component"):
+        if "art" in record.fields:
+            found.setdefault((record.game, str(record.fields["art"].value)), []).append(record)
+    return found
+
+
+@operator("outside-picture-renamed", group=2)
+def picture_renamed(content: Content, rng: Random) -> Iterator[Site]:
+    """A picture's file has a new name, and the pieces go on asking for the old one."""
+    for (game, art), users in _pictures(content).items():
+        old, new = (f"content/{game}/art/{name}.svg" for name in (art, f"{art}-final"))
+        if old in content.files:
+            names = (art, f"{art}-final", *(user.id for user in users))
+            files = ((old, None), (new, content.files[old].encode()))
+            yield Site((), users[0], names=names, values=(art,), files=files)
+
+
+@operator("outside-picture-of-the-copied", group=2)
+def picture_of_the_copied(content: Content, rng: Random) -> Iterator[Site]:
+    """A piece was made by copying the one above it and kept its picture; its own hangs nowhere."""
+    hung = _pictures(content)
+    rows = list(content.of("component"))
+    for above, record in zip(rows, rows[1:], strict=False):
+        if above.file == record.file and "art" in above.fields and "art" in record.fields:
+            art, other = str(record.fields["art"].value), str(above.fields["art"].value)
+            if art != other and len(hung[record.game, art]) == 1:
+                yield at_node(record, record.fields["art"], other, names=(art, other))
+
+
+def _before(section: str) -> str:
+    chapter, *rest = section.split(".")
+    return ".".join([str(int(chapter) - 1), *rest])
+
+
+@operator("outside-chapter-renumbered", group=2)
+def chapter_renumbered(content: Content, rng: Random) -> Iterator[Site]:
+    """A chapter was put in before, and a reference kept the number that was right until then."""
+    numbers = {record.id for record in content.of("section") if record.id.split(".")[0] != "1"}
+    change = {f"{{rule:{n}}}": f"{{rule:{_before(n)}}}" for n in numbers}
+    for text in printed(content):
+        yield from alike(content, text, r"\{rule:[\d.]+\}", change)
+
+
+def _referred(content: Content, game: str) -> set[str]:
+    """Give the ids that something of a game refers to: a token in a text, a row of the board, a key of a ledger."""
+    files = [text for file, text in content.files.items() if file.startswith(f"content/{game}/")]
+    tokens = {m for text in files for m in re.findall(r"\{card:([\w-]+)\}|\bhero: ([\w-]+)", text)}
+    ledger = content.files[f"content/{game}/game.yaml"]
+    keys = re.findall(r"(?:where: \{id: |component: |[ {])(\w+(?:-\w+)+)(?=: |\}|,|\.)", ledger)
+    return {name for pair in tokens for name in pair} | set(keys)
+
+
+@operator("outside-id-half-renamed", group=2)
+def id_half_renamed(content: Content, rng: Random) -> Iterator[Site]:
+    """A piece got a new id, and what refers to it by the old one was forgotten."""
+    referred = {game: _referred(content, game) for game in content.games}
+    for record in content.of("component"):
+        if record.id in referred[record.game]:
+            new = f"{record.id}-1"
+            yield at_node(record, record.fields["id"], new, names=(record.id, new))
+
+
+def _labels(content: Content, game: str) -> dict[str, dict[str, str]]:
+    """Give what tokens are printed as: by language, by token."""
+    found: dict[str, dict[str, str]] = {lang: {} for lang in content.languages[game]}
+    for record in content.of("entry"):
+        if record.game == game and record.deck == "tokens":
+            for lang, label in record.fields["label"].value:
+                found[str(lang.value)][record.id] = str(label.value)
+    return found
+
+
+@operator("outside-token-translated", group=2)
+def token_translated(content: Content, rng: Random) -> Iterator[Site]:
+    """A translator wrote a token as it is printed in the language, not by its key."""
+    labels = {game: _labels(content, game) for game in content.games}
+    for text in printed(content):
+        own = labels[text.record.game][text.lang]
+        for token in re.finditer(r"\{[\w+/-]+\}", text.words):
+            new = re.sub(r"[^\W\d]\w*", lambda m, own=own: own.get(m[0], m[0]), token[0])
+            if new != token[0] and " " not in new:
+                yield in_text(text, token.start(), token.end(), new, values=(token[0], new, new[1:-1]))
+
+
+# Group 3: inventory and closure
+
+
+@operator("outside-card-in-other-deck", group=3)
+def card_in_other_deck(content: Content, rng: Random) -> Iterator[Site]:
+    """A card was cut out of one deck's file and pasted into another's, which looks alike."""
+    looks = {h.deck: h.fields["template"].value for h in content.of("head") if "/decks/" in h.file}
+    files = {h.deck: h.file for h in content.of("head")}
+    for record in content.of("component"):
+        others = [d for d in looks if d != record.deck and looks[d] == looks.get(record.deck)]
+        if others:
+            deck = rng.choice(others)
+            own = content.files[record.file][record.start : record.end].rstrip() + "\n"
+            end = len(content.files[files[deck]])
+            edits = (Edit(record.file, record.start, record.end, ""), Edit(files[deck], end, end, own))
+            yield Site(edits, record, names=(record.id, record.deck, deck))
+
+
+def _kind_of_piece(content: Content, record: Record) -> list[str]:
+    """Give what makes a piece another than its neighbour: moods of one room and ornaments of one tile do not."""
+    file = content.files[record.file]
+    fields = [record.fields.get(key) for key in ("name", "exits", "doors", "portcullis", "feature", "dot")]
+    return [file[f.start_mark.index : f.end_mark.index] if f else "" for f in fields]
+
+
+@operator("outside-copies-exchanged", group=3)
+def copies_exchanged(content: Content, rng: Random) -> Iterator[Site]:
+    """The numbers of copies of two pieces were typed into each other's row, so that the sum still holds."""
+    rows = [r for r in content.of("component") if "copies" in r.fields]
+    for at, one in enumerate(rows):
+        for two in rows[at + 1 : at + 4]:
+            first, second = one.fields["copies"], two.fields["copies"]
+            unlike = _kind_of_piece(content, one) != _kind_of_piece(content, two)
+            if one.file == two.file and first.value != second.value and unlike:
+                edits = at_node(one, first, second.value).edits + at_node(two, second, first.value).edits
+                yield Site(edits, one, names=(two.id, one.deck))
+
+
+def _rows_of_contents(content: Content) -> Iterator[tuple[Record, list[list[tuple[str, int, str]]]]]:
+    """Give section 1 of each game with the rows of its lists, each row in every language: file, offset, words."""
+    for record in content.of("section"):
+        if record.id == "1" and f".{content.languages[record.game][0]}." in record.file:
+            rows = []
+            for section in (record, *content.counterparts(record)):
+                words = content.files[section.file][section.start : section.end]
+                found = re.finditer(r"^\|.*\|.*\d.*\|.*\n", words, re.M)
+                rows.append([(section.file, section.start + m.start(), m[0]) for m in found])
+            yield record, [list(row) for row in zip(*rows, strict=True)]
+
+
+@operator("outside-contents-row-lost", group=3)
+def contents_row_lost(content: Content, rng: Random) -> Iterator[Site]:
+    """A row of the list of contents was deleted in one language."""
+    for record, rows in _rows_of_contents(content):
+        for file, start, words in (part for row in rows for part in row):
+            names = tuple(re.findall(r"\{(?:deck|card):([\w-]+)\}", words))
+            own = next(r for r in (record, *content.counterparts(record)) if r.file == file)
+            yield Site((Edit(file, start, start + len(words), ""),), own, names=names)
+
+
+@operator("outside-contents-revised", group=3)
+def contents_revised(content: Content, rng: Random) -> Iterator[Site]:
+    """The list of contents was revised to another number, in all languages, and the pieces were not."""
+    for record, rows in _rows_of_contents(content):
+        for row in rows:
+            names = tuple(re.findall(r"\{(?:deck|card):([\w-]+)\}", row[0][2]))
+            counts = re.findall(r"(?<=\| )\d+(?= \|)", row[0][2])
+            change = {n: str(int(n) + rng.choice((1, 2))) for n in counts}
+            for site in alike_parts(record, row, r"(?<=\| )\d+(?= \|)", change):
+                yield Site(site.edits, record, names=names, values=site.values)

@@ -246,3 +246,39 @@ def test_a_booklet_must_be_a_pdf(whole, tmp_path):
 
 def test_the_file_survives_writing_and_reading(whole):
     assert json.loads(json.dumps(whole[0])) == whole[0]
+
+
+def _keys(value):
+    """Every key that stands anywhere, and how often a value of it is a list's member."""
+    if isinstance(value, dict):
+        return set(value).union(*map(_keys, value.values()))
+    return set().union(*map(_keys, value)) if isinstance(value, list) else set()
+
+
+def _with(value, key, other):
+    if isinstance(value, dict):
+        return {k: copy.deepcopy(other) if k == key else _with(v, key, other) for k, v in value.items()}
+    return [_with(item, key, other) for item in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize(
+    "other", ["3", -1, 10**9, 0.5, True, None, [], ["x"], [7], {}, {"x": 1}, {"1": {}}], ids=repr
+)
+def test_whatever_stands_under_a_key_is_told_or_borne_and_never_stops_the_check(whole, other):
+    table, images = whole
+    for key in sorted(_keys(table)):
+        told = check_save(_with(table, key, other), images)
+        assert all(isinstance(line, str) for line in told)
+
+
+@pytest.mark.parametrize("key", ["NumWidth", "NumHeight", "CardID", "WidthScale", "posX", "r", "DeckIDs"])
+def test_a_number_written_as_text_is_told(data, key):
+    assert any(f"{key}' is " in line for line in check_save(_as_text(data, key)))
+
+
+def _as_text(value, wanted, key=""):
+    if isinstance(value, dict):
+        return {k: _as_text(v, wanted, k) for k, v in value.items()}
+    if isinstance(value, list):
+        return str(value) if key == wanted else [_as_text(item, wanted) for item in value]
+    return str(value) if key == wanted else value

@@ -53,10 +53,19 @@ _TYPES: Mapping[str, type] = {
     **dict.fromkeys(("MaterialIndex", "MeshIndex", "PDFPage", "PDFPageOffset", "fontSize", "Number"), int),
     **dict.fromkeys(("WidthScale", "ImageScalar", "Thickness", "MergeDistancePixels"), float),
     **dict.fromkeys(("DeckIDs", "ContainedObjects", "AttachedSnapPoints", "RotationValues", "Tags"), list),
-    **dict.fromkeys(
-        ("CustomDeck", "CustomImage", "CustomPDF", "ColorDiffuse", "AltLookAngle", "States"), dict
-    ),
+    **dict.fromkeys(("ObjectStates", "labels"), list),
+    **dict.fromkeys(("CustomDeck", "CustomImage", "CustomPDF", "ColorDiffuse", "AltLookAngle"), dict),
+    **dict.fromkeys(("CustomTile", "CustomToken", "CustomDice", "colorstate", "Bag"), dict),
+    **dict.fromkeys(("States", "TabStates", "ComponentTags"), dict),
+    **dict.fromkeys(("displayed", "normalized"), str),
     **dict.fromkeys(("r", "g", "b", "a", "x", "y", "z", *_TRANSFORM), float),
+}
+#: Types of what stands in these lists and maps.
+_INSIDE: Mapping[str, type] = {
+    **dict.fromkeys(("ObjectStates", "ContainedObjects", "AttachedSnapPoints", "RotationValues"), dict),
+    **dict.fromkeys(("CustomDeck", "States", "TabStates", "labels"), dict),
+    "DeckIDs": int,
+    "Tags": str,
 }
 _TOP: Mapping[str, type] = {
     **dict.fromkeys(("SaveName", "GameMode", "Date", "Table", "Sky", "Note", "LuaScript"), str),
@@ -106,6 +115,8 @@ def check_save(data: Any, images: Path | None = None) -> list[str]:
     if not objects:
         return [*wrong, "'ObjectStates' is empty"]
     wrong += _types(data, "")
+    if wrong:
+        return wrong  # what follows reckons with values of their types
     for rule in _RULES:
         wrong += [f"{_name(o)}: {message}" for o in objects for message in rule(o)]
     for over_all in (_unique_guids, _one_sheet_a_key):
@@ -136,21 +147,21 @@ def _objects(states: Any) -> Iterator[Json]:
             yield from _objects(list(states_of.values()) if isinstance(states_of, dict) else [])
 
 
-def _types(value: Any, path: str) -> list[str]:
+def _types(value: Any, path: str, key: str = "") -> list[str]:
     """9: exact types, no nulls."""
+    if value is None:
+        return [f"'{path}' is null"]
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     wrong = []
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            # At the top of a save, grid and hands are objects of settings, no flags.
-            expected = _TYPES.get(key) if path or key not in ("Grid", "Hands") else dict
-            if inner is None:
-                wrong.append(f"'{path}{key}' is null")
-            elif expected and not _is(inner, expected):
-                wrong.append(f"'{path}{key}' is {inner!r}, no {expected.__name__}")
-            wrong += _types(inner, f"{path}{key}.")
-    elif isinstance(value, list):
-        for i, inner in enumerate(value):
-            wrong += ["null in a list at " + path] if inner is None else _types(inner, f"{path}{i}.")
+    for name, inner in inside:
+        # At the top of a save, grid and hands are objects of settings, no flags.
+        own = _TYPES.get(name) if path or name not in ("Grid", "Hands") else dict
+        expected = _INSIDE.get(key, own)
+        below = f"{path}.{name}" if path else str(name)
+        if expected and inner is not None and not _is(inner, expected):
+            wrong.append(f"'{below}' is {inner!r}, no {expected.__name__}")
+        else:
+            wrong += _types(inner, below, str(name))
     return wrong
 
 

@@ -75,8 +75,9 @@ def _picture(path: Path, grid: tuple[int, int], slots: set[int], width_scale: fl
         yield f"picture '{path.name}' is {kind} in {mode}; PNG or JPEG in RGB are shown"
     if max(width, height) > LARGEST_PX:
         yield f"picture '{path.name}' is {width} × {height} px, more than {LARGEST_PX}"
-    if width % grid[0] or height % grid[1]:
+    if min(grid) < 1 or width % grid[0] or height % grid[1]:
         yield f"picture '{path.name}' of {width} × {height} px does not divide by {grid[0]} × {grid[1]}"
+        return
     cell = (width // grid[0], height // grid[1])
     for slot in sorted(slots):
         left, top = slot % grid[0] * cell[0], slot // grid[0] * cell[1]

@@ -18,21 +18,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.choice import Choice, choose_decks, choose_games, game_of, load, refuse_unknown
-from cardgen.export import ExportJob, chosen_exporters
 from cardgen.findings import ERROR, CardgenError, Finding, counted, has_errors
-from cardgen.impose import SheetSpec
-from cardgen.layout.decks import GameLayout
-from cardgen.layout.face import Fit
 from cardgen.manifest import INSTALLED, Manifest, alone_in
 from cardgen.model import Game
 from cardgen.model.forms import all_forms, printed_decks, table_decks
 from cardgen.project import Project
-from cardgen.sheets import load_sheets, sheet_files
 from cardgen.stale import remove_games, remove_stale
 from cardgen.tasks import QUIET, Done, Reporter, Result, Task, run_tasks, write_under
 
+# What draws and writes is slow to import, and a check that lays out no faces does without.
 if TYPE_CHECKING:
     from cardgen.check import Allowed
+    from cardgen.export import ExportJob
+    from cardgen.impose import SheetSpec
+    from cardgen.layout.face import Fit
 
 DATABASE = "cardgen.db"
 
@@ -62,14 +61,15 @@ class Checked(NamedTuple):
     faceless: list[str]
 
 
-def check_games(project: Project, ids: Sequence[str], cache: Cache, *, faces: bool = True) -> Checked:
+def check_games(
+    project: Project, ids: Sequence[str], cache: Cache, *, faces: bool = True, jobs: int | None = None
+) -> Checked:
     """Steps 1 to 3 without writing.
 
     Args:
-        faces: lay out all faces, for the rules that read them.
+        faces: lay out all faces, for the rules that read them; jobs: in so many processes, by default one a processor.
     """
     from cardgen.check import Printed, fit_table, judge, run_rules
-    from cardgen.check.seen import look
 
     games, findings = load(project, ids, cache)
     unread = [f for f in findings if f.severity == ERROR]
@@ -80,9 +80,12 @@ def check_games(project: Project, ids: Sequence[str], cache: Cache, *, faces: bo
     for game in games:
         laid_out = None
         if game.id not in faceless:
+            from cardgen.check.seen import look
+            from cardgen.layout.decks import GameLayout
+
             layout = GameLayout(game, project.template_folders, cache)
             layout.prepare = partial(look, layout)
-            laid_out, noted = layout.lay_out(all_forms(game.decks), game.languages, default_jobs())
+            laid_out, noted = layout.lay_out(all_forms(game.decks), game.languages, jobs or default_jobs())
             findings += noted
             fits += fit_table(Printed(game, laid_out))
         findings += run_rules(game, laid_out)
@@ -100,6 +103,8 @@ def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, 
         CardgenError: a choice nobody has, or a folder that cannot be written.
     """
     from cardgen.check import run_blocking, silence
+    from cardgen.export import chosen_exporters
+    from cardgen.sheets import load_sheets
 
     outcome = Outcome()
     report.step(1, "load", ", ".join(g.id for g in choose_games(project, choice.games)))
@@ -165,6 +170,9 @@ def _build_game(
     report: Reporter,
 ) -> None:
     from cardgen.check import run_printed, silence
+    from cardgen.export import ExportJob
+    from cardgen.layout.decks import GameLayout
+    from cardgen.sheets import sheet_files
 
     layout = GameLayout(game, project.template_folders, cache)
     for target in targets:

@@ -95,6 +95,16 @@ def _installed() -> list[str]:
     return sorted(found)
 
 
+def own_cache() -> Cache:
+    """Give the user's cache, opened once a process."""
+    return _cache_in(default_folder())
+
+
+@lru_cache(maxsize=1)
+def _cache_in(folder: Path) -> Cache:
+    return Cache(folder)
+
+
 class Cache:
     """Bytes by kind and key. A folder that cannot be written makes a cache that forgets.
 
@@ -136,8 +146,8 @@ class Cache:
         rows = [(kind, key, value) for (kind, key), value in self._waiting.items()]
         self._waiting.clear()
         self._waiting_bytes = 0
-        connection = self._open()
-        if not rows or connection is None:
+        connection = self._open() if rows else None
+        if connection is None:
             return
         try:
             with connection:

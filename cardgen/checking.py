@@ -7,22 +7,22 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.build import Checked, check_games
 from cardgen.cache import Cache
-from cardgen.check import baseline, fixes
+from cardgen.check import all_rules, baseline, fixes
 from cardgen.check.choice import Codes, codes_of
 from cardgen.check.dictionary import missing
 from cardgen.check.fixes import Plan
-from cardgen.check.listing import entries
 from cardgen.check.reports import Report
 from cardgen.check.sources import WORKBOOKS, Sources
 from cardgen.choice import choose_games, game_of, load
 from cardgen.findings import ERROR, Finding, counted
-from cardgen.layout.face import Fit
 from cardgen.project import Project, shipped_root
-from cardgen.sheets import load_sheets, sheet_files
+
+if TYPE_CHECKING:
+    from cardgen.layout.face import Fit
 
 #: How often files are mended and looked at again in one run.
 _MOST_PASSES = 10
@@ -34,7 +34,7 @@ class Wish:
 
     Attributes:
         games: ids, or none for all; select, ignore: beginnings of codes.
-        faces: lay out faces, for the rules that read them.
+        faces: lay out faces, for the rules that read them; jobs: in so many processes, by default one a processor.
         fix: write what findings propose; diff: show it instead; unsafe: also what may change the meaning.
         baseline: only findings not in this file count; write_baseline: write them all there, and none counts.
         output: check the files of this output folder, and not the content.
@@ -51,6 +51,7 @@ class Wish:
     baseline: Path | None = None
     write_baseline: Path | None = None
     output: Path | None = None
+    jobs: int | None = None
 
 
 @dataclass
@@ -126,7 +127,7 @@ def _look(
     if wish.output:
         checked = check_output(project, wish.output, wish.games, cache)
     else:
-        checked = check_games(project, wish.games, cache, faces=wish.faces)
+        checked = check_games(project, wish.games, cache, faces=wish.faces, jobs=wish.jobs)
     compared = baseline.compare(codes.of(checked.findings, checked.broken), held)
     return _Looked(checked, compared, Sources(tuple(dict.fromkeys((project.root, shipped_root())))), stamps)
 
@@ -142,6 +143,7 @@ def check_output(project: Project, folder: Path, ids: Sequence[str], cache: Cach
     from cardgen.check import run_made
     from cardgen.check.output_made import made_in
     from cardgen.export.tts_invariants import check_save
+    from cardgen.sheets import load_sheets, sheet_files
 
     games, found = load(project, ids, cache)
     unread = [finding for finding in found if finding.severity == ERROR]
@@ -154,7 +156,7 @@ def check_output(project: Project, folder: Path, ids: Sequence[str], cache: Cach
 
 def _printed() -> frozenset[str]:
     """Give the codes of the rules that read faces."""
-    return frozenset(code for code, entry in entries().items() if entry.printed)
+    return frozenset(code for code, rule in all_rules().items() if rule.printed)
 
 
 def _prefix(project: Project) -> str:

@@ -85,9 +85,9 @@ def _project() -> Project:
 
 
 def _cache() -> Cache:
-    from cardgen.cache import Cache
+    from cardgen.cache import own_cache
 
-    return Cache()
+    return own_cache()
 
 
 def _show(findings: list[Finding], err: bool = True) -> int:
@@ -175,6 +175,9 @@ def _table(columns: list[str], rows: list[list[object]]) -> None:
 )
 @click.option("--no-faces", is_flag=True, help="Lay out no faces: faster, without what is found on them.")
 @click.option(
+    "--jobs", type=click.IntRange(1), help="Lay out faces in so many processes. Default: one a processor."
+)
+@click.option(
     "--prose",
     type=click.Path(path_type=Path),
     metavar="FILE",
@@ -198,6 +201,7 @@ def check(
     write_baseline: Path | None,
     output: Path | None,
     no_faces: bool,
+    jobs: int | None,
     prose: Path | None,
     lang: str,
     fit: bool,
@@ -215,6 +219,7 @@ def check(
             "says which fixes --fix or --diff make; add one",
         ),
         ("--fit", fit and no_faces, "needs the faces that --no-faces leaves out"),
+        ("--jobs", bool(jobs and (no_faces or output or prose)), "is for faces, and none are laid out here"),
         ("--baseline", bool(baseline and write_baseline), "cannot stand beside --write-baseline"),
         ("--diff", diff and (form != "text" or statistics or fit), "prints nothing but the diff"),
         (
@@ -242,6 +247,7 @@ def check(
         baseline,
         write_baseline,
         output,
+        jobs,
     )
     outcome = (
         Outcome(prose_report(prose, lang, wish.select, wish.ignore, strict=strict), [])

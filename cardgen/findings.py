@@ -7,12 +7,17 @@ that all mistakes are seen at once. `CardgenError` is for what cannot go on at a
 from __future__ import annotations
 
 import difflib
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 #: A mistake of every card of a large deck is told so often; a list for programs (JSON) holds all.
 MOST_ALIKE = 100
+#: Among so many known words the nearest is looked for by its likeness; among more only a slip of the pen away.
+FEW_KNOWN = 300
+#: Letters of a word beyond which nobody looks for a slip.
+_LONGEST = 80
 
 ERROR = "error"
 WARNING = "warning"
@@ -69,10 +74,37 @@ class CardgenError(Exception):
     """The work cannot go on; the text is one line for the user (exit code 2)."""
 
 
+class Nearest:
+    """Known words, for who asks many times: however many there are, each word is held against a few."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._known = list(known)
+
+    def of(self, word: str) -> str:
+        """Give `; did you mean 'x'?` for the nearest known word, or an empty string."""
+        few = len(self._known) <= FEW_KNOWN
+        known = self._known if few else {near for key in _slips(word) for near in self._by_slip.get(key, ())}
+        close = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
+        return f"; did you mean '{close[0]}'?" if close else ""
+
+    @cached_property
+    def _by_slip(self) -> Mapping[str, list[str]]:
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for word in self._known:
+            for key in _slips(word):
+                found[key].append(word)
+        return found
+
+
+def _slips(word: str) -> Iterator[str]:
+    """Give a word, and it without each of its letters: words one slip of the pen apart have one of these alike."""
+    yield word
+    yield from (word[:k] + word[k + 1 :] for k in range(min(len(word), _LONGEST)))
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Give `; did you mean 'x'?` for the nearest known word, or an empty string."""
-    close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return f"; did you mean '{close[0]}'?" if close else ""
+    return Nearest(known).of(word)
 
 
 def counted(number: int, thing: str) -> str:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from cardgen.findings import WARNING, CardgenError, Finding, Place, has_errors
@@ -22,6 +24,8 @@ from cardgen.load.deck import TABLE_SUFFIXES, read_file
 from cardgen.load.document import Notes, findings
 from cardgen.load.game import load_game
 from cardgen.load.names import slug
+from cardgen.load.prose import guess_language, little_words
+from cardgen.load.tablefile import Row
 from cardgen.load.workbook import read_xlsx
 
 _GAME = """\
@@ -72,6 +76,12 @@ values: {{color: "#35506b"}}
 """
 
 _TOKENS = "# tokens:\n#   D6: {kind: die, faces: 6, label: D6, name: six-sided die}"
+_CREDITS = {"sv": "Speldesign", "de": "Spielidee", "nl": "Spelontwerp"}
+#: A text is in a language if this part of its words are little words of it, and so many different ones among them are
+#: longer than two letters: `de` and `en` are words of Dutch, French and Spanish.
+#: Source: in texts of the shipped cards it is 0.15 to 0.27.
+_SURE, _DIFFERENT = 0.1, 3
+_WORD = re.compile(r"[^\W\d_]+")
 _COLUMNS = "# columns: {Special rule: text, How many: copies}"
 
 _EXAMPLE_DECK = """\
@@ -179,7 +189,7 @@ def _from_table(table: Path, name: str) -> tuple[dict[str, bytes], list[Finding]
                 "the table is empty; expected a header such as name,text,copies and a row a card",
             )
         return {}, findings(table.as_posix(), notes.closed())
-    new = _New(name, deck, header_languages(rows[0].cells) or ("en",))
+    new = _New(name, deck, header_languages(rows[0].cells) or (_language_of(rows),))
     # Trial first, changes afterwards: a finding names the line of the table as its author has it.
     found = _trial(new.files(f"{deck}{suffix}", data, len(rows) - 1), name, table)
     if has_errors(found):
@@ -195,6 +205,15 @@ def _from_table(table: Path, name: str) -> tuple[dict[str, bytes], list[Finding]
     if made.changed or (suffix != ".xlsx" and not _is_utf8(data)):
         return new.files(f"{deck}.csv", as_csv(made.rows), len(rows) - 1, made), found
     return new.files(f"{deck}{suffix}", data, len(rows) - 1, made), found
+
+
+def _language_of(rows: Sequence[Row]) -> str:
+    """Give the language that a table's texts are surely in, by its little words; else English."""
+    words = _WORD.findall(" ".join(cell for row in rows[1:] for cell in row.cells).lower())
+    lang = guess_language(" ".join(words))
+    told = [word for word in words if word in little_words(lang)]
+    sure = len(told) >= _SURE * len(words) and len({w for w in told if len(w) > 2}) >= _DIFFERENT
+    return lang if sure else "en"
 
 
 def _is_utf8(data: bytes) -> bool:
@@ -220,7 +239,7 @@ class _New(NamedTuple):
             tokens=self.tokens(made.tokens if made else ()),
             deck=self.deck,
             copies=rows,
-            credit=self.text("Game design"),
+            credit=self.text("Game design", _CREDITS),
         )
         columns = f"columns: {{{_quoted(made.pictures)}: picture}}" if made and made.pictures else _COLUMNS
         yaml = _TABLE_DECK.format(
@@ -240,11 +259,12 @@ class _New(NamedTuple):
         rows = [f"  {_quoted(name)}: {{kind: unit, label: {self.text(name)}}}" for name in names]
         return "\n".join(["tokens:", *rows]) if rows else _TOKENS
 
-    def text(self, text: str) -> str:
-        """Give a text as YAML: plainly in one language, else once for each."""
-        if len(self.languages) == 1:
-            return _quoted(text)
-        return "{" + ", ".join(f"{lang}: {_quoted(text)}" for lang in self.languages) + "}"
+    def text(self, text: str, known: Mapping[str, str] = MappingProxyType({})) -> str:
+        """Give a text as YAML: plainly in one language, else once for each; `known` has it in some of them."""
+        said = {lang: _quoted(known.get(lang, text)) for lang in self.languages}
+        if len(said) == 1:
+            return said[self.languages[0]]
+        return "{" + ", ".join(f"{lang}: {words}" for lang, words in said.items()) + "}"
 
 
 def _trial(files: Mapping[str, bytes], name: str, table: Path) -> list[Finding]:

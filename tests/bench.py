@@ -1,8 +1,9 @@
-"""`make bench`: what the shipped game and a generated deck cost, measured and printed.
+"""`make bench`: what the shipped games and generated decks cost to build and to check, measured and printed.
 
 Each figure is the median of five runs of a fresh process, the clock running from the interpreter's start to its end;
 ratios are taken in the same run. The font cache is warm (a variable font is frozen once a machine), everything else
-cold unless the line says otherwise. `--large` adds 10 000 faces, `--quick` measures once.
+cold unless the line says otherwise. `--large` adds 10 000 faces and cards, `--quick` measures once, `--check` measures
+the checker alone.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import time
 import zlib
 from pathlib import Path
 
+from tests import workload_check
 from tests.workload import write_project
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,7 +27,7 @@ RUNS = 1 if "--quick" in sys.argv else 5
 
 
 class Run:
-    """One finished process: seconds from start to end and peak memory in MB, its children included."""
+    """One finished process: seconds from start to end and of the processor, peak memory in MB, children included."""
 
     def __init__(self, args: list[str], cwd: Path, cache: Path) -> None:
         env = {**os.environ, "CARDGEN_CACHE": str(cache), "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
@@ -34,11 +36,16 @@ class Run:
         env["PYTHONPYCACHEPREFIX"] = str(cache.parent / "compiled")
         started = time.perf_counter()
         process = subprocess.Popen(
-            [sys.executable, "-m", "cardgen", *args], cwd=cwd, env=env, stderr=subprocess.PIPE
+            [sys.executable, "-m", "cardgen", *args],
+            cwd=cwd,
+            env=env,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
         )
         errors = process.stderr.read()
         _, status, usage = os.wait4(process.pid, 0)
         self.seconds = time.perf_counter() - started
+        self.processor = usage.ru_utime + usage.ru_stime
         self.peak_mb = usage.ru_maxrss / 1000
         if status:
             sys.exit(f"cardgen {' '.join(args)} failed:\n{errors.decode()}")
@@ -58,6 +65,11 @@ def cold(args: list[str], cwd: Path, cache: Path, out: Path) -> list[Run]:
 def median(runs: list[Run]) -> float:
     """Give the median of seconds."""
     return statistics.median(r.seconds for r in runs)
+
+
+def processor(runs: list[Run]) -> float:
+    """Give the median of seconds of the processor, which others on the machine hardly change."""
+    return statistics.median(r.processor for r in runs)
 
 
 def show(what: str, value: str) -> None:
@@ -162,10 +174,32 @@ def bench_game(work: Path, cache: Path) -> None:
     show("  all its PDFs", f"{size:.1f} MB")
 
 
+def bench_check(work: Path, cache: Path) -> None:
+    """Measure checks: all shipped games a second time, and cards by the thousand, of which each must cost the same."""
+    project = work / "checked"
+    shutil.copytree(ROOT / "content", project / "content")
+    for what, args in (("no faces", ["--no-faces"]), ("with faces", [])):
+        Run(["check", *args], project, cache)
+        again = [Run(["check", *args], project, cache) for _ in range(RUNS)]
+        name = f"check of all shipped games, {what}, second run"
+        show(name, f"{median(again):.2f} s, {processor(again):.2f} s of the processor")
+    sizes = (1000, 3000, 10_000) if "--large" in sys.argv else (1000, 3000)
+    for what, args in (("no faces", ["--no-faces"]), ("with faces", ["--jobs", "1"])):
+        for count in sizes:
+            deck = workload_check.write_project(work / f"check{count}", count)
+            first, second = (Run(["check", *args], deck, cache) for _ in range(2))
+            each = [f"{1000 * run.processor / count:.1f}" for run in (first, second)]
+            name = f"check of {count} cards, two languages, {what}: a card"
+            show(name, f"{each[0]} ms, second run {each[1]} ms, {first.peak_mb:.0f} MB")
+
+
 def main() -> None:
-    """Measure everything."""
+    """Measure everything, or the checker alone."""
     with tempfile.TemporaryDirectory() as folder:
         work, cache = Path(folder), Path(folder) / "cache"
+        bench_check(work, cache)
+        if "--check" in sys.argv:
+            return
         bench_deck(work, cache, 300)
         if "--large" in sys.argv:
             bench_deck(work, cache, 10_000)

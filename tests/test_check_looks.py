@@ -330,6 +330,9 @@ OWN = "    back: {template: back, name: {en: Secret}}\n"
         (["", "", OWN, OWN], []),
         ([OWN.replace("Secret", f"Side {i}") for i in range(4)], []),
         (["", OWN], []),
+        # What is drawn are pieces: one of eight tells as much as one card of eight.
+        (["    copies: 7\n", OWN], ["CG814 decks/room.yaml:11"]),
+        (["    copies: 2\n", OWN], []),
         # Its own back, and the same picture.
         (["", "", "", "    back: {template: back, name: {en: Rooms}}\n"], []),
     ],
@@ -371,3 +374,20 @@ def test_shipped_games_look_well(game, cache):
     layout = GameLayout(loaded, Project(root).template_folders, cache)
     faces, _ = layout.lay_out(all_forms(loaded.decks), loaded.languages, 2)
     assert [str(f) for f in run_rules(loaded, faces) if f.code.startswith("CG81")] == []
+
+
+@pytest.mark.parametrize(
+    ("folder", "key", "x", "lines"),
+    [
+        ("references", "references", 400, ["CG813 references/room.yaml:7"]),
+        ("references", "references", 1, []),
+        ("pads", "pads", 400, ["CG813 pads/room.yaml:1"]),
+    ],
+)
+def test_text_that_runs_over_the_trim_of_a_kind_without_a_safe_area(look, folder, key, x, lines):
+    deck = HEAD + f"template: card\n{key}:\n  - id: room-orc\n    name: {{en: Orc}}\n"
+    findings = look(
+        f'{{{{ line(c.name, {x}, 40, size=14, fill="#000000", role="name") }}}}', deck, folder=folder
+    )
+    assert [one for one in told(findings) if one.startswith("CG813")] == lines
+    assert not lines or "keep text wholly within" in findings[0].message

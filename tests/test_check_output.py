@@ -579,3 +579,35 @@ def test_every_rule_about_files_is_planted_here():
     codes = [rule.code for rule in all_rules().values() if rule.made]
     assert {"CG812", "CG817", "CG819", *codes} == OF_FILES
     assert [code for code in codes if text.count(code) < 1] == []
+
+
+@pytest.mark.parametrize(
+    ("matrix", "how"),
+    [
+        ("0.97 0 0 0.97 9 12", "scaled to 97.0 %"),
+        ("1 0 0 1 14.17 0", "moved by 5.0 mm"),
+        ("0 1 -1 0 0 0", "turned or skewed"),
+        ("1 0 0 1 0 0.01", ""),
+    ],
+)
+def test_a_page_that_was_moved_or_scaled_whole_is_told(out, cache, matrix, how):
+    def wrap(pdf):
+        pdf.pages[0].contents_add(f"q {matrix} cm".encode(), prepend=True)
+        pdf.pages[0].contents_add(b"Q")
+
+    edit(out / DUPLEX / "0-title.pdf", wrap)
+    messages = [f.message for f in found(out, cache) if f.code == "CG908"]
+    assert messages == ([f"page 1: all that stands on it was {how}; build the file anew"] if how else [])
+
+
+@pytest.mark.parametrize(("name", "code"), [("keep/en/tts/Keep.png", "CG904"), ("cardgen.db", "CG904")])
+def test_a_small_picture_and_a_database_that_were_cut_are_told(out, cache, name, code):
+    (out / ".cardgen-manifest.json").unlink()
+    data = (out / name).read_bytes()
+    (out / name).write_bytes(data[: len(data) * 2 // 3])
+    assert told(out, cache) == [f"{code} {name}"]
+
+
+def test_a_database_that_is_none_is_told(out, cache):
+    (out / "cardgen.db").write_bytes(b"no database at all, but long enough to have a head of its own" * 4)
+    assert told(out, cache) == ["CG904 cardgen.db"]

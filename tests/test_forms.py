@@ -154,10 +154,11 @@ def _dragons(project, cache, art, copies=7):
 def test_copies_take_the_pictures_in_turn(project, cache):
     game, findings = _dragons(project, cache, "[d1, d2, d3]")
     assert not findings
-    deck = game.deck("cards")
+    deck = game.drawn_deck("cards")
     rows = [(c.id, c.copies, c.fields.get("art")) for c in deck.components]
     assert rows == [("one", 1, None), ("asleep", 3, "d1"), ("asleep.2", 2, "d2"), ("asleep.3", 2, "d3")]
     assert deck.copies == game.decks[0].copies == 8
+    assert game.deck("cards") is game.decks[0]
     assert len(game.decks[0].components) == 2, "what the content says is one card with seven copies"
     assert (
         [c.id for c in table_decks(game.decks)[0].components]

@@ -224,3 +224,58 @@ def test_an_empty_line_begins_a_paragraph_in_every_style(style):
     notes = Notes()
     data, _ = yamlfile.parse(f"text: {style}\n  One.\n\n  Two.\n".encode(), notes)
     assert data["text"].strip() == "One.\n\nTwo."
+
+
+def noted(text):
+    notes = Notes()
+    data, _ = yamlfile.parse(text.encode(), notes)
+    return data, [
+        (code, line, column, severity, change) for code, line, column, _, severity, change in notes.rows
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "said"),
+    [
+        ("color: #7d1f2e", 8, "#7d1f2e"),
+        ("color:   #abc  # brown", 10, "#abc"),
+        ("color: #7d1f2eff\r", 8, "#7d1f2eff"),
+        ("color: &brown #7d1f2e", None, None),
+    ],
+)
+def test_a_colour_without_quotes_is_told_and_read_as_it_was_meant(line, column, said):
+    data, rows = noted(f"name: å😀\n{line}\nnext: 1\n")
+    assert data == {"name": "å😀", "color": said, "next": 1}
+    assert rows == ([("CG015", 2, column, "error", (said, f'"{said}"', True))] if said else [])
+
+
+def test_a_colour_in_a_list_is_told():
+    data, rows = noted("colors:\n  - #abc\n  - '#def'\n")
+    assert data == {"colors": ["#abc", "#def"]}
+    assert [row[:3] for row in rows] == [("CG015", 2, 5)]
+
+
+def test_a_word_behind_the_sign_may_be_a_remark_and_is_told_as_a_warning():
+    data, rows = noted('prize: #1 of the "Fair"  \n')
+    assert data == {"prize": None}
+    assert rows == [("CG015", 1, 8, "warning", ('#1 of the "Fair"', '"#1 of the \\"Fair\\""', False))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "color: # brown, as in 1985\n",
+        "color:\n",
+        "color: ''  #7d1f2e\n",
+        "color: brown  #7d1f2e\n",
+        "color: #todo\n",
+        "color: #---- next ----\n",
+        "color: ## brown\n",
+        "deck: #cardgen: allow\n",
+        "color: #a\n  brown\n",
+        "cards: #all of them\n  - a\n",
+        "map: {a: , b: 1} #7d1f2e\n",
+    ],
+)
+def test_a_comment_that_is_one_is_left_alone(text):
+    assert noted(text)[1] == []

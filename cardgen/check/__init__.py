@@ -13,11 +13,11 @@ from cardgen.check.fit import fit_table
 from cardgen.check.pages import page
 from cardgen.check.registry import Printed, Rule, all_rules
 from cardgen.findings import ERROR, Finding
-from cardgen.layout.face import DeckFaces
 from cardgen.model import Game
 
 if TYPE_CHECKING:
     from cardgen.check.output_made import Made
+    from cardgen.layout.face import DeckFaces
 
 __all__ = [
     "Allowed",

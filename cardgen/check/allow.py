@@ -3,38 +3,46 @@
     art: orc-king    # cardgen: allow CG104 (drawn next month)
 
 The comment stands on the line of the finding's place, or on lines of its own right above; in Markdown it is
-`<!-- cardgen: allow CG702 (…) -->`. Several codes are joined by commas. A comment inside a text is text.
+`<!-- cardgen: allow CG702 (…) -->`, and so it is in any text that `--prose` checks. Several codes are joined by
+commas. A comment inside a text is text.
 A table has no comments: its column `cardgen: allow` holds `CG505 (a proper name)` in the row it is about.
 """
 
 from __future__ import annotations
 
+import os
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cardgen.cache import digest, own_cache
 from cardgen.check.elsewhere import OF_BUILDS, PAGES
 from cardgen.check.registry import all_rules
 from cardgen.findings import ERROR, WARNING, Finding, Place
-from cardgen.load import yamlfile
 from cardgen.load.columns import ALLOW_COLUMN
 from cardgen.load.csvfile import read_csv
 from cardgen.load.document import COLUMN_BITS, Marks, Notes, mark, root_mark
 from cardgen.load.names import slug
 from cardgen.load.source import read_bytes, relative
+from cardgen.load.store import keep, loader_stamp, recall
 from cardgen.load.tablefile import Row
 from cardgen.model import Game
 
 _WORDS = "cardgen: allow"
 _YAML, _MARKDOWN, _TABLES = (".yaml", ".yml"), (".md",), (".csv", ".tsv", ".xlsx")
+#: An allow as it is kept: its line and column, the line it is about, its codes and its reason.
+_Row = tuple[int, int, int, tuple[str, ...], str]
 #: How UTF-16 begins, in which the words of an allow are other bytes.
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 _ALLOW = re.compile(
     r"(?P<open>(?:^|(?<=\s))#|<!--)\s*cardgen:\s*allow\b[\s:]*(?P<codes>[^(]*?)\s*(?:\((?P<reason>.*)\))?\s*(?:-->\s*)?$"
 )
+#: A line of Markdown that begins something of its own: a row, a heading, an item, a quotation.
+_OWN_LINE = re.compile(r"[ \t]*(?:\||#|>|[-*+•][ \t]|\d{1,3}[.)][ \t])")
 _CELL = re.compile(r"(?P<codes>[^(]*?)\s*(?:\((?P<reason>.*)\))?\s*$", re.DOTALL)
 _CODE = re.compile(r"[A-Z]{2}\d+", re.IGNORECASE)
 #: A finding that a later stage gives again: the picture a record names is missed by content and by layout.
@@ -93,20 +101,40 @@ def judge(
     owners: dict[str, Game] = {}
     for game in games:
         for path in _files(game):
-            file = _read(path, game.root)
+            file = _read(path, game.root, relative(path, game.root))
             if file:
                 files[file.name], owners[file.name] = file, game
-    judged = Judged([], [])
-    for finding in _once(findings):
-        allow = files[finding.place.file].allow_of(finding) if finding.place.file in files else None
-        if allow is None:
-            judged.left.append(finding)
-        else:
-            judged.allowed.append(Allowed(finding, allow.reason))
+    judged = _parted(findings, files)
     for name, game in owners.items() if whole else ():
         unasked = _of_faces() if game.id in faceless else frozenset()
         judged.left.extend(files[name].problems(unasked, unused=game.id not in broken))
     return Judged(sorted(judged.left), sorted(judged.allowed))
+
+
+def judge_text(findings: Iterable[Finding], path: Path, asked: Collection[str]) -> Judged:
+    """Part the findings in a text that is no game's, as `judge` does.
+
+    Args:
+        path: the text, as the findings call it; asked: the codes that were looked for in it.
+    """
+    file = _read(path, path.parent, str(path))
+    judged = _parted(findings, {file.name: file} if file else {})
+    if file:
+        judged.left.extend(file.problems(all_rules().keys() - set(asked), unused=True))
+    return Judged(sorted(judged.left), sorted(judged.allowed))
+
+
+def _parted(findings: Iterable[Finding], files: Mapping[str, _File]) -> Judged:
+    """Part findings by the allows of the files they are in."""
+    judged = Judged([], [])
+    for finding in _once(findings):
+        file = files.get(finding.place.file)
+        allow = file.allow_of(finding) if file else None
+        if allow is None:
+            judged.left.append(finding)
+        else:
+            judged.allowed.append(Allowed(finding, allow.reason))
+    return judged
 
 
 def _of_faces() -> frozenset[str]:
@@ -122,9 +150,10 @@ def _once(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def _files(game: Game) -> Iterator[Path]:
-    for path in sorted(game.folder.rglob("*")):
-        if path.suffix.lower() in _YAML + _MARKDOWN + _TABLES and path.is_file():
-            yield path
+    for folder, _, names in os.walk(game.folder):
+        yield from (
+            Path(folder, name) for name in names if name.lower().endswith(_YAML + _MARKDOWN + _TABLES)
+        )
 
 
 class _File:
@@ -134,14 +163,17 @@ class _File:
         self.name = name
         self._allows = allows
         self._starts = starts
+        self._about: defaultdict[int, list[Allow]] = defaultdict(list)
+        for allow in allows:
+            self._about[allow.line].append(allow)
 
     def allow_of(self, finding: Finding) -> Allow | None:
         """Give the allow of a finding, if there is one, and remember that it was of use."""
-        lines = {finding.place.line, self._beginning(finding.place)}
-        for allow in self._allows:
-            if allow.reason and allow.line in lines and finding.code in allow.codes:
-                allow.used.add(finding.code)
-                return allow
+        for line in dict.fromkeys((finding.place.line, self._beginning(finding.place))):
+            for allow in self._about.get(line, ()):
+                if allow.reason and finding.code in allow.codes:
+                    allow.used.add(finding.code)
+                    return allow
         return None
 
     def _beginning(self, place: Place) -> int:
@@ -171,34 +203,50 @@ class _File:
                         )
 
 
-def _read(path: Path, root: Path) -> _File | None:
-    """Give the allows of a file, or None where it has none."""
+def _read(path: Path, root: Path, name: str) -> _File | None:
+    """Give the allows of a file, or None where it has none.
+
+    Args:
+        name: what findings call the file.
+    """
     if path.suffix.lower() in _TABLES:
-        return _read_table(path, root)
+        return _read_table(path, root, name)
     data = read_bytes(path, root, Notes()) or b""
     if _WORDS.split()[0].encode() not in data:
         return None
-    name = relative(path, root)
+    is_yaml = path.suffix.lower() in _YAML
+    cache, key = own_cache(), digest(loader_stamp(), str(is_yaml), data)
+    kept = recall(cache, "allows", key)
+    if kept is None:
+        kept = _allows(data, is_yaml=is_yaml)
+        keep(cache, "allows", key, kept)
+        cache.flush()
+    rows, starts = kept
+    allows = [
+        Allow(Place(name, line, column), about, codes, reason, set())
+        for line, column, about, codes, reason in rows
+    ]
+    return _File(name, allows, starts)
+
+
+def _allows(data: bytes, *, is_yaml: bool) -> tuple[list[_Row], list[int]]:
+    """Give the allows of a file in YAML or Markdown, and the marks where its values begin."""
     lines = re.split(r"\r\n|\r|\n", data.decode("utf-8", "replace"))
-    scalars = _scalars(data) if path.suffix in _YAML else []
-    starts = [start for start, _ in scalars]
-    allows = []
+    scalars = _scalars(data) if is_yaml else []
+    starts = [start for start, _ in scalars] if is_yaml else _paragraphs(lines)
+    rows: list[_Row] = []
     for number, line in enumerate(lines, start=1):
         match = _ALLOW.search(line)
         if match and not _is_text(scalars, starts, number, match.start() + 1):
             codes = tuple(code.upper() for code in _CODE.findall(match["codes"]))
             beside = line[: match.start()].strip()
-            about = number if beside else _next_line(lines, number, "#" if scalars else "<!--")
-            allow = Allow(
-                Place(name, number, match.start() + 1), about, codes, (match["reason"] or "").strip(), set()
-            )
-            allows.append(allow)
-    return _File(name, allows, starts)
+            about = number if beside else _next_line(lines, number, "#" if is_yaml else "<!--")
+            rows.append((number, match.start() + 1, about, codes, (match["reason"] or "").strip()))
+    return rows, starts
 
 
-def _read_table(path: Path, root: Path) -> _File | None:
+def _read_table(path: Path, root: Path, name: str) -> _File | None:
     """Give the allows of a table, or None where no column of it is for them."""
-    name = relative(path, root)
     header, *body = _rows(path, root) or [Row(1, ())]
     numbers = [i for i, cell in enumerate(header.cells) if cell.lower() == ALLOW_COLUMN]
     allows = []
@@ -225,6 +273,16 @@ def _rows(path: Path, root: Path) -> list[Row]:
     return workbook.read_xlsx(data, slug(path.stem), Notes()) if told else []
 
 
+def _paragraphs(lines: Sequence[str]) -> list[int]:
+    """Give the marks where paragraphs, rows and items of Markdown begin, in order."""
+    before = ["", *lines]
+    return [
+        mark(number, 1)
+        for number, (last, line) in enumerate(zip(before, lines, strict=False), start=1)
+        if not last.strip() or last.lstrip().startswith(("<!--", "#")) or _OWN_LINE.match(line)
+    ]
+
+
 def _next_line(lines: Sequence[str], number: int, comment: str) -> int:
     """Give the number of the next line that is neither empty nor a comment alone."""
     for later, line in enumerate(lines[number:], start=number + 1):
@@ -235,6 +293,8 @@ def _next_line(lines: Sequence[str], number: int, comment: str) -> int:
 
 def _scalars(data: bytes) -> list[tuple[int, str]]:
     """List where the values of a YAML file begin, in order, each with its text; none where it is broken."""
+    from cardgen.load import yamlfile
+
     parsed = yamlfile.parse(data, Notes())
     return sorted(_nodes(*parsed)) if parsed else []
 
@@ -252,6 +312,6 @@ def _nodes(data: Any, marks: Marks) -> Iterator[tuple[int, str]]:
 
 
 def _is_text(scalars: Sequence[tuple[int, str]], starts: Sequence[int], line: int, column: int) -> bool:
-    """Tell whether what stands at a place is in the middle of a value, and no comment."""
-    index = bisect_right(starts, mark(line, column)) - 1
+    """Tell whether what stands at a place of a YAML file is in the middle of a value, and no comment."""
+    index = bisect_right(starts, mark(line, column)) - 1 if scalars else -1
     return index >= 0 and _WORDS in scalars[index][1]

@@ -14,7 +14,8 @@ from cardgen.model import Component, Deck, Game, Localized
 
 #: Things on a table from which one is drawn unseen.
 _DRAWN = frozenset({"deck", "bag"})
-#: A deck in which so many pieces share a back is meant to have one, and backs of no more pieces than these are slips.
+#: A deck in which so many pieces share a back is meant to have one, and backs of no more components than these are
+#: slips.
 _SHARED, _STRAY = 0.75, 2
 #: So many pictures, and so great a part of them each of one name, make a deck in which every name has its own.
 _FEW_PICTURES, _OWN = 5, 0.8
@@ -63,7 +64,7 @@ def back_tells(printed: Printed) -> Iterator[At]:
     Source: makers of cards ask for one back a deck wherever cards are drawn face down.
     """
     for faces in printed.faces.values():
-        deck = printed.game.deck(faces.deck)
+        deck = printed.game.drawn_deck(faces.deck)
         if deck and deck.kind.table.object in _DRAWN:
             for component in _strays(deck, faces):
                 told = f"'{component.id}': its back differs from those of the rest of the deck"
@@ -78,8 +79,12 @@ def _strays(deck: Deck, faces: DeckFaces) -> Iterator[Component]:
     counts = Counter(looks.values())
     if len(counts) < 2:
         return
-    common, most = counts.most_common(1)[0]
-    if most >= _SHARED * len(looks):
+    pieces = Counter[str]()
+    for component in deck.components:
+        if component.id in looks:
+            pieces[looks[component.id]] += component.copies
+    common, most = pieces.most_common(1)[0]
+    if most >= _SHARED * pieces.total():
         for component in deck.components:
             look = looks.get(component.id, common)
             if look != common and counts[look] <= _STRAY:

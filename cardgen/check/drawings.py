@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from cardgen.check.drawn import form_of, written
 from cardgen.check.drawn_colours import Palette
-from cardgen.check.drawn_manner import asked, file_of, layout_of, pictures_of
+from cardgen.check.drawn_manner import asked, file_of, layout_of
 from cardgen.check.drawn_sigils import alike_sigils
 from cardgen.check.registry import At, Printed, at, rule
 from cardgen.findings import WARNING
-from cardgen.model import Component
+from cardgen.model import Component, Game
 
 
 @rule("CG820", "foreign-drawing", severity=WARNING)
@@ -48,7 +48,7 @@ def foreign_drawing(printed: Printed) -> Iterator[At]:
     Source: the profile of the painters: shapes, paths, groups, gradients and clips with presentation attributes.
     """
     if asked(printed, "profile"):
-        for name, picture in pictures_of(printed).items():
+        for name, picture in printed.pictures.items():
             if picture.image:
                 yield at(
                     file_of(printed, name), f"'{name}' is outside the profile; draw it with plain shapes"
@@ -88,10 +88,10 @@ def crowded_drawing(printed: Printed) -> Iterator[At]:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    for name, picture in pictures_of(printed).items():
+    for name, picture in printed.pictures.items():
         if picture.image:
             continue
-        seen = written(picture.markup)
+        seen = written(picture.markup, layout_of(printed).cache)
         for key, what, count in (
             ("most_elements", "elements", seen.elements),
             ("most_segments", "segments of paths", seen.segments),
@@ -139,8 +139,9 @@ def strange_colour(printed: Printed) -> Iterator[At]:
     if not asked(printed, "palette_only"):
         return
     known = Palette.of(printed.game)
-    for name, picture in pictures_of(printed).items():
-        strange = [] if picture.image else [c for c in written(picture.markup).colours if c not in known]
+    for name, picture in printed.pictures.items():
+        colours = () if picture.image else written(picture.markup, layout_of(printed).cache).colours
+        strange = [colour for colour in colours if colour not in known]
         if strange:
             shown = ", ".join(f"'{colour}'" for colour in strange[:3])
             more = f" and {len(strange) - 3} more" if len(strange) > 3 else ""
@@ -152,7 +153,7 @@ def strange_colour(printed: Printed) -> Iterator[At]:
 
 @rule("CG826", "pictures-alike", severity=WARNING)
 def pictures_alike(printed: Printed) -> Iterator[At]:
-    """Two names share a picture, or two sigils look alike, in a game that asks for pictures that tell things `apart`.
+    """Two sigils look alike, in a game that asks for pictures that tell things `apart`.
 
     Why it matters: what looks the same is taken for the same.
 
@@ -162,21 +163,10 @@ def pictures_alike(printed: Printed) -> Iterator[At]:
         languages: [sv, en]
         look: small
         drawings: {apart: true}
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
-        </svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            art: orc
-          - id: room-troll
-            name: {sv: Bergstroll, en: Troll}
-            art: orc
+        # file: art/sigils/sun.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="10"/></svg>
+        # file: art/sigils/moon.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9.6"/></svg>
 
     Right:
         # file: game.yaml
@@ -184,38 +174,69 @@ def pictures_alike(printed: Printed) -> Iterator[At]:
         languages: [sv, en]
         look: small
         drawings: {apart: true}
+        # file: art/sigils/sun.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="10"/></svg>
+        # file: art/sigils/moon.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12,2A10,10 0 0 1 12,22Z"/></svg>
+
+    Source: art direction of the game, written under `drawings` in its game.yaml.
+    """
+    for one, other, share in alike_sigils(layout_of(printed)) if asked(printed, "apart") else ():
+        yield at(
+            file_of(printed, f"sigils/{other}"),
+            f"sigil '{other}' covers '{one}' by {share:.0%}; draw it otherwise",
+        )
+
+
+@rule("CG829", "picture-shared", severity=WARNING)
+def picture_shared(game: Game) -> Iterator[At]:
+    """Two components of other names show one picture, in a game that asks for pictures that tell things `apart`.
+
+    Why it matters: what looks the same is taken for the same; a copied record often keeps the picture of the old one.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        drawings: {apart: true}
         # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
-        </svg>
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><circle cx="50" cy="40" r="30"/></svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         source: own design
         certainty: designed
         cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            art: orc
+          - {id: room-orc, name: {sv: Orch, en: Orc}, art: orc}
+          - {id: room-troll, name: {sv: Bergstroll, en: Troll}, art: orc}
 
-    Source: art direction of the game, written under `drawings` in its game.yaml.
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        drawings: {apart: true}
+        # file: art/orc.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><circle cx="50" cy="40" r="30"/></svg>
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - {id: room-orc, name: {sv: Orch, en: Orc}, art: orc}
+          - {id: room-troll, name: {sv: Bergstroll, en: Troll}}
+
+    Source: art direction of the game, written under `drawings` in its game.yaml; cards of one name may share a picture,
+    and so may pieces of different kinds.
     """
-    if not asked(printed, "apart"):
-        return
-    first: dict[str, Component] = {}
-    for component in printed.game.components():
+    first: dict[tuple[str, str], Component] = {}
+    for component in game.components() if game.drawings.get("apart") else ():
         name = component.fields.get("name")
         for picture in component.pictures() if name is not None else ():
-            other = first.setdefault(picture, component)
-            if other.fields["name"] != name and other.kind == component.kind:
+            other = first.setdefault((component.kind, picture), component)
+            if other.fields["name"] != name:
                 yield at(
                     component.at("art"),
                     f"'{component.id}' shows '{picture}' like '{other.id}', which is another thing",
                 )
-    for one, other, share in alike_sigils(layout_of(printed)):
-        yield at(
-            file_of(printed, f"sigils/{other}"),
-            f"sigil '{other}' covers '{one}' by {share:.0%}; draw it otherwise",
-        )
 
 
 @rule("CG828", "orphan-picture", severity=WARNING)
@@ -270,19 +291,15 @@ def orphan_picture(printed: Printed) -> Iterator[At]:
     if not asked(printed, "no_orphans") or {d.id for d in printed.game.decks} - {d for _, d in printed.faces}:
         return
     layout = layout_of(printed)
-    shown = {
-        form_of(layout.symbols[s].markup)
-        for faces in printed.faces.values()
-        for f in faces
-        for s in f.symbols
-    }
+    symbols = {symbol for faces in printed.faces.values() for face in faces for symbol in face.symbols}
+    shown = {form_of(layout.symbols[symbol].markup) for symbol in symbols}
     shown |= {
         form_of(layout.pictures.picture(f"icons/{t.icon}").markup)
         for t in printed.game.tokens.values()
         if t.icon
     }
     images = {name for faces in printed.faces.values() for f in faces for name in f.images}
-    for name, picture in pictures_of(printed).items():
+    for name, picture in printed.pictures.items():
         if name not in images and (picture.image or form_of(picture.markup) not in shown):
             yield at(
                 file_of(printed, name), f"nothing shows '{name}'; name it where it belongs, or delete it"

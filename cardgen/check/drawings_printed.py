@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 
-from cardgen.check.drawn import Drawn, OnFace, drawn, form_of
-from cardgen.check.drawn_manner import asked, pictures_of
+from cardgen.check.drawn import Drawn, OnFace
+from cardgen.check.drawn_manner import asked
 from cardgen.check.looks import Case, told
 from cardgen.check.registry import At, Printed, rule
 from cardgen.findings import WARNING
@@ -280,19 +280,9 @@ def _shown(on_face: OnFace) -> str:
 def _told(
     printed: Printed, asked: bool, faults: Callable[[Drawn], Iterable[tuple[str, float, str]]]
 ) -> Iterator[At]:
-    """Tell what is wrong with faces as painted, in the first language: about what, how badly, in which words."""
-    if not asked:
-        return
-    names = {form_of(p.markup): n for n, p in pictures_of(printed).items() if not p.image}
+    """Tell what is wrong with faces as painted: about what, how badly, in which words."""
     yield from told(
         Case(deck, face, about, badness, about, words)
-        for (lang, _), faces in printed.faces.items()
-        if lang == printed.game.languages[0] and (deck := printed.game.deck(faces.deck))
-        for face in faces
-        for about, badness, words in faults(_named(drawn(faces.layout, face), names))
+        for deck, face, seen in (printed.drawn if asked else ())
+        for about, badness, words in faults(seen)
     )
-
-
-def _named(seen: Drawn, names: Mapping[str, str]) -> Drawn:
-    """Give pictures by name instead of by form; those of no file have none."""
-    return seen._replace(pictures=tuple(p._replace(picture=names.get(p.picture, "")) for p in seen.pictures))

@@ -9,10 +9,9 @@ import marshal
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardgen.cache import digest
+from cardgen.cache import Cache, digest
 from cardgen.check.colour_vision import channels, contrast, luminance
 from cardgen.display.bounds import items_box
 from cardgen.display.images import PictureError
@@ -23,6 +22,7 @@ from cardgen.display.values import apply_box, inverse, multiply
 from cardgen.layout.face import Face
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded, time_limit
+from cardgen.load.store import keep, loader_stamp, recall
 
 if TYPE_CHECKING:
     from cardgen.display import DisplayList
@@ -78,13 +78,21 @@ class Drawn(NamedTuple):
     black: float = 0.0
 
 
-@lru_cache(1024)
-def written(markup: str) -> Written:
+def written(markup: str, cache: Cache) -> Written:
     """Give what stands in a drawing's markup.
 
     Errors:
         OutsideProfile: the painters do not know it.
     """
+    key = digest(loader_stamp(), markup)
+    kept = recall(cache, "as-written", key)
+    if kept is None:
+        kept = tuple(_written(markup))
+        keep(cache, "as-written", key, kept)
+    return Written(*kept)
+
+
+def _written(markup: str) -> Written:
     items, _ = parse_markup(markup)
     shapes = {path.d for path in _paths(items)}  # a shape that is mirrored or used again is drawn once
     segments = sum(operator in "lch" for d in shapes for operator, _ in read(d))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable
 
@@ -21,6 +22,7 @@ class Palette:
         self._lines = tuple(
             (channels(a), channels(b)) for a in dict.fromkeys(colours) for b in dict.fromkeys(ends)
         )
+        self._known: dict[str, bool] = {}
 
     @classmethod
     def of(cls, game: Game) -> Palette:
@@ -38,16 +40,16 @@ class Palette:
 
     def __contains__(self, colour: str) -> bool:
         """Tell whether a colour is one of these or a step of one."""
-        point = channels(colour)
-        return any(_distance(point, a, b) <= _BESIDE for a, b in self._lines)
+        if colour not in self._known:
+            point = channels(colour)
+            self._known[colour] = any(_distance(point, a, b) <= _BESIDE for a, b in self._lines)
+        return self._known[colour]
 
 
-def _distance(point: tuple[int, ...], a: tuple[int, ...], b: tuple[int, ...]) -> float:
+def _distance(point: tuple[int, int, int], a: tuple[int, int, int], b: tuple[int, int, int]) -> float:
     """Give how far a point lies from the stretch between two others."""
-    along = [y - x for x, y in zip(a, b, strict=True)]
-    off = [p - x for x, p in zip(a, point, strict=True)]
-    length = sum(d * d for d in along)
-    share = (
-        max(0.0, min(1.0, sum(o * d for o, d in zip(off, along, strict=True)) / length)) if length else 0.0
-    )
-    return sum((o - share * d) ** 2 for o, d in zip(off, along, strict=True)) ** 0.5
+    x, y, z = b[0] - a[0], b[1] - a[1], b[2] - a[2]
+    u, v, w = point[0] - a[0], point[1] - a[1], point[2] - a[2]
+    length = x * x + y * y + z * z
+    share = max(0.0, min(1.0, (u * x + v * y + w * z) / length)) if length else 0.0
+    return math.hypot(u - share * x, v - share * y, w - share * z)

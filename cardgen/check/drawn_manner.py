@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
+from cardgen.check.drawn import Drawn, drawn, form_of
 from cardgen.check.registry import Printed
 from cardgen.display.images import PictureError
 from cardgen.findings import Place
-from cardgen.layout.decks import GameLayout
-from cardgen.layout.pictures import Picture
 from cardgen.limits import LimitExceeded
+
+if TYPE_CHECKING:
+    from cardgen.layout.decks import GameLayout
+    from cardgen.layout.face import Face
+    from cardgen.layout.pictures import Picture
+    from cardgen.model import Deck
 
 
 def asked(printed: Printed, key: str) -> Any:
@@ -36,6 +41,20 @@ def pictures_of(printed: Printed) -> Mapping[str, Picture]:
         except (PictureError, LimitExceeded):
             continue  # layout tells of it where it is shown
     return found
+
+
+def drawn_on(printed: Printed) -> Iterator[tuple[Deck, Face, Drawn]]:
+    """Go through what is seen of the drawings on every distinct face of the first language, with its deck.
+
+    Pictures are called by their names; those of no file have none.
+    """
+    names = {form_of(p.markup): name for name, p in printed.pictures.items() if not p.image}
+    for (lang, _), faces in printed.faces.items():
+        deck = printed.game.drawn_deck(faces.deck)
+        for face in faces if deck and lang == printed.game.languages[0] else ():
+            seen = drawn(faces.layout, face)
+            named = tuple(p._replace(picture=names.get(p.picture, "")) for p in seen.pictures)
+            yield deck, face, seen._replace(pictures=named)
 
 
 def file_of(printed: Printed, name: str) -> Place:

@@ -30,6 +30,7 @@ KINDS = {
     "states": ("decks", "field"),
     "count": ("deck", "where", "equals"),
     "range": ("deck", "field", "at_least", "at_most"),
+    "copies": ("deck", "of"),
 }
 #: What every component has, beside its fields.
 COMMON = ("id", "copies", "module")
@@ -85,6 +86,29 @@ def _carries_problem(game: Game, words: Mapping[str, Any], about: Subject) -> st
     return ""
 
 
+def together(names: Any) -> list[str]:
+    """Give the ids that a list of copies counts together, such as `room-chest | room-sarcophagus`."""
+    return [name.strip() for name in str(names).split("|")]
+
+
+def _copies_problem(listed: Any, deck: Deck) -> str:
+    """Say what is wrong with a list of copies, or give an empty string."""
+    if not isinstance(listed, Mapping):
+        return "a map is missing; write each card and its copies, such as {chest-nothing: 4}"
+    known = [c.id for c in deck.components]
+    named: set[str] = set()
+    for names, copies in listed.items():
+        for name in together(names):
+            if name not in known:
+                return f"no card '{name}' in deck '{deck.id}'{nearest(name, known)}"
+            if name in named:
+                return f"card '{name}' stands twice; count it once"
+            named.add(name)
+        if not isinstance(copies, int) or isinstance(copies, bool):
+            return f"'{copies}' of '{names}' is no number of copies; write a whole number"
+    return ""
+
+
 def _decks(game: Game, names: Any) -> tuple[Deck, ...] | str:
     if not isinstance(names, list) or not names:
         return "'decks' is no list; write [room, trap]"
@@ -120,6 +144,8 @@ def problem_of(game: Game, kind: str, words: Mapping[str, Any], about: Subject) 
         return "" if name in known else f"'{name}' is no data of deck '{about.id}'{nearest(name, known)}"
     if kind == "range":
         return _range_problem(words, about)
+    if kind == "copies":
+        return _copies_problem(words["of"], about)
     if kind == "count":
         problem = "" if is_number(words["equals"]) else f"'equals: {words['equals']}' is not a number"
         return problem or _each_problem({"where": words["where"], "has": {}}, about)

@@ -17,19 +17,19 @@ facts are read here, once for all rules, with their places.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cardgen.cache import Cache, digest
+from cardgen.cache import digest, own_cache
 from cardgen.check.fact_words import COMMON, KINDS, Subject, is_number, problem_of, subject
 from cardgen.check.ledger_words import CLAIM_KEYS, ENTRY_KEYS, Claim, Entry, claim_of, entry_of
+from cardgen.check.once import once
 from cardgen.check.registry import At, at, rule
 from cardgen.findings import Place, nearest
-from cardgen.load import yamlfile
 from cardgen.load.document import Document, Marks, Notes, branch, mark
 from cardgen.load.source import read_bytes
 from cardgen.load.store import keep, loader_stamp, recall
 from cardgen.model import Component, Game, Localized
+from cardgen.model.game import CERTAINTIES
 
 _RECORD_KEYS = ("source", "certainty", "note")
 
@@ -161,6 +161,8 @@ def fields_contradict(game: Game) -> Iterator[At]:
 def unclear_fact(game: Game) -> Iterator[At]:
     """A fact of game.yaml cannot be understood, names a deck or field that is not there, or has no source.
 
+    So is one about components that are so and so, where none is, and one whose `certainty` is none of the four words.
+
     Why it matters: a fact that nobody can check protects nothing, and seems to.
 
     Wrong:
@@ -201,47 +203,43 @@ def claims(game: Game) -> list[Claim]:
     return [read for read in _facts(game) if isinstance(read, Claim)]
 
 
-class _Same:
-    """A game that is equal to itself alone, to keep what was read of it."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.game is self.game
-
-    def __hash__(self) -> int:
-        return id(self.game)
-
-
+@once
 def _facts(game: Game) -> tuple[Fact | Entry | Claim | At, ...]:
     """Give the facts of game.yaml, read once for all rules: each understood, or what is wrong with it."""
-    return _read(_Same(game))
-
-
-@lru_cache(maxsize=4)
-def _read(same: _Same) -> tuple[Fact | Entry | Claim | At, ...]:
-    return tuple(_all(same.game))
+    return tuple(_all(game))
 
 
 def _all(game: Game) -> Iterator[Fact | Entry | Claim | At]:
-    data = read_bytes(game.root / game.place.file, game.root, Notes()) or b""
-    listed, marks = _listed(data) if b"facts:" in data else (None, mark(1, 1))
-    document = Document(game.place.file, listed, marks)
-    if not isinstance(listed, list):
-        if listed is not None:
+    document = written_facts(game)
+    if not isinstance(document.data, list):
+        if document.data is not None:
             message = "'facts' is not a list; begin each fact with '- sum:', '- each:' or '- key:'"
             yield at(document.place([]), message)
         return
-    for index, record in enumerate(listed):
+    for index, record in enumerate(document.data):
         yield _fact(game, record, document.place([index]))
+        certainty = record.get("certainty") if isinstance(record, Mapping) else None
+        if certainty is not None and certainty not in CERTAINTIES:
+            known = ", ".join(CERTAINTIES)
+            what = (
+                f"'{certainty}' is no certainty{nearest(str(certainty), CERTAINTIES)}; write one of {known}"
+            )
+            yield at(document.place([index, "certainty"]), what)
+
+
+def written_facts(game: Game) -> Document:
+    """Give what stands under `facts:` as it is written, None where nothing does."""
+    data = read_bytes(game.root / game.place.file, game.root, Notes()) or b""
+    return Document(game.place.file, *(_listed(data) if b"facts:" in data else (None, mark(1, 1))))
 
 
 def _listed(data: bytes) -> tuple[Any, Marks]:
     """Give what stands under `facts:` with its marks; parsed once for all runs."""
-    cache, key = Cache(), digest(loader_stamp(), data)
+    cache, key = own_cache(), digest(loader_stamp(), data)
     kept = recall(cache, "facts", key)
     if kept is None:
+        from cardgen.load import yamlfile
+
         parsed = yamlfile.parse(data, Notes())
         known = parsed is not None and isinstance(parsed[0], Mapping) and bool(parsed[0].get("facts"))
         kept = (parsed[0]["facts"], branch(parsed[1], "facts")) if parsed and known else (None, mark(1, 1))
@@ -274,6 +272,11 @@ def _fact(game: Game, record: Any, place: Place) -> Fact | Entry | Claim | At:
         return at(place, f"{kind}: the fact has no 'source'; say where it comes from")
     about = subject(game, kind, words)
     problem = about if isinstance(about, str) else problem_of(game, kind, words, about)
+    if not problem and kind == "each" and isinstance(words["where"], Mapping):
+        fits = any(
+            all(matches(c, name, one) for name, one in words["where"].items()) for c in about.components
+        )
+        problem = "" if fits else f"no component of deck '{about.id}' is as 'where' says; mend it"
     return (
         at(place, f"{kind}: {problem}") if problem else Fact(kind, about, words, str(record["source"]), place)
     )

@@ -29,7 +29,7 @@ def fit_table(printed: Printed) -> list[tuple[str, Fit]]:
 
 def _fits(printed: Printed) -> Iterator[tuple[str, Deck, Fit]]:
     for (lang, _), faces in printed.faces.items():
-        deck = printed.game.deck(faces.deck)
+        deck = printed.game.drawn_deck(faces.deck)
         for face in faces if deck else ():
             for fit in face.fits:
                 yield lang, deck, fit
@@ -37,8 +37,8 @@ def _fits(printed: Printed) -> Iterator[tuple[str, Deck, Fit]]:
 
 def _place(printed: Printed, deck: Deck, lang: str, fit: Fit) -> Place:
     """Give the place of the text that was set: the field in the language, or its component, or the deck."""
-    component = next((c for c in deck.components if c.id == fit.component), None)
-    if component is None:
+    component = printed.game.component(fit.component)
+    if component is None or component.deck != deck.piece_of:
         return deck.place
     own_back = f"back.{fit.field}"
     path = own_back if fit.side == "back" and own_back in component.places else fit.field
@@ -240,7 +240,7 @@ def token_printed_raw(printed: Printed) -> Iterator[At]:
 def _data_place(printed: Printed, faces: DeckFaces, component_id: str, token: str) -> Place:
     """Give where the data of a component holds a token's words, or the component."""
     component = printed.game.component(component_id)
-    deck = printed.game.deck(faces.deck)
+    deck = printed.game.drawn_deck(faces.deck)
     if component is None or component.deck != faces.deck:
         return deck.place if deck else Place(printed.game.place.file)
     return spot(printed.game, component.place, token)

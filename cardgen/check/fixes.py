@@ -19,7 +19,6 @@ from typing import NamedTuple
 
 from cardgen.check.sources import WORKBOOKS, Source, Sources
 from cardgen.findings import CardgenError, Finding, Fix
-from cardgen.load import yamlfile
 from cardgen.load.document import Marks, Notes
 
 _YAML = (".yaml", ".yml")
@@ -233,6 +232,8 @@ def _edit_of_cell(finding: Finding, fix: Fix, source: Source) -> Edit | str:
 
 def _reads_alike(before: bytes, after: bytes, same_shape: bool) -> bool:
     """Tell whether a changed YAML file can be read no worse than before, with the same keys and items if asked."""
+    from cardgen.load import yamlfile
+
     notes, new_notes = Notes(), Notes()
     old, new = yamlfile.parse(before, notes), yamlfile.parse(after, new_notes)
     if old is None or new is None:

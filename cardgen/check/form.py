@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from cardgen.check.registry import At, at, rule
 from cardgen.check.texts import Passage, passages, spot
+from cardgen.check.written import kept
 from cardgen.findings import Place
 from cardgen.model import Game
 from cardgen.text.markup import problems_of
@@ -41,9 +42,18 @@ def broken_markup(game: Game) -> Iterator[At]:
 
     Source: README, text markup. `{{`, `}}` and `\\*` print the characters themselves.
     """
-    for passage in passages(game):
-        for offset, message in problems_of(_RULER.sub(_blank, passage.markup)):
-            yield at(_place(game, passage, offset), f"{passage.what}: {message}")
+    known = passages(game)
+    for index, offset, message in kept(game, "markup", "", _broken):
+        yield at(_place(game, known[index], offset), f"{known[index].what}: {message}")
+
+
+def _broken(game: Game) -> list[tuple[int, int, str]]:
+    """Give what cannot be read: the number of the passage, the letter in it, and what is wrong."""
+    return [
+        (index, *problem)
+        for index, passage in enumerate(passages(game))
+        for problem in problems_of(_RULER.sub(_blank, passage.markup))
+    ]
 
 
 def _blank(match: re.Match[str]) -> str:

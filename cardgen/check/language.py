@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardgen.cache import digest
+from cardgen.load.store import word_lists
 
 _FILE = Path(__file__).with_name("wording.yaml")
 
@@ -33,9 +34,7 @@ class NumberWords(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _all() -> Mapping[str, Any]:
-    import yaml
-
-    return yaml.load(_FILE.read_text("utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return word_lists(_FILE)
 
 
 @lru_cache(maxsize=1)
@@ -65,15 +64,112 @@ def interchangeable(lang: str) -> frozenset[tuple[str, str]]:
 @lru_cache(maxsize=16)
 def turns(lang: str) -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
     """Give what finds the words of two opposite directions, by what they are about; none where it has no list."""
+    behind = _of("turned_behind", lang) or {}
     return {
-        concept: (_any_of(one), _any_of(other))
+        concept: (_any_of(one, behind.get(concept, "")), _any_of(other, behind.get(concept, "")))
         for concept, (one, other) in (_of("turns", lang) or {}).items()
     }
 
 
-def _any_of(forms: str) -> re.Pattern[str]:
-    listed = "|".join(re.escape(form).replace("_", r"\s+") for form in forms.split())
-    return re.compile(rf"(?<![\w-])(?:{listed})(?![\w-])", re.IGNORECASE)
+def _any_of(forms: str, behind: str) -> re.Pattern[str]:
+    """Give any of some forms; one behind `~` only behind one of some words."""
+    patterns = {form: re.escape(form.lstrip("~")).replace("_", r"\s+") for form in forms.split()}
+    sure = [pattern for form, pattern in patterns.items() if form[0] != "~"]
+    before = "|".join(rf"(?<=\b{re.escape(word)}\s)" for word in behind.split())
+    unsure = [rf"(?:{before}){pattern}" for form, pattern in patterns.items() if form[0] == "~"]
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(sure + unsure)})(?![\w-])", re.IGNORECASE)
+
+
+class Way(NamedTuple):
+    """One of two opposite directions: what it is about, such as `side`, and which of the two, 0 or 1."""
+
+    about: str
+    which: int
+
+    @property
+    def name(self) -> str:
+        """What messages call it: its first word in English, or else in the first language that has it."""
+        return next(name for name, way in ways().items() if way == self)
+
+
+@lru_cache(maxsize=1)
+def ways() -> Mapping[str, Way]:
+    """Give every word of direction of all languages in lower case, English first, and what it says."""
+    listed = _all()["turns"]
+    known = [listed["en"], *(pairs for lang, pairs in listed.items() if lang != "en")]
+    found: dict[str, Way] = {}
+    for pairs in known:
+        for about, both in pairs.items():
+            for which, forms in enumerate(both):
+                for form in forms.split():
+                    found.setdefault(form.lstrip("~").replace("_", " ").lower(), Way(about, which))
+    return found
+
+
+@lru_cache(maxsize=64)
+def ways_about(about: str, lang: str) -> tuple[str, ...]:
+    """Give the words of both directions about something in a language, in lower case."""
+    both = (_of("turns", lang) or {}).get(about, ())
+    return tuple(form.lstrip("~").replace("_", " ").lower() for forms in both for form in forms.split())
+
+
+#: Denying words of one root so few words apart are one: "kein Feld, keine Tür" may be "no field or door".
+_ROOT, _LISTED = 4, 3
+#: A beginning of a word so short is no word itself.
+_SHORT_ROOT = 2
+
+
+class Denials(NamedTuple):
+    """How often a sentence denies, and how many words it has that may stand where another language denies.
+
+    Attributes:
+        instead: such as "only"; until: such as "until", which also stands beside what denies.
+    """
+
+    times: int
+    instead: int
+    until: int
+
+
+@lru_cache(maxsize=16)
+def _denials(lang: str) -> tuple[re.Pattern[str], tuple[str, ...]] | None:
+    """Give what finds words that deny or stand for one that does, and the kind of each of its groups."""
+    known = _of("denials", lang)
+    if not known:
+        return None
+    forms = [(form, kind) for kind, listed in known.items() for form in listed.split()]
+    # The longer phrase is met first ("not until" is no denial), and beginnings of words come last.
+    forms.sort(key=lambda form: ("*" in form[0], -len(form[0]), form))
+    pattern = "|".join(f"({_as_pattern(form)})" for form, _ in forms)
+    return re.compile(pattern, re.IGNORECASE), tuple(kind for _, kind in forms)
+
+
+def _as_pattern(form: str) -> str:
+    """Give what finds a word or phrase, `-` being any beginning of a word, `*` any rest and `_` a space."""
+    stem = form.strip("-*")
+    before = r"(?<=\w\w)" if form[0] == "-" else r"(?<![\w-])"
+    behind = r"(?![\w-])" if form[-1] != "*" else r"\w{3,}" if len(stem) <= _SHORT_ROOT else r"\w*"
+    return before + re.escape(stem).replace("_", r"\s+") + behind
+
+
+def denies(sentence: str, lang: str) -> Denials | None:
+    """Tell how often a sentence says no; None in a language of which nothing is known."""
+    known = _denials(lang)
+    if known is None:
+        return None
+    pattern, kinds = known
+    times, again, instead, until = 0, 0, 0, 0
+    roots: dict[str, int] = {}
+    for match in pattern.finditer(sentence):
+        kind, root = kinds[(match.lastindex or 0) - 1], match[0].lower()[:_ROOT]
+        instead += kind == "instead"
+        until += kind == "until"
+        if kind in ("deny", "again"):
+            listed = root in roots and len(sentence[roots[root] : match.start()].split()) <= _LISTED
+            repeats = listed or (kind == "again" and bool(roots))
+            again, times = again + repeats, times + (not repeats)
+            roots[root] = match.end()
+    return Denials(times, instead, until + again)
 
 
 @lru_cache(maxsize=16)
@@ -97,14 +193,34 @@ def number_words(lang: str) -> NumberWords:
     known = _of("numbers", lang)
     if not known:
         return NumberWords({}, {})
-    forms = {str(n): listed.split() for n, listed in known["words"].items()}
-    sure = {word: n for n, listed in forms.items() for word in listed}
+    forms = {n: listed.split() for n, listed in known["words"].items()}
+    # Longer ones come first: "twenty-six" is found before "twenty" by whoever looks for any of them.
+    sure = {word: str(n) for word, n in _joined_numbers(forms, known["joined"], known["joined_one"].split())}
+    sure |= {word: str(n) for n, listed in forms.items() for word in listed}
     sure |= {word: f"{n}th" for n, listed in known["ordinals"].items() for word in listed.split()}
     sure |= dict.fromkeys(known["half"].split(), "1/2")
     excuse = {"0": known["none"].split(), "1": known["one"].split()}
     for word, value in sure.items():
         excuse.setdefault(value, []).append(word)
     return NumberWords(sure, {value: frozenset(listed) for value, listed in excuse.items()})
+
+
+def _joined_numbers(
+    forms: Mapping[int, list[str]], joined: str, ones: list[str]
+) -> Iterator[tuple[str, int]]:
+    """Go through the words of the numbers between 20 and 100 that are put together of a ten and a one.
+
+    Args:
+        forms: the words of the other numbers; joined: a ten as `T` and a one as `1`; ones: the words of 1 in it.
+    """
+    for ten in (n for n in forms if n in range(20, 100)):
+        for one in range(1, 10):
+            for word in ones if one == 1 else forms[one][:1]:
+                number = joined.replace("1", word).replace("T", forms[ten][0])
+                yield number, ten + one
+                # Dutch parts two vowels: tweeëntwintig.
+                if word.endswith("e") and f"{word}e" in number:
+                    yield number.replace(f"{word}e", f"{word}ë", 1), ten + one
 
 
 def stems(word: str, lang: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What texts carry: the dice, aspects, units and numbers of each, kept in a second book and compared."""
+"""What texts carry: the dice, aspects, units, numbers and directions of each, kept in a second book and compared."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from cardgen.cache import digest
 from cardgen.check.fact_words import is_number
 from cardgen.check.facts import Fact, understood
+from cardgen.check.language import Way, stamp, turns, ways
 from cardgen.check.numerals import numbers_of, plain
 from cardgen.check.registry import At, at, rule
 from cardgen.check.texts import spot
@@ -22,7 +23,7 @@ _SECTION = "rules §"
 
 @rule("CG307", "carries-otherwise")
 def carries_otherwise(game: Game) -> Iterator[At]:
-    """A text carries other dice, aspects, units or numbers than the ledger says.
+    """A text carries other dice, aspects, units, numbers or directions than the ledger says.
 
     Why it matters: a die that is wrong in all languages alike looks like any other, and changes the game.
 
@@ -68,13 +69,15 @@ def carries_otherwise(game: Game) -> Iterator[At]:
             name: {sv: Grop, en: Pit}
             text: {sv: "Förlora {T6} mynt av 4.", en: "Lose {T6} coins of 4."}
 
-    Source: README, Facts and odds: `carries` and `sections_carry`.
+    Source: README, Facts and odds: `carries` and `sections_carry`. Words of direction: `turns` in wording.yaml. A row
+    that names one (such as left) keeps book of all that are about the same (left and right), in all it lists.
     """
     facts = [*understood(game, "carries"), *understood(game, "sections_carry")]
-    more = digest(*(f"{fact.kind} {sorted(fact.words.items(), key=str)}" for fact in facts))
+    more = digest(stamp(), *(f"{fact.kind} {sorted(fact.words.items(), key=str)}" for fact in facts))
     for number, name, lang, new, lost in kept(game, "carries", more, _unlike) if facts else ():
         parts = dict(_listed(game, facts[number]))[name][lang]
-        places = [spot(game, place, new[0]) for place, markup in parts if new and new[0] in markup]
+        said = [(place, _written(new[0], markup, lang)) for place, markup in parts if new]
+        places = [spot(game, place, words) for place, words in said if words]
         told = [f"carries {', '.join(new)}"] if new else []
         told += [f"lacks {', '.join(lost)}"] if lost else []
         message = (
@@ -138,10 +141,18 @@ def value_unsaid(game: Game) -> Iterator[At]:
                     yield at(component.at(name), f"{message} ({fact.source}); mend one of them")
 
 
-def carried(markup: str, lang: str) -> Counter[str]:
-    """Give what a text carries: its tokens but for references, and its numbers in digits."""
+def carried(markup: str, lang: str, about: frozenset[str] = frozenset()) -> Counter[str]:
+    """Give what a text carries: its tokens but for references, its numbers in digits, and its directions.
+
+    Args:
+        about: what directions are about, such as `side`; of others no book is kept.
+    """
+    text = plain(markup)
     found = Counter(token for token in tokens_of(markup) if ":" not in token)
-    found.update(number.value for number in numbers_of(plain(markup), lang) if number.digits)
+    found.update(number.value for number in numbers_of(text, lang) if number.digits)
+    for name, patterns in turns(lang).items() if about else ():
+        for which, pattern in enumerate(patterns if name in about else ()):
+            found[Way(name, which).name] += len(pattern.findall(text))
     return found
 
 
@@ -151,14 +162,39 @@ def _unlike(game: Game) -> list[tuple[int, str, str, list[str], list[str]]]:
     for number, fact in enumerate((*understood(game, "carries"), *understood(game, "sections_carry"))):
         stated = fact.words["of"] if fact.kind == "carries" else fact.words["sections"]
         wanted = {str(name): Counter(str(words).split()) for name, words in stated.items()}
+        known = {word: ways()[word] for row in wanted.values() for word in row if _is_way(game, word)}
+        about = frozenset(way.about for way in known.values())
         for name, by_lang in _listed(game, fact):
             for lang, parts in by_lang.items():
-                there = sum((carried(markup, lang) for _, markup in parts), Counter[str]())
-                expected = wanted[name.removeprefix(_SECTION)]
+                there = sum((carried(markup, lang, about) for _, markup in parts), Counter[str]())
+                expected = _said_in(wanted[name.removeprefix(_SECTION)], known, lang)
                 new, lost = (sorted(rest.elements()) for rest in (there - expected, expected - there))
                 if new or lost:
                     found.append((number, name, lang, new, lost))
     return found
+
+
+def _written(carried_: str, markup: str, lang: str) -> str:
+    """Give the first words of a text that are what it carries, or an empty string."""
+    way = ways().get(carried_)
+    if way and way.about in turns(lang):
+        found = turns(lang)[way.about][way.which].search(markup)
+        return found[0] if found else ""
+    return carried_ if carried_ in markup else ""
+
+
+def _is_way(game: Game, word: str) -> bool:
+    return word in ways() and word not in game.tokens
+
+
+def _said_in(row: Counter[str], known: Mapping[str, Way], lang: str) -> Counter[str]:
+    """Give what a row wants of a text in a language: nothing of directions for which it has no words."""
+    wanted = Counter[str]()
+    for word, times in row.items():
+        way = known.get(word)
+        if way is None or way.about in turns(lang):
+            wanted[way.name if way else word] += times
+    return wanted
 
 
 def _listed(game: Game, fact: Fact) -> Iterator[tuple[str, Mapping[str, list[tuple[Place, str]]]]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from cardgen.cache import Cache, digest
+from cardgen.cache import digest, own_cache
 from cardgen.check.fact_words import exact
 from cardgen.check.facts import claims, entries
 from cardgen.check.registry import At, at
@@ -65,7 +65,7 @@ def reckoned(game: Game, expressions: Sequence[str]) -> Mapping[str, Fraction | 
     wanted = list(dict.fromkeys(expressions))
     if not wanted:
         return {}
-    cache, key = Cache(), digest(loader_stamp(), *wanted, *_what_decides(game))
+    cache, key = own_cache(), digest(loader_stamp(), *wanted, *_what_decides(game))
     kept = recall(cache, "odds", key)
     if kept is None:
         kept = [_outcome(game, expression) for expression in wanted]

@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 from cardgen.cache import digest
 from cardgen.check.fact_words import exact
 from cardgen.check.facts import entries, understood
-from cardgen.check.language import number_words, words
+from cardgen.check.language import number_words, ways, ways_about, words
 from cardgen.check.language import stamp as language_stamp
 from cardgen.check.ledger_words import RELATIONS, Entry
+from cardgen.check.near_phrase import near_phrase
+from cardgen.check.once import once
 from cardgen.check.registry import At, at, rule
 from cardgen.check.texts import maps_in
 from cardgen.check.written import NAME, RULES, Written, kept, span, written
@@ -113,7 +115,7 @@ def test_turned_round(game: Game) -> Iterator[At]:
 
 @rule("CG306", "ledger-differs")
 def ledger_differs(game: Game) -> Iterator[At]:
-    """A text gives a number otherwise than the ledger, or a phrase of the ledger stands in no text any more.
+    """A text gives a number or a direction otherwise than the ledger, or a phrase of the ledger stands nowhere.
 
     Why it matters: a number that is wrong in every language alike is seen by no comparison of languages.
 
@@ -147,16 +149,20 @@ def ledger_differs(game: Game) -> Iterator[At]:
             name: {sv: Sal, en: Hall}
             text: {sv: Leta högst två drag., en: Search for at most two turns.}
 
-    Source: README, Facts and odds: `said`.
+    Source: README, Facts and odds: `said`. Words of direction: `turns` in wording.yaml.
     """
     yield from _told(game, "differs")
     rows = entries(game)
-    for index, lang, phrase in _found(game)["unsaid"]:
+    for index, lang, phrase, near in _found(game)["unsaid"]:
         entry = rows[index]
-        yield at(
-            entry.place,
-            f"'{entry.key}': no text of '{lang}' says '{phrase}'; write it as the texts do, or mend them",
-        )
+        if near:
+            one = written(game)[near[0]]
+            said, ledger = one.text[near[1] : near[2]], f"the ledger in line {entry.place.line}"
+            message = f"{one.what}: says '{said}', {ledger} '{phrase}'; mend one of them"
+            yield at(span(game, one, near[1], near[2]).place, message)
+        else:
+            message = f"no text of '{lang}' says '{phrase}'; write it as the texts do, or mend them"
+            yield at(entry.place, f"'{entry.key}': {message}")
 
 
 def _told(game: Game, kind: str) -> Iterator[At]:
@@ -168,6 +174,7 @@ def _told(game: Game, kind: str) -> Iterator[At]:
         yield at(span(game, one, start, end).place, f"{one.what}: {message}")
 
 
+@once
 def _found(game: Game) -> Mapping[str, list[tuple[Any, ...]]]:
     """Give what texts and ledger disagree in, found once for these texts and this ledger."""
     ledger = [str((e.key, e.value, sorted(e.scope), e.said, e.tests)) for e in entries(game)]
@@ -180,7 +187,10 @@ def _found(game: Game) -> Mapping[str, list[tuple[Any, ...]]]:
 
 
 def _rows(game: Game) -> dict[str, list[tuple[Any, ...]]]:
-    """Give by kind: index of the text, letters from and to, message; `unsaid`: index of the row, language, phrase."""
+    """Give by kind: index of the text, letters from and to, message.
+
+    For `unsaid`: index of the row, language, phrase, and index and letters of the text that is most like it, or None.
+    """
     found: dict[str, list[tuple[Any, ...]]] = {"beyond": [], "turned": [], "differs": [], "unsaid": []}
     rows = entries(game)
     patterns = [(i, lang, phrase) for i, e in enumerate(rows) for lang in e.said for phrase in e.said[lang]]
@@ -200,7 +210,9 @@ def _rows(game: Game) -> dict[str, list[tuple[Any, ...]]]:
                 found["differs"] += [(index, *row) for row in wrong]
                 if met:
                     unsaid.pop(wanted, None)
-    found["unsaid"] = list(unsaid)
+    for row, lang, phrase in unsaid:
+        texts = [(i, w.text) for i, w in enumerate(written(game)) if w.lang == lang and w.kind != NAME]
+        found["unsaid"].append((row, lang, phrase, near_phrase(phrase, texts, lang)))
     return found
 
 
@@ -396,7 +408,8 @@ def _differing(
     """Tell whether a text says a phrase at all, and where it does so with another value."""
     met, wrong = False, []
     same = [e for e in rows if e.key == rows[index].key]
-    for match in _saying(phrase, lang).finditer(one.text):
+    way = ways().get(rows[index].value.casefold())
+    for match in _saying(phrase, lang, way.about if way else "").finditer(one.text):
         met = True
         spot = _spot(game, one, match.start())
         entry = _holding(same, spot) or rows[index]
@@ -410,17 +423,22 @@ def _differing(
 
 
 @lru_cache(maxsize=512)
-def _saying(phrase: str, lang: str) -> re.Pattern[str]:
-    """Give a phrase of the ledger as a pattern: any space or markup between words, a value in the place of `#`."""
-    numbers = sorted(number_words(lang).sure, key=len, reverse=True)
-    value = "|".join((r"\{[^{}]{1,40}\}", _RANGE, *(rf"{re.escape(word)}(?!\w)" for word in numbers)))
+def _saying(phrase: str, lang: str, about: str = "") -> re.Pattern[str]:
+    """Give a phrase of the ledger as a pattern: any space or markup between words, a value in the place of `#`.
+
+    Args:
+        about: what the value is about where it is a direction, such as `side`.
+    """
+    listed = sorted((*number_words(lang).sure, *ways_about(about, lang)), key=len, reverse=True)
+    known = (re.escape(word).replace(r"\ ", r"\s+") for word in listed)
+    value = "|".join((r"\{[^{}]{1,40}\}", _RANGE, *(rf"{word}(?!\w)" for word in known)))
     before, _, after = phrase.partition("#")
     parts = [r"[\s*_]+".join(map(re.escape, part.split(" "))) for part in (before, after)]
     return re.compile(rf"(?<!\w){parts[0]}[*_]*(?P<value>{value})[*_]*{parts[1]}(?!\w)", re.IGNORECASE)
 
 
 def _value(written_: str, lang: str) -> str:
-    """Give a value in one spelling: a number word as digits, a token without braces, a range with one dash."""
-    plain = written_.strip("{}").casefold()
-    word = number_words(lang).sure.get(plain, plain)
-    return re.sub(r"\s*[–-]\s*", "-", word)
+    """Give a value in one spelling: number words as digits, directions in English, no braces, a range with one dash."""
+    plain = re.sub(r"\s+", " ", written_.strip("{}").casefold())
+    word = number_words(lang).sure.get(plain, re.sub(r"(?<=\d)(?:st|nd|rd)$", "th", plain))
+    return ways()[word].name if word in ways() else re.sub(r"\s*[–-]\s*", "-", word)

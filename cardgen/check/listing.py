@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from types import CodeType, FunctionType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardgen.check.pages import Page, pages
 from cardgen.check.registry import Rule, all_rules
@@ -62,30 +61,4 @@ def _entry(code: str, rule: Rule | None, page: Page) -> Entry:
     group = GROUPS[code[2]]
     if rule is None:
         return Entry(code, "", WARNING if code in _WARNED else ERROR, group, False, False, page)
-    return Entry(code, rule.name, rule.severity, group, _fixable(rule), rule.printed, page)
-
-
-def _fixable(rule: Rule) -> bool:
-    """Tell whether a rule gives fixes: its function, or one of the checker that it calls, makes or passes on a fix."""
-    waiting: list[Any] = [rule.function]
-    seen = set()
-    while waiting:
-        function = waiting.pop()
-        if function in seen:
-            continue
-        seen.add(function)
-        names = set(_names(function))
-        if names & {"Fix", "fix"}:
-            return True
-        called = (function.__globals__.get(name) for name in names)
-        waiting += (f for f in called if isinstance(f, FunctionType) and f.__module__.startswith(__package__))
-    return False
-
-
-def _names(function: FunctionType) -> Iterator[str]:
-    """Go through what a function names, in functions inside it too."""
-    codes: list[CodeType] = [function.__code__]
-    while codes:
-        code = codes.pop()
-        codes += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
-        yield from code.co_names
+    return Entry(code, rule.name, rule.severity, group, rule.fixes, rule.printed, page)

@@ -11,7 +11,7 @@ from cardgen.findings import WARNING, Place
 from cardgen.layout.face import Face
 from cardgen.model import Deck, Localized
 
-#: How far text stays within the trim, in mm, by kind; other kinds are cut in ways of their own.
+#: How far text stays within the trim, in mm, by kind; of others it stays within it at all.
 #: Source: makers of cards ask for 1/8 in (3.18 mm) and allow 3 mm; punched counters drift less, 1.5 mm.
 SAFE_MM: Mapping[str, float] = {"card": 3.0, "hero-sheet": 3.0, "tile": 1.5, "token": 1.5}
 #: Sizes come from halving intervals; a hair is on the line.
@@ -129,7 +129,7 @@ def low_contrast(printed: Printed) -> Iterator[At]:
 
 @rule("CG813", "outside-safe-area", severity=WARNING)
 def outside_safe_area(printed: Printed) -> Iterator[At]:
-    """A text stands nearer the trim than cutting is sure to leave whole: 3 mm on cards and sheets, 1.5 mm on tiles.
+    """A text stands nearer the trim than cutting is sure to leave whole: 3 mm on cards, 1.5 mm on tiles; or over it.
 
     Why it matters: the cut strays by a millimetre or two, and the text loses its edge or looks askew.
 
@@ -172,14 +172,20 @@ def outside_safe_area(printed: Printed) -> Iterator[At]:
             "",
             -near.distance_mm,
             near.text,
-            f"'{near.text}' {_distance(near.distance_mm)}; keep text {SAFE_MM[deck.kind.name]:g} mm within",
+            f"'{near.text}' {_distance(near.distance_mm)}; keep text {_safe_mm(deck)} within",
         )
         for _, deck, face, seen in printed.looks
         for near in seen.near
         # Where a text has no room the finding is CG801.
         if not any(fit.overflow for fit in face.fits)
-        and near.distance_mm < SAFE_MM.get(deck.kind.name, -100) - _HAIR_MM
+        # The sides of dice are cut out of their net; what a net shows beside them is no mistake.
+        and not deck.kind.cube
+        and near.distance_mm < SAFE_MM.get(deck.kind.name, 0) - _HAIR_MM
     )
+
+
+def _safe_mm(deck: Deck) -> str:
+    return f"{SAFE_MM[deck.kind.name]:g} mm" if deck.kind.name in SAFE_MM else "wholly"
 
 
 def _distance(distance_mm: float) -> str:

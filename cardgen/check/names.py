@@ -16,9 +16,11 @@ from cardgen.model import Game
 
 #: A name may be misspelt from so many letters on; where all nouns have a capital, from more.
 _NAME, _NAME_AMONG_NOUNS = 6, 8
+#: Which end of a word, and its letters.
+_End = tuple[str, str]
 
 
-@rule("CG409", "name-misspelt", severity=WARNING)
+@rule("CG409", "name-misspelt", severity=WARNING, fixes=True)
 def name_misspelt(game: Game) -> Iterator[At]:
     """A text names a component or a deck, and gets a letter of its name wrong.
 
@@ -82,29 +84,30 @@ def _misspelt(names: Sequence[str], spoken: Language, lang: str) -> Iterator[Row
 
 
 class _Names:
-    """The names of a game: of one word by their beginnings and ends, of several by what is left without one word."""
+    """The names of a game, by the first or last letters of one of their words and by all others: most are never met."""
 
     def __init__(self, names: Sequence[str], lang: str) -> None:
         self.lang = lang
         self._all = {word.lower() for name in names for word in WORD.findall(name)}
-        self._one: dict[str, list[str]] = defaultdict(list)
-        self._many: dict[tuple[str, ...], list[tuple[str, str]]] = defaultdict(list)
+        self._one: dict[_End, list[str]] = defaultdict(list)
+        self._many: dict[tuple[tuple[str, ...], _End], list[tuple[str, str]]] = defaultdict(list)
         least = _NAME_AMONG_NOUNS if lang.startswith(CAPITAL_NOUNS) else _NAME
         for name in names:
             parts = tuple(name.lower().split())
             if len(parts) == 1 and len(name) >= least and WORD.fullmatch(name):
-                for key in {name.lower()[:3], name.lower()[-3:]}:
+                for key in _ends(name.lower(), 3):
                     self._one[key].append(name)
             if 1 < len(parts) <= LONGEST_NAME and all(WORD.fullmatch(part) for part in parts):
-                for k in range(len(parts)):
-                    self._many[_without(parts, k)].append((parts[k], name))
-        self._lengths = sorted({len(key) for key in self._many})
+                for k, part in enumerate(parts):
+                    for end in _ends(part, _half(len(part))):
+                        self._many[_without(parts, k), end].append((part, name))
+        self._lengths = sorted({len(others) for others, _ in self._many})
 
     def of_one(self, word: str) -> str:
         """Give the name of one word that a word is nearly; empty where there is none."""
         if len(word) < _NAME - 1 or word in self._all:
             return ""
-        near = dict.fromkeys((*self._one.get(word[:3], ()), *self._one.get(word[-3:], ())))
+        near = dict.fromkeys(name for end in _ends(word, 3) for name in self._one.get(end, ()))
         return next((name for name in near if self._is_slip(word, name.lower())), "")
 
     def of_many(self, run: Sequence[str], lower: Counter[str]) -> tuple[str, str]:
@@ -115,7 +118,10 @@ class _Names:
                 odd = said[k]
                 if lower[odd] > 1 or odd in self._all:
                     continue
-                for right, name in self._many.get(_without(said[:length], k), ()):
+                others = _without(said[:length], k)
+                halves = {_half(len(odd) + more) for more in (-1, 0, 1)}
+                ends = dict.fromkeys(end for half in sorted(halves) for end in _ends(odd, half))
+                for right, name in (row for end in ends for row in self._many.get((others, end), ())):
                     # The other words are right, so that even the first letter may be wrong.
                     if self._is_slip(odd, right) or self._is_slip(f"-{odd}", f"-{right}"):
                         return " ".join(run[:length]), name
@@ -126,6 +132,16 @@ class _Names:
 
     def _is_form(self, word: str, name: str) -> bool:
         return same_word(word, name, self.lang) or stem(word, self.lang) == stem(name, self.lang)
+
+
+def _ends(word: str, letters: int) -> tuple[_End, _End]:
+    """Give the first letters of a word and the last: one letter that is wrong is in one of them at most."""
+    return ("first", word[:letters]), ("last", word[-letters:])
+
+
+def _half(length: int) -> int:
+    """Give how many letters of a word are an end of it: under half, so that two that are turned are not in both."""
+    return max(2, (length - 1) // 2)
 
 
 def _without(parts: tuple[str, ...], k: int) -> tuple[str, ...]:

@@ -7,6 +7,9 @@ from collections.abc import Iterable, Iterator
 
 #: A word may be wrong in two letters from so many on.
 _TWO_WRONG = 10
+#: Where so many common frames differ in one word, that word is what the sentence is about, and no slip; and to hold
+#: each against each would take time that grows with their square. In the shipped games it is six at most.
+_FAMILY = 100
 
 Frame = tuple[str, ...]
 
@@ -28,9 +31,11 @@ class Index:
         # One change leaves the first two words or the last two as they were.
         if ("", *shape[:2]) not in self._ends and shape[-2:] not in self._ends:
             return []
-        found = dict.fromkeys(self._without.get(shape, ()))
-        for short in _shorter(shape):
-            found |= dict.fromkeys(self._without.get(short, ()))
+        found: dict[Frame, None] = {}
+        for key in (shape, *_shorter(shape)):
+            family = self._without.get(key, ())
+            if len(family) < _FAMILY:
+                found |= dict.fromkeys(family)
         return [other for other in found if other != shape and one_apart(shape, other)]
 
 

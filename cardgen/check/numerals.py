@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from cardgen.check.language import number_words
@@ -16,7 +17,7 @@ _NUMBER = re.compile(
 )
 _GROUPING = re.compile(r"[ \u00a0\u202f.,’](?=\d{3}(?!\d))")
 _FRACTIONS = {"½": "1/2", "⅓": "3th", "¼": "4th"}
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 class Number(NamedTuple):
@@ -41,6 +42,11 @@ def numbers_of(text: str, lang: str) -> list[Number]:
         found.append(Number(value, written, True))
     known = number_words(lang).sure
     if known:
-        words = ((known.get(word.lower()), word) for word in _WORD.findall(text))
-        found += [Number(value, word, False) for value, word in words if value]
+        words = (word for said in _WORD.findall(text) for word in _parts(said, known))
+        found += [Number(known[word.lower()], word, False) for word in words if word.lower() in known]
     return found
+
+
+def _parts(said: str, known: Mapping[str, str]) -> list[str]:
+    """Give a word with hyphens as one where it is a number, such as twenty-six, and else its parts: six-sided."""
+    return [said] if said.lower() in known else said.split("-")

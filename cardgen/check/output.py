@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
-from urllib.request import url2pathname
 
 from cardgen.check.registry import At, at, rule
 from cardgen.findings import WARNING, Place
@@ -34,11 +33,12 @@ def damaged_file(made: Made) -> Iterator[At]:
     Right:
         # the file as it was built
 
-    Source: ISO 32000-1, 7.5 (structure of a file); RFC 8259 (JSON).
+    Source: ISO 32000-1, 7.5 (structure of a file); RFC 8259 (JSON); SQLite's own check of a database.
     """
-    for file in (*made.prints, *made.tables):
-        if file.why:
-            yield at(Place(file.name), f"the file is not whole: {file.why}; build it anew")
+    listed = [(file.name, file.why) for file in (*made.prints, *made.tables)]
+    for name, why in (*listed, *made.broken()):
+        if why:
+            yield at(Place(name), f"the file is not whole: {why}; build it anew")
     if made.list_is_damaged:
         yield at(Place(MANIFEST), "the list of what was built is not whole; build everything anew")
 
@@ -155,6 +155,8 @@ def lost_picture(made: Made) -> Iterator[At]:
 
 def _lost(table: TableFile) -> Iterator[tuple[str, str]]:
     """Give the addresses that lead nowhere, each with what is wrong and what to do."""
+    from urllib.request import url2pathname
+
     for url in dict.fromkeys(_addresses(table.data)):
         parts = urlsplit(url)
         name = unquote(parts.path).rsplit("/", 1)[-1]

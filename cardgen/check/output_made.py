@@ -10,13 +10,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardgen.check.output_pdf import Damaged, PdfFacts, read_pdf
 from cardgen.findings import CardgenError
-from cardgen.impose import SheetSpec
 from cardgen.manifest import MANIFEST, Manifest
 from cardgen.model import Deck, Game
+
+if TYPE_CHECKING:
+    from cardgen.impose import SheetSpec
 
 #: Judges a table as read, with the folder of its pictures or without: what does not hold, a sentence each.
 CheckTable = Callable[[Any, Path | None], Sequence[str]]
@@ -100,6 +102,14 @@ class Made:
         """The saved objects of the chosen games, sorted by name."""
         return [self._table(path) for path in self._found("*/*/tts/*.json")]
 
+    def broken(self) -> Iterator[tuple[str, str]]:
+        """Go through the small pictures of tables and the databases that cannot be read whole: name and why."""
+        for kind, pattern in ((_picture_broken, "*/*/tts/*.png"), (_database_broken, "*.db")):
+            for path in self._found(pattern):
+                why = kind(path)
+                if why:
+                    yield self.name(path), why
+
     def name(self, path: Path) -> str:
         """Give a file's name."""
         return path.relative_to(self.folder).as_posix()
@@ -117,7 +127,7 @@ class Made:
     def _print(self, path: Path) -> PrintFile:
         game_id, lang, _, sheet, _ = path.relative_to(self.folder).parts
         game = self.games.get(game_id)
-        deck = game.deck(path.stem) if game else None
+        deck = game.drawn_deck(path.stem) if game else None
         told = (self.name(path), lang, path.stem, game, deck, self.specs.get(sheet))
         try:
             return PrintFile(*told, read_pdf(path))
@@ -130,6 +140,29 @@ class Made:
             return TableFile(self.name(path), images, json.loads(path.read_bytes()))
         except (OSError, ValueError, RecursionError) as error:
             return TableFile(self.name(path), images, None, " ".join(str(error).split()))
+
+
+def _picture_broken(path: Path) -> str:
+    from PIL import Image
+
+    try:
+        with Image.open(path) as opened:
+            opened.load()
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        return " ".join(str(error).replace(str(path), path.name).split()) or "it is no picture"
+    return ""
+
+
+def _database_broken(path: Path) -> str:
+    import sqlite3
+    from contextlib import closing
+
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as opened:
+            found = opened.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        return str(error)
+    return "" if found == ("ok",) else " ".join(str(found[0]).split())
 
 
 def made_in(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -59,6 +60,7 @@ class PageFacts:
 
     Attributes:
         turned: degrees a viewer turns it; scaled: how much larger it is than it says.
+        fitted: the matrix by which all that is painted was moved or scaled after it was laid out; else None.
         flat: it is one picture and nothing else; empty: nothing at all is on it.
         cut: it says where it is cut.
     """
@@ -72,6 +74,7 @@ class PageFacts:
     flat: bool = False
     empty: bool = False
     cut: bool = False
+    fitted: Matrix | None = None
 
 
 @dataclass
@@ -138,7 +141,7 @@ class _Reader:
         }
         size = (boxes["MediaBox"][2], boxes["MediaBox"][3])
         turned, scaled = int(page.obj.get("/Rotate", 0)) % 360, float(page.obj.get("/UserUnit", 1))
-        facts = PageFacts(boxes, size, turned, scaled, cut="/TrimBox" in page.obj)
+        facts = PageFacts(boxes, size, turned, scaled, cut="/TrimBox" in page.obj, fitted=_fitted(page))
         resources = page.obj.get("/Resources", {})
         pictures, texts = [], [self._text_of(page, resources)]
         for name, matrix, clip in _placed(page):
@@ -283,6 +286,23 @@ def _placed(page: Any) -> Iterator[tuple[str, Matrix, Box | None]]:
                 clip = rectangle
             case "Do":
                 yield str(operands[0]), matrix, clip
+
+
+def _fitted(page: Any) -> Matrix | None:
+    """Give the matrix in which a page was wrapped whole: `q cm … Q` about what has a matrix of its own."""
+    import pikepdf
+
+    contents = page.obj.get("/Contents")
+    parts = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
+    if not parts or parts[0] is None or parts[0].read_bytes()[:2].strip() != b"q":
+        return None
+    shown = pikepdf.parse_content_stream(page)
+    operators = [str(operator) for _, operator in shown]
+    if operators[:3] != ["q", "cm", "cm"] or operators[-1] != "Q":
+        return None
+    depths = list(accumulate({"q": 1, "Q": -1}.get(operator, 0) for operator in operators))
+    a, b, c, d, e, f = (float(value) for value in shown[1].operands)
+    return (a, b, c, d, e, f) if 0 not in depths[:-1] else None
 
 
 def _numbers(box: Any) -> Box:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import hypot
 from typing import TYPE_CHECKING
 
 from cardgen.check.registry import At, at, rule
 from cardgen.findings import WARNING, Place, counted
+from cardgen.units import PT_PER_MM
 
 if TYPE_CHECKING:
     from cardgen.check.output_made import Made, PrintFile
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Boxes are told to a hundred-thousandth of a point.
 _HAIR_MM = 0.05
+#: A page that is so much larger or smaller than it was is scaled: a tenth of a millimetre on a sheet of A4.
+_SCALE = 0.0005
 _NESTED = ("TrimBox", "BleedBox", "CropBox", "MediaBox")
 
 
@@ -29,14 +33,15 @@ def _pages(made: Made) -> Iterator[tuple[PrintFile, int, PageFacts]]:
 
 @rule("CG908", "page-boxes")
 def page_boxes(made: Made) -> Iterator[At]:
-    """The boxes of a page do not lie within one another or are lost, or a viewer turns or scales it.
+    """The boxes of a page do not lie within one another or are lost, or the page was turned, scaled or moved.
 
     TrimBox lies within BleedBox, BleedBox within CropBox, CropBox within MediaBox.
 
     Why it matters: a part is not printed, or a back does not meet its face.
 
     Wrong:
-        # a page cropped in another program: its CropBox is smaller than its TrimBox
+        # a page cropped in another program: its CropBox is smaller than its TrimBox; one fitted to what a printer
+        # can reach, so that all on it has 97 % of its size
 
     Right:
         # the file as it was built
@@ -50,12 +55,30 @@ def page_boxes(made: Made) -> Iterator[At]:
                 yield at(Place(file.name), f"{told}; a part is not printed: build the file anew")
         if file.is_pieces and not page.cut:
             yield at(Place(file.name), f"page {number} does not say where it is cut; build the file anew")
+        moved = _moved(page)
+        if moved:
+            yield at(
+                Place(file.name), f"page {number}: all that stands on it was {moved}; build the file anew"
+            )
         if page.turned or page.scaled != 1:
             how = f"turned by {page.turned} degrees" if page.turned else f"scaled by {page.scaled:g}"
             yield at(
                 Place(file.name),
                 f"page {number} is {how}, so that it is not printed as laid out; build it anew",
             )
+
+
+def _moved(page: PageFacts) -> str:
+    """Tell how a page was moved or scaled whole, or give an empty string."""
+    if page.fitted is None:
+        return ""
+    a, b, c, d, e, f = page.fitted
+    if abs(b) > _HAIR_MM or abs(c) > _HAIR_MM or abs(a - d) > _SCALE or a <= 0:
+        return "turned or skewed"
+    if abs(a - 1) > _SCALE:
+        return f"scaled to {a * 100:.1f} %"
+    off_mm = hypot(e, f) / PT_PER_MM
+    return f"moved by {off_mm:.1f} mm" if off_mm > _HAIR_MM else ""
 
 
 def _holds(around: Box, box: Box) -> bool:

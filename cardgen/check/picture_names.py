@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
 
+from cardgen.check.once import once
 from cardgen.check.registry import At, at, rule
 from cardgen.check.texts import references, spot, token_place
 from cardgen.findings import WARNING, Place
@@ -45,7 +47,7 @@ def unknown_picture(game: Game) -> Iterator[At]:
 
     Source: README, A game's files; leave `art` out while a picture is still to be drawn.
     """
-    files = PictureFiles(game.folder / "art")
+    files = _files(game)
     for name, place in _named_pictures(game):
         if files.find(name) is None:
             yield at(place(), files.missing(name))
@@ -99,6 +101,64 @@ def spare_picture(game: Game) -> Iterator[At]:
                 f"'{component.id}' has {spare}, so {never} is never shown; make more copies or leave it out"
             )
             yield at(component.at(f"{field}.{component.copies}"), message)
+
+
+@rule("CG114", "own-picture-unshown", severity=WARNING)
+def own_picture_unshown(game: Game) -> Iterator[At]:
+    """A component shows the picture of another, and the picture with its own name is shown by none.
+
+    Why it matters: the row was copied from that of the other and kept its picture; players take the two for one.
+
+    Wrong:
+        # file: art/orc.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
+        # file: art/troll.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
+          - {id: room-troll, art: orc, name: {sv: Bergstroll, en: Troll}}
+
+    Right:
+        # file: art/orc.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
+        # file: art/troll.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
+          - {id: room-troll, art: troll, name: {sv: Bergstroll, en: Troll}}
+
+    Source: a picture is a component's own where it has its id, or its id without the name of the deck.
+    """
+    files = _files(game)
+    showing: dict[str, list[Component]] = defaultdict(list)
+    for component in game.components():
+        for name in dict.fromkeys(component.pictures()):
+            showing[name].append(component)
+    for name, together in showing.items():
+        for component in together if len(together) > 1 else ():
+            own = next((one for one in _own_names(component) if files.find(one)), "")
+            if own and own not in showing:
+                other = next(one for one in together if one is not component)
+                message = f"'{component.id}' shows '{name}' like '{other.id}', and nothing shows '{own}'"
+                yield at(component.at("art"), f"{message}; give it its own")
+
+
+def _own_names(component: Component) -> tuple[str, str]:
+    """Give the names that a component's own picture may have: its id, and that without the name of the deck."""
+    return component.id, component.id.removeprefix(f"{component.deck}-")
+
+
+@once
+def _files(game: Game) -> PictureFiles:
+    return PictureFiles(game.folder / "art")
 
 
 def _pictured(game: Game) -> Iterator[tuple[Component, str, tuple[str, ...]]]:

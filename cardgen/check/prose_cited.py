@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping
 
 from cardgen.check.prose_reading import ROOT, roots, with_root
 from cardgen.check.registry import At, at, rule
-from cardgen.check.texts import references, token_place
+from cardgen.check.texts import mentions, token_place
+from cardgen.check.written import kept
 from cardgen.findings import WARNING
 from cardgen.model import Game, RuleText
+from cardgen.text.tokens import Ref
 
 #: A word tells a section from others where at most this share of them has it; so many such words make a subject.
 #: Source: the citations of shipped cards are silent; a third are told where cards cite any other section.
@@ -72,9 +74,19 @@ def citation_off_subject(game: Game) -> Iterator[At]:
 
     Source: a section cited for a subject says something about it. Words of one root count as one.
     """
+    known = mentions(game)
+    for index, message in kept(game, "off-subject", "", _off_subject):
+        yield at(token_place(game, known[index]), f"{known[index].passage.what}: {message}")
+
+
+def _off_subject(game: Game) -> list[tuple[int, str]]:
+    """Give the citations of something else: the number of the mention, and what is wrong with it."""
+    rows = []
     masks = {lang: _masks(game, rules) for lang, rules in game.rules.items()}
-    for number, mention in references(game, "rule"):
-        lang = mention.passage.lang
+    for index, mention in enumerate(mentions(game)):
+        if not isinstance(mention.read, Ref) or mention.read.kind != "rule":
+            continue
+        number, lang = mention.read.name, mention.passage.lang
         rules = game.rules.get(lang)
         component = game.component(mention.passage.what.partition(":")[0])
         if component is None or rules is None or number not in rules.sections:
@@ -89,8 +101,8 @@ def citation_off_subject(game: Game) -> Iterator[At]:
         titled = any(root in rules.sections[number].title.lower() for word in found for root in roots(word))
         if not titled and len(telling) >= _ENOUGH and not any(bits & here for bits in telling.values()):
             what = " or ".join(f"'{w}'" for w in sorted(telling, key=lambda w: (-len(w), w))[:2])
-            message = f"section '{number}' says nothing of {what}; cite the one that does"
-            yield at(token_place(game, mention), f"{mention.passage.what}: {message}")
+            rows.append((index, f"section '{number}' says nothing of {what}; cite the one that does"))
+    return rows
 
 
 def _masks(game: Game, rules: RuleText) -> Mapping[str, int]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from cardgen.check.allow import judge_text
 from cardgen.check.choice import codes_of
-from cardgen.check.prose_reading import check_prose
+from cardgen.check.prose_reading import check_prose, language_rules, prose_rules
 from cardgen.check.reports import Report
 from cardgen.check.sources import Sources
 
@@ -23,6 +24,13 @@ def prose_report(
         CardgenError: a code or a language nobody knows.
     """
     codes = codes_of(select, ignore)
-    found = codes.of(check_prose(path, lang))
+    asked = {rule.code for rule in (*prose_rules(), *language_rules())}
+    judged = judge_text(check_prose(path, lang), path, asked)
     root = Path(path.anchor) if path.is_absolute() else Path.cwd()
-    return Report(found, Sources((root,)), has=codes.has, strict=strict)
+    return Report(
+        codes.of(judged.left),
+        Sources((root,)),
+        allowed=[one for one in judged.allowed if codes.has(one.finding.code)],
+        has=codes.has,
+        strict=strict,
+    )

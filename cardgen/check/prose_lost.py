@@ -7,27 +7,42 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from cardgen.check.prose_reading import any_of, of_prose, running
+from cardgen.check.prose_reading import any_of, listed, of_prose, running
 from cardgen.check.registry import At, at, rule
 from cardgen.findings import WARNING
-from cardgen.load.prose import ROW, Block, Prose
+from cardgen.load.prose import HEADING, ROW, Block, Prose
 
 #: A bar between cells; one behind a backslash or in braces is a letter of its cell.
 _BAR = re.compile(r"(?<!\\)\|")
 
+#: A word with a capital inside a sentence, and a word in small letters.
+_CAPITAL = re.compile(r"(?<=[a-zß-öø-ÿ,;:] )[A-ZÅÄÖÜ][a-zß-öø-ÿ]+")
+_SMALL = re.compile(r"(?<!\w)[a-zß-öø-ÿ]+")
+#: A word that has a capital inside sentences more often than so is a name, or part of one.
+_NAMED = 2
+
 
 @lru_cache(maxsize=16)
 def _opener(lang: str) -> re.Pattern[str]:
-    words = "|".join(
-        word[0].upper() + word[1:] for word in any_of("openers", lang).split("|") if word[0] != "("
-    )
-    return re.compile(rf"(?<=[a-zß-öø-ÿ]{{2}}) ({words}) (?=[a-zß-öø-ÿ])") if words else re.compile("(?!)")
+    """Give what finds a word that begins sentences, with a capital before a word without one."""
+    words = any_of("openers", lang).split("|")
+    return _inside("|".join(word[0].upper() + word[1:] for word in words if word[0] != "("), "[a-zß-öø-ÿ]")
+
+
+@lru_cache(maxsize=16)
+def _verb_first(lang: str) -> re.Pattern[str]:
+    """Give what finds a word with a capital before the subject or the article that stands behind a verb."""
+    return _inside("[A-ZÅÄÖÜ][a-zß-öø-ÿ]+", rf"(?:{any_of('behind_verbs', lang)})\b")
+
+
+def _inside(word: str, behind: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<=[a-zß-öø-ÿ]{{2}} )(?P<word>{word or '(?!)'})(?= {behind})")
 
 
 @rule("CG730", "sentence-runs-on", severity=WARNING)
 @of_prose
 def sentence_runs_on(prose: Prose) -> Iterator[At]:
-    """A word that begins sentences stands with a capital inside one.
+    """A word that begins sentences stands with a capital inside one: a conjunction, an article, a verb.
 
     Why it matters: the end of the sentence before it was lost, and with it a rule; at the least a full stop is.
 
@@ -43,13 +58,23 @@ def sentence_runs_on(prose: Prose) -> Iterator[At]:
         ## 1 Doors
         Push the door until it opens. Then go through.
 
-    Source: conjunctions and adverbs of each language in prose_words.yaml (`openers`), which are no part of a name.
+    Source: little words of each language in prose_words.yaml (`openers`), and a verb before its subject, which stands
+    in small letters elsewhere. What has a capital more often is a name; headings that are cited are let through.
     """
-    pattern = _opener(prose.lang)
-    for block in running(prose):
-        for found in pattern.finditer(block.text):
-            place = prose.place(block, found.start(1))
-            yield at(place, f"'{found[1]}' begins a sentence inside another; end the one before it")
+    blocks = list(running(prose))
+    capitals = Counter(word for block in blocks for word in _CAPITAL.findall(block.text))
+    small = {word for block in blocks for word in _SMALL.findall(block.text)}
+    titles = tuple(block.title.lower() for block in prose.blocks if block.kind == HEADING and block.title)
+    for block in blocks:
+        verbs = _verb_first(prose.lang).finditer(block.text)
+        verbs = (found for found in verbs if found["word"].lower() in small)
+        for found in (*_opener(prose.lang).finditer(block.text), *verbs):
+            word, start = found["word"], found.start()
+            cited = block.text[:start].split()[-1].lower() in listed("see", prose.lang)
+            named = cited or capitals[word] > _NAMED or block.text.lower().startswith(titles, start)
+            if not named:
+                message = f"'{word}' begins a sentence inside another; end the one before it"
+                yield at(prose.place(block, start), message)
 
 
 @rule("CG731", "cells-differ", severity=WARNING)

@@ -16,6 +16,9 @@ _SENTENCES = 8
 _HEADING = 85
 _CLOSING = "”“\"»’')]*" + TOKEN
 _DOUBLE = re.compile(r"(?<![\w-])([^\W\d_]{2,}) (\1)(?![\w-])")
+#: A clause that has begun, with a preposition before its relative word or without; letters of the longest of these.
+_CLAUSE = re.compile(r",\s+(?:\w+\s+)?$")
+_LONGEST = 20
 _QUOTES = re.compile(r"[\"“”„«»]")
 #: A letter or a number that heads an item of a list, such as `a)`.
 _HEADED = re.compile(r"(?:^|(?<=[\s,]))\w{1,2}\)")
@@ -105,14 +108,25 @@ def doubled_word(prose: Prose) -> Iterator[At]:
         ## 1 Doors
         Draw the top card.
 
-    Source: words that may meet themselves (`that that`) are let through, by language.
+    Source: words that may meet themselves (`that that`) are let through, by language; some in a clause behind a comma
+    alone (German `, der der`).
     """
     doubles = listed("doubles", prose.lang)
-    for block in running(prose):
+    for block in prose.blocks:
         for found in _DOUBLE.finditer(block.text):
-            if found[1].lower() not in doubles:
+            if not meets_itself(block.text, found.start(), found[1], prose.lang, doubles):
                 place = prose.place(block, found.start(2))
                 yield at(place, f"'{found[0]}' stands twice; leave one out or write what was meant")
+
+
+def meets_itself(text: str, start: int, word: str, lang: str, allowed: frozenset[str]) -> bool:
+    """Tell whether a word may stand twice, the first time at an offset: no word with a capital does.
+
+    Args:
+        allowed: words that may anywhere; those of `relative` may in a clause that a comma begins.
+    """
+    behind_comma = _CLAUSE.search(text, max(0, start - _LONGEST), start)
+    return word in allowed or (word in listed("relative", lang) and behind_comma is not None)
 
 
 @rule("CG716", "mark-unclosed", severity=WARNING)
@@ -207,7 +221,7 @@ def lower_case_after_stop(prose: Prose) -> Iterator[At]:
                 )
 
 
-@rule("CG718", "space-missing", severity=WARNING)
+@rule("CG718", "space-missing", severity=WARNING, fixes=True)
 @of_prose
 def space_missing(prose: Prose) -> Iterator[At]:
     """Two sentences, or a word and a bracket, have no space between them.

@@ -19,13 +19,15 @@ from functools import lru_cache, wraps
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardgen.cache import Cache, code_digest, digest
+from cardgen.cache import code_digest, digest, own_cache
 from cardgen.check.language import number_words
+from cardgen.check.once import once
 from cardgen.check.registry import At, Rule, all_rules
 from cardgen.findings import CardgenError, Finding, Fix, Place
 from cardgen.load.document import Notes, findings
 from cardgen.load.prose import HEADING, ROW, WORDS_FILE, Block, Prose, read_prose, reading_words
 from cardgen.load.source import decode, read_bytes
+from cardgen.load.store import word_lists
 from cardgen.model import Fonts, Game, Localized, RuleText
 
 _FILE = Path(__file__).with_name("prose_words.yaml")
@@ -50,10 +52,8 @@ def of_prose(function: Callable[[Prose], Iterator[At]]) -> Callable[[Game | Pros
         if isinstance(subject, Prose):
             yield from function(subject)
             return
-        for rules in subject.rules.values():
-            text = _text(subject.root / rules.place.file, subject.root, Notes())
-            # What cannot be read was told when the game was loaded.
-            yield from _kept(text, rules.place.file, rules.lang)[function.__name__] if text else ()
+        for found in _of_game(subject):
+            yield from found[function.__name__]
 
     over.reads_prose = True  # type: ignore[attr-defined]
     return over
@@ -64,15 +64,29 @@ def prose_rules() -> list[Rule]:
     return [rule for rule in all_rules().values() if getattr(rule.function, "reads_prose", False)]
 
 
+def language_rules() -> list[Rule]:
+    """Give the rules of typography and spelling that read a text of no game.
+
+    Words are not looked up (CG501): a text alone has no list of its names.
+    """
+    return [r for r in all_rules().values() if _OF_LANGUAGE.fullmatch(r.code) and r.code != "CG501"]
+
+
 def _text(path: Path, root: Path, notes: Notes) -> str | None:
     data = read_bytes(path, root, notes)
     return decode(data, notes) if data is not None else None
 
 
-@lru_cache(maxsize=16)
+@once
+def _of_game(game: Game) -> list[Mapping[str, list[At]]]:
+    """Give what every rule finds in the rules of each language; what cannot be read was told by loading."""
+    read = [(r, _text(game.root / r.place.file, game.root, Notes())) for r in game.rules.values()]
+    return [_kept(text, rules.place.file, rules.lang) for rules, text in read if text]
+
+
 def _kept(text: str, file: str, lang: str) -> Mapping[str, list[At]]:
     """Give what every rule over running text finds in a game's rules, by the name of its function; kept on disk."""
-    cache = Cache()
+    cache = own_cache()
     key = digest(code_digest(), *(data.read_bytes() for data in _DATA), file, lang, text)
     known = cache.get("prose", key)
     if known is not None:
@@ -118,29 +132,20 @@ def check_prose(path: Path, lang: str = "") -> list[Finding]:
 
 
 def _of_language(path: Path, lang: str) -> Iterator[Finding]:
-    """Give what the rules of typography and spelling find in a file: they read it as the rules of a game without cards.
-
-    Words are not looked up (CG501): a text alone has no list of its names.
-    """
+    """Give what the rules of language find in a file: they read it as the rules of a game without cards."""
     place = Place(path.name)
     rules = {lang: RuleText(lang, "", "", {}, place)}
     nobody = (Localized(), "", (lang,), "", path.parent, path.parent, place)
     game = Game("", *nobody, (), {}, {}, {}, Fonts({}), {}, (), (), rules)
-    for code, rule in all_rules().items():
-        if _OF_LANGUAGE.fullmatch(code) and code != "CG501":
-            yield from (
-                replace(found, place=replace(found.place, file=str(path))) for found in rule.findings(game)
-            )
+    for rule in language_rules():
+        yield from (
+            replace(found, place=replace(found.place, file=str(path))) for found in rule.findings(game)
+        )
 
 
 @lru_cache(maxsize=1)
 def _all() -> Mapping[str, Mapping[str, str]]:
-    import yaml
-
-    data: dict[str, Any] = yaml.load(
-        _FILE.read_text("utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    )
-    return data
+    return word_lists(_FILE)
 
 
 @lru_cache(maxsize=1)

@@ -9,12 +9,12 @@ from typing import Any
 
 from cardgen.check.registry import At, at, rule
 from cardgen.check.texts import mentions, references, spot, token_place
-from cardgen.findings import WARNING, nearest
+from cardgen.findings import WARNING, Nearest, nearest
 from cardgen.load.document import Notes
 from cardgen.load.mistakes import quoted
 from cardgen.load.source import read_bytes
 from cardgen.model import Game, Localized
-from cardgen.text.tokens import Ref, TokenProblem
+from cardgen.text.tokens import Ref, Sum, TokenProblem
 
 #: Keys of a table that list decks, and the name of dice among these.
 _TABLE_KEYS = ("north", "south", "west", "east", "ordered", "face_up")
@@ -146,11 +146,12 @@ def unknown_component(game: Game) -> Iterator[At]:
     Source: README, A game's files: components are named by stable id.
     """
     known = {"deck": {d.id: d for d in game.decks}, "card": {c.id: c for c in game.components()}}
+    near = {kind: Nearest(names) for kind, names in known.items()}
     for mention in mentions(game):
         read = mention.read
         if isinstance(read, Ref) and read.kind in known and read.name not in known[read.kind]:
             what = "deck" if read.kind == "deck" else "component"
-            message = f"no {what} '{read.name}'{nearest(read.name, known[read.kind])}"
+            message = f"no {what} '{read.name}'{near[read.kind].of(read.name)}"
             yield at(token_place(game, mention), f"{mention.passage.what}: {message}")
     for deck in game.decks:
         for name in deck.shows:
@@ -296,7 +297,9 @@ def orphan_token(game: Game) -> Iterator[At]:
     Source: `tokens` of game.yaml.
     """
     named = {word for token in _tokens_named(game) for word in _NAME.findall(token)}
-    unnamed = [token for token in game.tokens.values() if token.kind != "die" and token.id not in named]
+    # A game whose texts name no die of its own throws them without saying so.
+    dice = any(token.kind == "die" and token.id in named for token in game.tokens.values())
+    unnamed = [t for t in game.tokens.values() if t.id not in named and (dice or t.kind != "die")]
     if not unnamed or not named & set(game.tokens):
         return
     elsewhere = _words_elsewhere(game)
@@ -310,6 +313,8 @@ def _tokens_named(game: Game) -> Iterator[str]:
     """Go through the words that may be names of tokens: in texts and rules, and in plain fields of components."""
     for mention in mentions(game):
         yield mention.token
+        if isinstance(mention.read, Sum):
+            yield from (term.value for term in mention.read.terms if isinstance(term.value, str))
     for component in game.components():
         waiting: list[Any] = [v for v in component.fields.values() if not isinstance(v, Localized)]
         while waiting:

@@ -24,12 +24,14 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.findings import ERROR, Finding, Fix, Place
-from cardgen.layout.face import DeckFaces, Face
 from cardgen.model import Deck, Game
 
 if TYPE_CHECKING:
+    from cardgen.check.drawn import Drawn
     from cardgen.check.output_made import Made
     from cardgen.check.seen import Seen
+    from cardgen.layout.face import DeckFaces, Face
+    from cardgen.layout.pictures import Picture
 
 #: Codes that were rules once.
 RETIRED: frozenset[str] = frozenset()
@@ -66,11 +68,25 @@ class Printed:
         looked = (
             (lang, deck, faces)
             for (lang, _), faces in self.faces.items()
-            if self.painted and (deck := self.game.deck(faces.deck))
+            if self.painted and (deck := self.game.drawn_deck(faces.deck))
         )
         return [
             (lang, deck, face, seen(faces.layout, face)) for lang, deck, faces in looked for face in faces
         ]
+
+    @cached_property
+    def pictures(self) -> Mapping[str, Picture]:
+        """The drawings of the art folder by name; none for a game that asks nothing of them."""
+        from cardgen.check.drawn_manner import pictures_of
+
+        return pictures_of(self)
+
+    @cached_property
+    def drawn(self) -> Sequence[tuple[Deck, Face, Drawn]]:
+        """What is seen of the drawings on every distinct face of the first language, with its deck, in order."""
+        from cardgen.check.drawn_manner import drawn_on
+
+        return list(drawn_on(self))
 
 
 @dataclass(frozen=True)
@@ -81,6 +97,7 @@ class Rule:
         name: reads well after "allow".
         printed: it reads faces, not only content; made: it reads an output folder.
         page: its docstring.
+        fixes: some of its findings bring the change that mends them; no other rule's do.
     """
 
     code: str
@@ -90,6 +107,7 @@ class Rule:
     page: str
     function: Callable[[Any], Iterator[At]]
     made: bool = False
+    fixes: bool = False
 
     def findings(self, subject: Game | Printed | Made) -> Iterator[Finding]:
         """Give what the rule finds, one finding a place and message."""
@@ -102,13 +120,15 @@ def at(place: Place, message: str, fix: Fix | None = None) -> At:
     return At(place, message, fix)
 
 
-def rule(code: str, name: str, severity: str = ERROR) -> Callable[[Callable[[Any], Iterator[At]]], Rule]:
-    """Make a rule of a function; its docstring is its page."""
+def rule(
+    code: str, name: str, severity: str = ERROR, *, fixes: bool = False
+) -> Callable[[Callable[[Any], Iterator[At]]], Rule]:
+    """Make a rule of a function; its docstring is its page, and `fixes` says that it can mend what it finds."""
 
     def make(function: Callable[[Any], Iterator[At]]) -> Rule:
         reads = next(iter(inspect.signature(function).parameters))
         page = inspect.cleandoc(function.__doc__ or "")
-        return Rule(code, name, severity, reads == _PRINTED, page, function, reads == _MADE)
+        return Rule(code, name, severity, reads == _PRINTED, page, function, reads == _MADE, fixes)
 
     return make
 

@@ -12,11 +12,13 @@ from cardgen.check.fixes import span_of
 from cardgen.check.listing import GROUPS, Entry, entries
 from cardgen.check.sarif import sarif_log
 from cardgen.check.sources import WORKBOOKS, Sources
-from cardgen.findings import ERROR, Finding, as_text, counted
+from cardgen.findings import ERROR, WARNING, Finding, as_text, counted
 
 #: How many annotations of one severity GitHub shows of a step; of those beyond, the log has plain lines.
 #: Source: GitHub, actions/toolkit, docs/problem-matchers.md, limitations.
 MOST_ANNOTATIONS = 10
+#: How many codes a summary names.
+MOST_CODES = 5
 #: How much of a long line is shown around a place, in characters before and after.
 _BEFORE, _AFTER = 60, 50
 #: How XML writes its own signs.
@@ -52,7 +54,7 @@ def text(report: Report) -> str:
 
 
 def full(report: Report) -> str:
-    """Give each finding with the line it is about, a mark below its place, and what its code means."""
+    """Give each finding with the line it is about, a mark below its place, and what its code means; of several, how many."""
     blocks = [f"{f.place}: {f.code} fixed: {f.message}" for f in sorted(report.fixed)]
     for finding in sorted(report.findings):
         lines = [str(finding), *_excerpt(finding, report.sources)]
@@ -64,9 +66,20 @@ def full(report: Report) -> str:
             how = "by hand" if finding.place.file.lower().endswith(WORKBOOKS) else how
             lines.append(f"  = {how}: '{finding.fix.old}' becomes '{finding.fix.new}'")
         blocks.append("\n".join(lines))
-    if not report.findings:
-        blocks.append("clean")
+    if len(report.findings) != 1:
+        blocks.append(_summary(report.findings) if report.findings else "clean")
     return "\n\n".join(blocks)
+
+
+def _summary(findings: Sequence[Finding]) -> str:
+    """Give a line that counts findings: all, by severity, the files they are in, and their commonest codes."""
+    severities = Counter(f.severity for f in findings)
+    kinds = ", ".join(counted(severities[kind], kind) for kind in (ERROR, WARNING) if severities[kind])
+    files = counted(len({f.place.file for f in findings}), "file")
+    codes = sorted(Counter(f.code for f in findings).items(), key=lambda row: (-row[1], row[0]))
+    named = ", ".join(f"{code} {count} times" if count > 1 else code for code, count in codes[:MOST_CODES])
+    more = f", and {counted(len(codes) - MOST_CODES, 'other code')}" if len(codes) > MOST_CODES else ""
+    return f"{counted(len(findings), 'finding')}: {kinds}, in {files} ({named}{more})"
 
 
 def _excerpt(finding: Finding, sources: Sources) -> Iterator[str]:

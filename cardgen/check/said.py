@@ -34,7 +34,8 @@ class Language(NamedTuple):
     Attributes:
         counts: how often each word is said, as it is written; forms: the same for all forms of a compound together;
             first: where each word stands first.
-        pairs: words side by side, in lower case: where each pair stands; little words and short ones are left out.
+        pairs: words side by side, in lower case, of the first its last part: where each pair stands; little words and
+            short ones are left out.
         capitals: runs of words that begin with a capital in the middle of a text or at its beginning (True).
     """
 
@@ -81,7 +82,9 @@ def _words_of(texts: _Texts, lang: str) -> Language:
                 part = lower if len(word) >= PART and lower not in little and "-" not in word else ""
                 if before and part and len(before) + len(part) >= WHOLE:
                     pairs[before, part].append((run[k - 1], word))
-                before = part
+                # Ork-Kampf Würfel: what is put together with the next word is the last part of the first.
+                last = lower.rpartition("-")[2]
+                before = last if len(last) >= PART and lower not in little else ""
                 if word[0].isupper() and one.kind != NAME and not word.isupper():
                     capitals.append((run[k : k + LONGEST_NAME], k == 0))
     forms: Counter[str] = Counter()

@@ -7,7 +7,7 @@ coins" and "gain 3 coins". One coin is another matter: languages have a singular
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cardgen.check.nearness import Frame
@@ -19,8 +19,10 @@ _END = re.compile(r"(?<=[.!?])[*”“»\"’)]*\s+|\n\s*\n")
 _LEXEME = re.compile(
     r"\{(?P<token>[^{}]*)\}|(?P<number>\d+(?:[.,]\d+)?)|(?P<word>[^\W\d_]+(?:[-'’\u00ad][^\W\d_]+)*)|(?P<mark>[^\s*\w])"
 )
-#: What stands in a frame for a token of a kind, a number and the name of a component.
-SUM, NUMBER, NAME = "‹sum›", "‹n›", "‹name›"
+#: What stands in a frame for a token of a kind, a number, the name of a component and a letter that names something.
+SUM, NUMBER, NAME, LETTER = "‹sum›", "‹n›", "‹name›", "‹letter›"
+#: A letter by itself inside a sentence, alone or before a hyphen; "I" is a word.
+_LETTER = re.compile(r"[A-HJ-Z](?=-|$)")
 #: Longer sentences are no wording of one effect.
 _MOST_WORDS = 60
 
@@ -38,9 +40,12 @@ class Sentence(NamedTuple):
 
 
 def component_texts(game: Game) -> Iterator[tuple[str, Text]]:
-    """Go through the running texts of components, names left out, each with its component's id."""
+    """Go through the running texts of components and of backs of their own, names left out, with the component's id."""
     for component in game.components():
-        for name, value in component.fields.items():
+        back = component.back.fields.items() if component.back else ()
+        # A back of its own also holds what it takes over from the deck's, which belongs to no component.
+        own = [(f"back.{name}", value) for name, value in back if f"back.{name}" in component.places]
+        for name, value in (*component.fields.items(), *own):
             if isinstance(value, Localized) and name != "name":
                 what = f"{component.id}: {name}"
                 yield component.id, Text(what, value, lambda lang, c=component, n=name: c.at(f"{n}.{lang}"))
@@ -51,7 +56,7 @@ def sentences(markup: str) -> list[str]:
     return [part for part in map(str.strip, _END.split(markup)) if part]
 
 
-def frame(sentence: str, names: Mapping[str, tuple[Frame, ...]] | None = None) -> Frame:
+def frame(sentence: str, names: Names | None = None) -> Frame:
     """Give the frame of a sentence; an empty one where it is too long.
 
     Args:
@@ -60,6 +65,8 @@ def frame(sentence: str, names: Mapping[str, tuple[Frame, ...]] | None = None) -
     if len(sentence) > _MOST_WORDS * 12:
         return ()
     found = [_lexeme(match) for match in _LEXEME.finditer(sentence)]
+    # "A" may begin a sentence as an article.
+    found[1:] = [_LETTER.sub(LETTER, word) if _LETTER.match(word) else word for word in found[1:]]
     if names:
         found = _named(found, names)
     if found and found[0][:1].isupper() and not found[0].isupper():
@@ -79,30 +86,41 @@ def _lexeme(match: re.Match[str]) -> str:
     return said.replace("\u00ad", "")
 
 
-def names_of(game: Game, lang: str) -> Mapping[str, tuple[Frame, ...]]:
-    """Give the names of components by their first word, longest first, in lower case."""
-    found: dict[str, set[Frame]] = {}
-    for component in game.components():
-        words = tuple(component.name(lang).lower().split())
-        # One short word may be any word of the language: "Draw" is a name and an order.
-        if words and len(words) <= 8 and (len(words) > 1 or len(words[0]) >= 4):
-            found.setdefault(words[0], set()).add(words)
-    return {first: tuple(sorted(all_, key=lambda w: (-len(w), w))) for first, all_ in found.items()}
+class Names(NamedTuple):
+    """The names of components in lower case, and how long those with a first word are, the longest first."""
+
+    frames: frozenset[Frame]
+    lengths: Mapping[str, tuple[int, ...]]
+
+    def length_at(self, lower: Sequence[str], k: int) -> int:
+        """Give how many words the name is long that begins at a word; 0 where none does."""
+        lengths = self.lengths.get(lower[k], ())
+        return next((n for n in lengths if tuple(lower[k : k + n]) in self.frames), 0)
 
 
-def _named(found: list[str], names: Mapping[str, tuple[Frame, ...]]) -> list[str]:
+def names_of(game: Game, lang: str) -> Names:
+    """Give the names of components."""
+    named = (tuple(component.name(lang).lower().split()) for component in game.components())
+    # One short word may be any word of the language: "Draw" is a name and an order.
+    frames = {
+        words for words in named if words and len(words) <= 8 and (len(words) > 1 or len(words[0]) >= 4)
+    }
+    lengths: dict[str, set[int]] = {}
+    for words in frames:
+        lengths.setdefault(words[0], set()).add(len(words))
+    return Names(
+        frozenset(frames), {first: tuple(sorted(all_, reverse=True)) for first, all_ in lengths.items()}
+    )
+
+
+def _named(found: list[str], names: Names) -> list[str]:
     named, k = [], 0
     lower = [word.lower() for word in found]
     while k < len(found):
-        for words in names.get(lower[k], ()):
-            # A name has a capital; in lower case it is the thing and not the card.
-            if found[k][:1].isupper() and k and tuple(lower[k : k + len(words)]) == words:
-                named.append(NAME)
-                k += len(words)
-                break
-        else:
-            named.append(found[k])
-            k += 1
+        # A name has a capital; in lower case it is the thing and not the card.
+        length = names.length_at(lower, k) if k and found[k][:1].isupper() else 0
+        named.append(NAME if length else found[k])
+        k += length or 1
     return named
 
 

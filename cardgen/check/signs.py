@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
+from cardgen.check.language import words
+from cardgen.check.prose_marks import meets_itself
 from cardgen.check.prose_reading import listed
 from cardgen.check.typesetting import MASK, NARROW_NBSP, NBSP, Slip, data
 from cardgen.check.written import language_of
@@ -107,12 +109,14 @@ def _cut(text: str, lang: str) -> Iterator[Slip]:
 
 
 def _doubled(text: str, lang: str) -> Iterator[Slip]:
-    allowed = (language_of(data()["twice"], lang) or "").split()
+    allowed = frozenset((language_of(data()["twice"], lang) or "").split())
     at = 0
     while m := _TWICE.search(text, at):
         at = m.end(1)
         one, two = m[1], m[2]
-        if one.lower() == two.lower() and one.lower() not in allowed and not two[0].isupper():
+        # A name may be one word twice; a little word with a capital is none.
+        name = two[0].isupper() and (one != two or two.lower() not in words("little", lang))
+        if one.lower() == two.lower() and not name and not meets_itself(text, m.start(1), two, lang, allowed):
             yield Slip("CG512", m.end(1), m.end(2), "", False, f"'{two}' stands twice; delete one")
 
 
@@ -138,7 +142,7 @@ def _number_patterns(lang: str) -> Mapping[str, re.Pattern[str]]:
             rf"(?<![\w.,])(\d+){wrong}(\d|\d\d)(?=[ {NBSP}{NARROW_NBSP}]?(?:{units}|%)(?!\w))"
         )
         found["percent"] = re.compile(rf"({number})( ?)%" if not rule["percent"] else rf"({number})()%")
-        if rule["decimal"] == ".":
+        if rule["group"] != ".":
             found["pointed"] = re.compile(
                 rf"(?<![\w.,])[1-9]\d{{0,2}}(?:\.\d{{3}})+(?![\d.,]\d|\d|[ {NBSP}{NARROW_NBSP}]?(?:{units}|in|%)(?!\w))"
             )

@@ -10,7 +10,7 @@ from cardgen.findings import WARNING
 from cardgen.model import Game
 
 
-@rule("CG508", "breakable-space", severity=WARNING)
+@rule("CG508", "breakable-space", severity=WARNING, fixes=True)
 def breakable_space(game: Game) -> Iterator[At]:
     """A space that a line may break at stands where it must not: in a number, before a unit, behind §, in z. B.
 
@@ -39,7 +39,7 @@ def breakable_space(game: Game) -> Iterator[At]:
     return told(game, "CG508")
 
 
-@rule("CG509", "double-space", severity=WARNING)
+@rule("CG509", "double-space", severity=WARNING, fixes=True)
 def double_space(game: Game) -> Iterator[At]:
     """Two spaces stand where one belongs.
 
@@ -68,7 +68,7 @@ def double_space(game: Game) -> Iterator[At]:
     return told(game, "CG509")
 
 
-@rule("CG510", "space-at-sign", severity=WARNING)
+@rule("CG510", "space-at-sign", severity=WARNING, fixes=True)
 def space_at_sign(game: Game) -> Iterator[At]:
     """A space stands before a comma, a point or a closing bracket, or none behind a comma.
 
@@ -97,7 +97,7 @@ def space_at_sign(game: Game) -> Iterator[At]:
     return told(game, "CG510")
 
 
-@rule("CG512", "word-twice", severity=WARNING)
+@rule("CG512", "word-twice", severity=WARNING, fixes=True)
 def word_twice(game: Game) -> Iterator[At]:
     """A word stands twice on end.
 
@@ -126,7 +126,7 @@ def word_twice(game: Game) -> Iterator[At]:
     return told(game, "CG512")
 
 
-@rule("CG513", "foreign-number", severity=WARNING)
+@rule("CG513", "foreign-number", severity=WARNING, fixes=True)
 def foreign_number(game: Game) -> Iterator[At]:
     """A number is written as another language writes it: its decimal sign, its thousands, its percent.
 

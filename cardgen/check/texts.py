@@ -6,13 +6,13 @@ it up in the file, only when there is something to tell.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
+from cardgen.check.once import once
+from cardgen.check.sources import Sources
 from cardgen.findings import Place
-from cardgen.load.document import Notes
-from cardgen.load.source import read_bytes
 from cardgen.model import Component, Deck, Game, Localized
 from cardgen.text.markup import tokens_of
 from cardgen.text.tokens import Ref, Sum, TokenProblem, parse_token
@@ -37,12 +37,17 @@ class Text(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """A text in one language: of a component, a deck, a label, or a section of the rules."""
+    """A text in one language: of a component, a deck, a label, or a section of the rules; `where` gives its place."""
 
     what: str
     lang: str
     markup: str
-    place: Place
+    where: Callable[[], Place]
+
+    @property
+    def place(self) -> Place:
+        """Where it begins."""
+        return self.where()
 
 
 def texts(game: Game) -> Iterator[Text]:
@@ -76,17 +81,22 @@ def _own(component: Component, path: str, text: Localized) -> Text:
     return Text(f"{component.id}: {path}", text, lambda lang: component.at(f"{path}.{lang}"))
 
 
-def passages(game: Game) -> Iterator[Passage]:
-    """Go through all texts, language by language, and the rules, section by section."""
+@once
+def passages(game: Game) -> tuple[Passage, ...]:
+    """Give all texts with markup, language by language, and the rules, section by section; read once for all rules."""
+    return tuple(_passages(game))
+
+
+def _passages(game: Game) -> Iterator[Passage]:
     for text in texts(game):
         for lang, markup in text.by_lang.items():
             if "{" in markup or "*" in markup or "}" in markup:
-                yield Passage(text.what, lang, markup, text.place(lang))
+                yield Passage(text.what, lang, markup, partial(text.place, lang))
     for rules in game.rules.values():
-        yield Passage(f"rules ({rules.lang})", rules.lang, rules.lead, rules.place)
+        yield Passage(f"rules ({rules.lang})", rules.lang, rules.lead, lambda r=rules: r.place)
         for section in rules.sections.values():
-            yield Passage(f"rules §{section.number}", rules.lang, section.title, section.place)
-            yield Passage(f"rules §{section.number}", rules.lang, section.text, section.place)
+            for markup in (section.title, section.text):
+                yield Passage(f"rules §{section.number}", rules.lang, markup, lambda s=section: s.place)
 
 
 class Mention(NamedTuple):
@@ -97,8 +107,13 @@ class Mention(NamedTuple):
     passage: Passage
 
 
-def mentions(game: Game) -> Iterator[Mention]:
-    """Go through all tokens of a game's texts and rules."""
+@once
+def mentions(game: Game) -> tuple[Mention, ...]:
+    """Give all tokens of a game's texts and rules, read once for all rules."""
+    return tuple(_mentions(game))
+
+
+def _mentions(game: Game) -> Iterator[Mention]:
     known: dict[str, Sum | Ref | TokenProblem] = {}
     for passage in passages(game):
         for token in dict.fromkeys(tokens_of(passage.markup)):
@@ -124,13 +139,18 @@ def spot(game: Game, start: Place, words: str) -> Place:
     """Give where words stand at or below a place, or the place itself where they are not found."""
     if not start.file.endswith(_PLAIN_TEXT) or not words:
         return start
-    data = read_bytes(game.root / start.file, game.root, Notes())
-    lines = re.split(r"\r\n|\r|\n", (data or b"").decode("utf-8", "replace"))
-    for number, line in enumerate(lines[start.line - 1 : start.line - 1 + _REACH], start=start.line):
-        column = line.find(words, start.column - 1 if number == start.line else 0)
+    source = sources(game).get(start.file)
+    for number in range(start.line, start.line + _REACH) if source else ():
+        column = source.line(number).find(words, start.column - 1 if number == start.line else 0)
         if column >= 0:
             return Place(start.file, number, column + 1)
     return start
+
+
+@once
+def sources(game: Game) -> Sources:
+    """Give the files of a game, each read once: thousands of findings ask for their places."""
+    return Sources((game.root,))
 
 
 def maps_in(value: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardgen.check.written import RULES
+from cardgen.load.store import word_lists
 
 NBSP, NARROW_NBSP = "\u00a0", "\u202f"
 #: Stands for letters that are no text of the author's: a token, an address, code.
@@ -54,9 +55,7 @@ class Slip(NamedTuple):
 @lru_cache(maxsize=1)
 def data() -> Mapping[str, Any]:
     """Give what print asks for by language, from typography.yaml."""
-    import yaml
-
-    return yaml.load(_FILE.read_text("utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return word_lists(_FILE)
 
 
 def stamp() -> str:

@@ -6,7 +6,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
+from cardgen.cache import digest
 from cardgen.check import quotes, signs
+from cardgen.check.language import stamp as language_stamp
 from cardgen.check.prose_reading import words_stamp
 from cardgen.check.registry import At, at, rule
 from cardgen.check.typesetting import NBSP, Slip, masked, stamp
@@ -22,7 +24,7 @@ _HARD, _TIMES = 5, 5
 
 def told(game: Game, code: str) -> Iterator[At]:
     """Go through the slips of a kind, each at its letters."""
-    for row in kept(game, "typography", stamp(), _slips_of):
+    for row in kept(game, "typography", _stamp(), _slips_of):
         if row[0] == code:
             _, start, end, new, safe, message, index = row
             one = written(game)[index]
@@ -31,9 +33,13 @@ def told(game: Game, code: str) -> Iterator[At]:
             yield at(where.place, f"{one.what}: {message}", fix)
 
 
+def _stamp() -> str:
+    return digest(stamp(), words_stamp(), language_stamp())
+
+
 def _slips_of(game: Game) -> list[tuple[str, int, int, str | None, bool, str, int]]:
     """List the slips of all texts: their fields, and the number of the text."""
-    found = by_text(game, "typography", stamp() + words_stamp(), _slips_in)
+    found = by_text(game, "typography", _stamp(), _slips_in)
     slips_ = [(*slip, index) for index, listed in enumerate(found) for slip in listed]
     return [*slips_, *soft_spaces(written(game))]
 
@@ -73,7 +79,7 @@ def soft_spaces(texts: Sequence[Written]) -> Iterator[tuple[str, int, int, str, 
                 yield "CG508", at_, at_ + 1, NBSP, True, message, index
 
 
-@rule("CG502", "straight-quote", severity=WARNING)
+@rule("CG502", "straight-quote", severity=WARNING, fixes=True)
 def straight_quote(game: Game) -> Iterator[At]:
     """A straight quote or apostrophe, as on a typewriter, stands in a printed text.
 
@@ -102,7 +108,7 @@ def straight_quote(game: Game) -> Iterator[At]:
     return told(game, "CG502")
 
 
-@rule("CG503", "foreign-quotes", severity=WARNING)
+@rule("CG503", "foreign-quotes", severity=WARNING, fixes=True)
 def foreign_quotes(game: Game) -> Iterator[At]:
     """A quotation opens or closes with a sign that its language does not use there.
 
@@ -131,7 +137,7 @@ def foreign_quotes(game: Game) -> Iterator[At]:
     return told(game, "CG503")
 
 
-@rule("CG504", "hyphen-for-minus", severity=WARNING)
+@rule("CG504", "hyphen-for-minus", severity=WARNING, fixes=True)
 def hyphen_for_minus(game: Game) -> Iterator[At]:
     """A hyphen stands for the minus sign before a number.
 
@@ -160,7 +166,7 @@ def hyphen_for_minus(game: Game) -> Iterator[At]:
     return told(game, "CG504")
 
 
-@rule("CG505", "hyphen-for-dash", severity=WARNING)
+@rule("CG505", "hyphen-for-dash", severity=WARNING, fixes=True)
 def hyphen_for_dash(game: Game) -> Iterator[At]:
     """A hyphen between spaces, or two of them, stands for a dash; or the dash is that of another language.
 
@@ -190,7 +196,7 @@ def hyphen_for_dash(game: Game) -> Iterator[At]:
     return told(game, "CG505")
 
 
-@rule("CG506", "hyphen-in-range", severity=WARNING)
+@rule("CG506", "hyphen-in-range", severity=WARNING, fixes=True)
 def hyphen_in_range(game: Game) -> Iterator[At]:
     """A hyphen stands between the ends of a range of numbers.
 
@@ -219,7 +225,7 @@ def hyphen_in_range(game: Game) -> Iterator[At]:
     return told(game, "CG506")
 
 
-@rule("CG507", "three-points", severity=WARNING)
+@rule("CG507", "three-points", severity=WARNING, fixes=True)
 def three_points(game: Game) -> Iterator[At]:
     """Three points stand for the one sign of an ellipsis.
 
@@ -248,7 +254,7 @@ def three_points(game: Game) -> Iterator[At]:
     return told(game, "CG507")
 
 
-@rule("CG511", "x-for-times", severity=WARNING)
+@rule("CG511", "x-for-times", severity=WARNING, fixes=True)
 def x_for_times(game: Game) -> Iterator[At]:
     """The letter x stands for the sign of multiplication between two numbers.
 
@@ -277,7 +283,7 @@ def x_for_times(game: Game) -> Iterator[At]:
     return told(game, "CG511")
 
 
-@rule("CG515", "garbled-letter")
+@rule("CG515", "garbled-letter", fixes=True)
 def garbled_letter(game: Game) -> Iterator[At]:
     """Letters were read in a wrong encoding: Ã¥ for å, â€™ for ’.
 

@@ -6,6 +6,7 @@ looked up by what is left when one of its words is taken out, so that no two rar
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
@@ -22,10 +23,10 @@ from cardgen.check.sentences import (
     names_of,
     sentences,
 )
-from cardgen.check.texts import spot
+from cardgen.check.texts import Text, spot
 from cardgen.check.written import kept
 from cardgen.findings import WARNING, counted
-from cardgen.model import Game
+from cardgen.model import Game, Localized
 
 #: A wording is common from so many components on, and so many times as common as the odd one.
 _COMMON, _TIMES = 3, 3
@@ -39,6 +40,8 @@ _SURE_FRAME, _SURE_COMMON = 10, 4
 #: where it has few words.
 _TRANSLATED_WORDS, _TRANSLATED_COMMON = 4, 2
 _FEW_WORDS, _FEW_COMMON = 2, 5
+#: Where a part of a text begins: a paragraph, an item of a list, a heading, a row of a table.
+_BLOCK = re.compile(r"\n\s*\n|\n(?=[ \t>]*(?:[-*+|#]|\d+\.)[ \t])")
 
 
 class Drift(NamedTuple):
@@ -101,6 +104,8 @@ def wording_drifts(game: Game) -> Iterator[At]:
 def translated_two_ways(game: Game) -> Iterator[At]:
     """A sentence that is the same on several cards in one language is not the same on them in another.
 
+    Sections of the rules count as cards do. Of two that stand alone, the one that lacks a word is told.
+
     Why it matters: it is one rule; in one of the languages it reads as two.
 
     Wrong:
@@ -136,7 +141,7 @@ def translated_two_ways(game: Game) -> Iterator[At]:
     Source: as CG404. Words that follow a gender or number of something before them may differ.
     """
     for lang, odd, common, often in _found(game, "translations"):
-        other = f"{counted(often, 'component')} such as {common.text.what} ({common.text.place(lang)})"
+        other = f"{counted(often, 'text')} such as {common.text.what} ({common.text.place(lang)})"
         message = f"{odd.text.what}: '{odd.raw}' reads '{common.raw}' on {other}"
         yield at(spot(game, odd.text.place(lang), odd.raw), f"{message}; another language says one thing")
 
@@ -144,7 +149,8 @@ def translated_two_ways(game: Game) -> Iterator[At]:
 def _found(game: Game, what: str) -> Iterator[tuple[str, Sentence, Sentence, int]]:
     """Go through what is kept of one kind: language, the odd sentence, the common one and how often that stands."""
     rows = kept(game, "wording", stamp(), _rows)[what]
-    texts = {text.what: text for _, text in component_texts(game)} if rows else {}
+    read = (*component_texts(game), *_of_rules(game)) if rows else ()
+    texts = {text.what: text for _, text in read}
     for lang, odd, raw, common, common_raw, often in rows:
         yield lang, Sentence("", texts[odd], raw), Sentence("", texts[common], common_raw), often
 
@@ -250,14 +256,32 @@ class _Translation(NamedTuple):
     frames: Mapping[str, Frame]
 
 
+def _of_rules(game: Game) -> Iterator[tuple[str, Text]]:
+    """Go through the sections of the rules in all languages that have them, each with its number."""
+    for number in dict.fromkeys(number for rules in game.rules.values() for number in rules.sections):
+        found = {
+            lang: rules.sections[number] for lang, rules in game.rules.items() if number in rules.sections
+        }
+        said = Localized({lang: section.text for lang, section in found.items()})
+        yield f"§{number}", Text(f"rules §{number}", said, lambda lang, f=found: f[lang].place)
+
+
 def _translations(game: Game) -> Iterator[_Translation]:
-    for owner, text in component_texts(game):
-        cut = {lang: sentences(markup) for lang, markup in text.by_lang.items()}
-        counts = {len(found) for found in cut.values()}
-        if len(cut) > 1 and len(counts) == 1:
-            for k in range(counts.pop()):
-                said = {lang: Sentence(owner, text, found[k]) for lang, found in cut.items()}
-                yield _Translation(said, {lang: frame(sentence.raw) for lang, sentence in said.items()})
+    for owner, text in (*component_texts(game), *_of_rules(game)):
+        blocks = {lang: _BLOCK.split(markup) for lang, markup in text.by_lang.items()}
+        alike = len({len(found) for found in blocks.values()}) == 1
+        parts = zip(*blocks.values(), strict=True) if alike else [tuple(text.by_lang.values())]
+        for part in parts if len(blocks) > 1 else ():
+            yield from _of_part(owner, text, dict(zip(blocks, part, strict=True)))
+
+
+def _of_part(owner: str, text: Text, part: Mapping[str, str]) -> Iterator[_Translation]:
+    """Go through the sentences of a part of a text that has as many in every language."""
+    cut = {lang: sentences(markup) for lang, markup in part.items()}
+    counts = {len(found) for found in cut.values()}
+    for k in range(counts.pop()) if len(counts) == 1 else ():
+        said = {lang: Sentence(owner, text, found[k]) for lang, found in cut.items()}
+        yield _Translation(said, {lang: frame(sentence.raw) for lang, sentence in said.items()})
 
 
 def _translated(pairs: list[_Translation], lang: str, other: str) -> Iterator[Drift]:
@@ -272,11 +296,21 @@ def _translated(pairs: list[_Translation], lang: str, other: str) -> Iterator[Dr
     for source, by_shape in groups.items():
         common, owners = max(by_shape.items(), key=lambda item: len(item[1]))
         least = _TRANSLATED_COMMON if _length(source) >= _TRANSLATED_WORDS else _FEW_COMMON
+        if len(owners) == 1 and len(by_shape) == 2 and _length(source) >= _TRANSLATED_WORDS:
+            common, owners = max(by_shape.items(), key=lambda item: _length(item[0]))
         for shape, found in by_shape.items():
-            if len(owners) < max(least, 2 * len(found)) or _agrees(shape, common, lang):
+            lacks = len(owners) == len(by_shape) - 1 == 1 and shape != common and _lacks_word(shape, common)
+            rarer = len(owners) >= max(least, 2 * len(found))
+            if not (rarer or lacks) or _agrees(shape, common, lang):
                 continue
             first = next(iter(owners.values()))
             yield from (Drift(lang, odd, first, len(owners)) for odd in found.values())
+
+
+def _lacks_word(odd: Frame, common: Frame) -> bool:
+    """Tell whether a frame is another without one of its words."""
+    here, there = middle(odd, common)
+    return not here and len(there) == 1 and not is_mark(there[0])
 
 
 def _length(shape: Frame) -> int:

@@ -6,16 +6,14 @@ finding points at the letters themselves and a fix holds what the file holds. Th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
-from itertools import islice
 from typing import Any, NamedTuple
 
-from cardgen.cache import Cache, digest
-from cardgen.check.texts import texts
+from cardgen.cache import digest, own_cache
+from cardgen.check.once import once
+from cardgen.check.texts import sources, texts
 from cardgen.findings import Fix, Place
-from cardgen.load import yamlfile
 from cardgen.load.document import Document, Notes, mark
 from cardgen.load.source import read_bytes, text_position
 from cardgen.load.store import keep, loader_stamp, recall
@@ -66,27 +64,10 @@ class Span(NamedTuple):
         return Fix(self.literal, new, safe, self.nth) if self.literal else None
 
 
-class _Same:
-    """A game that is equal to itself alone, to keep what was read of it."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.game is self.game
-
-    def __hash__(self) -> int:
-        return id(self.game)
-
-
+@once
 def written(game: Game) -> tuple[Written, ...]:
     """Give every printed text of a game, language by language; read once for all rules."""
-    return _written(_Same(game))
-
-
-@lru_cache(maxsize=4)
-def _written(same: _Same) -> tuple[Written, ...]:
-    return tuple(one for one in _all(same.game) if one.text.strip())
+    return tuple(one for one in _all(game) if one.text.strip())
 
 
 def _all(game: Game) -> Iterator[Written]:
@@ -138,25 +119,34 @@ def kept(game: Game, name: str, more: str, compute: Callable[[Game], Any]) -> An
         more: what decides the finding beside the texts.
         compute: finds it; a function of a module, that gives plain data.
     """
-    return _kept(_Same(game), name, more, compute)
+    known = _found(game)
+    if (name, more) not in known:
+        cache, key = own_cache(), digest(_whole(game), more)
+        found = recall(cache, name, key)
+        if found is None:
+            found = compute(game)
+            keep(cache, name, key, found)
+            cache.flush()
+        known[name, more] = found
+    return known[name, more]
 
 
-@lru_cache(maxsize=8)
-def _kept(same: _Same, name: str, more: str, compute: Callable[[Game], Any]) -> Any:
-    key = digest(loader_stamp(), more, *(one.what for one in written(same.game)), *_keys(same))
-    cache = Cache()
-    found = recall(cache, name, key)
-    if found is None:
-        found = compute(same.game)
-        keep(cache, name, key, found)
-        cache.flush()
-    return found
+@once
+def _found(_game: Game) -> dict[tuple[str, str], Any]:
+    """Give the place for what is kept of a game in this run, by its name and what decides it."""
+    return {}
 
 
-@lru_cache(maxsize=4)
-def _keys(same: _Same) -> tuple[str, ...]:
+@once
+def _whole(game: Game) -> str:
+    """Give a digest of all texts, of what messages call them, and of the program."""
+    return digest(loader_stamp(), *(one.what for one in written(game)), *_keys(game))
+
+
+@once
+def _keys(game: Game) -> tuple[str, ...]:
     """Give a key of each text: its language, its kind and its letters."""
-    return tuple(digest(one.lang, one.kind, one.text) for one in written(same.game))
+    return tuple(digest(one.lang, one.kind, one.text) for one in written(game))
 
 
 def by_text(game: Game, name: str, more: str, compute: Callable[[Written], Any]) -> list[Any]:
@@ -165,10 +155,10 @@ def by_text(game: Game, name: str, more: str, compute: Callable[[Written], Any])
     Args:
         more: what decides the finding beside the text; compute: finds it, as plain data, in one text alone.
     """
-    cache, kind = Cache(), f"{name}-by-text"
+    cache, kind = own_cache(), f"{name}-by-text"
     whose = digest(loader_stamp(), more, str(game.folder))
     known = recall(cache, kind, whose) or {}
-    keys = _keys(_Same(game))
+    keys = _keys(game)
     found = {
         key: known[key] if key in known else compute(one)
         for key, one in zip(keys, written(game), strict=True)
@@ -192,26 +182,14 @@ def span(game: Game, one: Written, start: int, end: int) -> Span:
         return Span(place, None if "\n" in literal else literal, nth)
     if not place.file.endswith(_YAML):
         return Span(place, None)
-    raw = _raw(game, place.file)
-    begin = _offset(raw, place)
-    offsets = align(raw, begin, one.text)
-    if offsets is None:
+    source = sources(game).get(place.file)
+    begin = source.offset(place) if source else None
+    offsets = align(source.text, begin, one.text) if source and begin is not None else None
+    if source is None or offsets is None:
         return Span(place, None)
-    literal = raw[offsets[start] : offsets[end]]
+    literal = source.text[offsets[start] : offsets[end]]
     broken = "\n" in literal or not literal
-    return Span(Place(place.file, *text_position(raw, offsets[start])), None if broken else literal)
-
-
-def _raw(game: Game, file: str) -> str:
-    data = read_bytes(game.root / file, game.root, Notes()) or b""
-    return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
-
-
-def _offset(raw: str, place: Place) -> int:
-    """Give the offset of a line and column."""
-    ends = islice(re.finditer("\r\n|\r|\n", raw), place.line - 2, None) if place.line > 1 else iter(())
-    end = next(ends, None)
-    return (end.end() if end else 0) + place.column - 1
+    return Span(Place(place.file, *source.position(offsets[start])), None if broken else literal)
 
 
 def _in_file(game: Game, file: str, path: tuple[Any, ...]) -> Place:
@@ -222,6 +200,8 @@ def _in_file(game: Game, file: str, path: tuple[Any, ...]) -> Place:
 
 @lru_cache(maxsize=8)
 def _document(file: str, data: bytes) -> Document:
+    from cardgen.load import yamlfile
+
     return Document(file, *(yamlfile.parse(data, Notes()) or (None, mark(1, 1))))
 
 

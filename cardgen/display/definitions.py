@@ -7,20 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from lxml import etree
-
 from cardgen.display.gradients import read_gradient
 from cardgen.display.profile import SVG
 from cardgen.display.style import StylePaint
-
-_FIND_IDS = etree.XPath("//*[@id]")
 
 
 class Definitions:
     """The elements with an id in a drawing."""
 
     def __init__(self, root: Any) -> None:
-        self._ids = {element.get("id"): element for element in _FIND_IDS(root)}
+        self._ids = {name: element for element in root.iter("*") if (name := element.get("id"))}
         self._servers: dict[tuple[str, str], StylePaint] = {}
 
     def element(self, name: str) -> Any:

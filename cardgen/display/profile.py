@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from lxml import etree
-
 #: Most ops one drawing may unfold to. The largest shipped face, the board, has about 20 thousand.
 LARGEST_COST = 200_000
 #: An opacity group or a picture costs more than a path while it is painted.
@@ -55,6 +53,8 @@ def markup_tree(markup: str) -> Any:
     """Give the element tree of a piece of markup. Raises OutsideProfile."""
     if len(markup) > LONGEST_MARKUP:
         raise OutsideProfile("svg", 1, f"{len(markup)} characters of markup are more than {LONGEST_MARKUP}")
+    from lxml import etree
+
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True
     )

@@ -137,7 +137,7 @@ def _picture_file(job: ExportJob, picture: Picture) -> Result:
 
 
 def _cannot_paint(job: ExportJob, picture: Picture, why: str) -> Result:
-    deck = job.game.deck(picture.name.partition("/")[0])
+    deck = job.game.drawn_deck(picture.name.partition("/")[0])
     place = deck.place if deck else job.game.place
     return Result(
         findings=(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.cache import digest
+from cardgen.load.store import word_lists
 from cardgen.model import Game
 
 #: The language of a document whose own is not in the list.
@@ -19,9 +20,7 @@ _FILE = Path(__file__).with_name("words.yaml")
 
 @lru_cache(maxsize=1)
 def _all() -> Mapping[str, Any]:
-    import yaml
-
-    return yaml.load(_FILE.read_text("utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return word_lists(_FILE)
 
 
 @lru_cache(maxsize=1)

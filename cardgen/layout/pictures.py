@@ -12,9 +12,9 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import quoteattr
 
 from cardgen.art import drawings
 from cardgen.cache import Cache, code_digest, digest, folder_digest
@@ -22,9 +22,10 @@ from cardgen.display.images import ART, ImageStore, LoadedImage, PictureError, l
 from cardgen.display.parse import OutsideProfile, parse_markup
 from cardgen.display.style import PROPERTIES
 from cardgen.display.values import numbers
-from cardgen.findings import nearest
+from cardgen.findings import Nearest, nearest
 from cardgen.layout.face import SymbolTable
 from cardgen.limits import LimitExceeded
+from cardgen.load.store import keep, loader_stamp, recall
 
 #: Endings of pictures, in the order they are looked for.
 PICTURE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
@@ -93,8 +94,11 @@ class PictureFiles:
                 f"'{shown}' names no picture: a picture is named by its path below {self._folder.name}/, "
                 "such as 'orc' or 'heroes/orc.png'"
             )
-        names = sorted({_stem(key) for key in self._files})
-        return f"no picture '{shown}' in {self._folder.name}/{nearest(name, names)}; add it or name another"
+        return f"no picture '{shown}' in {self._folder.name}/{self._nearest.of(name)}; add it or name another"
+
+    @cached_property
+    def _nearest(self) -> Nearest:
+        return Nearest({_stem(key) for key in self._files})
 
 
 def _is_strange(name: str) -> bool:
@@ -166,9 +170,14 @@ class Pictures:
         name = self._told(path)
         image = load_image(name, self._root)
         if image.kind == ART:
-            drawn = _in_profile(image)
-            if drawn:
-                return drawn
+            key = digest(loader_stamp(), image.data)
+            kept = recall(self._cache, "profile", key)
+            if kept is None:
+                drawn = _in_profile(image)
+                kept = (drawn.box, drawn.markup) if drawn else ()
+                keep(self._cache, "profile", key, kept)
+            if kept:
+                return Picture(*kept)
         try:
             key = self._images.add(image)
         except PictureError as error:
@@ -209,7 +218,7 @@ def _in_profile(image: LoadedImage) -> Picture | None:
         return None  # well formed, as was found before, but past a limit of lxml
     inner = "".join(etree.tostring(child, encoding="unicode") for child in root)
     inner = re.sub(r' xmlns(:\w+)?="[^"]*"', "", inner).replace("xlink:href", "href")
-    inherited = "".join(f" {k}={quoteattr(v)}" for k, v in _root_says(root) if k in _INHERITED)
+    inherited = "".join(f' {k}="{escape(v)}"' for k, v in _root_says(root) if k in _INHERITED)
     markup = f"<g{inherited}>{inner}</g>" if inherited else inner
     try:
         parse_markup(markup)

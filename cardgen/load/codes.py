@@ -1,4 +1,4 @@
-"""The pages of the codes that loading itself gives (CG001 to CG011), for `cardgen explain`.
+"""The pages of the codes that loading itself gives (CG001 to CG011, CG015), for `cardgen explain`.
 
 They are of the same form as the docstrings of rules: what, why, Wrong and Right as a deck file of a game in
 Swedish and English, and the source. The tests load both: Wrong gives this code and no other, Right nothing.
@@ -107,5 +107,13 @@ PAGES: Mapping[str, str] = {
         _HEAD + "        cards: []\n",
         _HEAD + _CARD,
         "README, formats.",
+    ),
+    "CG015": _page(
+        "A value begins with `#` and is not in quotes, so that YAML takes it for a comment.",
+        "the value is empty, and the colour or text that was meant is nowhere.\n"
+        "A comment has a space behind its `#`.",
+        _HEAD + "        values:\n          color: #7d1f2e\n" + _CARD,
+        _HEAD + '        values:\n          color: "#7d1f2e"  # dark red\n' + _CARD,
+        "YAML 1.2.2, chapter 6.6 (comments).",
     ),
 }

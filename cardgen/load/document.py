@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardgen.findings import ERROR, Finding, Place, counted
+from cardgen.findings import ERROR, Finding, Fix, Place, counted
 
 COLUMN_BITS = 21
 _COLUMN_MASK = (1 << COLUMN_BITS) - 1
@@ -23,8 +23,10 @@ _COLUMN_MASK = (1 << COLUMN_BITS) - 1
 #: A mark or a tree of them, see the module's page.
 Marks = Any
 
-#: One finding without its file: code, line, column, message, severity. Kept in caches.
-Note = tuple[str, int, int, str, str]
+#: A change that mends a mistake: what stands at its place, what should, and whether that is safe.
+Change = tuple[str, str, bool]
+#: One finding without its file: code, line, column, message, severity, and its change if one is known. Kept in caches.
+Note = tuple[str, int, int, str, str, Change | None]
 
 #: A broken file of thousands of lines must not print thousands of findings.
 MAX_NOTES = 100
@@ -149,10 +151,17 @@ class Notes:
         self.rows: list[Note] = []
         self._more = 0
 
-    def add(self, code: str, at: tuple[int, int], message: str, severity: str = ERROR) -> None:
+    def add(
+        self,
+        code: str,
+        at: tuple[int, int],
+        message: str,
+        severity: str = ERROR,
+        change: Change | None = None,
+    ) -> None:
         """Note a finding at a line and column."""
         if len(self.rows) < MAX_NOTES:
-            self.rows.append((code, at[0], at[1], message, severity))
+            self.rows.append((code, at[0], at[1], message, severity, change))
         else:
             self._more += 1
 
@@ -160,14 +169,14 @@ class Notes:
         """Give the rows, with a last one that says how many were left out."""
         if not self._more:
             return list(self.rows)
-        code, _line, _column, _message, severity = self.rows[-1]
+        code, _line, _column, _message, severity, _change = self.rows[-1]
         more = f"{counted(self._more, 'more finding')} in this file; mend these first"
-        return [*self.rows, (code, 1, 1, more, severity)]
+        return [*self.rows, (code, 1, 1, more, severity, None)]
 
 
 def findings(file: str, rows: Sequence[Note]) -> list[Finding]:
     """Give the findings of a file from its notes."""
     return [
-        Finding(Place(file, line, column), code, text, severity)
-        for code, line, column, text, severity in rows
+        Finding(Place(file, line, column), code, text, severity, Fix(*change) if change else None)
+        for code, line, column, text, severity, change in rows
     ]

@@ -14,9 +14,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardgen.findings import Place
+from cardgen.load.store import word_lists
 
 WORDS_FILE = Path(__file__).with_name("prose.yaml")
 
@@ -133,19 +134,20 @@ class Prose:
 @lru_cache(maxsize=1)
 def reading_words() -> Mapping[str, Mapping[str, str]]:
     """Give the words of `prose.yaml` by language."""
-    import yaml
-
-    data: dict[str, Any] = yaml.load(
-        WORDS_FILE.read_text("utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    )
-    return data
+    return word_lists(WORDS_FILE)
 
 
 def guess_language(text: str) -> str:
     """Give the language whose little words are the most in a text; English where there are none."""
     words = re.findall(r"[^\W\d_]+", text.lower())
-    counts = {lang: set(known["guess"].split()) for lang, known in reading_words().items()}
-    return max(counts, key=lambda lang: (sum(word in counts[lang] for word in words), lang == "en"))
+    counts = {lang: sum(word in little_words(lang) for word in words) for lang in reading_words()}
+    return max(counts, key=lambda lang: (counts[lang], lang == "en"))
+
+
+@lru_cache(maxsize=16)
+def little_words(lang: str) -> frozenset[str]:
+    """Give the words by which a text is known to be in a language."""
+    return frozenset(reading_words()[lang]["guess"].split())
 
 
 @lru_cache(maxsize=16)
@@ -205,7 +207,7 @@ class _Reader:
             number, stripped = index + 1, line.strip()
             if hidden:
                 hidden = "" if hidden in line else hidden
-            elif self.markdown and stripped.startswith(("```", "<!--")):
+            elif stripped.startswith("<!--") or (self.markdown and stripped.startswith("```")):
                 self.flush()
                 end = "```" if stripped.startswith("```") else "-->"
                 hidden = "" if end in stripped[3:] else end

@@ -152,7 +152,7 @@ class _Reader:
         else:
             missing = Notes()
             data = read_file(path, self.root, missing)
-            for code, _line, _column, message, severity in missing.rows:
+            for code, _line, _column, message, severity, _change in missing.rows:
                 self.notes.add(code, find(marks, ["table"]), message, severity)
         if data is not None:
             record.table = (table, digest(data))

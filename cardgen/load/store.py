@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import marshal
 import sys
+from functools import lru_cache
+from pathlib import Path
 from typing import Any, Protocol
 
-from cardgen.cache import code_digest
+from cardgen.cache import code_digest, digest, own_cache
 
 
 class Store(Protocol):
@@ -42,3 +44,18 @@ def loader_stamp() -> str:
     Why: after an update of cardgen or Python an old record must not come back.
     """
     return f"{code_digest()} {sys.implementation.cache_tag} {marshal.version}"
+
+
+@lru_cache(maxsize=32)
+def word_lists(file: Path) -> dict[str, Any]:
+    """Give a YAML file of the program's own, such as the words of a language, parsed once for all runs."""
+    data = file.read_bytes()
+    cache, key = own_cache(), digest(loader_stamp(), data)
+    kept = recall(cache, "word-lists", key)
+    if kept is None:
+        import yaml
+
+        kept = yaml.load(data, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        keep(cache, "word-lists", key, kept)
+        cache.flush()
+    return kept

@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 import yaml
 from yaml.cyaml import CParser
 
+from cardgen.load.comments import value_in_comment
 from cardgen.load.document import COLUMN_BITS, Marks, Notes, mark, position
 from cardgen.load.source import check_characters, decode, text_position
 
@@ -59,13 +60,14 @@ def parse(data: bytes, notes: Notes) -> tuple[Any, Marks] | None:
 
     Shape: plain dict, list, str, int, float, bool, None; an empty file gives None as its data.
     Errors: CG001 encoding; CG002 broken YAML, tabs as indentation, several documents; CG006 a key twice in
-        one map; CG009 too many nodes or aliases, too deep, own tags, directives; CG010 decomposed letters.
+        one map; CG009 too many nodes or aliases, too deep, own tags, directives; CG010 decomposed letters;
+        CG015 a comment where a value was meant.
     """
     text = decode(data, notes)
     if text is None or not _surface(text, notes):
         return None
     try:
-        return _Builder(notes).build(text)
+        return _Builder(text, notes).build()
     except _Stop:
         return None
     except yaml.MarkedYAMLError as error:
@@ -140,7 +142,8 @@ class _Anchored:
 class _Builder:
     """Builds data and marks from the parser's events, with one stack instead of recursion."""
 
-    def __init__(self, notes: Notes) -> None:
+    def __init__(self, text: str, notes: Notes) -> None:
+        self.text = text
         self.notes = notes
         self.nodes = 0
         self.aliases = 0
@@ -149,7 +152,7 @@ class _Builder:
         self.anchors: dict[str, _Anchored | None] = {}
         self.root: tuple[Any, Marks] | None = None
 
-    def build(self, text: str) -> tuple[Any, Marks]:
+    def build(self) -> tuple[Any, Marks]:
         """Go through all events; give the only document's data and marks."""
         handlers: dict[type, Callable[[Any], None]] = {
             yaml.ScalarEvent: self.scalar,
@@ -160,7 +163,7 @@ class _Builder:
             yaml.AliasEvent: self.alias,
             yaml.DocumentStartEvent: self.document,
         }
-        get_event = CParser(text).get_event
+        get_event = CParser(self.text).get_event
         event = get_event()
         while event is not None:
             handle = handlers.get(type(event))
@@ -189,7 +192,7 @@ class _Builder:
             # Folding leaves one line break of an empty line; in texts an empty line begins a paragraph in either style.
             value = _LINE_BREAKS.sub("\n\n", value.rstrip("\n"))
         elif event.implicit[0]:
-            value = plain(value)
+            value = plain(value) if value else value_in_comment(self.text, event.start_mark.index, self.notes)
         elif event.tag is not None:
             value = self.tagged(event)
         at = event_mark(event)

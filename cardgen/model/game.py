@@ -276,8 +276,16 @@ class Game:
         """Find a deck by id, or one of its forms."""
         return self._decks_by_id.get(deck_id)
 
+    def drawn_deck(self, deck_id: str) -> Deck | None:
+        """Find a deck or a form by id as it is drawn: copies with pictures of their own are its components."""
+        return self._drawn_by_id.get(deck_id) or self.deck(deck_id)
+
     @cached_property
     def _decks_by_id(self) -> Mapping[str, Deck]:
+        return self._drawn_by_id | {d.id: d for d in self.decks}
+
+    @cached_property
+    def _drawn_by_id(self) -> dict[str, Deck]:
         from cardgen.model.forms import all_forms
 
-        return {d.id: d for d in (*self.decks, *all_forms(self.decks))}
+        return {d.id: d for d in all_forms(self.decks)}

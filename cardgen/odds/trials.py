@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardgen.cache import digest
+from cardgen.load.store import word_lists
 from cardgen.model import Token
 from cardgen.text.tokens import Sum, parse_token
 
@@ -59,9 +60,7 @@ def phrases(lang: str) -> Mapping[str, list[str]]:
 
 @lru_cache(maxsize=1)
 def _words() -> Mapping[str, Mapping[str, list[str]]]:
-    import yaml
-
-    return yaml.load(_FILE.read_text("utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return word_lists(_FILE)
 
 
 def throws(text: str, tokens: Mapping[str, Token]) -> Iterator[Throw]:

@@ -47,7 +47,7 @@ _BOUNDS: Sequence[Mapping[str, tuple[str, str]]] = (
     },
     {
         "sv": (r"lika med eller lägre\*\* än", "lägre** än"),
-        "en": (r"equal to or lower than\*\*", "lower than**"),
+        "en": (r"equal to or less than\*\*", "less than**"),
     },
     {
         "de": (r"Ab 3(?= \{skull\})", "Über 3"),

@@ -1,0 +1,75 @@
+"""Words that sound like the one that is meant, where the words around them leave no doubt which that is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from cardgen.check.grammar import of_language
+from cardgen.check.runs import Run, Token, begins
+from cardgen.check.typesetting import MASK
+
+#: How many words before and behind are looked at.
+_REACH = 3
+#: What the patterns of `sounds_alike.yaml` call the beginning and the end of a sentence, a token, any word, and one
+#: that has a capital.
+_BEGIN, _END, _GAME_TOKEN, _ANY, _CAPITAL = "<", ">", "#", "~", "@"
+_ENDS = frozenset(".,;:!?…")
+_CAPITALISED = r"(?-i:[A-ZÄÖÜ])[^\W\d_]+"
+_WORD = r"[^\W\d_]+(?:[’'-][^\W\d_]+)*"
+
+
+class _Pattern(NamedTuple):
+    """What is meant by a word, and what stands before and behind it."""
+
+    meant: str
+    before: re.Pattern[str]
+    behind: re.Pattern[str]
+
+
+def sounding_alike(runs: Sequence[Run], lang: str) -> Iterator[tuple[Token, str]]:
+    """Go through the words that stand for others that sound alike, each with the one that is meant."""
+    patterns = _patterns(lang)
+    for at, run in enumerate(runs):
+        for k, token in enumerate(run):
+            for pattern in patterns.get(token.low.replace("'", "’"), ()):
+                before = _before(run, k, runs[at - 1] if at else None)
+                if pattern.before.search(before) and pattern.behind.match(_behind(run, k)):
+                    yield token, pattern.meant
+                    break
+
+
+@lru_cache(maxsize=8)
+def _patterns(lang: str) -> dict[str, list[_Pattern]]:
+    found: dict[str, list[_Pattern]] = {}
+    for word, meant, before, behind in of_language("sounds_alike", lang) or ():
+        left = ".*" if before == _ANY else before.replace(_ANY, _WORD)
+        right = behind.replace(_ANY, _WORD).replace(_CAPITAL, _CAPITALISED)
+        ends = re.compile(rf"(?:^| )(?:{left})$", re.IGNORECASE)
+        starts = re.compile(rf"(?:{right})(?= |$)", re.IGNORECASE)
+        pattern = _Pattern(meant, ends, starts)
+        found.setdefault(word, []).append(pattern)
+    return found
+
+
+def _before(run: Run, k: int, last: Run | None) -> str:
+    """Give the words before the k-th, or what tells that there are none."""
+    if k:
+        return _said(run[max(0, k - _REACH) : k])
+    if begins(run, 0):
+        return _BEGIN
+    return _said(last[-1:]) + "," if last and run[0].lead.strip() == "," else "("
+
+
+def _behind(run: Run, k: int) -> str:
+    if k + 1 < len(run):
+        return _said(run[k + 1 : k + 1 + _REACH])
+    return _END if run[k].tail in _ENDS else "("
+
+
+def _said(words: Run) -> str:
+    """Give words with a space between two; a letter by itself (your A card) is none."""
+    shown = (_GAME_TOKEN if token.word == MASK else token.word for token in words)
+    return " ".join("•" if len(word) == 1 and word.isupper() else word for word in shown)

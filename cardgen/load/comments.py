@@ -1,0 +1,40 @@
+"""Comments that were meant for values: YAML takes a `#` behind a space for the beginning of one."""
+
+from __future__ import annotations
+
+import re
+
+from cardgen.findings import ERROR, WARNING
+from cardgen.load.document import Notes
+from cardgen.load.source import text_position
+
+_COLOUR = re.compile(r"#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})(?![^ \t\r\n])")
+#: A sign glued to something, but for a ruler and for the words that begin a remark.
+_GLUED = re.compile(r"#(?!(?i:todo|fixme|xxx|note|cardgen)\b)[^\s#=*~+_-][^\r\n]*")
+_BLANKS = re.compile(r"[ \t]*")
+
+
+def value_in_comment(text: str, offset: int, notes: Notes) -> str | None:
+    """Give the colour that became a comment behind an empty value, so that reading can go on; None where none did.
+
+    Args:
+        text: the file; offset: where the empty value stands in it.
+    Errors: CG015 such a colour, or another comment whose `#` is glued to a word.
+    """
+    blanks = _BLANKS.match(text, offset)
+    at = blanks.end() if blanks else offset
+    colour = _COLOUR.match(text, at)
+    found = colour or _GLUED.match(text, at)
+    if not found:
+        return None
+    said = found[0].rstrip()
+    quoted = '"' + said.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    message = f"no value, but the comment '{said[:60]}'; a text that begins with '#' needs quotes"
+    notes.add(
+        "CG015",
+        text_position(text, at),
+        message,
+        ERROR if colour else WARNING,
+        (said, quoted, bool(colour)),
+    )
+    return said if colour else None

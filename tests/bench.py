@@ -174,6 +174,28 @@ def bench_game(work: Path, cache: Path) -> None:
     show("  all its PDFs", f"{size:.1f} MB")
 
 
+def bench_pictures(work: Path, cache: Path) -> None:
+    """Measure what the pictures of Drakborgen cost: its paper as it is, and with a square in place of each."""
+    for what in ("with its pictures", "with a square for each"):
+        project, out = work / what, work / "out-pictures"
+        shutil.copytree(ROOT / "content/drakborgen", project / "content/drakborgen")
+        if "square" in what:
+            for picture in (project / "content/drakborgen/art").rglob("*.svg"):
+                box = re.search(r'viewBox="([^"]+)"', picture.read_text("utf-8"))[1]
+                square = '<path d="M10 10h20v20h-20z" fill="#8f2a1e"/>'
+                picture.write_text(
+                    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{square}</svg>', "utf-8"
+                )
+        args = ["build", "--lang", "sv", "--to", "print", "--sheet", "a4-duplex", "--jobs", "1"]
+        Run([*args, "--out", str(out)], project, cache)
+        runs = cold(args, project, cache, out)
+        size = sum(pdf.stat().st_size for pdf in out.rglob("*.pdf")) / 1e6
+        show(
+            f"drakborgen on paper, Swedish, {what}",
+            f"{median(runs):.2f} s, {processor(runs):.2f} s of the processor, {size:.2f} MB",
+        )
+
+
 def bench_check(work: Path, cache: Path) -> None:
     """Measure checks: all shipped games a second time, and cards by the thousand, of which each must cost the same."""
     project = work / "checked"
@@ -205,6 +227,7 @@ def main() -> None:
             bench_deck(work, cache, 10_000)
         bench_sheet(work, cache)
         bench_game(work, cache)
+        bench_pictures(work, cache)
 
 
 if __name__ == "__main__":

@@ -297,9 +297,7 @@ def orphan_token(game: Game) -> Iterator[At]:
     Source: `tokens` of game.yaml.
     """
     named = {word for token in _tokens_named(game) for word in _NAME.findall(token)}
-    # A game whose texts name no die of its own throws them without saying so.
-    dice = any(token.kind == "die" and token.id in named for token in game.tokens.values())
-    unnamed = [t for t in game.tokens.values() if t.id not in named and (dice or t.kind != "die")]
+    unnamed = [token for token in game.tokens.values() if token.kind != "die" and token.id not in named]
     if not unnamed or not named & set(game.tokens):
         return
     elsewhere = _words_elsewhere(game)

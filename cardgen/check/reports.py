@@ -54,7 +54,7 @@ def text(report: Report) -> str:
 
 
 def full(report: Report) -> str:
-    """Give each finding with the line it is about, a mark below its place, and what its code means; of several, how many."""
+    """Give each finding with its line, a mark below its place, and what its code means; of several, how many."""
     blocks = [f"{f.place}: {f.code} fixed: {f.message}" for f in sorted(report.fixed)]
     for finding in sorted(report.findings):
         lines = [str(finding), *_excerpt(finding, report.sources)]

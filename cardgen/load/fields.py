@@ -60,7 +60,9 @@ def picture(value: Any, context: Context) -> str | list[str]:
     if not isinstance(value, list):
         return word(value, context)
     if not value:
-        raise Problem("CG005", "the list of pictures is empty; name one for each copy, or leave the field out")
+        raise Problem(
+            "CG005", "the list of pictures is empty; name one for each copy, or leave the field out"
+        )
     for index, name in enumerate(value):
         if not _is_word(name):
             raise Problem("CG005", f"{quoted(name)} is not the name of a picture; put it in quotes", (index,))

@@ -259,7 +259,14 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
 @lru_cache(maxsize=64)
 def _component_shape(types: tuple[tuple[str, str], ...], required: frozenset[str]) -> Shape:
     v = _values()
-    by_type = {"text": v.text, "word": v.word, "number": v.number, "flag": v.flag, "picture": v.picture, "data": v.data}
+    by_type = {
+        "text": v.text,
+        "word": v.word,
+        "number": v.number,
+        "flag": v.flag,
+        "picture": v.picture,
+        "data": v.data,
+    }
     must = {name: by_type[kind] for name, kind in types if name in required}
     may = {name: by_type[kind] for name, kind in types if name not in required}
     own = dict(

@@ -120,7 +120,7 @@ class Genders:
         if low in listed("unsure", self.lang):
             return ""
         if self.lang.startswith("sv") and not is_noun(low, self.words):
-            return self.lookup(low) if self.lookup else ""
+            return self.lookup(low) if self.lookup and low not in listed("not_nouns", "sv") else ""
         learnt = self._learnt(votes, noun)
         if learnt:
             return learnt
@@ -212,7 +212,8 @@ def _german_noun(run: Run, k: int) -> Token | None:
             noun = len(token.word) > 2 and _ends_here(token) and token.word[-1].islower()
             return token if noun and not (follows and not follows.word.islower()) else None
         adjective = token.low.endswith(_ADJECTIVE) and token.word.islower() and len(token.word) > 3
-        if not adjective or token.low in behind("de") or token.low in determiners("de"):
+        none = (behind("de"), determiners("de"), listed("not_nouns", "de"))
+        if not adjective or any(token.low in words for words in none):
             return None
     return None
 

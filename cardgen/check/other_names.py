@@ -11,8 +11,9 @@ from cardgen.check.bitext import SIDES, Bitext, Line
 from cardgen.check.language import words
 from cardgen.check.nearness import distance
 
-#: A name of so many words at least is said as a name; so many sentences say it in the other language.
-_WORDS, _SAID = 2, 3
+#: A name of so many words at least is said as a name; so many sentences say it in the other language. Of one that
+#: stands everywhere, so many are read.
+_WORDS, _SAID, _READ = 2, 3, 200
 #: A phrase stands for a name in this part of the sentences with the name, and at most in this part as many others.
 _COMMON, _ELSEWHERE = 0.8, 0.25
 #: Words that a phrase has at most, and by how many letters forms of one word differ ("die", "dice").
@@ -55,7 +56,7 @@ def unsaid_names(bitext: Bitext, names: Sequence[int]) -> Iterator[Unsaid]:
             if len(theirs) < _WORDS or not own:
                 continue
             # By its rarest word: a hundred names may begin with one.
-            rarest = min((where[other].get(part, ()) for part in theirs), key=len)
+            rarest = min((where[other].get(part, ()) for part in theirs), key=len)[:_READ]
             saying = [k for k in rarest if k != line and _has(keys[other][k], theirs)]
             if len(saying) < _SAID or any(_has(keys[side][k], own) for k in saying):
                 continue

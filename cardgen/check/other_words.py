@@ -40,8 +40,8 @@ _KNOWN, _KNOWN_TOGETHER, _SURE = 2, 4, 0.85
 _HEAD, _BEFORE = 4, 2
 #: A word is sure to have one translation where it is linked in this part of its sentences, and in this part with one.
 _SURE_LINKED, _SURE_SHARE = 0.8, 0.75
-#: Words that begin with so many same letters, or with all but three, are forms of one.
-_AKIN, _AKIN_REST = 4, 3
+#: Words that begin with so many same letters, and with all but three, are forms of one; short ones with so many.
+_AKIN, _AKIN_REST, _AKIN_SHORT = 4, 3, 3
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
 #: What is kept: what, language, line of the rules or 0, the odd word, message.
@@ -122,7 +122,7 @@ def _rows(game: Game) -> list[_Row]:
 
 
 def _between(game: Game, langs: tuple[str, str]) -> Iterator[_Row]:
-    """Go through what is odd in two languages, in the order of their sentences, each word once."""
+    """Go through what is odd in two languages, in the order of their sentences, one word of each."""
     found: dict[tuple[str, str], list[_Sentence]] = {}
     for sentence in _sentences(game, langs):
         found.setdefault(sentence.said, []).append(sentence)
@@ -132,7 +132,7 @@ def _between(game: Game, langs: tuple[str, str]) -> Iterator[_Row]:
     told = set()
     for odd in odd_words(bitext, (known[0], known[1])):
         for sentence in found[said[odd.line]]:
-            place = (sentence.what, odd.side, odd.place)
+            place = (sentence.what, odd.side, odd.line)
             if place not in told:
                 told.add(place)
                 yield (
@@ -148,7 +148,8 @@ def _between(game: Game, langs: tuple[str, str]) -> Iterator[_Row]:
         said_ = f"'{own}', where texts say '{unsaid.phrase}' {unsaid.times} times for '{beside}'"
         message = f"{said_}; use one name for one thing"
         for sentence in found[said[unsaid.line]]:
-            yield sentence.what, langs[unsaid.side], 0, own, message
+            if (sentence.what, unsaid.side, unsaid.line) not in told:
+                yield sentence.what, langs[unsaid.side], 0, own, message
 
 
 def _message(bitext: Bitext, odd: _Odd) -> str:
@@ -340,10 +341,9 @@ def _is_form(odd: _Odd) -> bool:
 
 
 def _are_akin(one: str, other: str) -> bool:
-    same = next(
-        (k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-    )
-    return same >= max(_AKIN, min(len(one), len(other)) - _AKIN_REST)
+    shorter = min(len(one), len(other))
+    same = next((k for k in range(shorter) if one[k] != other[k]), shorter)
+    return same >= (max(_AKIN, shorter - _AKIN_REST) if shorter > _AKIN else _AKIN_SHORT)
 
 
 def _is_compound_of(bitext: Bitext, odd: _Odd) -> bool:

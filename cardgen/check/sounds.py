@@ -26,7 +26,9 @@ def wrong_articles(runs: Sequence[Run], lang: str) -> Iterator[tuple[Token, str,
     if not known:
         return
     a, an = known["articles"]
-    labelled = any(token.low in known["labels"] and token.word.isupper() for run in runs for token in run)
+    labels = (*known["labels"], a)
+    inside = (token for run in runs for k, token in enumerate(run) if not begins(run, k))
+    labelled = any(token.low in labels and token.word.isupper() for token in inside)
     for run in runs:
         for k, (token, word) in enumerate(zip(run, run[1:], strict=False)):
             if token.low not in (a, an) or token.word == "AN" or token.lead[-1:] not in _BEFORE:

@@ -211,6 +211,7 @@ def test_time_grows_with_the_number_of_cards(made):
 
 # Letters that lost their marks.
 
+SO_THAT = [f"Gå {where}, så att {who} ser dig." for where in ("hem", "ut", "in") for who in ("ingen", "alla")]
 MAY = ["Du får gå förbi.", "Du får gå fort.", "Du får fly.", "Du får gå in.", "Du får vila."]
 
 
@@ -222,14 +223,24 @@ MAY = ["Du får gå förbi.", "Du får gå fort.", "Du får fly.", "Du får gå 
         ("För dig ligger den DAR.", "DAR"),
         ("En pil far förbi.", ""),
         ("Far bakar bröd.", ""),
+        ("Du måste lyckas två gånger. For-\n  cera den.", ""),
         ("Skylten säger ”for the king”.", ""),
     ],
 )
 def test_a_word_without_its_marks_is_told_between_known_neighbours(made, said, odd):
-    cards = "name,text\n" + "".join(f"Kort {k},{one}\n" for k, one in enumerate([*MAY, said]))
+    cards = "name,text\n" + "".join(f'Kort {k},"{one}"\n' for k, one in enumerate([*MAY, said]))
     found = told(lost_marks.mark_lost, made({"decks/a.csv": cards}, ("sv",)))
     assert [message.split("'")[1] for _, _, message in found] == ([odd] if odd else [])
     assert all(line == 7 for _, line, _ in found)
+
+
+@pytest.mark.parametrize(
+    ("said", "odd"), [("Kortet sa att den flydde.", []), ("Gå hem, da att vi ser.", ["da"])]
+)
+def test_a_word_that_is_said_with_and_without_marks_is_silent(made, said, odd):
+    cards = "name,text\n" + "".join(f'Kort {k},"{one}"\n' for k, one in enumerate([*SO_THAT, said]))
+    found = told(lost_marks.mark_lost, made({"decks/a.csv": cards}, ("sv",)))
+    assert [message.split("'")[1] for _, _, message in found] == odd
 
 
 def test_a_word_that_is_common_without_marks_needs_more_than_two_neighbours(made):

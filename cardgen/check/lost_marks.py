@@ -75,7 +75,7 @@ def mark_lost(game: Game) -> Iterator[At]:
     that no dictionary knows is told by CG501.
     """
     for index, start, said, known, often in kept(
-        game, "lost-marks", f"{stamp()} {data()['unmarked']}", _rows
+        game, "lost-marks", f"{stamp()} {data()['unmarked']} {data()['both']}", _rows
     ):
         one = written(game)[index]
         where = span(game, one, start, start + len(said))
@@ -99,10 +99,12 @@ def _of_language(game: Game, lang: str) -> Iterator[_Row]:
     # A text that stands on several cards counts as one.
     beside = _Beside([use for text in dict.fromkeys(text for _, text in texts) for use in _uses(0, text)])
     never = language_of(data()["unmarked"], lang) or {}
+    both = (language_of(data()["both"], lang) or "").split()
     for use, text in ((use, whole) for index, whole in texts for use in _uses(index, whole)):
         sure = use.word in never and not words("little", "en") & {use.before, use.behind}
         known, often = (never[use.word], 0) if sure else beside.marked(use)
-        if known:
+        # A part of a word that is broken at the end of a line is none.
+        if known and use.word not in both and not text.startswith("-", use.start + len(use.word)):
             said = text[use.start : use.start + len(use.word)]
             yield use.text, use.start, said, known.capitalize() if said[0].isupper() else known, often
 

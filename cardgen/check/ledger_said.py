@@ -1,0 +1,160 @@
+"""Phrases of the ledger in texts: where one is said, and with which value.
+
+Hundreds of phrases are looked for in thousands of texts, so that each text is made plain once, what may be a value in
+it is found once, and a phrase is then compared letter by letter around each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from cardgen.check.language import number_words, ways, ways_about
+from cardgen.check.ledger_scopes import holding, spot_of
+from cardgen.check.ledger_words import Entry
+from cardgen.check.near_phrase import near_phrase
+from cardgen.check.written import NAME, Written, written
+from cardgen.model import Game
+
+_PIECE = re.compile(r"(?P<gap>[\s*_]+)|[^\s*_]+")
+_DASH = re.compile(r"\s*[–-]\s*")
+_DASHED = re.compile(r"\d{1,6}(?:\s*[–-]\s*\d{1,6})?")
+
+
+class _Phrase(NamedTuple):
+    """A phrase of the ledger.
+
+    Attributes:
+        row: number of its row; before, after: plain words around the value; about: of a direction such as `side`.
+    """
+
+    row: int
+    lang: str
+    phrase: str
+    before: str
+    after: str
+    about: str
+
+
+class Plain(NamedTuple):
+    """A text in small letters without markup and with one space between words, and where each letter stands in it."""
+
+    words: str
+    offsets: Sequence[int]
+
+
+def plain(text: str) -> Plain:
+    """Make a text plain."""
+    words: list[str] = []
+    offsets: list[int] = []
+    for match in _PIECE.finditer(text):
+        piece = match[0]
+        if not match["gap"]:
+            low = piece.lower()
+            words.append(low if len(low) == len(piece) else piece)
+            offsets += range(match.start(), match.end())
+        elif piece.strip("*_"):
+            words.append(" ")
+            offsets.append(match.start())
+    return Plain("".join(words), offsets)
+
+
+def differing(game: Game, rows: Sequence[Entry]) -> Mapping[str, list[tuple[Any, ...]]]:
+    """Give where texts say a phrase of the ledger with another value, and phrases that none says.
+
+    Returns:
+        `differs`: index of the text, letters from and to, message. `unsaid`: index of the row, language, phrase, and
+        index and letters of the text that is most like it, or None.
+    """
+    same: dict[str, list[Entry]] = defaultdict(list)
+    for row in rows:
+        same[row.key].append(row)
+    listed = [p for index, row in enumerate(rows) for p in _phrases(index, row)]
+    unsaid = dict.fromkeys(listed)
+    differs: list[tuple[Any, ...]] = []
+    texts = [(index, one) for index, one in enumerate(written(game)) if one.kind != NAME]
+    for index, one in texts:
+        made = plain(one.text)
+        for phrase in listed:
+            if phrase.lang == one.lang and phrase.before in made.words and phrase.after in made.words:
+                for start, end in _said(made, phrase):
+                    unsaid.pop(phrase, None)
+                    row = rows[phrase.row]
+                    message = _message(game, one, row, same[row.key], start, end)
+                    if message:
+                        differs.append((index, start, end, message))
+    missing = []
+    for one in unsaid:
+        there = [(index, text.text) for index, text in texts if text.lang == one.lang]
+        missing.append((one.row, one.lang, one.phrase, near_phrase(one.phrase, there, one.lang)))
+    return {"differs": differs, "unsaid": missing}
+
+
+def _phrases(index: int, row: Entry) -> Iterator[_Phrase]:
+    way = ways().get(row.value.casefold())
+    for lang, listed in row.said.items():
+        for phrase in listed:
+            before, _, after = (plain(part).words for part in phrase.partition("#"))
+            yield _Phrase(index, lang, phrase, before, after, way.about if way else "")
+
+
+def _said(one: Plain, phrase: _Phrase) -> Iterator[tuple[int, int]]:
+    """Go through the values that a text says in a phrase: letters from and to."""
+    words, before, after = one.words, phrase.before, phrase.after
+    behind = 0
+    for start, end in _values(words, phrase.lang, phrase.about):
+        first, last = start - len(before), end + len(after)
+        if start < behind or first < 0:
+            continue
+        whole = words.startswith(before, first) and words.startswith(after, end)
+        if whole and not words[first - 1 : first].isalnum() and not words[last : last + 1].isalnum():
+            behind = end
+            yield one.offsets[start], one.offsets[end - 1] + 1
+
+
+@lru_cache(maxsize=64)
+def _values(words: str, lang: str, about: str) -> list[tuple[int, int]]:
+    """Give whatever may be a value in plain words: of a range also its first number."""
+    found = []
+    for match in _value_pattern(lang, about).finditer(words):
+        start, said = match.start(), match["value"]
+        found.append((start, start + len(said)))
+        if said[0].isdigit() and not said.isdigit():
+            found.append((start, start + len(_DASH.split(said)[0])))
+    return found
+
+
+@lru_cache(maxsize=32)
+def _value_pattern(lang: str, about: str) -> re.Pattern[str]:
+    """Give what finds a value at each letter where one begins: token, number, range, or number or direction in words.
+
+    Args:
+        about: what the value is about where it is a direction, such as `side`.
+    """
+    listed = sorted((*number_words(lang).sure, *ways_about(about, lang)), key=len, reverse=True)
+    known = "|".join(re.escape(word.lower()) for word in listed) or r"(?!)"
+    return re.compile(
+        rf"(?=(?P<value>\{{[^{{}}]{{1,40}}\}}|(?<!\d){_DASHED.pattern}|(?<!\w)(?:{known})(?!\w)))"
+    )
+
+
+def _message(game: Game, one: Written, row: Entry, same: Sequence[Entry], start: int, end: int) -> str:
+    """Say what is wrong with a value in a text, or give an empty string where it is the ledger's."""
+    entry = holding(same, spot_of(game, one, start)) or row
+    said = one.text[start:end]
+    value = _value(said, one.lang)
+    if value == _value(entry.value, one.lang):
+        return ""
+    others = [e for e in same if _value(e.value, one.lang) == value]
+    hint = f"; that holds for {others[0].where}" if others else ""
+    return f"'{said}', but '{entry.key}' is '{entry.value}' ({entry.source}){hint}"
+
+
+def _value(said: str, lang: str) -> str:
+    """Give a value in one spelling: number words as digits, directions in English, no braces, a range with one dash."""
+    bare = re.sub(r"[\s*_]+", " ", said.strip("{}").casefold())
+    word = number_words(lang).sure.get(bare, re.sub(r"(?<=\d)(?:st|nd|rd)$", "th", bare))
+    return ways()[word].name if word in ways() else _DASH.sub("-", word)

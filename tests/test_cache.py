@@ -106,3 +106,19 @@ def test_a_new_version_of_a_package_makes_new_keys(tmp_path, monkeypatch):
         (tmp_path / f"uharfbuzz-{version}.dist-info").mkdir()
         made.add(module.code_digest.__wrapped__())
     assert len(made) == 2
+
+
+def test_a_changed_word_list_of_the_program_makes_new_keys(tmp_path, monkeypatch):
+    package = tmp_path / "cardgen"
+    package.mkdir()
+    monkeypatch.setattr(module, "__file__", str(package / "cache.py"))
+    made = set()
+    for name, words in (
+        ("cache.py", ""),
+        ("words.yaml", "a: b"),
+        ("words.yaml", "a: bc"),
+        ("notes.txt", "x"),
+    ):
+        (package / name).write_text(words)
+        made.add(module.code_digest.__wrapped__())
+    assert len(made) == 3

@@ -10,12 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from cardgen.cache import Cache, own_cache
-from cardgen.check import language
 from cardgen.check.alike import sounding_alike
 from cardgen.check.counted_nouns import wrong_numbers
 from cardgen.check.dictionary import Dictionary, dictionary
 from cardgen.check.genders import Genders, Lookup, definite_forms, phrases, votes_of
-from cardgen.check.grammar import grammar_stamp
 from cardgen.check.registry import At, at, rule
 from cardgen.check.runs import Run, runs_of
 from cardgen.check.small_nouns import nouns_in, small_nouns
@@ -177,8 +175,8 @@ def sounds_alike(game: Game) -> Iterator[At]:
 def _told(game: Game, code: str) -> Iterator[At]:
     cache = own_cache()
     found = [dictionary(lang, cache) for lang in game.languages]
-    stamp = " ".join([grammar_stamp(), language.stamp(), *(known.stamp if known else "" for known in found)])
-    for own, index, start, end, new, message in kept(game, "agreement", stamp, _rows):
+    stamp = " ".join(known.stamp if known else "" for known in found)
+    for own, index, start, end, new, message in kept(game, "agreement", _rows, stamp):
         if own == code:
             one = written(game)[index]
             where = span(game, one, start, end)

@@ -161,7 +161,7 @@ def citation_astray(game: Game) -> Iterator[At]:
     if len(game.rules) < 2:
         return
     known = passages(game)
-    for index, section, better_one in kept(game, "citations", "", _astray):
+    for index, section, better_one in kept(game, "citations", _astray):
         place = spot(game, known[index].place, f"{{rule:{section}}}")
         message = f"section '{section}' is cited, and section '{better_one}' tells of what the sentence says"
         yield at(place, f"{known[index].what}: {message}; cite that one")

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardgen.cache import digest
-from cardgen.check.language import stamp
 from cardgen.check.registry import At, at, rule
 from cardgen.check.termbase import pattern
 from cardgen.check.written import NAME, kept, span, written
@@ -98,8 +97,8 @@ def deck_astray(game: Game) -> Iterator[At]:
 
     Source: own design; a deck's title, or the term it begins with, is what sentences call it.
     """
-    titles = digest(stamp(), str(game.terms), *(f"{d.id} {d.kind.name} {d.title}" for d in game.decks))
-    for index, start, end, deck, section in kept(game, "cited-decks", titles, _astray):
+    titles = digest(str(game.terms), *(f"{d.id} {d.kind.name} {d.title}" for d in game.decks))
+    for index, start, end, deck, section in kept(game, "cited-decks", _astray, titles):
         one = written(game)[index]
         message = (
             f"§{section} tells of other decks and never of '{deck}'; cite the section that does, or mend"

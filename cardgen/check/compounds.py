@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen.check.language import compounds, stamp, words
+from cardgen.check.language import compounds, words
 from cardgen.check.registry import At, at, rule
 from cardgen.check.said import CAPITAL_NOUNS, PART, WHOLE, Language, Row, Said, compound_key, stem, words_of
 from cardgen.check.termbase import termbase
@@ -50,7 +50,7 @@ def spelled_two_ways(game: Game) -> Iterator[At]:
 
     Source: style guides of the languages differ on single words and agree that a text keeps to one spelling.
     """
-    for index, start, said, known, often in kept(game, "compounds", f"{stamp()} {game.terms}", _rows):
+    for index, start, said, known, often in kept(game, "compounds", _rows, str(game.terms)):
         one = written(game)[index]
         place = span(game, one, start, start + len(said)).place
         times = f"{often} times" if often > 1 else "once" if often else "in the termbase"

@@ -43,7 +43,7 @@ def broken_markup(game: Game) -> Iterator[At]:
     Source: README, text markup. `{{`, `}}` and `\\*` print the characters themselves.
     """
     known = passages(game)
-    for index, offset, message in kept(game, "markup", "", _broken):
+    for index, offset, message in kept(game, "markup", _broken):
         yield at(_place(game, known[index], offset), f"{known[index].what}: {message}")
 
 

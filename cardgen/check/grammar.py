@@ -8,7 +8,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from cardgen.cache import digest
 from cardgen.check.language import words
 from cardgen.check.written import language_of
 from cardgen.load.store import word_lists
@@ -21,12 +20,6 @@ _LAST, _FIRST = 5, 3
 @lru_cache(maxsize=1)
 def _all() -> Mapping[str, Any]:
     return {part: known for file in _FILES for part, known in word_lists(file).items()}
-
-
-@lru_cache(maxsize=1)
-def grammar_stamp() -> str:
-    """Give a digest of the data, for keys of what was found with it."""
-    return digest(*(file.read_bytes() for file in _FILES))
 
 
 def of_language(part: str, lang: str) -> Any:

@@ -8,7 +8,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardgen.cache import digest
 from cardgen.load.store import word_lists
 
 _FILE = Path(__file__).with_name("wording.yaml")
@@ -35,12 +34,6 @@ class NumberWords(NamedTuple):
 @lru_cache(maxsize=1)
 def _all() -> Mapping[str, Any]:
     return word_lists(_FILE)
-
-
-@lru_cache(maxsize=1)
-def stamp() -> str:
-    """Give a digest of the data, for keys of what was found with it."""
-    return digest(_FILE.read_bytes())
 
 
 def _of(part: str, lang: str) -> Any:

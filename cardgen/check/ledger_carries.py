@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from cardgen.cache import digest
 from cardgen.check.fact_words import is_number
 from cardgen.check.facts import Fact, understood
-from cardgen.check.language import Way, stamp, turns, ways
+from cardgen.check.language import Way, turns, ways
 from cardgen.check.numerals import numbers_of, plain
 from cardgen.check.registry import At, at, rule
 from cardgen.check.texts import spot
@@ -73,8 +73,8 @@ def carries_otherwise(game: Game) -> Iterator[At]:
     that names one (such as left) keeps book of all that are about the same (left and right), in all it lists.
     """
     facts = [*understood(game, "carries"), *understood(game, "sections_carry")]
-    more = digest(stamp(), *(f"{fact.kind} {sorted(fact.words.items(), key=str)}" for fact in facts))
-    for number, name, lang, new, lost in kept(game, "carries", more, _unlike) if facts else ():
+    more = digest(*(f"{fact.kind} {sorted(fact.words.items(), key=str)}" for fact in facts))
+    for number, name, lang, new, lost in kept(game, "carries", _unlike, more) if facts else ():
         parts = dict(_listed(game, facts[number]))[name][lang]
         said = [(place, _written(new[0], markup, lang)) for place, markup in parts if new]
         places = [spot(game, place, words) for place, words in said if words]

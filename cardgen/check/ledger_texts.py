@@ -8,7 +8,6 @@ from typing import Any
 from cardgen.cache import digest
 from cardgen.check.fact_words import exact
 from cardgen.check.facts import entries, understood
-from cardgen.check.language import stamp as language_stamp
 from cardgen.check.ledger_dice import beyond, strange_dice
 from cardgen.check.ledger_said import differing
 from cardgen.check.ledger_scopes import holding, spot_of
@@ -18,7 +17,7 @@ from cardgen.check.registry import At, at, rule
 from cardgen.check.written import NAME, Written, kept, span, written
 from cardgen.findings import WARNING
 from cardgen.model import Game
-from cardgen.odds.trials import SIGNS, comparisons, stamp
+from cardgen.odds.trials import SIGNS, comparisons
 
 #: The relation that says the same of who fails: equal or lower passes, so higher fails.
 _OPPOSITE = {"at_most": "above", "above": "at_most", "below": "at_least", "at_least": "below"}
@@ -170,9 +169,7 @@ def _found(game: Game) -> Mapping[str, list[tuple[Any, ...]]]:
     dice = [f"{t.id} {t.kind} {t.faces} {t.label} {t.name}" for t in game.tokens.values()]
     limits = [str(sorted(fact.words.items(), key=str)) for fact in understood(game, "limits")]
     homes = [f"{c.id} {c.module} {c.deck}" for c in game.components()] if ledger else []
-    return kept(
-        game, "ledger-texts", digest(stamp(), language_stamp(), *dice, *limits, *ledger, *homes), _rows
-    )
+    return kept(game, "ledger-texts", _rows, digest(*dice, *limits, *ledger, *homes))
 
 
 def _rows(game: Game) -> dict[str, list[tuple[Any, ...]]]:

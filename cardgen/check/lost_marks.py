@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cardgen.check.dictionary import data, without_marks
-from cardgen.check.language import stamp, words
+from cardgen.check.language import words
 from cardgen.check.registry import At, at, rule
 from cardgen.check.typesetting import masked
 from cardgen.check.written import kept, language_of, span, written
@@ -74,9 +74,7 @@ def mark_lost(game: Game) -> Iterator[At]:
     marks, such as Swedish `ar`, is told wherever it stands, but in English; these are listed in spelling.yaml. A word
     that no dictionary knows is told by CG501.
     """
-    for index, start, said, known, often in kept(
-        game, "lost-marks", f"{stamp()} {data()['unmarked']} {data()['both']}", _rows
-    ):
+    for index, start, said, known, often in kept(game, "lost-marks", _rows):
         one = written(game)[index]
         where = span(game, one, start, start + len(said))
         why = (

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from cardgen.cache import digest
-from cardgen.check.language import same_word, stamp
+from cardgen.check.language import same_word
 from cardgen.check.nearness import is_nearly
 from cardgen.check.registry import At, at, rule
 from cardgen.check.said import CAPITAL_NOUNS, LONGEST_NAME, WORD, Language, Row, stem, words_of
@@ -53,7 +53,7 @@ def name_misspelt(game: Game) -> Iterator[At]:
     Source: a name in running text is told by its capital; `{card:…}` would always be right.
     """
     names = digest(*(name for lang in game.languages for name in _names(game, lang)))
-    for index, start, said, name, _ in kept(game, "names", f"{stamp()} {names}", _rows):
+    for index, start, said, name, _ in kept(game, "names", _rows, str(names)):
         one = written(game)[index]
         found = span(game, one, start, start + len(said))
         message = f"{one.what}: '{said}' is no name of this game; did you mean '{name}'?"

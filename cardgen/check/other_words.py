@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardgen.check.bitext import EDGE, SIDES, Bitext, Line
-from cardgen.check.language import compounds, stamp, words
+from cardgen.check.language import compounds, words
 from cardgen.check.other_names import unsaid_names
 from cardgen.check.parallel_parts import parts_of_rules
 from cardgen.check.registry import At, at, rule
@@ -108,7 +108,7 @@ def other_word(game: Game) -> Iterator[At]:
     Source: own design; what belongs together is counted in the game's own texts, see `bitext`. The odd word is told
     where nothing else of the sentence is left over, and the common one has been seen between the same two words.
     """
-    rows: list[_Row] = kept(game, "other-words", f"{stamp()} {game.terms}", _rows)
+    rows: list[_Row] = kept(game, "other-words", _rows, str(game.terms))
     known = {text.what: text for text in texts(game)} if rows else {}
     for what, lang, line, word, message in rows:
         start = Place(game.rules[lang].place.file, line, 1) if line else known[what].place(lang)

@@ -10,7 +10,7 @@ from itertools import combinations
 from math import log
 from statistics import median
 
-from cardgen.check.language import stamp, turns
+from cardgen.check.language import turns
 from cardgen.check.numerals import plain
 from cardgen.check.parallel_parts import STOP, Part, Row, parts_of_rules, parts_of_texts, row_of, told
 from cardgen.check.registry import At, rule
@@ -143,7 +143,7 @@ def directions_differ(game: Game) -> Iterator[At]:
 
 
 def _told(game: Game, kind: str) -> Iterator[At]:
-    return told(game, kept(game, "parallel", stamp(), _rows)[kind])
+    return told(game, kept(game, "parallel", _rows)[kind])
 
 
 def _rows(game: Game) -> dict[str, list[Row]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from cardgen.check.language import denies, stamp
+from cardgen.check.language import denies
 from cardgen.check.parallel_parts import Part, Row, parts_of_rules, parts_of_texts, row_of, told
 from cardgen.check.registry import At, rule
 from cardgen.check.written import kept
@@ -63,7 +63,7 @@ def denied_in_one(game: Game) -> Iterator[At]:
     Source: `denials` in wording.yaml, for Swedish, English, German and Dutch. A sentence that has "unless", "only" or
     the like where the other denies is not held against it; nor are texts of translators who deny freely.
     """
-    return told(game, kept(game, "denials", stamp(), _rows))
+    return told(game, kept(game, "denials", _rows))
 
 
 def _rows(game: Game) -> list[Row]:

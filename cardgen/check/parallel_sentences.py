@@ -56,7 +56,7 @@ def sentences_run_together(game: Game) -> Iterator[At]:
     Source: a word that has a capital inside this sentence alone, or that begins sentences otherwise; names have theirs
     everywhere. In one language alone see CG730.
     """
-    return told(game, kept(game, "run-together", "", _rows))
+    return told(game, kept(game, "run-together", _rows))
 
 
 def _rows(game: Game) -> list[Row]:

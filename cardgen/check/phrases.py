@@ -62,7 +62,7 @@ def phrase_breaks_off(game: Game) -> Iterator[At]:
     Source: the texts themselves: five sentences and more that go on in one way. A text that stands on several cards
     counts as one.
     """
-    for index, start, end, last in kept(game, "phrases", "", _rows):
+    for index, start, end, last in kept(game, "phrases", _rows):
         one = written(game)[index]
         words = " ".join(one.text[start:end].split())
         message = f"'{words}' breaks off, and goes on with '{last}' everywhere else; give the rest"

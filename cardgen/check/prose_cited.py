@@ -75,7 +75,7 @@ def citation_off_subject(game: Game) -> Iterator[At]:
     Source: a section cited for a subject says something about it. Words of one root count as one.
     """
     known = mentions(game)
-    for index, message in kept(game, "off-subject", "", _off_subject):
+    for index, message in kept(game, "off-subject", _off_subject):
         yield at(token_place(game, known[index]), f"{known[index].passage.what}: {message}")
 
 

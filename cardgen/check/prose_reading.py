@@ -148,12 +148,6 @@ def _all() -> Mapping[str, Mapping[str, str]]:
     return word_lists(_FILE)
 
 
-@lru_cache(maxsize=1)
-def words_stamp() -> str:
-    """Give a digest of the words, for keys of what was found with them."""
-    return digest(_FILE.read_bytes())
-
-
 def pattern(part: str, lang: str) -> str:
     """Give a part of `prose_words.yaml` as it is written; of a language that has none, English."""
     known = _all().get(lang.partition("-")[0]) or _all()["en"]

@@ -54,7 +54,7 @@ def runs_of(game: Game) -> tuple[list[Run], ...]:
     """Give the running words of every printed text, in their order; read once for all rules."""
     return tuple(
         [[Token(word, word.lower(), *rest) for word, *rest in run] for run in found]
-        for found in by_text(game, "runs", "", _packed)
+        for found in by_text(game, "runs", _packed)
     )
 
 

@@ -127,7 +127,7 @@ def end_mark_missing(game: Game) -> Iterator[At]:
     Source: what the deck does itself: nine of ten texts of a field, and eight at least.
     """
     homes = " ".join(component.deck for component in game.components())
-    rows = kept(game, "end-marks", homes, _open)
+    rows = kept(game, "end-marks", _open, homes)
     known = {text.what: text for _, text in component_texts(game)} if rows else {}
     for what, lang, word in rows:
         place = known[what].place(lang)

@@ -105,8 +105,8 @@ def unknown_word(game: Game) -> Iterator[At]:
     if not known:
         return
     given = {lang: sorted(_given(game, lang)) for lang in known}
-    stamp = repr((data(), given, [(lang, found.stamp) for lang, found in known.items()]))
-    for fields in kept(game, "spelling", stamp, _misspelt):
+    stamp = repr((given, [(lang, found.stamp) for lang, found in known.items()]))
+    for fields in kept(game, "spelling", _misspelt, stamp):
         row = _Row(*fields)
         one = written(game)[row.text]
         where = span(game, one, row.start, row.end)
@@ -203,7 +203,7 @@ class _Language:
         self.nouns_in_capitals = lang.partition("-")[0] in data()["nouns_in_capitals"]
         self.names: dict[str, list[_Use]] = {}
         self.prose: dict[str, list[_Use]] = {}
-        words = by_text(game, "words", "", _words_of)
+        words = by_text(game, "words", _words_of)
         for index, one in enumerate(written(game)):
             if one.lang == lang:
                 self._read(index, one, words[index])

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from cardgen.check.language import stamp
 from cardgen.check.registry import At, at, rule
 from cardgen.check.termbase import ENDING, JOINED, Banned, pattern, roots, termbase
 from cardgen.check.texts import spot
@@ -172,7 +171,7 @@ def unclear_term(game: Game) -> Iterator[At]:
 def _hits(game: Game) -> Iterator[Hit]:
     """Go through the words of all texts that the termbase bans, but for those that are part of a term or a name."""
     texts = written(game)
-    for index, start, end, banned, instead in kept(game, "terms", f"{stamp()} {game.terms}", _rows):
+    for index, start, end, banned, instead in kept(game, "terms", _rows, str(game.terms)):
         yield Hit(Banned(*banned), texts[index], start, end, instead)
 
 
@@ -191,7 +190,7 @@ def _rows(game: Game) -> list[_Row]:
                     rows.append((*match.span(), tuple(wrong), replacement(wrong, match)))
         return rows
 
-    found = by_text(game, "terms", f"{stamp()} {game.terms} {names}", rows_of)
+    found = by_text(game, "terms", rows_of, f"{game.terms} {names}")
     return [(index, *row) for index, rows in enumerate(found) for row in rows]
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cardgen.check.language import number_words, stamp, words
+from cardgen.check.language import number_words, words
 from cardgen.check.numerals import Number, numbers_of, plain
 from cardgen.check.registry import At, at, rule
 from cardgen.check.texts import Text, spot, texts
@@ -129,7 +129,7 @@ def _differing(game: Game, what: str) -> Iterator[At]:
 
 def _found(game: Game, what: str) -> Iterator[tuple[tuple[Text, str, str], Sequence[Any]]]:
     """Go through what is kept of one kind, each with its pair of texts."""
-    rows = kept(game, "text-against-text", stamp(), _rows)[what]
+    rows = kept(game, "text-against-text", _rows)[what]
     pairs = list(_pairs(game)) if rows else []
     for index, *row in rows:
         yield pairs[index], row

@@ -58,11 +58,6 @@ def data() -> Mapping[str, Any]:
     return word_lists(_FILE)
 
 
-def stamp() -> str:
-    """Give a mark of the data, for what is kept between runs."""
-    return _FILE.read_text("utf-8")
-
-
 def masked(text: str, kind: str) -> str:
     """Give a text of the same length in which tokens, addresses and marks of Markdown are no letters any more."""
     text = _TOKEN.sub(lambda m: MASK * len(m[0]), text)

@@ -6,12 +6,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from cardgen.cache import digest
 from cardgen.check import quotes, signs
-from cardgen.check.language import stamp as language_stamp
-from cardgen.check.prose_reading import words_stamp
 from cardgen.check.registry import At, at, rule
-from cardgen.check.typesetting import NBSP, Slip, masked, stamp
+from cardgen.check.typesetting import NBSP, Slip, masked
 from cardgen.check.written import PROSE, RULES, Written, by_text, kept, span, written
 from cardgen.findings import WARNING
 from cardgen.model import Game
@@ -24,7 +21,7 @@ _HARD, _TIMES = 5, 5
 
 def told(game: Game, code: str) -> Iterator[At]:
     """Go through the slips of a kind, each at its letters."""
-    for row in kept(game, "typography", _stamp(), _slips_of):
+    for row in kept(game, "typography", _slips_of):
         if row[0] == code:
             _, start, end, new, safe, message, index = row
             one = written(game)[index]
@@ -33,13 +30,9 @@ def told(game: Game, code: str) -> Iterator[At]:
             yield at(where.place, f"{one.what}: {message}", fix)
 
 
-def _stamp() -> str:
-    return digest(stamp(), words_stamp(), language_stamp())
-
-
 def _slips_of(game: Game) -> list[tuple[str, int, int, str | None, bool, str, int]]:
     """List the slips of all texts: their fields, and the number of the text."""
-    found = by_text(game, "typography", _stamp(), _slips_in)
+    found = by_text(game, "typography", _slips_in)
     slips_ = [(*slip, index) for index, listed in enumerate(found) for slip in listed]
     return [*slips_, *soft_spaces(written(game))]
 

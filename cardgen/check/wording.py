@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from cardgen.check.language import interchangeable, same_word, stamp, words
+from cardgen.check.language import interchangeable, same_word, words
 from cardgen.check.nearness import Frame, Index, is_misspelt, middle
 from cardgen.check.registry import At, at, rule
 from cardgen.check.sentences import (
@@ -148,7 +148,7 @@ def translated_two_ways(game: Game) -> Iterator[At]:
 
 def _found(game: Game, what: str) -> Iterator[tuple[str, Sentence, Sentence, int]]:
     """Go through what is kept of one kind: language, the odd sentence, the common one and how often that stands."""
-    rows = kept(game, "wording", stamp(), _rows)[what]
+    rows = kept(game, "wording", _rows)[what]
     read = (*component_texts(game), *_of_rules(game)) if rows else ()
     texts = {text.what: text for _, text in read}
     for lang, odd, raw, common, common_raw, often in rows:

@@ -112,12 +112,12 @@ def _of_game(game: Game) -> Iterator[tuple[tuple[Any, ...], str, Localized]]:
         yield ("labels", key), NAME, label
 
 
-def kept(game: Game, name: str, more: str, compute: Callable[[Game], Any]) -> Any:
+def kept(game: Game, name: str, compute: Callable[[Game], Any], more: str = "") -> Any:
     """Give what was found in these very texts by this very program in an earlier run, or find it.
 
     Args:
-        more: what decides the finding beside the texts.
         compute: finds it; a function of a module, that gives plain data.
+        more: what decides the finding beside the texts and the program with its word lists.
     """
     known = _found(game)
     if (name, more) not in known:
@@ -149,11 +149,11 @@ def _keys(game: Game) -> tuple[str, ...]:
     return tuple(digest(one.lang, one.kind, one.text) for one in written(game))
 
 
-def by_text(game: Game, name: str, more: str, compute: Callable[[Written], Any]) -> list[Any]:
+def by_text(game: Game, name: str, compute: Callable[[Written], Any], more: str = "") -> list[Any]:
     """Give what is found in each text, in order; only those that the last run has not seen are read.
 
     Args:
-        more: what decides the finding beside the text; compute: finds it, as plain data, in one text alone.
+        compute: finds it, as plain data, in one text alone; more: what decides the finding beside the text.
     """
     cache, kind = own_cache(), f"{name}-by-text"
     whose = digest(loader_stamp(), more, str(game.folder))

@@ -11,7 +11,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from cardgen.cache import digest
 from cardgen.load.store import word_lists
 from cardgen.model import Token
 from cardgen.text.tokens import Sum, parse_token
@@ -44,12 +43,6 @@ class Comparison(NamedTuple):
     token: str
     start: int
     end: int
-
-
-@lru_cache(maxsize=1)
-def stamp() -> str:
-    """Give a digest of the words, for keys of what was found with them."""
-    return digest(_FILE.read_bytes())
 
 
 def phrases(lang: str) -> Mapping[str, list[str]]:

@@ -221,6 +221,7 @@ MAY = ["Du får gå förbi.", "Du får gå fort.", "Du får fly.", "Du får gå 
         ("Du far hoppa.", "far"),
         ("Hunden ar snäll.", "ar"),
         ("För dig ligger den DAR.", "DAR"),
+        ("Far hoppa.", ""),
         ("En pil far förbi.", ""),
         ("Far bakar bröd.", ""),
         ("Du måste lyckas två gånger. For-\n  cera den.", ""),
@@ -232,6 +233,12 @@ def test_a_word_without_its_marks_is_told_between_known_neighbours(made, said, o
     found = told(lost_marks.mark_lost, made({"decks/a.csv": cards}, ("sv",)))
     assert [message.split("'")[1] for _, _, message in found] == ([odd] if odd else [])
     assert all(line == 7 for _, line, _ in found)
+
+
+@pytest.mark.parametrize(("said", "new"), [("ar", "är"), ("Ar", "Är"), ("DAR", "DÄR")])
+def test_a_word_gets_its_marks_back_with_the_capitals_it_has(made, said, new):
+    game = made({"decks/a.csv": f"name,text\nA,Se vad {said} ligger.\n"}, ("sv",))
+    assert [f.fix.new for f in lost_marks.mark_lost.findings(game)] == [new]
 
 
 @pytest.mark.parametrize(

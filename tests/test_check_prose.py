@@ -543,6 +543,14 @@ def test_the_language_may_be_given(tmp_path):
         check_prose(path, "xx")
 
 
+@pytest.mark.parametrize("lang", ["de", "de-AT"])
+def test_german_nouns_are_no_names_in_any_kind_of_german(tmp_path, lang):
+    path = tmp_path / "a.md"
+    said = "Nimm die Fackel auf. Jede Fackel brennt, auch die Fackel des Gegners. Die Packel? Am Ende steht die Hackel."
+    path.write_text(f"# Regeln\n{said}\n", "utf-8")
+    assert [f.code for f in check_prose(path, lang) if f.code == "CG719"] == []
+
+
 # What was judged by hand.
 
 

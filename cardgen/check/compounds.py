@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen.check.language import compounds, words
+from cardgen.check.language import capital_nouns, compounds, words
 from cardgen.check.registry import At, at, rule
-from cardgen.check.said import CAPITAL_NOUNS, PART, WHOLE, Language, Row, Said, compound_key, stem, words_of
+from cardgen.check.said import PART, WHOLE, Language, Row, Said, compound_key, stem, words_of
 from cardgen.check.termbase import termbase
 from cardgen.check.written import kept, span, written
 from cardgen.findings import WARNING
@@ -120,6 +120,6 @@ def _has_capitals_of(known: str, a: str, b: str, lang: str) -> bool:
     """Tell whether two words may be a compound by their capitals: a brown cloak is not Browncloak."""
     if b.isupper():
         return False  # a label
-    if lang.startswith(CAPITAL_NOUNS):
+    if capital_nouns(lang):
         return known[0].isupper() and b[0].isupper()
     return a[0].isupper() or known[0].islower()

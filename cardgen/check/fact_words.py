@@ -63,8 +63,11 @@ def subject(game: Game, kind: str, words: Mapping[str, Any]) -> Subject | str:
 
 def stock(game: Game, name: str) -> Deck | Component | str:
     """Give a component or a deck of which there are so many copies, or what is wrong with its name."""
-    known = [*(c.id for c in game.components()), *(d.id for d in game.decks)]
-    return game.component(name) or game.deck(name) or f"no component or deck '{name}'{nearest(name, known)}"
+    found = game.component(name) or game.deck(name)
+    if found is None:
+        known = [*(c.id for c in game.components()), *(d.id for d in game.decks)]
+        return f"no component or deck '{name}'{nearest(name, known)}"
+    return found
 
 
 def _carries_problem(game: Game, words: Mapping[str, Any], about: Subject) -> str:

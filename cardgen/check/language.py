@@ -41,6 +41,18 @@ def _of(part: str, lang: str) -> Any:
     return _all()[part].get(lang) or _all()[part].get(lang.partition("-")[0])
 
 
+def capital_nouns(lang: str) -> bool:
+    """Tell whether every noun of a language has a capital."""
+    return lang.partition("-")[0] in ("de", "lb")
+
+
+def as_capital(word: str, model: str) -> str:
+    """Give a word with the capitals of another: with none, at its beginning, or throughout."""
+    if model.isupper() and len(model) > 1:
+        return word.upper()
+    return word[:1].upper() + word[1:] if model[:1].isupper() else word
+
+
 @lru_cache(maxsize=64)
 def words(part: str, lang: str) -> frozenset[str]:
     """Give a list of words of a language: `optional`, `agreeing` or `little`; none where it has no list."""

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cardgen.check.dictionary import data, without_marks
-from cardgen.check.language import words
+from cardgen.check.language import as_capital, words
 from cardgen.check.registry import At, at, rule
 from cardgen.check.typesetting import masked
 from cardgen.check.written import kept, language_of, span, written
@@ -104,7 +104,7 @@ def _of_language(game: Game, lang: str) -> Iterator[_Row]:
         # A part of a word that is broken at the end of a line is none.
         if known and use.word not in both and not text.startswith("-", use.start + len(use.word)):
             said = text[use.start : use.start + len(use.word)]
-            yield use.text, use.start, said, known.capitalize() if said[0].isupper() else known, often
+            yield use.text, use.start, said, as_capital(known, said), often
 
 
 def _uses(index: int, text: str) -> Iterator[_Use]:

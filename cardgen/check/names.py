@@ -6,10 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from cardgen.cache import digest
-from cardgen.check.language import same_word
+from cardgen.check.language import capital_nouns, same_word
 from cardgen.check.nearness import is_nearly
 from cardgen.check.registry import At, at, rule
-from cardgen.check.said import CAPITAL_NOUNS, LONGEST_NAME, WORD, Language, Row, stem, words_of
+from cardgen.check.said import LONGEST_NAME, WORD, Language, Row, stem, words_of
 from cardgen.check.written import kept, span, written
 from cardgen.findings import WARNING
 from cardgen.model import Game
@@ -91,7 +91,7 @@ class _Names:
         self._all = {word.lower() for name in names for word in WORD.findall(name)}
         self._one: dict[_End, list[str]] = defaultdict(list)
         self._many: dict[tuple[tuple[str, ...], _End], list[tuple[str, str]]] = defaultdict(list)
-        least = _NAME_AMONG_NOUNS if lang.startswith(CAPITAL_NOUNS) else _NAME
+        least = _NAME_AMONG_NOUNS if capital_nouns(lang) else _NAME
         for name in names:
             parts = tuple(name.lower().split())
             if len(parts) == 1 and len(name) >= least and WORD.fullmatch(name):

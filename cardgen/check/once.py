@@ -1,16 +1,16 @@
-"""What is read of a game once for all rules that ask for it."""
+"""What is read of a game, or of a game in some languages, once for all rules that ask for it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cardgen.model import Game
 
 _T = TypeVar("_T")
-#: So many games are remembered at a time: rules go through one after another.
-_GAMES = 4
+#: So much is remembered at a time of one kind: rules go through game after game, and a game has a few languages.
+_MOST = 16
 
 
 class _Same:
@@ -26,12 +26,12 @@ class _Same:
         return id(self.game)
 
 
-def once(function: Callable[[Game], _T]) -> Callable[[Game], _T]:
-    """Make a function of a game work once for each; what it gives is shared, so it must not be changed."""
-    known = lru_cache(maxsize=_GAMES)(lambda same: function(same.game))
+def once(function: Callable[..., _T]) -> Callable[..., _T]:
+    """Make a function of a game, and of further keys, work once for each; what it gives is shared: do not change it."""
+    known = lru_cache(maxsize=_MOST)(lambda same, *more: function(same.game, *more))
 
     @wraps(function)
-    def remembered(game: Game) -> _T:
-        return known(_Same(game))
+    def remembered(game: Game, *more: Any) -> _T:
+        return known(_Same(game), *more)
 
     return remembered

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cardgen.check.once import once
 from cardgen.check.registry import At, at
 from cardgen.check.sentences import component_texts
 from cardgen.check.texts import spot
@@ -57,6 +58,7 @@ def _usual(agree: int, unlike: list[Row]) -> list[Row]:
     return unlike if agree >= _AGREE and 2 * agree >= _TIMES * len(unlike) else []
 
 
+@once
 def parts_of_texts(game: Game, langs: tuple[str, str]) -> tuple[list[Part], list[Row]]:
     """Give the parts of all texts of components that both languages have, and what has more of them in one."""
     parts: list[Part] = []
@@ -82,6 +84,7 @@ def _head(words: str) -> str:
     return words.split("\n")[0][:24]
 
 
+@once
 def parts_of_rules(game: Game, langs: tuple[str, str]) -> tuple[list[Part], list[Row]]:
     """Give the parts of all sections of the rules that both languages have, and what has more of them in one."""
     if not all(lang in game.rules for lang in langs):

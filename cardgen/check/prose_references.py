@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from cardgen.check.language import capital_nouns
 from cardgen.check.prose_reading import ROOT, any_of, listed, of_prose, pattern, roots, sentences, with_root
 from cardgen.check.registry import At, at, rule
 from cardgen.findings import WARNING, nearest
@@ -356,7 +357,7 @@ def _lost_name(prose: Prose, ref: Reference, there: int) -> str:
         if len(between.split()) >= _REACH or re.search(r"[.!?:;(]", between):
             break
         inside = name.start() > 1 and before[name.start() - 2] not in '.!?:”"'
-        german = prose.lang == "de" and "-" not in name[0]
+        german = capital_nouns(prose.lang) and "-" not in name[0]
         words = _WORD.findall(name[0].lower())
         if inside and not german and not any(with_root(w, _masks(prose)) & there for w in words):
             return name[0]

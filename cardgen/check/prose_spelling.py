@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from cardgen.check.language import compounds
+from cardgen.check.language import capital_nouns, compounds
 from cardgen.check.prose_reading import Word, listed, of_prose, running, stem, word_counts, words_of
 from cardgen.check.registry import At, at, rule
 from cardgen.findings import WARNING, counted
@@ -91,7 +91,7 @@ def _inside(prose: Prose) -> Mapping[str, tuple[int, int]]:
 def _is_name(prose: Prose, low: str) -> bool:
     """Tell whether a word has a capital wherever it stands inside a sentence; in German no word tells."""
     capital, small = _inside(prose).get(low, (0, 0))
-    return prose.lang != "de" and capital > 0 and small == 0
+    return not capital_nouns(prose.lang) and capital > 0 and small == 0
 
 
 def _near_names(names: set[str], counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:

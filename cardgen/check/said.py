@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cardgen.check.language import compounds, inflection, words
+from cardgen.check.once import once
 from cardgen.check.written import NAME, Written, written
 from cardgen.model import Game
 
@@ -24,8 +25,6 @@ _NOT_TEXT = re.compile(r"\{[^{}]*\}|<!--.*?-->|https?://\S+|[*_|#]", re.DOTALL)
 PART, WHOLE = 3, 7
 #: Words that a name has at most.
 LONGEST_NAME = 5
-#: Languages in which every noun has a capital.
-CAPITAL_NOUNS = ("de", "lb")
 
 
 class Language(NamedTuple):
@@ -46,32 +45,15 @@ class Language(NamedTuple):
     capitals: Sequence[tuple[Sequence[Said], bool]]
 
 
+@once
 def words_of(game: Game, lang: str) -> Language:
     """Give the words of a game's texts in a language."""
-    return _words_of(_Texts(written(game)), lang)
-
-
-class _Texts:
-    """The texts of a game, equal to themselves alone: they are read once for all rules."""
-
-    def __init__(self, texts: Sequence[Written]) -> None:
-        self.texts = texts
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Texts) and other.texts is self.texts
-
-    def __hash__(self) -> int:
-        return id(self.texts)
-
-
-@lru_cache(maxsize=4)
-def _words_of(texts: _Texts, lang: str) -> Language:
     first: dict[str, Said] = {}
     counts: Counter[str] = Counter()
     pairs: dict[tuple[str, str], list[tuple[Said, str]]] = defaultdict(list)
     capitals: list[tuple[Sequence[Said], bool]] = []
     little = words("little", lang)
-    for index, one in enumerate(texts.texts):
+    for index, one in enumerate(written(game)):
         for run in _runs(index, one) if one.lang == lang else ():
             counts.update(said[0] for said in run)
             before = ""

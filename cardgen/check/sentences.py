@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cardgen.check.nearness import Frame
-from cardgen.check.texts import Text
-from cardgen.model import Game, Localized
+from cardgen.check.texts import Text, own_texts
+from cardgen.model import Game
 
 #: Where a sentence ends; marks of emphasis and closing quotes belong to the one before.
 _END = re.compile(r"(?<=[.!?])[*”“»\"’)]*\s+|\n\s*\n")
@@ -42,13 +42,8 @@ class Sentence(NamedTuple):
 def component_texts(game: Game) -> Iterator[tuple[str, Text]]:
     """Go through the running texts of components and of backs of their own, names left out, with the component's id."""
     for component in game.components():
-        back = component.back.fields.items() if component.back else ()
-        # A back of its own also holds what it takes over from the deck's, which belongs to no component.
-        own = [(f"back.{name}", value) for name, value in back if f"back.{name}" in component.places]
-        for name, value in (*component.fields.items(), *own):
-            if isinstance(value, Localized) and name != "name":
-                what = f"{component.id}: {name}"
-                yield component.id, Text(what, value, lambda lang, c=component, n=name: c.at(f"{n}.{lang}"))
+        own = (text for text in own_texts(component) if text.what != f"{component.id}: name")
+        yield from ((component.id, text) for text in own)
 
 
 def sentences(markup: str) -> list[str]:

@@ -22,7 +22,7 @@ from cardgen.check.dictionary import (
     slips_of_the_pen,
     words_in,
 )
-from cardgen.check.language import compounds, inflection, same_word
+from cardgen.check.language import as_capital, capital_nouns, compounds, inflection, same_word
 from cardgen.check.registry import At, at, rule
 from cardgen.check.signs import GARBLED
 from cardgen.check.typesetting import MARK, MASK, masked
@@ -200,7 +200,7 @@ class _Language:
         self.links = language_of(data()["links"], lang) or [""]
         self.letters = language_of(data()["letters"], lang)
         self.alphabet = {*self.letters, "'", "-"}
-        self.nouns_in_capitals = lang.partition("-")[0] in data()["nouns_in_capitals"]
+        self.nouns_in_capitals = capital_nouns(lang)
         self.names: dict[str, list[_Use]] = {}
         self.prose: dict[str, list[_Use]] = {}
         words = by_text(game, "words", _words_of)
@@ -257,9 +257,7 @@ class _Language:
 
     def _row(self, word: str, uses: list[_Use], meant: str) -> _Row:
         first = min(uses)
-        shown = (
-            meant.upper() if word.isupper() else meant[:1].upper() + meant[1:] if word[0].isupper() else meant
-        )
+        shown = as_capital(meant, word)
         return _Row(first.text, first.start, first.end, word, shown, self.times[word.lower()])
 
     # What is known.
@@ -370,13 +368,6 @@ class _Language:
             for end in _ends(word):
                 found[end].append(word)
         return found
-
-    def _is_name(self, fold: str, near: str, uses: list[_Use]) -> bool:
-        """Tell whether a word with a capital may be a name of its own, though a known word is near."""
-        if same_word(fold, near, self.lang):
-            return True
-        # Nearly a name in the middle of a sentence: told by the rule about names.
-        return near in self.own and not self.nouns_in_capitals and not any(use.begins for use in uses)
 
     def _looked_up(self, fold: str) -> str:
         """Give the dictionary's nearest word, until enough have been looked up."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 from cardgen.check.fact_words import is_number, stock
 from cardgen.check.facts import understood
 from cardgen.check.ledger_claims import reckoned
 from cardgen.check.registry import At, at, rule
-from cardgen.check.texts import spot
+from cardgen.check.texts import Text, back_texts, own_texts, spot
 from cardgen.findings import Place, nearest
-from cardgen.model import Component, Deck, Game, Localized
+from cardgen.model import Deck, Game
 from cardgen.text.markup import tokens_of
 from cardgen.text.tokens import Ref, parse_token
 
@@ -259,23 +258,21 @@ def _together(game: Game, module: str) -> set[str]:
 def _named(game: Game) -> Iterator[tuple[str, Place, str]]:
     """Go through the cards and decks that components and decks name: the module, the place and the name."""
     for deck in game.decks:
-        yield from ((_home(deck) or deck.module, deck.place, name) for name in deck.shows)
+        home = _home(deck) or deck.module
+        yield from ((home, deck.place, name) for name in deck.shows)
+        yield from ((home, *cited) for text in back_texts(deck) for cited in _cited(game, text))
         for component in deck.components:
-            for path, lang, token in _tokens(component):
-                read = parse_token(token, game.tokens)
-                if isinstance(read, Ref) and read.kind in ("card", "deck"):
-                    place = spot(game, component.at(f"{path}.{lang}"), "{" + token + "}")
-                    yield component.module, place, read.name
+            own = own_texts(component)
+            yield from ((component.module, *cited) for text in own for cited in _cited(game, text))
 
 
-def _tokens(component: Component) -> Iterator[tuple[str, str, str]]:
-    """Go through the tokens of a component's texts that refer to something: path, language and token."""
-    backs: Mapping[str, Any] = component.back.fields if component.back else {}
-    fields = [*component.fields.items(), *((f"back.{name}", value) for name, value in backs.items())]
-    for path, value in fields:
-        for lang, markup in value.items() if isinstance(value, Localized) else ():
-            if ":" in markup and "{" in markup:
-                yield from ((path, lang, token) for token in dict.fromkeys(tokens_of(markup)) if ":" in token)
+def _cited(game: Game, text: Text) -> Iterator[tuple[Place, str]]:
+    """Go through the cards and decks that the tokens of a text name."""
+    for lang, markup in text.by_lang.items():
+        for token in dict.fromkeys(tokens_of(markup)) if ":" in markup and "{" in markup else ():
+            read = parse_token(token, game.tokens) if ":" in token else None
+            if isinstance(read, Ref) and read.kind in ("card", "deck"):
+                yield spot(game, text.place(lang), "{" + token + "}"), read.name
 
 
 def _handed_out(game: Game) -> Iterator[At]:

@@ -54,20 +54,22 @@ def texts(game: Game) -> Iterator[Text]:
     """Go through all texts that are printed: of components, their backs, decks and labels."""
     for deck in game.decks:
         yield Text(f"{deck.id}: title", deck.title, lambda _lang, d=deck: d.place)
-        yield from _back_texts(deck)
+        yield from back_texts(deck)
         for component in deck.components:
-            yield from _component_texts(component)
+            yield from own_texts(component)
     for key, label in game.labels.items():
         yield Text(f"label {key}", label, lambda _lang, k=key: spot(game, game.place, f"{k}:"))
 
 
-def _back_texts(deck: Deck) -> Iterator[Text]:
+def back_texts(deck: Deck) -> Iterator[Text]:
+    """Go through the texts of a deck's back."""
     for name, value in deck.back.fields.items() if deck.back else ():
         if isinstance(value, Localized):
             yield Text(f"{deck.id}: back.{name}", value, lambda _lang: deck.place)
 
 
-def _component_texts(component: Component) -> Iterator[Text]:
+def own_texts(component: Component) -> Iterator[Text]:
+    """Go through the texts of a component and of a back of its own."""
     for name, value in component.fields.items():
         if isinstance(value, Localized):
             yield _own(component, name, value)

@@ -29,6 +29,7 @@ class _Phrase(NamedTuple):
 
     Attributes:
         row: number of its row; before, after: plain words around the value; about: of a direction such as `side`.
+        valued: a value stands in it; one without says the whole of a row, such as "the card goes back at once".
     """
 
     row: int
@@ -37,6 +38,7 @@ class _Phrase(NamedTuple):
     before: str
     after: str
     about: str
+    valued: bool
 
 
 class Plain(NamedTuple):
@@ -80,6 +82,10 @@ def differing(game: Game, rows: Sequence[Entry]) -> Mapping[str, list[tuple[Any,
         made = plain(one.text)
         for phrase in listed:
             if phrase.lang == one.lang and phrase.before in made.words and phrase.after in made.words:
+                if not phrase.valued:
+                    if _stands_in(phrase.before, made.words):
+                        unsaid.pop(phrase, None)
+                    continue
                 for start, end in _said(made, phrase):
                     unsaid.pop(phrase, None)
                     row = rows[phrase.row]
@@ -97,8 +103,12 @@ def _phrases(index: int, row: Entry) -> Iterator[_Phrase]:
     way = ways().get(row.value.casefold())
     for lang, listed in row.said.items():
         for phrase in listed:
-            before, _, after = (plain(part).words for part in phrase.partition("#"))
-            yield _Phrase(index, lang, phrase, before, after, way.about if way else "")
+            before, value, after = (plain(part).words for part in phrase.partition("#"))
+            yield _Phrase(index, lang, phrase, before, after, way.about if way else "", bool(value))
+
+
+def _stands_in(phrase: str, words: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", words) is not None
 
 
 def _said(one: Plain, phrase: _Phrase) -> Iterator[tuple[int, int]]:
@@ -134,7 +144,9 @@ def _value_pattern(lang: str, about: str) -> re.Pattern[str]:
     Args:
         about: what the value is about where it is a direction, such as `side`.
     """
-    listed = sorted((*number_words(lang).sure, *ways_about(about, lang)), key=len, reverse=True)
+    numbers = number_words(lang)
+    one = numbers.excuse.get("1", ())  # an article elsewhere; between these very words it is a number
+    listed = sorted((*numbers.sure, *one, *ways_about(about, lang)), key=len, reverse=True)
     known = "|".join(re.escape(word.lower()) for word in listed) or r"(?!)"
     return re.compile(
         rf"(?=(?P<value>\{{[^{{}}]{{1,40}}\}}|(?<!\d){_DASHED.pattern}|(?<!\w)(?:{known})(?!\w)))"
@@ -156,5 +168,7 @@ def _message(game: Game, one: Written, row: Entry, same: Sequence[Entry], start:
 def _value(said: str, lang: str) -> str:
     """Give a value in one spelling: number words as digits, directions in English, no braces, a range with one dash."""
     bare = re.sub(r"[\s*_]+", " ", said.strip("{}").casefold())
-    word = number_words(lang).sure.get(bare, re.sub(r"(?<=\d)(?:st|nd|rd)$", "th", bare))
+    numbers = number_words(lang)
+    known = "1" if bare in numbers.excuse.get("1", ()) else numbers.sure.get(bare)
+    word = known or re.sub(r"(?<=\d)(?:st|nd|rd)$", "th", bare)
     return ways()[word].name if word in ways() else _DASH.sub("-", word)

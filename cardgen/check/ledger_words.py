@@ -5,8 +5,9 @@
     - {claim: "a door opens one time in three", odds: "draw(door: door-opens)", equals: 1/3, source: "§27"}
 
 A row without a scope holds everywhere; what holds more narrowly and differs names what it overrides. `value` is what
-the rules say; `said` how the texts say it, `#` for the value; `is` how the content gives it, an expression of odds;
-`tests` the aspects whose tests are passed by a throw that compares as `value` says.
+the rules say; `said` how the texts say it, `#` for the value where that is a number, a token or a direction; `is` how
+the content gives it, an expression of odds; `tests` the aspects whose tests are passed by a throw that compares as
+`value` says.
 """
 
 from __future__ import annotations
@@ -177,8 +178,10 @@ def _said(game: Game, written: Any) -> dict[str, list[str]] | str:
             return f"said: '{lang}' is no language of the game"
         found[lang] = [str(one) for one in (listed if isinstance(listed, list) else [listed])]
         for words in found[lang]:
-            if words.count("#") != 1 or len(words.split()) < 2:
-                return f"said: '{words}' is no phrase with one '#' for the value"
+            if words.count("#") > 1 or len(words.split()) < 2:
+                return (
+                    f"said: '{words}' is no phrase of two words and more with one '#' at most, for the value"
+                )
     return found
 
 

@@ -7,9 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from cardgen.check import dictionary
 from cardgen.cli import main
+from cardgen.load.schema import _shapes
 
 README = Path(__file__).parent.parent / "README.md"
 
@@ -86,6 +88,16 @@ def bare(folder, table, lang="en"):
     (folder / "content/sea/game.yaml").write_text(f"title: {{{lang}: Sea}}\nlanguages: [{lang}]\n", "utf-8")
     (decks / "cards.csv").write_text(table, "utf-8")
     return folder
+
+
+ROOMS = """\
+title: {sv: Rum, en: Rooms}
+source: own design
+certainty: designed
+cards:
+  - {id: room-hall, copies: 2, name: {sv: Sal, en: Hall}, text: {sv: "Slå {T6} under regnet.", en: "Roll {T6} in the rain."}}
+  - {id: room-gate, name: {sv: Port, en: Gate}, text: {sv: Lägg ett rumskort här., en: Put a room card here.}}
+"""
 
 
 # What is right.
@@ -182,3 +194,15 @@ def test_a_mistake_in_a_bare_table_is_found_in_its_cell(tmp_path, run, mistake):
     assert exit_code == 1
     assert found and all(re.match(rf"content/sea/decks/cards\.csv:{row}:[12]: ", line) for line in found), out
     assert re.search(word.replace("*", r"\*").replace("+", r"\+"), found[0])
+
+
+def test_the_game_file_of_the_readme_has_every_key_and_checks_clean(tmp_path, run):
+    (text,) = re.findall(
+        r"```yaml\n(# content/keep/game\.yaml\n.*?)```", README.read_text("utf-8"), re.DOTALL
+    )
+    assert set(yaml.safe_load(text)) == set(_shapes().game.known(()))
+    decks = tmp_path / "content/keep/decks"
+    decks.mkdir(parents=True)
+    (decks.parent / "game.yaml").write_text(text, "utf-8")
+    (decks / "room.yaml").write_text(ROOMS, "utf-8")
+    assert run(tmp_path, "check", "--strict") == (0, "clean\n")

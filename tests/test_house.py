@@ -1,11 +1,13 @@
 """What a machine can hold of the house rules: one direction of imports, words on everything, short files, open seams."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
 from cardgen.art import drawings
+from cardgen.check.pages import pages
 from cardgen.export import exporter_names
 from cardgen.model.kind import kinds
 from cardgen.project import Project, shipped_root
@@ -136,3 +138,10 @@ def test_every_sheet_is_found_and_named():
 def test_every_drawing_is_found():
     assert drawings()
     assert "cardgen/art" in README
+
+
+def test_the_readme_is_cited_by_its_own_headings():
+    headings = set(re.findall(r"^#{2,3} (.+)$", README, re.MULTILINE))
+    cited = {code: re.findall(r"README, ([A-Z].*?)(?=[.:;,`(]| and [A-Z])", page.source) for code, page in pages().items()}
+    assert {name.strip() for names in cited.values() for name in names} - headings == set()
+    assert {code for code, page in pages().items() if "README" in page.source and not cited[code]} == set()

@@ -13,11 +13,12 @@ from cardgen.cache import Cache, own_cache
 from cardgen.check.alike import sounding_alike
 from cardgen.check.counted_nouns import wrong_numbers
 from cardgen.check.dictionary import Dictionary, dictionary
-from cardgen.check.genders import Genders, Lookup, definite_forms, phrases, votes_of
+from cardgen.check.genders import Genders, Lookup, phrases, votes_of
 from cardgen.check.registry import At, at, rule
 from cardgen.check.runs import Run, runs_of
 from cardgen.check.small_nouns import nouns_in, small_nouns
 from cardgen.check.sounds import wrong_articles
+from cardgen.check.swedish_nouns import definite_forms
 from cardgen.check.written import kept, span, written
 from cardgen.findings import WARNING
 from cardgen.model import Game

@@ -13,20 +13,33 @@ from cardgen.check.typesetting import MASK
 
 #: How many words before and behind are looked at.
 _REACH = 3
+#: And of what stands before a comma.
+_SAID = 2
 #: What the patterns of `sounds_alike.yaml` call the beginning and the end of a sentence, a token, any word, and one
 #: that has a capital.
 _BEGIN, _END, _GAME_TOKEN, _ANY, _CAPITAL = "<", ">", "#", "~", "@"
-_ENDS = frozenset(".,;:!?…")
+#: A comma behind the word, and the word before another.
+_COMMA = ";"
+_ENDS = frozenset(".;:!?")
+_STATEMENT = "statement"
 _CAPITALISED = r"(?-i:[A-ZÄÖÜ])[^\W\d_]+"
 _WORD = r"[^\W\d_]+(?:[’'-][^\W\d_]+)*"
 
 
 class _Pattern(NamedTuple):
-    """What is meant by a word, and what stands before and behind it."""
+    """What is meant by a word, and what stands before and behind it; `noun`: the word has a capital in German."""
 
     meant: str
     before: re.Pattern[str]
     behind: re.Pattern[str]
+    noun: bool
+    asked: bool
+
+    def fits(self, run: Run, k: int, before: str) -> bool:
+        """Tell whether the k-th word stands where another is meant."""
+        if not self.asked and run[-1].tail == "?":
+            return False
+        return bool(self.before.search(before) and self.behind.match(_behind(run, k)))
 
 
 def sounding_alike(runs: Sequence[Run], lang: str) -> Iterator[tuple[Token, str]]:
@@ -34,23 +47,27 @@ def sounding_alike(runs: Sequence[Run], lang: str) -> Iterator[tuple[Token, str]
     patterns = _patterns(lang)
     for at, run in enumerate(runs):
         for k, token in enumerate(run):
-            for pattern in patterns.get(token.low.replace("'", "’"), ()):
-                before = _before(run, k, runs[at - 1] if at else None)
-                if pattern.before.search(before) and pattern.behind.match(_behind(run, k)):
-                    yield token, pattern.meant
-                    break
+            known = patterns.get(token.low.replace("'", "’"))
+            if not known:
+                continue
+            before = _before(run, k, runs[at - 1] if at else None)
+            is_noun = lang.startswith("de") and token.is_name and not begins(run, k)
+            likely = (pattern for pattern in known if pattern.noun or not is_noun)
+            meant = next((pattern.meant for pattern in likely if pattern.fits(run, k, before)), None)
+            if meant:
+                yield token, meant
 
 
 @lru_cache(maxsize=8)
 def _patterns(lang: str) -> dict[str, list[_Pattern]]:
     found: dict[str, list[_Pattern]] = {}
-    for word, meant, before, behind in of_language("sounds_alike", lang) or ():
+    for word, meant, before, behind, *only in of_language("sounds_alike", lang) or ():
         left = ".*" if before == _ANY else before.replace(_ANY, _WORD)
         right = behind.replace(_ANY, _WORD).replace(_CAPITAL, _CAPITALISED)
         ends = re.compile(rf"(?:^| )(?:{left})$", re.IGNORECASE)
         starts = re.compile(rf"(?:{right})(?= |$)", re.IGNORECASE)
-        pattern = _Pattern(meant, ends, starts)
-        found.setdefault(word, []).append(pattern)
+        pattern = _Pattern(meant, ends, starts, word[0].isupper(), _STATEMENT not in only)
+        found.setdefault(word.lower(), []).append(pattern)
     return found
 
 
@@ -60,13 +77,14 @@ def _before(run: Run, k: int, last: Run | None) -> str:
         return _said(run[max(0, k - _REACH) : k])
     if begins(run, 0):
         return _BEGIN
-    return _said(last[-1:]) + "," if last and run[0].lead.strip() == "," else "("
+    return _said(last[-_SAID:]) + "," if last and run[0].lead.strip() == "," else "("
 
 
 def _behind(run: Run, k: int) -> str:
     if k + 1 < len(run):
         return _said(run[k + 1 : k + 1 + _REACH])
-    return _END if run[k].tail in _ENDS else "("
+    tail = run[k].tail
+    return _END if tail in _ENDS else _COMMA if tail == "," else "("
 
 
 def _said(words: Run) -> str:

@@ -11,9 +11,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardgen.check.genders import ONE_IN, base_of, is_noun, is_verb
-from cardgen.check.grammar import behind, determiners, gender_of, listed, of_language
-from cardgen.check.runs import Run, Token
+from cardgen.check.articles import ends_here
+from cardgen.check.genders import ONE_IN
+from cardgen.check.german_nouns import is_collective
+from cardgen.check.grammar import behind, determiners, gender_of, listed, of_language, prepositions
+from cardgen.check.runs import Run, Token, begins
+from cardgen.check.swedish_nouns import base_of, definite_forms, is_noun, is_verb
 from cardgen.check.typesetting import MARK
 
 #: Words between a number and its noun.
@@ -21,8 +24,6 @@ _BETWEEN = 2
 #: What may stand right before a number of things, and what not behind it.
 _FREE = frozenset(' \n\t\u00a0\u202f(“”„‘’»«"—') | {""}
 _BOUND = frozenset("/.,-–−+:×*")
-#: Signs behind a noun that tell that it goes on: card(s), card-holder.
-_GOES_ON = frozenset("-(/:’'")
 #: Behind these a Swedish noun has its definite form.
 _DEFINITE = ("de", "alla", "dessa")
 _UMLAUTS = {"a": "ä", "o": "ö", "u": "ü"}
@@ -32,7 +33,8 @@ class Counted(NamedTuple):
     """A number and the noun behind it.
 
     Attributes:
-        many: it is more than one; sure: it counts things; definite: it stands behind `de`, in Swedish.
+        many: it is more than one; sure: it counts things; definite: it stands behind `de`, in Swedish; last: nothing
+        stands behind the noun, and no preposition before the number.
     """
 
     text: int
@@ -41,6 +43,7 @@ class Counted(NamedTuple):
     many: bool
     sure: bool
     definite: bool = False
+    last: bool = False
 
 
 class Wrong(NamedTuple):
@@ -90,10 +93,6 @@ def _many(token: Token, lang: str) -> bool | None:
     return False if token.low in listed("numbers", lang, "one") else None
 
 
-def _ends_here(token: Token) -> bool:
-    return token.tail not in _GOES_ON and not token.tail.isalnum()
-
-
 # English.
 
 
@@ -101,13 +100,14 @@ def _english(text: int, run: Run, lang: str, _words: Counter[str]) -> Iterator[C
     labels, after = listed("numbers", lang, "labels"), behind(lang)
     for k, token in enumerate(run):
         many = _many(token, lang)
-        if many is None and token.word in listed("numbers", lang, "articles"):
+        article = token.low if len(token.word) > 1 else token.word
+        if many is None and article in listed("numbers", lang, "articles"):
             many = False
         if many is None:
             continue
         chain = []
         for word in run[k + 1 : k + 5]:
-            if word.low in after or not word.word.isalpha() or word.low.endswith("ly"):
+            if word.low in after or not word.word.isalpha() or len(word.word) == 1 or word.low.endswith("ly"):
                 break
             chain.append(word)
         if not chain or len(chain) > _BETWEEN + 1:
@@ -117,11 +117,40 @@ def _english(text: int, run: Run, lang: str, _words: Counter[str]) -> Iterator[C
         if many:
             labelled = before in labels and not _counts_anyway(token, before, chain)
             labelled = labelled or token.word.isdigit() and k > 1 and run[k - 1].word[0].isupper()
+            labelled = labelled or _is_listed(run, k, labels)
             noun = plural or chain[-1]
-            sure = not labelled and _ends_here(noun) and (noun.word.islower() or token.word.isalpha())
+            sure = not labelled and ends_here(noun) and (noun.word.islower() or token.word.isalpha())
+            sure = sure and not _may_be_verb(run, k, noun) and not _is_paired(run, noun)
             yield Counted(text, token, noun, True, sure)
-        elif len(chain) == 1:
+        elif len(chain) == 1 or _verb_follows(token, chain, lang):
             yield Counted(text, token, chain[0], False, _is_one(run, k, labels, lang))
+
+
+def _verb_follows(token: Token, chain: Sequence[Token], lang: str) -> bool:
+    """Tell whether two words behind an article are a noun and a verb of one: a monsters attacks."""
+    is_article = token.low in listed("numbers", lang, "articles")
+    return is_article and len(chain) == 2 and chain[1].low.endswith("s") and chain[0].word.islower()
+
+
+def _may_be_verb(run: Run, k: int, noun: Token) -> bool:
+    """Tell whether the k-th word, a number, stands for persons and what is behind it for what they do."""
+    persons, verbs = listed("numbers", "en", "persons"), listed("numbers", "en", "also_verbs")
+    named = run[k - 1].low in persons if k else "," in run[0].lead
+    return run[k + 1] is noun and noun.low in verbs and named
+
+
+def _is_paired(run: Run, noun: Token) -> bool:
+    """Tell whether a noun stands twice: step by step."""
+    at = run.index(noun)
+    return any(other.low == noun.low for other in run[at + 1 : at + 3])
+
+
+def _is_listed(run: Run, k: int, labels: frozenset[str]) -> bool:
+    """Tell whether the k-th word is the second of two numbers that name things: cards 1 and 2 point left."""
+    if k < 3 or not run[k - 2].word.isdigit() or run[k - 1].low not in ("and", "or", "to"):
+        return False
+    first = run[k - 3]
+    return first.low in labels or first.low.endswith("s")
 
 
 def _counts_anyway(token: Token, before: str, chain: Sequence[Token]) -> bool:
@@ -133,18 +162,21 @@ def _counts_anyway(token: Token, before: str, chain: Sequence[Token]) -> bool:
 def _is_one(run: Run, k: int, labels: frozenset[str], lang: str) -> bool:
     """Tell whether the k-th word, a word for one, counts the word behind it."""
     token, before = run[k], run[k - 1].low if k else ""
-    if not _ends_here(run[k + 1]):
+    if not ends_here(run[k + 1]):
         return False
     if token.word.isdigit():
         return before not in labels
     if token.low in listed("numbers", lang, "articles"):
         return True
+    if before in labels:
+        return False
     single = _singular(run[k + 1].low, lang)
     if single in listed("numbers", lang, "countable") and single not in listed("numbers", lang, "also_verbs"):
         return True
     if k == 0:
         return len(run) == 2
-    return k > 1 and before not in listed("numbers", lang, "not_one") and run[k - 1].word.islower()
+    alone = before not in listed("numbers", lang, "not_one")
+    return alone and (run[k - 1].word.islower() or k == 1 and begins(run, 0))
 
 
 @lru_cache(maxsize=8)
@@ -194,9 +226,9 @@ def _behind_number(text: int, run: Run, lang: str, words: Counter[str]) -> Itera
         named = before is not None and (before.low in labels or digits and before.word[0].isupper() and k > 1)
         headed = digits and MARK in token.lead
         sure = not named and not headed and (german or noun.word.islower())
-        yield Counted(
-            text, token, noun, many, sure and _ends_here(noun), bool(before and before.low in _DEFINITE)
-        )
+        definite = before is not None and before.low in _DEFINITE
+        last = noun is run[-1] and not (before and before.low in prepositions(lang))
+        yield Counted(text, token, noun, many, sure and ends_here(noun), definite, last)
 
 
 def _german_noun(run: Run, k: int) -> Token | None:
@@ -279,7 +311,8 @@ class _Judge:
         others = [form for form in _german_forms(word) if self.forms[form]]
         if one.many:
             gender = gender_of(last, "de")
-            if gender != "f" and word.endswith(("el", "er", "en", "chen", "lein")):
+            alike = word.endswith(("el", "er", "en", "chen", "lein")) or is_collective(low)
+            if gender != "f" and alike:
                 return ""
             plural = gender != "f" and bool(_single_forms(word, self.forms))
             if plural or self.many[low] > 1 or not self.one[low]:
@@ -301,7 +334,7 @@ class _Judge:
                 return known
             base = base_of(low, self.words)
             if base:
-                return self._definite(low, base) if one.definite else ""
+                return self._definite(low, base) if one.definite else self._several(base) if one.last else ""
             if gender_of(low, "sv") != "u" or low.endswith(("are", "ande", "ende", "iker")):
                 return ""
             return self._best(low) if self.many[low] == 1 else ""
@@ -309,9 +342,13 @@ class _Judge:
             return ""
         return next((s for s in _swedish_singles(low) if self.one[s] or gender_of(s, "sv")), "")
 
+    def _several(self, noun: str) -> str:
+        return self._best(noun) if gender_of(noun, "sv") == "u" else noun
+
     def _best(self, noun: str) -> str:
         """Give the form for several that the texts have most."""
-        likely = [form for form in _swedish_plurals(noun) if form != noun]
+        one = (noun, *definite_forms(noun)["u"])
+        likely = [form for form in _swedish_plurals(noun) if form not in one]
         known = [form for form in likely if self.words[form]]
         if known or not self.knows:
             return max(known, key=lambda w: (self.many[w], self.words[w], w), default="")

@@ -70,14 +70,14 @@ PAGES: Mapping[str, str] = {
         "the cards cannot be drawn.",
         _DECK + "template: kard\n" + _CARD,
         _DECK + "template: card\n" + _CARD,
-        "README, looks: templates/<look>/<template>.svg.j2, else that of `plain`.",
+        "README, Templates: templates/<look>/<template>.svg.j2, else that of `plain`.",
     ),
     "CG021": _page(
         "A template cannot be read, or fails while it makes a face.",
         "the cards cannot be drawn. The place is the template's own file and line.",
         _SMALL + _TEMPLATE + "{{ line(c.nama, 4, 10, size=9) }}\n",
         _SMALL + _TEMPLATE + "{{ line(c.name, 4, 10, size=9) }}\n",
-        "Jinja's template language; README, what templates may call.",
+        "Jinja's template language; README, Templates.",
     ),
     "CG022": _page(
         "A template went past the limit of time, memory or size that one face has.",
@@ -93,7 +93,7 @@ PAGES: Mapping[str, str] = {
         "painted without that part the card would not be the one that was designed.",
         _SMALL + _TEMPLATE + '<blink x="1" y="1"/>\n',
         _SMALL + _TEMPLATE + '<rect x="1" y="1" width="2" height="2" fill="#000000"/>\n',
-        "README, pictures: the SVG profile.",
+        "README, Templates: profile SVG.",
     ),
     "CG024": _page(
         "A booklet's text cannot be set: it is too long, too deep, or a table in it is too wide.",
@@ -122,14 +122,14 @@ PAGES: Mapping[str, str] = {
         "the cards cannot be set. The message names the package to install.",
         _GAME + "fonts: {text: Nosuch Serif}\n",
         _GAME + "fonts: {text: Source Serif Pro}\n",
-        "README, fonts: ordinary packages, or files in content/<game>/fonts.",
+        "README, Fonts: ordinary packages, or files in content/<game>/fonts.",
     ),
     "CG807": _page(
         "A font file was left out: it is broken, too large, a link elsewhere, or of a format that is not read.",
         "another file of the family takes its place, if there is one.",
         "# file: fonts/own.ttf\nno font\n",
         "# file: fonts/readme.txt\nno font\n",
-        "OpenType 1.9; README, fonts.",
+        "OpenType 1.9; README, Fonts.",
     ),
     "CG901": _page(
         "A piece is larger than the paper of a sheet.",
@@ -143,7 +143,7 @@ PAGES: Mapping[str, str] = {
         "that part of the table has its usual value, and the thing may stand in a wrong place.",
         _GAME + "table: {shape: hexagon}\n",
         _GAME,
-        "README, table.",
+        "README, Tabletop Simulator.",
     ),
 }
 

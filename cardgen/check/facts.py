@@ -181,7 +181,7 @@ def unclear_fact(game: Game) -> Iterator[At]:
           - sum: {deck: room, field: copies, equals: 1}
             source: own design
 
-    Source: README, formats: facts.
+    Source: README, Facts and odds.
     """
     for read in _facts(game):
         if isinstance(read, At):

@@ -219,7 +219,7 @@ def token_printed_raw(printed: Printed) -> Iterator[At]:
             name: {sv: Orch, en: Orc}
             die: T6
 
-    Source: README, A game's files: tokens are validated against the edition. CG101 and CG103 tell those of texts.
+    Source: README, A game's files: `tokens`. CG101 and CG103 tell those of texts.
     """
     raw = [
         (faces, face.component, token)

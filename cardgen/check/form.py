@@ -40,7 +40,7 @@ def broken_markup(game: Game) -> Iterator[At]:
             name: {sv: Orch, en: Orc}
             text: {sv: "**Strid** börjar.", en: "**Fight** begins."}
 
-    Source: README, text markup. `{{`, `}}` and `\\*` print the characters themselves.
+    Source: README, A game's files. `{{`, `}}` and `\\*` print the characters themselves.
     """
     known = passages(game)
     for index, offset, message in kept(game, "markup", _broken):

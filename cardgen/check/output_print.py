@@ -102,7 +102,7 @@ def page_size(made: Made) -> Iterator[At]:
     Right:
         # the file of a4-duplex with pages of 210 × 297 mm
 
-    Source: README, sheets; ISO 216.
+    Source: README, Sheets; ISO 216.
     """
     for file, number, page in _pages(made):
         if file.spec and file.is_pieces:
@@ -264,7 +264,7 @@ def document_title(made: Made) -> Iterator[At]:
     Right:
         # the file built anew, with `1.1` on every sheet
 
-    Source: README, sheets.
+    Source: README, Sheets.
     """
     for file in made.prints:
         game, facts = file.game, file.facts

@@ -48,7 +48,7 @@ def unknown_token(game: Game) -> Iterator[At]:
             name: {sv: Orch, en: Orc}
             text: {sv: "Slå {T6}.", en: "Roll {T6}."}
 
-    Source: README, A game's files: tokens are validated against the edition; `tokens` of game.yaml.
+    Source: README, A game's files: `tokens`.
     """
     for mention in mentions(game):
         if not isinstance(mention.read, TokenProblem):
@@ -353,7 +353,7 @@ def unknown_deck_on_table(game: Game) -> Iterator[At]:
         table:
           south: [[room]]
 
-    Source: README, A virtual table.
+    Source: README, Tabletop Simulator; A game's files: `table`.
     """
     decks = [deck.id for deck in game.decks]
     table = spot(game, game.place, "table:")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from cardgen.check.articles import ends_here
 from cardgen.check.grammar import behind, determiners, listed, of_language, prepositions
 from cardgen.check.runs import Run, Token
 from cardgen.check.typesetting import MASK
@@ -31,7 +32,6 @@ _PRONOUNS = (
     "einer",
     "keiner",
 )
-_GOES_ON = frozenset("-/(:’'_")
 
 
 def nouns_in(runs: Iterable[Run]) -> Counter[str]:
@@ -78,8 +78,7 @@ def _may_be_noun(token: Token) -> bool:
 
 def _is_whole(token: Token) -> bool:
     word = token.word
-    ends = token.tail not in _GOES_ON and not token.tail.isalnum()
-    return ends and len(word) >= _SHORTEST and word.islower() and word.isalpha()
+    return ends_here(token) and len(word) >= _SHORTEST and word.islower() and word.isalpha()
 
 
 class _Judge:

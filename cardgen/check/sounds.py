@@ -26,7 +26,7 @@ def wrong_articles(runs: Sequence[Run], lang: str) -> Iterator[tuple[Token, str,
     if not known:
         return
     a, an = known["articles"]
-    labels = (*known["labels"], a)
+    labels, named = (*known["labels"], a), known["named"].split()
     inside = (token for run in runs for k, token in enumerate(run) if not begins(run, k))
     labelled = any(token.low in labels and token.word.isupper() for token in inside)
     for run in runs:
@@ -34,6 +34,8 @@ def wrong_articles(runs: Sequence[Run], lang: str) -> Iterator[tuple[Token, str,
             if token.low not in (a, an) or token.word == "AN" or token.lead[-1:] not in _BEFORE:
                 continue
             if token.word == "A" and (labelled or not begins(run, k)):
+                continue
+            if k and run[k - 1].low in named:
                 continue
             expected = _article(word, lang)
             if expected and expected != token.low:
@@ -57,7 +59,7 @@ def _article(word: Token, lang: str) -> str:
         return ""  # letters that are said one by one, or a word that is stressed
     starts = _starts(lang)
     strange = low[0] in "uhy" or low.startswith("eu")
-    if said[0].isupper() and strange:
+    if said[0].isupper() and strange and not starts["english"].match(low):
         return ""  # a name, which may be of any language
     if starts["either"].match(low):
         return ""
@@ -71,5 +73,6 @@ def _article(word: Token, lang: str) -> str:
 def _starts(lang: str) -> dict[str, re.Pattern[str]]:
     known = of_language("sounds", lang)
     return {
-        name: re.compile("|".join(known[name].split())) for name in ("consonant", "but", "silent", "either")
+        name: re.compile("|".join(known[name].split()))
+        for name in ("consonant", "but", "silent", "either", "english")
     }

@@ -86,8 +86,8 @@ def forbidden_term(game: Game) -> Iterator[At]:
             name: {sv: Väg ner, en: Way down}
             text: {sv: Gå ner i katakomben., en: Go down into the catacomb.}
 
-    Source: README, formats: terms. A card of one edition of Drakborgen was printed with the name that another gives
-    the catacombs.
+    Source: README, A game's files: `terms`. A card of one edition of Drakborgen was printed with the name that
+    another gives the catacombs.
     """
     for hit in _hits(game):
         if not hit.banned.edition:
@@ -134,7 +134,7 @@ def term_drifts(game: Game) -> Iterator[At]:
             name: {sv: Sten, en: Stone}
             text: {sv: Dra två av rumsfällekorten., en: Draw two of the room trap cards.}
 
-    Source: README, formats: terms.
+    Source: README, A game's files: `terms`.
     """
     for hit in _hits(game):
         if not hit.banned.edition:
@@ -161,7 +161,7 @@ def unclear_term(game: Game) -> Iterator[At]:
         terms:
           trap-card: {sv: fällkort, not: {sv: [rumsfällekort]}}
 
-    Source: README, formats: terms.
+    Source: README, A game's files: `terms`.
     """
     start = spot(game, game.place, "\nterms:")
     for concept, message in termbase(game).problems:

@@ -154,7 +154,7 @@ def hyphen_for_minus(game: Game) -> Iterator[At]:
             name: {sv: Orch, en: Orc}
             text: {sv: "Din styrka är −1.", en: "Your strength is −1."}
 
-    Source: U+2212 MINUS SIGN; README: dice sums in braces print it by themselves.
+    Source: U+2212 MINUS SIGN; dice sums in braces print it by themselves.
     """
     return told(game, "CG504")
 

@@ -48,21 +48,21 @@ PAGES: Mapping[str, str] = {
         "a misspelt key would be left out without a word, and `coppies: 4` would print one card.",
         _HEAD + _CARD + "            coppies: 4\n",
         _HEAD + _CARD + "            copies: 4\n",
-        "README, formats.",
+        "README, A game's files.",
     ),
     "CG004": _page(
         "A key that must be there is missing.",
         "a card without an id cannot be named by others, and one without a name cannot be asked for.",
         _HEAD + "        cards:\n          - id: room-orc\n",
         _HEAD + _CARD,
-        "README, formats.",
+        "README, A game's files.",
     ),
     "CG005": _page(
         "A value of the wrong type, or one that is not accepted.",
         "`copies: four` cannot be counted, and a guess would be printed.",
         _HEAD + _CARD + "            copies: four\n",
         _HEAD + _CARD + "            copies: 4\n",
-        "README, formats.",
+        "README, A game's files.",
     ),
     "CG006": _page(
         "An id, a key or a section number stands twice.",
@@ -106,7 +106,7 @@ PAGES: Mapping[str, str] = {
         "there is nothing to print; more often the list stands under a wrong key.",
         _HEAD + "        cards: []\n",
         _HEAD + _CARD,
-        "README, formats.",
+        "README, A game's files.",
     ),
     "CG015": _page(
         "A value begins with `#` and is not in quotes, so that YAML takes it for a comment.",

@@ -206,18 +206,19 @@ def _rows_of(texts: _Texts, lang: str, cache: Cache) -> Iterator[_Row]:
     knows = known.knows if known else None
     for wrong in wrong_numbers(texts, lang, words, forms, knows):
         new = _as(wrong.instead, wrong.noun.word)
-        message = f"'{wrong.number} … {wrong.noun.word}': the number asks for '{new}'"
-        message = message.replace(" … ", " ", 1)
+        message = (
+            f"'{wrong.number} {wrong.noun.word}': the number asks for '{new}'; write that, or mend the number"
+        )
         yield "CG521", wrong.text, wrong.noun.start, wrong.noun.end, new, message
     if lang.startswith("de"):
         nouns = nouns_in(run for _, runs in texts for run in runs)
         for text, token, noun in small_nouns(texts, nouns, forms, knows):
-            message = f"'{token.word}' is a noun here, and elsewhere written '{noun}'"
+            message = f"'{token.word}' is a noun here, and elsewhere written '{noun}'; write it so"
             yield "CG522", text, token.start, token.end, noun, message
     for text, runs in texts:
         for token, meant in sounding_alike(runs, lang):
             new = _as(meant, token.word)
-            yield "CG523", text, token.start, token.end, new, f"'{token.word}' stands for '{new}'"
+            yield "CG523", text, token.start, token.end, new, f"'{token.word}' stands for '{new}'; write that"
 
 
 def _articles(texts: _Texts, lang: str, words: Counter[str], known: Dictionary | None) -> Iterator[_Row]:
@@ -236,7 +237,7 @@ def _articles(texts: _Texts, lang: str, words: Counter[str], known: Dictionary |
             yield "CG520", phrase.text, article.start, article.end, "", message
         elif wrong := genders.wrong(phrase):
             what = " or ".join(names[gender] for gender in wrong)
-            message = f"'{article.word}' does not go with '{phrase.noun}', which is {what} elsewhere"
+            message = f"'{article.word}' does not go with '{phrase.noun}', which is {what} elsewhere; mend one of them"
             yield "CG520", phrase.text, article.start, article.end, "", message
 
 

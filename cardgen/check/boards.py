@@ -92,7 +92,10 @@ def off_the_board(game: Game) -> Iterator[At]:
         grid = _grid(board.fields.get("grid"))
         if grid and not all(_inside(corner, board.trim_mm) for corner in _corners(grid)):
             size = " × ".join(f"{side:g}" for side in board.trim_mm)
-            yield at(board.at("grid"), f"'{board.id}': the grid reaches over the board of {size} mm")
+            yield at(
+                board.at("grid"),
+                f"'{board.id}': the grid reaches over the board of {size} mm; make it smaller, or the board larger",
+            )
         for path, record in maps_in(dict(board.fields)):
             if path:
                 yield from _points(board, path, record, grid)
@@ -152,7 +155,10 @@ def _squares(board: Component, grid: Grid) -> Iterator[At]:
             for side in exits if isinstance(exits, list) else ():
                 step = _STEPS.get(side) if isinstance(side, str) else None
                 if step and not _on_grid((square[0] + step[0], square[1] + step[1]), grid):
-                    yield at(board.at(f"{path}.exits"), f"'{board.id}': exit '{side}' leads off the board")
+                    yield at(
+                        board.at(f"{path}.exits"),
+                        f"'{board.id}': exit '{side}' leads off the board; take it away",
+                    )
     chamber = board.fields.get("chamber")
     for index, item in enumerate(chamber if isinstance(chamber, list) else ()):
         square = _pair(item)

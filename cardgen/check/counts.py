@@ -13,7 +13,7 @@ from cardgen.model import Game
 
 @rule("CG611", "count-differs")
 def count_differs(game: Game) -> Iterator[At]:
-    """A deck has more or fewer copies of what is so and so than the game states.
+    """A deck has more or fewer pieces of one sort, such as yellow corridors, than a fact `count` states.
 
     Why it matters: one tile with three ways out for one with two is like any other tile, and the box is not that of
     the game.

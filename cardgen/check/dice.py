@@ -70,7 +70,7 @@ def _sides(game: Game, die: Component) -> Iterator[At]:
         )
         return
     if len(sides) != SIDES:
-        yield at(die.at("sides"), f"'{die.id}' has {len(sides)} sides; a die has {SIDES}")
+        yield at(die.at("sides"), f"'{die.id}' has {len(sides)} sides; a die has {SIDES}; write that many")
     symbols = any(token.kind == "symbol" for token in game.tokens.values())
     for index, side in enumerate(sides):
         # A number or a blank prints itself; so does a word, where the game has no symbols it could have meant.

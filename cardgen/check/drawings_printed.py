@@ -74,7 +74,7 @@ def thin_stroke(printed: Printed) -> Iterator[At]:
             (
                 p.picture,
                 -p.stroke_mm,
-                f"a line of {_shown(p)} is printed {p.stroke_mm:.2f} mm thin, under {least:g}",
+                f"a line of {_shown(p)} is printed {p.stroke_mm:.2f} mm thin, under {least:g}; draw it thicker",
             )
             for p in seen.pictures
             if p.stroke_mm < least - _HAIR
@@ -142,7 +142,8 @@ def lost_outline(printed: Printed) -> Iterator[At]:
             (
                 p.picture,
                 -p.ratio,
-                f"the outline of {_shown(p)} has a contrast of {p.ratio:.1f} with its ground, under {least:g}",
+                f"the outline of {_shown(p)} has a contrast of {p.ratio:.1f} with its ground, under {least:g};"
+                " draw it darker or lighter",
             )
             for p in seen.pictures
             if p.picture and p.ratio < least
@@ -265,7 +266,7 @@ def cut_by_arch(printed: Printed) -> Iterator[At]:
             (
                 p.picture,
                 p.cut,
-                f"{_shown(p)} fills {p.cut:.0%} of the corners its frame cuts off, over {most:.0%}",
+                f"{_shown(p)} fills {p.cut:.0%} of the corners its frame cuts off, over {most:.0%}; keep off them",
             )
             for p in seen.pictures
             if p.picture and most < p.cut < _SCENE

@@ -66,7 +66,7 @@ def _page(what: str, why: str, wrong: str, right: str, source: str) -> str:
 #: The page of each code, by code.
 PAGES: Mapping[str, str] = {
     "CG020": _page(
-        "A template that a deck names is in no look.",
+        "A deck names a template that neither its look nor `plain` has.",
         "the cards cannot be drawn.",
         _DECK + "template: kard\n" + _CARD,
         _DECK + "template: card\n" + _CARD,

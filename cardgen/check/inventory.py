@@ -129,9 +129,8 @@ def inventory_kind_differs(game: Game) -> Iterator[At]:
     for row in game.inventory:
         deck = game.deck(row.deck)
         if deck and deck.kind.name != row.kind:
-            yield at(
-                row.place, f"deck '{row.deck}' is of kind '{deck.kind.name}', the inventory says '{row.kind}'"
-            )
+            message = f"deck '{row.deck}' is of kind '{deck.kind.name}', the inventory says '{row.kind}'"
+            yield at(row.place, f"{message}; mend the row, or move the deck's file")
 
 
 @rule("CG204", "distinct-differ")

@@ -23,7 +23,7 @@ _SECTION = "rules §"
 
 @rule("CG307", "carries-otherwise")
 def carries_otherwise(game: Game) -> Iterator[At]:
-    """A text carries other dice, aspects, units, numbers or directions than the ledger says.
+    """A card or section has other dice, aspects, units, numbers or directions than its fact `carries` lists.
 
     Why it matters: a die that is wrong in all languages alike looks like any other, and changes the game.
 

@@ -103,7 +103,7 @@ def test_turned_round(game: Game) -> Iterator[At]:
 
 @rule("CG306", "ledger-differs")
 def ledger_differs(game: Game) -> Iterator[At]:
-    """A text gives a number or a direction otherwise than the ledger, or a phrase of the ledger stands nowhere.
+    """A text gives another number or direction than a fact's `said` states, or no text says that phrase.
 
     Why it matters: a number that is wrong in every language alike is seen by no comparison of languages.
 

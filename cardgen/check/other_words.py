@@ -75,9 +75,9 @@ class _Odd(NamedTuple):
 
 @rule("CG413", "other-word", severity=WARNING)
 def other_word(game: Game) -> Iterator[At]:
-    """A text has another word than all others of the game, where the other language has the same.
+    """A text translates a word otherwise than nearly all other texts of the game do.
 
-    Why it matters: two words are taken for two things, and a word that slipped for a rule.
+    Why it matters: players take two words for two things, or a slip for a rule.
 
     Wrong:
         # file: game.yaml

@@ -22,7 +22,7 @@ _Words = tuple[str, ...]
 
 @rule("CG415", "named-two-ways", severity=WARNING)
 def named_two_ways(game: Game) -> Iterator[At]:
-    """Two components have one name in a language, and two in another where names are else translated one way.
+    """Two components share a name in one language and not in another, though the game translates names one way.
 
     Why it matters: players of one language look for two things, where there is one.
 

@@ -144,7 +144,7 @@ def _run_together(counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
 @rule("CG721", "term-drift", severity=WARNING)
 @of_prose
 def term_drift(prose: Prose) -> Iterator[At]:
-    """One thing has two names: compounds that differ in their joint only, or a second one for an abbreviation.
+    """The parts of one compound are joined in two ways, or an abbreviation is explained by two terms.
 
     Why it matters: the reader looks for a difference where there is none.
 

@@ -124,7 +124,8 @@ def _differing(game: Game, what: str) -> Iterator[At]:
         both = ((first, lost), (lang, new))
         parts = [f"only '{x}' has {_quoted(only)}" for x, only in both if only]
         there, here = (_place_of(game, text, x, *only[0]) if only else text.place(x) for x, only in both)
-        yield at(here, f"{text.what}: {what} differ: {', '.join(parts)} ('{first}': {there})")
+        message = f"{text.what}: {what} differ: {', '.join(parts)} ('{first}': {there}); give all languages the same"
+        yield at(here, message)
 
 
 def _found(game: Game, what: str) -> Iterator[tuple[tuple[Text, str, str], Sequence[Any]]]:

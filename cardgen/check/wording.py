@@ -96,7 +96,9 @@ def wording_drifts(game: Game) -> Iterator[At]:
     """
     for lang, odd, common, often in _found(game, "drifts"):
         other = f"{counted(often, 'component')} such as {common.text.what} ({common.text.place(lang)})"
-        message = f"{odd.text.what}: '{odd.raw}' is worded otherwise on {other}: '{common.raw}'"
+        message = (
+            f"{odd.text.what}: '{odd.raw}' is worded otherwise on {other}: '{common.raw}'; word it one way"
+        )
         yield at(spot(game, odd.text.place(lang), odd.raw), message)
 
 
@@ -143,7 +145,10 @@ def translated_two_ways(game: Game) -> Iterator[At]:
     for lang, odd, common, often in _found(game, "translations"):
         other = f"{counted(often, 'text')} such as {common.text.what} ({common.text.place(lang)})"
         message = f"{odd.text.what}: '{odd.raw}' reads '{common.raw}' on {other}"
-        yield at(spot(game, odd.text.place(lang), odd.raw), f"{message}; another language says one thing")
+        yield at(
+            spot(game, odd.text.place(lang), odd.raw),
+            f"{message}; another language says one thing; translate it one way",
+        )
 
 
 def _found(game: Game, what: str) -> Iterator[tuple[str, Sentence, Sentence, int]]:

@@ -87,7 +87,7 @@ PAGES: Mapping[str, str] = {
         "README, A game's files: every record says where it comes from.",
     ),
     "CG009": _page(
-        "A file asks for more than is given: too deep, too many values or aliases, own tags, a packed bomb.",
+        "A file exceeds a limit or uses what is forbidden: nesting, values, aliases, YAML tags, unpacked size.",
         "a few bytes could otherwise fill the memory or run a program.",
         _HEAD + "        values: {color: !!python/name:os.system x}\n" + _CARD,
         _HEAD + '        values: {color: "#333333"}\n' + _CARD,

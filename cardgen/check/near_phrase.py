@@ -25,7 +25,7 @@ def near_phrase(phrase: str, texts: Iterable[tuple[int, str]], lang: str) -> tup
     if len(wanted) < _FEWEST:
         return None
     found: list[tuple[int, int, int]] = []
-    best = _ALIKE
+    best = (_ALIKE, len(wanted))
     matcher: SequenceMatcher[str] = SequenceMatcher(autojunk=False)
     matcher.set_seq2(wanted)
     known = set(wanted)
@@ -37,11 +37,13 @@ def near_phrase(phrase: str, texts: Iterable[tuple[int, str]], lang: str) -> tup
             window = words[at : at + len(wanted)]
             if window[0][0] in known or window[-1][0] in known:
                 matcher.set_seq1([word for word, _, _ in window])
-                share = matcher.ratio()
+                # Of windows that are as like, the one with most words in their places; one that overlaps is no other.
+                in_place = sum(word == other for (word, _, _), other in zip(window, wanted, strict=False))
+                alike = (matcher.ratio(), in_place)
                 place = (index, window[0][1], window[-1][2])
-                if share > best:
-                    best, found = share, [place]
-                elif share == best:
+                if alike > best:
+                    best, found = alike, [place]
+                elif found and alike == best and not (found[-1][0] == index and place[1] < found[-1][2]):
                     found.append(place)
     return found[0] if len(found) == 1 else None
 

@@ -114,27 +114,54 @@ def _stands_in(phrase: str, words: str) -> bool:
 def _said(one: Plain, phrase: _Phrase) -> Iterator[tuple[int, int]]:
     """Go through the values that a text says in a phrase: letters from and to."""
     words, before, after = one.words, phrase.before, phrase.after
+    values = _values(words, phrase.lang, phrase.about)
     behind = 0
-    for start, end in _values(words, phrase.lang, phrase.about):
+    for start, end in values.behind(before) if before else values.ahead_of(after):
         first, last = start - len(before), end + len(after)
-        if start < behind or first < 0:
-            continue
-        whole = words.startswith(before, first) and words.startswith(after, end)
+        whole = start >= behind and words.startswith(before, max(first, 0)) and words.startswith(after, end)
         if whole and not words[first - 1 : first].isalnum() and not words[last : last + 1].isalnum():
             behind = end
             yield one.offsets[start], one.offsets[end - 1] + 1
 
 
+class _Values:
+    """Whatever may be a value in plain words: of a range also its first number."""
+
+    def __init__(self, words: str, pattern: re.Pattern[str]) -> None:
+        self.words = words
+        self._ends: dict[int, list[int]] = {}
+        self._starts: dict[int, list[int]] = defaultdict(list)
+        for match in pattern.finditer(words):
+            start, said = match.start(), match["value"]
+            ends = [start + len(said)]
+            if said[0].isdigit() and not said.isdigit():
+                ends.append(start + len(_DASH.split(said)[0]))
+            self._ends[start] = ends
+            for end in ends:
+                self._starts[end].append(start)
+
+    def behind(self, before: str) -> Iterator[tuple[int, int]]:
+        """Go through the values that stand right behind some words, in order."""
+        for at in _places(before, self.words):
+            start = at + len(before)
+            yield from ((start, end) for end in self._ends.get(start, ()))
+
+    def ahead_of(self, after: str) -> Iterator[tuple[int, int]]:
+        """Go through the values that stand right before some words, in order."""
+        for end in _places(after, self.words):
+            yield from ((start, end) for start in self._starts.get(end, ()))
+
+
+def _places(said: str, words: str) -> Iterator[int]:
+    at = words.find(said)
+    while at >= 0:
+        yield at
+        at = words.find(said, at + 1)
+
+
 @lru_cache(maxsize=64)
-def _values(words: str, lang: str, about: str) -> list[tuple[int, int]]:
-    """Give whatever may be a value in plain words: of a range also its first number."""
-    found = []
-    for match in _value_pattern(lang, about).finditer(words):
-        start, said = match.start(), match["value"]
-        found.append((start, start + len(said)))
-        if said[0].isdigit() and not said.isdigit():
-            found.append((start, start + len(_DASH.split(said)[0])))
-    return found
+def _values(words: str, lang: str, about: str) -> _Values:
+    return _Values(words, _value_pattern(lang, about))
 
 
 @lru_cache(maxsize=32)

@@ -142,6 +142,9 @@ def test_every_drawing_is_found():
 
 def test_the_readme_is_cited_by_its_own_headings():
     headings = set(re.findall(r"^#{2,3} (.+)$", README, re.MULTILINE))
-    cited = {code: re.findall(r"README, ([A-Z].*?)(?=[.:;,`(]| and [A-Z])", page.source) for code, page in pages().items()}
+    cited = {
+        code: re.findall(r"README, ([A-Z].*?)(?=[.:;,`(]| and [A-Z])", page.source)
+        for code, page in pages().items()
+    }
     assert {name.strip() for names in cited.values() for name in names} - headings == set()
     assert {code for code, page in pages().items() if "README" in page.source and not cited[code]} == set()

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from cardgen.check.language import words
+from cardgen.check.language import number_words, words
 from cardgen.check.ledger_words import RELATIONS
 from cardgen.check.registry import At, at
 from cardgen.check.texts import maps_in
@@ -17,6 +17,7 @@ from cardgen.check.written import Written
 from cardgen.findings import nearest
 from cardgen.model import Game, Localized
 from cardgen.odds.trials import phrase_pattern, phrases, throws
+from cardgen.text.markup import tokens_of
 
 _RANGE = r"\d{1,6}(?:\s*[–-]\s*\d{1,6})?"
 _NUMBER = r"(?P<from>\d{1,6})(?:\s*[–-]\s*(?P<to>\d{1,6}))?"
@@ -43,6 +44,7 @@ def beyond(
             *match.span("die"),
             f"'{match['die']}' is no die of the game; known: {_known_dice(game, one.lang)}",
         )
+    yield from _sided(game, one)
     if "{" not in one.text:
         return
     for unit, (low, high) in limits.items():
@@ -56,6 +58,28 @@ def beyond(
         if reach:
             for match in _thresholds(one.lang).finditer(one.text, throw.end, end):
                 yield from _unreachable(one, match, throw.token, *reach)
+
+
+def _sided(game: Game, one: Written) -> Iterator[tuple[int, int, str]]:
+    """Go through dice called by their sides: the game has one with so many, and a die in braces on their line has."""
+    faces = {t.id: t.faces for t in game.tokens.values() if t.faces}
+    for match in _sided_pattern(one.lang).finditer(one.text) if faces else ():
+        sides = number_words(one.lang).sure.get(match["sides"].lower(), match["sides"])
+        line = one.text[one.text.rfind("\n", 0, match.start()) + 1 :].split("\n", 1)[0]
+        beside = {faces[token] for token in tokens_of(line) if token in faces}
+        known = beside if len(beside) == 1 else set(faces.values())
+        if sides.isdigit() and int(sides) not in known:
+            listed = ", ".join(map(str, sorted(known)))
+            yield *match.span(), f"'{match[0]}', where dice have {listed} sides; mend it, or the token"
+
+
+@lru_cache(maxsize=16)
+def _sided_pattern(lang: str) -> re.Pattern[str]:
+    listed = phrases(lang).get("sided", ())
+    number = rf"(?P<sides>\d{{1,3}}|{'|'.join(sorted(number_words(lang).sure, key=len, reverse=True))})"
+    return re.compile(
+        rf"(?<!\w)(?:{'|'.join(p.replace('#', number) for p in listed) or '(?!)'})", re.IGNORECASE
+    )
 
 
 def _reach(game: Game, thrown: Any) -> tuple[int, int] | None:

@@ -205,6 +205,14 @@ def bench_check(work: Path, cache: Path) -> None:
         again = [Run(["check", *args], project, cache) for _ in range(RUNS)]
         name = f"check of all shipped games, {what}, second run"
         show(name, f"{median(again):.2f} s, {processor(again):.2f} s of the processor")
+    deck = project / "content/drakborgen/decks/chest.yaml"
+    before = deck.read_text("utf-8")
+    edited = []
+    for word in ("grått", "gammalt", "torrt")[:RUNS]:
+        deck.write_text(before.replace("Bara damm", f"Bara {word} damm", 1), "utf-8")
+        edited.append(Run(["check", "--no-faces"], project, cache))
+    name = "check of all shipped games, no faces, after an edit to one card"
+    show(name, f"{median(edited):.2f} s, {processor(edited):.2f} s of the processor")
     sizes = (1000, 3000, 10_000) if "--large" in sys.argv else (1000, 3000)
     for what, args in (("no faces", ["--no-faces"]), ("with faces", ["--jobs", "1"])):
         for count in sizes:

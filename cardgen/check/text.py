@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cardgen.check.language import number_words, words
+from cardgen.check.language import compounds, number_words, words
 from cardgen.check.numerals import Number, numbers_of, plain
 from cardgen.check.registry import At, at, rule
 from cardgen.check.texts import Text, spot, texts
@@ -221,7 +221,7 @@ def _unlike(one: str, other: str, lang: str, other_lang: str) -> tuple[list[_Met
         if a == b:
             continue
         here, there = numbers_of(a, lang), numbers_of(b, other_lang)
-        only_here, only_there = _only(here, there, b, other_lang), _only(there, here, a, lang)
+        only_here, only_there = _only(here, there, (a, b), other_lang), _only(there, here, (b, a), lang)
         digits = any(n.digits for n in (*only_here, *only_there))
         if digits or (only_here and only_there):
             lost += [(n.written, part if alike else -1) for n in only_here]
@@ -229,8 +229,12 @@ def _unlike(one: str, other: str, lang: str, other_lang: str) -> tuple[list[_Met
     return lost, new
 
 
-def _only(here: Sequence[Number], there: Sequence[Number], other: str, lang: str) -> list[Number]:
-    """Give the numbers of one text that another lacks; a digit that it holds as a word is there."""
+def _only(here: Sequence[Number], there: Sequence[Number], texts: tuple[str, str], lang: str) -> list[Number]:
+    """Give the numbers of one text that another lacks; a digit that it holds as a word, or in one, is there.
+
+    Args:
+        texts: the text and the other; lang: the language of the other.
+    """
     left = Counter(n.value for n in there)
     missing = []
     for number in sorted(here, key=lambda n: n.digits, reverse=True):
@@ -240,9 +244,18 @@ def _only(here: Sequence[Number], there: Sequence[Number], other: str, lang: str
             missing.append(number)
     if not missing:
         return missing
-    said = {word.lower() for word in _WORD.findall(other)}
+    said = {word.lower() for word in _WORD.findall(texts[1])}
     excuse = number_words(lang).excuse
-    return [n for n in missing if not n.digits or not said & excuse.get(n.value, frozenset())]
+
+    def is_word(number: Number) -> bool:
+        known = excuse.get(number.value, frozenset())
+        if said & known:
+            return True
+        # 6-sided is sexsidig elsewhere.
+        joined = re.search(rf"(?<!\d){re.escape(number.written)}-[^\W\d_]", texts[0]) and compounds(lang)
+        return bool(joined) and any(word.startswith(one) for word in said for one in known if one != word)
+
+    return [n for n in missing if not n.digits or not is_word(n)]
 
 
 def _same(one: str, other: str, lang: str, other_lang: str) -> list[str]:

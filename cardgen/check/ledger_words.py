@@ -182,7 +182,8 @@ def _said(game: Game, written: Any) -> dict[str, list[str]] | str:
                 return (
                     f"said: '{words}' is no phrase of two words and more with one '#' at most, for the value"
                 )
-    return found
+    absent = [f"'{lang}'" for lang in game.languages if found and lang not in found]
+    return f"said: {', '.join(absent)} is missing; write the phrase in each language" if absent else found
 
 
 def _tests(game: Game, written: Any, value: str) -> tuple[str, ...] | str:

@@ -102,8 +102,8 @@ def test_a_direction_turned_in_all_languages_is_told_in_each(told):
     ]
 
 
-def test_a_phrase_whose_direction_is_gone_is_unsaid(told):
-    assert told(ORDER.replace("VALUE", "clockwise"), de="reihum") == ["CG306 game.yaml:6"]
+def test_a_phrase_whose_direction_is_gone_is_told_where_it_stood(told):
+    assert told(ORDER.replace("VALUE", "clockwise"), de="reihum") == ["CG306 rules.de.md:3"]
 
 
 def test_the_book_of_directions(told):

@@ -153,6 +153,23 @@ def test_a_short_text_in_the_other_language_is_told_and_a_name_is_not(made):
     assert [line for _, line, _ in told(other_words.other_word, game)] == [7]
 
 
+def test_one_word_alone_is_not_told_in_a_cell_of_a_table(made):
+    """English has one word for what one does and what it is: roll, slå and slag."""
+    cards = [(f"Slå {n} gånger.", f"Roll {n} times.") for n in range(2, 9)]
+    table = {
+        lang: f"# R\n## 1 A\n| {a} | {b} |\n|---|---|\n| 1 | 2 |\n"
+        for lang, a, b in (("sv", "Slag", "Tid"), ("en", "Roll", "Time"))
+    }
+    files = {f"rules.{lang}.md": text for lang, text in table.items()}
+    assert told(other_words.other_word, made({**files, "decks/a.csv": deck(*cards)})) == []
+
+
+def test_one_word_alone_is_told_in_a_name(made):
+    cards = [(f"Slå {n} gånger.", f"Roll {n} times.") for n in range(2, 9)]
+    named = told(other_words.other_word, made({"decks/a.csv": deck(*cards, names=[("Vält", "Roll")])}))
+    assert [line for _, line, _ in named] == [9]
+
+
 DOOR = [
     ("Den mörka dörren är stängd.", "The dark door is shut."),
     ("Gå genom den mörka dörren nu.", "Go through the dark door now."),

@@ -129,8 +129,9 @@ def _between(game: Game, langs: tuple[str, str]) -> Iterator[_Row]:
     bitext = Bitext(list(found), langs)
     known = tuple(frozenset(_words_of(game, lang)) for lang in langs)
     said = list(found)
+    names = [line for line, pair in enumerate(said) if any(s.what.endswith(": name") for s in found[pair])]
     told = set()
-    for odd in odd_words(bitext, (known[0], known[1])):
+    for odd in odd_words(bitext, (known[0], known[1]), frozenset(names)):
         for sentence in found[said[odd.line]]:
             place = (sentence.what, odd.side, odd.line)
             if place not in told:
@@ -142,7 +143,6 @@ def _between(game: Game, langs: tuple[str, str]) -> Iterator[_Row]:
                     odd.said,
                     _message(bitext, odd),
                 )
-    names = [line for line, pair in enumerate(said) if any(s.what.endswith(": name") for s in found[pair])]
     for unsaid in unsaid_names(bitext, names):
         own, beside = said[unsaid.line][unsaid.side], said[unsaid.line][1 - unsaid.side]
         said_ = f"'{own}', where texts say '{unsaid.phrase}' {unsaid.times} times for '{beside}'"
@@ -195,11 +195,14 @@ def _alike(parts: tuple[list[str], list[str]], whole: tuple[str, str]) -> Iterat
 # What is odd.
 
 
-def odd_words(bitext: Bitext, known: tuple[frozenset[str], frozenset[str]]) -> Iterator[_Odd]:
+def odd_words(
+    bitext: Bitext, known: tuple[frozenset[str], frozenset[str]], names: frozenset[int]
+) -> Iterator[_Odd]:
     """Go through the words that stand for the common one.
 
     Args:
         known: words of each language that are looked at though they are little words.
+        names: the numbers of the sentences that are names.
     """
     little = [words("little", lang) - known[s] for s, lang in enumerate(bitext.langs)]
     for line in range(len(bitext.lines[0])):
@@ -215,7 +218,7 @@ def odd_words(bitext: Bitext, known: tuple[frozenset[str], frozenset[str]]) -> I
                     for run in _runs(bitext.lines[side][line], free[side], new):
                         odd = _odd(bitext, line, side, run, common, beside)
                         if not little[side].issuperset(odd.keys) and _is_odd(
-                            bitext, odd, alone=len(lost) == 1
+                            bitext, odd, alone=len(lost) == 1, named=line in names
                         ):
                             yield odd
 
@@ -272,12 +275,16 @@ def _odd(bitext: Bitext, line: int, side: int, run: tuple[int, int], common: str
     return _Odd(line, side, said, keys, run[0], common, beside)
 
 
-def _is_odd(bitext: Bitext, odd: _Odd, alone: bool) -> bool:
-    """Tell whether words stand for the common one. `alone`: no other word of the translation is left over."""
+def _is_odd(bitext: Bitext, odd: _Odd, alone: bool, named: bool) -> bool:
+    """Tell whether words stand for the common one.
+
+    Args:
+        alone: no other word of the translation is left over; named: they stand in a name.
+    """
     if odd.keys == (odd.common,):
         return False
     if _is_sure(bitext, odd) and (
-        _is_compound_of(bitext, odd) or _is_untranslated(bitext, odd) or _is_name(bitext, odd)
+        _is_compound_of(bitext, odd) or _is_untranslated(bitext, odd) or (named and _is_sole(bitext, odd))
     ):
         return True
     if not alone or len(bitext.lines[odd.side][odd.line]) > _LONGEST or _is_form(odd):
@@ -303,8 +310,8 @@ def _is_untranslated(bitext: Bitext, odd: _Odd) -> bool:
     return odd.said.lower() == bitext.written[1 - odd.side][odd.beside] and next(said) == next(said)
 
 
-def _is_name(bitext: Bitext, odd: _Odd) -> bool:
-    """Tell whether the words are all there is, as in a name, and stand nowhere else."""
+def _is_sole(bitext: Bitext, odd: _Odd) -> bool:
+    """Tell whether the word is all there is, and stands nowhere else."""
     lines = (bitext.lines[s][odd.line] for s in SIDES)
     sole = all(len(line) == size for line, size in zip(lines, (1, 1), strict=True))
     return sole and bitext.count[odd.side][odd.keys[0]] == 1 and not _is_form(odd)

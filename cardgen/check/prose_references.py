@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardgen.check.language import capital_nouns
+from cardgen.check.language import capital_nouns, words
 from cardgen.check.prose_reading import ROOT, any_of, listed, of_prose, pattern, roots, sentences, with_root
 from cardgen.check.registry import At, at, rule
 from cardgen.findings import WARNING, nearest
@@ -286,7 +286,7 @@ def reference_off_subject(prose: Prose) -> Iterator[At]:
         telling = {
             word: mask for word, mask in said.items() if mask.bit_count() <= _TELLING * len(prose.sections)
         }
-        named = any(with_root(word, masks) & there for word in _before(ref))
+        named = _is_titled(prose, ref, target) or any(with_root(word, masks) & there for word in _before(ref))
         if not lost and (named or len(telling) < _ENOUGH or any(mask & there for mask in telling.values())):
             continue
         what = (
@@ -312,6 +312,14 @@ def _subject(prose: Prose, ref: Reference) -> set[str]:
 def _before(ref: Reference) -> list[str]:
     """Give the last words before a reference: mostly what it is about."""
     return [w.lower() for w in _WORD.findall(ref.block.text[: ref.offset])[-_NEAR:] if len(w) >= ROOT]
+
+
+def _is_titled(prose: Prose, ref: Reference, target: int) -> bool:
+    """Tell whether the title of a section has a word before a reference that is too short to have a root: day, days."""
+    title = [w.lower() for w in _WORD.findall(prose.sections[target].title)]
+    before = {w.lower() for w in _WORD.findall(ref.block.text[: ref.offset])[-2 * _NEAR :]}
+    short = {w for w in before - words("little", prose.lang) if len(w) == ROOT - 1}
+    return any(t.startswith(w) and len(t) <= ROOT + 1 for t in title for w in short)
 
 
 @lru_cache(maxsize=8)

@@ -51,8 +51,6 @@ BATCH = 8
 #: Records whose id is no name: a finding that says "inventory" is not about one row of it.
 _FAILED = "failed"
 _NAMELESS = ("inventory", "facts", "credits")
-#: How a finding in a text names a line of the ledger that says otherwise.
-_LEDGER = re.compile(r"\bthe ledger in line (\d+)")
 
 
 @dataclass(frozen=True)
@@ -248,10 +246,10 @@ class Mutant:
             return True
         if record.kind == "section" and _names(f"§{record.id}", [finding.message]):
             return True
-        if any(
-            self._within(Place(record.file, int(line)), record) for line in _LEDGER.findall(finding.message)
-        ):
-            return True  # a phrase of the ledger that texts say otherwise
+        ledger = "|the ledger in line " if record.file.endswith("/game.yaml") else ""
+        pointed = re.findall(rf"(?:{re.escape(record.file)}:{ledger})(\d+)", finding.message)
+        if any(self._within(Place(record.file, int(line)), record) for line in pointed):
+            return True  # it tells of two places, and this is the other one
         if site.decks and record.kind != "component" and Path(place.file).stem in site.decks:
             return True  # a template, a drawing or a colour is seen on the pieces that have it
         names = [*site.names, *([] if record.id in _NAMELESS else [record.id])]

@@ -97,6 +97,19 @@ def test_a_mistake_far_from_the_finding_does_not_count(content):
     assert not told(1, "room-1 unquoted", "content/small/decks/trap.yaml")
 
 
+def test_a_finding_that_points_at_the_mistake_from_elsewhere_counts(content):
+    text = next(t for t in content.texts if t.record.id == "room-1" and t.path == "text")
+    mutant = Mutant(content, [in_text(text, 0, 3, "Dra")])
+    line = line_of(content.files[text.file], text.start)
+
+    def told(message):
+        return bool(mutant.told(Finding(Place("content/small/decks/trap.yaml", 1), "CG211", message)))
+
+    assert told(f"3 in the deck, 4 at {text.file}:{line}:5; mend one of them")
+    assert not told(f"3 in the deck, 4 at {text.file}:{line + 40}:5; mend one of them")
+    assert not told(f"'a b', the ledger in line {line} 'a c'")
+
+
 def test_of_two_mistakes_in_one_mutant_each_has_its_own_finding(content):
     texts = [
         next(t for t in content.texts if t.record.id == one and t.path == "text")

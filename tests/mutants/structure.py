@@ -196,11 +196,13 @@ def odds_claim(content: Content, rng: Random) -> Iterator[Site]:
     """A chance, a mean or a count that the facts claim is another."""
     for record in content.of("entry"):
         if record.id == "facts":
-            for path, node in ((p, n) for key, top in record.fields.items() for p, n in scalars(top, key)):
+            key = record.fields.get("key")
+            names = (key.value,) if key else ()
+            for path, node in ((p, n) for name, top in record.fields.items() for p, n in scalars(top, name)):
                 value = str(node.value)
                 if re.fullmatch(r"\d+(?:/\d+)?", value) and not path.startswith("source"):
                     first, *rest = value.split("/")
-                    yield at_node(record, node, "/".join([str(int(first) + 1), *rest]))
+                    yield at_node(record, node, "/".join([str(int(first) + 1), *rest]), names=names)
 
 
 @operator("monster-table", group=7)

@@ -13,7 +13,7 @@ import pytest
 from cardgen.cache import Cache
 from cardgen.check import certainties, citations, facts, lost_marks, other_words, text, wording
 from cardgen.check.bitext import Bitext
-from cardgen.check.dictionary import marked, missing
+from cardgen.check.dictionary import marked
 from cardgen.check.language import number_words
 from cardgen.check.numerals import numbers_of
 from cardgen.check.spelling import unknown_word
@@ -111,17 +111,19 @@ def test_two_words_that_are_both_common_are_both_right(made):
     assert told(other_words.other_word, made({"decks/a.csv": deck(*LOSE, *drop)})) == []
 
 
+ROOM_CARDS = [
+    (f"Dra ett rumskort {how}.", f"Draw a room card {what}.")
+    for how, what in (
+        ("nu", "now"),
+        ("igen", "again"),
+        ("sist", "last"),
+        ("först", "first"),
+        ("sen", "later"),
+    )
+]
+
+
 def test_a_compound_with_another_first_part_is_told_wherever_it_stands(made):
-    cards = [
-        (f"Dra ett rumskort {how}.", f"Draw a room card {what}.")
-        for how, what in (
-            ("nu", "now"),
-            ("igen", "again"),
-            ("sist", "last"),
-            ("först", "first"),
-            ("sen", "later"),
-        )
-    ]
     odd = ("Inget kammarkort ligger kvar.", "No room card is left.")
     new = ("Ett rumskort ligger där och väntar.", "A chamber card lies there and waits.")
     more = [("Ett rumskort till.", "A room card more."), ("Inget rumskort alls.", "No room card at all.")]
@@ -131,7 +133,7 @@ def test_a_compound_with_another_first_part_is_told_wherever_it_stands(made):
             (f"Rummet är {dark}.", f"The room is {gone}."),
             (f"Kortet är {dark}.", f"The card is {gone}."),
         ]
-    game = made({"decks/a.csv": deck(*cards, *more, odd, new)})
+    game = made({"decks/a.csv": deck(*ROOM_CARDS, *more, odd, new)})
     assert [(line, message.split("'")[1]) for _, line, message in told(other_words.other_word, game)] == [
         (15, "kammarkort"),
         (16, "chamber card"),
@@ -139,17 +141,7 @@ def test_a_compound_with_another_first_part_is_told_wherever_it_stands(made):
 
 
 def test_a_short_text_in_the_other_language_is_told_and_a_name_is_not(made):
-    cards = [
-        (f"Dra ett rumskort {how}.", f"Draw a room card {what}.")
-        for how, what in (
-            ("nu", "now"),
-            ("igen", "again"),
-            ("sist", "last"),
-            ("först", "first"),
-            ("sen", "later"),
-        )
-    ]
-    game = made({"decks/a.csv": deck(*cards, names=[("Room card", "Room card"), ("Rohan", "Rohan")])})
+    game = made({"decks/a.csv": deck(*ROOM_CARDS, names=[("Room card", "Room card"), ("Rohan", "Rohan")])})
     assert [line for _, line, _ in told(other_words.other_word, game)] == [7]
 
 
@@ -283,7 +275,6 @@ def test_marks_are_put_back_on_up_to_four_letters():
     assert list(marked("xyz", letters)) == []
 
 
-@pytest.mark.skipif(bool(missing()), reason="no dictionaries")
 @pytest.mark.parametrize(
     ("lang", "card", "odd"),
     [

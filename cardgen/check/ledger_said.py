@@ -81,21 +81,21 @@ def differing(game: Game, rows: Sequence[Entry]) -> Mapping[str, list[tuple[Any,
     for index, one in texts:
         made = plain(one.text)
         for phrase in listed:
-            if phrase.lang == one.lang and phrase.before in made.words and phrase.after in made.words:
-                if not phrase.valued:
-                    if _stands_in(phrase.before, made.words):
-                        unsaid.pop(phrase, None)
-                    continue
-                for start, end in _said(made, phrase):
-                    unsaid.pop(phrase, None)
-                    row = rows[phrase.row]
-                    message = _message(game, one, row, same[row.key], start, end)
-                    if message:
-                        differs.append((index, start, end, message))
+            if phrase.lang != one.lang or phrase.before not in made.words or phrase.after not in made.words:
+                continue
+            if not phrase.valued and _stands_in(phrase.before, made.words):
+                unsaid.pop(phrase, None)
+            for start, end in _said(made, phrase) if phrase.valued else ():
+                unsaid.pop(phrase, None)
+                row = rows[phrase.row]
+                message = _message(game, one, row, same[row.key], start, end)
+                if message:
+                    differs.append((index, start, end, message))
     missing = []
-    for one in unsaid:
-        there = [(index, text.text) for index, text in texts if text.lang == one.lang]
-        missing.append((one.row, one.lang, one.phrase, near_phrase(one.phrase, there, one.lang)))
+    for phrase in unsaid:
+        there = [(index, text.text) for index, text in texts if text.lang == phrase.lang]
+        near = near_phrase(phrase.phrase, there, phrase.lang)
+        missing.append((phrase.row, phrase.lang, phrase.phrase, near))
     return {"differs": differs, "unsaid": missing}
 
 
@@ -118,7 +118,7 @@ def _said(one: Plain, phrase: _Phrase) -> Iterator[tuple[int, int]]:
     behind = 0
     for start, end in values.behind(before) if before else values.ahead_of(after):
         first, last = start - len(before), end + len(after)
-        whole = start >= behind and words.startswith(before, max(first, 0)) and words.startswith(after, end)
+        whole = start >= behind and words.startswith(after, end)
         if whole and not words[first - 1 : first].isalnum() and not words[last : last + 1].isalnum():
             behind = end
             yield one.offsets[start], one.offsets[end - 1] + 1

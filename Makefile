@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 
-.PHONY: default build test test-quick fuzz bench bench-peers bench-check lint fmt docs snapshots samples contact-sheets clean
+.PHONY: default build test test-quick fuzz bench bench-peers bench-check unchanged lint fmt docs snapshots samples contact-sheets clean
 default: test
 
 # The venv is made anew when the pins change. uharfbuzz, lxml and pikepdf come as wheels; libcairo is the system's.
@@ -55,6 +55,10 @@ bench: $(VENV)/.ready
 
 bench-peers: $(VENV)/.ready
 	$(BIN)/python -m tests.bench_peers $(BENCH)
+
+# What users get is what was recorded: files by hash, findings word for word. UNCHANGED=--record writes it anew.
+unchanged: $(VENV)/.ready
+	$(BIN)/python -m tests.unchanged $(UNCHANGED)
 
 # Mistakes planted into the shipped games: how many the checker finds. BENCH="--group 2 --cases 5" for less.
 bench-check: $(VENV)/.ready

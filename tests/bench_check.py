@@ -23,7 +23,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -135,23 +135,36 @@ class Bench:
             found = found + noted
         return judge(found + run_rules(loaded, faces), [loaded], faceless=[game]).left
 
-    def _in_content(self, cases: Sequence[Case]) -> list[Outcome]:
-        sites = [case.site for case in cases if isinstance(case.site, Site)]
-        key = (sites[0].game, sites[0].decks, sites[0].whole)
-        if key not in self.clean:
-            self.clean[key] = self.findings(*key)
-        mutant = Mutant(self.content, sites)
+    def planted(self, cases: Sequence[Case]) -> list[Finding]:
+        """Give all findings of content, or of a build, while mistakes are planted in it."""
+        first = cases[0].site
+        if isinstance(first, Spoilt):
+            return self._spoilt(first)
+        return self._with(Mutant(self.content, [case.site for case in cases]))
+
+    def _with(self, mutant: Mutant) -> list[Finding]:
+        key = _clean_key(mutant)
         planted = mutant.files()
         self._write(planted)
         try:
-            new = newcomers(self.findings(*key), self.clean[key])
+            return self.findings(*key)
         except Exception as error:  # a checker that fails on a mistake has not told of it
-            new = [Finding(Place("checker"), _FAILED, f"{type(error).__name__}: {error}")]
+            return [
+                *self.clean.get(key, ()),
+                Finding(Place("checker"), _FAILED, f"{type(error).__name__}: {error}"),
+            ]
         finally:
             self._write({name: self._before(name) for name in planted})
+
+    def _in_content(self, cases: Sequence[Case]) -> list[Outcome]:
+        mutant = Mutant(self.content, [case.site for case in cases if isinstance(case.site, Site)])
+        key = _clean_key(mutant)
+        if key not in self.clean:
+            self.clean[key] = self.findings(*key)
+        new = newcomers(self._with(mutant), self.clean[key])
         owners = [mutant.told(finding) for finding in new]
         outcomes = []
-        for case, site in zip(cases, sites, strict=True):
+        for case, site in zip(cases, mutant.sites, strict=True):
             told = [f for f, own in zip(new, owners, strict=True) if site in own]
             outcomes.append(_outcome(case, *shown(self.content, site), told, new))
         return outcomes
@@ -167,6 +180,13 @@ class Bench:
                 (self.root / name).write_bytes(data)
 
     def _in_output(self, case: Case, spoilt: Spoilt) -> Outcome:
+        found = self._spoilt(spoilt)
+        new = newcomers(found, self.built or ())
+        name = Path(spoilt.file).name
+        told = [f for f in new if f.place.file.endswith(spoilt.file) or name in f.message]
+        return _outcome(case, spoilt.file, f"{spoilt.what} → {spoilt.then}", told, new)
+
+    def _spoilt(self, spoilt: Spoilt) -> list[Finding]:
         out = self.root.parent / f"{self.root.name}-small"
         if self.built is None:
             build_small(out, self.cache)
@@ -175,12 +195,15 @@ class Bench:
         data = file.read_bytes()
         try:
             spoilt.change(out / "out")
-            new = newcomers(check_output(out), self.built)
+            return check_output(out)
         finally:
             file.write_bytes(data)
-        name = Path(spoilt.file).name
-        told = [f for f in new if f.place.file.endswith(spoilt.file) or name in f.message]
-        return _outcome(case, spoilt.file, f"{spoilt.what} → {spoilt.then}", told, new)
+
+
+def _clean_key(mutant: Mutant) -> tuple[str, tuple[str, ...], bool]:
+    """Give what decides how a game without mistakes is checked beside a mutant."""
+    first = mutant.sites[0]
+    return first.game, first.decks, first.whole
 
 
 def _outcome(case: Case, place: str, what: str, told: list[Finding], new: list[Finding]) -> Outcome:
@@ -342,11 +365,22 @@ _SHARED: dict[str, Any] = {}
 
 
 def _run_batch(number: int) -> list[Outcome]:
+    bench, cases = _own_batch(number)
+    return bench.run(cases)
+
+
+def _observe_batch(number: int) -> list[Finding]:
+    bench, cases = _own_batch(number)
+    return bench.planted(cases)
+
+
+def _own_batch(number: int) -> tuple[Bench, list[Case]]:
+    """Give the bench, on a copy of this process's own, and the cases of a batch."""
     bench: Bench = _SHARED["bench"]
     if _SHARED["owner"] != os.getpid():
         bench.copy_to(bench.root.parent / f"copy-{os.getpid()}")
         _SHARED["owner"] = os.getpid()
-    return bench.run([_SHARED["cases"][at] for at in _SHARED["batches"][number]])
+    return bench, [_SHARED["cases"][at] for at in _SHARED["batches"][number]]
 
 
 def batches(cases: Sequence[Case]) -> list[list[int]]:
@@ -382,18 +416,30 @@ def batches(cases: Sequence[Case]) -> list[list[int]]:
 def run_cases(bench: Bench, cases: Sequence[Case], jobs: int) -> list[Outcome]:
     """Run all cases in several processes and give what came of them, in order."""
     together = batches(cases)
-    _SHARED.update(bench=bench, cases=cases, batches=together, owner=0)
-    if jobs == 1:
-        done = [_run_batch(number) for number in range(len(together))]
-    else:
-        with multiprocessing.get_context("fork").Pool(jobs) as pool:
-            done = pool.map(_run_batch, range(len(together)), chunksize=4)
+    done = _in_processes(_run_batch, bench, cases, together, jobs)
     outcomes = {
         number: one
         for batch, ran in zip(together, done, strict=True)
         for number, one in zip(batch, ran, strict=True)
     }
     return [outcomes[number] for number in range(len(cases))]
+
+
+def observe_cases(bench: Bench, cases: Sequence[Case], jobs: int) -> list[tuple[list[Case], list[Finding]]]:
+    """Give all findings of each mutant: the mistakes planted together, and what the checker finds then."""
+    together = batches(cases)
+    found = _in_processes(_observe_batch, bench, cases, together, jobs)
+    return [([cases[at] for at in batch], one) for batch, one in zip(together, found, strict=True)]
+
+
+def _in_processes(
+    run: Callable[[int], Any], bench: Bench, cases: Sequence[Case], together: list[list[int]], jobs: int
+) -> list[Any]:
+    _SHARED.update(bench=bench, cases=cases, batches=together, owner=0)
+    if jobs == 1:
+        return [run(number) for number in range(len(together))]
+    with multiprocessing.get_context("fork").Pool(jobs) as pool:
+        return pool.map(run, range(len(together)), chunksize=4)
 
 
 def plant_all(
@@ -404,6 +450,15 @@ def plant_all(
     Args:
         root: holds `content` and, if it has any, `templates`; work: an empty folder for copies.
     """
+    bench, cases = prepared(root, work, chosen, count, seed)
+    outcomes = run_cases(bench, cases, jobs)
+    return outcomes, [f for key, found in bench.clean.items() if not key[1] for f in found]
+
+
+def prepared(
+    root: Path, work: Path, chosen: Sequence[Operator], count: int, seed: int
+) -> tuple[Bench, list[Case]]:
+    """Give a bench on a copy of a project's content, checked clean, and the mistakes to plant, drawn by the seed."""
     source = work / "source"
     for folder in ("content", "templates"):
         if (root / folder).is_dir():
@@ -424,8 +479,7 @@ def plant_all(
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 1_000_000)
-    outcomes = run_cases(bench, cases, jobs)
-    return outcomes, [f for key, found in bench.clean.items() if not key[1] for f in found]
+    return bench, cases
 
 
 def table(outcomes: Sequence[Outcome]) -> str:

@@ -31,7 +31,7 @@ LEVELS = (
     ("text", "art", "display", "load"),
     ("project",),
     ("model",),
-    ("manifest", "tasks", "cache", "limits"),
+    ("manifest", "tasks", "cache", "limits", "plugins"),
     ("findings",),
     ("units",),
 )

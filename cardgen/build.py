@@ -30,7 +30,7 @@ from cardgen.tasks import QUIET, Done, Reporter, Result, Task, run_tasks, write_
 if TYPE_CHECKING:
     from cardgen.check import Allowed
     from cardgen.export import ExportJob
-    from cardgen.impose import SheetSpec
+    from cardgen.impose.spec import SheetSpec
     from cardgen.layout.face import Fit
 
 DATABASE = "cardgen.db"
@@ -104,7 +104,7 @@ def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, 
     """
     from cardgen.check import run_blocking, silence
     from cardgen.export import chosen_exporters
-    from cardgen.sheets import load_sheets
+    from cardgen.impose.sheets import load_sheets
 
     outcome = Outcome()
     report.step(1, "load", ", ".join(g.id for g in choose_games(project, choice.games)))
@@ -171,8 +171,8 @@ def _build_game(
 ) -> None:
     from cardgen.check import run_printed, silence
     from cardgen.export import ExportJob
+    from cardgen.impose.sheets import sheet_files
     from cardgen.layout.decks import GameLayout
-    from cardgen.sheets import sheet_files
 
     layout = GameLayout(game, project.template_folders, cache)
     for target in targets:

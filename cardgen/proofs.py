@@ -77,7 +77,7 @@ def _booklet_file(
     Errors:
         CardgenError: it is asked for as one picture, or for its back.
     """
-    from cardgen.export.booklet import BookletRefused, booklet_pdf
+    from cardgen.export.documents.booklet import BookletRefused, booklet_pdf
 
     if side == "back":
         raise CardgenError(f"'{component.id}' has no back: it is a booklet")
@@ -104,7 +104,7 @@ def _picture(layout: GameLayout, face, suffix: str, dpi: float) -> bytes:
 
         return standalone_svg(face, layout.symbols, layout.images).encode()
     if suffix == ".png":
-        from cardgen.render.pixels import face_png
+        from cardgen.render.pixels.paint import face_png
 
         return face_png(layout.display(face), width, height, layout.images, dpi)
     from cardgen.export.print import single_page

@@ -22,7 +22,7 @@ from cardgen.layout.face import Face
 from cardgen.model import Deck
 from cardgen.model.forms import shown_form
 from cardgen.project import Project, shipped_root
-from cardgen.render.pixels import render_face
+from cardgen.render.pixels.paint import render_face
 from cardgen.units import MM_PER_INCH
 
 FOLDER = shipped_root() / "output" / "contact-sheets"

@@ -14,9 +14,9 @@ import numpy as np
 from PIL import Image, ImageFilter
 
 from cardgen.display import TextRun, parse_face
-from cardgen.render.pdf import PdfDocument, Placed
-from cardgen.render.pdfpaint import paint_form
-from cardgen.render.pixels import PixelSheet
+from cardgen.render.pdf.document import PdfDocument, Placed
+from cardgen.render.pdf.paint import paint_form
+from cardgen.render.pixels.paint import PixelSheet
 from cardgen.text.fonts import Font
 
 DPI = 300

@@ -13,7 +13,7 @@ from cardgen.choice import load
 from cardgen.cli import main as cardgen
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project, shipped_root
-from cardgen.render.pixels import render_face
+from cardgen.render.pixels.paint import render_face
 
 FOLDER = shipped_root() / "output" / "samples"
 GROUND = "#34302c"

@@ -19,14 +19,18 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cardgen.cache import Cache
-from cardgen.export import ExportJob, booklet, documents, exporter_names, titlepage
-from cardgen.export.blocks import Boxed, Grid, Heading, Listing, TooMuch, Words, blocks_of
-from cardgen.export.booklet import BookletRefused, booklet_pdf
-from cardgen.export.documents import booklet_tasks, title_task
-from cardgen.export.fold import fold_for, fold_pdf, saddle_order
-from cardgen.export.titlepage import PLAIN_PAPER_MM, printed_decks, title_pdf
-from cardgen.export.words import kind_word, language_name, word
-from cardgen.impose import MARGIN_MM, SheetSpec
+from cardgen.export import ExportJob, exporter_names
+from cardgen.export.documents import booklet, words
+from cardgen.export.documents.blocks import Boxed, Grid, Heading, Listing, TooMuch, Words, blocks_of
+from cardgen.export.documents.booklet import BookletRefused, booklet_pdf
+from cardgen.export.documents.words import kind_word, language_name, word
+from cardgen.export.print import document_tasks
+from cardgen.export.print import title as titlepage
+from cardgen.export.print.document_tasks import booklet_tasks, title_task
+from cardgen.export.print.fold import fold_for, fold_pdf, saddle_order
+from cardgen.export.print.title import PLAIN_PAPER_MM, printed_decks, title_pdf
+from cardgen.impose.grid import MARGIN_MM
+from cardgen.impose.spec import SheetSpec
 from cardgen.layout.decks import GameLayout
 from cardgen.load.document import Notes
 from cardgen.load.game import load_game
@@ -119,7 +123,7 @@ def words_in(node, path=()):
 
 
 def test_every_word_stands_in_all_languages_with_the_same_places_to_fill():
-    file = Path(documents.__file__).with_name("words.yaml")
+    file = Path(words.__file__).with_name("words.yaml")
     found = list(words_in(yaml.safe_load(file.read_text("utf-8"))))
     assert len(found) > 30
     for path, texts in found:
@@ -208,10 +212,10 @@ def test_too_much_is_refused_in_words(text, why):
 
 
 def test_a_text_parts_with_two_lines_on_either_side_and_loses_none(layout):
-    from cardgen.export._press import Press, Setting
-    from cardgen.export._richtext import RichText
+    from cardgen.export.documents.rich_text import RichText
+    from cardgen.export.documents.text_setter import Setting, TextSetter
 
-    press = Press(layout, "sv")
+    press = TextSetter(layout, "sv")
     setting = Setting(size_pt=9, leading=1.4)
     width = 100 / MM
     seen = set()
@@ -240,7 +244,7 @@ class FakeText:
 
 @given(st.lists(st.tuples(st.floats(0, 900), st.floats(0, 60)), min_size=1, max_size=12), st.floats(40, 250))
 def test_columns_share_the_whole_width(texts, width):
-    from cardgen.export._tables import column_widths
+    from cardgen.export.documents.tables import column_widths
 
     columns = [[FakeText(*text)] for text in texts]
     widths = column_widths(columns, width)
@@ -350,7 +354,7 @@ def test_the_same_rules_give_the_same_bytes_in_any_process(layout, rules, tmp_pa
     code = (
         "import sys; from pathlib import Path; from cardgen.cache import Cache\n"
         "from cardgen.load.game import load_game; from cardgen.layout.decks import GameLayout\n"
-        "from cardgen.export.booklet import _made\n"
+        "from cardgen.export.documents.booklet import _made\n"
         "root, cache = Path(sys.argv[1]), Cache(Path(sys.argv[2]))\n"
         "game, _ = load_game(root / 'content' / 'drakborgen', root, cache)\n"
         "layout = GameLayout(game, [root / 'templates'], cache)\n"
@@ -509,7 +513,7 @@ def test_planning_makes_no_booklet(job, monkeypatch):
         raise AssertionError("made while planning")
 
     monkeypatch.setattr(booklet, "booklet_pdf", fail)
-    monkeypatch.setattr(documents, "booklet_pdf", fail)
+    monkeypatch.setattr(document_tasks, "booklet_pdf", fail)
     wanted = job("a4-duplex")
     tasks = [title_task(wanted, SHEETS["a4-duplex"]), *booklet_tasks(wanted)]
     assert tasks[0].name == "drakborgen/en/print/a4-duplex/0-title"

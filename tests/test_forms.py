@@ -94,7 +94,8 @@ def test_pages_of_a_block_are_counted(game):
 
 
 def test_two_and_four_pads_fill_a_sheet_of_either_paper(game):
-    from cardgen.impose import SheetSpec, grid_for
+    from cardgen.impose.grid import grid_for
+    from cardgen.impose.spec import SheetSpec
 
     wanted = {"pad-single": 1, "pad-two-up": 2, "pad-four-up": 4, "pad-low-ink": 2}
     for paper in ((210.0, 297.0), (215.9, 279.4)):

@@ -9,9 +9,9 @@ import pytest
 from cardgen.art import drawings
 from cardgen.check.pages import pages
 from cardgen.export import exporter_names
+from cardgen.impose.sheets import sheet_files
 from cardgen.model.kind import kinds
 from cardgen.project import Project, shipped_root
-from cardgen.sheets import sheet_files
 
 PACKAGE = Path(__file__).resolve().parent.parent / "cardgen"
 README = (PACKAGE.parent / "README.md").read_text("utf-8")
@@ -24,9 +24,9 @@ LEVELS = (
     ("cli",),
     ("proofs", "doctor", "new", "progress", "checking"),
     ("build",),
-    ("choice", "sheets", "stale"),
+    ("choice", "stale"),
     ("export",),
-    ("check", "impose", "nest", "render"),
+    ("check", "impose", "render"),
     ("layout", "odds"),
     ("text", "art", "display", "load"),
     ("project",),
@@ -115,8 +115,12 @@ def test_rooms_are_not_called_after_nothing():
 
 def test_every_exporter_is_found_and_named():
     names = exporter_names()
-    declared = [p for p in (PACKAGE / "export").glob("*.py") if "\ndef plan(" in p.read_text("utf-8")]
-    assert sorted(p.stem for p in declared) == sorted(names) == ["print", "tts"]
+    declared = [p for p in (PACKAGE / "export").rglob("*.py") if "\ndef plan(" in p.read_text("utf-8")]
+    assert (
+        sorted((p.parent if p.stem == "__init__" else p).stem for p in declared)
+        == sorted(names)
+        == ["print", "tts"]
+    )
     assert all(f"--to {name}" in README or name in README.split("--to TARGETS")[1][:60] for name in names)
 
 

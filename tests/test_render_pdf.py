@@ -15,8 +15,8 @@ from PIL import Image
 from cardgen.display import TextRun, parse_face, parse_markup
 from cardgen.display.images import ImageStore, read_image
 from cardgen.render.fontfile import read_facts
-from cardgen.render.pdf import PdfDocument, Placed
-from cardgen.render.pdfpaint import PaintedForm, paint_form
+from cardgen.render.pdf.document import PdfDocument, Placed
+from cardgen.render.pdf.paint import PaintedForm, paint_form
 from cardgen.units import PT_PER_MM
 from tests.parity import face, font, font_of, poppler_picture, run, symbols, to_pdf
 

@@ -7,8 +7,8 @@ from PIL import Image
 
 from cardgen.display import OutsideProfile, parse_face
 from cardgen.display.images import ImageStore, read_image
-from cardgen.render.pixelimages import to_jpeg, to_png
-from cardgen.render.pixels import BLEED, TRIM, PixelSheet, face_png, render_face
+from cardgen.render.pixels.images import to_jpeg, to_png
+from cardgen.render.pixels.paint import BLEED, TRIM, PixelSheet, face_png, render_face
 from tests.parity import face, font, run, symbols
 
 

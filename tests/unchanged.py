@@ -26,10 +26,10 @@ from cardgen.check import run_rules
 from cardgen.check.prose_reading import prose_rules
 from cardgen.choice import Choice
 from cardgen.findings import Finding
+from cardgen.impose.sheets import sheet_files
 from cardgen.load import load_game
 from cardgen.load.prose import read_prose
 from cardgen.project import Project, shipped_root
-from cardgen.sheets import sheet_files
 from cardgen.tasks import QUIET
 from tests import bench_check
 from tests.mutants import operators

@@ -201,7 +201,7 @@ def _thinnest(items: Iterable[Op], scale: float = 1.0) -> float:
 def _pixels(layout: GameLayout, display: DisplayList) -> Any:
     from PIL import Image
 
-    from cardgen.render.pixels import render_face
+    from cardgen.render.pixels.paint import render_face
 
     size = (max(1, round(display.width_mm * _PX_PER_MM)), max(1, round(display.height_mm * _PX_PER_MM)))
     data, width, height = render_face(display, *size, images=layout.images)

@@ -55,7 +55,7 @@ class Ground:
     """A face without its text, as pixels."""
 
     def __init__(self, display: DisplayList, layout: GameLayout) -> None:
-        from cardgen.render.pixels import BLEED, render_face
+        from cardgen.render.pixels.paint import BLEED, render_face
 
         self.bleed_mm = display.bleed_mm
         across, down = display.width_mm + 2 * self.bleed_mm, display.height_mm + 2 * self.bleed_mm

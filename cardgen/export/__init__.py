@@ -1,6 +1,6 @@
-"""Step 6: files. One module an exporter, found by folder scan.
+"""Step 6: files. One module or package an exporter, found by folder scan.
 
-An exporter module has a `NAME` (what `--to` takes, and the module's own name), a `SUMMARY` (one line for help), and
+An exporter has a `NAME` (what `--to` takes, and the module's own name), a `SUMMARY` (one line for help), and
 
     def plan(job: ExportJob) -> list[Task]            # pictures, decks: pure units of work
     def finish(job: ExportJob, done: list[Done]) -> list[Task]   # what names the files of the first; may be empty
@@ -15,6 +15,7 @@ It computes no geometry (that is `impose`) and checks no rule (that is `check`).
 from __future__ import annotations
 
 import importlib
+import pkgutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,7 +24,7 @@ from types import ModuleType
 
 from cardgen.cache import Cache
 from cardgen.findings import CardgenError, nearest
-from cardgen.impose import SheetSpec
+from cardgen.impose.spec import SheetSpec
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.face import DeckFaces
 from cardgen.model import Deck, Game
@@ -68,19 +69,28 @@ def chosen_exporters(names: Sequence[str]) -> list[ModuleType]:
     Errors:
         CardgenError: no exporter of that name.
     """
-    known = exporter_names()
-    for name in names:
-        if name not in known:
+    found = []
+    for name in names or exporter_names():
+        exporter = _exporter(name)
+        if exporter is None:
+            known = exporter_names()
             raise CardgenError(f"no target '{name}'{nearest(name, known)} (there are: {', '.join(known)})")
-    return [importlib.import_module(f"{__name__}.{name}") for name in names or known]
+        found.append(exporter)
+    return found
 
 
 @lru_cache(maxsize=1)
 def exporter_names() -> tuple[str, ...]:
-    """List the exporters there are: the modules of this folder that say their own name."""
-    folder = Path(__file__).parent
-    return tuple(
-        path.stem
-        for path in sorted(folder.glob("*.py"))
-        if f'\nNAME = "{path.stem}"\n' in path.read_text("utf-8")
-    )
+    """List the exporters there are: the modules and packages of this folder that say their own name."""
+    return tuple(sorted(name for name in _rooms() if _exporter(name)))
+
+
+@lru_cache(maxsize=1)
+def _rooms() -> frozenset[str]:
+    return frozenset(info.name for info in pkgutil.iter_modules(__path__))
+
+
+def _exporter(name: str) -> ModuleType | None:
+    """Import the exporter of a name, or None where there is none."""
+    module = importlib.import_module(f"{__name__}.{name}") if name in _rooms() else None
+    return module if getattr(module, "NAME", None) == name else None

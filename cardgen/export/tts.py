@@ -152,7 +152,7 @@ def _booklet_task(job: ExportJob, booklet: Booklet) -> Task:
 
 
 def _booklet_file(job: ExportJob, booklet: Booklet) -> Result:
-    from cardgen.export.booklet import BookletRefused
+    from cardgen.export.documents.booklet import BookletRefused
 
     try:
         data = booklet.make()

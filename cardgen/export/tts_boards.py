@@ -82,7 +82,7 @@ def booklets(part: Part) -> list[Group]:
 
 def _booklet(part: Part, c: Component) -> Booklet:
     """Give the printed booklet as a file of the table, with a key of all that decides it."""
-    from cardgen.export.booklet import booklet_key, booklet_pdf
+    from cardgen.export.documents.booklet import booklet_key, booklet_pdf
 
     job, game = part.job, part.job.game
     key = booklet_key(game, job.lang, job.layout, c)

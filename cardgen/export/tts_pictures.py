@@ -18,7 +18,7 @@ from cardgen.layout.face import Face
 from cardgen.units import MM_PER_INCH
 
 if TYPE_CHECKING:
-    from cardgen.render.pixels import Pixels
+    from cardgen.render.pixels.paint import Pixels
 
 #: Resolution of tiles and boards on a table, where there is room for it.
 DPI = 300
@@ -120,7 +120,7 @@ def _single(layout: GameLayout, picture: Picture) -> bytes:
 def _pixels(layout: GameLayout, face: Face, cell: Cell, crop_mm: Box | None = None, turn: int = 0) -> Pixels:
     """Paint the trim of a face, or a part of it, over the whole cell."""
     from cardgen.limits import time_limit
-    from cardgen.render.pixels import PixelSheet
+    from cardgen.render.pixels.paint import PixelSheet
 
     with time_limit():
         display = layout.display(face)

@@ -1,6 +1,6 @@
 """Face → a standalone SVG file.
 
-May import `display`, `fontfile` and `pdftext`. The markup of the face stays as its template wrote it; symbols
+May import `display`, `fontfile` and `pdf.text`. The markup of the face stays as its template wrote it; symbols
 come in as definitions, runs as text with a place for every character, and fonts as subsets, so that any
 viewer shows the same.
 """
@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 from cardgen.display.images import ART, LoadedImage
 from cardgen.display.ops import TextRun
 from cardgen.render.fontfile import web_subset
-from cardgen.render.pdftext import clusters
+from cardgen.render.pdf.text import clusters
 from cardgen.units import number
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cardgen.render.pdffile import PdfFile, text_string
+from cardgen.render.pdf.file import PdfFile, text_string
 
 PRODUCER = "cardgen"
 

@@ -16,13 +16,13 @@ from cardgen.display.images import LoadedImage
 from cardgen.display.ops import Box, Op
 from cardgen.display.paths import number
 from cardgen.display.values import apply_box, rotation
-from cardgen.render.pdfcolor import matrix_numbers
-from cardgen.render.pdffile import PdfFile
-from cardgen.render.pdffonts import FontUse, embed_font
-from cardgen.render.pdfform import FormStore, PaintedForm
-from cardgen.render.pdfimages import add_image
-from cardgen.render.pdfpaint import paint_ops
-from cardgen.render.pdfproperties import Properties, add_catalog, add_info, add_outline
+from cardgen.render.pdf.color import matrix_numbers
+from cardgen.render.pdf.file import PdfFile
+from cardgen.render.pdf.fonts import FontUse, embed_font
+from cardgen.render.pdf.form import FormStore, PaintedForm
+from cardgen.render.pdf.images import add_image
+from cardgen.render.pdf.paint import paint_ops
+from cardgen.render.pdf.properties import Properties, add_catalog, add_info, add_outline
 from cardgen.units import PT_PER_MM
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Sheet descriptions: one YAML file each in `templates/sheets/`, the project's own before the shipped ones."""
+"""Files of sheet descriptions: one YAML file each in `templates/sheets/`, the project's own before the shipped ones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardgen.findings import CardgenError, Finding, Place, nearest
-from cardgen.impose import SheetSpec, parse_spec
+from cardgen.impose.spec import SheetSpec, parse_spec
+from cardgen.load import yamlfile
+from cardgen.load.document import Notes, findings
+from cardgen.load.source import read_bytes
 from cardgen.project import Project
 
 
@@ -25,10 +28,6 @@ def load_sheets(project: Project, names: Sequence[str]) -> tuple[tuple[SheetSpec
         CardgenError: no sheet of that name.
         Findings CG001 (cannot be read), CG002 (not YAML), CG009 (beyond limits), CG005 (wrong key or value).
     """
-    from cardgen.load import yamlfile
-    from cardgen.load.document import Notes, findings
-    from cardgen.load.source import read_bytes
-
     files = sheet_files(project)
     specs: list[SheetSpec] = []
     found: list[Finding] = []

@@ -1,6 +1,6 @@
 """A booklet of rules: running text set in pages of its trim, with cover, contents, links and outline.
 
-reportlab flows the pages (`_pages`, `_flow`, `_richtext`); pikepdf then puts the cover in its place and makes
+reportlab flows the pages (`pages`, `flow`, `rich_text`); pikepdf then puts the cover in its place and makes
 the file what printers and readers need. The same rules give the same bytes. reportlab is imported only when a
 booklet is made.
 """
@@ -17,16 +17,16 @@ from cardgen.art.colour import named
 from cardgen.cache import code_digest, digest
 from cardgen.display.images import PictureError
 from cardgen.display.profile import OutsideProfile
-from cardgen.export.blocks import TooMuch, first_box
-from cardgen.export.words import words_digest
+from cardgen.export.documents.blocks import TooMuch, first_box
+from cardgen.export.documents.words import words_digest
 from cardgen.findings import Finding
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.model import Component, Deck, Game, RuleText
 from cardgen.text.fonts import OTHER_FAMILY
 
 if TYPE_CHECKING:
-    from cardgen.export._pages import BookletText, Run
-    from cardgen.export._press import Press
+    from cardgen.export.documents.pages import BookletText, Run
+    from cardgen.export.documents.text_setter import TextSetter
     from cardgen.layout.decks import GameLayout
     from cardgen.layout.pictures import Pictures
 
@@ -121,9 +121,9 @@ def booklet_pdf(game: Game, lang: str, layout: GameLayout, component: Component)
 
 
 def _made(game: Game, lang: str, layout: GameLayout, component: Component) -> bytes:
-    from cardgen.export._cover import cover_pdf
-    from cardgen.export._pages import Booklet, BookletText
-    from cardgen.export._press import Press
+    from cardgen.export.documents.cover import cover_pdf
+    from cardgen.export.documents.pages import Booklet, BookletText
+    from cardgen.export.documents.text_setter import TextSetter
 
     rules = game.rules[lang]
     deck = game.deck(component.deck)
@@ -136,35 +136,35 @@ def _made(game: Game, lang: str, layout: GameLayout, component: Component) -> by
         document_colour(game, [deck] if deck else []),
         first_box(section.text for section in rules.sections.values()),
     )
-    press = Press(layout, lang, rules.sections)
-    size, run = _best_size(press, text)
-    pages, _ = Booklet(press, text, size).pass_over(run)
-    _refuse_faults(press, rules)
-    return finished(pages, press.texts, lang, cover_pdf(game, lang, layout, component, text.colour))
+    setter = TextSetter(layout, lang, rules.sections)
+    size, run = _best_size(setter, text)
+    pages, _ = Booklet(setter, text, size).pass_over(run)
+    _refuse_faults(setter, rules)
+    return finished(pages, setter.texts, lang, cover_pdf(game, lang, layout, component, text.colour))
 
 
-def _best_size(press: Press, text: BookletText) -> tuple[float, Run]:
+def _best_size(setter: TextSetter, text: BookletText) -> tuple[float, Run]:
     """Give the size that leaves the least empty, and what the pages are at that size."""
-    from cardgen.export._pages import Booklet
+    from cardgen.export.documents.pages import Booklet
 
-    press.dry = True
+    setter.dry = True
     sizes = SIZES_PT if sum(len(s.text) for s in text.rules.sections.values()) <= LONG else SIZES_PT[:1]
-    runs = [(size, Booklet(press, text, size).pass_over()[1]) for size in sizes]
-    press.dry = False
+    runs = [(size, Booklet(setter, text, size).pass_over()[1]) for size in sizes]
+    setter.dry = False
     return min(runs, key=lambda found: found[1].ugliness)
 
 
-def _refuse_faults(press: Press, rules: RuleText) -> None:
+def _refuse_faults(setter: TextSetter, rules: RuleText) -> None:
     """Refuse a booklet in which letters would print as empty boxes, or words over their column's edge.
 
     Errors:
         BookletRefused: CG805 or CG024, at the first section that has such a letter or word.
     """
-    for word in sorted(press.too_wide):
+    for word in sorted(setter.too_wide):
         where = next((s for s in rules.sections.values() if word in s.text), rules)
         message = f"'{word}' is wider than its line or column; part it with a soft hyphen (U+00AD)"
         raise BookletRefused(Finding(where.place, "CG024", message))
-    for family, characters in press.missing.items():
+    for family, characters in setter.missing.items():
         shown = " ".join(f"'{c}' (U+{ord(c):04X})" for c in sorted(characters))
         message = f"font '{family}' has no glyph for {shown}; {OTHER_FAMILY}"
         sections = (s for s in rules.sections.values() if characters & set(s.title + s.text))

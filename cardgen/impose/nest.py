@@ -2,7 +2,7 @@
 
 A band is a grid like any other, only lower than the page, so backs, crop marks and bleeds are those of whole sheets.
 Between two bands is room for the marks of both: the sheet is cut into strips first, and then each strip like a sheet.
-Pure geometry in millimetres; may import `impose` only.
+Pure geometry in millimetres.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from cardgen.impose import LABEL_MM, MARGIN_MM, Grid, Page, Piece, SheetSpec, impose
+from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Grid, Page, Piece, impose
+from cardgen.impose.spec import SheetSpec
 
 #: Room between two bands: a crop mark of 3 mm for each, and a little air.
 BETWEEN_MM = 7.0

@@ -6,12 +6,12 @@ from functools import partial
 
 from cardgen.cache import code_digest, digest, folder_digest
 from cardgen.export import ExportJob
-from cardgen.export.booklet import BookletRefused, booklet_key, booklet_pdf
-from cardgen.export.fold import fold_pdf
-from cardgen.export.titlepage import folds, title_pdf
-from cardgen.export.words import words_digest
+from cardgen.export.documents.booklet import BookletRefused, booklet_key, booklet_pdf
+from cardgen.export.documents.words import words_digest
+from cardgen.export.print.fold import fold_pdf
+from cardgen.export.print.title import folds, title_pdf
 from cardgen.findings import ERROR, CardgenError, Finding
-from cardgen.impose import SheetSpec
+from cardgen.impose.spec import SheetSpec
 from cardgen.model import Component, Deck
 from cardgen.tasks import Result, Task
 

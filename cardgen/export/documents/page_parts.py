@@ -7,18 +7,18 @@ from dataclasses import replace
 
 from reportlab.platypus.flowables import Flowable
 
-from cardgen.export._flow import Look
-from cardgen.export._press import Press, Setting
-from cardgen.export._richtext import RichText, rgb, section_key, set_text
+from cardgen.export.documents.flow import Look
+from cardgen.export.documents.rich_text import RichText, rgb, section_key, set_text
+from cardgen.export.documents.text_setter import Setting, TextSetter
 from cardgen.units import PT_PER_MM
 
 
 class ContentsLine(Flowable):
     """A line of the contents: number, title, a row of dots and the page, all of it a link."""
 
-    def __init__(self, press: Press, look: Look, parts: tuple[str, str, str], height_mm: float) -> None:
+    def __init__(self, setter: TextSetter, look: Look, parts: tuple[str, str, str], height_mm: float) -> None:
         super().__init__()
-        self.press = press
+        self.setter = setter
         self.setting = replace(look.body, align="left", size_pt=look.body.size_pt + 0.3)
         self.setting = replace(self.setting, leading=height_mm * PT_PER_MM / self.setting.size_pt)
         self.look = look
@@ -53,11 +53,11 @@ class ContentsLine(Flowable):
 
     def _set(self, markup: str, setting: Setting, x_mm: float, width_mm: float) -> float:
         """Set one line and give its width."""
-        text = RichText(self.press, self.press.words(markup), setting)
+        text = RichText(self.setter, self.setter.words(markup), setting)
         lines = text.lines(10_000)
         left = x_mm + (width_mm - text.natural_mm if setting.align == "right" else 0.0)
         line_setting = replace(setting, align="left")
-        set_text(self.canv, self.press, lines, line_setting, left, self.height, width_mm)
+        set_text(self.canv, self.setter, lines, line_setting, left, self.height, width_mm)
         return text.natural_mm
 
 
@@ -82,7 +82,7 @@ class RuledLines(Flowable):
             self.canv.line(0, y, self.width, y)
 
 
-class Here(Flowable):
+class PageProbe(Flowable):
     """Tells the number of the page it comes to stand on."""
 
     def __init__(self, tell: Callable[[int], None]) -> None:

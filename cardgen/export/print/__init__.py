@@ -15,28 +15,20 @@ from cardgen.display.images import PictureError
 from cardgen.display.ops import Op
 from cardgen.display.parse import OutsideProfile
 from cardgen.export import ExportJob
-from cardgen.export.sheet_marks import Label, crop_marks, deck_end, poster_marks, sheet_label
+from cardgen.export.print.sheet_marks import Label, crop_marks, deck_end, poster_marks, sheet_label
 from cardgen.findings import ERROR, Finding
-from cardgen.impose import (
-    Grid,
-    Page,
-    Piece,
-    Placement,
-    SheetSpec,
-    flips_sideways,
-    grid_for,
-    impose,
-    poster_for,
-)
+from cardgen.impose.grid import Grid, Page, Piece, Placement, flips_sideways, grid_for, impose
+from cardgen.impose.nest import BandPage, Group, TooLarge, nest
+from cardgen.impose.poster import poster_for
+from cardgen.impose.spec import SheetSpec
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.face import DeckFaces, Face
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.model import Deck
-from cardgen.nest import BandPage, Group, TooLarge, nest
-from cardgen.render.pdf import Form, PdfDocument, Placed
-from cardgen.render.pdfpaint import PaintedForm, paint_form
-from cardgen.render.store import FormCache
+from cardgen.render.pdf.document import Form, PdfDocument, Placed
+from cardgen.render.pdf.paint import PaintedForm, paint_form
+from cardgen.render.pdf.store import FormCache
 from cardgen.tasks import Done, Result, Task
 
 NAME = "print"
@@ -67,7 +59,7 @@ def _is_drawn(deck: Deck) -> bool:
 
 def _document_tasks(job: ExportJob) -> list[Task]:
     """Give the tasks of the documents of running text: booklets and the title page."""
-    from cardgen.export.documents import booklet_tasks, title_task
+    from cardgen.export.print.document_tasks import booklet_tasks, title_task
 
     return booklet_tasks(job) + ([title_task(job, spec) for spec in job.sheets] if job.whole else [])
 

@@ -1,6 +1,6 @@
 """Fonts as PDF objects: subset, measured, and with the text of every glyph.
 
-May import `fontfile`, `pdffile` and `pdftext`; `text.fonts` for types. Source: ISO 32000-1, 9.6.4 to 9.8.
+May import `fontfile`, `file` and `text`; `text.fonts` for types. Source: ISO 32000-1, 9.6.4 to 9.8.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from cardgen.display.paths import number
 from cardgen.render.fontfile import FontFacts, pdf_subset, read_facts, subset_tag
-from cardgen.render.pdffile import PdfFile
-from cardgen.render.pdftext import font_text, to_unicode
+from cardgen.render.pdf.file import PdfFile
+from cardgen.render.pdf.text import font_text, to_unicode
 
 if TYPE_CHECKING:
     from cardgen.text.fonts import Font

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from cardgen.art.colour import mix, named, tones
 from cardgen.display.ops import Clip, Group, Image, Op
 from cardgen.display.parse import parse_markup
-from cardgen.export._press import Setting
-from cardgen.export.words import version_line
+from cardgen.export.documents.text_setter import Setting
+from cardgen.export.documents.words import version_line
 from cardgen.model import Component, Game
-from cardgen.render.pdf import PdfDocument
+from cardgen.render.pdf.document import PdfDocument
 from cardgen.text.lines import fit_line, set_line
 from cardgen.text.markup import read
 from cardgen.text.typeface import typeface

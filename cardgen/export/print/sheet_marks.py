@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardgen.display.ops import Group, Op, Path, Stroke
-from cardgen.impose import LABEL_MM, MARGIN_MM, Grid, Placement, Poster, PosterPage
+from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Grid, Placement
+from cardgen.impose.poster import Poster, PosterPage
 from cardgen.text.fonts import FontBook
 from cardgen.text.lines import fit_line, set_line
 from cardgen.text.markup import Text, Word

@@ -12,12 +12,12 @@ from reportlab.platypus.doctemplate import BaseDocTemplate, NextPageTemplate, Pa
 from reportlab.platypus.flowables import PageBreak, Spacer
 from reportlab.platypus.frames import Frame
 
-from cardgen.export._flow import Anchor, Flow, Look, NumberedHeading, is_chapter, keep_together
-from cardgen.export._parts import ContentsLine, Here, RuledLines
-from cardgen.export._press import Press, Setting
-from cardgen.export._richtext import RichText, rgb, set_text
-from cardgen.export.blocks import Boxed, Words, blocks_of
-from cardgen.export.words import version_line, word
+from cardgen.export.documents.blocks import Boxed, Words, blocks_of
+from cardgen.export.documents.flow import Anchor, Flow, Look, NumberedHeading, is_chapter, keep_together
+from cardgen.export.documents.page_parts import ContentsLine, PageProbe, RuledLines
+from cardgen.export.documents.rich_text import RichText, rgb, set_text
+from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.words import version_line, word
 from cardgen.model import Game, RuleText, Token
 from cardgen.units import PT_PER_MM
 
@@ -81,14 +81,14 @@ class Run:
 class Booklet:
     """One booklet at one text size."""
 
-    def __init__(self, press: Press, text: BookletText, size_pt: float) -> None:
-        self.press = press
+    def __init__(self, setter: TextSetter, text: BookletText, size_pt: float) -> None:
+        self.setter = setter
         self.text = text
         self.look = Look.of(text.colour, text.game.palette, size_pt)
         self.width, self.height = (side * PT_PER_MM for side in text.trim_mm)
         self.measure_mm = text.trim_mm[0] * (1 - _INNER - _OUTER)
         self.room_mm = text.trim_mm[1] * (1 - _TOP - _BOTTOM)
-        self.flow = Flow(press, self.look, self.measure_mm)
+        self.flow = Flow(setter, self.look, self.measure_mm)
 
     def pass_over(self, before: Run | None = None) -> tuple[bytes, Run]:
         """Set all pages.
@@ -109,7 +109,7 @@ class Booklet:
             author=", ".join(credit.who for credit in self.text.game.credits),
             lang=self.text.lang,
             # Without one of ours, every page would begin with a font that is not embedded.
-            initialFontName=self.press.printer(self.press.face(self.look.body).font()).name,
+            initialFontName=self.setter.printer(self.setter.face(self.look.body).font()).name,
         )
         document.build(self._story(run, before), canvasmaker=Canvas)
         return file.getvalue(), run
@@ -135,13 +135,13 @@ class Booklet:
 
     def _story(self, run: Run, before: Run | None) -> list[Any]:
         story: list[Any] = [PageBreak(), *self._contents(before)]
-        story += [Here(lambda page: setattr(run, "front", page)), PageBreak()]
+        story += [PageProbe(lambda page: setattr(run, "front", page)), PageBreak()]
         story += keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9)
-        story.append(Here(lambda page: setattr(run, "last", page)))
+        story.append(PageProbe(lambda page: setattr(run, "last", page)))
         for _ in range(before.blank if before else 0):
             story += [PageBreak(), *self._notes()]
         story += [NextPageTemplate("bare"), PageBreak(), *self._last()]
-        return [*story, Here(lambda page: setattr(run, "total", page))]
+        return [*story, PageProbe(lambda page: setattr(run, "total", page))]
 
     def _contents(self, before: Run | None) -> list[Any]:
         rules, look = self.text.rules, self.look
@@ -158,7 +158,7 @@ class Booklet:
         height = min(5.4, max(4.0, (self.room_mm - used - 8) / max(1, len(chapters))))
         for chapter in chapters:
             page = str(pages.get(chapter.number, ""))
-            story.append(ContentsLine(self.press, look, (chapter.number, chapter.title, page), height))
+            story.append(ContentsLine(self.setter, look, (chapter.number, chapter.title, page), height))
         return story
 
     def _text(self, run: Run) -> list[Any]:
@@ -169,7 +169,7 @@ class Booklet:
                 depth = 0 if is_chapter(section.number) or not story else 1
                 opened = run.begin if is_chapter(section.number) else None
                 story.append(
-                    NumberedHeading(self.press, self.look, section.number, section.title, depth, opened)
+                    NumberedHeading(self.setter, self.look, section.number, section.title, depth, opened)
                 )
                 story += self.flow.of(blocks_of(section.text))
             else:
@@ -223,10 +223,10 @@ class Booklet:
 
     def _line(self, canvas: Canvas, markup: str, setting: Setting, left_mm: float, top: float) -> None:
         """Set one line whose top is at a height in points."""
-        text = RichText(self.press, self.press.words(markup), setting)
+        text = RichText(self.setter, self.setter.words(markup), setting)
         canvas.saveState()
         canvas.translate(left_mm * PT_PER_MM, 0)
-        set_text(canvas, self.press, text.lines(self.measure_mm)[:1], setting, 0.0, top, self.measure_mm)
+        set_text(canvas, self.setter, text.lines(self.measure_mm)[:1], setting, 0.0, top, self.measure_mm)
         canvas.restoreState()
 
 

@@ -11,8 +11,10 @@ from collections import Counter
 from dataclasses import dataclass
 
 from cardgen.export import ExportJob
-from cardgen.export.words import kind_word, word
-from cardgen.impose import Piece, SheetSpec, grid_for, impose, poster_for
+from cardgen.export.documents.words import kind_word, word
+from cardgen.impose.grid import Piece, grid_for, impose
+from cardgen.impose.poster import poster_for
+from cardgen.impose.spec import SheetSpec
 from cardgen.model import Deck
 
 #: Paper of the title page where the sheets are single pieces, or small. Source: ISO 216, A4.
@@ -99,7 +101,7 @@ def _booklet_pages(job: ExportJob, component_id: str) -> int:
     """Count a booklet's pages; none where it cannot be made, which its own task tells."""
     import pikepdf
 
-    from cardgen.export.booklet import BookletRefused, booklet_pdf
+    from cardgen.export.documents.booklet import BookletRefused, booklet_pdf
 
     component = job.game.component(component_id)
     assert component is not None, "a component of a deck is in its game"
@@ -178,6 +180,6 @@ def title_paper_mm(spec: SheetSpec) -> tuple[float, float]:
 
 def title_pdf(job: ExportJob, spec: SheetSpec) -> bytes:
     """Give the title page of a sheet: one page for single pieces, else two."""
-    from cardgen.export._sheetpage import TitlePages
+    from cardgen.export.print.title_pages import TitlePages
 
     return TitlePages(job, spec).pdf()

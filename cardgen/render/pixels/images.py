@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import io
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardgen.display.images import ART, LoadedImage
-
-if TYPE_CHECKING:
-    from cardgen.render.pixels import Pixels
+from cardgen.render.pixels.buffer import Pixels
 
 JPEG_QUALITY = 90
 #: 1 is fast and a fifth larger than 6.

@@ -10,8 +10,9 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cardgen.export.words import word
-from cardgen.impose import MARGIN_MM, SheetSpec
+from cardgen.export.documents.words import word
+from cardgen.impose.grid import MARGIN_MM
+from cardgen.impose.spec import SheetSpec
 from cardgen.units import PT_PER_MM
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, layout: Gam
     import pikepdf
     from pikepdf import Name
 
-    from cardgen.export.booklet import finished
+    from cardgen.export.documents.booklet import finished
 
     with pikepdf.open(io.BytesIO(booklet)) as source:
         box = [float(side) for side in source.pages[0].mediabox]
@@ -104,13 +105,13 @@ def _marks_pdf(fold: Fold, sides: int, label: str, lang: str, layout: GameLayout
     """Give pages with fold marks, and the sheet's name where it vanishes in the fold."""
     from reportlab.pdfgen.canvas import Canvas
 
-    from cardgen.export._press import Press, Setting
-    from cardgen.export._richtext import RichText, set_text
+    from cardgen.export.documents.rich_text import RichText, set_text
+    from cardgen.export.documents.text_setter import Setting, TextSetter
 
-    press = Press(layout, lang)
+    setter = TextSetter(layout, lang)
     setting = Setting(size_pt=_LABEL_PT, align="left", fill="#555555", leading=1.0)
     width, height = (side * PT_PER_MM for side in fold.paper_mm)
-    font = press.printer(press.face(setting).font()).name
+    font = setter.printer(setter.face(setting).font()).name
     file = io.BytesIO()
     canvas = Canvas(file, pagesize=(width, height), invariant=1, pageCompression=0, initialFontName=font)
     canvas.setTitle(label)
@@ -120,17 +121,17 @@ def _marks_pdf(fold: Fold, sides: int, label: str, lang: str, layout: GameLayout
         mark = (_MARK_FROM_MM * PT_PER_MM, (_MARK_FROM_MM + _MARK_MM) * PT_PER_MM)
         canvas.line(width / 2, mark[0], width / 2, mark[1])
         canvas.line(width / 2, height - mark[0], width / 2, height - mark[1])
-        words = press.words(_side_label(fold, side, sides, label, lang))
-        text = RichText(press, words, setting)
+        words = setter.words(_side_label(fold, side, sides, label, lang))
+        text = RichText(setter, words, setting)
         canvas.saveState()
         canvas.translate(width / 2, (MARGIN_MM + 1) * PT_PER_MM)
         canvas.rotate(90)
         room = fold.paper_mm[1] - 2 * MARGIN_MM - 2
-        set_text(canvas, press, text.lines(room)[:1], setting, 0.0, (_LABEL_PT + 1.6), room)
+        set_text(canvas, setter, text.lines(room)[:1], setting, 0.0, (_LABEL_PT + 1.6), room)
         canvas.restoreState()
         canvas.showPage()
     canvas.save()
-    return file.getvalue(), press.texts
+    return file.getvalue(), setter.texts
 
 
 def _side_label(fold: Fold, side: int, sides: int, label: str, lang: str) -> str:

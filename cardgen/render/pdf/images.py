@@ -16,7 +16,7 @@ from typing import Any
 from cardgen.display.freeform import to_pdf
 from cardgen.display.images import ART, JPEG, LoadedImage
 from cardgen.display.ops import Matrix
-from cardgen.render.pdffile import PdfFile
+from cardgen.render.pdf.file import PdfFile
 
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
 

@@ -19,7 +19,7 @@ from reportlab.platypus.flowables import Flowable
 
 from cardgen.art.colour import channels
 from cardgen.display.ops import Gradient, Group, Op, Path, TextRun, Use
-from cardgen.export._press import LINK, LINK_END, Press, Setting
+from cardgen.export.documents.text_setter import LINK, LINK_END, Setting, TextSetter
 from cardgen.text.breaks import is_overfull
 from cardgen.text.fonts import Shaped
 from cardgen.text.hyphens import Hyphens
@@ -52,14 +52,14 @@ class RichText(Flowable):
 
     def __init__(
         self,
-        press: Press,
+        setter: TextSetter,
         paragraphs: Sequence[Paragraph],
         setting: Setting,
         indent_mm: float = 0.0,
         bullet: Bullet | None = None,
     ) -> None:
         super().__init__()
-        self.press = press
+        self.setter = setter
         self.paragraphs = tuple(paragraphs)
         self.setting = setting
         self.indent_mm = indent_mm
@@ -80,7 +80,7 @@ class RichText(Flowable):
         return self._widest(lambda widths: max(widths, default=0.0))
 
     def _widest(self, join: Any) -> float:
-        face = self.press.face(self.setting)
+        face = self.setter.face(self.setting)
         size = pt_to_mm(self.setting.size_pt)
         widest = 0.0
         for words in self.paragraphs:
@@ -93,7 +93,7 @@ class RichText(Flowable):
     def lines(self, width_mm: float) -> tuple[Line, ...]:
         """Give the lines at a width; a part of a parted text keeps the lines it was given."""
         if self._lines is None or (self._broken_at and self._broken_at != width_mm):
-            face = self.press.face(self.setting)
+            face = self.setter.face(self.setting)
             measure = (width_mm - self.indent_mm) / pt_to_mm(self.setting.size_pt)
             # Centred lines are to be even; flush left ones full, as in a book, so that the last may be short.
             full = self.setting.align != "center"
@@ -102,7 +102,7 @@ class RichText(Flowable):
             for words in self.paragraphs:
                 text = breakable(words, face, Hyphens.NONE)
                 broken.append(best_breaks(text, face, measure, mode, full))
-                self.press.note_missing(words, face)
+                self.setter.note_missing(words, face)
                 self._note_width(words, broken[-1], measure)
             self._lines, self._broken_at = lines_of(broken, face, self.setting.leading, 0.0), width_mm
         return self._lines
@@ -111,9 +111,9 @@ class RichText(Flowable):
         """Tell of a line that no break makes narrow enough."""
         text, path = broken
         if is_overfull(text.breaks, measure + 0.05, path):
-            face = self.press.face(self.setting)
+            face = self.setter.face(self.setting)
             widest = max(words, key=lambda word: face.measure(word.atoms).width)
-            self.press.too_wide.add("".join(getattr(atom, "text", "") for atom in widest.atoms)[:40])
+            self.setter.too_wide.add("".join(getattr(atom, "text", "") for atom in widest.atoms)[:40])
 
     def height_mm(self, width_mm: float) -> float:
         """Give the height at a width."""
@@ -125,9 +125,11 @@ class RichText(Flowable):
         return self.setting.line_mm * (lines if lines < 2 * _TOGETHER else _TOGETHER)
 
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
+        """Return the room above, in points."""
         return self.setting.before_mm * PT_PER_MM
 
     def getSpaceAfter(self) -> float:  # noqa: N802 (reportlab's name)
+        """Return the room below, in points."""
         return self.setting.after_mm * PT_PER_MM
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
@@ -153,7 +155,7 @@ class RichText(Flowable):
         return [first, second]
 
     def _part(self, lines: Sequence[Line]) -> RichText:
-        part = RichText(self.press, self.paragraphs, self.setting, self.indent_mm, self.bullet)
+        part = RichText(self.setter, self.paragraphs, self.setting, self.indent_mm, self.bullet)
         drop = lines[0].drop_em
         part._lines = tuple(line._replace(drop_em=line.drop_em - drop) for line in lines)
         return part
@@ -164,18 +166,18 @@ class RichText(Flowable):
         width_mm = self.width / PT_PER_MM
         setting = self.setting
         lines, measure = self.lines(width_mm), width_mm - self.indent_mm
-        set_text(canvas, self.press, lines, setting, self.indent_mm, self.height, measure)
+        set_text(canvas, self.setter, lines, setting, self.indent_mm, self.height, measure)
         if self.bullet:
             # In a line as high as the text's own, both stand on one baseline if they are of one size.
             leading = setting.line_mm / pt_to_mm(self.bullet.setting.size_pt)
             beside = replace(self.bullet.setting, leading=leading)
-            lines = RichText(self.press, self.press.words(self.bullet.text), beside).lines(self.indent_mm)
-            set_text(canvas, self.press, lines, beside, 0.0, self.height, self.indent_mm)
+            lines = RichText(self.setter, self.setter.words(self.bullet.text), beside).lines(self.indent_mm)
+            set_text(canvas, self.setter, lines, beside, 0.0, self.height, self.indent_mm)
 
 
 def set_text(
     canvas: Canvas,
-    press: Press,
+    setter: TextSetter,
     lines: tuple[Line, ...],
     setting: Setting,
     x_mm: float,
@@ -187,10 +189,10 @@ def set_text(
     Args:
         x_mm: left edge; width_mm: the measure; top: the block's upper edge, in points.
     """
-    if press.dry:
+    if setter.dry:
         return
     size_mm = pt_to_mm(setting.size_pt)
-    middle = press.face(setting).font().cap_height / 2
+    middle = setter.face(setting).font().cap_height / 2
     fitted = Fitted(setting.size_pt, lines, 0.0, 0.0, False, (), middle)
     # Letters stand in the middle of their line's height.
     above = (setting.leading - 1) / 2 * size_mm
@@ -199,10 +201,10 @@ def set_text(
     for link in links:
         _link_area(canvas, link, top, size_mm)
     for run in runs:
-        _draw_run(canvas, press, run, links, setting.link_fill or setting.fill, top)
+        _draw_run(canvas, setter, run, links, setting.link_fill or setting.fill, top)
     for icon in icons:
         if not icon.name.startswith((LINK, LINK_END)):
-            draw_icon(canvas, press, icon, top)
+            draw_icon(canvas, setter, icon, top)
 
 
 @dataclass(frozen=True)
@@ -242,7 +244,7 @@ def section_key(number: str) -> str:
 
 
 def _draw_run(
-    canvas: Canvas, press: Press, run: TextRun, links: Sequence[_Link], link_fill: str, top: float
+    canvas: Canvas, setter: TextSetter, run: TextRun, links: Sequence[_Link], link_fill: str, top: float
 ) -> None:
     """Draw a run, the words inside links in their colour."""
     parts: list[tuple[str, list[tuple[Shaped, float]]]] = []
@@ -252,7 +254,7 @@ def _draw_run(
         if not parts or parts[-1][0] != fill:
             parts.append((fill, []))
         parts[-1][1].append((word, offset))
-    printer = press.printer(run.font)
+    printer = setter.printer(run.font)
     for fill, words in parts:
         begin = words[0][1]
         if not any(word.gids for word, _ in words):
@@ -270,9 +272,9 @@ def rgb(colour: str) -> tuple[float, float, float]:
     return red / 255, green / 255, blue / 255
 
 
-def draw_icon(canvas: Canvas, press: Press, icon: PlacedIcon, top: float) -> None:
+def draw_icon(canvas: Canvas, setter: TextSetter, icon: PlacedIcon, top: float) -> None:
     """Draw an icon in its square."""
-    box, ops = press.icon(icon.name, icon.fill)
+    box, ops = setter.icon(icon.name, icon.fill)
     scale = icon.size_mm / max(box[2], box[3])
     dx = icon.x + (icon.size_mm - box[2] * scale) / 2 - box[0] * scale
     dy = icon.y + (icon.size_mm - box[3] * scale) / 2 - box[1] * scale

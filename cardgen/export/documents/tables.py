@@ -10,7 +10,7 @@ from reportlab.lib.colors import Color
 from reportlab.platypus.flowables import Flowable
 from reportlab.platypus.tables import Table
 
-from cardgen.export._richtext import RichText, rgb
+from cardgen.export.documents.rich_text import RichText, rgb
 from cardgen.units import PT_PER_MM
 
 #: Tables up to this height are never parted between pages.
@@ -75,12 +75,12 @@ def ruled_table(
         spaceBefore=0.6 * PT_PER_MM,
         spaceAfter=3.2 * PT_PER_MM,
     )
-    first, press = cells[0][0].setting, cells[0][0].press
+    first, setter = cells[0][0].setting, cells[0][0].setter
     whole, head, body = ((0, 0), (-1, -1)), ((0, 0), (-1, 0)), ((0, 1), (-1, -1))
     table.setStyle(
         [
             # What reportlab would write empty cells in; its own choice is not embedded.
-            ("FONTNAME", *whole, press.printer(press.face(first).font()).name),
+            ("FONTNAME", *whole, setter.printer(setter.face(first).font()).name),
             ("LEFTPADDING", *whole, _PAD_X_MM * PT_PER_MM),
             ("RIGHTPADDING", *whole, _PAD_X_MM * PT_PER_MM),
             ("TOPPADDING", *whole, _PAD_Y_MM * PT_PER_MM),

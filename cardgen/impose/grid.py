@@ -1,4 +1,4 @@
-"""Step 4: faces on sheets. Pure geometry: no drawing, no files but the sheet descriptions.
+"""Grids: equal pieces in rows and columns on one page, and where the back of each lies. Pure geometry.
 
 Lengths are millimetres; the origin of a page is its top left corner, y down. A piece on an n-up sheet keeps its own
 bleed all round (the gutter is two bleeds), so a cut that strays still shows colour and never a neighbour.
@@ -12,7 +12,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+
+from cardgen.impose.spec import SheetSpec
 
 #: Edge that home printers miss: a quarter of an inch. Source: common value for inkjets and lasers, 4.2–6.35 mm.
 MARGIN_MM = 6.35
@@ -20,27 +21,6 @@ MARGIN_MM = 6.35
 LABEL_MM = 1.7
 #: Bleeds on n-up sheets are cut down to tenths of a millimetre, so that they read well in a table.
 BLEED_STEP_MM = 0.1
-
-
-@dataclass(frozen=True)
-class SheetSpec:
-    """A sheet description, one YAML file in `templates/sheets/`.
-
-    Attributes:
-        paper_mm: width and height; ignored where `single`.
-        duplex: `long-edge`, `short-edge` (the edge the paper is turned over) or `none` (faces only).
-        bleed: `fit` (what the paper leaves, up to the kind's bleed) or `full` (the kind's bleed, fewer pieces).
-        orientation: `auto` turns the paper where that holds more pieces; `fixed` does not.
-        single: one piece a page, the page being trim and bleed.
-    """
-
-    name: str
-    title: dict[str, str]
-    paper_mm: tuple[float, float] = (0.0, 0.0)
-    duplex: str = "none"
-    bleed: str = "fit"
-    orientation: str = "auto"
-    single: bool = False
 
 
 @dataclass(frozen=True)
@@ -113,43 +93,6 @@ class Page:
     number: int
     side: str
     placements: tuple[Placement, ...]
-
-
-def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
-    """Make a sheet description from its YAML data.
-
-    Errors:
-        ValueError: an unknown key or a value out of its range, in words.
-    """
-    known = {"title", "paper_mm", "duplex", "bleed", "orientation", "single"}
-    for key in data:
-        if key not in known:
-            raise ValueError(f"unknown key '{key}', expected one of {', '.join(sorted(known))}")
-    choices = {
-        "duplex": ("none", "long-edge", "short-edge"),
-        "bleed": ("fit", "full"),
-        "orientation": ("auto", "fixed"),
-    }
-    for key, allowed in choices.items():
-        if key in data and data[key] not in allowed:
-            raise ValueError(f"'{key}: {data[key]}' is not one of {', '.join(allowed)}")
-    paper = data.get("paper_mm", (0, 0))
-    single = data.get("single", False)
-    if not isinstance(single, bool):
-        raise ValueError(f"'single: {single}' is not true or false")
-    sound = (
-        isinstance(paper, (list, tuple))
-        and len(paper) == 2
-        and all(isinstance(v, (int, float)) for v in paper)
-    )
-    if not single and not (sound and all(50 <= v <= 2000 for v in paper)):
-        raise ValueError("'paper_mm' must be [width, height] in millimetres, each 50 to 2000")
-    title = data.get("title") or {"en": name}
-    title = {"en": title} if isinstance(title, str) else title
-    if not isinstance(title, dict) or not all(isinstance(t, str) for t in (*title, *title.values())):
-        raise ValueError("'title' must be a text, or a text for each language such as {en: …, sv: …}")
-    options = {key: data[key] for key in choices if key in data}
-    return SheetSpec(name, dict(title), (float(paper[0]), float(paper[1])), single=single, **options)
 
 
 def grid_for(
@@ -249,59 +192,3 @@ def flips_sideways(grid: Grid, duplex: str) -> bool:
     """Tell whether turning the paper over the given edge turns the page about its vertical axis."""
     portrait = grid.page_mm[0] <= grid.page_mm[1]
     return portrait == (duplex == "long-edge")
-
-
-@dataclass(frozen=True)
-class PosterPage:
-    """One page of a piece larger than the paper.
-
-    Attributes:
-        window_mm: x, y, width, height of the part of the piece that is shown, in the piece's own coordinates.
-        at_mm: top left of that part on the page.
-        column, row: place in the poster, from 0.
-    """
-
-    column: int
-    row: int
-    window_mm: tuple[float, float, float, float]
-    at_mm: tuple[float, float]
-
-
-@dataclass(frozen=True)
-class Poster:
-    """A large piece over several pages; neighbours share `overlap_mm` for glue."""
-
-    columns: int
-    rows: int
-    page_mm: tuple[float, float]
-    overlap_mm: float
-    pages: tuple[PosterPage, ...]
-
-
-def poster_for(spec: SheetSpec, trim_mm: tuple[float, float], overlap_mm: float) -> Poster:
-    """Cut a large piece into the fewest pages, row by row.
-
-    The parts are evenly sized, so that no page holds a sliver.
-    """
-    if spec.single:
-        window = (0.0, 0.0, *trim_mm)
-        return Poster(1, 1, trim_mm, 0.0, (PosterPage(0, 0, window, (0.0, 0.0)),))
-    width, height = spec.paper_mm
-    papers = [(width, height)] if spec.orientation == "fixed" else [(width, height), (height, width)]
-    return min((_poster_on(p, trim_mm, overlap_mm) for p in papers), key=lambda p: len(p.pages))
-
-
-def _poster_on(page: tuple[float, float], trim: tuple[float, float], overlap: float) -> Poster:
-    # A line of label stands above the picture.
-    room = (page[0] - 2 * MARGIN_MM, page[1] - 2 * MARGIN_MM - LABEL_MM - 1)
-    counts = [
-        max(1, math.ceil((t - overlap) / (r - overlap) - 1e-9)) for t, r in zip(trim, room, strict=True)
-    ]
-    part = [(t + (n - 1) * overlap) / n for t, n in zip(trim, counts, strict=True)]
-    at = (MARGIN_MM + (room[0] - part[0]) / 2, MARGIN_MM + LABEL_MM + 1 + (room[1] - part[1]) / 2)
-    pages = tuple(
-        PosterPage(c, r, (c * (part[0] - overlap), r * (part[1] - overlap), part[0], part[1]), at)
-        for r in range(counts[1])
-        for c in range(counts[0])
-    )
-    return Poster(counts[0], counts[1], page, overlap, pages)

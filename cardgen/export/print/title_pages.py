@@ -12,13 +12,14 @@ from reportlab.platypus.flowables import PageBreak
 from reportlab.platypus.frames import Frame
 
 from cardgen.export import ExportJob
-from cardgen.export._flow import Flow, Look
-from cardgen.export._pages import credit_lines, height_mm
-from cardgen.export._press import Press, Setting
-from cardgen.export._richtext import RichText, rgb, set_text
-from cardgen.export.blocks import Listing, Words
-from cardgen.export.booklet import document_colour, finished
-from cardgen.export.titlepage import (
+from cardgen.export.documents.blocks import Listing, Words
+from cardgen.export.documents.booklet import document_colour, finished
+from cardgen.export.documents.flow import Flow, Look
+from cardgen.export.documents.pages import credit_lines, height_mm
+from cardgen.export.documents.rich_text import RichText, rgb, set_text
+from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.words import language_name, version_line, word
+from cardgen.export.print.title import (
     combined_hint,
     forms_hint,
     outline_mm,
@@ -26,8 +27,7 @@ from cardgen.export.titlepage import (
     steps,
     title_paper_mm,
 )
-from cardgen.export.words import language_name, version_line, word
-from cardgen.impose import SheetSpec
+from cardgen.impose.spec import SheetSpec
 from cardgen.units import MM_PER_INCH, PT_PER_MM
 
 MARGIN_MM = 14.0
@@ -46,7 +46,7 @@ class TitlePages:
         self.job, self.spec = job, spec
         self.paper = title_paper_mm(spec)
         self.outline = outline_mm(job, spec)
-        self.press = Press(job.layout, job.lang)
+        self.setter = TextSetter(job.layout, job.lang)
         self.width_mm = self.paper[0] - 2 * MARGIN_MM
         self.room_mm = self.paper[1] - 2 * MARGIN_MM
         self.look = self._fitting_look()
@@ -55,7 +55,7 @@ class TitlePages:
     def _fitting_look(self) -> Look:
         for size in _SIZES_PT:
             self.look = Look.of(_colour(self.job), self.job.game.palette, size)
-            flow = Flow(self.press, self.look, self.width_mm)
+            flow = Flow(self.setter, self.look, self.width_mm)
             if height_mm([*self._head(flow), *self._inventory(flow)], self.width_mm) <= self.room_mm:
                 break
         return self.look
@@ -82,14 +82,14 @@ class TitlePages:
             pageCompression=0,
             title=self.title,
             author=", ".join(credit.who for credit in self.job.game.credits),
-            initialFontName=self.press.printer(self.press.face(self.look.body).font()).name,
+            initialFontName=self.setter.printer(self.setter.face(self.look.body).font()).name,
         )
         document.build(self._story(narrow), canvasmaker=Canvas)
         duplex = "" if self.spec.single else _DUPLEX[self.spec.duplex]
-        return finished(file.getvalue(), self.press.texts, self.job.lang, duplex=duplex)
+        return finished(file.getvalue(), self.setter.texts, self.job.lang, duplex=duplex)
 
     def _story(self, narrow: float) -> list[Any]:
-        wide = Flow(self.press, self.look, self.width_mm)
+        wide = Flow(self.setter, self.look, self.width_mm)
         lang = self.job.lang
         head = [*self._head(wide), *self._inventory(wide)]
         how = [wide.text(word(lang, "how_to_print"), self.look.section), *self._steps(wide, narrow)]
@@ -173,10 +173,10 @@ class TitlePages:
         self, canvas: Canvas, markup: str, setting: Setting, x: float, top: float, width: float
     ) -> None:
         """Set words below a height; everything in mm from the page's lower left."""
-        text = RichText(self.press, self.press.words(markup), setting)
+        text = RichText(self.setter, self.setter.words(markup), setting)
         canvas.saveState()
         canvas.translate(x * PT_PER_MM, 0)
-        set_text(canvas, self.press, text.lines(width), setting, 0.0, top * PT_PER_MM, width)
+        set_text(canvas, self.setter, text.lines(width), setting, 0.0, top * PT_PER_MM, width)
         canvas.restoreState()
 
     def number(self, canvas: Canvas, text: str, x: float, top: float) -> None:

@@ -57,7 +57,7 @@ class Setting:
         return pt_to_mm(self.size_pt) * self.leading
 
 
-class Press:
+class TextSetter:
     """The fonts, tokens and icons of one game, ready for one document.
 
     Errors:

@@ -10,10 +10,10 @@ from typing import Any
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.art.colour import Palette, mix, named, tones
-from cardgen.export._press import Press, Setting
-from cardgen.export._richtext import Bullet, RichText, rgb, section_key
-from cardgen.export._tables import TableColours, ruled_table
-from cardgen.export.blocks import Block, Boxed, Grid, Heading, Listing, Words
+from cardgen.export.documents.blocks import Block, Boxed, Grid, Heading, Listing, Words
+from cardgen.export.documents.rich_text import Bullet, RichText, rgb, section_key
+from cardgen.export.documents.tables import TableColours, ruled_table
+from cardgen.export.documents.text_setter import Setting, TextSetter
 from cardgen.units import PT_PER_MM, pt_to_mm
 
 #: Boxes up to this height are never parted between pages, and lists up to that.
@@ -95,7 +95,7 @@ class NumberedHeading(RichText):
 
     def __init__(
         self,
-        press: Press,
+        setter: TextSetter,
         look: Look,
         number: str,
         title: str,
@@ -111,7 +111,7 @@ class NumberedHeading(RichText):
         indent = max(most, pt_to_mm(setting.size_pt) * (0.58 * len(number) + 0.5))
         # Numbers in the text's figures: a title face may draw its 1 like an I.
         figures = replace(setting, role="text")
-        super().__init__(press, press.words(title), setting, indent, Bullet(number, figures))
+        super().__init__(setter, setter.words(title), setting, indent, Bullet(number, figures))
         self.keep = True
 
     def height_mm(self, width_mm: float) -> float:
@@ -132,7 +132,7 @@ class NumberedHeading(RichText):
             canvas.line(0, 0.2 * PT_PER_MM, self.width, 0.2 * PT_PER_MM)
         key = section_key(self.number)
         canvas.bookmarkHorizontal(key, 0, self.height + 2 * PT_PER_MM)
-        name = f"{self.number} {self.press.plain(self.title)}"
+        name = f"{self.number} {self.setter.plain(self.title)}"
         canvas.addOutlineEntry(name, key, self.depth, closed=self.depth == 0)
         if self.opened:
             self.opened(self.number, self.title, canvas.getPageNumber())
@@ -164,9 +164,11 @@ class Box(Flowable):
         self.need_mm = 0.0
 
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
+        """Return the room above, in points."""
         return 1.2 * PT_PER_MM
 
     def getSpaceAfter(self) -> float:  # noqa: N802 (reportlab's name)
+        """Return the room below, in points."""
         return 2.8 * PT_PER_MM
 
     def _inner(self, width: float) -> float:
@@ -223,14 +225,14 @@ class Box(Flowable):
 class Flow:
     """Makes flowables of blocks for one document."""
 
-    def __init__(self, press: Press, look: Look, width_mm: float) -> None:
-        self.press = press
+    def __init__(self, setter: TextSetter, look: Look, width_mm: float) -> None:
+        self.setter = setter
         self.look = look
         self.width_mm = width_mm
 
     def text(self, markup: str, setting: Setting | None = None) -> RichText:
         """Give a paragraph of markup."""
-        return RichText(self.press, self.press.words(markup), setting or self.look.body)
+        return RichText(self.setter, self.setter.words(markup), setting or self.look.body)
 
     def of(self, blocks: Sequence[Block], setting: Setting | None = None, width_mm: float = 0.0) -> list[Any]:
         """Give the flowables of blocks; a line that introduces a list or table stays with it."""

@@ -34,9 +34,9 @@ from cardgen.display.ops import (
 )
 from cardgen.display.paths import number
 from cardgen.display.values import multiply
-from cardgen.render.pdfcolor import color_numbers, common_opacity, matrix_numbers, shading
-from cardgen.render.pdfform import FormStore, PaintedForm
-from cardgen.render.pdftext import END_ACTUAL_TEXT, FontText, Fragment, actual_text, font_text
+from cardgen.render.pdf.color import color_numbers, common_opacity, matrix_numbers, shading
+from cardgen.render.pdf.form import FormStore, PaintedForm
+from cardgen.render.pdf.text import END_ACTUAL_TEXT, FontText, Fragment, actual_text, font_text
 
 if TYPE_CHECKING:
     from cardgen.text.fonts import Shaped

@@ -1,8 +1,8 @@
 """Display list → pixels, on a cairo surface.
 
-May import `display`, `pixelpaths` and `units`. cairocffi draws; it is imported here and in `pixelpaths`
-alone, so whoever makes only PDF files never needs libcairo. The conventions are the PDF painter's: same
-paths, same order of fill and stroke, same gradients, opacity of groups as a whole.
+May import `display` and the other modules of this room. cairocffi draws; it is imported in this room alone, so whoever
+makes only PDF files never needs libcairo. The conventions are the PDF painter's: same paths, same order of fill and
+stroke, same gradients, opacity of groups as a whole.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import cairocffi
 from cairocffi import cairo as lib
@@ -34,21 +34,14 @@ from cardgen.display.ops import (
 )
 from cardgen.display.profile import OutsideProfile
 from cardgen.display.values import apply_box, inverse, invertible, rgb, rotation
-from cardgen.render.pixelimages import image_pattern, to_png
-from cardgen.render.pixelpaths import cairo_path, word_path
+from cardgen.render.pixels.buffer import Pixels
+from cardgen.render.pixels.images import image_pattern, to_png
+from cardgen.render.pixels.paths import cairo_path, word_path
 
 TRIM = "trim"
 BLEED = "bleed"
 _JOINS = (cairocffi.LINE_JOIN_MITER, cairocffi.LINE_JOIN_ROUND, cairocffi.LINE_JOIN_BEVEL)
 _CAPS = (cairocffi.LINE_CAP_BUTT, cairocffi.LINE_CAP_ROUND, cairocffi.LINE_CAP_SQUARE)
-
-
-class Pixels(NamedTuple):
-    """A picture in memory: rows from the top, four bytes a pixel in the order blue, green, red, unused."""
-
-    data: bytes
-    width: int
-    height: int
 
 
 class PixelSheet:

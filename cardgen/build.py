@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.cache import Cache, code_digest, digest, folder_digest
@@ -29,7 +28,7 @@ from cardgen.tasks import QUIET, Done, Reporter, Result, Task, run_tasks, write_
 # What draws and writes is slow to import, and a check that lays out no faces does without.
 if TYPE_CHECKING:
     from cardgen.check import Allowed
-    from cardgen.export import ExportJob
+    from cardgen.export.exporter import Exporter, Installation
     from cardgen.impose.spec import SheetSpec
     from cardgen.layout.face import Fit
 
@@ -160,7 +159,7 @@ def _build_game(
     project: Project,
     game: Game,
     choice: Choice,
-    targets: Sequence[ModuleType],
+    targets: Sequence[Exporter],
     specs: tuple[SheetSpec, ...],
     out: Path,
     jobs: int,
@@ -170,13 +169,13 @@ def _build_game(
     report: Reporter,
 ) -> None:
     from cardgen.check import run_printed, silence
-    from cardgen.export import ExportJob
+    from cardgen.export.job import ExportJob
     from cardgen.impose.sheets import sheet_files
     from cardgen.layout.decks import GameLayout
 
     layout = GameLayout(game, project.template_folders, cache)
     for target in targets:
-        if hasattr(target, "prepare"):
+        if target.prepare:
             layout.prepare = partial(target.prepare, layout)
     decks = choose_decks(game, choice)
     languages = tuple(lang for lang in game.languages if not choice.languages or lang in choice.languages)
@@ -200,13 +199,16 @@ def _build_game(
             out,
             whole=not choice.decks,
             sheets=specs,
-            url_prefix=choice.url_prefix,
-            tts_dir=choice.tts_dir,
         )
         for lang in languages
     ]
     told = len(outcome.findings)
-    planned = [(target, job, target.plan(job)) for job in jobs_of for target in targets]
+    begun = [
+        (target, job, target.start(job, choice.exporter_options.get(target.name, {})))
+        for job in jobs_of
+        for target in targets
+    ]
+    planned = [(target, job, export, export.plan()) for target, job, export in begun]
     counts = Counter((task.scope, task.name) for *_, tasks in planned for task in tasks)
     twice = sorted(name for (_, name), count in counts.items() if count > 1)
     if twice:
@@ -217,10 +219,11 @@ def _build_game(
     done = _run([t for *_, tasks in planned for t in tasks], out, jobs, manifest, outcome, report, cache)
     report.step(6, "export", str(out))
     last = []
-    for target, job, tasks in planned:
+    for target, job, export, tasks in planned:
         made = [done[t.scope, t.name] for t in tasks if (t.scope, t.name) in done]
-        last += target.finish(job, made)
-        _install(target, job, made, outcome)
+        last += export.finish(made)
+        if installation := export.install(made):
+            _install(installation, Task(target.name, job.folder, "", Result), outcome)
     done |= _run(last, out, 1, manifest, outcome, report, cache)
     if outcome.findings[told:]:
         outcome.findings[told:] = silence(outcome.findings[told:], [game], whole=False)
@@ -229,29 +232,25 @@ def _build_game(
         remove_stale(manifest, [d.task for d in done.values()], game, others if choice.whole else None)
 
 
-def _install(target: ModuleType, job: ExportJob, made: list[Done], outcome: Outcome) -> None:
-    """Put files where another program looks for them, if that was asked for and the exporter knows such a place.
+def _install(installation: Installation, task: Task, outcome: Outcome) -> None:
+    """Put files where another program looks for them.
 
     The folder is not ours: what stands there from others stays, and of an earlier build only our own files go.
+
+    Args:
+        task: what the files are remembered by.
 
     Errors:
         CardgenError: a file of that name is not as we wrote it.
     """
-    if job.tts_dir is None or not hasattr(target, "install"):
-        return
-    files = {path.relative_to(job.tts_dir).as_posix(): data for path, data in target.install(job, made)}
-    if not files:
-        return
-    place = Manifest(job.tts_dir, INSTALLED)
+    folder, files = installation.folder, installation.files
+    place = Manifest(folder, INSTALLED)
     for name in place.foreign(files):
-        path = job.tts_dir / name
-        raise CardgenError(
-            f"'{path}' is not as cardgen wrote it; move it away, or choose another folder by --tts-dir"
-        )
+        message = f"'{folder / name}' is not as cardgen wrote it; move it away, or choose another folder"
+        raise CardgenError(f"{message} by {installation.option}")
     for name, data in files.items():
-        written = write_under(job.tts_dir, name, data)
-        (outcome.written if written else outcome.standing).append(str(job.tts_dir / name))
-    task = Task(target.NAME, job.folder, "", Result)
+        written = write_under(folder, name, data)
+        (outcome.written if written else outcome.standing).append(str(folder / name))
     place.remove(place.keep(task, list(files), None))
     place.save()
 

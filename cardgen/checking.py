@@ -142,7 +142,7 @@ def check_output(project: Project, folder: Path, ids: Sequence[str], cache: Cach
     """
     from cardgen.check import run_made
     from cardgen.check.output_made import made_in
-    from cardgen.export.tts_invariants import check_save
+    from cardgen.export.tts.invariants import check_save
     from cardgen.impose.sheets import load_sheets, sheet_files
 
     games, found = load(project, ids, cache)

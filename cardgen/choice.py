@@ -5,9 +5,9 @@ Step 1 of the six. Names nobody has stop the work with the nearest known one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from cardgen.cache import Cache
 from cardgen.findings import ERROR, CardgenError, Finding, nearest
@@ -19,7 +19,11 @@ DEFAULT_SHEET = "a4-duplex"
 
 @dataclass(frozen=True)
 class Choice:
-    """What a build is asked for; an empty choice means everything there is."""
+    """What a build is asked for; an empty choice means everything there is.
+
+    Attributes:
+        exporter_options: values of the options that exporters declare, by exporter and by the option's name in click.
+    """
 
     games: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
@@ -27,9 +31,8 @@ class Choice:
     modules: tuple[str, ...] = ()
     sheets: tuple[str, ...] = (DEFAULT_SHEET,)
     decks: tuple[str, ...] = ()
-    url_prefix: str = ""
-    tts_dir: Path | None = None
     die_mm: float | None = None
+    exporter_options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @property
     def whole(self) -> bool:

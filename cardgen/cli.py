@@ -10,7 +10,7 @@ import json
 import sys
 import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -305,7 +305,18 @@ def explain(code: str) -> int:
     return CLEAN
 
 
-@cli.command()
+class _BuildCommand(click.Command):
+    """`cardgen build`, with the options that exporters declare; they are looked for when they are needed."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """List the command's own parameters, then those of exporters; `--help` stays the last."""
+        from cardgen.commands.exporter_options import added_options
+
+        own = super().get_params(ctx)
+        return [*self.params, *added_options(self.params), *own[len(self.params) :]]
+
+
+@cli.command(cls=_BuildCommand)
 @_games
 @click.option(
     "--to", "targets", multiple=True, metavar="TARGETS", help="print, tts; several by commas. Default: all."
@@ -325,12 +336,6 @@ def explain(code: str) -> int:
     type=click.FloatRange(8, 40),
     help="Edge of dice on paper. Default: what the content says, usually 16.",
 )
-@click.option("--url-prefix", help="Pictures of a table are found under this address, not on this machine.")
-@click.option(
-    "--tts-dir",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Also put tables into this Saved Objects folder of Tabletop Simulator.",
-)
 def build(
     games: tuple[str, ...],
     targets: tuple[str, ...],
@@ -341,14 +346,13 @@ def build(
     out: Path | None,
     jobs: int | None,
     die_mm: float | None,
-    url_prefix: str | None,
-    tts_dir: Path | None,
+    **exporter_options: Any,
 ) -> int:
     """Build games: PDFs to print, tables to play on, and the database."""
     from cardgen.build import build as build_games
     from cardgen.build import default_jobs
     from cardgen.choice import DEFAULT_SHEET, Choice
-    from cardgen.export.tts_urls import picture_base
+    from cardgen.commands.exporter_options import by_exporter
 
     project = _project()
     choice = Choice(
@@ -358,9 +362,8 @@ def build(
         _several("--module", modules),
         _several("--sheet", sheets) or (DEFAULT_SHEET,),
         _several("--deck", decks),
-        "" if url_prefix is None else picture_base(url_prefix),
-        tts_dir,
         die_mm,
+        by_exporter(exporter_options),
     )
     folder = out or project.root / "output"
     outcome = build_games(project, choice, folder, jobs or default_jobs(), _cache(), reporter())

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cardgen.cache import Cache
-from cardgen.export import ExportJob, exporter_names
+from cardgen.export.job import ExportJob
 from cardgen.export.documents import booklet, words
 from cardgen.export.documents.blocks import Boxed, Grid, Heading, Listing, TooMuch, Words, blocks_of
 from cardgen.export.documents.booklet import BookletRefused, booklet_pdf
@@ -143,12 +143,15 @@ def test_an_unknown_language_gets_english_and_its_own_name():
     assert language_name("fr") == "fr" and kind_word("en", "nosuch") == "nosuch"
 
 
-def test_listing_the_exporters_loads_no_slow_package():
-    code = "import sys; from cardgen.export import chosen_exporters; chosen_exporters(()); print([m for m in sys.modules])"
+def test_setting_up_both_exporters_loads_no_slow_package():
+    code = (
+        "import sys; import cardgen.export.print.print_export, cardgen.export.tts.table_export;"
+        " print([m for m in sys.modules])"
+    )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert "'cardgen.export.print'" in loaded
-    assert not [name for name in ("reportlab", "pikepdf", "markdown_it", "yaml") if f"'{name}'" in loaded]
-    assert exporter_names() == ("print", "tts")
+    assert "'cardgen.export.tts.table_export'" in loaded
+    slow = ("reportlab", "pikepdf", "markdown_it", "yaml", "cairocffi", "PIL")
+    assert not [name for name in slow if f"'{name}'" in loaded]
 
 
 # ---------------------------------------------------------------- blocks

@@ -56,7 +56,8 @@ def lines(findings: Iterable[Finding]) -> list[str]:
 def built(work: Path, jobs: int) -> Iterator[str]:
     """Give the hash and the name of every file of the shipped games, on every sheet."""
     project, out = Project(shipped_root()), work / "out"
-    choice = Choice(sheets=tuple(sheet_files(project)), url_prefix=URL_PREFIX)
+    options = {"tts": {"url_prefix": URL_PREFIX}}
+    choice = Choice(sheets=tuple(sheet_files(project)), exporter_options=options)
     outcome = build(project, choice, out, jobs, Cache(work / "cache"), QUIET)
     yield from lines(outcome.findings)
     for path in sorted(out.rglob("*")):

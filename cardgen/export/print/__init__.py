@@ -14,7 +14,7 @@ from cardgen.cache import code_digest, digest
 from cardgen.display.images import PictureError
 from cardgen.display.ops import Op
 from cardgen.display.parse import OutsideProfile
-from cardgen.export import ExportJob
+from cardgen.export.job import ExportJob
 from cardgen.export.print.sheet_marks import Label, crop_marks, deck_end, poster_marks, sheet_label
 from cardgen.findings import ERROR, Finding
 from cardgen.impose.grid import Grid, Page, Piece, Placement, flips_sideways, grid_for, impose

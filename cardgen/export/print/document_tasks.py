@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from cardgen.cache import code_digest, digest, folder_digest
-from cardgen.export import ExportJob
 from cardgen.export.documents.booklet import BookletRefused, booklet_key, booklet_pdf
 from cardgen.export.documents.words import words_digest
+from cardgen.export.job import ExportJob
 from cardgen.export.print.fold import fold_pdf
 from cardgen.export.print.title import folds, title_pdf
 from cardgen.findings import ERROR, CardgenError, Finding

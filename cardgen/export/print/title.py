@@ -10,8 +10,8 @@ import io
 from collections import Counter
 from dataclasses import dataclass
 
-from cardgen.export import ExportJob
 from cardgen.export.documents.words import kind_word, word
+from cardgen.export.job import ExportJob
 from cardgen.impose.grid import Piece, grid_for, impose
 from cardgen.impose.poster import poster_for
 from cardgen.impose.spec import SheetSpec

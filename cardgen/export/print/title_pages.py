@@ -11,7 +11,6 @@ from reportlab.platypus.doctemplate import BaseDocTemplate, NextPageTemplate, Pa
 from reportlab.platypus.flowables import PageBreak
 from reportlab.platypus.frames import Frame
 
-from cardgen.export import ExportJob
 from cardgen.export.documents.blocks import Listing, Words
 from cardgen.export.documents.booklet import document_colour, finished
 from cardgen.export.documents.flow import Flow, Look
@@ -19,6 +18,7 @@ from cardgen.export.documents.pages import credit_lines, height_mm
 from cardgen.export.documents.rich_text import RichText, rgb, set_text
 from cardgen.export.documents.text_setter import Setting, TextSetter
 from cardgen.export.documents.words import language_name, version_line, word
+from cardgen.export.job import ExportJob
 from cardgen.export.print.title import (
     combined_hint,
     forms_hint,

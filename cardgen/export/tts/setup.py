@@ -65,7 +65,7 @@ class Setup:
 
 
 def read_setup(game: Game) -> tuple[Setup, list[Finding]]:
-    """Give a game's table, and what cannot be understood of it (CG903) and so has its usual value."""
+    """Read a game's table, and what cannot be understood of it (CG903) and so has its usual value."""
     reader = _Reader(game)
     setup = Setup(
         sides=reader.sides(),

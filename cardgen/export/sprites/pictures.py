@@ -1,7 +1,7 @@
-"""Pictures for the table: what has to be painted, and the painting.
+"""Pictures for a virtual table: what has to be painted, and the painting.
 
-May import `render.pixels`, `layout` and `tts_sheets`. Each picture is a pure function of its faces and its
-geometry, named by its content, so that the game's own cache never shows an old one.
+Each picture is a pure function of its faces and its geometry, named by its content, so that the cache of the program
+that shows it never shows an old one.
 """
 
 from __future__ import annotations
@@ -9,16 +9,15 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardgen.cache import code_digest, digest
-from cardgen.export.tts_sheets import LARGEST_PX, ONE, QUALITY, Cell, Grid, encode, encode_cell, join_cells
+from cardgen.export.sprites.sheets import ONE, QUALITY, Cell, Grid, encode, encode_cell, join_cells
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.face import Face
+from cardgen.limits import time_limit
+from cardgen.render.pixels.buffer import Pixels
 from cardgen.units import MM_PER_INCH
-
-if TYPE_CHECKING:
-    from cardgen.render.pixels.paint import Pixels
 
 #: Resolution of tiles and boards on a table, where there is room for it.
 DPI = 300
@@ -60,20 +59,20 @@ class Picture:
         return self.cell.width * self.grid.columns, self.cell.height * self.grid.rows
 
 
-def fitted(width_mm: float, height_mm: float, largest_px: int = LARGEST_PX) -> Cell:
-    """Give a picture's size at the table's resolution, or at what the limit allows."""
+def fitted(width_mm: float, height_mm: float, largest_px: int) -> Cell:
+    """Return a picture's size at the table's resolution, or at what the limit allows."""
     density = min(DPI / MM_PER_INCH, largest_px / max(width_mm, height_mm))
     return Cell(max(1, round(width_mm * density)), max(1, round(height_mm * density)))
 
 
 def square(width_mm: float, height_mm: float, largest_px: int = 2048) -> Cell:
-    """Give the size of a square picture that holds the longer side at the table's resolution."""
+    """Return the size of a square picture that holds the longer side at the table's resolution."""
     side = max(LEAST_PX, min(largest_px, round(max(width_mm, height_mm) * DPI / MM_PER_INCH)))
     return Cell(side, side)
 
 
 def paint(layout: GameLayout, picture: Picture) -> tuple[str, bytes]:
-    """Give a picture's file name, content hash in it, and its bytes.
+    """Return a picture's file name, content hash in it, and its bytes.
 
     Errors:
         OutsideProfile, LimitExceeded: a face cannot be painted.
@@ -88,9 +87,9 @@ def paint(layout: GameLayout, picture: Picture) -> tuple[str, bytes]:
 
 
 def file_name(name: str, data: bytes, suffix: str) -> str:
-    """Give the name of a file: what it shows, and its content's hash.
+    """Return the name of a file: what it shows, and its content's hash.
 
-    Why: the game keeps what it loaded under a URL for ever, so new content needs a new name.
+    Why: Tabletop Simulator keeps what it loaded under a URL for ever, so new content needs a new name.
     """
     deck, _, part = name.partition("/")
     stem = part if part.startswith(deck) else f"{deck}-{part}"
@@ -98,12 +97,12 @@ def file_name(name: str, data: bytes, suffix: str) -> str:
 
 
 def content_hash(data: bytes) -> str:
-    """Give the 12 hex digits that stand in a file's name for its content."""
+    """Return the 12 hex digits that stand in a file's name for its content."""
     return blake2b(data, digest_size=6).hexdigest()
 
 
 def _cell_jpeg(layout: GameLayout, face: Face, cell: Cell) -> bytes:
-    """Give a face as an encoded cell; cells are kept, so that a sheet with one changed card paints one."""
+    """Return a face as an encoded cell; cells are kept, so that a sheet with one changed card paints one."""
     key = digest("cell", face.key, repr((cell, QUALITY)))
     data = layout.cache.get("cell", key)
     if data is None or not data.endswith(b"\xff\xd9"):
@@ -119,7 +118,7 @@ def _single(layout: GameLayout, picture: Picture) -> bytes:
 
 def _pixels(layout: GameLayout, face: Face, cell: Cell, crop_mm: Box | None = None, turn: int = 0) -> Pixels:
     """Paint the trim of a face, or a part of it, over the whole cell."""
-    from cardgen.limits import time_limit
+    # cairo is slow to import, and a build that has all pictures from before does without.
     from cardgen.render.pixels.paint import PixelSheet
 
     with time_limit():
@@ -130,7 +129,7 @@ def _pixels(layout: GameLayout, face: Face, cell: Cell, crop_mm: Box | None = No
 
 
 def _whole(face: Face, cell: Cell, crop_mm: Box | None, turn: int) -> Box:
-    """Give where the whole trim lies, in pixels, so that the part shown fills the cell."""
+    """Return where the whole trim lies, in pixels, so that the part shown fills the cell."""
     width, height = face.width_mm, face.height_mm
     x, y, w, h = crop_mm or (0.0, 0.0, width, height)
     if turn == 180:
@@ -157,16 +156,12 @@ def _circle_png(pixels: Pixels) -> bytes:
     return out.getvalue()
 
 
-#: Side of a saved object's thumbnail. Source: 251 of 251 inspected files of public mods, RGBA.
-THUMBNAIL_PX = 256
-
-
-def thumbnail(layout: GameLayout, face: Face, crop_mm: Box) -> bytes:
-    """Give the small picture that the game's menu shows beside a saved object, as PNG."""
+def small_png(layout: GameLayout, face: Face, crop_mm: Box, side_px: int) -> bytes:
+    """Return a square part of a face as a small picture, painted at twice its size, for a menu."""
     from PIL import Image
 
-    pixels = _pixels(layout, face, Cell(2 * THUMBNAIL_PX, 2 * THUMBNAIL_PX), crop_mm)
-    small = _rgb(pixels).resize((THUMBNAIL_PX, THUMBNAIL_PX), Image.Resampling.LANCZOS)
+    pixels = _pixels(layout, face, Cell(2 * side_px, 2 * side_px), crop_mm)
+    small = _rgb(pixels).resize((side_px, side_px), Image.Resampling.LANCZOS)
     out = io.BytesIO()
     small.convert("RGBA").save(out, "PNG", compress_level=9)
     return out.getvalue()

@@ -1,6 +1,6 @@
-"""Card sheets: which cell sizes and grids a deck takes, which slot is whose, and cells joined to one JPEG.
+"""Sprite sheets: which cell sizes and grids a deck takes, which slot is whose, and cells joined to one JPEG.
 
-May import nothing of cardgen. Cells are painted and encoded one by one and their compressed data joined, so
+Imports nothing of cardgen. Cells are painted and encoded one by one and their compressed data joined, so
 that a changed card costs one cell, no cell can spill into its neighbour, and nothing is encoded twice.
 """
 
@@ -14,11 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: Longest side of a sheet. Source: TTS knowledge base, Asset Creation ("under 4096x4096"), read 2026-11-20.
-LARGEST_PX = 4096
-#: Grids the game takes beside 1 × 1. Source: sliders of its import dialog; 20 666 sheets of public files have
-#: no other.
-COLUMNS, ROWS = (2, 10), (2, 7)
 #: A card of 63 mm is at least so many pixels wide.
 LEAST_PX, LEAST_OF_MM = 700, 63.0
 #: Cells are multiples of 16, or of 8 where that cannot keep the aspect, so that no block of the JPEG holds
@@ -30,6 +25,14 @@ ASPECT_TOLERANCE = 0.005
 BLOCK = 8
 QUALITY = 92
 _RESTARTS = tuple(b"\xff" + bytes([0xD0 + i]) for i in range(8))
+
+
+class SheetLimits(NamedTuple):
+    """What a program takes: the longest side of a sheet, and the fewest and most columns and rows beside 1 × 1."""
+
+    largest_px: int
+    columns: tuple[int, int]
+    rows: tuple[int, int]
 
 
 class Cell(NamedTuple):
@@ -51,11 +54,11 @@ class Grid(NamedTuple):
         return self.columns * self.rows
 
     def place(self, slot: int) -> tuple[int, int]:
-        """Give column and row of a slot, counted from the top left, row by row."""
+        """Return column and row of a slot, counted from the top left, row by row."""
         return slot % self.columns, slot // self.columns
 
     def slot(self, column: int, row: int) -> int:
-        """Give the slot at a column and row."""
+        """Return the slot at a column and row."""
         return row * self.columns + column
 
 
@@ -63,14 +66,14 @@ ONE = Grid(1, 1)
 
 
 def aspect_error(cell: Cell, trim_mm: tuple[float, float]) -> float:
-    """Give how far a cell's aspect is from a trim's, as a share."""
+    """Return how far a cell's aspect is from a trim's, as a share."""
     return abs(cell.width / cell.height * trim_mm[1] / trim_mm[0] - 1)
 
 
-def cell_for(trim_mm: tuple[float, float]) -> Cell:
-    """Give the cell of a trim: sharp enough to read, two or more each way on a sheet, nearest in aspect."""
+def cell_for(trim_mm: tuple[float, float], limits: SheetLimits) -> Cell:
+    """Return the cell of a trim: sharp enough to read, two or more each way on a sheet, nearest in aspect."""
     width_mm, height_mm = trim_mm
-    most = LARGEST_PX // 2
+    most = limits.largest_px // 2
     density = min(LEAST_PX / LEAST_OF_MM, most / max(trim_mm))
     best = Cell(most, most)
     for step, tries in STEPS:
@@ -89,27 +92,30 @@ def _cell(steps: int, step: int, ratio: float) -> Cell:
     return Cell(steps * step, max(1, round(steps * ratio)) * step)
 
 
-def grids_for(count: int, cell: Cell) -> list[Grid]:
-    """Give the grids that hold so many faces: full ones, then the smallest that takes the rest.
+def grids_for(count: int, cell: Cell, limits: SheetLimits) -> list[Grid]:
+    """Return the grids that hold so many faces: full ones, then the smallest that takes the rest.
 
     Full sheets first and in order, so that a card added at the end changes the last sheet only.
     """
-    columns = min(COLUMNS[1], LARGEST_PX // cell.width)
-    rows = min(ROWS[1], LARGEST_PX // cell.height)
-    full, rest = divmod(count, columns * rows)
-    return [Grid(columns, rows)] * full + ([_smallest(rest, columns, rows, cell)] if rest else [])
+    largest = Grid(
+        min(limits.columns[1], limits.largest_px // cell.width),
+        min(limits.rows[1], limits.largest_px // cell.height),
+    )
+    full, rest = divmod(count, largest.slots)
+    return [largest] * full + ([_smallest(rest, largest, cell, limits)] if rest else [])
 
 
-def _smallest(count: int, columns: int, rows: int, cell: Cell) -> Grid:
+def _smallest(count: int, largest: Grid, cell: Cell, limits: SheetLimits) -> Grid:
     if count == 1:
         return ONE
-    all_grids = (Grid(c, r) for c in range(COLUMNS[0], columns + 1) for r in range(ROWS[0], rows + 1))
-    fitting = (g for g in all_grids if g.slots >= count)
+    columns = range(limits.columns[0], largest.columns + 1)
+    rows = range(limits.rows[0], largest.rows + 1)
+    fitting = (grid for c in columns for r in rows if (grid := Grid(c, r)).slots >= count)
     return min(fitting, key=lambda g: (g.slots, max(g.columns * cell.width, g.rows * cell.height)))
 
 
 def encode_cell(picture: Image) -> bytes:
-    """Give an RGB picture as a JPEG with a restart marker after each row of blocks.
+    """Return an RGB picture as a JPEG with a restart marker after each row of blocks.
 
     Errors:
         ValueError: a side is no multiple of the block.
@@ -120,14 +126,14 @@ def encode_cell(picture: Image) -> bytes:
 
 
 def encode(picture: Image, **options: int) -> bytes:
-    """Give an RGB picture as a JPEG without chroma subsampling, so that thin coloured lines stay sharp."""
+    """Return an RGB picture as a JPEG without chroma subsampling, so that thin coloured lines stay sharp."""
     out = io.BytesIO()
     picture.save(out, "JPEG", quality=QUALITY, subsampling=0, **options)
     return out.getvalue()
 
 
 def join_cells(cells: Sequence[bytes | None], grid: Grid, cell: Cell) -> bytes:
-    """Give one JPEG of a grid of encoded cells; a slot without a cell is white.
+    """Return one JPEG of a grid of encoded cells; a slot without a cell is white.
 
     Why: between restart markers a JPEG predicts nothing, so rows of blocks of different cells can stand side
     by side under one header. Joining takes no time, and the bytes of a card's picture never depend on its
@@ -162,7 +168,7 @@ def _white(cell: Cell) -> bytes:
 
 
 def _split(jpeg: bytes) -> tuple[bytes, list[bytes]]:
-    """Give a JPEG's header up to its picture data, and the data by restart interval."""
+    """Return a JPEG's header up to its picture data, and the data by restart interval."""
     start = _marker(jpeg, 0xDA)
     start += 2 + int.from_bytes(jpeg[start + 2 : start + 4], "big")
     # In picture data a byte FF is always followed by 00, so FF Dn is a marker and nothing else.
@@ -175,7 +181,7 @@ def _resized(header: bytes, width: int, height: int) -> bytes:
 
 
 def _marker(jpeg: bytes, code: int) -> int:
-    """Give where a header marker stands.
+    """Return where a header marker stands.
 
     Errors:
         ValueError: it is not there.

@@ -42,7 +42,7 @@ def check_pictures(objects: Sequence[Json], images: Path) -> list[str]:
 
 
 def _faces_of(one: Json) -> Iterator[tuple[bool, tuple[str, int, int]]]:
-    """Give face and back picture of a card with their grids, and whether its own slot is the one shown."""
+    """List face and back picture of a card with their grids, and whether its own slot is the one shown."""
     for sheet in (one.get("CustomDeck") or {}).values():
         grid = (sheet.get("NumWidth", 1), sheet.get("NumHeight", 1))
         yield True, (str(sheet.get("FaceURL")), *grid)

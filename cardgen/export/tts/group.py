@@ -1,6 +1,6 @@
 """What a deck gives to the table, whatever its kind: its pieces, their room, their pictures and words.
 
-May import the other `tts_…` modules of pictures and objects, `model` and `text.markup`.
+This is what a builder of table objects works with, a plug-in's too.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple
 
-from cardgen.export import ExportJob
-from cardgen.export.tts_objects import Json, Names, Pose
-from cardgen.export.tts_pictures import Picture
-from cardgen.export.tts_setup import Setup
-from cardgen.export.tts_table import Size
+from cardgen.export.job import ExportJob
+from cardgen.export.sprites.pictures import Picture
+from cardgen.export.tts.arrangement import Size
+from cardgen.export.tts.objects import Json, Names, Pose
+from cardgen.export.tts.setup import Setup
 from cardgen.layout.face import Face
 from cardgen.model import Component, Deck
 from cardgen.text.markup import plain
 
 
-class Made(NamedTuple):
-    """What the objects are made with: ids, and the URL of a picture or booklet by its name."""
+class SaveContext(NamedTuple):
+    """What objects of one save need of each other: ids that differ, and the URL of a picture or booklet by its name."""
 
     names: Names
     url: Callable[[str], str]
@@ -42,7 +42,7 @@ class Group:
 
     Attributes:
         count, piece: how many pieces lie on the table, and the room each takes.
-        build: gives the objects at so many poses.
+        build: makes the objects at so many poses.
         central: lies in the middle, and everything else around it.
     """
 
@@ -50,14 +50,14 @@ class Group:
     label: str
     count: int
     piece: Size
-    build: Callable[[Made, Sequence[Pose]], list[Json]]
+    build: Callable[[SaveContext, Sequence[Pose]], list[Json]]
     pictures: tuple[Picture, ...] = ()
     booklets: tuple[Booklet, ...] = ()
     central: bool = False
 
 
 @dataclass(frozen=True)
-class Part:
+class DeckOnTable:
     """One deck in one language, with the words and faces of its components.
 
     Attributes:
@@ -71,19 +71,19 @@ class Part:
 
     @property
     def title(self) -> str:
-        """Give the deck's title as plain words."""
+        """Return the deck's title as plain words."""
         return self.plain(self.deck.title.of(self.job.lang))
 
     def plain(self, markup: str) -> str:
-        """Give a text without marks, its tokens as words."""
+        """Return a text without marks, its tokens as words."""
         return plain(markup, self.job.layout.tokens, self.job.lang)
 
     def nickname(self, component: Component) -> str:
-        """Give what the game shows above a piece."""
+        """Return what the game shows above a piece."""
         return self.plain(component.name(self.job.lang))
 
     def description(self, component: Component) -> str:
-        """Give what the game shows below the name: type, numbers that have a label, and text."""
+        """Return what the game shows below the name: type, numbers that have a label, and text."""
         lang, labels = self.job.lang, self.job.game.labels
         numbers = (
             f"{labels[name].of(lang)}: {value:g}"
@@ -94,11 +94,11 @@ class Part:
         return "\n\n".join(part for part in (words[0], " · ".join(numbers), words[1]) if part)
 
     def face(self, component: Component) -> Face:
-        """Give a component's face."""
+        """Return a component's face."""
         return self.job.faces[self.deck.id].faces[component.id]
 
     def back(self, component: Component) -> Face | None:
-        """Give a component's back, if it has one."""
+        """Return a component's back, if it has one."""
         return self.job.faces[self.deck.id].backs.get(component.id)
 
     def copies(self) -> Iterable[tuple[Component, int]]:
@@ -106,7 +106,7 @@ class Part:
         return ((c, i) for c in self.components for i in range(c.copies))
 
     def mixed(self) -> list[tuple[Component, int]]:
-        """Give every copy in an order that looks random and is the same in every build.
+        """List every copy in an order that looks random and is the same in every build.
 
         A card added later moves no other: each copy's place comes from its own name.
         """
@@ -117,6 +117,6 @@ class Part:
         return sorted(self.copies(), key=rank)
 
     def group_id(self, component: Component) -> str:
-        """Give the deck's id, or for all but its first component one of their own."""
+        """Return the deck's id, or for all but its first component one of their own."""
         first = component is self.components[0]
         return self.deck.id if first else f"{self.deck.id}/{component.id}"

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from cardgen.export.tts_invariants_pictures import check_pictures
+from cardgen.export.tts.picture_invariants import check_pictures
 
 Json = dict[str, Any]
 
@@ -99,7 +99,7 @@ _ENUMS: Mapping[tuple[str, str], range] = {
 
 
 def check_save(data: Any, images: Path | None = None) -> list[str]:
-    """Tell what does not hold; an empty list is a table that loads.
+    """Say what does not hold; an empty list is a table that loads.
 
     Args:
         data: the JSON as read. images: folder of the pictures its URLs name, or None to leave pictures out.

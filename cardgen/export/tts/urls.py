@@ -17,7 +17,7 @@ _LONE_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
 
 
 def picture_base(prefix: str) -> str:
-    """Give the URL that a picture's file name is put behind.
+    """Return the URL that a picture's file name is put behind.
 
     Args:
         prefix: a URL of http, https or file, or an absolute path of a folder.

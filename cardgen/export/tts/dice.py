@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.export.tts_group import Group, Made, Part
-from cardgen.export.tts_objects import Json, Pose, custom_die, thing
-from cardgen.export.tts_pictures import Cell, Picture
-from cardgen.export.tts_setup import DICE, Dice
-from cardgen.export.tts_table import DIE_SIDE, Size
+from cardgen.export.sprites.pictures import Cell, Picture
+from cardgen.export.tts.arrangement import DIE_SIDE, Size
+from cardgen.export.tts.group import DeckOnTable, Group, SaveContext
+from cardgen.export.tts.objects import Json, Pose, custom_die, thing
+from cardgen.export.tts.setup import DICE, Dice
 
 #: Rotations (x, y, z) that show 1, 2, 3 … Source: identical in all dice the game wrote itself.
 DIE_ROTATIONS: Mapping[int, tuple[tuple[int, int, int], ...]] = {
@@ -40,15 +40,15 @@ TEXTURE_PX = 1024
 
 
 def dice_group(all_dice: Sequence[Dice], lang: str) -> Group | None:
-    """Give all dice of a game as one group, or None where it has none that the game knows."""
+    """Return all dice of a game as one group, or None where it has none that the game knows."""
     dice = [(d, i) for d in all_dice if d.faces in DIE_ROTATIONS for i in range(d.count)]
     if not dice:
         return None
 
-    def build(made: Made, poses: Sequence[Pose]) -> list[Json]:
+    def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         objects = []
         for (d, i), pose in zip(dice, poses, strict=True):
-            guid = made.names.guid(f"die/{d.token}", i)
+            guid = context.names.guid(f"die/{d.token}", i)
             lying = pose._replace(y=2.0, turn=(0.0, 0.0, 0.0))
             objects.append(die(guid, lying, d.name.of(lang) or d.token, d.faces, d.color))
         return objects
@@ -57,7 +57,7 @@ def dice_group(all_dice: Sequence[Dice], lang: str) -> Group | None:
 
 
 def die(guid: str, pose: Pose, nickname: str, faces: int, color: tuple[float, float, float]) -> Json:
-    """Give one of the game's own dice, with the numbers it tells.
+    """Build one of the game's own dice, with the numbers it tells.
 
     Errors:
         KeyError: the game has no die of so many faces.
@@ -70,37 +70,39 @@ def die(guid: str, pose: Pose, nickname: str, faces: int, color: tuple[float, fl
 
 
 def _rotation_values(values: Sequence[int | str]) -> list[Json]:
-    """Give what a die says for each way it can lie, first to last."""
+    """Return what a die says for each way it can lie, first to last."""
     return [
         {"Value": value, "Rotation": {a: float(v) for a, v in zip("xyz", turn, strict=True)}}
         for value, turn in zip(values, DIE_ROTATIONS[len(values)], strict=True)
     ]
 
 
-def cubes(part: Part) -> list[Group]:
-    """Give dice whose sides are drawn: each says the symbol that lies on top."""
+def cubes(on_table: DeckOnTable) -> list[Group]:
+    """Build dice whose sides are drawn: each says the symbol that lies on top."""
     pictures = {
-        c.id: Picture(f"{part.deck.id}/{c.id}", (part.face(c),), Cell(TEXTURE_PX, TEXTURE_PX))
-        for c in part.components
+        c.id: Picture(f"{on_table.deck.id}/{c.id}", (on_table.face(c),), Cell(TEXTURE_PX, TEXTURE_PX))
+        for c in on_table.components
     }
 
-    def build(made: Made, poses: Sequence[Pose]) -> list[Json]:
+    def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         objects = []
-        for (c, i), pose in zip(part.copies(), poses, strict=True):
+        for (c, i), pose in zip(on_table.copies(), poses, strict=True):
             lying = pose._replace(y=2.0, turn=(0.0, 0.0, 0.0))
-            values = _rotation_values([_said(part, side) for side in c.fields["sides"]])
-            words = (part.nickname(c), part.description(c))
-            guid = made.names.guid(c.id, i)
-            objects.append(custom_die(guid, lying, *words, made.url(pictures[c.id].name), values))
+            values = _rotation_values([_said(on_table, side) for side in c.fields["sides"]])
+            words = (on_table.nickname(c), on_table.description(c))
+            guid = context.names.guid(c.id, i)
+            objects.append(custom_die(guid, lying, *words, context.url(pictures[c.id].name), values))
         return objects
 
     piece = Size(DIE_SIDE, DIE_SIDE)
-    return [Group(part.deck.id, part.title, part.deck.copies, piece, build, tuple(pictures.values()))]
+    return [
+        Group(on_table.deck.id, on_table.title, on_table.deck.copies, piece, build, tuple(pictures.values()))
+    ]
 
 
-def _said(part: Part, side: object) -> int | str:
-    """Give what a side is called: the name of its symbol, or the side itself."""
-    token = part.job.game.tokens.get(str(side))
+def _said(on_table: DeckOnTable, side: object) -> int | str:
+    """Return what a side is called: the name of its symbol, or the side itself."""
+    token = on_table.job.game.tokens.get(str(side))
     if token is None:
         return side if isinstance(side, int) else str(side)
-    return token.name.of(part.job.lang)
+    return token.name.of(on_table.job.lang)

@@ -54,7 +54,7 @@ class Size(NamedTuple):
 
 
 def size_of(trim_mm: tuple[float, float]) -> Size:
-    """Give what a flat piece covers."""
+    """Return what a flat piece covers."""
     return Size(trim_mm[0] * UNITS_PER_MM, trim_mm[1] * UNITS_PER_MM)
 
 
@@ -73,7 +73,7 @@ class Block:
     piece: Size
 
     def size(self, columns: int) -> Size:
-        """Give the room of the block in so many columns."""
+        """Return the room of the block in so many columns."""
         rows = -(-self.count // columns)
         width = columns * self.piece.width + (columns - 1) * PIECE_GAP
         depth = rows * self.piece.depth + (rows - 1) * PIECE_GAP
@@ -81,7 +81,7 @@ class Block:
 
     @property
     def label_width(self) -> float:
-        """Give the most room the label can take across."""
+        """Return the most room the label can take across."""
         return len(self.label) * LETTER_WIDTH
 
 
@@ -104,7 +104,7 @@ class _Placed(NamedTuple):
 
 
 def arrange(board: Size | None, sides: Mapping[str, Sequence[Sequence[Block]]]) -> list[Spot]:
-    """Give a spot for every piece and label.
+    """Return a spot for every piece and label.
 
     Args:
         board: room of the board in the middle, or None.
@@ -137,7 +137,7 @@ def _columns(block: Block, across: bool) -> int:
 
 
 def _cut(rows: Sequence[Sequence[Block]], length: float, across: bool) -> list[list[Block]]:
-    """Give the rows, each cut where it grows longer than it may be."""
+    """Return the rows, each cut where it grows longer than it may be."""
     parts: list[list[Block]] = []
     for row in rows:
         used = length

@@ -39,5 +39,5 @@ end
 
 
 def fit_script(width: float) -> str:
-    """Give the script that makes a board so wide, in units."""
+    """Return the script that makes a board so wide, in units."""
     return _FIT.format(width=round(width, 4))

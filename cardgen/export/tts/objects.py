@@ -22,7 +22,7 @@ TILE_SHAPES: Mapping[str, int] = {"box": 0, "hex": 1, "circle": 2, "rounded": 3}
 
 
 class Names:
-    """Gives ids that are the same in every build and unique on the table."""
+    """Ids that are the same in every build and unique on the table."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
@@ -30,7 +30,7 @@ class Names:
         self._keys: dict[str, int] = {}
 
     def guid(self, what: str, counter: int = 0) -> str:
-        """Give six hex digits for a component and the number of its copy."""
+        """Return six hex digits for a component and the number of its copy."""
         attempt = 0
         while True:
             guid = blake2b(f"{self._seed}/{what}/{counter}/{attempt}".encode(), digest_size=3).hexdigest()
@@ -40,7 +40,7 @@ class Names:
             attempt += 1
 
     def sheet_key(self, sheet: str) -> int:
-        """Give a sheet's key, told from its content: two sheets never share one, one sheet never has two.
+        """Return a sheet's key, told from its content: two sheets never share one, one sheet never has two.
 
         Why: the game draws all cards of one key from the first sheet it met under it.
         """
@@ -62,7 +62,7 @@ class Pose(NamedTuple):
     scale: tuple[float, float, float] = (1.0, 1.0, 1.0)
 
     def face_down(self) -> Pose:
-        """Give the same pose with its back up."""
+        """Return the same pose with its back up."""
         return self._replace(turn=(0.0, 180.0, 180.0))
 
 
@@ -78,7 +78,7 @@ def thing(
     script: str = "",
     **flags: bool,
 ) -> Json:
-    """Give an object: the keys all have, those of its type (`part`), and those that stand last (`tail`).
+    """Build an object: the keys all have, those of its type (`part`), and those that stand last (`tail`).
 
     Args:
         flags: what differs from the usual, in the game's spelling (`Locked=True`).
@@ -124,7 +124,7 @@ def _transform(pose: Pose) -> Json:
 
 
 def _float(value: float) -> float:
-    """Give a number short, and zero without a sign."""
+    """Return a number short, and zero without a sign."""
     return round(float(value), 4) + 0.0
 
 
@@ -139,7 +139,7 @@ class Sheet(NamedTuple):
     unique_back: bool
 
     def entry(self) -> Json:
-        """Give the sheet's part of a CustomDeck."""
+        """Return the sheet's part of a CustomDeck."""
         return {
             "FaceURL": self.face_url,
             "BackURL": self.back_url,
@@ -167,7 +167,7 @@ class CardSlot(NamedTuple):
 
 
 def card(slot: CardSlot, pose: Pose) -> Json:
-    """Give one card; from a picture of its own where its sheet has a single slot."""
+    """Build one card; from a picture of its own where its sheet has a single slot."""
     name = "CardCustom" if (slot.sheet.columns, slot.sheet.rows) == (1, 1) else "Card"
     part = {
         "CardID": slot.card_id,
@@ -188,7 +188,7 @@ def card(slot: CardSlot, pose: Pose) -> Json:
 
 
 def deck(guid: str, slots: Sequence[CardSlot], pose: Pose, nickname: str, description: str = "") -> Json:
-    """Give a pile of at least two cards; the first lies on top.
+    """Build a pile of at least two cards; the first lies on top.
 
     Source: decks of one card do not appear in the game (unmatched_maker issue 55); see `card` for those.
     """
@@ -226,7 +226,7 @@ def tile(
     thickness: float,
     locked: bool = False,
 ) -> Json:
-    """Give a flat piece of a regular shape; its picture is square, whatever it is stretched to by the pose's
+    """Build a flat piece of a regular shape; its picture is square, whatever it is stretched to by the pose's
     scale.
 
     Why: the knowledge base says that `Stretch` squeezes the picture into the shape, while tiles of public
@@ -246,7 +246,7 @@ def token(
     thickness: float,
     locked: bool,
 ) -> Json:
-    """Give a piece cut along its picture's outline."""
+    """Build a piece cut along its picture's outline."""
     custom = {"Thickness": thickness, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
     part = _image(*urls, CustomToken=custom)
     return thing("Custom_Token", guid, pose, nickname, description, part, Locked=locked)
@@ -255,7 +255,7 @@ def token(
 def custom_die(
     guid: str, pose: Pose, nickname: str, description: str, url: str, values: Sequence[Json]
 ) -> Json:
-    """Give a cube with a picture on each side, and what it says for each way it can lie."""
+    """Build a cube with a picture on each side, and what it says for each way it can lie."""
     # Source: API, Custom Dice: type 1 has six sides; 52 objects of public files have WidthScale 0 and no grid.
     part = _image(url, "", CustomDice={"Type": 1})
     tail = {"RotationValues": list(values)}
@@ -273,7 +273,7 @@ def board(
     script: str,
     locked: bool = True,
 ) -> Json:
-    """Give a board; snap points are in its own space, before scale."""
+    """Build a board; snap points are in its own space, before scale."""
     points = [{"Position": {"x": _float(x), "y": 0.1, "z": _float(z)}} for x, z in snap_points]
     part = _image(url, "", width_scale)
     tail = {"AttachedSnapPoints": points} if points else {}
@@ -293,14 +293,14 @@ def board(
 
 
 def figurine(guid: str, pose: Pose, nickname: str, description: str, urls: tuple[str, str]) -> Json:
-    """Give a flat figure that stands up, its front toward the player."""
+    """Build a flat figure that stands up, its front toward the player."""
     return thing("Figurine_Custom", guid, pose, nickname, description, _image(*urls))
 
 
 def bag(
     guid: str, pose: Pose, nickname: str, contents: Sequence[Json], color: tuple[float, float, float]
 ) -> Json:
-    """Give a bag from which things are drawn at random.
+    """Build a bag from which things are drawn at random.
 
     Source: public files have the orders 0 and 2; 2 is taken for the random one, and the contents are mixed
     besides.
@@ -311,13 +311,13 @@ def bag(
 
 
 def pdf(guid: str, pose: Pose, nickname: str, url: str) -> Json:
-    """Give a booklet to leaf through."""
+    """Build a booklet to leaf through."""
     part = {"CustomPDF": {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}}
     return thing("Custom_PDF", guid, pose, nickname, "", part)
 
 
 def label(guid: str, x: float, z: float, words: str, size: int, color: tuple[float, float, float]) -> Json:
-    """Give words that lie flat on the table, to be read by the player."""
+    """Build words that lie flat on the table, to be read by the player."""
     text = {"Text": words, "colorstate": dict(zip("rgb", color, strict=True)), "fontSize": size}
     pose = Pose(x, 1.02, z, (90.0, 0.0, 0.0))
     return thing(
@@ -326,7 +326,7 @@ def label(guid: str, x: float, z: float, words: str, size: int, color: tuple[flo
 
 
 def saved_object(objects: Sequence[Json]) -> Json:
-    """Give a saved object: a save whose outer fields are empty."""
+    """Build a saved object: a save whose outer fields are empty."""
     return {
         "SaveName": "",
         "Date": "",

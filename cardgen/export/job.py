@@ -1,0 +1,42 @@
+"""What every exporter is handed: one game in one language, laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardgen.cache import Cache
+from cardgen.impose.spec import SheetSpec
+from cardgen.layout.decks import GameLayout
+from cardgen.layout.face import DeckFaces
+from cardgen.model import Deck, Game
+
+
+@dataclass(frozen=True)
+class ExportJob:
+    """One game in one language, ready for an exporter.
+
+    Attributes:
+        decks: what goes on paper of the chosen decks, in order; table_decks: what stands on a table; faces: of both, by
+            deck id.
+        out: the output folder; files are named relative to it.
+        whole: every deck of the chosen modules is there, so files about the whole game are made.
+        sheets: chosen sheet descriptions.
+    """
+
+    game: Game
+    lang: str
+    decks: tuple[Deck, ...]
+    table_decks: tuple[Deck, ...]
+    faces: Mapping[str, DeckFaces]
+    layout: GameLayout
+    cache: Cache
+    out: Path
+    whole: bool
+    sheets: tuple[SheetSpec, ...]
+
+    @property
+    def folder(self) -> str:
+        """Folder of this game and language, relative to the output folder."""
+        return f"{self.game.id}/{self.lang}"

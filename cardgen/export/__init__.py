@@ -7,7 +7,7 @@ An exporter has a `NAME` (what `--to` takes, and the module's own name), a `SUMM
 
 and, if it can use fresh faces while they are at hand,
 
-    def prepare(layout: GameLayout, face: Face) -> object   # raises OutsideProfile for a face that cannot be painted
+    def on_face(layout: GameLayout) -> OnFace         # called with each face and its display list as it is laid out
 
 It computes no geometry (that is `impose`) and checks no rule (that is `check`). Same input, same files.
 """
@@ -26,8 +26,8 @@ from cardgen.cache import Cache
 from cardgen.findings import CardgenError, nearest
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.face import DeckFaces
 from cardgen.model import Deck, Game
+from cardgen.model.face import DeckFaces
 
 
 @dataclass(frozen=True)

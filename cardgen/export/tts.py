@@ -30,9 +30,9 @@ from cardgen.export.tts_setup import CODE, Setup, read_setup
 from cardgen.export.tts_table import LABEL_SIZE, ON_TABLE, Block, Spot, arrange
 from cardgen.export.tts_urls import picture_base
 from cardgen.findings import ERROR, WARNING, Finding
-from cardgen.layout.face import Face
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded
+from cardgen.model.face import Face
 from cardgen.tasks import Done, Result, Task
 
 NAME = "tts"

@@ -15,8 +15,8 @@ from cardgen.export.tts_objects import Json, Names, Pose
 from cardgen.export.tts_pictures import Picture
 from cardgen.export.tts_setup import Setup
 from cardgen.export.tts_table import Size
-from cardgen.layout.face import Face
 from cardgen.model import Component, Deck
+from cardgen.model.face import Face
 from cardgen.text.markup import plain
 
 

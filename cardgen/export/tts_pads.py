@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from cardgen.cache import code_digest, digest
-from cardgen.export.print import single_page
+from cardgen.export.face_pdf import single_page
 from cardgen.export.tts_group import Booklet, Group, Made, Part
 from cardgen.export.tts_objects import Json, Pose, pdf
 from cardgen.export.tts_pieces import flat_pictures, flat_tile

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from cardgen.cache import code_digest, digest
 from cardgen.export.tts_sheets import LARGEST_PX, ONE, QUALITY, Cell, Grid, encode, encode_cell, join_cells
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.face import Face
+from cardgen.model.face import Face
 from cardgen.units import MM_PER_INCH
 
 if TYPE_CHECKING:

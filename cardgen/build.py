@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cardgen.check import Allowed
     from cardgen.export.exporter import Exporter, Installation
     from cardgen.impose.spec import SheetSpec
-    from cardgen.layout.face import Fit
+    from cardgen.model.face import Fit
 
 DATABASE = "cardgen.db"
 
@@ -77,17 +77,18 @@ def check_games(
     faceless = [game.id for game in games if not faces or game.id in broken]
     fits: list[tuple[str, Fit]] = []
     for game in games:
-        laid_out = None
+        laid_out = layout = None
         if game.id not in faceless:
             from cardgen.check.seen import look
             from cardgen.layout.decks import GameLayout
 
             layout = GameLayout(game, project.template_folders, cache)
-            layout.prepare = partial(look, layout)
-            laid_out, noted = layout.lay_out(all_forms(game.decks), game.languages, jobs or default_jobs())
+            laid_out, noted = layout.lay_out(
+                all_forms(game.decks), game.languages, jobs or default_jobs(), on_face=[partial(look, layout)]
+            )
             findings += noted
-            fits += fit_table(Printed(game, laid_out))
-        findings += run_rules(game, laid_out)
+            fits += fit_table(Printed(game, laid_out, layout))
+        findings += run_rules(game, laid_out, layout)
     cache.flush()
     left, allowed = judge(findings, games, broken=broken, faceless=faceless)
     return Checked(left, fits, allowed, [f for f in unread if f in left], faceless)
@@ -174,15 +175,13 @@ def _build_game(
     from cardgen.layout.decks import GameLayout
 
     layout = GameLayout(game, project.template_folders, cache)
-    for target in targets:
-        if target.prepare:
-            layout.prepare = partial(target.prepare, layout)
+    on_face = [target.on_face(layout) for target in targets if target.on_face]
     decks = choose_decks(game, choice)
     languages = tuple(lang for lang in game.languages if not choice.languages or lang in choice.languages)
     report.step(3, "layout", f"{game.id}: {counted(len(decks), 'deck')}, {', '.join(languages)}")
     drawn = all_forms(decks, choice.die_mm)
-    faces, findings = layout.lay_out(drawn, languages, jobs, report)
-    findings = silence(findings + run_printed(game, faces), [game], whole=False)
+    faces, findings = layout.lay_out(drawn, languages, jobs, report, on_face)
+    findings = silence(findings + run_printed(game, faces, layout), [game], whole=False)
     outcome.findings += findings
     if has_errors(findings):
         return

@@ -22,7 +22,7 @@ from cardgen.findings import ERROR, Finding, counted
 from cardgen.project import Project, shipped_root
 
 if TYPE_CHECKING:
-    from cardgen.layout.face import Fit
+    from cardgen.model.face import Fit
 
 #: How often files are mended and looked at again in one run.
 _MOST_PASSES = 10

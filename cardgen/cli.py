@@ -21,7 +21,7 @@ from cardgen.project import Project, find_project
 
 if TYPE_CHECKING:
     from cardgen.cache import Cache
-    from cardgen.layout.face import Fit
+    from cardgen.model.face import Fit
 
 CLEAN, FINDINGS, USAGE, BUG = 0, 1, 2, 3
 

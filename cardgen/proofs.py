@@ -102,11 +102,11 @@ def _picture(layout: GameLayout, face, suffix: str, dpi: float) -> bytes:
     if suffix == ".svg":
         from cardgen.render.svg import standalone_svg
 
-        return standalone_svg(face, layout.symbols, layout.images).encode()
+        return standalone_svg(face, layout.runs(face), layout.symbols, layout.images).encode()
     if suffix == ".png":
         from cardgen.render.pixels.paint import face_png
 
         return face_png(layout.display(face), width, height, layout.images, dpi)
-    from cardgen.export.print import single_page
+    from cardgen.export.face_pdf import single_page
 
     return single_page(layout, face)

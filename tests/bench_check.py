@@ -126,14 +126,14 @@ class Bench:
         loaded, found = load_game(self.root / "content" / game, self.root, self.store)
         if loaded is None:
             return found
-        faces = None
+        faces = layout = None
         chosen = [deck for deck in loaded.decks if deck.id in decks]
         if chosen:
             layout = GameLayout(loaded, Project(self.root).template_folders, self.cache)
             forms = [deck if whole else _fewer(deck) for deck in all_forms(chosen)]
             faces, noted = layout.lay_out(forms, loaded.languages if whole else loaded.languages[:1], 1)
             found = found + noted
-        return judge(found + run_rules(loaded, faces), [loaded], faceless=[game]).left
+        return judge(found + run_rules(loaded, faces, layout), [loaded], faceless=[game]).left
 
     def planted(self, cases: Sequence[Case]) -> list[Finding]:
         """Give all findings of content, or of a build, while mistakes are planted in it."""

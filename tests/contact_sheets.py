@@ -18,8 +18,8 @@ from PIL import Image
 from cardgen.cache import Cache
 from cardgen.choice import load
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.face import Face
 from cardgen.model import Deck
+from cardgen.model.face import Face
 from cardgen.model.forms import shown_form
 from cardgen.project import Project, shipped_root
 from cardgen.render.pixels.paint import render_face

@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cardgen.cache import Cache
-from cardgen.export.job import ExportJob
 from cardgen.export.documents import booklet, words
 from cardgen.export.documents.blocks import Boxed, Grid, Heading, Listing, TooMuch, Words, blocks_of
 from cardgen.export.documents.booklet import BookletRefused, booklet_pdf
 from cardgen.export.documents.words import kind_word, language_name, word
+from cardgen.export.job import ExportJob
 from cardgen.export.print import document_tasks
 from cardgen.export.print import title as titlepage
 from cardgen.export.print.document_tasks import booklet_tasks, title_task

@@ -70,7 +70,7 @@ def checked(folder, cache):
     if game and not findings:
         layout = GameLayout(game, Project(folder).template_folders, cache)
         faces, found = layout.lay_out(all_forms(game.decks), game.languages, 1)
-        findings += found + run_rules(game, faces)
+        findings += found + run_rules(game, faces, layout)
     return silence(findings, games)
 
 
@@ -250,14 +250,13 @@ def test_fit_messages_name_component_side_language_field_and_size(tmp_path, cach
 def test_the_fit_table_lists_every_text_of_every_language(tmp_path, cache):
     write(tmp_path, files_of(DECK + "    text: {sv: Slår., en: Hits.}\n"))
     game, _ = load_game(tmp_path / "content" / "keep", tmp_path)
-    faces, _ = GameLayout(game, Project(tmp_path).template_folders, cache).lay_out(
-        game.decks, game.languages, 1
-    )
-    rows = fit_table(Printed(game, faces))
+    layout = GameLayout(game, Project(tmp_path).template_folders, cache)
+    faces, _ = layout.lay_out(game.decks, game.languages, 1)
+    rows = fit_table(Printed(game, faces, layout))
     assert {(lang, fit.field) for lang, fit in rows} >= {
         (x, f) for x in ("sv", "en") for f in ("name", "text")
     }
-    assert run_printed(game, faces) == []
+    assert run_printed(game, faces, layout) == []
 
 
 # Allowing.

@@ -50,7 +50,10 @@ def test_the_plain_look(harbour, snapshot, side):
     assert not findings
     snapshot(
         f"plain-{side}.svg",
-        standalone_svg(face, harbour.symbols, harbour.images, plain=True).replace("><", ">\n<") + "\n",
+        standalone_svg(face, harbour.runs(face), harbour.symbols, harbour.images, plain=True).replace(
+            "><", ">\n<"
+        )
+        + "\n",
     )
 
 

@@ -19,10 +19,10 @@ from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op, Path, Use
 from cardgen.display.parse import OutsideProfile, parse_markup
 from cardgen.display.paths import read
 from cardgen.display.values import apply_box, inverse, multiply
-from cardgen.layout.face import Face
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.model.face import Face
 
 if TYPE_CHECKING:
     from cardgen.display import DisplayList

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.display.ops import IDENTITY, Group, Image, Matrix, Op, TextRun, Use
 from cardgen.display.values import multiply
-from cardgen.layout.face import Face
+from cardgen.model.face import Face
 
 if TYPE_CHECKING:
     from cardgen.display import DisplayList

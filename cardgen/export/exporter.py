@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from cardgen.export.job import ExportJob
     from cardgen.layout.decks import GameLayout
-    from cardgen.layout.face import Face
+    from cardgen.layout.face_builder import OnFace
     from cardgen.tasks import Done, Task
 
 #: What was given for an exporter's options, by the names click has for them; None where an option was left out.
@@ -68,12 +68,13 @@ class Exporter:
         start: begins the export of one job with the options' values.
         options: what it adds to `cardgen build`, handed to it alone. A wrong value is refused by the option's type or
             callback, before anything is built.
-        prepare: works on a fresh face while it is at hand. Raises OutsideProfile for one that cannot be painted.
+        on_face: returns what is called with each face of a game and its display list as it is laid out. That raises
+            OutsideProfile for a face that cannot be painted.
         invariants: returns what `cardgen check --output` holds its `.json` files against.
     """
 
     name: str
     start: Callable[[ExportJob, OptionValues], Export]
     options: tuple[click.Option, ...] = ()
-    prepare: Callable[[GameLayout, Face], object] | None = None
+    on_face: Callable[[GameLayout], OnFace] | None = None
     invariants: Callable[[], Invariants] | None = None

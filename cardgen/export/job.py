@@ -9,8 +9,8 @@ from pathlib import Path
 from cardgen.cache import Cache
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.face import DeckFaces
 from cardgen.model import Deck, Game
+from cardgen.model.face import DeckFaces
 
 
 @dataclass(frozen=True)

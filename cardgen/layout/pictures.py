@@ -23,7 +23,7 @@ from cardgen.display.parse import OutsideProfile, parse_markup
 from cardgen.display.style import PROPERTIES
 from cardgen.display.values import numbers
 from cardgen.findings import Nearest, nearest
-from cardgen.layout.face import SymbolTable
+from cardgen.layout.symbols import SymbolTable
 from cardgen.limits import LimitExceeded
 from cardgen.load.store import keep, loader_stamp, recall
 

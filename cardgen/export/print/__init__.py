@@ -6,14 +6,14 @@ are the page; on single pieces they are the piece's own.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from functools import partial
-from weakref import WeakKeyDictionary
 
 from cardgen.cache import code_digest, digest
 from cardgen.display.images import PictureError
 from cardgen.display.ops import Op
 from cardgen.display.parse import OutsideProfile
+from cardgen.export.face_pdf import FaceForms
 from cardgen.export.job import ExportJob
 from cardgen.export.print.sheet_marks import Label, crop_marks, deck_end, poster_marks, sheet_label
 from cardgen.findings import ERROR, Finding
@@ -21,18 +21,13 @@ from cardgen.impose.grid import Grid, Page, Piece, Placement, flips_sideways, gr
 from cardgen.impose.nest import BandPage, Group, TooLarge, nest
 from cardgen.impose.poster import poster_for
 from cardgen.impose.spec import SheetSpec
-from cardgen.layout.decks import GameLayout
-from cardgen.layout.face import DeckFaces, Face
 from cardgen.layout.pictures import PictureMissing
-from cardgen.limits import LimitExceeded, time_limit
+from cardgen.limits import LimitExceeded
 from cardgen.model import Deck
-from cardgen.render.pdf.document import Form, PdfDocument, Placed
-from cardgen.render.pdf.paint import PaintedForm, paint_form
+from cardgen.model.face import DeckFaces
+from cardgen.render.pdf.document import PdfDocument, Placed
 from cardgen.render.pdf.store import FormCache
-from cardgen.tasks import Done, Result, Task
-
-NAME = "print"
-SUMMARY = "PDFs to print, cut and fold"
+from cardgen.tasks import Result, Task
 
 #: What painting a face can end in: a picture that cannot be used, a template outside the profile, a limit.
 _REFUSED = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
@@ -46,11 +41,6 @@ def plan(job: ExportJob) -> list[Task]:
     if job.whole:
         tasks += [task for spec in job.sheets if (task := _combined_task(job, spec))]
     return tasks + _document_tasks(job)
-
-
-def finish(job: ExportJob, done: list[Done]) -> list[Task]:
-    """Nothing names the files of others here."""
-    return []
 
 
 def _is_drawn(deck: Deck) -> bool:
@@ -158,55 +148,6 @@ def pieces_of(deck: Deck, faces: DeckFaces) -> list[Piece]:
     ]
 
 
-class _Forms:
-    """The forms of one file, painted or taken from the cache."""
-
-    def __init__(
-        self, layout: GameLayout, decks: Iterable[DeckFaces], document: PdfDocument, store: FormCache
-    ) -> None:
-        self._layout = layout
-        self._faces: dict[str, Face] = {face.key: face for faces in decks for face in faces}
-        self._document = document
-        self._store = store
-
-    def face(self, key: str) -> Face:
-        return self._faces[key]
-
-    def __getitem__(self, key: str) -> Form:
-        # A new form brings its pictures, and a drawing of free form is painted here.
-        with time_limit():
-            return self._document.add_form(painted(self._layout, self._faces[key], self._store))
-
-
-#: Painted forms of each game at work; faces painted while they were laid out are found here again.
-_stores: WeakKeyDictionary[GameLayout, FormCache] = WeakKeyDictionary()
-
-
-def _store_of(layout: GameLayout) -> FormCache:
-    if layout not in _stores:
-        _stores[layout] = FormCache(layout.cache)
-    return _stores[layout]
-
-
-def prepare(layout: GameLayout, face: Face) -> PaintedForm:
-    """Paint a fresh face, so that it is parsed once."""
-    return painted(layout, face, _store_of(layout))
-
-
-def painted(layout: GameLayout, face: Face, store: FormCache) -> PaintedForm:
-    """Give a face as a PDF form, from the cache if it was painted before.
-
-    Errors:
-        OutsideProfile, LimitExceeded, PictureError, PictureMissing: the face cannot be painted.
-    """
-    with time_limit():
-        layout.ensure_images(face)
-        form = store.get(face.key)
-        if form is None:
-            form = store[face.key] = paint_form(layout.display(face), store)
-    return form
-
-
 def _authors(job: ExportJob) -> str:
     return ", ".join(c.who for c in job.game.credits)
 
@@ -235,10 +176,10 @@ def _grid_pdf(
     job: ExportJob, spec: SheetSpec, decks: list[tuple[Deck, DeckFaces]], file: str, title: str
 ) -> Result:
     """Make the file of one deck, or of small decks together, trim by trim."""
-    store = _store_of(job.layout)
+    store = FormCache(job.layout.cache)
     two_sided = spec.duplex != "none" and any(faces.backs for _, faces in decks)
     document = _document(job, spec, title, _duplex(spec, two_sided), store)
-    forms = _Forms(job.layout, [faces for _, faces in decks], document, store)
+    forms = FaceForms(job.layout, [faces for _, faces in decks], document, store)
     titles = {deck.id: deck.title.of(job.lang) for deck, _ in decks}
     try:
         planned = laid_out(spec, [(deck, pieces_of(deck, faces)) for deck, faces in decks])
@@ -272,7 +213,7 @@ def _words(job: ExportJob, decks: list[str], number: int, sheets: int) -> str:
 
 def _add_page(
     document: PdfDocument,
-    forms: _Forms,
+    forms: FaceForms,
     bands: BandPage,
     job: ExportJob,
     words: str,
@@ -320,9 +261,9 @@ def _poster_pdf(
 ) -> Result:
     """Make the file of pieces larger than a sheet: pages with a strip that overlaps, row by row."""
     deck, faces = decks[0]
-    store = _store_of(job.layout)
+    store = FormCache(job.layout.cache)
     document = _document(job, spec, title, "Simplex", store)
-    forms = _Forms(job.layout, [faces], document, store)
+    forms = FaceForms(job.layout, [faces], document, store)
     try:
         for component in deck.components:
             face = faces.faces.get(component.id)
@@ -361,18 +302,3 @@ def _cannot_paint(job: ExportJob, deck: Deck, error: Exception) -> Result:
         why = f"painting went past a limit: {why}; simplify it"
     message = f"a face of deck '{deck.id}' ({job.lang}) cannot be painted: {why}"
     return Result(findings=(Finding(deck.place, "CG023", message, ERROR),))
-
-
-def single_page(layout: GameLayout, face: Face) -> bytes:
-    """Give one face as a PDF of one page with true TrimBox and BleedBox."""
-    store = _store_of(layout)
-    document = PdfDocument(
-        face.component, lang=face.lang, font_of=layout.font_of, images=layout.images, forms=store
-    )
-    form = document.add_form(painted(layout, face, store))
-    bleed = face.bleed_mm
-    page = (face.width_mm + 2 * bleed, face.height_mm + 2 * bleed)
-    document.add_page(
-        *page, [Placed(form, bleed, bleed)], trim_mm=(bleed, bleed, face.width_mm, face.height_mm)
-    )
-    return document.save()

@@ -13,7 +13,7 @@ from cardgen.export.exporter import Export, Exporter, OptionValues
 if TYPE_CHECKING:
     from cardgen.export.job import ExportJob
     from cardgen.layout.decks import GameLayout
-    from cardgen.layout.face import Face
+    from cardgen.layout.face_builder import OnFace
 
 
 def _start(job: ExportJob, _values: OptionValues) -> Export:
@@ -22,10 +22,10 @@ def _start(job: ExportJob, _values: OptionValues) -> Export:
     return PrintExport(job)
 
 
-def _prepare(layout: GameLayout, face: Face) -> object:
-    from cardgen.export.print import prepare
+def _on_face(layout: GameLayout) -> OnFace:
+    from cardgen.export.face_pdf import form_painter
 
-    return prepare(layout, face)
+    return form_painter(layout)
 
 
-EXPORTER = Exporter("print", _start, prepare=_prepare)
+EXPORTER = Exporter("print", _start, on_face=_on_face)

@@ -14,8 +14,8 @@ from typing import Any
 from cardgen.cache import code_digest, digest
 from cardgen.export.sprites.sheets import ONE, QUALITY, Cell, Grid, encode, encode_cell, join_cells
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.face import Face
 from cardgen.limits import time_limit
+from cardgen.model.face import Face
 from cardgen.render.pixels.buffer import Pixels
 from cardgen.units import MM_PER_INCH
 

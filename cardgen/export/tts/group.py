@@ -15,8 +15,8 @@ from cardgen.export.sprites.pictures import Picture
 from cardgen.export.tts.arrangement import Size
 from cardgen.export.tts.objects import Json, Names, Pose
 from cardgen.export.tts.setup import Setup
-from cardgen.layout.face import Face
 from cardgen.model import Component, Deck
+from cardgen.model.face import Face
 from cardgen.text.markup import plain
 
 

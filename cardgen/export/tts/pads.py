@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from cardgen.cache import code_digest, digest
-from cardgen.export.print import single_page
+from cardgen.export.face_pdf import single_page
 from cardgen.export.tts.arrangement import PDF_WIDTH, size_of
 from cardgen.export.tts.group import Booklet, DeckOnTable, Group, SaveContext
 from cardgen.export.tts.objects import Json, Pose, pdf

@@ -8,7 +8,7 @@ from cardgen.export.job import ExportJob
 from cardgen.export.sprites.pictures import Box, small_png
 from cardgen.export.tts.setup import Setup
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.face import Face
+from cardgen.model.face import Face
 
 #: Source: 251 of 251 inspected files of public mods, RGBA.
 SIDE_PX = 256

@@ -18,7 +18,7 @@ from cardgen.manifest import MANIFEST, Manifest
 from cardgen.model import Deck, Game
 
 if TYPE_CHECKING:
-    from cardgen.impose import SheetSpec
+    from cardgen.impose.spec import SheetSpec
 
 #: Judges a table as read, with the folder of its pictures or without: what does not hold, a sentence each.
 CheckTable = Callable[[Any, Path | None], Sequence[str]]

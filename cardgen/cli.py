@@ -316,11 +316,20 @@ class _BuildCommand(click.Command):
         return [*self.params, *added_options(self.params), *own[len(self.params) :]]
 
 
+class _TargetsOption(click.Option):
+    """`--to`, whose help names the exporters there are."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option as help shows it."""
+        from cardgen.export import exporters
+
+        self.help = f"{', '.join(exporters())}; several by commas. Default: all."
+        return super().get_help_record(ctx)
+
+
 @cli.command(cls=_BuildCommand)
 @_games
-@click.option(
-    "--to", "targets", multiple=True, metavar="TARGETS", help="print, tts; several by commas. Default: all."
-)
+@click.option("--to", "targets", cls=_TargetsOption, multiple=True, metavar="TARGETS")
 @click.option("--lang", "languages", multiple=True, help="Only these languages; several by commas.")
 @click.option("--module", "modules", multiple=True, help="Only these modules; several by commas.")
 @click.option(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardgen import __version__
+from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
 from cardgen.findings import CardgenError, Finding, as_text, counted, has_errors
 from cardgen.progress import reporter
 from cardgen.project import Project, find_project
@@ -305,31 +306,9 @@ def explain(code: str) -> int:
     return CLEAN
 
 
-class _BuildCommand(click.Command):
-    """`cardgen build`, with the options that exporters declare; they are looked for when they are needed."""
-
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """List the command's own parameters, then those of exporters; `--help` stays the last."""
-        from cardgen.commands.exporter_options import added_options
-
-        own = super().get_params(ctx)
-        return [*self.params, *added_options(self.params), *own[len(self.params) :]]
-
-
-class _TargetsOption(click.Option):
-    """`--to`, whose help names the exporters there are."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the option as help shows it."""
-        from cardgen.export import exporters
-
-        self.help = f"{', '.join(exporters())}; several by commas. Default: all."
-        return super().get_help_record(ctx)
-
-
-@cli.command(cls=_BuildCommand)
+@cli.command(cls=BuildCommand)
 @_games
-@click.option("--to", "targets", cls=_TargetsOption, multiple=True, metavar="TARGETS")
+@click.option("--to", "targets", cls=TargetsOption, multiple=True, metavar="TARGETS")
 @click.option("--lang", "languages", multiple=True, help="Only these languages; several by commas.")
 @click.option("--module", "modules", multiple=True, help="Only these modules; several by commas.")
 @click.option(
@@ -361,7 +340,6 @@ def build(
     from cardgen.build import build as build_games
     from cardgen.build import default_jobs
     from cardgen.choice import DEFAULT_SHEET, Choice
-    from cardgen.commands.exporter_options import by_exporter
 
     project = _project()
     choice = Choice(

@@ -12,6 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from cardgen.findings import CardgenError
+from cardgen.plugins import plugged_in
+
+#: Entry points of installed packages: each is a `Kind`.
+GROUP = "cardgen.kinds"
+
 
 @dataclass(frozen=True)
 class Field:
@@ -101,16 +107,27 @@ class Kind:
 
 @lru_cache(maxsize=1)
 def kinds() -> Mapping[str, Kind]:
-    """Give every kind by name, found by scanning `model/kinds`.
+    """Return every kind by name: those in `model/kinds`, then those of installed packages.
 
     Errors:
         ValueError: two modules declare the same name or folder (a mistake of ours, not of a user).
+        CardgenError: an installed package brings what is no kind, or one of a name or folder there is already.
     """
     package = importlib.import_module("cardgen.model.kinds")
     found: dict[str, Kind] = {}
     for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda i: i.name):
         kind: Kind = importlib.import_module(f"{package.__name__}.{info.name}").KIND
-        if kind.name in found or any(k.folder == kind.folder for k in found.values()):
+        if _is_taken(kind, found):
             raise ValueError(f"kind '{kind.name}' is declared twice")
         found[kind.name] = kind
+    for entry, brought in plugged_in(GROUP).items():
+        if not isinstance(brought, Kind):
+            raise CardgenError(f"the plug-in '{entry}' of {GROUP} is no Kind; point its entry at one")
+        if _is_taken(brought, found):
+            raise CardgenError(f"the plug-in '{entry}' brings kind '{brought.name}', which is there already")
+        found[brought.name] = brought
     return found
+
+
+def _is_taken(kind: Kind, found: Mapping[str, Kind]) -> bool:
+    return kind.name in found or any(known.folder == kind.folder for known in found.values())

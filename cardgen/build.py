@@ -83,7 +83,7 @@ def check_games(
             from cardgen.check.seen import look
             from cardgen.layout.decks import GameLayout
 
-            layout = GameLayout(game, project.template_folders, cache)
+            layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
             layout.prepare = partial(look, layout)
             laid_out, noted = layout.lay_out(all_forms(game.decks), game.languages, jobs or default_jobs())
             findings += noted
@@ -174,7 +174,7 @@ def _build_game(
     from cardgen.layout.decks import GameLayout
     from cardgen.sheets import sheet_files
 
-    layout = GameLayout(game, project.template_folders, cache)
+    layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
     for target in targets:
         if hasattr(target, "prepare"):
             layout.prepare = partial(target.prepare, layout)

@@ -12,7 +12,7 @@ from math import comb
 import icepool
 import pytest
 
-from cardgen.model.gridmap import WAY, shortest, ways
+from cardgen.model.field_map import WAY, shortest, ways
 from tests.dragonquest_game import (
     BOLD,
     CAREFUL,

@@ -10,7 +10,7 @@ from typing import Any
 
 from cardgen.findings import nearest
 from cardgen.model import Component, Deck, Game, Token
-from cardgen.model.gridmap import GridMap
+from cardgen.model.field_map import FieldMap
 from cardgen.odds import ExpressionError, known_names, parse, sides_of
 
 #: Keys of each kind of fact; all are required, and the first names what it is about.
@@ -186,10 +186,10 @@ def exact(value: Any) -> Fraction | None:
     return None
 
 
-def map_of(component: Component) -> GridMap | None:
+def map_of(component: Component) -> FieldMap | None:
     """Give a component's map; None where it has none or it cannot be read, which is told elsewhere."""
     try:
-        return GridMap.read(component.fields.get("map"))
+        return FieldMap.read(component.fields.get("map"))
     except ValueError:
         return None
 

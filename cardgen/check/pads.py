@@ -9,7 +9,7 @@ from cardgen.check.fact_words import exact, map_of
 from cardgen.check.facts import Fact, understood
 from cardgen.check.registry import At, at, rule
 from cardgen.model import Component, Game
-from cardgen.model.gridmap import WAY, GridMap, shortest, way_remains, ways
+from cardgen.model.field_map import WAY, FieldMap, shortest, way_remains, ways
 
 #: Ways that each half of the whole way has at the least, where no fact says otherwise.
 _FEWEST = 2
@@ -49,7 +49,7 @@ def broken_map(game: Game) -> Iterator[At]:
     """
     for pad in _pads(game):
         try:
-            grid = GridMap.read(pad.fields["map"])
+            grid = FieldMap.read(pad.fields["map"])
         except ValueError as error:
             yield at(pad.at("map"), f"'{pad.id}': {error}")
             continue
@@ -156,7 +156,7 @@ def ways_differ(game: Game) -> Iterator[At]:
         yield from _differs(fact, "steps from {} to {}", shortest)
 
 
-def _differs(fact: Fact, what: str, count: Callable[[GridMap, int, int], int | None]) -> Iterator[At]:
+def _differs(fact: Fact, what: str, count: Callable[[FieldMap, int, int], int | None]) -> Iterator[At]:
     grid, ends = map_of(fact.about), (fact.words["from"], fact.words["to"])
     if grid is None:
         return

@@ -18,6 +18,7 @@ from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.display import DisplayList, parse_face
 from cardgen.display.images import ImageStore
 from cardgen.findings import Finding, Place
+from cardgen.layout.drawings import Drawings
 from cardgen.layout.face import DeckFaces, Face, Note, SymbolTable, load_face
 from cardgen.layout.pictures import Pictures
 from cardgen.layout.stage import IN_FILE, IN_TEMPLATE, FaceSpec, Stage
@@ -39,9 +40,11 @@ AllFaces = dict[tuple[str, str], DeckFaces]
 
 
 class GameLayout:
-    """Everything that laying out one game needs, read once."""
+    """Everything that laying out one game needs, read once; `trust_code` lets drawings of the project run."""
 
-    def __init__(self, game: Game, template_folders: Sequence[Path], cache: Cache) -> None:
+    def __init__(
+        self, game: Game, template_folders: Sequence[Path], cache: Cache, *, trust_code: bool = False
+    ) -> None:
         self.game = game
         self.cache = cache
         self.symbols = SymbolTable(cache)
@@ -49,7 +52,8 @@ class GameLayout:
         self.tokens = TokenPrinter(game)
         own_fonts = [game.fonts.folder] if game.fonts.folder else []
         self.fonts = FontBook(game.fonts.families, own_fonts, cache.folder / "fonts", game.root)
-        self.pictures = Pictures(game.root, game.folder, self.symbols, self.images, cache)
+        drawings = Drawings(template_folders, game.look, trust_code=trust_code)
+        self.pictures = Pictures(game.root, game.folder, drawings, self.symbols, self.images, cache)
         #: What a fresh face goes through before it counts as good; a build paints it here, while it is at hand.
         self.prepare: Callable[[Face], object] = self.display
         self._failed: dict[str, tuple[Note, ...]] = {}
@@ -62,6 +66,7 @@ class GameLayout:
                 [f / look for f in template_folders for look in dict.fromkeys((game.look, "plain"))]
             ),
             self.pictures.digest(),
+            drawings.digest(),
             folder_digest(own_fonts),
             _plain([game.id, game.title, game.version, game.palette, game.labels, game.fonts.families]),
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),

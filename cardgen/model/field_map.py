@@ -48,7 +48,7 @@ class Walls:
 
 
 @dataclass(frozen=True)
-class GridMap:
+class FieldMap:
     """A map of fields.
 
     Attributes:
@@ -66,7 +66,7 @@ class GridMap:
     walls: Walls
 
     @classmethod
-    def read(cls, data: Any) -> GridMap:
+    def read(cls, data: Any) -> FieldMap:
         """Give the map that plain data describe (see the head of this module).
 
         Errors:
@@ -115,7 +115,7 @@ class GridMap:
         return reasons | {self.named[name]: f"the field is '{name}'" for name in self.walls.clear_of}
 
 
-def distances(grid: GridMap, start: int, closed: Collection[int] = ()) -> list[int | None]:
+def distances(grid: FieldMap, start: int, closed: Collection[int] = ()) -> list[int | None]:
     """Give how many steps each field is from `start`, None where no way leads; `closed` fields are never entered."""
     steps: list[int | None] = [None] * len(grid.neighbours)
     steps[start] = far = 0
@@ -132,12 +132,12 @@ def distances(grid: GridMap, start: int, closed: Collection[int] = ()) -> list[i
     return steps
 
 
-def shortest(grid: GridMap, a: int, b: int, closed: Collection[int] = ()) -> int | None:
+def shortest(grid: FieldMap, a: int, b: int, closed: Collection[int] = ()) -> int | None:
     """Give how many steps lead from one field to another, or None where no way is left."""
     return distances(grid, a, closed)[b]
 
 
-def ways(grid: GridMap, a: int, b: int, closed: Collection[int] = ()) -> int:
+def ways(grid: FieldMap, a: int, b: int, closed: Collection[int] = ()) -> int:
     """Give how many ways lead from one field to another that share no field but these two.
 
     Errors:
@@ -149,7 +149,7 @@ def ways(grid: GridMap, a: int, b: int, closed: Collection[int] = ()) -> int:
 
 
 def may_block(
-    grid: GridMap, blocked: Collection[int], path: Sequence[int], field: int, closed: Collection[int] = ()
+    grid: FieldMap, blocked: Collection[int], path: Sequence[int], field: int, closed: Collection[int] = ()
 ) -> str:
     """Tell why a wall may not stand on a field, or give an empty string where it may: the wall rule.
 
@@ -182,7 +182,7 @@ def may_block(
 
 
 def way_remains(
-    grid: GridMap, blocked: Collection[int], path: Sequence[int], closed: Collection[int] = ()
+    grid: FieldMap, blocked: Collection[int], path: Sequence[int], closed: Collection[int] = ()
 ) -> bool:
     """Tell whether a way is left from where the path ends over the chamber to the exit.
 
@@ -199,7 +199,7 @@ def way_remains(
     return _disjoint(neighbours, chamber, both, shut, 2) == 2
 
 
-def _run(grid: GridMap, blocked: Collection[int], field: int) -> int:
+def _run(grid: FieldMap, blocked: Collection[int], field: int) -> int:
     """Count the blocked fields that would touch orthogonally in one group with a field, itself included."""
     group, edge = {field}, [field]
     while edge:

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.model.gridmap import GridMap, distances, may_block, shortest, way_remains, ways
+from cardgen.model.field_map import FieldMap, distances, may_block, shortest, way_remains, ways
 
 WALLS = {"clear_of": ["start", "chamber", "exit"], "run": 2, "diagonal": False}
 FIELDS = {"start": "S", "chamber": "C", "exit": "X"}
 
 
 def read(*rows, walls=WALLS, **fields):
-    return GridMap.read({"rows": list(rows), "fields": FIELDS | fields, "walls": walls})
+    return FieldMap.read({"rows": list(rows), "fields": FIELDS | fields, "walls": walls})
 
 
 WIDE = read(
@@ -90,16 +90,16 @@ GOOD = {"rows": ["S.C", "..X"], "fields": FIELDS, "walls": WALLS}
     ],
 )
 def test_a_wrong_map_is_told(change, told):
-    assert GridMap.read(GOOD)
+    assert FieldMap.read(GOOD)
     with pytest.raises(ValueError, match=told.replace("?", r"\?").replace("..", r"\.\.")) as error:
-        GridMap.read(GOOD | change)
+        FieldMap.read(GOOD | change)
     assert told in str(error.value)
 
 
 @pytest.mark.parametrize("data", [None, 7, [], "map"])
 def test_what_is_no_map_is_told(data):
     with pytest.raises(ValueError, match="not a map"):
-        GridMap.read(data)
+        FieldMap.read(data)
 
 
 def test_a_square_or_field_off_the_map_is_told():

@@ -44,6 +44,7 @@ MAP = {
         "...............",
     ],
     "fields": {"start": "S", "easy": "E", "demon": "D", "chamber": "C", "exit": "X"},
+    "route": ["start", "chamber", "exit"],
     "walls": {"clear_of": ["start", "easy", "demon", "chamber", "exit"], "run": 2, "diagonal": False},
 }
 PAD = {
@@ -310,27 +311,6 @@ def test_other_counts_give_another_pad(tmp_path):
     assert found["50"] == 9 and found["100"] == 11 and "C" not in found
 
 
-def test_a_plain_look_has_the_same_places(tmp_path):
-    pad = Pad(tmp_path, look="plain", icons=False)
-    for form in FORMS:
-        face, display = pad.face(form, "en")
-        found = words(face)
-        assert found["19"] == 1 and found["13"] == 2 and found["6"] == 5
-        assert found["−3"] == 1 and found["A"] == 1 and found["C"] == 1 + 9
-        assert "Name" in found and "Total" in found
-        boxes = [s for s in shapes(display) if s.stroke and s.fill]
-        assert min(s.least for s in boxes) >= PENCIL_MM - BESIDE_MM
-        assert max(s.box[3] for s in boxes) <= display.height_mm + 0.3
-        assert not [f for f in face.fits if f.overflow]
-
-
-def test_a_plain_pad_may_have_nothing_but_a_name(tmp_path):
-    face, _ = Pad(
-        tmp_path, {"id": "pad", "name": {"de": "Bogen", "en": "Sheet"}}, look="plain", icons=False
-    ).face()
-    assert "Bogen" in words(face)
-
-
 # Drawings.
 
 
@@ -386,8 +366,8 @@ def test_a_bent_field_hides_no_other():
 
 
 def test_a_map_that_is_none_is_refused():
-    with pytest.raises(ValueError, match="start"):
-        drawn_map(map={"rows": ["..."], "fields": {}})
+    with pytest.raises(ValueError, match="no list of words"):
+        drawn_map(map={"rows": [], "fields": {}})
 
 
 def test_a_bone_stays_in_its_box():

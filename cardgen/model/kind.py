@@ -1,5 +1,7 @@
 """Kinds of component, found by folder scan: what a kind declares is all that layout and exporters know of it.
 
+Fields that one deck alone has are declared by that deck; a kind names those that all of its decks share.
+
 To add a kind, write `model/kinds/<name>.py` with a `KIND` and a template of that name. Exporters read the forms a
 kind declares and never its name, so a new kind prints and stands on a table without a line of theirs changing.
 """
@@ -12,13 +14,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from cardgen.findings import CardgenError
+from cardgen.plugins import plugged_in
+
+#: Entry points of installed packages: each is a `Kind`.
+GROUP = "cardgen.kinds"
+
 
 @dataclass(frozen=True)
 class Field:
-    """A field every component of a kind may have: its type (see `FIELD_TYPES`) and whether it must be there."""
+    """A field of components: its type (see `FIELD_TYPES`), and what a type needs to know beside its name.
+
+    Attributes:
+        required: every component of the kind has it.
+        names: of `sides` and `openings`: what the sides are called; empty for the words everybody knows.
+        among: of `sides`: the field of sides that these are among, such as doors that stand in exits.
+        squares: of `openings`: the field that says of how many squares the piece is.
+    """
 
     type: str
     required: bool = False
+    names: tuple[str, ...] = ()
+    among: str = ""
+    squares: str = ""
 
 
 @dataclass(frozen=True)
@@ -101,16 +119,27 @@ class Kind:
 
 @lru_cache(maxsize=1)
 def kinds() -> Mapping[str, Kind]:
-    """Give every kind by name, found by scanning `model/kinds`.
+    """Return every kind by name: those in `model/kinds`, then those of installed packages.
 
     Errors:
         ValueError: two modules declare the same name or folder (a mistake of ours, not of a user).
+        CardgenError: an installed package brings what is no kind, or one of a name or folder there is already.
     """
     package = importlib.import_module("cardgen.model.kinds")
     found: dict[str, Kind] = {}
     for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda i: i.name):
         kind: Kind = importlib.import_module(f"{package.__name__}.{info.name}").KIND
-        if kind.name in found or any(k.folder == kind.folder for k in found.values()):
+        if _is_taken(kind, found):
             raise ValueError(f"kind '{kind.name}' is declared twice")
         found[kind.name] = kind
+    for entry, brought in plugged_in(GROUP).items():
+        if not isinstance(brought, Kind):
+            raise CardgenError(f"the plug-in '{entry}' of {GROUP} is no Kind; point its entry at one")
+        if _is_taken(brought, found):
+            raise CardgenError(f"the plug-in '{entry}' brings kind '{brought.name}', which is there already")
+        found[brought.name] = brought
     return found
+
+
+def _is_taken(kind: Kind, found: Mapping[str, Kind]) -> bool:
+    return kind.name in found or any(known.folder == kind.folder for known in found.values())

@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 CLEAN, FINDINGS, USAGE, BUG = 0, 1, 2, 3
 
 _games = click.argument("games", nargs=-1, metavar="[GAME]…")
+_trust_code = click.option(
+    "--trust-code",
+    is_flag=True,
+    help="Run the Python drawings of this project's looks (templates/<look>/drawings), with all your rights: "
+    "only for a project whose code you have read or whose author you trust.",
+)
 
 
 def run() -> None:
@@ -81,8 +87,8 @@ def cli() -> None:
     """
 
 
-def _project() -> Project:
-    return find_project(Path.cwd())
+def _project(*, trust_code: bool = False) -> Project:
+    return find_project(Path.cwd(), trust_code=trust_code)
 
 
 def _cache() -> Cache:
@@ -188,6 +194,7 @@ def _table(columns: list[str], rows: list[list[object]]) -> None:
 @click.option(
     "--fit", is_flag=True, help="Print the fit table: component, field, size in pt, lines, how full."
 )
+@_trust_code
 def check(
     games: tuple[str, ...],
     select: tuple[str, ...],
@@ -206,6 +213,7 @@ def check(
     prose: Path | None,
     lang: str,
     fit: bool,
+    trust_code: bool,
 ) -> int:
     """Check games: form, references, counts, facts, language, rules and fit."""
     from cardgen.check import reports
@@ -253,7 +261,7 @@ def check(
     outcome = (
         Outcome(prose_report(prose, lang, wish.select, wish.ignore, strict=strict), [])
         if prose
-        else check_project(_project(), wish, _cache())
+        else check_project(_project(trust_code=trust_code), wish, _cache())
     )
     findings = outcome.report.findings
     if fit:
@@ -324,6 +332,7 @@ def explain(code: str) -> int:
     type=click.FloatRange(8, 40),
     help="Edge of dice on paper. Default: what the content says, usually 16.",
 )
+@_trust_code
 def build(
     games: tuple[str, ...],
     targets: tuple[str, ...],
@@ -334,6 +343,7 @@ def build(
     out: Path | None,
     jobs: int | None,
     die_mm: float | None,
+    trust_code: bool,
     **exporter_options: Any,
 ) -> int:
     """Build games: PDFs to print, tables to play on, and the database."""
@@ -341,7 +351,7 @@ def build(
     from cardgen.commands.build import default_jobs
     from cardgen.commands.options import DEFAULT_SHEET, BuildOptions
 
-    project = _project()
+    project = _project(trust_code=trust_code)
     options = BuildOptions(
         games,
         _several("--to", targets),
@@ -383,11 +393,16 @@ def _several(option: str, values: tuple[str, ...]) -> tuple[str, ...]:
     type=click.Path(dir_okay=False, path_type=Path),
     help="FILE.svg, .png or .pdf",
 )
-def render(game: str, component: str, side: str, lang: str, dpi: float, output: Path) -> int:
+@_trust_code
+def render(
+    game: str, component: str, side: str, lang: str, dpi: float, output: Path, trust_code: bool
+) -> int:
     """Render one COMPONENT of a GAME to a picture."""
     from cardgen.commands.render import render_component
 
-    return _show(render_component(_project(), game, component, side, lang, dpi, output, _cache()))
+    return _show(
+        render_component(_project(trust_code=trust_code), game, component, side, lang, dpi, output, _cache())
+    )
 
 
 @cli.command()

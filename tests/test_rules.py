@@ -360,21 +360,24 @@ def test_a_bare_table_of_a_stranger_is_clean(tmp_path, cache, table):
     [
         "exits: {a: 1}",
         "exits: [[1], null]",
-        "exits: LSR\n    doors: {L: shut}\n    portcullis: [1, 2]",
-        "openings: [[1], 3, [{}, up], [1, [2]], [1, 2, 3]]\n    squares: [1]",
+        "exits: LSR\n    doors: {L: shut}\n    gates: [1, 2]",
+        "openings: [[1], 3, [{}, up], [1, [2]], [1, 2, 3]]\n    size: -1",
+        "openings: [[1, up], [2, up]]\n    size: 1.5",
+        "route: {rows: [[1]], fields: 3, route: {a: b}}",
+        "route: {rows: [AB], fields: {a: A, b: B}, route: [{}, a]}",
         "openings: north",
-        "grid: {at: [a, b], square_mm: 0, columns: -1, rows: x}\n    chamber: 7",
+        "grid: {at: [a, b], square_mm: 0, columns: -1, rows: x}\n    marked: 7",
         "grid: {at: [0, 0], square_mm: 1.0e+300, columns: 1.0e+300, rows: .inf}",
         "snap_points: [{at: [1, 2], step: [3, .nan], count: [1.0e+300, 2]}]",
         "snap_points: [{at: [1, 1], step: [0, 0], count: -3}, {at: [1, 1], step: [9.0e+99, 0], top: 7}]",
-        "grid: {at: [0, 0], square_mm: 5, columns: 2, rows: 2}\n    chamber: [[1], [a, b], {column: 9}]",
+        "grid: {at: [0, 0], square_mm: 5, columns: 2, rows: 2}\n    marked: [[1], [a, b], {column: 9}]",
     ],
 )
 def test_data_of_any_shape_is_never_a_bug_of_ours(tmp_path, cache, data):
     deck = (
         "title: {sv: Brickor, en: Tiles}\nsource: own design\ncertainty: designed\n"
-        "fields: {doors: data, portcullis: data, openings: data, squares: data, grid: data, chamber: data,\n"
-        "  snap_points: data}\n"
+        "fields: {doors: {type: sides, among: exits}, gates: {type: sides, among: exits}, size: number, grid: grid,\n"
+        "  openings: {type: openings, squares: size}, marked: squares, route: map, snap_points: data}\n"
         f"tiles:\n  - id: tiles-a\n    name: {{sv: A, en: A}}\n    {data}\n"
     )
     write(tmp_path, files_of("# file: tiles/tiles.yaml\n" + deck))

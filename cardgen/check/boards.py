@@ -10,6 +10,8 @@ from cardgen.check.registry import At, at, rule
 from cardgen.check.texts import maps_in
 from cardgen.model import Component, Game
 
+#: The field of boards where a table holds pieces fast.
+SNAP_POINTS = "snap_points"
 #: Where so many tracks have snap points, all have.
 _TRACKS = 2
 #: Points this near a square's middle are in it, in mm.
@@ -62,7 +64,7 @@ def off_the_board(game: Game) -> Iterator[At]:
         # file: boards/board.yaml
         title: {sv: Spelplan, en: Board}
         trim_mm: [120, 120]
-        fields: {grid: data}
+        fields: {grid: grid}
         source: own design
         certainty: designed
         boards:
@@ -76,7 +78,7 @@ def off_the_board(game: Game) -> Iterator[At]:
         # file: boards/board.yaml
         title: {sv: Spelplan, en: Board}
         trim_mm: [120, 120]
-        fields: {grid: data}
+        fields: {grid: grid}
         source: own design
         certainty: designed
         boards:
@@ -86,22 +88,31 @@ def off_the_board(game: Game) -> Iterator[At]:
             snap_points:
               - {what: squares, at: [35, 35], step: [50, 50], count: [2, 2]}
 
-    Source: content format of boards: millimetres from the top left corner; a square is counted from 1.
+    Source: README, A game's files: a field of type `grid`, and of type `squares`; millimetres from the top left corner,
+    a square is counted from 1.
     """
-    for board in (c for c in game.components() if "grid" in c.fields or "snap_points" in c.fields):
-        grid = _grid(board.fields.get("grid"))
-        if grid and not all(_inside(corner, board.trim_mm) for corner in _corners(grid)):
-            size = " × ".join(f"{side:g}" for side in board.trim_mm)
-            yield at(
-                board.at("grid"),
-                f"'{board.id}': the grid reaches over the board of {size} mm; make it smaller, or the board larger",
-            )
-        for path, record in maps_in(dict(board.fields)):
-            if path:
-                yield from _points(board, path, record, grid)
-        yield from _tracks(board)
-        if grid:
-            yield from _squares(board, grid)
+    for deck in game.decks:
+        grids, squares = tuple(deck.fields_of("grid")), tuple(deck.fields_of("squares"))
+        for board in deck.components:
+            name = next((name for name in grids if name in board.fields), "")
+            if name or SNAP_POINTS in board.fields:
+                yield from _board(board, name, squares)
+
+
+def _board(board: Component, grid_field: str, square_fields: tuple[str, ...]) -> Iterator[At]:
+    grid = _grid(board.fields.get(grid_field))
+    if grid and not all(_inside(corner, board.trim_mm) for corner in _corners(grid)):
+        size = " × ".join(f"{side:g}" for side in board.trim_mm)
+        yield at(
+            board.at(grid_field),
+            f"'{board.id}': the grid reaches over the board of {size} mm; make it smaller, or the board larger",
+        )
+    for path, record in maps_in(dict(board.fields)):
+        if path:
+            yield from _points(board, path, record, grid)
+    yield from _tracks(board)
+    if grid:
+        yield from _squares(board, square_fields, grid)
 
 
 def _tracks(board: Component) -> Iterator[At]:
@@ -113,7 +124,7 @@ def _tracks(board: Component) -> Iterator[At]:
     for path, record, points in tracks:
         places = points.count[0]
         count = snaps.get((points.at_mm, points.step_mm))
-        # Counted places may have an end behind them, such as the skull of a track of suns.
+        # Counted places may have an end behind them, which is no place of the count.
         known = {places, places + 1} if "count" in record else {places}
         if count and max(count) not in known:
             message = f"'{board.id}': {path} has {places} places, and its snap points are {max(count)}"
@@ -145,8 +156,8 @@ def _points(board: Component, path: str, record: Mapping[str, Any], grid: Grid |
         yield at(board.at(path), f"{message}; the first square's is {_middle(grid)}")
 
 
-def _squares(board: Component, grid: Grid) -> Iterator[At]:
-    """Look at what names squares: maps with column and row, and lists of [column, row] in `chamber`."""
+def _squares(board: Component, fields: tuple[str, ...], grid: Grid) -> Iterator[At]:
+    """Look at what names squares: maps with column and row, and lists of [column, row] in fields of squares."""
     for path, record in maps_in(dict(board.fields)):
         square = _pair((record.get("column"), record.get("row")))
         if path and square:
@@ -159,11 +170,12 @@ def _squares(board: Component, grid: Grid) -> Iterator[At]:
                         board.at(f"{path}.exits"),
                         f"'{board.id}': exit '{side}' leads off the board; take it away",
                     )
-    chamber = board.fields.get("chamber")
-    for index, item in enumerate(chamber if isinstance(chamber, list) else ()):
-        square = _pair(item)
-        if square:
-            yield from _square(board, f"chamber.{index}", square, grid)
+    for name in fields:
+        listed = board.fields.get(name)
+        for index, item in enumerate(listed if isinstance(listed, list) else ()):
+            square = _pair(item)
+            if square:
+                yield from _square(board, f"{name}.{index}", square, grid)
 
 
 def _square(board: Component, path: str, square: Pair, grid: Grid) -> Iterator[At]:

@@ -104,7 +104,8 @@ PAGES: Mapping[str, str] = {
     ),
     "CG107": _page(
         "A template asks for a picture or a drawing that is not there, or that cannot be used.",
-        "its place prints empty. A picture may be broken, too large, or lead out of the project.\n"
+        "its place prints empty. A picture may be broken, too large, or lead out of the project. A drawing in\n"
+        "Python of the project's own look runs only with --trust-code.\n"
         "A warning tells of what in an SVG of another program is not drawn as it is written.",
         _SMALL + _TEMPLATE + '{{ art("orc", 4, 4, 20, 20) }}\n',
         _SMALL + _TEMPLATE + '{{ art("orc", 4, 4, 20, 20) if has_art("orc") }}\n',

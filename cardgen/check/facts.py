@@ -86,7 +86,7 @@ def sum_differs(game: Game) -> Iterator[At]:
             name: {sv: Guld, en: Gold}
             value: 150
 
-    Source: README, A game's files; totals such as the 30 000 gm of Drakborgen's treasure.
+    Source: README, A game's files; totals such as what all treasures of a box are worth.
     """
     for fact in understood(game, "sum"):
         name, stated, deck = fact.words["field"], fact.words["equals"], fact.about

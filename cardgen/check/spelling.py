@@ -171,7 +171,7 @@ def _uses(text: str) -> Iterator[tuple[str, int, int, bool]]:
         if len(word) < _SHORTEST or (word.isupper() and len(word) < _SHORTEST_CAPITALS):
             continue
         if any(part[1:] != part[1:].lower() and not part.isupper() for part in word.split("-")):
-            continue  # DragonQuest: a name of its own making
+            continue  # FogHarbour: a name of its own making
         if _is_part(before, after) or (len(word) < 5 and re.match(r"\.(?:\s?[a-zåäöéüß\d]|,)", after)):
             continue  # a part of a word, or an abbreviation
         begins = (

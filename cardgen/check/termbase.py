@@ -7,7 +7,7 @@
         not: {sv: [fällkort], en: [trap card]}
       catacombs:
         sv: [katakomb]
-        editions: {Drakborgen II: {sv: [underjord], en: [underworld]}}
+        editions: {Keep II: {sv: [underjord], en: [underworld]}}
 
 A term stands in its base form; how it ends in a text is looked up by language. The first of several is the preferred
 one. `not` are words that drift: other names of the same thing. `editions` are names that belong to another edition, or

@@ -86,8 +86,8 @@ def forbidden_term(game: Game) -> Iterator[At]:
             name: {sv: Väg ner, en: Way down}
             text: {sv: Gå ner i katakomben., en: Go down into the catacomb.}
 
-    Source: README, A game's files: `terms`. A card of one edition of Drakborgen was printed with the name that
-    another gives the catacombs.
+    Source: README, A game's files: `terms`. A card of one edition of a game was printed with the name that another
+    edition gives the same place.
     """
     for hit in _hits(game):
         if not hit.banned.edition:

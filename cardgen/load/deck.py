@@ -17,7 +17,7 @@ from cardgen.load.context import Context
 from cardgen.load.document import FieldPlaces, Marks, Note, Notes, findings, position
 from cardgen.load.source import MAX_BYTES, read_bytes, relative
 from cardgen.load.store import Store, keep, loader_stamp, recall
-from cardgen.model import Back, Component, Deck, Kind, Localized
+from cardgen.model import Back, Component, Deck, Field, Kind, Localized
 from cardgen.model.kind import kinds
 
 YAML_SUFFIXES = (".yaml", ".yml")
@@ -134,12 +134,21 @@ def build_deck(record: DeckRecord, deck_id: str, game: str, file: str) -> Deck |
         back=back,
         values=head["values"],
         field_types=types,
+        fields={name: _field(kind, name, of_type, head) for name, of_type in types.items()},
         components=components,
         source=head["source"],
         certainty=head["certainty"],
         place=Place(file, *position(record.marks)),
         shows=tuple(head["shows"]),
     )
+
+
+def _field(kind: Kind, name: str, of_type: str, head: Mapping[str, Any]) -> Field:
+    """Return what a deck declares of a field, else what its kind does."""
+    said = head["declared"].get(name)
+    if said is None:
+        return kind.fields.get(name, Field(of_type))
+    return Field(of_type, names=tuple(said["names"]), among=said["among"], squares=said["squares"])
 
 
 def _back(back: Mapping[str, Any] | None) -> Back | None:

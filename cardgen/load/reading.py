@@ -86,7 +86,7 @@ class _Reader:
         head = check_deck(raw, marks, self.kind, replace(self.context, types=types), self.notes)
         if head is None:
             return DeckRecord(None, self.name)
-        head.pop("fields", None)
+        head["declared"] = head.pop("fields", {})
         table = head.pop("table", None)
         columns = head.pop("columns", {})
         rows = head.pop(self.kind.items, None)
@@ -123,7 +123,8 @@ class _Reader:
             if name in RESERVED:
                 message = f"'{name}' is a name that cardgen uses itself; give the field another one"
                 self.notes.add("CG005", find(marks, ["fields", name], key=True), message)
-        good = {name: of for name, of in declared.items() if name not in RESERVED and isinstance(of, str)}
+        types = {n: of.get("type") if isinstance(of, dict) else of for n, of in declared.items()}
+        good = {name: of for name, of in types.items() if name not in RESERVED and isinstance(of, str)}
         return {name: of if of in FIELD_TYPES else "data" for name, of in good.items()}
 
     def listed(self, rows: Any, marks: Marks) -> tuple[list[Any], list[Marks]]:
@@ -194,6 +195,7 @@ class _Reader:
         head.setdefault("back", None)
         head.setdefault("values", {})
         head.setdefault("shows", [])
+        head.setdefault("declared", {})
         if source:
             head.setdefault("source", source)
             head.setdefault("certainty", "designed")

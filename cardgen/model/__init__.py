@@ -1,6 +1,7 @@
 """What a game is: frozen data without behaviour of its own. May import findings and units only."""
 
 from cardgen.model.game import (
+    DATA_TYPES,
     FIELD_TYPES,
     Back,
     Component,
@@ -18,6 +19,7 @@ from cardgen.model.game import (
 from cardgen.model.kind import Field, Kind, PaperForm, TableForm
 
 __all__ = [
+    "DATA_TYPES",
     "FIELD_TYPES",
     "Back",
     "Component",

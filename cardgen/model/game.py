@@ -14,10 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.findings import Place
-from cardgen.model.kind import Kind
+from cardgen.model.kind import Field, Kind
 
+#: Types of fields that hold maps and lists: `data` for templates alone; the others mean something that the checker
+#: holds together: sides of a piece, openings of a piece of several squares, a board's grid, squares on it, a field map.
+DATA_TYPES = ("data", "sides", "openings", "grid", "squares", "map")
 #: What a field may hold: text (markup, per language), word (one string for all languages), number, flag, data.
-FIELD_TYPES = ("text", "word", "number", "flag", "picture", "data")
+FIELD_TYPES = ("text", "word", "number", "flag", "picture", *DATA_TYPES)
 
 #: How sure a record is, from surest to least.
 CERTAINTIES = ("stated", "secondary", "derived", "designed")
@@ -158,7 +161,7 @@ class Deck:
         trim_mm: width and height of the finished piece; template: of the face.
         back: the common back, or None where the pieces are one-sided.
         values: deck-wide values the templates see as `deck.values`.
-        field_types: type of each declared field, the kind's own included.
+        field_types: type of each declared field, the kind's own included; fields: all that is declared of them.
         shows: decks whose components the templates see as `shown.<deck>`.
         form, piece_mm: name of the form the deck stands in and the trim of its piece; empty and None for the deck as
             the content has it.
@@ -181,6 +184,11 @@ class Deck:
     shows: tuple[str, ...] = ()
     form: str = ""
     piece_mm: tuple[float, float] | None = None
+    fields: Mapping[str, Field] = field(default_factory=dict)
+
+    def fields_of(self, of_type: str) -> Mapping[str, Field]:
+        """Return the declared fields of a type by name, in order."""
+        return {name: known for name, known in self.fields.items() if known.type == of_type}
 
     @property
     def piece_of(self) -> str:

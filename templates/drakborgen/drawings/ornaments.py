@@ -6,9 +6,9 @@ places will do, the seed decides.
 
 from __future__ import annotations
 
-from cardgen.art.tile_laid import cracked, drain, mosaic, pillars, puddle, rug
-from cardgen.art.tile_left import ash, bones, crates, pots, remains
-from cardgen.art.tile_scene import CENTRE, Prop
+from .laid import cracked, drain, mosaic, pillars, puddle, rug
+from .left import ash, bones, crates, pots, remains
+from .scene import CENTRE, Prop
 
 ORNAMENTS: dict[str, Prop] = {
     "bare": Prop(lambda scene: []),

@@ -12,7 +12,8 @@ from svgwrite.base import BaseElement
 
 from cardgen.art.geometry import Box, Point, circle_path, coordinates, number, polygon_path, smooth_path
 from cardgen.art.masonry_stones import filled, group
-from cardgen.art.pad_inks import Inks
+
+from .inks import Inks
 
 MIDDLE: Point = (50.0, 51.0)
 #: The drawing's size, and the middle of all of it: the head hangs below the ring.

@@ -13,7 +13,8 @@ from svgwrite.container import Group
 from cardgen.art.colour import mix, named
 from cardgen.art.geometry import Box, Point, Polygon, courses, jittered_quad, polygon_path, voussoirs
 from cardgen.art.masonry_stones import filled, group, stones
-from cardgen.art.tile_plan import COPING_MM, OPENING_MM, REACH_MM, WALL_MM, Plan, across
+
+from .plan import COPING_MM, OPENING_MM, REACH_MM, WALL_MM, Plan, across
 
 #: Shipped colours of what only tiles have; a game's palette overrides them by name.
 TILE_COLOURS = {

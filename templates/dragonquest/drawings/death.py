@@ -14,7 +14,8 @@ from svgwrite.masking import ClipPath
 
 from cardgen.art.geometry import lens_path, number
 from cardgen.art.masonry_stones import filled, group
-from cardgen.art.pad_inks import WHITE, Inks, box_of, rectangle_path
+
+from .inks import WHITE, Inks, box_of, rectangle_path
 
 NAME = "pad-death"
 

@@ -10,7 +10,8 @@ from typing import Any
 from cardgen.art.colour import mix
 from cardgen.art.geometry import circle_path, courses, voussoirs
 from cardgen.art.masonry_stones import filled, group, stones
-from cardgen.art.tile_stone import Tones, box_path
+
+from .stone import Tones, box_path
 
 
 def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:

@@ -22,8 +22,9 @@ from cardgen.art.geometry import (
     smooth_path,
 )
 from cardgen.art.masonry_stones import filled, group, stroked
-from cardgen.art.tile_plan import Plan
-from cardgen.art.tile_stone import Tones
+
+from .plan import Plan
+from .stone import Tones
 
 #: Where the dot at the entry lies, and how much room it takes: nothing may be drawn there.
 DOT_AT: Point = (25.0, 41.3)

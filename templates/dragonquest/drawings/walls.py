@@ -8,9 +8,10 @@ from svgwrite.base import BaseElement
 
 from cardgen.art.geometry import number
 from cardgen.art.masonry_stones import filled
-from cardgen.art.pad_floor import Floor
-from cardgen.art.pad_inks import Inks, rectangle_path
-from cardgen.model.gridmap import Square
+from cardgen.model.field_map import Square
+
+from .floor import Floor
+from .inks import Inks, rectangle_path
 
 #: Courses of stone on a square, and where the joints of each stand, in parts of its side.
 COURSES = ((0.42,), (0.22, 0.76), (0.5,))

@@ -4,14 +4,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.model.gridmap import GridMap, distances, may_block, shortest, way_remains, ways
+from cardgen.model.field_map import FieldMap, distances, may_block, shortest, way_remains, ways
 
 WALLS = {"clear_of": ["start", "chamber", "exit"], "run": 2, "diagonal": False}
 FIELDS = {"start": "S", "chamber": "C", "exit": "X"}
+ROUTE = list(FIELDS)
 
 
 def read(*rows, walls=WALLS, **fields):
-    return GridMap.read({"rows": list(rows), "fields": FIELDS | fields, "walls": walls})
+    return FieldMap.read({"rows": list(rows), "fields": FIELDS | fields, "route": ROUTE, "walls": walls})
 
 
 WIDE = read(
@@ -61,7 +62,7 @@ def test_masonry_is_no_field_and_no_wall():
     assert may_block(free, [], [], free.at(3, 2)) == "no way would remain"
 
 
-GOOD = {"rows": ["S.C", "..X"], "fields": FIELDS, "walls": WALLS}
+GOOD = {"rows": ["S.C", "..X"], "fields": FIELDS, "route": ROUTE, "walls": WALLS}
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,12 @@ GOOD = {"rows": ["S.C", "..X"], "fields": FIELDS, "walls": WALLS}
         ({"rows": ["S.C", "T.X"]}, "'T' in row 2, column 1 is no field"),
         ({"rows": ["S.C", "..."]}, "'exit' is nowhere"),
         ({"rows": ["SC.", "..C", "X.."]}, "'chamber' is in several pieces"),
-        ({"fields": {"start": "S", "exit": "X"}, "rows": ["S.X"]}, "'chamber' is missing"),
+        ({"fields": {"start": "S", "exit": "X"}, "rows": ["S.X"]}, "'route' names no field 'chamber'"),
+        ({"route": ["start", "chambre", "exit"]}, "no field 'chambre'; did you mean 'chamber'?"),
+        ({"route": "start"}, "no list of two or three"),
+        ({"route": ["start"]}, "no list of two or three"),
+        ({"route": ["start", "exit", "start"]}, "no list of two or three"),
+        ({"route": [["start"], "exit"]}, "'route' names no field"),
         ({"fields": FIELDS | {"easy": "S"}}, "'start' and 'easy' have one letter 'S'"),
         ({"fields": FIELDS | {"easy": "."}}, "write one other than '.'"),
         ({"fields": FIELDS | {"easy": "#"}}, "write one other than '.'"),
@@ -90,16 +96,16 @@ GOOD = {"rows": ["S.C", "..X"], "fields": FIELDS, "walls": WALLS}
     ],
 )
 def test_a_wrong_map_is_told(change, told):
-    assert GridMap.read(GOOD)
+    assert FieldMap.read(GOOD)
     with pytest.raises(ValueError, match=told.replace("?", r"\?").replace("..", r"\.\.")) as error:
-        GridMap.read(GOOD | change)
+        FieldMap.read(GOOD | change)
     assert told in str(error.value)
 
 
 @pytest.mark.parametrize("data", [None, 7, [], "map"])
 def test_what_is_no_map_is_told(data):
     with pytest.raises(ValueError, match="not a map"):
-        GridMap.read(data)
+        FieldMap.read(data)
 
 
 def test_a_square_or_field_off_the_map_is_told():
@@ -239,6 +245,22 @@ def test_fields_that_are_closed_for_another_reason_count():
     grid = read("...", "S.C", "..X", walls={})
     assert way_remains(grid, [], [], at(grid, (1, 1), (2, 1)))
     assert not way_remains(grid, [], [], at(grid, (2, 2), (1, 3), (2, 1)))
+
+
+def test_a_route_may_have_no_place_between_its_ends():
+    grid = FieldMap.read(
+        {"rows": ["A..", ".#.", "..B"], "fields": {"hamn": "A", "fyr": "B"}, "route": ["hamn", "fyr"]}
+    )
+    assert way_remains(grid, at(grid, (3, 1)), [])
+    assert not way_remains(grid, at(grid, (3, 1), (2, 3)), [])
+    assert may_block(grid, at(grid, (3, 1)), [], grid.at(2, 3)) == "no way would remain"
+
+
+def test_a_map_without_a_route_has_no_way_to_keep_open():
+    grid = FieldMap.read({"rows": ["A.B"], "fields": {"a": "A", "b": "B"}})
+    assert may_block(grid, [], [], grid.at(2, 1)) == ""
+    with pytest.raises(ValueError, match="no route"):
+        way_remains(grid, [], [])
 
 
 # Against a search of every way.

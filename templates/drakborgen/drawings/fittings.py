@@ -9,8 +9,9 @@ from svgwrite.container import Group
 
 from cardgen.art.geometry import Point, circle_path, number, polygon_path
 from cardgen.art.masonry_stones import filled, group
-from cardgen.art.tile_plan import SQUARE_MM
-from cardgen.art.tile_scene import DOT_AT, DOT_RADIUS, DOT_RING, Scene
+
+from .plan import SQUARE_MM
+from .scene import DOT_AT, DOT_RADIUS, DOT_RING, Scene
 
 #: How far each side is turned from `up`, where fittings are drawn.
 DEGREES = {"up": 0, "right": 90, "down": 180, "left": 270}

@@ -10,8 +10,9 @@ from svgwrite.base import BaseElement
 
 from cardgen.art.geometry import Box, Point, number
 from cardgen.art.masonry_stones import filled
-from cardgen.art.pad_inks import Inks, rectangle_path
-from cardgen.model.gridmap import GridMap, Square
+from cardgen.model.field_map import FieldMap, Square
+
+from .inks import Inks, rectangle_path
 
 #: What may stand in a plain field is at least this far from its middle, so that a pencil's mark is not taken for it.
 CLEAR_MM = 1.5
@@ -22,7 +23,7 @@ WANDER_MM = 0.17
 class Floor:
     """A map and where it lies: corner of the first field, side of a field, width of the coping."""
 
-    grid: GridMap
+    grid: FieldMap
     at: Point
     field: float
     coping: float

@@ -9,7 +9,8 @@ from svgwrite.base import BaseElement
 from cardgen.art.colour import mix
 from cardgen.art.geometry import Point, number, polygon_path
 from cardgen.art.masonry_stones import filled
-from cardgen.art.tile_scene import Scene
+
+from .scene import Scene
 
 
 def chasm(scene: Scene, rising: bool) -> list[BaseElement]:

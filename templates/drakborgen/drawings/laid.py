@@ -19,7 +19,8 @@ from cardgen.art.geometry import (
     voussoirs,
 )
 from cardgen.art.masonry_stones import filled, stones
-from cardgen.art.tile_scene import (
+
+from .scene import (
     CENTRE,
     Scene,
     beside,
@@ -28,7 +29,7 @@ from cardgen.art.tile_scene import (
     rough,
     shrunk,
 )
-from cardgen.art.tile_stone import inlaid_stones
+from .stone import inlaid_stones
 
 
 def pillars(scene: Scene) -> list[BaseElement]:

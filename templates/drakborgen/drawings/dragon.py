@@ -23,7 +23,8 @@ from cardgen.art.geometry import (
     wedge_path,
 )
 from cardgen.art.masonry_stones import filled
-from cardgen.art.tile_scene import Scene, placed, shrunk
+
+from .scene import Scene, placed, shrunk
 
 STEPS = 64
 

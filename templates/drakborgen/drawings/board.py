@@ -21,15 +21,16 @@ from typing import Any
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from cardgen.art.board_ground import Grid, masonry, rampart, squares
-from cardgen.art.board_tracks import sun_track, tower_track
 from cardgen.art.colour import mix
 from cardgen.art.geometry import Point, circle_path, lens_path, number, polygon_path
 from cardgen.art.masonry_stones import filled, group
-from cardgen.art.tile import clipped, stonework
-from cardgen.art.tile_plan import SIDES, tile_plan
-from cardgen.art.tile_scene import Scene
-from cardgen.art.tile_stone import Tones
+
+from .board_ground import Grid, masonry, rampart, squares
+from .board_tracks import sun_track, tower_track
+from .plan import SIDES, tile_plan
+from .scene import Scene
+from .stone import Tones
+from .tile import clipped, stonework
 
 NAME = "board"
 

@@ -9,7 +9,7 @@ Two drawings: `tile` (the face of a square tile) and `tile-back`. Parameters of 
     floor       square, octagon, round or corridor
     dot         black, yellow, red, blue, green
     feature     rubble, pit, dark, rotating, trap or chasm (with `diagonal`: rising or falling), or none
-    ornament    what lies about (see tile_ornaments), or none
+    ornament    what lies about (see `ornaments`), or none
     seed        whole number: stones and small things; the same seed gives the same bytes
     bleed       mm drawn beyond the trim
 """
@@ -26,13 +26,14 @@ from svgwrite.masking import ClipPath
 
 from cardgen.art.geometry import number, polygon_path
 from cardgen.art.masonry_stones import filled, group
-from cardgen.art.tile_back import draw_back
-from cardgen.art.tile_features import FEATURES
-from cardgen.art.tile_fittings import door, dot, portcullis
-from cardgen.art.tile_ornaments import ORNAMENTS
-from cardgen.art.tile_plan import ENTRY, SIDE_OF_EXIT, tile_plan
-from cardgen.art.tile_scene import DOT_AT, Prop, Scene
-from cardgen.art.tile_stone import Tones, coping, edge_shadow, flags, thresholds, wall
+
+from .features import FEATURES
+from .fittings import door, dot, portcullis
+from .ornaments import ORNAMENTS
+from .plan import ENTRY, SIDE_OF_EXIT, tile_plan
+from .scene import DOT_AT, Prop, Scene
+from .stone import Tones, coping, edge_shadow, flags, thresholds, wall
+from .tile_back import draw_back
 
 NOTHING = Prop(lambda scene: [])
 

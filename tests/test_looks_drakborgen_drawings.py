@@ -12,13 +12,18 @@ import pytest
 import yaml
 from PIL import Image
 
-from cardgen.art import board, tile, tile_back, tile_chasm, tile_emblem, tile_hall
 from cardgen.art.geometry import coordinates
-from cardgen.art.tile_features import FEATURES
-from cardgen.art.tile_ornaments import ORNAMENTS
-from cardgen.art.tile_plan import FLOORS, OPENING_MM, SIDE_OF_EXIT, inside, tile_plan
-from cardgen.art.tile_scene import DOT_AT, DOT_RADIUS, DOT_RING
+from tests.look_modules import look_module
 
+board, tile, tile_back, chasm, castle_emblem, hall, plan, scene = (
+    look_module("drakborgen", name)
+    for name in ("board", "tile", "tile_back", "chasm", "castle_emblem", "hall", "plan", "scene")
+)
+FEATURES = look_module("drakborgen", "features").FEATURES
+ORNAMENTS = look_module("drakborgen", "ornaments").ORNAMENTS
+FLOORS, OPENING_MM, SIDE_OF_EXIT = plan.FLOORS, plan.OPENING_MM, plan.SIDE_OF_EXIT
+inside, tile_plan = plan.inside, plan.tile_plan
+DOT_AT, DOT_RADIUS, DOT_RING = scene.DOT_AT, scene.DOT_RADIUS, scene.DOT_RING
 CONTENT = Path(__file__).parent.parent / "content" / "drakborgen"
 PROFILE = {"g", "path", "circle", "defs", "clipPath", "radialGradient", "stop"}
 EDGE = 0.02  # how far inside the trim a side is sampled
@@ -42,7 +47,7 @@ def drawn(record, **changes):
 
 
 def drawn_chamber(**changes):
-    return tile_hall.draw({**CHAMBER, "uid": "h", **changes}, PALETTE)
+    return hall.draw({**CHAMBER, "uid": "h", **changes}, PALETTE)
 
 
 def drawn_board(**changes):
@@ -58,7 +63,7 @@ def pictures():
 def every_drawing(pictures):
     back = tile_back.draw_back({"uid": "k", "seed": 7}, PALETTE)
     castle = {"x": 25, "y": 25, "size": 20, "fill": "#f0cd68", "cut": "#1f1a17"}
-    return [*pictures.values(), drawn_chamber(), drawn_board(), back, tile_emblem.draw(castle, PALETTE)]
+    return [*pictures.values(), drawn_chamber(), drawn_board(), back, castle_emblem.draw(castle, PALETTE)]
 
 
 # ---------------------------------------------------------------- counts
@@ -283,13 +288,13 @@ def is_fitting(element):
 @pytest.mark.parametrize("rising", [True, False])
 def test_a_chasm_parts_two_openings_from_the_other_two(rising, monkeypatch):
     rims = []
-    real = tile_chasm.polygon_path
+    real = chasm.polygon_path
 
     def kept(points):
         rims.append(list(points))
         return real(points)
 
-    monkeypatch.setattr(tile_chasm, "polygon_path", kept)
+    monkeypatch.setattr(chasm, "polygon_path", kept)
     drawn(
         {
             "exits": ["L", "S", "R"],

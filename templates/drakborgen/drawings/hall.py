@@ -17,12 +17,13 @@ from typing import Any
 from svgwrite.base import BaseElement
 
 from cardgen.art.geometry import Box, Point
-from cardgen.art.tile import clipped, stonework
-from cardgen.art.tile_dragon import dragon
-from cardgen.art.tile_hoard import HEAP, hoard
-from cardgen.art.tile_plan import SIDES, SQUARE_MM, Opening, Plan, room_plan
-from cardgen.art.tile_scene import Prop, Scene
-from cardgen.art.tile_stone import Tones
+
+from .dragon import dragon
+from .hoard import HEAP, hoard
+from .plan import SIDES, SQUARE_MM, Opening, Plan, room_plan
+from .scene import Prop, Scene
+from .stone import Tones
+from .tile import clipped, stonework
 
 NAME = "tile-hall"
 

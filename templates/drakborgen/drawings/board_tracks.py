@@ -11,7 +11,8 @@ from svgwrite.base import BaseElement
 from cardgen.art.colour import mix
 from cardgen.art.geometry import Point, circle_path, number, polygon_path, polygons_path
 from cardgen.art.masonry_stones import filled
-from cardgen.art.tile_scene import Scene, skull
+
+from .scene import Scene, skull
 
 SPOT_MM = 8.4  # radius of a place on a tower
 FLOOR_MM = 9.8  # half a tower's width

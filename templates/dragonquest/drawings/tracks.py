@@ -18,7 +18,8 @@ from svgwrite.base import BaseElement
 from cardgen.art.colour import mix
 from cardgen.art.geometry import Point, circle_path, coordinates, lens_path, number, polygon_path
 from cardgen.art.masonry_stones import group
-from cardgen.art.pad_inks import Inks
+
+from .inks import Inks
 
 #: The sun's colour from dawn to dusk, by share of the day: two of the palette, and how far from one to the other.
 HOURS = (

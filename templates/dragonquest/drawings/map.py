@@ -5,7 +5,7 @@ One drawing, `pad-map`. Parameters, lengths in mm:
     seed, low, weight
     at, field       top left corner of the first field, side of a field
     coping          width of the wall round the fields
-    map             the data (see `cardgen.model.gridmap`)
+    map             the data (see `cardgen.model.field_map`)
 
 Fields named start, exit, easy, demon and chamber are drawn as what they are; others that have a name are framed. The
 template writes the gates' names and lays icons on.
@@ -21,11 +21,12 @@ from svgwrite.base import BaseElement
 
 from cardgen.art.geometry import Box, Point, circle_path, number, polygon_path
 from cardgen.art.masonry_stones import filled, group
-from cardgen.art.pad_floor import Floor, coping, cracks, flags
-from cardgen.art.pad_hoard import hoard
-from cardgen.art.pad_inks import Inks, rectangle_path
-from cardgen.art.pad_walls import walls
-from cardgen.model.gridmap import GridMap
+from cardgen.model.field_map import FieldMap
+
+from .floor import Floor, coping, cracks, flags
+from .hoard import hoard
+from .inks import Inks, rectangle_path
+from .walls import walls
 
 NAME = "pad-map"
 
@@ -48,7 +49,7 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     """
     inks, rng = Inks.of(p, palette), Random(int(p.get("seed") or 8))
     x, y = map(float, p["at"])
-    floor = Floor(GridMap.read(p["map"]), (x, y), float(p["field"]), float(p["coping"]))
+    floor = Floor(FieldMap.read(p["map"]), (x, y), float(p["field"]), float(p["coping"]))
     drawn = [*coping(floor, inks, rng), *flags(floor, inks, rng), cracks(floor, inks, rng)]
     drawn += walls(floor, inks, rng)
     for name in floor.grid.named:

@@ -15,7 +15,8 @@ from cardgen.art.geometry import (
     smooth_path,
 )
 from cardgen.art.masonry_stones import filled
-from cardgen.art.tile_scene import (
+
+from .scene import (
     CENTRE,
     UPPER_CORNERS,
     Scene,

@@ -15,7 +15,8 @@ from cardgen.art.geometry import (
     smooth_path,
 )
 from cardgen.art.masonry_stones import filled
-from cardgen.art.tile_scene import Scene, placed
+
+from .scene import Scene, placed
 
 #: Half the size of the heap, in mm across and down.
 HEAP = (33.0, 14.5)

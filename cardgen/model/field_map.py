@@ -1,12 +1,13 @@
 """Maps of fields: a grid of letters with named fields, its ways, and where a wall may stand.
 
-    map:
-      rows: ["....", ".CC.", "S.#X"]                        one letter a square, "." a plain field, "#" masonry
-      fields: {start: S, chamber: C, exit: X}               a name's squares are one field
-      walls: {clear_of: [start, chamber, exit], run: 2, diagonal: false}
+    rows: ["....", ".LL.", "H.#F"]                        one letter a square, "." a plain field, "#" no field
+    fields: {harbour: H, lake: L, fort: F}                a name's squares are one field
+    route: [harbour, lake, fort]                          where every way begins, what it leads over, where it ends
+    walls: {clear_of: [harbour, fort], run: 2, diagonal: false}
 
-Fields are numbered from 0 in reading order; a named field of several squares has the number of its first.
-A way goes orthogonally from field to field and enters none twice, but the chamber as often as it likes.
+The names are the content's own. Fields are numbered from 0 in reading order; a named field of several squares has the
+number of its first. A way goes orthogonally from field to field and enters none twice, but the place between the ends
+of its route as often as it likes. `route` and `walls` may be missing.
 """
 
 from __future__ import annotations
@@ -20,12 +21,10 @@ from typing import Any
 
 from cardgen.findings import nearest
 
-#: The fields every way leads over, in this order.
-WAY = ("start", "chamber", "exit")
 PLAIN = "."
 #: A square that is no field.
 SOLID = "#"
-_KEYS = ("rows", "fields", "walls")
+_KEYS = ("rows", "fields", "route", "walls")
 _WALL_KEYS = ("clear_of", "run", "diagonal")
 _BESIDE = ((0, -1), (-1, 0), (1, 0), (0, 1))
 _ACROSS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
@@ -48,11 +47,12 @@ class Walls:
 
 
 @dataclass(frozen=True)
-class GridMap:
+class FieldMap:
     """A map of fields.
 
     Attributes:
         columns, rows: size in squares; named: number of each named field.
+        route: names of the fields that every way leads over, in order: two or three, or none.
         squares: the squares of each field as (column, row), both from 1.
         neighbours: the fields orthogonally beside each; corners: those that touch it by a corner alone.
     """
@@ -63,11 +63,12 @@ class GridMap:
     squares: tuple[tuple[Square, ...], ...]
     neighbours: tuple[tuple[int, ...], ...]
     corners: tuple[tuple[int, ...], ...]
+    route: tuple[str, ...]
     walls: Walls
 
     @classmethod
-    def read(cls, data: Any) -> GridMap:
-        """Give the map that plain data describe (see the head of this module).
+    def read(cls, data: Any) -> FieldMap:
+        """Read a map from plain data (see the head of this module).
 
         Errors:
             ValueError: what is wrong, what was expected, and where.
@@ -86,14 +87,15 @@ class GridMap:
             tuple(f for f in _touching(part, field, number, _ACROSS) if f not in neighbours[field])
             for field, part in enumerate(squares)
         )
-        parts, walls = tuple(map(tuple, squares)), _walls(data.get("walls"), named)
-        return cls(len(rows[0]), len(rows), named, parts, neighbours, corners, walls)
+        parts, route = tuple(map(tuple, squares)), _route(data.get("route"), named)
+        walls = _walls(data.get("walls"), named)
+        return cls(len(rows[0]), len(rows), named, parts, neighbours, corners, route, walls)
 
     def at(self, column: int, row: int) -> int:
-        """Give the field on a square, both counted from 1.
+        """Return the field on a square, both counted from 1.
 
         Errors:
-            ValueError: no such square, or masonry.
+            ValueError: no such square, or no field there.
         """
         field = self._number.get((column, row))
         if field is None:
@@ -115,7 +117,7 @@ class GridMap:
         return reasons | {self.named[name]: f"the field is '{name}'" for name in self.walls.clear_of}
 
 
-def distances(grid: GridMap, start: int, closed: Collection[int] = ()) -> list[int | None]:
+def distances(grid: FieldMap, start: int, closed: Collection[int] = ()) -> list[int | None]:
     """Give how many steps each field is from `start`, None where no way leads; `closed` fields are never entered."""
     steps: list[int | None] = [None] * len(grid.neighbours)
     steps[start] = far = 0
@@ -132,12 +134,12 @@ def distances(grid: GridMap, start: int, closed: Collection[int] = ()) -> list[i
     return steps
 
 
-def shortest(grid: GridMap, a: int, b: int, closed: Collection[int] = ()) -> int | None:
+def shortest(grid: FieldMap, a: int, b: int, closed: Collection[int] = ()) -> int | None:
     """Give how many steps lead from one field to another, or None where no way is left."""
     return distances(grid, a, closed)[b]
 
 
-def ways(grid: GridMap, a: int, b: int, closed: Collection[int] = ()) -> int:
+def ways(grid: FieldMap, a: int, b: int, closed: Collection[int] = ()) -> int:
     """Give how many ways lead from one field to another that share no field but these two.
 
     Errors:
@@ -149,14 +151,14 @@ def ways(grid: GridMap, a: int, b: int, closed: Collection[int] = ()) -> int:
 
 
 def may_block(
-    grid: GridMap, blocked: Collection[int], path: Sequence[int], field: int, closed: Collection[int] = ()
+    grid: FieldMap, blocked: Collection[int], path: Sequence[int], field: int, closed: Collection[int] = ()
 ) -> str:
     """Tell why a wall may not stand on a field, or give an empty string where it may: the wall rule.
 
     Walls stay for the whole game. None stands on a field of `clear_of` or orthogonally beside it (a field that
     only touches its corner may be blocked), nor on the walked path. At most `run` blocked fields touch
-    orthogonally, and two never touch by their corners unless `diagonal`. And a way must remain, from where the
-    path ends over the chamber, where it has not been yet, to the exit.
+    orthogonally, and two never touch by their corners unless `diagonal`. And a way must remain on the map's route,
+    from where the path ends.
 
     Args:
         blocked: fields with walls already; path: fields walked so far in order, empty before the first step.
@@ -178,28 +180,35 @@ def may_block(
         return "the field touches a blocked field by its corner"
     if _run(grid, blocked, field) > grid.walls.run:
         return f"more than {grid.walls.run} blocked fields would touch"
-    return "" if way_remains(grid, {*blocked, field}, path, closed) else "no way would remain"
+    if not grid.route or way_remains(grid, {*blocked, field}, path, closed):
+        return ""
+    return "no way would remain"
 
 
 def way_remains(
-    grid: GridMap, blocked: Collection[int], path: Sequence[int], closed: Collection[int] = ()
+    grid: FieldMap, blocked: Collection[int], path: Sequence[int], closed: Collection[int] = ()
 ) -> bool:
-    """Tell whether a way is left from where the path ends over the chamber to the exit.
+    """Tell whether a way is left on the map's route from where the path ends.
 
-    A chamber on the path has been visited, and may be crossed again. Before it, the way to it and the way from
-    it must share no field: two ways from the chamber at once, one to the path's end and one to the exit.
+    A place between that lies on the path has been visited, and may be crossed again. Before it, the way to it and the
+    way from it must share no field: two ways from it at once, one to the path's end and one to the route's.
+
+    Errors:
+        ValueError: the map has no route.
     """
-    start, chamber, goal = (grid.named[name] for name in WAY)
+    if not grid.route:
+        raise ValueError("the map has no route")
+    start, *between, goal = (grid.named[name] for name in grid.route)
     head = path[-1] if path else start
-    shut = {*blocked, *closed, *path} - {head, chamber}
-    if chamber in path:
+    shut = {*blocked, *closed, *path} - {head, *between}
+    if not between or between[0] in path:
         return shortest(grid, head, goal, shut) is not None
     both = len(grid.neighbours)
     neighbours = [(*near, both) if f in (head, goal) else near for f, near in enumerate(grid.neighbours)]
-    return _disjoint(neighbours, chamber, both, shut, 2) == 2
+    return _disjoint(neighbours, between[0], both, shut, 2) == 2
 
 
-def _run(grid: GridMap, blocked: Collection[int], field: int) -> int:
+def _run(grid: FieldMap, blocked: Collection[int], field: int) -> int:
     """Count the blocked fields that would touch orthogonally in one group with a field, itself included."""
     group, edge = {field}, [field]
     while edge:
@@ -316,10 +325,21 @@ def _letters(fields: Any) -> dict[str, str]:
         if letter in letters:
             raise ValueError(f"fields '{letters[letter]}' and '{name}' have one letter '{letter}'")
         letters[letter] = str(name)
-    missing = [f"'{name}'" for name in WAY if name not in letters.values()]
-    if missing:
-        raise ValueError(f"field {', '.join(missing)} is missing; a way leads over {', '.join(WAY)}")
     return letters
+
+
+def _route(route: Any, named: Mapping[str, int]) -> tuple[str, ...]:
+    """Read the fields every way leads over, each once: where it begins, a place between or none, where it ends."""
+    if route is None:
+        return ()
+    if not isinstance(route, list) or len({*map(str, route)}) != len(route) or len(route) not in (2, 3):
+        raise ValueError(
+            "'route' is no list of two or three fields; name where a way begins and where it ends"
+        )
+    for name in map(str, route):
+        if name not in named:
+            raise ValueError(f"'route' names no field '{name}'{nearest(name, named)}")
+    return tuple(map(str, route))
 
 
 def _walls(walls: Any, named: Mapping[str, int]) -> Walls:
@@ -336,7 +356,7 @@ def _walls(walls: Any, named: Mapping[str, int]) -> Walls:
         raise ValueError(f"'run: {run}' is no count of fields from 1")
     if not isinstance(diagonal, bool):
         raise ValueError(f"'diagonal: {diagonal}' is neither true nor false")
-    return Walls(tuple(clear_of), run, diagonal)
+    return Walls(tuple(map(str, clear_of)), run, diagonal)
 
 
 def _touching(

@@ -21,7 +21,8 @@ from svgwrite.gradients import LinearGradient
 
 from cardgen.art.geometry import Box, course_boxes, number, polygon_path, wedge_path
 from cardgen.art.masonry_stones import filled, group, rectangle
-from cardgen.art.pad_inks import Inks, box_of, rectangle_path
+
+from .inks import Inks, box_of, rectangle_path
 
 NAME = "pad-castle"
 

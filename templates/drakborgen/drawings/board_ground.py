@@ -24,7 +24,8 @@ from cardgen.art.geometry import (
     polygons_path,
 )
 from cardgen.art.masonry_stones import filled, group, stones, stroked
-from cardgen.art.tile_stone import Tones, box_path
+
+from .stone import Tones, box_path
 
 RAMPART_MM = 8.0
 

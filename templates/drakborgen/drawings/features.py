@@ -1,4 +1,4 @@
-"""What makes a room dangerous: rubble, a pit, darkness, a rotating floor, a trap (and `tile_chasm`).
+"""What makes a room dangerous: rubble, a pit, darkness, a rotating floor, a trap (and `chasm`).
 
 Each leaves the dot at the entry free and looks the same from every side, for tiles are laid turned.
 """
@@ -12,10 +12,11 @@ from svgwrite.base import BaseElement
 from cardgen.art.colour import mix
 from cardgen.art.geometry import Point, circle_path, number, polygon_path, voussoirs
 from cardgen.art.masonry_stones import filled, stones
-from cardgen.art.tile_chasm import chasm
-from cardgen.art.tile_gradients import radial_gradient
-from cardgen.art.tile_scene import Prop, Scene, bone, placed, plank, ring, rough, shrunk, skull
-from cardgen.art.tile_stone import flags, ring_flags
+
+from .chasm import chasm
+from .gradients import radial_gradient
+from .scene import Prop, Scene, bone, placed, plank, ring, rough, shrunk, skull
+from .stone import flags, ring_flags
 
 MIDDLE: Point = (25.0, 25.0)
 

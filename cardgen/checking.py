@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.build import Checked, check_games
 from cardgen.cache import Cache
 from cardgen.check import all_rules, baseline, fixes
 from cardgen.check.choice import Codes, codes_of
@@ -17,7 +16,8 @@ from cardgen.check.dictionary import missing
 from cardgen.check.fixes import Plan
 from cardgen.check.reports import Report
 from cardgen.check.sources import WORKBOOKS, Sources
-from cardgen.choice import choose_games, game_of, load
+from cardgen.commands.build import Checked, check_games
+from cardgen.commands.options import choose_games, game_of, load
 from cardgen.findings import ERROR, Finding, counted
 from cardgen.project import Project, shipped_root
 

@@ -16,8 +16,8 @@ import click
 
 from cardgen import __version__
 from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
+from cardgen.commands.progress import reporter
 from cardgen.findings import CardgenError, Finding, as_text, counted, has_errors
-from cardgen.progress import reporter
 from cardgen.project import Project, find_project
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _show(findings: list[Finding], err: bool = True) -> int:
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
 def list_(as_json_: bool) -> int:
     """List games, modules, kinds and decks: distinct faces and copies."""
-    from cardgen.choice import load
+    from cardgen.commands.options import load
 
     games, findings = load(_project(), (), _cache())
     rows = [
@@ -337,12 +337,12 @@ def build(
     **exporter_options: Any,
 ) -> int:
     """Build games: PDFs to print, tables to play on, and the database."""
-    from cardgen.build import build as build_games
-    from cardgen.build import default_jobs
-    from cardgen.choice import DEFAULT_SHEET, Choice
+    from cardgen.commands.build import build as build_games
+    from cardgen.commands.build import default_jobs
+    from cardgen.commands.options import DEFAULT_SHEET, BuildOptions
 
     project = _project()
-    choice = Choice(
+    options = BuildOptions(
         games,
         _several("--to", targets),
         _several("--lang", languages),
@@ -353,7 +353,7 @@ def build(
         by_exporter(exporter_options),
     )
     folder = out or project.root / "output"
-    outcome = build_games(project, choice, folder, jobs or default_jobs(), _cache(), reporter())
+    outcome = build_games(project, options, folder, jobs or default_jobs(), _cache(), reporter())
     code = _show(outcome.findings)
     written = counted(len(outcome.written), "file")
     click.echo(f"{written} written, {len(outcome.standing)} unchanged, in {folder}", err=True)
@@ -385,7 +385,7 @@ def _several(option: str, values: tuple[str, ...]) -> tuple[str, ...]:
 )
 def render(game: str, component: str, side: str, lang: str, dpi: float, output: Path) -> int:
     """Render one COMPONENT of a GAME to a picture."""
-    from cardgen.proofs import render_component
+    from cardgen.commands.render import render_component
 
     return _show(render_component(_project(), game, component, side, lang, dpi, output, _cache()))
 
@@ -400,7 +400,7 @@ def odds(game: str, expression: str | None, form: str) -> int:
     EXPR is of dice, decks and numbers: "T12 <= 8", "die-orc == sword", "highest(2 die-damage)",
     "draw(3 door: any door-trap)", "mean(treasure.value)".
     """
-    from cardgen.choice import load
+    from cardgen.commands.options import load
     from cardgen.odds import tables as told
 
     games, findings = load(_project(), (game,), _cache())
@@ -422,7 +422,7 @@ def odds(game: str, expression: str | None, form: str) -> int:
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
 def query(sql: str, as_json_: bool) -> int:
     """Run SQL against the database built from the content (schema: README)."""
-    from cardgen.choice import load
+    from cardgen.commands.options import load
     from cardgen.load.database import query as run_query
 
     games, findings = load(_project(), (), _cache())

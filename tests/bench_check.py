@@ -311,12 +311,12 @@ def _short(words: str) -> str:
 
 def build_small(root: Path, cache: Cache) -> None:
     """Write and build the small game; what the program keeps of its own files is not there to help."""
-    from cardgen.build import build
-    from cardgen.choice import Choice
+    from cardgen.commands.build import build
+    from cardgen.commands.options import BuildOptions
     from cardgen.tasks import QUIET
 
     small_game.write(root)
-    outcome = build(Project(root), Choice(sheets=("a4-duplex",)), root / "out", 1, cache, QUIET)
+    outcome = build(Project(root), BuildOptions(sheets=("a4-duplex",)), root / "out", 1, cache, QUIET)
     assert not outcome.findings, outcome.findings
     for path in (root / "out").glob(".cardgen*"):
         path.unlink()

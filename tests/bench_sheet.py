@@ -14,7 +14,7 @@ def measure(project: str) -> dict:
     import cairocffi
 
     from cardgen.cache import Cache
-    from cardgen.choice import load
+    from cardgen.commands.options import load
     from cardgen.layout.decks import GameLayout
     from cardgen.project import Project
     from cardgen.render.pixels.images import to_jpeg

@@ -16,7 +16,7 @@ from pathlib import Path
 from PIL import Image
 
 from cardgen.cache import Cache
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Deck
 from cardgen.model.face import Face

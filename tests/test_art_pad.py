@@ -12,7 +12,7 @@ import yaml
 from cardgen.art import drawings, pad_castle, pad_death, pad_floor, pad_hoard, pad_map, pad_tracks
 from cardgen.art.pad_inks import Inks
 from cardgen.cache import Cache
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.display.bounds import path_box
 from cardgen.display.ops import IDENTITY, Gradient, Group, TextRun, Use
 from cardgen.display.ops import Path as Drawn

@@ -12,7 +12,7 @@ import yaml
 from PIL import Image, ImageFilter
 
 from cardgen.art.cube import OVERRUN_MM, TAB_MM, cube_net, cube_texture
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.findings import has_errors
 from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import printed_decks, table_decks

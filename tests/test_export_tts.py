@@ -587,6 +587,7 @@ def test_what_is_not_placed_goes_in_front_and_a_title_may_hold_anything(project,
 def test_drakborgen_is_all_there(cache, tmp_path):
     """Counts, names and places; pictures are judged on the built file by the checker."""
     from cardgen.cache import digest
+    from cardgen.export.documents.booklet import SetBooklet
     from cardgen.export.job import ExportJob
     from cardgen.layout.decks import GameLayout
     from cardgen.tasks import Done
@@ -596,7 +597,8 @@ def test_drakborgen_is_all_there(cache, tmp_path):
     layout = GameLayout(game, [ROOT / "templates"], cache)
     faces, _ = layout.lay_out(game.decks, ["sv"], 1)
     decks = {d.id: faces["sv", d.id] for d in game.decks}
-    job = ExportJob(game, "sv", game.decks, game.decks, decks, layout, cache, tmp_path, True, ())
+    rules = {"rules-booklet": SetBooklet("rules", b"%PDF", 4)}
+    job = ExportJob(game, "sv", game.decks, game.decks, decks, layout, cache, tmp_path, True, (), rules)
     assert read_setup(game)[1] == []
     done = [
         Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, fresh=False)

@@ -22,9 +22,8 @@ LONGEST = 500
 LEVELS = (
     ("__main__",),
     ("cli",),
-    ("commands", "proofs", "doctor", "new", "progress", "checking"),
-    ("build",),
-    ("choice", "stale"),
+    ("doctor", "new", "checking"),
+    ("commands",),
     ("export",),
     ("check", "impose", "render"),
     ("layout", "odds"),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.face_cache import dump_face, load_face
 from cardgen.model.kind import kinds

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from cardgen.check import run_printed
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project
 from cardgen.text import fontfiles

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project
 from cardgen.render.pixels.paint import render_face

@@ -9,7 +9,7 @@ import subprocess
 import pytest
 from PIL import Image
 
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project, shipped_root
 from cardgen.render.pdf.document import PdfDocument, Placed

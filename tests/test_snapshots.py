@@ -8,8 +8,8 @@ import json
 
 import pytest
 
-from cardgen.choice import load
 from cardgen.cli import main
+from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project, shipped_root
 from cardgen.render.svg import standalone_svg

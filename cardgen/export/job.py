@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from cardgen.cache import Cache
-from cardgen.impose.spec import SheetSpec
+from cardgen.export.documents.booklet import SetBooklet
+from cardgen.impose.plan import SheetPlans
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Deck, Game
 from cardgen.model.face import DeckFaces
@@ -22,7 +23,8 @@ class ExportJob:
             deck id.
         out: the output folder; files are named relative to it.
         whole: every deck of the chosen modules is there, so files about the whole game are made.
-        sheets: chosen sheet descriptions.
+        sheets: what comes onto each chosen kind of sheet, as step 4 planned it.
+        booklets: the booklets among the decks, set, by component id.
     """
 
     game: Game
@@ -34,7 +36,8 @@ class ExportJob:
     cache: Cache
     out: Path
     whole: bool
-    sheets: tuple[SheetSpec, ...]
+    sheets: tuple[SheetPlans, ...]
+    booklets: Mapping[str, SetBooklet] = field(default_factory=dict)
 
     @property
     def folder(self) -> str:

@@ -26,6 +26,11 @@ class SheetSpec:
     orientation: str = "auto"
     single: bool = False
 
+    @property
+    def folds(self) -> bool:
+        """Booklets come two pages to a side, to be folded."""
+        return not self.single and self.duplex != "none"
+
 
 def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
     """Make a sheet description from its YAML data.

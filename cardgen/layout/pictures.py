@@ -139,7 +139,11 @@ class Pictures:
         self._drawn: dict[str, str] = {}
 
     def digest(self) -> str:
-        """Give a digest of names and bytes of all art, for keys of faces."""
+        """Return a digest of names and bytes of all art, for keys of faces; the files are read once."""
+        return self._digest
+
+    @cached_property
+    def _digest(self) -> str:
         return folder_digest([self._folder])
 
     def find(self, name: str) -> Path | None:

@@ -7,40 +7,39 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import cos, radians, sin
-from typing import TYPE_CHECKING
 
 from cardgen.art.colour import mix, named, tones
 from cardgen.display.ops import Clip, Group, Image, Op
 from cardgen.display.parse import parse_markup
 from cardgen.export.documents.text_setter import Setting
 from cardgen.export.documents.words import version_line
+from cardgen.layout.resources import GameResources
 from cardgen.model import Component, Game
 from cardgen.render.pdf.document import PdfDocument
 from cardgen.text.lines import fit_line, set_line
 from cardgen.text.markup import read
 from cardgen.text.typeface import typeface
 
-if TYPE_CHECKING:
-    from cardgen.layout.decks import GameLayout
-
 #: White rim round the panel.
 RIM_MM = 9.0
 
 
-def cover_pdf(game: Game, lang: str, layout: GameLayout, component: Component, colour: str) -> bytes:
+def cover_pdf(game: Game, lang: str, resources: GameResources, component: Component, colour: str) -> bytes:
     """Give the cover as a PDF of one page.
 
     The picture is the deck's value `art`, or its `sigil`; without either the cover is type and ornament.
     """
     width, height = component.trim_mm
-    document = PdfDocument(game.title.of(lang), lang=lang, font_of=layout.font_of, images=layout.images)
-    document.add_page(width, height, extra=_Cover(game, lang, layout, component, colour).ops())
+    document = PdfDocument(game.title.of(lang), lang=lang, font_of=resources.font_of, images=resources.images)
+    document.add_page(width, height, extra=_Cover(game, lang, resources, component, colour).ops())
     return document.save()
 
 
 class _Cover:
-    def __init__(self, game: Game, lang: str, layout: GameLayout, component: Component, colour: str) -> None:
-        self.game, self.lang, self.layout, self.component = game, lang, layout, component
+    def __init__(
+        self, game: Game, lang: str, resources: GameResources, component: Component, colour: str
+    ) -> None:
+        self.game, self.lang, self.resources, self.component = game, lang, resources, component
         self.width, self.height = component.trim_mm
         self.tones = tones(colour, game.palette)
         self.paper = named(game.palette, "PAPER")
@@ -97,9 +96,9 @@ class _Cover:
 
     def _picture(self) -> list[Op]:
         name = str(self.values.get("art") or "") or f"sigils/{self.values.get('sigil', '')}"
-        if self.layout.pictures.find(name) is None:
+        if self.resources.pictures.find(name) is None:
             return []
-        picture = self.layout.pictures.picture(name)
+        picture = self.resources.pictures.picture(name)
         x, y, r = self._circle()
         # A picture fills the disc and is cut by its edge; a sigil stands free in it.
         side = r * (1.9 if self.values.get("art") else 1.15)
@@ -108,7 +107,7 @@ class _Cover:
         at = (scale, 0.0, 0.0, scale, x - (bx + bw / 2) * scale, y - (by + bh / 2) * scale)
         if picture.image:
             items: tuple[Op, ...] = (
-                Image(picture.image, self.layout.images[picture.image].kind, bx, by, bw, bh),
+                Image(picture.image, self.resources.images[picture.image].kind, bx, by, bw, bh),
             )
         else:
             items = parse_markup(f'<g color="{self.tones["deep"]}">{picture.markup}</g>')[0]
@@ -133,9 +132,9 @@ class _Cover:
         if not markup:
             return []
         face = typeface(
-            self.layout.fonts, setting.role, setting.weight, setting.italic, setting.track, self.lang
+            self.resources.fonts, setting.role, setting.weight, setting.italic, setting.track, self.lang
         )
-        words = read(markup, self.layout.tokens, self.lang).paragraphs
+        words = read(markup, self.resources.tokens, self.lang).paragraphs
         room = self.width - 2 * RIM_MM - 18
         fitted = fit_line(words, face, setting.size_pt, 6, room, setting.caps)
         return list(set_line(fitted, self.middle, y, "middle", setting.fill)[0])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFError, TTFont
@@ -14,14 +13,12 @@ from cardgen.display.ops import Box, Op
 from cardgen.display.parse import parse_markup
 from cardgen.findings import CardgenError
 from cardgen.layout.pictures import PictureMissing
+from cardgen.layout.resources import GameResources
 from cardgen.text.fonts import Font, FontBook, Shaped
 from cardgen.text.markup import Atom, Icon, Paragraph, plain, read
 from cardgen.text.tokens import Ref, parse_token
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.units import pt_to_mm
-
-if TYPE_CHECKING:
-    from cardgen.layout.decks import GameLayout
 
 #: Names of the marks around a reference in a line; no file of icons can be called so.
 LINK, LINK_END = "link>", "link<"
@@ -64,10 +61,10 @@ class TextSetter:
         CardgenError: on use of a font that reportlab cannot embed.
     """
 
-    def __init__(self, layout: GameLayout, lang: str, sections: Iterable[str] = ()) -> None:
+    def __init__(self, resources: GameResources, lang: str, sections: Iterable[str] = ()) -> None:
         self.lang = lang
-        self.fonts: FontBook = layout.fonts
-        self._layout = layout
+        self.fonts: FontBook = resources.fonts
+        self._resources = resources
         self._sections = frozenset(sections)
         #: Characters without a glyph, by family.
         self.missing: dict[str, set[str]] = {}
@@ -90,7 +87,7 @@ class TextSetter:
 
     def plain(self, markup: str) -> str:
         """Give markup as words alone, for outlines."""
-        return plain(markup, self._layout.tokens, self.lang)
+        return plain(markup, self._resources.tokens, self.lang)
 
     def note_missing(self, words: Paragraph, face: Typeface) -> None:
         """Keep what the fonts of a paragraph cannot show."""
@@ -114,12 +111,12 @@ class TextSetter:
         """Give an icon's box and ops; what it paints in `currentColor` takes the fill."""
         key = (name, fill)
         if key not in self._icons:
-            picture = self._layout.pictures.picture(f"icons/{name}")
+            picture = self._resources.pictures.picture(f"icons/{name}")
             self._icons[key] = (picture.box, parse_markup(f'<g color="{fill}">{picture.markup}</g>')[0])
         return self._icons[key]
 
     def _token(self, token: str, lang: str) -> list[Atom]:
-        atoms = self._layout.tokens(token, lang)
+        atoms = self._resources.tokens(token, lang)
         parsed = parse_token(token, ())
         if isinstance(parsed, Ref) and parsed.kind == "rule" and parsed.name in self._sections:
             marks = (Icon(LINK + parsed.name, 0.0, size_em=0.0), Icon(LINK_END, 0.0, size_em=0.0))
@@ -129,7 +126,7 @@ class TextSetter:
     def _has_icon(self, name: str) -> bool:
         """Tell whether an icon can be drawn; what is wrong with one is told where cards show it."""
         try:
-            return bool(self._layout.pictures.picture(f"icons/{name}").markup)
+            return bool(self._resources.pictures.picture(f"icons/{name}").markup)
         except (PictureMissing, PictureError):
             return False
 

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pikepdf
+from pikepdf import Name
+from reportlab.pdfgen.canvas import Canvas
+
+from cardgen.export.documents.finishing import finished
+from cardgen.export.documents.rich_text import RichText, set_text
+from cardgen.export.documents.text_setter import Setting, TextSetter
 from cardgen.export.documents.words import word
 from cardgen.impose.grid import MARGIN_MM
 from cardgen.impose.spec import SheetSpec
+from cardgen.layout.resources import GameResources
 from cardgen.units import PT_PER_MM
-
-if TYPE_CHECKING:
-    from cardgen.layout.decks import GameLayout
 
 #: Fold marks: from the paper's edge, and how long.
 _MARK_FROM_MM, _MARK_MM = 1.5, 3.5
@@ -66,24 +71,19 @@ def saddle_order(pages: int) -> list[tuple[int, int]]:
     return sides
 
 
-def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, layout: GameLayout) -> bytes:
-    """Give a booklet's pages two by two, ready to print, fold and staple.
+def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, resources: GameResources) -> bytes:
+    """Put a booklet's pages two by two, ready to print, fold and staple.
 
     Args:
         booklet: a PDF whose number of pages is a multiple of 4; label: names game and version in the fold.
     """
-    import pikepdf
-    from pikepdf import Name
-
-    from cardgen.export.documents.booklet import finished
-
     with pikepdf.open(io.BytesIO(booklet)) as source:
         box = [float(side) for side in source.pages[0].mediabox]
         trim = ((box[2] - box[0]) / PT_PER_MM, (box[3] - box[1]) / PT_PER_MM)
         # Points round a trim of 148 mm to a hair more.
         fold = fold_for(spec, (round(trim[0], 2), round(trim[1], 2)))
         sides = saddle_order(len(source.pages))
-        marks, texts = _marks_pdf(fold, len(sides), label, lang, layout)
+        marks, texts = _marks_pdf(fold, len(sides), label, lang, resources)
         with pikepdf.open(io.BytesIO(marks)) as pdf:
             forms = [pdf.copy_foreign(page.as_form_xobject()) for page in source.pages]
             for page, (left, right) in zip(pdf.pages, sides, strict=True):
@@ -101,14 +101,9 @@ def _place(fold: Fold, name: str, right: bool) -> str:
     return f"q {fold.scale:.5f} 0 0 {fold.scale:.5f} {x:.4f} {y:.4f} cm /{name} Do Q\n"
 
 
-def _marks_pdf(fold: Fold, sides: int, label: str, lang: str, layout: GameLayout) -> tuple[bytes, Any]:
-    """Give pages with fold marks, and the sheet's name where it vanishes in the fold."""
-    from reportlab.pdfgen.canvas import Canvas
-
-    from cardgen.export.documents.rich_text import RichText, set_text
-    from cardgen.export.documents.text_setter import Setting, TextSetter
-
-    setter = TextSetter(layout, lang)
+def _marks_pdf(fold: Fold, sides: int, label: str, lang: str, resources: GameResources) -> tuple[bytes, Any]:
+    """Make pages with fold marks, and the sheet's name where it vanishes in the fold."""
+    setter = TextSetter(resources, lang)
     setting = Setting(size_pt=_LABEL_PT, align="left", fill="#555555", leading=1.0)
     width, height = (side * PT_PER_MM for side in fold.paper_mm)
     font = setter.printer(setter.face(setting).font()).name

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cardgen.export.exporter import Export
 from cardgen.export.job import ExportJob
-from cardgen.export.print import plan
+from cardgen.export.print.deck_tasks import deck_tasks
+from cardgen.export.print.document_tasks import booklet_tasks, title_task
 from cardgen.tasks import Task
 
 
@@ -15,5 +16,7 @@ class PrintExport(Export):
         self._job = job
 
     def plan(self) -> list[Task]:
-        """List a task for each file, and two for each booklet that is folded."""
-        return plan(self._job)
+        """List the tasks of decks, of booklets and, for a whole game, of a title page a sheet."""
+        job = self._job
+        titles = [title_task(job, plans) for plans in job.sheets] if job.whole else []
+        return [*deck_tasks(job), *booklet_tasks(job), *titles]

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus.doctemplate import BaseDocTemplate, NextPageTemplate, PageTemplate
+from reportlab.platypus.doctemplate import BaseDocTemplate, LayoutError, NextPageTemplate, PageTemplate
 from reportlab.platypus.flowables import PageBreak
 from reportlab.platypus.frames import Frame
 
 from cardgen.export.documents.blocks import Listing, Words
-from cardgen.export.documents.booklet import document_colour, finished
+from cardgen.export.documents.booklet import document_colour
+from cardgen.export.documents.finishing import finished
 from cardgen.export.documents.flow import Flow, Look
 from cardgen.export.documents.pages import credit_lines, height_mm
 from cardgen.export.documents.rich_text import RichText, rgb, set_text
@@ -27,8 +28,10 @@ from cardgen.export.print.title import (
     steps,
     title_paper_mm,
 )
-from cardgen.impose.spec import SheetSpec
+from cardgen.impose.plan import SheetPlans
 from cardgen.units import MM_PER_INCH, PT_PER_MM
+
+__all__ = ["LayoutError", "TitlePages", "draw_ruler", "title_pdf"]
 
 MARGIN_MM = 14.0
 #: Room for the ruler at the foot of the page, and between text and outline.
@@ -39,13 +42,23 @@ RULER_MM, RULER_INCHES = 100, 4
 _SIZES_PT = (10.4, 10.0, 9.6, 9.2, 8.8, 8.4, 8.0)
 
 
+def title_pdf(job: ExportJob, plans: SheetPlans) -> bytes:
+    """Make the title page of a sheet: one page for single pieces, else two.
+
+    Errors:
+        LayoutError: the words do not fit the paper.
+        CardgenError: a font that cannot be embedded.
+    """
+    return TitlePages(job, plans).pdf()
+
+
 class TitlePages:
     """The pages of one game, language and sheet."""
 
-    def __init__(self, job: ExportJob, spec: SheetSpec) -> None:
-        self.job, self.spec = job, spec
-        self.paper = title_paper_mm(spec)
-        self.outline = outline_mm(job, spec)
+    def __init__(self, job: ExportJob, plans: SheetPlans) -> None:
+        self.job, self.plans, self.spec = job, plans, plans.spec
+        self.paper = title_paper_mm(self.spec)
+        self.outline = outline_mm(job, self.spec)
         self.setter = TextSetter(job.layout, job.lang)
         self.width_mm = self.paper[0] - 2 * MARGIN_MM
         self.room_mm = self.paper[1] - 2 * MARGIN_MM
@@ -61,7 +74,7 @@ class TitlePages:
         return self.look
 
     def pdf(self) -> bytes:
-        """Give the file."""
+        """Make the file."""
         width, height = (side * PT_PER_MM for side in self.paper)
         margin = MARGIN_MM * PT_PER_MM
         file = io.BytesIO()
@@ -113,7 +126,7 @@ class TitlePages:
         return [*made, flow.text(" · ".join(filter(None, parts)), facts)]
 
     def _inventory(self, flow: Flow) -> list[Any]:
-        lang, decks = self.job.lang, printed_decks(self.job, self.spec)
+        lang, decks = self.job.lang, printed_decks(self.job, self.plans)
         last = "pages" if self.spec.single else "sheets"
         rows = [[word(lang, name) for name in ("part", "kind", "distinct", "copies", last, "file")]]
         rows += [
@@ -127,7 +140,7 @@ class TitlePages:
             flow.text(word(lang, "inventory"), self.look.section),
             flow.table(rows, ["left", "left", *["right"] * 3, "left"]),
         ]
-        for hint in filter(None, (forms_hint(self.job), combined_hint(self.job, self.spec))):
+        for hint in filter(None, (forms_hint(self.job), combined_hint(self.job, self.plans))):
             made.append(flow.text(hint, replace(self.look.cell, align="left")))
         return made
 
@@ -227,6 +240,6 @@ def _stroke(canvas: Canvas, colour: str, width_pt: float) -> None:
 
 
 def _colour(job: ExportJob) -> str:
-    """Give the colour of documents: the booklet's, else the first deck's that has one."""
+    """Choose the colour of documents: the booklet's, else the first deck's that has one."""
     booklets = [deck for deck in job.game.decks if deck.kind.paper.form == "booklet"]
     return document_colour(job.game, [*booklets, *job.game.decks])

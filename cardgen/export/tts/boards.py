@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
-from cardgen.export.documents.booklet import booklet_key, booklet_pdf
 from cardgen.export.sprites.pictures import Picture, fitted
 from cardgen.export.tts.arrangement import BOARD_DEPTH, BOARD_HEIGHT, PDF_WIDTH, UNITS_PER_MM, size_of
 from cardgen.export.tts.group import Booklet, DeckOnTable, Group, SaveContext
@@ -90,6 +88,5 @@ def booklets(on_table: DeckOnTable) -> list[Group]:
 
 def _booklet(on_table: DeckOnTable, c: Component) -> Booklet:
     """Return the printed booklet as a file of the table, with a key of all that decides it."""
-    job, game = on_table.job, on_table.job.game
-    key = booklet_key(game, job.lang, job.layout, c)
-    return Booklet(f"{on_table.deck.id}/{c.id}", key, partial(booklet_pdf, game, job.lang, job.layout, c))
+    booklet = on_table.job.booklets[c.id]
+    return Booklet(f"{on_table.deck.id}/{c.id}", booklet.key, booklet.content)

@@ -18,8 +18,8 @@ DEFAULT_SHEET = "a4-duplex"
 
 
 @dataclass(frozen=True)
-class Choice:
-    """What a build is asked for; an empty choice means everything there is.
+class BuildOptions:
+    """What a build is asked for; what is left out means everything there is.
 
     Attributes:
         exporter_options: values of the options that exporters declare, by exporter and by the option's name in click.
@@ -80,26 +80,26 @@ def load(project: Project, ids: Sequence[str], cache: Cache) -> tuple[list[Game]
     return games, findings
 
 
-def choose_decks(game: Game, choice: Choice) -> tuple[Deck, ...]:
+def choose_decks(game: Game, options: BuildOptions) -> tuple[Deck, ...]:
     """Give the decks of the chosen modules and names.
 
     Names no game has are refused by `refuse_unknown`; a deck unknown here is simply another game's.
     """
-    modules = choice.modules or tuple(m.id for m in game.modules.values() if m.default)
+    modules = options.modules or tuple(m.id for m in game.modules.values() if m.default)
     decks = (d for d in game.decks if d.module in modules)
-    return tuple(d for d in decks if not choice.decks or d.id in choice.decks)
+    return tuple(d for d in decks if not options.decks or d.id in options.decks)
 
 
-def refuse_unknown(games: Sequence[Game], choice: Choice) -> None:
+def refuse_unknown(games: Sequence[Game], options: BuildOptions) -> None:
     """Stop on a language, module or deck nobody has.
 
     Errors:
         CardgenError: with the nearest known name.
     """
     known: dict[str, tuple[Sequence[str], Iterable[str]]] = {
-        "language": (choice.languages, {lang for g in games for lang in g.languages}),
-        "module": (choice.modules, {m for g in games for m in g.modules}),
-        "deck": (choice.decks, {d.id for g in games for d in g.decks}),
+        "language": (options.languages, {lang for g in games for lang in g.languages}),
+        "module": (options.modules, {m for g in games for m in g.modules}),
+        "deck": (options.decks, {d.id for g in games for d in g.decks}),
     }
     for what, (wanted, there) in known.items():
         for name in wanted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardgen.cache import Cache
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.findings import CardgenError, Finding, has_errors, nearest
 from cardgen.layout.decks import GameLayout, once
 from cardgen.model import Component
@@ -77,7 +77,8 @@ def _booklet_file(
     Errors:
         CardgenError: it is asked for as one picture, or for its back.
     """
-    from cardgen.export.documents.booklet import BookletRefused, booklet_pdf
+    from cardgen.export.documents.booklet import BookletRefused
+    from cardgen.export.documents.typesetting import booklet_pdf
 
     if side == "back":
         raise CardgenError(f"'{component.id}' has no back: it is a booklet")

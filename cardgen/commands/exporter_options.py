@@ -48,7 +48,7 @@ def added_options(own: Iterable[click.Parameter]) -> list[click.Option]:
     added: list[click.Option] = []
     for name, exporter in exporters().items():
         for option in exporter.options:
-            for spelling in _spellings(option):
+            for spelling in dict.fromkeys(_spellings(option)):
                 if spelling in taken:
                     raise CardgenError(
                         f"exporter '{name}': {taken[spelling]} has an option '{spelling}' already"
@@ -58,9 +58,9 @@ def added_options(own: Iterable[click.Parameter]) -> list[click.Option]:
     return added
 
 
-def _spellings(param: click.Parameter) -> set[str]:
-    """Return how a parameter is written, and the name its value is handed on by."""
-    return {*param.opts, *param.secondary_opts, param.name or ""} - {""}
+def _spellings(param: click.Parameter) -> list[str]:
+    """List how a parameter is written, and last the name its value is handed on by."""
+    return [*param.opts, *param.secondary_opts, *([param.name] if param.name else [])]
 
 
 def by_exporter(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:

@@ -44,7 +44,8 @@ class PaperForm:
     """How a kind goes on paper.
 
     Attributes:
-        form: `grid` (many to a sheet), `poster` (one piece over many sheets, glued), `booklet` (pages of running text).
+        form: `grid` (many to a sheet), `poster` (one piece over many sheets, glued), `booklet` (pages of running text), or
+            one that an installed package brings (`cardgen.paper_forms`).
         overlap_mm: strip that two poster pages share.
         bleed_first: whole bleed rather than more pieces on a sheet: for few and small pieces.
         combine: small decks of this kind may share sheets in the game's combined file.
@@ -79,7 +80,8 @@ class TableForm:
 
     Attributes:
         object: `deck` (cards in a pile), `bag` (tiles drawn unseen), `tile` (flat, one by one), `token` (cut to its
-            picture), `board`, `figurine` (stands up), `die` (a cube), `pad` (sheets to write on), `pdf`, or `none`.
+            picture), `board`, `figurine` (stands up), `die` (a cube), `pad` (sheets to write on), `pdf`, `none`, or one
+            that an installed package brings (`cardgen.table_objects`).
         shape: outline of tiles: box, circle, rounded.
         thickness: of tiles and tokens, in table units.
         locked: stands fast.

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.build import Checked, check_games
 from cardgen.cache import Cache
 from cardgen.check import all_rules, baseline, fixes
 from cardgen.check.choice import Codes, codes_of
@@ -17,12 +16,13 @@ from cardgen.check.dictionary import missing
 from cardgen.check.fixes import Plan
 from cardgen.check.reports import Report
 from cardgen.check.sources import WORKBOOKS, Sources
-from cardgen.choice import choose_games, game_of, load
+from cardgen.commands.build import Checked, check_games
+from cardgen.commands.options import choose_games, game_of, load
 from cardgen.findings import ERROR, Finding, counted
 from cardgen.project import Project, shipped_root
 
 if TYPE_CHECKING:
-    from cardgen.layout.face import Fit
+    from cardgen.model.face import Fit
 
 #: How often files are mended and looked at again in one run.
 _MOST_PASSES = 10
@@ -142,15 +142,16 @@ def check_output(project: Project, folder: Path, ids: Sequence[str], cache: Cach
     """
     from cardgen.check import run_made
     from cardgen.check.output_made import made_in
-    from cardgen.export.tts_invariants import check_save
-    from cardgen.sheets import load_sheets, sheet_files
+    from cardgen.export import exporters
+    from cardgen.impose.sheets import load_sheets, sheet_files
 
     games, found = load(project, ids, cache)
     unread = [finding for finding in found if finding.severity == ERROR]
     broken = {game_of(finding) for finding in unread}
     specs, unclear = load_sheets(project, tuple(sheet_files(project)))
     sound = {game.id: game for game in games if game.id not in broken}
-    made = made_in(folder, ids, sound, {spec.name: spec for spec in specs}, check_save)
+    invariants = {name: one.invariants() for name, one in exporters().items() if one.invariants}
+    made = made_in(folder, ids, sound, {spec.name: spec for spec in specs}, invariants)
     return Checked([*unread, *unclear, *run_made(made)], [], [], unread, [])
 
 

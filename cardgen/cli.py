@@ -10,18 +10,19 @@ import json
 import sys
 import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cardgen import __version__
+from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
+from cardgen.commands.progress import reporter
 from cardgen.findings import CardgenError, Finding, as_text, counted, has_errors
-from cardgen.progress import reporter
 from cardgen.project import Project, find_project
 
 if TYPE_CHECKING:
     from cardgen.cache import Cache
-    from cardgen.layout.face import Fit
+    from cardgen.model.face import Fit
 
 CLEAN, FINDINGS, USAGE, BUG = 0, 1, 2, 3
 
@@ -107,7 +108,7 @@ def _show(findings: list[Finding], err: bool = True) -> int:
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
 def list_(as_json_: bool) -> int:
     """List games, modules, kinds and decks: distinct faces and copies."""
-    from cardgen.choice import load
+    from cardgen.commands.options import load
 
     games, findings = load(_project(), (), _cache())
     rows = [
@@ -313,11 +314,9 @@ def explain(code: str) -> int:
     return CLEAN
 
 
-@cli.command()
+@cli.command(cls=BuildCommand)
 @_games
-@click.option(
-    "--to", "targets", multiple=True, metavar="TARGETS", help="print, tts; several by commas. Default: all."
-)
+@click.option("--to", "targets", cls=TargetsOption, multiple=True, metavar="TARGETS")
 @click.option("--lang", "languages", multiple=True, help="Only these languages; several by commas.")
 @click.option("--module", "modules", multiple=True, help="Only these modules; several by commas.")
 @click.option(
@@ -333,12 +332,6 @@ def explain(code: str) -> int:
     type=click.FloatRange(8, 40),
     help="Edge of dice on paper. Default: what the content says, usually 16.",
 )
-@click.option("--url-prefix", help="Pictures of a table are found under this address, not on this machine.")
-@click.option(
-    "--tts-dir",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Also put tables into this Saved Objects folder of Tabletop Simulator.",
-)
 @_trust_code
 def build(
     games: tuple[str, ...],
@@ -350,30 +343,27 @@ def build(
     out: Path | None,
     jobs: int | None,
     die_mm: float | None,
-    url_prefix: str | None,
-    tts_dir: Path | None,
     trust_code: bool,
+    **exporter_options: Any,
 ) -> int:
     """Build games: PDFs to print, tables to play on, and the database."""
-    from cardgen.build import build as build_games
-    from cardgen.build import default_jobs
-    from cardgen.choice import DEFAULT_SHEET, Choice
-    from cardgen.export.tts_urls import picture_base
+    from cardgen.commands.build import build as build_games
+    from cardgen.commands.build import default_jobs
+    from cardgen.commands.options import DEFAULT_SHEET, BuildOptions
 
     project = _project(trust_code=trust_code)
-    choice = Choice(
+    options = BuildOptions(
         games,
         _several("--to", targets),
         _several("--lang", languages),
         _several("--module", modules),
         _several("--sheet", sheets) or (DEFAULT_SHEET,),
         _several("--deck", decks),
-        "" if url_prefix is None else picture_base(url_prefix),
-        tts_dir,
         die_mm,
+        by_exporter(exporter_options),
     )
     folder = out or project.root / "output"
-    outcome = build_games(project, choice, folder, jobs or default_jobs(), _cache(), reporter())
+    outcome = build_games(project, options, folder, jobs or default_jobs(), _cache(), reporter())
     code = _show(outcome.findings)
     written = counted(len(outcome.written), "file")
     click.echo(f"{written} written, {len(outcome.standing)} unchanged, in {folder}", err=True)
@@ -408,7 +398,7 @@ def render(
     game: str, component: str, side: str, lang: str, dpi: float, output: Path, trust_code: bool
 ) -> int:
     """Render one COMPONENT of a GAME to a picture."""
-    from cardgen.proofs import render_component
+    from cardgen.commands.render import render_component
 
     return _show(
         render_component(_project(trust_code=trust_code), game, component, side, lang, dpi, output, _cache())
@@ -425,7 +415,7 @@ def odds(game: str, expression: str | None, form: str) -> int:
     EXPR is of dice, decks and numbers: "T12 <= 8", "die-orc == sword", "highest(2 die-damage)",
     "draw(3 door: any door-trap)", "mean(treasure.value)".
     """
-    from cardgen.choice import load
+    from cardgen.commands.options import load
     from cardgen.odds import tables as told
 
     games, findings = load(_project(), (game,), _cache())
@@ -447,7 +437,7 @@ def odds(game: str, expression: str | None, form: str) -> int:
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
 def query(sql: str, as_json_: bool) -> int:
     """Run SQL against the database built from the content (schema: README)."""
-    from cardgen.choice import load
+    from cardgen.commands.options import load
     from cardgen.load.database import query as run_query
 
     games, findings = load(_project(), (), _cache())

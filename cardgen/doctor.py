@@ -75,7 +75,7 @@ def _spelling(rows: list[list[object]]) -> None:
 
 
 def _fonts(project: Project, cache: Cache, rows: list[list[object]], missing: list[str]) -> None:
-    from cardgen.choice import load
+    from cardgen.commands.options import load
     from cardgen.layout.decks import GameLayout
 
     games, _ = load(project, (), cache)

@@ -126,14 +126,14 @@ class Bench:
         loaded, found = load_game(self.root / "content" / game, self.root, self.store)
         if loaded is None:
             return found
-        faces = None
+        faces = layout = None
         chosen = [deck for deck in loaded.decks if deck.id in decks]
         if chosen:
             layout = GameLayout(loaded, Project(self.root).template_folders, self.cache)
             forms = [deck if whole else _fewer(deck) for deck in all_forms(chosen)]
             faces, noted = layout.lay_out(forms, loaded.languages if whole else loaded.languages[:1], 1)
             found = found + noted
-        return judge(found + run_rules(loaded, faces), [loaded], faceless=[game]).left
+        return judge(found + run_rules(loaded, faces, layout), [loaded], faceless=[game]).left
 
     def planted(self, cases: Sequence[Case]) -> list[Finding]:
         """Give all findings of content, or of a build, while mistakes are planted in it."""
@@ -311,12 +311,12 @@ def _short(words: str) -> str:
 
 def build_small(root: Path, cache: Cache) -> None:
     """Write and build the small game; what the program keeps of its own files is not there to help."""
-    from cardgen.build import build
-    from cardgen.choice import Choice
+    from cardgen.commands.build import build
+    from cardgen.commands.options import BuildOptions
     from cardgen.tasks import QUIET
 
     small_game.write(root)
-    outcome = build(Project(root), Choice(sheets=("a4-duplex",)), root / "out", 1, cache, QUIET)
+    outcome = build(Project(root), BuildOptions(sheets=("a4-duplex",)), root / "out", 1, cache, QUIET)
     assert not outcome.findings, outcome.findings
     for path in (root / "out").glob(".cardgen*"):
         path.unlink()

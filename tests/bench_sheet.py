@@ -14,11 +14,11 @@ def measure(project: str) -> dict:
     import cairocffi
 
     from cardgen.cache import Cache
-    from cardgen.choice import load
+    from cardgen.commands.options import load
     from cardgen.layout.decks import GameLayout
     from cardgen.project import Project
-    from cardgen.render.pixelimages import to_jpeg
-    from cardgen.render.pixels import PixelSheet, paint
+    from cardgen.render.pixels.images import to_jpeg
+    from cardgen.render.pixels.paint import PixelSheet, paint
 
     place = Project(Path(project))
     cache = Cache()

@@ -16,13 +16,13 @@ from pathlib import Path
 from PIL import Image
 
 from cardgen.cache import Cache
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
-from cardgen.layout.face import Face
 from cardgen.model import Deck
+from cardgen.model.face import Face
 from cardgen.model.forms import shown_form
 from cardgen.project import Project, shipped_root
-from cardgen.render.pixels import render_face
+from cardgen.render.pixels.paint import render_face
 from cardgen.units import MM_PER_INCH
 
 FOLDER = shipped_root() / "output" / "contact-sheets"

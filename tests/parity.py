@@ -14,9 +14,9 @@ import numpy as np
 from PIL import Image, ImageFilter
 
 from cardgen.display import TextRun, parse_face
-from cardgen.render.pdf import PdfDocument, Placed
-from cardgen.render.pdfpaint import paint_form
-from cardgen.render.pixels import PixelSheet
+from cardgen.render.pdf.document import PdfDocument, Placed
+from cardgen.render.pdf.paint import paint_form
+from cardgen.render.pixels.paint import PixelSheet
 from cardgen.text.fonts import Font
 
 DPI = 300
@@ -116,6 +116,11 @@ def face(body, runs=(), width_mm=30.0, height_mm=30.0, bleed_mm=0.0, key="face")
     )
 
 
+def parsed(face, table=None, images=None):
+    """Parse such a face."""
+    return parse_face(face, face.runs, table or {}, images)
+
+
 def to_pdf(display, images=None, fonts=font_of, **properties):
     """Give a display list as a PDF of one page, trim and bleed; `fonts` gives a font by its key."""
     store = {}
@@ -156,7 +161,7 @@ def pixel_picture(display, images=None, dpi=DPI):
 
 def both(body, runs=(), table=None, images=None, **size):
     """Give a face as both painters draw it: poppler's picture of the PDF, and the pixels."""
-    display = parse_face(face(body, runs, **size), table or {}, images)
+    display = parsed(face(body, runs, **size), table, images)
     return poppler_picture(to_pdf(display, images)), pixel_picture(display, images)
 
 

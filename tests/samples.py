@@ -9,11 +9,11 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from cardgen.cache import Cache
-from cardgen.choice import load
 from cardgen.cli import main as cardgen
+from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project, shipped_root
-from cardgen.render.pixels import render_face
+from cardgen.render.pixels.paint import render_face
 
 FOLDER = shipped_root() / "output" / "samples"
 GROUND = "#34302c"

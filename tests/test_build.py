@@ -5,9 +5,9 @@ import re
 import pikepdf
 import pytest
 
-from cardgen.build import build as build_games
-from cardgen.choice import Choice
 from cardgen.cli import main
+from cardgen.commands.build import build as build_games
+from cardgen.commands.options import BuildOptions
 from cardgen.project import Project
 from cardgen.tasks import Reporter
 
@@ -256,7 +256,7 @@ class Stopped(Reporter):
 def test_a_build_that_is_stopped_shows_the_cursor_again_and_knows_what_it_made(project, cache):
     root = project({f"content/g/decks/{d}.yaml": DECK % d for d in "de"})
     stopped = Stopped()
-    choice = Choice(targets=("print",))
+    choice = BuildOptions(targets=("print",))
     with pytest.raises(KeyboardInterrupt):
         build_games(Project(root), choice, root / "output", 1, cache, stopped)
     assert stopped.finished

@@ -58,10 +58,10 @@ def drawings(project, cache):
         faces, noted = layout.lay_out(all_forms(game.decks), game.languages, 1)
         assert noted == []
         if painted:
-            told = run_rules(game, faces)
+            told = run_rules(game, faces, layout)
         else:
             rules = (r for r in all_rules().values() if r.printed)
-            told = [f for r in rules for f in r.findings(Printed(game, faces, painted=False))]
+            told = [f for r in rules for f in r.findings(Printed(game, faces, layout, painted=False))]
         return [f"{f.code} {f.place.file.split('/')[-1]}" for f in told if f.code.startswith("CG82")]
 
     return run

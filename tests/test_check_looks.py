@@ -55,7 +55,7 @@ def found(root, cache, rules=run_rules):
     layout = GameLayout(game, Project(root).template_folders, cache)
     faces, noted = layout.lay_out(all_forms(game.decks), game.languages, 1)
     assert noted == []
-    return [f for f in rules(game, faces) if f.code.startswith("CG81")]
+    return [f for f in rules(game, faces, layout) if f.code.startswith("CG81")]
 
 
 def told(findings):
@@ -373,7 +373,7 @@ def test_shipped_games_look_well(game, cache):
     loaded, _ = load_game(root / "content" / game, root, cache)
     layout = GameLayout(loaded, Project(root).template_folders, cache)
     faces, _ = layout.lay_out(all_forms(loaded.decks), loaded.languages, 2)
-    assert [str(f) for f in run_rules(loaded, faces) if f.code.startswith("CG81")] == []
+    assert [str(f) for f in run_rules(loaded, faces, layout) if f.code.startswith("CG81")] == []
 
 
 @pytest.mark.parametrize(

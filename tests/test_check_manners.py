@@ -116,9 +116,9 @@ def test_faces_are_laid_out_in_as_many_processes_as_are_asked_for(run, project, 
 
     own = GameLayout.lay_out
 
-    def lay_out(self, decks, languages, jobs, *rest):
+    def lay_out(self, decks, languages, jobs, *rest, **options):
         asked.append(jobs)
-        return own(self, decks, languages, jobs, *rest)
+        return own(self, decks, languages, jobs, *rest, **options)
 
     monkeypatch.setattr(GameLayout, "lay_out", lay_out)
     root = project(

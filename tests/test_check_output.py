@@ -7,14 +7,14 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from cardgen.build import build
 from cardgen.cache import Cache
 from cardgen.check import all_rules
 from cardgen.check.elsewhere import OF_FILES
 from cardgen.check.output_pdf import Damaged, read_pdf
 from cardgen.checking import Wish, check, check_output
-from cardgen.choice import Choice
 from cardgen.cli import main
+from cardgen.commands.build import build
+from cardgen.commands.options import BuildOptions
 from cardgen.findings import CardgenError
 from cardgen.project import Project
 from cardgen.tasks import Reporter
@@ -65,7 +65,7 @@ def built(tmp_path_factory, cache_folder):
         path = root / "content" / "keep" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-    choice = Choice(sheets=("a4-duplex", "cards", "letter-duplex", "a4-single"))
+    choice = BuildOptions(sheets=("a4-duplex", "cards", "letter-duplex", "a4-single"))
     outcome = build(Project(root), choice, root / "output", 1, Cache(cache_folder), Reporter())
     assert [f for f in outcome.findings if f.severity == "error"] == []
     shutil.copytree(root / "output", root / "whole")

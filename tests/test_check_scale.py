@@ -109,7 +109,7 @@ def test_so_it_is_for_the_rules_that_read_faces(tmp_path, cache):
         assert noted == []
         layout = GameLayout(game, Project(root).template_folders, cache)
         faces, _ = layout.lay_out(all_forms(game.decks), ("en",), 1)
-        return calls(lambda: run_printed(game, faces)) / count
+        return calls(lambda: run_printed(game, faces, layout)) / count
 
     assert per_card(120) <= GROWTH * per_card(30)
 

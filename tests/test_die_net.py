@@ -12,12 +12,12 @@ import yaml
 from PIL import Image, ImageFilter
 
 from cardgen.art.cube import OVERRUN_MM, TAB_MM, cube_net, cube_texture
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.findings import has_errors
 from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import printed_decks, table_decks
 from cardgen.project import Project
-from cardgen.render.pixels import render_face
+from cardgen.render.pixels.paint import render_face
 
 EDGES = (8, 10.7, 16, 16.1, 25)
 CONTENT = Path(__file__).parent.parent / "content" / "dragonquest"

@@ -12,7 +12,7 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 from PIL import Image
 
-from cardgen.display import OutsideProfile, parse_face, parse_markup
+from cardgen.display import OutsideProfile, parse_markup
 from cardgen.display.bounds import items_box, path_box
 from cardgen.display.geometry import control_length, reverse, signed_area
 from cardgen.display.images import ImageStore, Limits, PictureError, load_image, read_image
@@ -20,11 +20,11 @@ from cardgen.display.ops import Gradient, Group, Path, TextRun, Use
 from cardgen.display.ops import Image as ImageOp
 from cardgen.display.paths import as_svg, normalise, read
 from cardgen.display.values import apply, fit, inverse, multiply, transform
-from tests.parity import face, run, symbols
+from tests.parity import face, parsed, run, symbols
 
 
 def ops(markup, table=None, images=None):
-    return parse_markup(markup, table or {}, images)[0]
+    return parse_markup(markup, table, images)[0]
 
 
 def only(markup, table=None, images=None):
@@ -404,7 +404,7 @@ def test_an_empty_clip_is_kept_for_it_hides_all():
 
 def test_runs_stay_in_the_groups_they_stand_in():
     words = run("Öl", 5, 6, fill="#fff")
-    display = parse_face(face('<g transform="rotate(90)"><text data-run="0"/></g>', [words]), {})
+    display = parsed(face('<g transform="rotate(90)"><text data-run="0"/></g>', [words]), {})
     (group,) = display.items
     assert group.matrix == (0, 1, -1, 0, 0, 0)
     assert isinstance(group.items[0], TextRun)
@@ -532,7 +532,7 @@ def test_what_is_used_twice_counts_its_depth_where_it_is_used():
 
 def test_bounds_hold_strokes_and_text():
     words = run("Ångest", 5, 10, size_mm=4)
-    display = parse_face(
+    display = parsed(
         face('<path d="M0 0H9" stroke="red" stroke-width="2"/><text data-run="0"/>', [words]), {}
     )
     x0, y0, x1, y1 = items_box(display.items)

@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 from cardgen.cli import main
-from cardgen.export.tts_invariants import check_save
+from cardgen.export.tts.invariants import check_save
 
 SYMBOLS = {
     "de": {"Totenkopf", "Drache", "Schwert", "leer", "1", "2", "3"},

@@ -9,6 +9,7 @@ import string
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pikepdf
@@ -19,18 +20,24 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cardgen.cache import Cache
-from cardgen.export import ExportJob, booklet, documents, exporter_names, titlepage
-from cardgen.export.blocks import Boxed, Grid, Heading, Listing, TooMuch, Words, blocks_of
-from cardgen.export.booklet import BookletRefused, booklet_pdf
-from cardgen.export.documents import booklet_tasks, title_task
-from cardgen.export.fold import fold_for, fold_pdf, saddle_order
-from cardgen.export.titlepage import PLAIN_PAPER_MM, printed_decks, title_pdf
-from cardgen.export.words import kind_word, language_name, word
-from cardgen.impose import MARGIN_MM, SheetSpec
+from cardgen.export.documents import typesetting, words
+from cardgen.export.documents.blocks import Boxed, Grid, Heading, Listing, TooMuch, Words, blocks_of
+from cardgen.export.documents.booklet import BookletRefused, booklet_key, kept_booklet
+from cardgen.export.documents.typesetting import booklet_pdf, set_booklet, typeset
+from cardgen.export.documents.words import kind_word, language_name, word
+from cardgen.export.job import ExportJob
+from cardgen.export.print.document_tasks import booklet_tasks, title_task
+from cardgen.export.print.fold import fold_for, fold_pdf, saddle_order
+from cardgen.export.print.title import PLAIN_PAPER_MM, printed_decks
+from cardgen.export.print.title_pages import title_pdf
+from cardgen.impose.grid import MARGIN_MM
+from cardgen.impose.plan import plan_sheets
+from cardgen.impose.spec import SheetSpec
 from cardgen.layout.decks import GameLayout
 from cardgen.load.document import Notes
 from cardgen.load.game import load_game
 from cardgen.load.rules import parse_rules
+from cardgen.model.face import DeckFaces
 from cardgen.model.kind import kinds
 
 ROOT = Path(__file__).parents[1]
@@ -67,12 +74,48 @@ def job(layout):
 
     def of(sheet, lang="en", **changes):
         game = dataclasses.replace(layout.game, **changes)
-        spec = (SHEETS[sheet],)
+        booklets = {
+            c.id: set_once(game, lang, layout, c)
+            for deck in game.decks
+            if deck.kind.paper.form == "booklet"
+            for c in deck.components
+        }
+        faces = {deck.id: faces_of(deck, lang) for deck in game.decks}
+        pages = {name: booklet.pages for name, booklet in booklets.items()}
+        plans = (plan_sheets(SHEETS[sheet], game.decks, faces, pages),)
         return ExportJob(
-            game, lang, game.decks, game.decks, {}, layout, layout.cache, Path("out"), True, spec
+            game,
+            lang,
+            game.decks,
+            game.decks,
+            faces,
+            layout,
+            layout.cache,
+            Path("out"),
+            whole=True,
+            sheets=plans,
+            booklets=booklets,
         )
 
     return of
+
+
+def set_once(game, lang, layout, component):
+    """Give a booklet, set now or before."""
+    key = booklet_key(game, lang, layout, component)
+    return kept_booklet(layout.cache, key) or set_booklet(game, lang, layout, component)
+
+
+def faces_of(deck, lang):
+    """Give faces to be placed and counted, of which nothing is painted here."""
+    of_deck = {c.id: SimpleNamespace(key=c.id) for c in deck.components}
+    backs = {c.id: SimpleNamespace(key=f"{deck.id} back") for c in deck.components if deck.back_of(c)}
+    return DeckFaces(deck.id, lang, of_deck, backs)
+
+
+def page_of(wanted):
+    """Give the title page of a job of one sheet."""
+    return title_pdf(wanted, wanted.sheets[0])
 
 
 def tool(name, data, *options):
@@ -119,7 +162,7 @@ def words_in(node, path=()):
 
 
 def test_every_word_stands_in_all_languages_with_the_same_places_to_fill():
-    file = Path(documents.__file__).with_name("words.yaml")
+    file = Path(words.__file__).with_name("words.yaml")
     found = list(words_in(yaml.safe_load(file.read_text("utf-8"))))
     assert len(found) > 30
     for path, texts in found:
@@ -139,12 +182,15 @@ def test_an_unknown_language_gets_english_and_its_own_name():
     assert language_name("fr") == "fr" and kind_word("en", "nosuch") == "nosuch"
 
 
-def test_listing_the_exporters_loads_no_slow_package():
-    code = "import sys; from cardgen.export import chosen_exporters; chosen_exporters(()); print([m for m in sys.modules])"
+def test_setting_up_both_exporters_loads_no_slow_package():
+    code = (
+        "import sys; import cardgen.export.print.print_export, cardgen.export.tts.table_export;"
+        " print([m for m in sys.modules])"
+    )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert "'cardgen.export.print'" in loaded
-    assert not [name for name in ("reportlab", "pikepdf", "markdown_it", "yaml") if f"'{name}'" in loaded]
-    assert exporter_names() == ("print", "tts")
+    assert "'cardgen.export.tts.table_export'" in loaded
+    slow = ("reportlab", "pikepdf", "markdown_it", "yaml", "cairocffi", "PIL")
+    assert not [name for name in slow if f"'{name}'" in loaded]
 
 
 # ---------------------------------------------------------------- blocks
@@ -208,10 +254,10 @@ def test_too_much_is_refused_in_words(text, why):
 
 
 def test_a_text_parts_with_two_lines_on_either_side_and_loses_none(layout):
-    from cardgen.export._press import Press, Setting
-    from cardgen.export._richtext import RichText
+    from cardgen.export.documents.rich_text import RichText
+    from cardgen.export.documents.text_setter import Setting, TextSetter
 
-    press = Press(layout, "sv")
+    press = TextSetter(layout, "sv")
     setting = Setting(size_pt=9, leading=1.4)
     width = 100 / MM
     seen = set()
@@ -240,7 +286,7 @@ class FakeText:
 
 @given(st.lists(st.tuples(st.floats(0, 900), st.floats(0, 60)), min_size=1, max_size=12), st.floats(40, 250))
 def test_columns_share_the_whole_width(texts, width):
-    from cardgen.export._tables import column_widths
+    from cardgen.export.documents.tables import column_widths
 
     columns = [[FakeText(*text)] for text in texts]
     widths = column_widths(columns, width)
@@ -350,18 +396,18 @@ def test_the_same_rules_give_the_same_bytes_in_any_process(layout, rules, tmp_pa
     code = (
         "import sys; from pathlib import Path; from cardgen.cache import Cache\n"
         "from cardgen.load.game import load_game; from cardgen.layout.decks import GameLayout\n"
-        "from cardgen.export.booklet import _made\n"
+        "from cardgen.export.documents.typesetting import typeset\n"
         "root, cache = Path(sys.argv[1]), Cache(Path(sys.argv[2]))\n"
         "game, _ = load_game(root / 'content' / 'drakborgen', root, cache)\n"
         "layout = GameLayout(game, [root / 'templates'], cache)\n"
-        "sys.stdout.buffer.write(_made(game, 'sv', layout, game.component('rules-booklet')))\n"
+        "sys.stdout.buffer.write(typeset(game, 'sv', layout, game.component('rules-booklet')))\n"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"}
     command = [sys.executable, "-c", code, str(ROOT), str(tmp_path / "cache")]
     made = subprocess.run(command, capture_output=True, check=True, env=environment).stdout
     assert made == rules["sv"]
     # A second document in one process must not see what the first one did to reportlab's fonts.
-    again = booklet._made(layout.game, "sv", layout, layout.game.component("rules-booklet"))
+    again = typeset(layout.game, "sv", layout, layout.game.component("rules-booklet"))
     assert again == rules["sv"]
 
 
@@ -429,7 +475,7 @@ def bands(dark):
 
 @pytest.mark.parametrize("sheet", ["a4-duplex", "letter-duplex", "a4-bleed"])
 def test_the_ruler_is_100_mm_and_4_inches_long(job, sheet):
-    grey = picture_of(title_pdf(job(sheet), SHEETS[sheet]), 2)
+    grey = picture_of(page_of(job(sheet)), 2)
     dpmm = 300 / 25.4
     dark = grey < 128
     rows = np.flatnonzero(dark.sum(axis=1) > 95 * dpmm)
@@ -444,7 +490,7 @@ def test_the_ruler_is_100_mm_and_4_inches_long(job, sheet):
 
 
 def test_the_outline_is_a_card_at_true_size(job):
-    grey = picture_of(title_pdf(job("a4-duplex"), SHEETS["a4-duplex"]), 2)
+    grey = picture_of(page_of(job("a4-duplex")), 2)
     dpmm = 300 / 25.4
     right = grey[:, grey.shape[1] // 2 + 100 :] < 200
     columns = bands(right.sum(axis=0) > 80 * dpmm)
@@ -458,15 +504,15 @@ def test_the_outline_is_a_card_at_true_size(job):
 def test_the_title_page_lists_every_deck(job, sheet, lang):
     spec = SHEETS[sheet]
     wanted = job(sheet, lang)
-    data = title_pdf(wanted, spec)
-    assert data == title_pdf(wanted, spec)
+    data = page_of(wanted)
+    assert data == page_of(wanted)
     with opened(data) as pdf:
         assert len(pdf.pages) == (1 if spec.single else 2)
         paper = PLAIN_PAPER_MM if spec.single else spec.paper_mm
         assert all(size_mm(page) == pytest.approx(paper, abs=0.001) for page in pdf.pages)
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
     lines = tool("pdftotext", data, "-layout", "-", "-").decode().splitlines()
-    decks = printed_decks(wanted, spec)
+    decks = printed_decks(wanted, wanted.sheets[0])
     assert len(decks) == len(wanted.decks) and sum(d.copies for d in decks) == 388
     for deck in decks:
         row = rf"{re.escape(deck.title)} .* {deck.distinct} +{deck.copies} +{deck.sheets} +{re.escape(deck.file)}"
@@ -479,13 +525,13 @@ def test_the_title_page_lists_every_deck(job, sheet, lang):
 
 
 def test_the_title_page_speaks_of_what_is_there(job):
-    said = {name: text_of(title_pdf(job(name), spec)) for name, spec in SHEETS.items()}
+    said = {name: text_of(page_of(job(name))) for name in SHEETS}
     assert "flip on the long edge" in said["a4-duplex"] and "rules-fold.pdf" in said["a4-duplex"]
     assert "flip on" not in said["a4-single"] and "fronts only" in said["a4-single"]
     assert "rules-fold" not in said["a4-single"] and "rules-fold" not in said["cards"]
     assert "TrimBox" in said["cards"] and "ruler" not in said["cards"]
     few = job("a4-duplex", decks=tuple(d for d in job("cards").game.decks if d.id in ("room", "rules")))
-    bare = text_of(title_pdf(few, SHEETS["a4-duplex"]))
+    bare = text_of(page_of(few))
     assert "Glue" not in bare and "foot" not in bare and "drakborgen.pdf" not in bare
 
 
@@ -504,21 +550,37 @@ def test_booklets_are_made_for_every_sheet_and_fold_where_both_sides_print(job):
         }
 
 
-def test_planning_makes_no_booklet(job, monkeypatch):
-    def fail(*_):
-        raise AssertionError("made while planning")
-
-    monkeypatch.setattr(booklet, "booklet_pdf", fail)
-    monkeypatch.setattr(documents, "booklet_pdf", fail)
+def test_a_set_booklet_is_what_files_hold_and_title_pages_count(job, monkeypatch):
     wanted = job("a4-duplex")
-    tasks = [title_task(wanted, SHEETS["a4-duplex"]), *booklet_tasks(wanted)]
+
+    def fail(*_):
+        raise AssertionError("set again")
+
+    monkeypatch.setattr(typesetting, "typeset", fail)
+    (task,) = booklet_tasks(wanted)
+    files = task.run().files
+    (booklet,) = wanted.booklets.values()
+    assert files["drakborgen/en/print/a4-duplex/rules.pdf"] == booklet.pdf
+    with opened(booklet.pdf) as pages, opened(files["drakborgen/en/print/a4-duplex/rules-fold.pdf"]) as fold:
+        assert len(pages.pages) == booklet.pages == 2 * len(fold.pages)
+    rules = next(deck for deck in printed_decks(wanted, wanted.sheets[0]) if deck.file == "rules-fold.pdf")
+    assert rules.sheets == booklet.pages // 4
+    assert page_of(wanted)
+
+
+def test_keys_know_all_that_decides_a_document(job):
+    wanted = job("a4-duplex")
+    (plans,) = wanted.sheets
+    tasks = [title_task(wanted, plans), *booklet_tasks(wanted)]
     assert tasks[0].name == "drakborgen/en/print/a4-duplex/0-title"
     # Every name of a card may stand in the rules, and every count on the title page.
     first = wanted.decks[0]
     more = dataclasses.replace(first.components[0], copies=first.components[0].copies + 1)
     changed = dataclasses.replace(first, components=(more, *first.components[1:]))
     other = dataclasses.replace(wanted, decks=(changed, *wanted.decks[1:]))
-    assert title_task(other, SHEETS["a4-duplex"]).key != tasks[0].key
+    assert title_task(other, plans).key != tasks[0].key
+    fewer = dataclasses.replace(plans, combined=None)
+    assert title_task(wanted, fewer).key != tasks[0].key
     sections = dict(wanted.game.rules["en"].sections)
     sections["27"] = dataclasses.replace(sections["27"], text=sections["27"].text + " More.")
     text = {**wanted.game.rules, "en": dataclasses.replace(wanted.game.rules["en"], sections=sections)}
@@ -532,12 +594,9 @@ def test_a_refused_booklet_is_a_finding_and_no_file(job):
     assert [f.code for f in result.findings] == ["CG011"] and not result.files
     assert result.findings[0].place.file.endswith("booklets/rules.yaml")
     # Its title page still comes, without the booklet's sheets.
-    page = title_pdf(job("a4-duplex", rules={}), SHEETS["a4-duplex"])
-    assert (
-        titlepage.sheets_of(job("a4-duplex", rules={}), SHEETS["a4-duplex"], job("cards").game.deck("rules"))
-        == 0
-    )
-    assert "–" in text_of(page)
+    bare = job("a4-duplex", rules={})
+    assert bare.sheets[0].decks["rules"].sheets == 0
+    assert "–" in text_of(page_of(bare))
 
 
 # ---------------------------------------------------------------- a stranger's rules
@@ -598,7 +657,7 @@ def test_rules_that_cannot_be_set_are_refused_with_a_place(layout, text, code, l
 
 
 def test_a_clock_stops_what_takes_too_long(layout, monkeypatch, request):
-    monkeypatch.setattr(booklet, "SECONDS", 0.05)
+    monkeypatch.setattr(typesetting, "SECONDS", 0.05)
     # What a signal raises is lost inside a callback of the collector, and the test tools have one.
     gc.disable()
     request.addfinalizer(gc.enable)
@@ -611,7 +670,8 @@ def test_a_title_page_is_made_again_for_another_font_or_another_token(job, tmp_p
     first = job("a4-duplex").game.decks[0]
 
     def key(**changes):
-        return title_task(job("a4-duplex", decks=(first,), **changes), SHEETS["a4-duplex"]).key
+        bare = job("a4-duplex", decks=(first,), **changes)
+        return title_task(bare, bare.sheets[0]).key
 
     fonts = dataclasses.replace(job("a4-duplex").game.fonts, folder=tmp_path)
     keys = {key(), key(tokens={})}

@@ -14,7 +14,7 @@ from PIL import Image
 
 from cardgen.cli import main
 from cardgen.display.images import ImageStore, PictureError
-from cardgen.impose import MARGIN_MM
+from cardgen.impose.grid import MARGIN_MM
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded
 from cardgen.units import PT_PER_MM

@@ -11,14 +11,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from cardgen.export import tts, tts_objects, tts_sheets
-from cardgen.export.tts_boards import snap_points
-from cardgen.export.tts_dice import DIE_ROTATIONS
-from cardgen.export.tts_invariants import check_save
-from cardgen.export.tts_objects import Names
-from cardgen.export.tts_setup import read_setup
-from cardgen.export.tts_sheets import Cell, Grid, aspect_error, cell_for, encode_cell, grids_for, join_cells
-from cardgen.export.tts_table import Block, Size, arrange
+from cardgen.export.sprites import pictures
+from cardgen.export.sprites.sheets import (
+    Cell,
+    Grid,
+    aspect_error,
+    cell_for,
+    encode_cell,
+    grids_for,
+    join_cells,
+)
+from cardgen.export.tts import objects
+from cardgen.export.tts.arrangement import Block, Size, arrange
+from cardgen.export.tts.boards import snap_points
+from cardgen.export.tts.dice import DIE_ROTATIONS
+from cardgen.export.tts.invariants import check_save
+from cardgen.export.tts.limits import CARD_SHEETS, LARGEST_PX
+from cardgen.export.tts.objects import Names
+from cardgen.export.tts.setup import read_setup
+from cardgen.export.tts.table import GameTable
+from cardgen.export.tts.table_export import TableExport
 from cardgen.load.game import load_game
 from tests.tts_tables import FILES, GAME, ROOT, built, cards, deck, job_of, run
 
@@ -29,7 +41,7 @@ PREFIX = "https://example.org/t/"
 
 @given(st.tuples(st.floats(20, 300), st.floats(20, 300)))
 def test_a_cell_keeps_the_aspect_in_whole_blocks_and_goes_twice_on_a_sheet(trim):
-    cell = cell_for(trim)
+    cell = cell_for(trim, CARD_SHEETS)
     # A sliver cannot keep its aspect in whole blocks; no card is one.
     if max(trim) <= 3 * min(trim):
         assert aspect_error(cell, trim) <= 0.005
@@ -39,12 +51,12 @@ def test_a_cell_keeps_the_aspect_in_whole_blocks_and_goes_twice_on_a_sheet(trim)
 
 @pytest.mark.parametrize("trim", [(21.0, 21.25), (31.41, 31.64), (34.67, 34.92)])
 def test_a_tile_that_is_all_but_square_keeps_its_aspect(trim):
-    assert aspect_error(cell_for(trim), trim) <= 0.005
+    assert aspect_error(cell_for(trim, CARD_SHEETS), trim) <= 0.005
 
 
 @pytest.mark.parametrize("trim", [(63, 88), (63.5, 88.9), (44, 63), (70, 120), (88, 63), (57, 57)])
 def test_usual_cards_are_sharp_in_blocks_of_sixteen(trim):
-    cell = cell_for(trim)
+    cell = cell_for(trim, CARD_SHEETS)
     assert cell.width / trim[0] >= 700 / 63
     assert aspect_error(cell, trim) <= 0.005
     assert cell.width % 16 == 0 and cell.height % 16 == 0
@@ -52,8 +64,8 @@ def test_usual_cards_are_sharp_in_blocks_of_sixteen(trim):
 
 @given(st.integers(1, 500), st.sampled_from([(63, 88), (88, 63), (44, 63), (100, 200), (20, 20)]))
 def test_grids_hold_all_faces_within_the_limits(count, trim):
-    cell = cell_for(trim)
-    grids = grids_for(count, cell)
+    cell = cell_for(trim, CARD_SHEETS)
+    grids = grids_for(count, cell, CARD_SHEETS)
     assert sum(g.slots for g in grids) >= count
     assert sum(g.slots for g in grids[:-1]) < count
     for grid in grids:
@@ -61,11 +73,11 @@ def test_grids_hold_all_faces_within_the_limits(count, trim):
         assert grid.columns * cell.width <= 4096 and grid.rows * cell.height <= 4096
         assert grid.slots <= 70
     # A card added at the end leaves the full sheets as they are.
-    assert grids_for(count + 1, cell)[: len(grids) - 1] == grids[:-1]
+    assert grids_for(count + 1, cell, CARD_SHEETS)[: len(grids) - 1] == grids[:-1]
 
 
 def test_small_faces_fill_seventy_slots_and_no_more():
-    assert grids_for(71, Cell(400, 560)) == [Grid(10, 7), Grid(1, 1)]
+    assert grids_for(71, Cell(400, 560), CARD_SHEETS) == [Grid(10, 7), Grid(1, 1)]
 
 
 @given(st.integers(2, 10), st.integers(2, 7), st.data())
@@ -181,7 +193,7 @@ def test_sheet_keys_fit_the_game_and_differ(monkeypatch):
     assert len(set(keys.values())) == 300
     assert all(key > 0 and key * 100 + 99 < 2**31 for key in keys.values())
     assert names.sheet_key("7") == keys["7"]
-    monkeypatch.setattr(tts_objects, "_MOST_KEYS", 5)
+    monkeypatch.setattr(objects, "_MOST_KEYS", 5)
     crowded = Names("g")
     assert sorted(crowded.sheet_key(str(i)) for i in range(5)) == [1, 2, 3, 4, 5]
 
@@ -334,14 +346,13 @@ def test_the_thumbnail_is_what_the_menu_takes(table):
 
 
 def test_nothing_overlaps_on_a_whole_table(table):
-    spots = tts._Table.of(table.job, table.done).spots()
+    spots = GameTable(table.job).spots()
     assert len(spots) > 12
     assert overlaps(spots) == []
 
 
 def test_a_table_as_text(table, snapshot):
-    job = dataclasses.replace(table.job, url_prefix=PREFIX)
-    (task, _) = tts.finish(job, table.done)
+    (task, _) = TableExport(table.job, url_prefix=PREFIX).finish(table.done)
     ((_, data),) = task.run().files.items()
     short = {"Room cards", "Card 1", "Board", "Marker"}
     found = json.loads(data)
@@ -365,7 +376,7 @@ def test_with_a_prefix_the_file_is_the_same_from_any_folder(project, cache, tmp_
     files = {"decks/room.yaml": cards("room", 3)}
     made = []
     for out in (tmp_path / "one", tmp_path / "två mappar" / "ut"):
-        table = built(job_of(project, cache, out, files, url_prefix=PREFIX))
+        table = built(job_of(project, cache, out, files), url_prefix=PREFIX)
         made.append({p.name: p.read_bytes() for p in table.folder.rglob("*") if p.is_file()})
     assert made[0] == made[1]
     assert f'"{PREFIX}room-1-'.encode() in made[0]["Test.json"]
@@ -377,9 +388,8 @@ def test_with_a_prefix_the_file_is_the_same_from_any_folder(project, cache, tmp_
     [("https://a.b/c", "https://a.b/c/room-"), ("https://a.b/?f=", "https://a.b/?f=room-")],
 )
 def test_a_prefix_without_a_stroke_gets_one(project, cache, tmp_path, prefix, start):
-    table = built(
-        job_of(project, cache, tmp_path / "o", {"decks/room.yaml": cards("room", 2)}, url_prefix=prefix)
-    )
+    job = job_of(project, cache, tmp_path / "o", {"decks/room.yaml": cards("room", 2)})
+    table = built(job, url_prefix=prefix)
     (sheet,) = table.data["ObjectStates"][0]["CustomDeck"].values()
     assert sheet["FaceURL"].startswith(start)
     assert check_save(table.data, table.folder / "images") == []
@@ -406,19 +416,17 @@ def test_ids_stay_when_a_card_is_added_at_the_end(project, cache, tmp_path):
 
 
 def test_an_edited_card_costs_its_sheet_and_one_cell(project, cache, tmp_path, monkeypatch):
-    from cardgen.export import tts_pictures
-
     files = {"decks/room.yaml": cards("room", 25), "decks/trap.yaml": cards("trap", 2)}
     job = job_of(project, cache, tmp_path / "o", dict(files))
-    before = {t.name: t.key for t in tts.plan(job)}
-    run(tts.plan(job), job.out)
+    before = {t.name: t.key for t in TableExport(job).plan()}
+    run(TableExport(job).plan(), job.out)
     files["decks/room.yaml"] = files["decks/room.yaml"].replace("Text *3*", "Other *3*")
     job = job_of(project, cache, tmp_path / "o", dict(files))
-    changed = [t for t in tts.plan(job) if before[t.name] != t.key]
+    changed = [t for t in TableExport(job).plan() if before[t.name] != t.key]
     assert [t.name for t in changed] == ["g/en/tts/room/1"]
     painted = []
-    real = tts_pictures._pixels
-    monkeypatch.setattr(tts_pictures, "_pixels", lambda *a: painted.append(a[1].component) or real(*a))
+    real = pictures._pixels
+    monkeypatch.setattr(pictures, "_pixels", lambda *a: painted.append(a[1].component) or real(*a))
     run(changed, job.out)
     assert painted == ["room-3"]
 
@@ -505,26 +513,32 @@ def test_decks_that_are_told_so_keep_their_order_and_lie_open(project, cache, tm
 
 def test_half_a_game_makes_no_table(table):
     part = dataclasses.replace(table.job, whole=False)
-    assert tts.plan(part) == [] and tts.finish(part, table.done) == []
+    export = TableExport(part, tts_dir=part.out)
+    assert (export.plan(), export.finish(table.done), export.install(table.done)) == ([], [], None)
 
 
 def test_without_every_picture_there_is_no_file_that_names_them(table):
-    assert tts.finish(table.job, table.done[1:]) == []
-    assert tts.install(dataclasses.replace(table.job, tts_dir=table.job.out), table.done[1:]) == []
+    export = TableExport(table.job, tts_dir=table.job.out)
+    assert export.finish(table.done[1:]) == []
+    assert export.install(table.done[1:]) is None
 
 
 def test_a_saved_objects_folder_gets_a_table_of_its_own(table, tmp_path):
     folder = tmp_path / "Saved Objects"
-    files = tts.install(dataclasses.replace(table.job, tts_dir=folder), table.done)
-    assert files[-1][0] == folder / "Småspel.json", "what names pictures comes last"
+    installation = TableExport(table.job, tts_dir=folder).install(table.done)
+    assert (installation.folder, installation.option) == (folder, "--tts-dir")
+    names = list(installation.files)
+    assert names[-1] == "Småspel.json", "what names pictures comes last"
     images = folder / "Småspel images"
-    for path, data in files:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    assert check_save(json.loads(files[-1][1]), images) == []
-    assert images.as_uri() in files[-1][1].decode()
-    hosted = tts.install(dataclasses.replace(table.job, tts_dir=folder, url_prefix=PREFIX), table.done)
-    assert [path.name for path, _ in hosted] == ["Småspel.png", "Småspel.json"]
+    for name, data in installation.files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    saved = installation.files[names[-1]]
+    assert check_save(json.loads(saved), images) == []
+    assert images.as_uri() in saved.decode()
+    hosted = TableExport(table.job, PREFIX, folder).install(table.done)
+    assert list(hosted.files) == ["Småspel.png", "Småspel.json"]
+    assert TableExport(table.job).install(table.done) is None, "nobody asked for it"
 
 
 @pytest.mark.parametrize(
@@ -573,7 +587,8 @@ def test_what_is_not_placed_goes_in_front_and_a_title_may_hold_anything(project,
 def test_drakborgen_is_all_there(cache, tmp_path):
     """Counts, names and places; pictures are judged on the built file by the checker."""
     from cardgen.cache import digest
-    from cardgen.export import ExportJob
+    from cardgen.export.documents.booklet import SetBooklet
+    from cardgen.export.job import ExportJob
     from cardgen.layout.decks import GameLayout
     from cardgen.tasks import Done
 
@@ -582,10 +597,14 @@ def test_drakborgen_is_all_there(cache, tmp_path):
     layout = GameLayout(game, [ROOT / "templates"], cache)
     faces, _ = layout.lay_out(game.decks, ["sv"], 1)
     decks = {d.id: faces["sv", d.id] for d in game.decks}
-    job = ExportJob(game, "sv", game.decks, game.decks, decks, layout, cache, tmp_path, True, ())
+    rules = {"rules-booklet": SetBooklet("rules", b"%PDF", 4)}
+    job = ExportJob(game, "sv", game.decks, game.decks, decks, layout, cache, tmp_path, True, (), rules)
     assert read_setup(game)[1] == []
-    done = [Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, fresh=False) for task in tts.plan(job)]
-    (task, _) = tts.finish(job, done)
+    done = [
+        Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, fresh=False)
+        for task in TableExport(job).plan()
+    ]
+    (task, _) = TableExport(job).finish(done)
     data = json.loads(next(iter(task.run().files.values())))
     assert check_save(data) == []
     objects = data["ObjectStates"]
@@ -604,7 +623,7 @@ def test_drakborgen_is_all_there(cache, tmp_path):
     board = next(o for o in objects if o["Name"] == "Custom_Board")
     assert len(board["AttachedSnapPoints"]) > 130 + 27
     assert sum(o["Name"] == "Custom_PDF" for o in objects) == 1
-    assert overlaps(tts._Table.of(job, done).spots()) == []
+    assert overlaps(GameTable(job).spots()) == []
     assert all(c["Nickname"] and c["Description"] for p in piles for c in p.get("ContainedObjects", [p]))
 
 
@@ -612,7 +631,7 @@ def test_drakborgen_is_all_there(cache, tmp_path):
 
 
 def test_cards_never_pass_the_largest_sheet():
-    cell = cell_for((63, 88))
-    grid = grids_for(1000, cell)[0]
-    assert (grid.columns * cell.width, grid.rows * cell.height) <= (tts_sheets.LARGEST_PX,) * 2
+    cell = cell_for((63, 88), CARD_SHEETS)
+    grid = grids_for(1000, cell, CARD_SHEETS)[0]
+    assert (grid.columns * cell.width, grid.rows * cell.height) <= (LARGEST_PX,) * 2
     assert FILES

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from cardgen.cli import main
-from cardgen.export.tts_urls import picture_base
+from cardgen.export.tts.urls import picture_base
 
 DECK = "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: %s}\n  - {id: b, name: B}\n"
 GAME = "title: Castle\nlanguages: [en]\n"

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from cardgen.cache import Cache
-from cardgen.export.tts_invariants import check_save
+from cardgen.export.tts.invariants import check_save
 from tests.tts_tables import built, job_of
 
 

@@ -5,9 +5,9 @@ import json
 import pikepdf
 import pytest
 
-from cardgen.build import build
 from cardgen.check import run_rules
-from cardgen.choice import Choice, load
+from cardgen.commands.build import build
+from cardgen.commands.options import BuildOptions, load
 from cardgen.findings import has_errors
 from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import all_forms, in_form, printed_decks, shown_form, table_decks
@@ -94,7 +94,8 @@ def test_pages_of_a_block_are_counted(game):
 
 
 def test_two_and_four_pads_fill_a_sheet_of_either_paper(game):
-    from cardgen.impose import SheetSpec, grid_for
+    from cardgen.impose.grid import grid_for
+    from cardgen.impose.spec import SheetSpec
 
     wanted = {"pad-single": 1, "pad-two-up": 2, "pad-four-up": 4, "pad-low-ink": 2}
     for paper in ((210.0, 297.0), (215.9, 279.4)):
@@ -117,7 +118,7 @@ def test_a_form_keeps_what_findings_need(game):
 
 
 def test_dice_of_numbers_and_words_need_no_symbols(project, cache):
-    from cardgen.build import check_games
+    from cardgen.commands.build import check_games
 
     sides = "[hit, miss, hit, miss, crit, '']"
     files = {
@@ -129,7 +130,7 @@ def test_dice_of_numbers_and_words_need_no_symbols(project, cache):
 
 
 def test_a_word_no_symbol_is_called_by_is_told_where_a_game_has_symbols(project, cache):
-    from cardgen.build import check_games
+    from cardgen.commands.build import check_games
 
     symbols = "tokens:\n  sword: {kind: symbol, label: {en: sword}}\n"
     game = f"title: {{en: G}}\nlanguages: [en]\nsource: own design\ncertainty: designed\n{symbols}"
@@ -206,7 +207,9 @@ def test_a_field_of_ones_own_may_be_a_picture(project, cache):
 
 def test_every_variant_is_printed_and_stands_on_the_table(project, cache, tmp_path):
     game, _ = _dragons(project, cache, "[d1, d2, d3]")
-    outcome = build(Project(game.root), Choice(sheets=("a4-duplex",)), tmp_path / "out", 1, cache, QUIET)
+    outcome = build(
+        Project(game.root), BuildOptions(sheets=("a4-duplex",)), tmp_path / "out", 1, cache, QUIET
+    )
     assert not outcome.findings
     table = json.loads((tmp_path / "out/g/en/tts/Test.json").read_text("utf-8"))
     (deck,) = [o for o in table["ObjectStates"] if o["Name"] == "DeckCustom"]

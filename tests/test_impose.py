@@ -11,16 +11,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.impose import (
-    MARGIN_MM,
-    Piece,
-    SheetSpec,
-    flips_sideways,
-    grid_for,
-    impose,
-    parse_spec,
-    poster_for,
-)
+from cardgen.impose.grid import MARGIN_MM, Piece, flips_sideways, grid_for, impose
+from cardgen.impose.poster import poster_for
+from cardgen.impose.spec import SheetSpec, parse_spec
 from cardgen.project import shipped_root
 
 A4 = (210.0, 297.0)

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from cardgen.check import run_printed
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project
 from cardgen.text import fontfiles
@@ -37,7 +37,7 @@ def told(project, cache):
         games, findings = load(Project(root), ("g",), cache)
         layout = GameLayout(games[0], Project(root).template_folders, cache)
         faces, found = layout.lay_out(games[0].decks, ("en",), 1)
-        found += run_printed(games[0], faces) if not found else []
+        found += run_printed(games[0], faces, layout) if not found else []
         return [(f.place.file, f.place.line, f.code, f.message) for f in findings + found]
 
     return lay

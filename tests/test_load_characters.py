@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.project import Project
 
 DECK = "title: D\nsource: s\ncertainty: designed\ncards:\n  - id: a\n    name: {name}\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project
 

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from cardgen.cache import Cache
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.display.bounds import path_box
 from cardgen.display.ops import IDENTITY, Gradient, Group, TextRun, Use
 from cardgen.display.ops import Path as Drawn

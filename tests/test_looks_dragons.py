@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project
-from cardgen.render.pixels import render_face
+from cardgen.render.pixels.paint import render_face
 
 ROOT = Path(__file__).parents[1]
 ASLEEP = tuple(f"dragon-asleep-{number}" for number in range(1, 8))

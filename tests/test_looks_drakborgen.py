@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project
 
@@ -81,9 +81,7 @@ def test_a_combat_card_shows_its_letter_and_the_two_others(layout, lang):
 def test_the_track_has_every_life_point_of_its_hero(layout):
     for component in deck_of(layout, "hero-sheets").components:
         face, _ = layout.face(component, "face", "sv")
-        stations = [
-            run.font.key for run in face.runs if "".join(word.text for word, _ in run.words).isdigit()
-        ]
+        stations = [run for run in face.plain_runs() if "".join(word[0] for word in run.words).isdigit()]
         assert len(stations) == component.fields["kp"] + 4, "one a life point, and the four aspects"
 
 

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.impose import LABEL_MM, MARGIN_MM, Piece, SheetSpec, flips_sideways
-from cardgen.nest import BETWEEN_MM, Group, TooLarge, nest
+from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Piece, flips_sideways
+from cardgen.impose.nest import BETWEEN_MM, Group, TooLarge, nest
+from cardgen.impose.spec import SheetSpec
 
 A4 = (210.0, 297.0)
 

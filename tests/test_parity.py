@@ -5,7 +5,6 @@ import io
 import pytest
 from PIL import Image, ImageDraw
 
-from cardgen.display import parse_face
 from cardgen.display.images import ImageStore, read_image
 from tests.parity import (
     LARGEST_MM2,
@@ -14,6 +13,7 @@ from tests.parity import (
     face,
     font,
     largest_mm2,
+    parsed,
     pixel_picture,
     poppler_picture,
     run,
@@ -155,7 +155,7 @@ def _everything(table=TABLE, accent="å", texts=TEXTS):
         body += f'<text data-run="{len(runs) - 1}"/>'
     body += '<g transform="translate(56 2) scale(4)"><use href="#s-coin"/></g>'
     body += '<g transform="translate(56 8) scale(3)" color="#c30"><use href="#s-flame"/></g>'
-    return parse_face(face(body, runs, 63, 88, 3), table)
+    return parsed(face(body, runs, 63, 88, 3), table)
 
 
 @pytest.fixture(scope="module")

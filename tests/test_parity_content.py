@@ -9,11 +9,11 @@ import subprocess
 import pytest
 from PIL import Image
 
-from cardgen.choice import load
+from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project, shipped_root
-from cardgen.render.pdf import PdfDocument, Placed
-from cardgen.render.pdfpaint import paint_form
+from cardgen.render.pdf.document import PdfDocument, Placed
+from cardgen.render.pdf.paint import paint_form
 from tests.parity import LARGEST_MM2, largest_mm2, pixel_picture
 
 LANG = "sv"

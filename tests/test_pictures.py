@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cardgen.build import build, check_games
 from cardgen.check import run_rules
-from cardgen.choice import Choice, load
+from cardgen.commands.build import build, check_games
+from cardgen.commands.options import BuildOptions, load
 from cardgen.display.freeform import parsed, recording
 from cardgen.display.images import ImageStore, PictureError, read_image
 from cardgen.layout.pictures import PictureFiles
@@ -548,7 +548,7 @@ def test_pictures_of_every_sort_are_on_the_printed_card(project, cache, tmp_path
     findings, *_ = check_games(Project(root), ("g",), cache)
     # The pictures of this test are of one colour, which is told.
     assert [f.code for f in findings] == ["CG819"] * 4
-    made = build(Project(root), Choice(targets=("print",)), tmp_path / "out", 1, cache, Reporter())
+    made = build(Project(root), BuildOptions(targets=("print",)), tmp_path / "out", 1, cache, Reporter())
     assert made.findings == []
     pages = [(tmp_path / "out" / name).read_bytes() for name in made.written if name.endswith("/d.pdf")]
     page = np.asarray(poppler_picture(pages[0], dpi=72)).astype(int)
@@ -572,7 +572,7 @@ def test_a_warning_about_a_picture_comes_with_every_check_and_build(project, cac
     expected = [("CG107", "warning", 5, True)]
     assert told(check_games(Project(root), ("g",), cache)[0]) == expected
     for _ in range(2):
-        made = build(Project(root), Choice(targets=("print",)), tmp_path / "out", 1, cache, Reporter())
+        made = build(Project(root), BuildOptions(targets=("print",)), tmp_path / "out", 1, cache, Reporter())
         assert told(made.findings) == expected
         assert any(name.endswith("/d.pdf") for name in made.written + made.standing)
     deck = root / "content/g/decks/d.yaml"

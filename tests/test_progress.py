@@ -3,7 +3,7 @@
 import io
 import sys
 
-from cardgen.progress import Bar, Lines, reporter
+from cardgen.commands.progress import Bar, Lines, reporter
 
 HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
 

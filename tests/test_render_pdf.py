@@ -12,13 +12,13 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from cardgen.display import TextRun, parse_face, parse_markup
+from cardgen.display import TextRun, parse_markup
 from cardgen.display.images import ImageStore, read_image
 from cardgen.render.fontfile import read_facts
-from cardgen.render.pdf import PdfDocument, Placed
-from cardgen.render.pdfpaint import PaintedForm, paint_form
+from cardgen.render.pdf.document import PdfDocument, Placed
+from cardgen.render.pdf.paint import PaintedForm, paint_form
 from cardgen.units import PT_PER_MM
-from tests.parity import face, font, font_of, poppler_picture, run, symbols, to_pdf
+from tests.parity import face, font, font_of, parsed, poppler_picture, run, symbols, to_pdf
 
 SOURCE = "Åke fångade difficile affischer i Örebro, en kväll-stund: fjäll, flygfiskar & ”Öl”."
 
@@ -27,7 +27,7 @@ TITLE = "Röd & <błå> – ””"
 
 def painted(body, runs=(), table=None, images=None, **size):
     store = {}
-    form = paint_form(parse_face(face(body, runs, **size), table or {}, images), store)
+    form = paint_form(parsed(face(body, runs, **size), table, images), store)
     return form, store
 
 
@@ -54,7 +54,7 @@ def tool(name, data, *options):
 def text_pdf(texts, of=None):
     runs = [run(text, 3, 6 + 6 * k, of=of) for k, text in enumerate(texts)]
     body = "".join(f'<text data-run="{k}"/>' for k in range(len(runs)))
-    return to_pdf(parse_face(face(body, runs, 200, 30), {}))
+    return to_pdf(parsed(face(body, runs, 200, 30), {}))
 
 
 def text_of(data):
@@ -114,7 +114,7 @@ def test_a_face_is_one_form_however_often_it_is_placed():
     doc = document(forms=(store := {}))
     one, two = (
         paint_form(
-            parse_face(face(f'<use href="#s-coin" x="{k}"/><use href="#s-coin"/>', key=f"face{k}"), table),
+            parsed(face(f'<use href="#s-coin" x="{k}"/><use href="#s-coin"/>', key=f"face{k}"), table),
             store,
         )
         for k in (1, 2)
@@ -267,7 +267,7 @@ def test_gradients_are_shared_within_a_form():
 def test_every_step_of_colour_survives():
     steps = range(256)
     body = "".join(f'<rect x="{n}" width="1" height="9" fill="#{n:02x}{n:02x}{255 - n:02x}"/>' for n in steps)
-    picture = poppler_picture(to_pdf(parse_face(face(body, (), 256, 9), {})), dpi=25.4)
+    picture = poppler_picture(to_pdf(parsed(face(body, (), 256, 9), {})), dpi=25.4)
     assert [picture.getpixel((n, 4)) for n in steps] == [(n, n, 255 - n) for n in steps]
 
 
@@ -376,7 +376,7 @@ def test_a_glyph_made_for_one_letter_keeps_the_letter():
     assert any(one.gids != other.gids for one, other in zip(made, plain, strict=True))
     words = tuple((word, 3.0 * k) for k, word in enumerate(made))
     placed = TextRun(font(), 4.0, "#000000", 3, 8, words)
-    data = to_pdf(parse_face(face('<text data-run="0"/>', [placed], 60, 30), {}))
+    data = to_pdf(parsed(face('<text data-run="0"/>', [placed], 60, 30), {}))
     assert "".join(text_of(data)).split() == ["abc", "1985", "Ab"]
 
 
@@ -403,7 +403,7 @@ def _placed(data):
     images = ImageStore()
     key = images.add(read_image(data, "a"))
     body = f'<image data-image="{key}" width="20" height="10"/>'
-    display = parse_face(face(body + body.replace("/>", ' y="12"/>')), {}, images)
+    display = parsed(face(body + body.replace("/>", ' y="12"/>')), {}, images)
     pdf = opened(to_pdf(display, images))
     found = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
     return pdf, found
@@ -438,6 +438,6 @@ def test_cmyk_photographs_keep_their_colours():
     picture.save(out, "JPEG", quality=95)
     images = ImageStore()
     key = images.add(read_image(out.getvalue(), "a"))
-    data = to_pdf(parse_face(face(f'<image data-image="{key}" width="30" height="30"/>'), {}, images), images)
+    data = to_pdf(parsed(face(f'<image data-image="{key}" width="30" height="30"/>'), {}, images), images)
     red, green, blue = poppler_picture(data, 72).getpixel((40, 40))
     assert red > 180 and green < 90 and blue < 90

@@ -5,15 +5,15 @@ import io
 import pytest
 from PIL import Image
 
-from cardgen.display import OutsideProfile, parse_face
+from cardgen.display import OutsideProfile
 from cardgen.display.images import ImageStore, read_image
-from cardgen.render.pixelimages import to_jpeg, to_png
-from cardgen.render.pixels import BLEED, TRIM, PixelSheet, face_png, render_face
-from tests.parity import face, font, run, symbols
+from cardgen.render.pixels.images import to_jpeg, to_png
+from cardgen.render.pixels.paint import BLEED, TRIM, PixelSheet, face_png, render_face
+from tests.parity import face, font, parsed, run, symbols
 
 
 def display(body, runs=(), table=None, images=None, **size):
-    return parse_face(face(body, runs, **size), table or {}, images)
+    return parsed(face(body, runs, **size), table, images)
 
 
 def picture(pixels):

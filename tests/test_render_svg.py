@@ -22,19 +22,23 @@ def _face(text="difficile & <Åre>", of=None):
     return face('<use href="#s-pair"/><g transform="scale(2)"><text data-run="0"/></g>', [words], 63, 88, 3)
 
 
+def svg_of(source, *args, **options):
+    return standalone_svg(source, source.runs, *args, **options)
+
+
 def _root(markup):
     return etree.fromstring(markup.encode())
 
 
 def test_a_face_shows_its_bleed_or_its_trim():
-    root = _root(standalone_svg(_face(), TABLE))
+    root = _root(svg_of(_face(), TABLE))
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("69mm", "94mm", "-3 -3 69 94")
-    assert _root(standalone_svg(_face(), TABLE, region="trim")).get("viewBox") == "0 0 63 88"
+    assert _root(svg_of(_face(), TABLE, region="trim")).get("viewBox") == "0 0 63 88"
 
 
 @pytest.mark.parametrize("plain", [False, True])
 def test_symbols_come_along_and_only_those_in_use(plain):
-    root = _root(standalone_svg(_face(), TABLE, plain=plain))
+    root = _root(svg_of(_face(), TABLE, plain=plain))
     ids = [e.get("id") for e in root.iter() if e.get("id")]
     assert ids == ["s-pair", "s-dot"]
     assert {u.get("href")[1:] for u in root.iter(SVG + "use")} == set(ids)
@@ -42,7 +46,7 @@ def test_symbols_come_along_and_only_those_in_use(plain):
 
 def test_every_character_has_its_place():
     source = _face()
-    (text,) = _root(standalone_svg(source, TABLE)).iter(SVG + "text")
+    (text,) = _root(svg_of(source, TABLE)).iter(SVG + "text")
     assert text.text == "difficile & <Åre>"
     xs = [float(x) for x in text.get("x").split()]
     assert len(xs) == len(text.text)
@@ -55,7 +59,7 @@ def test_every_character_has_its_place():
 
 
 def test_fonts_come_along_with_the_characters_in_use():
-    root = _root(standalone_svg(_face(of=font("BoldIt")), TABLE))
+    root = _root(svg_of(_face(of=font("BoldIt")), TABLE))
     (style,) = root.iter(SVG + "style")
     assert "font-weight:700;font-style:italic" in style.text
     (data,) = re.findall(r"base64,([^\"]+)", style.text)
@@ -66,7 +70,7 @@ def test_fonts_come_along_with_the_characters_in_use():
 
 
 def test_the_plain_form_can_be_read_and_compared():
-    markup = standalone_svg(_face(), TABLE, plain=True)
+    markup = svg_of(_face(), TABLE, plain=True)
     assert "base64" not in markup and len(markup) < 800
     (text,) = _root(markup).iter(SVG + "text")
     assert (text.get("x"), text.get("data-g")) == ("1.235", None)
@@ -78,7 +82,7 @@ def test_the_plain_form_can_be_read_and_compared():
 
 @pytest.mark.parametrize("plain", [False, True])
 def test_numbers_have_at_most_three_decimals(plain):
-    markup = re.sub(r"base64,[^\"]+", "", standalone_svg(_face(), TABLE, plain=plain))
+    markup = re.sub(r"base64,[^\"]+", "", svg_of(_face(), TABLE, plain=plain))
     assert re.search(r"\d\.\d", markup)
     assert not re.search(r"\d\.\d{4}|-0[ \"]|\de-", markup)
 
@@ -89,13 +93,13 @@ def test_pictures_come_along():
     images = ImageStore()
     key = images.add(read_image(out.getvalue(), "a"))
     source = face(f'<image data-image="{key}" width="3" height="3"/>')
-    root = _root(standalone_svg(source, {}, images))
+    root = _root(svg_of(source, {}, images))
     (image,) = root.iter(SVG + "image")
     assert b64decode(image.get("href").removeprefix("data:image/png;base64,")) == out.getvalue()
-    assert key in standalone_svg(source, {}, images, plain=True)
+    assert key in svg_of(source, {}, images, plain=True)
 
 
 def test_a_colour_cannot_break_out_of_its_attribute():
     words = run("a", 0, 0, fill='"/><script>')
-    root = _root(standalone_svg(face('<text data-run="0"/>', [words])))
+    root = _root(svg_of(face('<text data-run="0"/>', [words])))
     assert not list(root.iter(SVG + "script"))

@@ -8,13 +8,13 @@ import pytest
 import yaml
 
 from cardgen import check as checker
-from cardgen.build import build
 from cardgen.cache import Cache
 from cardgen.check import all_rules, fit_table, page, run_printed, run_rules, silence
 from cardgen.check.elsewhere import OF_BUILDS, OF_FILES
 from cardgen.check.pages import SECTIONS, pages, parse_page
 from cardgen.check.registry import RETIRED, At, Printed, at, collect, rule
-from cardgen.choice import Choice
+from cardgen.commands.build import build
+from cardgen.commands.options import BuildOptions
 from cardgen.findings import CardgenError, Finding, Place
 from cardgen.layout.decks import GameLayout
 from cardgen.load import load_game
@@ -70,7 +70,7 @@ def checked(folder, cache):
     if game and not findings:
         layout = GameLayout(game, Project(folder).template_folders, cache)
         faces, found = layout.lay_out(all_forms(game.decks), game.languages, 1)
-        findings += found + run_rules(game, faces)
+        findings += found + run_rules(game, faces, layout)
     return silence(findings, games)
 
 
@@ -100,7 +100,7 @@ def test_pages_of_builds_are_right_for_a_check_too(tmp_path, cache, code):
 @pytest.mark.parametrize("code", sorted(OF_BUILDS))
 def test_wrong_of_a_build_gives_the_code_and_no_other(tmp_path, cache, code):
     write(tmp_path, files_of(pages()[code].wrong + "\n"))
-    choice = Choice(languages=("en",), targets=("tts" if code == "CG903" else "print",))
+    choice = BuildOptions(languages=("en",), targets=("tts" if code == "CG903" else "print",))
     outcome = build(Project(tmp_path), choice, tmp_path / "output", 1, cache, Reporter())
     assert {f.code for f in outcome.findings} == {code}
 
@@ -250,14 +250,13 @@ def test_fit_messages_name_component_side_language_field_and_size(tmp_path, cach
 def test_the_fit_table_lists_every_text_of_every_language(tmp_path, cache):
     write(tmp_path, files_of(DECK + "    text: {sv: Slår., en: Hits.}\n"))
     game, _ = load_game(tmp_path / "content" / "keep", tmp_path)
-    faces, _ = GameLayout(game, Project(tmp_path).template_folders, cache).lay_out(
-        game.decks, game.languages, 1
-    )
-    rows = fit_table(Printed(game, faces))
+    layout = GameLayout(game, Project(tmp_path).template_folders, cache)
+    faces, _ = layout.lay_out(game.decks, game.languages, 1)
+    rows = fit_table(Printed(game, faces, layout))
     assert {(lang, fit.field) for lang, fit in rows} >= {
         (x, f) for x in ("sv", "en") for f in ("name", "text")
     }
-    assert run_printed(game, faces) == []
+    assert run_printed(game, faces, layout) == []
 
 
 # Allowing.

@@ -8,8 +8,8 @@ import json
 
 import pytest
 
-from cardgen.choice import load
 from cardgen.cli import main
+from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project, shipped_root
 from cardgen.render.svg import standalone_svg
@@ -50,7 +50,10 @@ def test_the_plain_look(harbour, snapshot, side):
     assert not findings
     snapshot(
         f"plain-{side}.svg",
-        standalone_svg(face, harbour.symbols, harbour.images, plain=True).replace("><", ">\n<") + "\n",
+        standalone_svg(face, harbour.runs(face), harbour.symbols, harbour.images, plain=True).replace(
+            "><", ">\n<"
+        )
+        + "\n",
     )
 
 

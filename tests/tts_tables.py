@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from cardgen.export import ExportJob, tts
+from cardgen.export.job import ExportJob
+from cardgen.export.tts.table_export import TableExport
 from cardgen.layout.decks import GameLayout
 from cardgen.load.game import load_game
 from cardgen.tasks import Done, write_under
@@ -114,7 +115,7 @@ class Table(NamedTuple):
         return next(o for o in self.data["ObjectStates"] if o["Nickname"] == nickname)
 
 
-def job_of(project, cache, out, files=FILES, **options):
+def job_of(project, cache, out, files=FILES):
     """Write a game, lay it out, and give the job of its table."""
     own = {f"content/g/{name}": text for name, text in files.items()}
     root = project(own | {"templates/plain/strip.svg.j2": STANDEE})
@@ -125,7 +126,7 @@ def job_of(project, cache, out, files=FILES, **options):
     assert not findings, findings
     lang = game.languages[0]
     decks = {d.id: faces[lang, d.id] for d in game.decks}
-    return ExportJob(game, lang, game.decks, game.decks, decks, layout, cache, out, True, (), **options)
+    return ExportJob(game, lang, game.decks, game.decks, decks, layout, cache, out, True, ())
 
 
 def run(tasks, out):
@@ -139,10 +140,11 @@ def run(tasks, out):
     return done
 
 
-def built(job):
+def built(job, **options):
     """Build a job's table."""
-    done = run(tts.plan(job), job.out)
+    export = TableExport(job, **options)
+    done = run(export.plan(), job.out)
     assert not [f for d in done for f in d.findings]
-    last = run(tts.finish(job, done), job.out)
+    last = run(export.finish(done), job.out)
     name = next(f for d in last for f in d.files if f.endswith(".json"))
     return Table(job, done, last, json.loads((job.out / name).read_text("utf-8")))

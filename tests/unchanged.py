@@ -20,16 +20,16 @@ from pathlib import Path
 
 import yaml
 
-from cardgen.build import build
 from cardgen.cache import Cache
 from cardgen.check import run_rules
 from cardgen.check.prose_reading import prose_rules
-from cardgen.choice import Choice
+from cardgen.commands.build import build
+from cardgen.commands.options import BuildOptions
 from cardgen.findings import Finding
+from cardgen.impose.sheets import sheet_files
 from cardgen.load import load_game
 from cardgen.load.prose import read_prose
 from cardgen.project import Project, shipped_root
-from cardgen.sheets import sheet_files
 from cardgen.tasks import QUIET
 from tests import bench_check
 from tests.mutants import operators
@@ -56,7 +56,8 @@ def lines(findings: Iterable[Finding]) -> list[str]:
 def built(work: Path, jobs: int) -> Iterator[str]:
     """Give the hash and the name of every file of the shipped games, on every sheet."""
     project, out = Project(shipped_root()), work / "out"
-    choice = Choice(sheets=tuple(sheet_files(project)), url_prefix=URL_PREFIX)
+    options = {"tts": {"url_prefix": URL_PREFIX}}
+    choice = BuildOptions(sheets=tuple(sheet_files(project)), exporter_options=options)
     outcome = build(project, choice, out, jobs, Cache(work / "cache"), QUIET)
     yield from lines(outcome.findings)
     for path in sorted(out.rglob("*")):

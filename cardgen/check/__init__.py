@@ -17,7 +17,8 @@ from cardgen.model import Game
 
 if TYPE_CHECKING:
     from cardgen.check.output_made import Made
-    from cardgen.layout.face import DeckFaces
+    from cardgen.layout.decks import GameLayout
+    from cardgen.model.face import DeckFaces
 
 __all__ = [
     "Allowed",
@@ -44,24 +45,32 @@ def run_blocking(game: Game) -> list[Finding]:
     return sorted(f for rule in rules for f in rule.findings(game))
 
 
-def run_rules(game: Game, faces: Mapping[tuple[str, str], DeckFaces] | None = None) -> list[Finding]:
+def run_rules(
+    game: Game,
+    faces: Mapping[tuple[str, str], DeckFaces] | None = None,
+    layout: GameLayout | None = None,
+) -> list[Finding]:
     """Give what every rule finds in a game, sorted by place.
 
     Args:
         faces: the laid-out decks by language and deck; without them, rules about print do not run.
+        layout: what laid them out.
     """
     found = [
         f for rule in all_rules().values() if not (rule.printed or rule.made) for f in rule.findings(game)
     ]
-    return sorted(found + (_run_printed(Printed(game, faces)) if faces is not None else []))
+    if faces is not None:
+        assert layout is not None, "faces come with what laid them out"
+        found += _run_printed(Printed(game, faces, layout))
+    return sorted(found)
 
 
-def run_printed(game: Game, faces: Mapping[tuple[str, str], DeckFaces]) -> list[Finding]:
+def run_printed(game: Game, faces: Mapping[tuple[str, str], DeckFaces], layout: GameLayout) -> list[Finding]:
     """Give what the rules about print find, sorted by place: for a build, which has run the others before.
 
     How the faces look once they are painted is left to a check.
     """
-    return sorted(_run_printed(Printed(game, faces, painted=False)))
+    return sorted(_run_printed(Printed(game, faces, layout, painted=False)))
 
 
 def _run_printed(printed: Printed) -> list[Finding]:

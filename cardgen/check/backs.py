@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from cardgen.cache import digest
 from cardgen.check.registry import At, Printed, at, rule
 from cardgen.findings import WARNING
-from cardgen.layout.face import DeckFaces, Face
 from cardgen.model import Component, Deck, Game, Localized
+from cardgen.model.face import DeckFaces, Face
 
 #: Things on a table from which one is drawn unseen.
 _DRAWN = frozenset({"deck", "bag"})

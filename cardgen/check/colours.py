@@ -11,8 +11,8 @@ from cardgen.check.looks import Case, place_of
 from cardgen.check.registry import At, Printed, at, rule
 from cardgen.check.texts import spot
 from cardgen.findings import WARNING
-from cardgen.layout.face import Face
 from cardgen.model import Deck, Game
+from cardgen.model.face import Face
 
 #: Differences in Oklab, in hundredths: colours this far apart are meant to be told apart, those nearer are mixed up.
 _MEANT_APART, _MIXED_UP = 8.0, 6.0

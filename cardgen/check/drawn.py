@@ -19,10 +19,10 @@ from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op, Path, Use
 from cardgen.display.parse import OutsideProfile, parse_markup
 from cardgen.display.paths import read
 from cardgen.display.values import apply_box, inverse, multiply
-from cardgen.layout.face import Face
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.model.face import Face
 
 if TYPE_CHECKING:
     from cardgen.display import DisplayList
@@ -201,7 +201,7 @@ def _thinnest(items: Iterable[Op], scale: float = 1.0) -> float:
 def _pixels(layout: GameLayout, display: DisplayList) -> Any:
     from PIL import Image
 
-    from cardgen.render.pixels import render_face
+    from cardgen.render.pixels.paint import render_face
 
     size = (max(1, round(display.width_mm * _PX_PER_MM)), max(1, round(display.height_mm * _PX_PER_MM)))
     data, width, height = render_face(display, *size, images=layout.images)

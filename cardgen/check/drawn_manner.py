@@ -13,9 +13,9 @@ from cardgen.limits import LimitExceeded
 
 if TYPE_CHECKING:
     from cardgen.layout.decks import GameLayout
-    from cardgen.layout.face import Face
     from cardgen.layout.pictures import Picture
     from cardgen.model import Deck
+    from cardgen.model.face import Face
 
 
 def asked(printed: Printed, key: str) -> Any:
@@ -25,7 +25,7 @@ def asked(printed: Printed, key: str) -> Any:
 
 def layout_of(printed: Printed) -> GameLayout:
     """Give what laid the faces out."""
-    return next(iter(printed.faces.values())).layout
+    return printed.layout
 
 
 def pictures_of(printed: Printed) -> Mapping[str, Picture]:
@@ -52,7 +52,7 @@ def drawn_on(printed: Printed) -> Iterator[tuple[Deck, Face, Drawn]]:
     for (lang, _), faces in printed.faces.items():
         deck = printed.game.drawn_deck(faces.deck)
         for face in faces if deck and lang == printed.game.languages[0] else ():
-            seen = drawn(faces.layout, face)
+            seen = drawn(printed.layout, face)
             named = tuple(p._replace(picture=names.get(p.picture, "")) for p in seen.pictures)
             yield deck, face, seen._replace(pictures=named)
 

@@ -39,7 +39,7 @@ def _shape(name: str, picture: Picture) -> Any:
     """Give a sigil as a mask."""
     from PIL import Image
 
-    from cardgen.render.pixels import render_face
+    from cardgen.render.pixels.paint import render_face
 
     left, top, width, height = picture.box
     items, cost = parse_markup(picture.markup.replace("currentColor", "#000000"))

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from cardgen.check.registry import At, Printed, at, rule
 from cardgen.check.texts import passages, spot
 from cardgen.findings import WARNING, Place
-from cardgen.layout.face import DeckFaces, Fit
 from cardgen.model import Deck
+from cardgen.model.face import DeckFaces, Fit
 from cardgen.text.markup import tokens_of
 
 #: Smallest type anyone can be asked to read, and smallest that reads well on a card in the hand, in points.

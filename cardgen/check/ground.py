@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.display.ops import IDENTITY, Group, Image, Matrix, Op, TextRun, Use
 from cardgen.display.values import multiply
-from cardgen.layout.face import Face
+from cardgen.model.face import Face
 
 if TYPE_CHECKING:
     from cardgen.display import DisplayList
@@ -55,7 +55,7 @@ class Ground:
     """A face without its text, as pixels."""
 
     def __init__(self, display: DisplayList, layout: GameLayout) -> None:
-        from cardgen.render.pixels import BLEED, render_face
+        from cardgen.render.pixels.paint import BLEED, render_face
 
         self.bleed_mm = display.bleed_mm
         across, down = display.width_mm + 2 * self.bleed_mm, display.height_mm + 2 * self.bleed_mm

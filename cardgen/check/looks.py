@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from cardgen.check.registry import At, Printed, at, rule
 from cardgen.findings import WARNING, Place
-from cardgen.layout.face import Face
 from cardgen.model import Deck, Localized
+from cardgen.model.face import Face
 
 #: How far text stays within the trim, in mm, by kind; of others it stays within it at all.
 #: Source: makers of cards ask for 1/8 in (3.18 mm) and allow 3 mm; punched counters drift less, 1.5 mm.

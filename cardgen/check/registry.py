@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from cardgen.check.drawn import Drawn
     from cardgen.check.output_made import Made
     from cardgen.check.seen import Seen
-    from cardgen.layout.face import DeckFaces, Face
+    from cardgen.layout.decks import GameLayout
     from cardgen.layout.pictures import Picture
+    from cardgen.model.face import DeckFaces, Face
 
 #: Codes that were rules once.
 RETIRED: frozenset[str] = frozenset()
@@ -53,11 +54,13 @@ class Printed:
     """A game and its faces by language and deck.
 
     Attributes:
+        layout: what laid them out, and gives their pictures and runs.
         painted: rules may look at the faces as they are painted; a build leaves that to a check.
     """
 
     game: Game
     faces: Mapping[tuple[str, str], DeckFaces]
+    layout: GameLayout
     painted: bool = True
 
     @cached_property
@@ -70,9 +73,7 @@ class Printed:
             for (lang, _), faces in self.faces.items()
             if self.painted and (deck := self.game.drawn_deck(faces.deck))
         )
-        return [
-            (lang, deck, face, seen(faces.layout, face)) for lang, deck, faces in looked for face in faces
-        ]
+        return [(lang, deck, face, seen(self.layout, face)) for lang, deck, faces in looked for face in faces]
 
     @cached_property
     def pictures(self) -> Mapping[str, Picture]:

@@ -17,12 +17,12 @@ from cardgen.cache import digest
 from cardgen.check.ground import Ground, Shown, bare_edges, shown_in, words_of
 from cardgen.check.inks import Ink, faint_inks
 from cardgen.display.images import ART, LoadedImage, PictureError
-from cardgen.display.ops import Image, TextRun
+from cardgen.display.ops import DisplayList, Image, TextRun
 from cardgen.display.profile import OutsideProfile
 from cardgen.display.values import apply
-from cardgen.layout.face import Face
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded, time_limit
+from cardgen.model.face import Face
 
 if TYPE_CHECKING:
     from cardgen.layout.decks import GameLayout
@@ -77,19 +77,19 @@ def seen(layout: GameLayout, face: Face) -> Seen:
         return look(layout, face)
     except (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError):
         return Seen()
-    finally:
-        # Not held for as long as the face: ten thousand faces stay in bounds.
-        face.__dict__.pop("runs", None)
 
 
-def look(layout: GameLayout, face: Face) -> Seen:
+def look(layout: GameLayout, face: Face, display: DisplayList | None = None) -> Seen:
     """Paint a face, give what is seen of it, and keep that in the cache.
+
+    Args:
+        display: the face parsed, where that is at hand.
 
     Errors:
         OutsideProfile, LimitExceeded, PictureError, PictureMissing: the face cannot be painted.
     """
     with time_limit():
-        found = _look(layout, face)
+        found = _look(layout, face, display or layout.display(face))
     inks, near, coarse = ([tuple(one) for one in part] for part in found[:3])
     layout.cache.put("seen", face.key, marshal.dumps((inks, near, coarse, *found[3:])))
     return found
@@ -110,8 +110,7 @@ def _read(kept: bytes | None) -> Seen | None:
         return None  # a damaged entry is as good as none
 
 
-def _look(layout: GameLayout, face: Face) -> Seen:
-    display = layout.display(face)
+def _look(layout: GameLayout, face: Face, display: DisplayList) -> Seen:
     shown = list(shown_in(display.items))
     texts = [s for s in shown if isinstance(s.op, TextRun) and words_of(s.op).strip()]
     ground = Ground(display, layout)
@@ -189,7 +188,7 @@ def _shape(layout: GameLayout, face: Face) -> tuple[str, tuple[str, ...]]:
                 numbers[name] = len(numbers)
                 parts.append(layout.symbols[name].markup)
     colors = [color.lower() for part in parts for color in _COLOR.findall(part)]
-    colors += [run.fill for run in face.runs]
+    colors += [run.fill for run in face.plain_runs()]
     if len(colors) > _MOST_COLORS:
         return "", ()
     blank = (_SYMBOL.sub(lambda name: str(numbers[name[0]]), _COLOR.sub("", part)) for part in parts)

@@ -1,9 +1,8 @@
 """Profile SVG → display list: the one parse that both painters draw from.
 
-May import `cardgen.findings` and standard libraries; lxml reads the markup. The profile is a part of SVG 1.1
-that PDF
-and cairo draw alike: groups, paths and basic shapes, symbols, gradients, clips, pictures and text already
-set.
+May import `model.face`, `limits`, `findings` and standard libraries; lxml reads the markup. The profile is a part of
+SVG 1.1 that PDF and cairo draw alike: groups, paths and basic shapes, symbols, gradients, clips, pictures and text
+already set.
 """
 
 from __future__ import annotations

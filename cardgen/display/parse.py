@@ -1,36 +1,42 @@
 """Profile SVG → display list.
 
-May import the rest of `display`. Every element and attribute outside the profile raises OutsideProfile, so
-that nothing an author wrote is passed over in silence.
+May import the rest of `display`, and `model.face`. Every element and attribute outside the profile raises
+OutsideProfile, so that nothing an author wrote is passed over in silence.
 
-Work is bounded by `cost`: each op counts, and what a `use` refers to counts again each time. A drawing that
-unfolds
-for ever ends as soon as the sum is past the limit, before anything is unfolded: a target is parsed once and
-shared.
+Work is bounded by `cost`: each op counts, and what a `use` refers to counts again each time. A drawing that unfolds
+for ever ends as soon as the sum is past the limit, before anything is unfolded: a target is parsed once and shared.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cardgen.display.images import ImageStore
 from cardgen.display.ops import DisplayList, Op, TextRun
 from cardgen.display.profile import OutsideProfile
 from cardgen.display.reader import Reader, parse_symbol
 from cardgen.display.style import INITIAL
-
-if TYPE_CHECKING:
-    from cardgen.display.images import ImageStore
-    from cardgen.layout.face import Face
+from cardgen.model.face import Face
 
 __all__ = ["OutsideProfile", "parse_face", "parse_markup", "parse_symbol"]
 
 
 def parse_face(
-    face: Face, symbols: Mapping[str, Any] | None = None, images: ImageStore | None = None
+    face: Face,
+    runs: Sequence[TextRun] = (),
+    symbols: Mapping[str, Any] | None = None,
+    images: ImageStore | None = None,
 ) -> DisplayList:
-    """Give the display list of a face. Raises OutsideProfile."""
-    items, cost = parse_markup(face.body, symbols, images, face.runs)
+    """Parse a face into its display list.
+
+    Args:
+        runs: its text runs, with their fonts.
+
+    Errors:
+        OutsideProfile: what the painters do not know.
+    """
+    items, cost = parse_markup(face.body, symbols, images, runs)
     return DisplayList(face.key, face.width_mm, face.height_mm, face.bleed_mm, items, cost)
 
 
@@ -40,7 +46,7 @@ def parse_markup(
     images: ImageStore | None = None,
     runs: Sequence[TextRun] = (),
 ) -> tuple[tuple[Op, ...], int]:
-    """Give the ops of a piece of profile SVG and their cost. Raises OutsideProfile."""
+    """Parse a piece of profile SVG into its ops and their cost. Raises OutsideProfile."""
     reader = Reader(markup, symbols, images, runs)
     items = reader.drawing(INITIAL)
     return items, reader.cost

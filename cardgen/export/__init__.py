@@ -1,86 +1,63 @@
-"""Step 6: files. One module an exporter, found by folder scan.
+"""Step 6: files. One room an exporter, and rooms for what several share.
 
-An exporter module has a `NAME` (what `--to` takes, and the module's own name), a `SUMMARY` (one line for help), and
+An exporter is a folder here with a module `declaration` that holds an `EXPORTER`:
 
-    def plan(job: ExportJob) -> list[Task]            # pictures, decks: pure units of work
-    def finish(job: ExportJob, done: list[Done]) -> list[Task]   # what names the files of the first; may be empty
+    EXPORTER = Exporter("tts", start=_start, options=(click.Option(["--tts-dir"]),))
 
-and, if it can use fresh faces while they are at hand,
+or an object of that class that an installed package brings as an entry point of the group `cardgen.exporters`, under
+the exporter's name. `start(job, values)` begins the export of one game in one language with what was given for the
+options, and returns an `Export`: its `plan` lists units of work, its `finish` what names their files, its `install`
+what another program should find. `cardgen.export.exporter` says it all.
 
-    def prepare(layout: GameLayout, face: Face) -> object   # raises OutsideProfile for a face that cannot be painted
+Declarations are read for every `cardgen build --help`: they import what works only in the functions they name.
 
-It computes no geometry (that is `impose`) and checks no rule (that is `check`). Same input, same files.
+An exporter computes no geometry (that is `impose`) and checks no rule (that is `check`). It reads the forms that a kind
+declares, never the kind's name. Same input, same files.
 """
 
 from __future__ import annotations
 
-import importlib
+import pkgutil
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
-from types import ModuleType
+from importlib import import_module
+from importlib.util import find_spec
 
-from cardgen.cache import Cache
+from cardgen.export.exporter import Exporter
 from cardgen.findings import CardgenError, nearest
-from cardgen.impose import SheetSpec
-from cardgen.layout.decks import GameLayout
-from cardgen.layout.face import DeckFaces
-from cardgen.model import Deck, Game
+from cardgen.plugins import plugged_in
+
+#: The group of entry points that bring exporters.
+GROUP = "cardgen.exporters"
 
 
-@dataclass(frozen=True)
-class ExportJob:
-    """One game in one language, ready for an exporter.
+@lru_cache(maxsize=1)
+def exporters() -> Mapping[str, Exporter]:
+    """List the exporters there are by name, sorted: the rooms of this folder, and those of installed packages.
 
-    Attributes:
-        decks: what goes on paper of the chosen decks, in order; table_decks: what stands on a table; faces: of both, by
-            deck id.
-        out: the output folder; files are named relative to it.
-        whole: every deck of the chosen modules is there, so files about the whole game are made.
-        sheets: chosen sheet descriptions.
+    Errors:
+        CardgenError: a plug-in that is no exporter, or has another's name.
     """
-
-    game: Game
-    lang: str
-    decks: tuple[Deck, ...]
-    table_decks: tuple[Deck, ...]
-    faces: Mapping[str, DeckFaces]
-    layout: GameLayout
-    cache: Cache
-    out: Path
-    whole: bool
-    sheets: tuple[SheetSpec, ...]
-    url_prefix: str = ""
-    tts_dir: Path | None = None
-
-    @property
-    def folder(self) -> str:
-        """Folder of this game and language, relative to the output folder."""
-        return f"{self.game.id}/{self.lang}"
+    rooms = (f"{__name__}.{info.name}.declaration" for info in pkgutil.iter_modules(__path__) if info.ispkg)
+    shipped = [import_module(room).EXPORTER for room in rooms if find_spec(room)]
+    found: dict[str, Exporter] = {exporter.name: exporter for exporter in shipped}
+    for name, exporter in plugged_in(GROUP).items():
+        if not isinstance(exporter, Exporter) or exporter.name != name:
+            raise CardgenError(f"the plug-in '{name}' for {GROUP} is no Exporter of that name")
+        if name in found:
+            raise CardgenError(f"the plug-in '{name}' for {GROUP} has the name of a shipped exporter")
+        found[name] = exporter
+    return dict(sorted(found.items()))
 
 
-def chosen_exporters(names: Sequence[str]) -> list[ModuleType]:
-    """Give the exporters asked for, importing no others; all of them where none is named.
-
-    An exporter's module has the exporter's name, so that one can be had without loading the rest.
+def chosen_exporters(names: Sequence[str]) -> list[Exporter]:
+    """Return the exporters of these names, each once; all of them where none is named.
 
     Errors:
         CardgenError: no exporter of that name.
     """
-    known = exporter_names()
+    known = exporters()
     for name in names:
         if name not in known:
             raise CardgenError(f"no target '{name}'{nearest(name, known)} (there are: {', '.join(known)})")
-    return [importlib.import_module(f"{__name__}.{name}") for name in names or known]
-
-
-@lru_cache(maxsize=1)
-def exporter_names() -> tuple[str, ...]:
-    """List the exporters there are: the modules of this folder that say their own name."""
-    folder = Path(__file__).parent
-    return tuple(
-        path.stem
-        for path in sorted(folder.glob("*.py"))
-        if f'\nNAME = "{path.stem}"\n' in path.read_text("utf-8")
-    )
+    return [known[name] for name in dict.fromkeys(names or known)]

@@ -9,25 +9,24 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from cardgen.cache import Cache, code_digest, digest, folder_digest
-from cardgen.display import DisplayList, parse_face
-from cardgen.display.images import ImageStore
 from cardgen.findings import Finding, Place
 from cardgen.layout.drawings import Drawings
-from cardgen.layout.face import DeckFaces, Face, Note, SymbolTable, load_face
-from cardgen.layout.pictures import Pictures
-from cardgen.layout.stage import IN_FILE, IN_TEMPLATE, FaceSpec, Stage
+from cardgen.layout.face_builder import FaceBuilder, OnFace
+from cardgen.layout.face_cache import load_face
+from cardgen.layout.face_spec import FaceSpec
+from cardgen.layout.resources import GameResources
+from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE
 from cardgen.layout.templates import environment
-from cardgen.layout.tokens import TokenPrinter
 from cardgen.model import Back, Component, Deck, Game, Localized
+from cardgen.model.face import DeckFaces, Face, Note
 from cardgen.model.forms import shown_form
 from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
-from cardgen.text.fonts import Font, FontBook
 
 _REFERENCE = re.compile(r"\{((?:card|deck):[^{}]*)\}")
 _REFERS = re.compile(r"""[{"'](?:card|deck):""")
@@ -35,29 +34,26 @@ _REFERS = re.compile(r"""[{"'](?:card|deck):""")
 #: Most faces one process lays out before it reports back.
 CHUNK = 40
 
-#: Faces and findings by language and deck.
+#: Faces by language and deck.
 AllFaces = dict[tuple[str, str], DeckFaces]
+#: Fields of the components of other decks, by deck.
+Shown = dict[str, list[dict[str, Any]]]
 
 
-class GameLayout:
-    """Everything that laying out one game needs, read once; `trust_code` lets drawings of the project run."""
+class GameLayout(GameResources):
+    """Lays out the faces of one game; everything that this needs is read once.
+
+    Args:
+        trust_code: Python drawings of the project's look may run.
+    """
 
     def __init__(
         self, game: Game, template_folders: Sequence[Path], cache: Cache, *, trust_code: bool = False
     ) -> None:
-        self.game = game
-        self.cache = cache
-        self.symbols = SymbolTable(cache)
-        self.images = ImageStore()
-        self.tokens = TokenPrinter(game)
-        own_fonts = [game.fonts.folder] if game.fonts.folder else []
-        self.fonts = FontBook(game.fonts.families, own_fonts, cache.folder / "fonts", game.root)
         drawings = Drawings(template_folders, game.look, trust_code=trust_code)
-        self.pictures = Pictures(game.root, game.folder, drawings, self.symbols, self.images, cache)
-        #: What a fresh face goes through before it counts as good; a build paints it here, while it is at hand.
-        self.prepare: Callable[[Face], object] = self.display
+        super().__init__(game, drawings, cache)
         self._failed: dict[str, tuple[Note, ...]] = {}
-        self._endless: set[str] = set()
+        self._timed_out_templates: set[str] = set()
         self._known_specs: dict[tuple[str, str], list[FaceSpec]] = {}
         self._env = environment(template_folders, game.look)
         self._base = digest(
@@ -67,7 +63,7 @@ class GameLayout:
             ),
             self.pictures.digest(),
             drawings.digest(),
-            folder_digest(own_fonts),
+            folder_digest([game.fonts.folder] if game.fonts.folder else []),
             _plain([game.id, game.title, game.version, game.palette, game.labels, game.fonts.families]),
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
             _plain(self._names()) if self._names_anything(template_folders) else "",
@@ -90,31 +86,38 @@ class GameLayout:
         written = (text for label in self.game.labels.values() for text in label.values())
         return any(map(_REFERS.search, written)) or any(map(_REFERS.search, map(_source, files)))
 
-    def font_of(self, key: str) -> Font:
-        """Give a font by its key (`Family/400/italic`)."""
-        family, weight, *italic = key.split("/")
-        return self.fonts.font(family, int(weight), bool(italic))
-
     def lay_out(
-        self, decks: Sequence[Deck], languages: Sequence[str], jobs: int, report: Reporter = QUIET
+        self,
+        decks: Sequence[Deck],
+        languages: Sequence[str],
+        jobs: int,
+        report: Reporter = QUIET,
+        on_face: Sequence[OnFace] = (),
     ) -> tuple[AllFaces, list[Finding]]:
-        """Give the faces of decks in languages, and what is wrong with them.
+        """Lay out decks in languages; return their faces, and what is wrong with them.
 
         Decks with faces not in the cache are laid out in `jobs` processes, which leave them there.
+
+        Args:
+            on_face: what each fresh face goes through, in the process that laid it out; faces from the cache do not.
         """
         wanted = [(lang, deck) for lang in languages for deck in decks if deck.kind.paper.form != "booklet"]
         if jobs > 1:
-            self._use_processes(wanted, jobs, report)
-        faces: AllFaces = {
-            (lang, d.id): DeckFaces(d.id, lang, {}, {}, self) for lang in languages for d in decks
-        }
+            self._use_processes(wanted, jobs, report, on_face)
+        faces: AllFaces = {(lang, d.id): DeckFaces(d.id, lang, {}, {}) for lang in languages for d in decks}
         findings: list[Finding] = []
         for lang, deck in wanted:
-            faces[lang, deck.id], found = self.deck(deck, lang)
+            faces[lang, deck.id], found = self.deck(deck, lang, on_face)
             findings += found
         return faces, once(findings)
 
-    def _use_processes(self, wanted: Sequence[tuple[str, Deck]], jobs: int, report: Reporter) -> None:
+    def _use_processes(
+        self,
+        wanted: Sequence[tuple[str, Deck]],
+        jobs: int,
+        report: Reporter,
+        on_face: Sequence[OnFace],
+    ) -> None:
         """Lay out what is not in the cache in several processes, which leave it there."""
         self.cache.flush()
         specs = [spec for lang, deck in wanted for spec in self._specs(deck, lang)]
@@ -125,7 +128,7 @@ class GameLayout:
                 f"layout {i + 1}–{i + size}",
                 "layout",
                 "",
-                partial(self._lay_out_chunk, missing[i : i + size]),
+                partial(self._lay_out_chunk, missing[i : i + size], on_face),
             )
             for i in range(0, len(missing), size)
         ]
@@ -137,26 +140,26 @@ class GameLayout:
             report.done(task.name, fresh=True)
         report.finish()
 
-    def _lay_out_chunk(self, specs: Sequence[FaceSpec]) -> Result:
-        """Lay faces out for the cache; give the notes of those that failed, by key, so that nobody tries them again."""
-        made = {self._key(spec, {}): self._made(spec, {}) for spec in specs}
+    def _lay_out_chunk(self, specs: Sequence[FaceSpec], on_face: Sequence[OnFace]) -> Result:
+        """Lay faces out for the cache; return the notes of those that failed, by key: nobody tries them again."""
+        made = {self._key(spec, {}): self._made(spec, {}, on_face) for spec in specs}
         self.fonts.save()
         return Result(data={key: notes for key, (face, notes) in made.items() if face is None})
 
-    def deck(self, deck: Deck, lang: str) -> tuple[DeckFaces, list[Finding]]:
+    def deck(self, deck: Deck, lang: str, on_face: Sequence[OnFace] = ()) -> tuple[DeckFaces, list[Finding]]:
         """Lay out one deck in one language.
 
         A role that is to have one size over the deck takes the smallest its texts need: faces that came out larger
         are laid out again at that size.
         """
         specs = self._specs(deck, lang)
-        made = [self._face(spec, {}) for spec in specs]
+        made = [self._face(spec, {}, on_face) for spec in specs]
         sizes: dict[str, float] = {}
         for fit in (f for face, _ in made if face for f in face.fits if f.share):
             sizes[fit.role] = min(fit.size_pt, sizes.get(fit.role, fit.size_pt))
         if sizes:
             made = [
-                self._face(spec, sizes) if face and _is_larger(face, sizes) else (face, found)
+                self._face(spec, sizes, on_face) if face and _is_larger(face, sizes) else (face, found)
                 for spec, (face, found) in zip(specs, made, strict=True)
             ]
         self.fonts.save()
@@ -165,7 +168,7 @@ class GameLayout:
         for spec, (face, _) in zip(specs, made, strict=True):
             if face:
                 (faces if spec.side == "face" else backs).update(dict.fromkeys(spec.components, face))
-        return DeckFaces(deck.id, lang, faces, backs, self), [f for _, found in made for f in found]
+        return DeckFaces(deck.id, lang, faces, backs), [f for _, found in made for f in found]
 
     def face(self, component: Component, side: str, lang: str) -> tuple[Face | None, list[Finding]]:
         """Lay out one side of one component as it comes out in its deck."""
@@ -175,20 +178,6 @@ class GameLayout:
         faces, findings = self.deck(deck, lang)
         return (faces.faces if side == "face" else faces.backs).get(component.id), findings
 
-    def display(self, face: Face) -> DisplayList:
-        """Parse a face, once: the list both painters draw.
-
-        Errors:
-            OutsideProfile: the template wrote what the painters do not know.
-        """
-        self.ensure_images(face)
-        return parse_face(face, self.symbols, self.images)
-
-    def ensure_images(self, face: Face) -> None:
-        """Read the raster and free-form pictures of a face that came from the cache."""
-        for name in face.images:
-            self.pictures.picture(name)
-
     def _specs(self, deck: Deck, lang: str) -> list[FaceSpec]:
         known = self._known_specs.get((deck.id, lang))
         if known is None:
@@ -197,28 +186,28 @@ class GameLayout:
 
     def _new_specs(self, deck: Deck, lang: str) -> list[FaceSpec]:
         specs, position = [], 1
+        shown = self._shown(deck, lang)
         total = deck.copies
         for component in deck.components:
             last = position + component.copies - 1
             number = f"{position}–{last} / {total}" if last > position else f"{position} / {total}"
             position = last + 1
             fields = self._fields(deck, component.fields, lang)
-            specs.append(
-                FaceSpec(deck, lang, "face", deck.template, component, fields, number, (component.id,))
-            )
+            users = (component.id,)
+            specs.append(FaceSpec(deck, lang, "face", deck.template, component, fields, number, users, shown))
             if component.back:
                 own = fields | in_language(component.back.fields, lang)
                 template = component.back.template
-                specs.append(FaceSpec(deck, lang, "back", template, component, own, number, (component.id,)))
+                specs.append(FaceSpec(deck, lang, "back", template, component, own, number, users, shown))
         if deck.back:
-            specs.append(self._common_back(deck, deck.back, lang))
+            specs.append(self._common_back(deck, deck.back, lang, shown))
         return specs
 
-    def _common_back(self, deck: Deck, back: Back, lang: str) -> FaceSpec:
+    def _common_back(self, deck: Deck, back: Back, lang: str, shown: Shown) -> FaceSpec:
         # Nothing of any one card may show on a back all cards share: it gets the deck's fields only.
         fields = self._fields(deck, {"name": deck.title, **back.fields}, lang)
         users = tuple(c.id for c in deck.components if not c.back)
-        return FaceSpec(deck, lang, "back", back.template, None, fields, f"{deck.copies}", users)
+        return FaceSpec(deck, lang, "back", back.template, None, fields, f"{deck.copies}", users, shown)
 
     def _fields(self, deck: Deck, values: Mapping[str, Any], lang: str) -> dict[str, Any]:
         fields: dict[str, Any] = dict.fromkeys(deck.field_types)
@@ -228,8 +217,8 @@ class GameLayout:
             fields[name] = value[0] if first else in_language(value, lang)
         return fields
 
-    def shown(self, deck: Deck, lang: str) -> dict[str, list[dict[str, Any]]]:
-        """Give the fields of the components of other decks that a deck's templates see."""
+    def _shown(self, deck: Deck, lang: str) -> Shown:
+        """Collect the fields of the components of other decks that a deck's templates see."""
         others = {name: self.game.deck(name) for name in deck.shows}
         return {
             name: [{"id": c.id, "copies": c.copies, **self._fields(d, c.fields, lang)} for c in d.components]
@@ -244,12 +233,14 @@ class GameLayout:
         return digest(
             self._base,
             _plain([deck.id, deck.kind.name, deck.title, deck.trim_mm, deck.kind.bleed_mm, deck.copies]),
-            _plain([deck.piece_mm, self.shown(deck, spec.lang)]),
+            _plain([deck.piece_mm, spec.shown]),
             _plain([spec.side, spec.template, spec.lang, spec.number, spec.id, texts, printed, sizes]),
         )
 
-    def _face(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face | None, tuple[Finding, ...]]:
-        face, notes = self._made(spec, sizes)
+    def _face(
+        self, spec: FaceSpec, sizes: Mapping[str, float], on_face: Sequence[OnFace]
+    ) -> tuple[Face | None, tuple[Finding, ...]]:
+        face, notes = self._made(spec, sizes, on_face)
         return face, tuple(Finding(self._place(spec, n.path), n.code, n.message, n.severity) for n in notes)
 
     def _place(self, spec: FaceSpec, path: str) -> Place:
@@ -262,18 +253,20 @@ class GameLayout:
             return Place(file) if file else self.game.place
         return spec.component.at(path) if spec.component else spec.deck.place
 
-    def _made(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face | None, tuple[Note, ...]]:
+    def _made(
+        self, spec: FaceSpec, sizes: Mapping[str, float], on_face: Sequence[OnFace]
+    ) -> tuple[Face | None, tuple[Note, ...]]:
         key = self._key(spec, sizes)
         if key in self._failed:
             return None, self._failed[key]
         kept = self._from_cache(key)
         if kept is not None:
             return kept
-        if spec.template in self._endless:
+        if spec.template in self._timed_out_templates:
             return None, ()  # it went past its limit on one face; that was told, and is waited for once only
-        face, notes = Stage(self, self._env, spec, sizes, key).make()
+        face, notes = FaceBuilder(self, self._env, spec, sizes, key).make(on_face)
         if any(note.code == "CG022" for note in notes):
-            self._endless.add(spec.template)
+            self._timed_out_templates.add(spec.template)
         return face, notes
 
     def _from_cache(self, key: str) -> tuple[Face, tuple[Note, ...]] | None:
@@ -281,7 +274,7 @@ class GameLayout:
         if kept is None:
             return None
         try:
-            face, notes = load_face(kept, self.font_of)
+            face, notes = load_face(kept)
         except (ValueError, EOFError, TypeError):
             # A damaged entry is as good as none: the face is laid out again and the entry replaced.
             return None

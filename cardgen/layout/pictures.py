@@ -24,7 +24,7 @@ from cardgen.display.style import PROPERTIES
 from cardgen.display.values import numbers
 from cardgen.findings import Nearest
 from cardgen.layout.drawings import DrawingMissing, Drawings
-from cardgen.layout.face import SymbolTable
+from cardgen.layout.symbols import SymbolTable
 from cardgen.limits import LimitExceeded
 from cardgen.load.store import keep, loader_stamp, recall
 
@@ -147,7 +147,11 @@ class Pictures:
         self._drawn: dict[str, str] = {}
 
     def digest(self) -> str:
-        """Return a digest of names and bytes of all art, for keys of faces."""
+        """Return a digest of names and bytes of all art, for keys of faces; the files are read once."""
+        return self._digest
+
+    @cached_property
+    def _digest(self) -> str:
         return folder_digest([self._folder])
 
     def find(self, name: str) -> Path | None:

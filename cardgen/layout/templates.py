@@ -17,7 +17,7 @@ from jinja2.utils import missing
 
 from cardgen.findings import nearest
 
-#: What templates may call, by name: methods of `stage.Stage`.
+#: What templates may call, by name: methods of `face_builder.FaceBuilder`.
 FUNCTIONS = (
     "textbox",
     "line",
@@ -34,7 +34,7 @@ FUNCTIONS = (
     "cube_texture",
 )
 
-#: What templates are given, by name (see `stage.Stage`).
+#: What templates are given, by name (see `face_spec.template_values`).
 GIVEN = ("c", "deck", "game", "lang", "side", "trim", "piece", "form", "shown", "bleed", "label")
 
 #: Largest result of `*` on text or lists in a template: enough for any drawing, too little to drain a machine.
@@ -91,7 +91,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset(["*", "**"])
     #: The face being made, whose methods FUNCTIONS call.
-    stage: Any = None
+    builder: Any = None
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Multiply numbers as usual, sequences only up to the limit, and refuse huge powers."""
@@ -131,7 +131,7 @@ def _function(env: Sandbox, name: str) -> Callable[..., Any]:
     """
 
     def call(*args: Any, **params: Any) -> Any:
-        return getattr(env.stage, name)(*args, **params)
+        return getattr(env.builder, name)(*args, **params)
 
     return call
 

@@ -1,6 +1,6 @@
 """Face → a standalone SVG file.
 
-May import `display`, `fontfile` and `pdftext`. The markup of the face stays as its template wrote it; symbols
+May import `display`, `fontfile` and `pdf.text`. The markup of the face stays as its template wrote it; symbols
 come in as definitions, runs as text with a place for every character, and fonts as subsets, so that any
 viewer shows the same.
 """
@@ -15,12 +15,12 @@ from xml.sax.saxutils import escape, quoteattr
 
 from cardgen.display.images import ART, LoadedImage
 from cardgen.display.ops import TextRun
+from cardgen.model.face import Face
 from cardgen.render.fontfile import web_subset
-from cardgen.render.pdftext import clusters
+from cardgen.render.pdf.text import clusters
 from cardgen.units import number
 
 if TYPE_CHECKING:
-    from cardgen.layout.face import Face
     from cardgen.text.fonts import Font
 
 _RUN = re.compile(r'<text data-run="(\d+)"\s*(?:/>|></text>)')
@@ -31,14 +31,16 @@ _MEDIA = {"jpeg": "image/jpeg", "png": "image/png", ART: "image/svg+xml"}
 
 def standalone_svg(
     face: Face,
+    runs: Sequence[TextRun] = (),
     symbols: Mapping[str, Any] | None = None,
     images: Mapping[str, LoadedImage] | None = None,
     plain: bool = False,
     region: str = "bleed",
 ) -> str:
-    """Give a face as an SVG file.
+    """Write a face as an SVG file.
 
     Args:
+        runs: its text runs, with their fonts.
         plain: for reading and comparing: no fonts or pictures inside, and of each run only its start and
             length.
         region: what is shown, `bleed` or `trim`.
@@ -46,12 +48,12 @@ def standalone_svg(
     edge = face.bleed_mm if region == "bleed" else 0.0
     width, height = face.width_mm + 2 * edge, face.height_mm + 2 * edge
     box = " ".join(number(side) for side in (-edge, -edge, width, height))
-    body = _RUN.sub(lambda match: run_svg(face.runs[int(match[1])], plain), face.body)
+    body = _RUN.sub(lambda match: run_svg(runs[int(match[1])], plain), face.body)
     definitions = _definitions(face.body, symbols if symbols is not None else {})
     if not plain:
         body = _with_images(body, images if images is not None else {})
         definitions = _with_images(definitions, images if images is not None else {})
-        definitions = f"<style>{_font_faces(face.runs)}</style>\n{definitions}" if face.runs else definitions
+        definitions = f"<style>{_font_faces(runs)}</style>\n{definitions}" if runs else definitions
     defs = f"<defs>\n{definitions}</defs>\n" if definitions else ""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'

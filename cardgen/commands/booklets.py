@@ -1,0 +1,51 @@
+"""Booklets of rules in a build: each is set once in a language, before anything counts its pages or holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cardgen.model import Component, Deck
+from cardgen.tasks import Reporter, Result, Task, run_tasks
+
+if TYPE_CHECKING:
+    from cardgen.export.documents.booklet import SetBooklet
+    from cardgen.layout.decks import GameLayout
+
+
+def set_booklets(
+    layout: GameLayout, decks: Sequence[Deck], languages: Sequence[str], jobs: int, report: Reporter
+) -> dict[str, dict[str, SetBooklet]]:
+    """Set the booklets among decks that were not set before, in `jobs` processes.
+
+    Shape: all booklets, by language and by component id.
+    """
+    from cardgen.export.documents.booklet import booklet_key, kept_booklet
+
+    game, cache = layout.game, layout.cache
+    components = [c for deck in decks if deck.kind.paper.form == "booklet" for c in deck.components]
+    booklets: dict[str, dict[str, SetBooklet]] = {lang: {} for lang in languages}
+    todo: list[Task] = []
+    for lang, component in ((lang, c) for lang in booklets for c in components):
+        key = booklet_key(game, lang, layout, component)
+        kept = kept_booklet(cache, key)
+        if kept:
+            booklets[lang][component.id] = kept
+        else:
+            run = partial(_set_booklet, layout, lang, component)
+            todo.append(Task(component.id, lang, key, run))
+    if todo:
+        cache.flush()
+        report.work(len(todo))
+        for task, result in run_tasks(todo, jobs, cache.flush):
+            booklets[task.scope][task.name] = result.data
+            report.done(task.name, fresh=True)
+        report.finish()
+    return booklets
+
+
+def _set_booklet(layout: GameLayout, lang: str, component: Component) -> Result:
+    from cardgen.export.documents.typesetting import set_booklet
+
+    return Result(data=set_booklet(layout.game, lang, layout, component))

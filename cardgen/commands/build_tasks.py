@@ -1,0 +1,116 @@
+"""The work of a build: tasks that are not up to date are run, and their files written and remembered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardgen.cache import Cache
+from cardgen.findings import CardgenError, Finding, has_errors
+from cardgen.manifest import INSTALLED, Manifest
+from cardgen.tasks import Done, Reporter, Result, Task, run_tasks, write_under
+
+if TYPE_CHECKING:
+    from cardgen.export.exporter import Installation
+
+
+@dataclass
+class Outcome:
+    """What a build made: findings, and the files that are new and that stand from before."""
+
+    findings: list[Finding] = field(default_factory=list)
+    written: list[str] = field(default_factory=list)
+    standing: list[str] = field(default_factory=list)
+
+    def add(self, other: Outcome) -> None:
+        """Take in what a part of the build made."""
+        self.findings += other.findings
+        self.written += other.written
+        self.standing += other.standing
+
+
+@dataclass(frozen=True)
+class OutputFolder:
+    """Where a build writes, and what it remembers of earlier ones."""
+
+    path: Path
+    manifest: Manifest
+
+    def run(
+        self, tasks: Sequence[Task], jobs: int, cache: Cache, report: Reporter, outcome: Outcome
+    ) -> dict[tuple[str, str], Done]:
+        """Run what is not up to date, write its files, and return all results by scope and name.
+
+        Args:
+            outcome: takes in the findings and files.
+        """
+        done: dict[tuple[str, str], Done] = {}
+        if not tasks:
+            return done
+        report.work(len(tasks))
+        todo = []
+        for task in tasks:
+            before = self.manifest.before(task)
+            if before is None:
+                todo.append(task)
+                continue
+            done[task.scope, task.name] = before
+            outcome.standing += before.files
+            outcome.findings += before.findings
+            report.done(task.name, fresh=False)
+        cache.flush()
+        for task, result in run_tasks(todo, jobs, cache.flush):
+            outcome.findings += result.findings
+            if not has_errors(result.findings):
+                done[task.scope, task.name] = self._keep(task, result, outcome)
+            report.done(task.name, fresh=True)
+        report.finish()
+        return done
+
+    def _keep(self, task: Task, result: Result, outcome: Outcome) -> Done:
+        for name, data in result.files.items():
+            written = write_under(self.path, name, data)
+            (outcome.written if written else outcome.standing).append(name)
+        stale = self.manifest.keep(task, list(result.files), result.data, result.findings)
+        self.manifest.remove(stale)
+        return Done(task, tuple(result.files), result.findings, result.data, fresh=True)
+
+
+def refuse_twice(tasks: Iterable[Task]) -> None:
+    """Stop where two tasks would write the same file.
+
+    Errors:
+        CardgenError: naming the first of them.
+    """
+    counts = Counter((task.scope, task.name) for task in tasks)
+    twice = sorted(name for (_, name), count in counts.items() if count > 1)
+    if twice:
+        raise CardgenError(
+            f"two things would be written as '{twice[0]}'; give the deck of that name another id"
+        )
+
+
+def install(installation: Installation, task: Task, outcome: Outcome) -> None:
+    """Put files where another program looks for them.
+
+    The folder is not ours: what stands there from others stays, and of an earlier build only our own files go.
+
+    Args:
+        task: what the files are remembered by.
+
+    Errors:
+        CardgenError: a file of that name is not as we wrote it.
+    """
+    folder, files = installation.folder, installation.files
+    place = Manifest(folder, INSTALLED)
+    for name in place.foreign(files):
+        message = f"'{folder / name}' is not as cardgen wrote it; move it away, or choose another folder"
+        raise CardgenError(f"{message} by {installation.option}")
+    for name, data in files.items():
+        written = write_under(folder, name, data)
+        (outcome.written if written else outcome.standing).append(str(folder / name))
+    place.remove(place.keep(task, list(files), None))
+    place.save()

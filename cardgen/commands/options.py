@@ -1,0 +1,115 @@
+"""What a command is asked for, found in a project: games, decks, languages; and the games loaded.
+
+Step 1 of the six. Names nobody has stop the work with the nearest known one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardgen.cache import Cache
+from cardgen.findings import ERROR, CardgenError, Finding, nearest
+from cardgen.model import Deck, Game
+from cardgen.project import GameFolder, Project
+
+DEFAULT_SHEET = "a4-duplex"
+
+
+@dataclass(frozen=True)
+class BuildOptions:
+    """What a build is asked for; what is left out means everything there is.
+
+    Attributes:
+        exporter_options: values of the options that exporters declare, by exporter and by the option's name in click.
+    """
+
+    games: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    sheets: tuple[str, ...] = (DEFAULT_SHEET,)
+    decks: tuple[str, ...] = ()
+    die_mm: float | None = None
+    exporter_options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    @property
+    def whole(self) -> bool:
+        """Tell whether all there is of the chosen games is built, on the chosen sheets."""
+        return not (self.targets or self.languages or self.modules or self.decks)
+
+
+def choose_games(project: Project, ids: Sequence[str]) -> tuple[GameFolder, ...]:
+    """Give the folders of the games asked for, or of all.
+
+    Errors:
+        CardgenError: a game that is not there, or no game at all.
+    """
+    known = {g.id: g for g in (*project.shipped(), *project.games())}
+    unfinished = {game_of(f) or f.place.file: f for f in project.unfinished()}
+    for wanted in ids:
+        if wanted not in known:
+            if wanted in unfinished:
+                raise CardgenError(f"no game '{wanted}': {unfinished[wanted].message}")
+            raise CardgenError(
+                f"no game '{wanted}'{nearest(wanted, known)} (there are: {', '.join(sorted(known))})"
+            )
+    chosen = tuple(known[i] for i in dict.fromkeys(ids)) if ids else project.games()
+    if not chosen:
+        meant = next((f for f in unfinished.values() if f.severity == ERROR), None)
+        raise CardgenError(
+            f"no game here: {meant.place.file}: {meant.message}"
+            if meant
+            else "no game here: a game is a folder content/<game>/ with a game.yaml (try: cardgen new DIR)"
+        )
+    return chosen
+
+
+def load(project: Project, ids: Sequence[str], cache: Cache) -> tuple[list[Game], list[Finding]]:
+    """Step 1: give the games asked for, and what is wrong with their files."""
+    from cardgen.load.game import load_game
+
+    games: list[Game] = []
+    findings = [] if ids else project.unfinished()
+    for place in choose_games(project, ids):
+        game, found = load_game(place.folder, place.root, cache)
+        findings += found
+        if game:
+            games.append(game)
+    return games, findings
+
+
+def choose_decks(game: Game, options: BuildOptions) -> tuple[Deck, ...]:
+    """Give the decks of the chosen modules and names.
+
+    Names no game has are refused by `refuse_unknown`; a deck unknown here is simply another game's.
+    """
+    modules = options.modules or tuple(m.id for m in game.modules.values() if m.default)
+    decks = (d for d in game.decks if d.module in modules)
+    return tuple(d for d in decks if not options.decks or d.id in options.decks)
+
+
+def refuse_unknown(games: Sequence[Game], options: BuildOptions) -> None:
+    """Stop on a language, module or deck nobody has.
+
+    Errors:
+        CardgenError: with the nearest known name.
+    """
+    known: dict[str, tuple[Sequence[str], Iterable[str]]] = {
+        "language": (options.languages, {lang for g in games for lang in g.languages}),
+        "module": (options.modules, {m for g in games for m in g.modules}),
+        "deck": (options.decks, {d.id for g in games for d in g.decks}),
+    }
+    for what, (wanted, there) in known.items():
+        for name in wanted:
+            if name not in there:
+                raise CardgenError(
+                    f"no {what} '{name}'{nearest(name, there)} (there are: {', '.join(sorted(there))})"
+                )
+
+
+def game_of(finding: Finding) -> str:
+    """Give the game a finding is about by its file (`content/<game>/…`), or an empty string."""
+    parts = finding.place.file.split("/")
+    return parts[1] if len(parts) > 2 and parts[0] == "content" else ""

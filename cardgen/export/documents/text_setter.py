@@ -1,0 +1,184 @@
+"""What documents are printed with: settings of texts; a game's fonts, tokens and icons for reportlab."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFError, TTFont
+
+from cardgen.display.images import PictureError
+from cardgen.display.ops import Box, Op
+from cardgen.display.parse import parse_markup
+from cardgen.findings import CardgenError
+from cardgen.layout.pictures import PictureMissing
+from cardgen.layout.resources import GameResources
+from cardgen.text.fonts import Font, FontBook, Shaped
+from cardgen.text.markup import Atom, Icon, Paragraph, plain, read
+from cardgen.text.tokens import Ref, parse_token
+from cardgen.text.typeface import Typeface, typeface
+from cardgen.units import pt_to_mm
+
+#: Names of the marks around a reference in a line; no file of icons can be called so.
+LINK, LINK_END = "link>", "link<"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a text is set.
+
+    Attributes:
+        leading: from baseline to baseline, in em; each line is so high.
+        align: left, center, right or justify.
+        fill, link_fill: colours of text and of references.
+        before_mm, after_mm: room above and below; of two neighbours the larger counts.
+    """
+
+    role: str = "text"
+    size_pt: float = 9.3
+    weight: int = 400
+    italic: bool = False
+    leading: float = 1.36
+    align: str = "justify"
+    fill: str = "#000000"
+    link_fill: str = ""
+    track: float = 0.0
+    caps: bool = False
+    before_mm: float = 0.0
+    after_mm: float = 0.0
+
+    @property
+    def line_mm(self) -> float:
+        """Height of a line."""
+        return pt_to_mm(self.size_pt) * self.leading
+
+
+class TextSetter:
+    """The fonts, tokens and icons of one game, ready for one document.
+
+    Errors:
+        CardgenError: on use of a font that reportlab cannot embed.
+    """
+
+    def __init__(self, resources: GameResources, lang: str, sections: Iterable[str] = ()) -> None:
+        self.lang = lang
+        self.fonts: FontBook = resources.fonts
+        self._resources = resources
+        self._sections = frozenset(sections)
+        #: Characters without a glyph, by family.
+        self.missing: dict[str, set[str]] = {}
+        #: Words wider than the place they stand in.
+        self.too_wide: set[str] = set()
+        #: Nothing is drawn: a pass that only finds out where everything comes to stand.
+        self.dry = False
+        self._printers: dict[str, _FontPrinter] = {}
+        self._words: dict[str, tuple[Paragraph, ...]] = {}
+        self._icons: dict[tuple[str, str], tuple[Box, tuple[Op, ...]]] = {}
+        #: What glyphs without a character of their own stand for, by font and the code reportlab gives them.
+        self.texts: dict[str, dict[int, str]] = {}
+
+    def words(self, markup: str) -> tuple[Paragraph, ...]:
+        """Read markup into paragraphs; references to sections of this document become links."""
+        paragraphs = self._words.get(markup)
+        if paragraphs is None:
+            paragraphs = self._words[markup] = read(markup, self._token, self.lang).paragraphs
+        return paragraphs
+
+    def plain(self, markup: str) -> str:
+        """Give markup as words alone, for outlines."""
+        return plain(markup, self._resources.tokens, self.lang)
+
+    def note_missing(self, words: Paragraph, face: Typeface) -> None:
+        """Keep what the fonts of a paragraph cannot show."""
+        for word in words:
+            for font, characters in face.measure(word.atoms).missing:
+                self.missing.setdefault(font.family, set()).update(characters)
+
+    def face(self, setting: Setting) -> Typeface:
+        """Give the typeface of a setting."""
+        return typeface(self.fonts, setting.role, setting.weight, setting.italic, setting.track, self.lang)
+
+    def printer(self, font: Font) -> _FontPrinter:
+        """Give what prints a font's words in this document."""
+        printer = self._printers.get(font.key)
+        if printer is None:
+            printer = self._printers[font.key] = _FontPrinter(font)
+            self.texts[printer.name] = printer.texts
+        return printer
+
+    def icon(self, name: str, fill: str) -> tuple[Box, tuple[Op, ...]]:
+        """Give an icon's box and ops; what it paints in `currentColor` takes the fill."""
+        key = (name, fill)
+        if key not in self._icons:
+            picture = self._resources.pictures.picture(f"icons/{name}")
+            self._icons[key] = (picture.box, parse_markup(f'<g color="{fill}">{picture.markup}</g>')[0])
+        return self._icons[key]
+
+    def _token(self, token: str, lang: str) -> list[Atom]:
+        atoms = self._resources.tokens(token, lang)
+        parsed = parse_token(token, ())
+        if isinstance(parsed, Ref) and parsed.kind == "rule" and parsed.name in self._sections:
+            marks = (Icon(LINK + parsed.name, 0.0, size_em=0.0), Icon(LINK_END, 0.0, size_em=0.0))
+            return [marks[0], *atoms, marks[1]]
+        return [atom for atom in atoms if not isinstance(atom, Icon) or self._has_icon(atom.name)]
+
+    def _has_icon(self, name: str) -> bool:
+        """Tell whether an icon can be drawn; what is wrong with one is told where cards show it."""
+        try:
+            return bool(self._resources.pictures.picture(f"icons/{name}").markup)
+        except (PictureMissing, PictureError):
+            return False
+
+
+class _FontPrinter:
+    """One font in one document: its name for reportlab, and words as strings of its characters."""
+
+    def __init__(self, font: Font) -> None:
+        self.name = f"{font.ps_name}-{font.digest[:8]}"
+        self.texts: dict[int, str] = {}
+        try:
+            self.font = TTFont(self.name, str(font.path))
+        except TTFError as error:
+            raise CardgenError(f"font '{font.path.name}' cannot be set in documents: {error}") from error
+        # Weights frozen from one variable font share a name inside: reportlab would take them for one.
+        self.font.face.name = self.name.encode()
+        # A new one for each document: reportlab's remembers what earlier documents used.
+        if self.name in pdfmetrics.getRegisteredFontNames():
+            pdfmetrics.getFont(self.name).unregister()
+        pdfmetrics.registerFont(self.font)
+        # reportlab can name glyphs without a character only after this.
+        self.font.hbFont()
+
+    def shaped(self, words: Sequence[tuple[Shaped, float]]) -> ShapedStr:
+        """Give words as a string with the place of each glyph. Units: thousandths of an em."""
+        characters, xs, ys = [], [], []
+        for word, offset in words:
+            for index, gid in enumerate(word.gids):
+                characters.append(self._character(word, index, gid))
+                xs.append((offset + word.xs[index]) * 1000)
+                ys.append(word.ys[index] * 1000)
+        widths = [self.font.face.charWidths[ord(c)] for c in characters]
+        ends = [*xs[1:], xs[-1] + widths[-1]] if xs else []
+        data = [
+            ShapeData(0, round(end - x, 2), 0, 0, round(y, 2), width)
+            for x, y, end, width in zip(xs, ys, ends, widths, strict=True)
+        ]
+        return ShapedStr("".join(characters), data)
+
+    def _character(self, word: Shaped, index: int, gid: int) -> str:
+        """Give the character by which reportlab knows a glyph."""
+        start = word.clusters[index]
+        end = next((c for c in word.clusters[index + 1 :] if c > start), len(word.text))
+        text = word.text[start:end]
+        face = self.font.face
+        if len(text) == 1 and face.charToGlyph.get(ord(text)) == gid and text != "\u00a0":
+            return text
+        codes = face.glyphToChar.get(gid)
+        code = codes[0] if codes else self.font.hbAddPrivate(f"g{gid}", gid, self._width(gid))
+        if chr(code) != text:
+            self.texts[code] = text
+        return chr(code)
+
+    def _width(self, gid: int) -> float:
+        return self.font.pdfScale(self.font.hbFont().get_glyph_h_advance(gid))

@@ -1,0 +1,78 @@
+"""Faces as PDF forms, painted or taken from the cache, and one face as a file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardgen.display.ops import DisplayList
+from cardgen.layout.decks import GameLayout
+from cardgen.layout.face_builder import OnFace
+from cardgen.limits import time_limit
+from cardgen.model.face import DeckFaces, Face
+from cardgen.render.pdf.document import Form, PdfDocument, Placed
+from cardgen.render.pdf.paint import PaintedForm, paint_form
+from cardgen.render.pdf.store import FormCache
+
+
+def form_painter(layout: GameLayout) -> OnFace:
+    """Return what paints each fresh face for the cache, so that it is parsed once."""
+    store = FormCache(layout.cache)
+
+    def paint(face: Face, display: DisplayList) -> PaintedForm:
+        form = store.get(face.key)
+        if form is None:
+            form = store[face.key] = paint_form(display, store)
+        return form
+
+    return paint
+
+
+def painted(layout: GameLayout, face: Face, store: FormCache) -> PaintedForm:
+    """Paint a face as a PDF form, or take it from the store if it was painted before.
+
+    Errors:
+        OutsideProfile, LimitExceeded, PictureError, PictureMissing: the face cannot be painted.
+    """
+    with time_limit():
+        layout.ensure_images(face)
+        form = store.get(face.key)
+        if form is None:
+            form = store[face.key] = paint_form(layout.display(face), store)
+    return form
+
+
+class FaceForms:
+    """The faces of one document by key, as its forms."""
+
+    def __init__(
+        self, layout: GameLayout, decks: Iterable[DeckFaces], document: PdfDocument, store: FormCache
+    ) -> None:
+        self._layout = layout
+        self._faces: dict[str, Face] = {face.key: face for faces in decks for face in faces}
+        self._document = document
+        self._store = store
+
+    def __getitem__(self, key: str) -> Form:
+        """Paint a face and add it to the document, once.
+
+        Errors:
+            KeyError: no such face; and those of `painted`.
+        """
+        # A new form brings its pictures, and a drawing of free form is painted here.
+        with time_limit():
+            return self._document.add_form(painted(self._layout, self._faces[key], self._store))
+
+
+def single_page(layout: GameLayout, face: Face) -> bytes:
+    """Make a PDF of one page from a face, with true TrimBox and BleedBox."""
+    store = FormCache(layout.cache)
+    document = PdfDocument(
+        face.component, lang=face.lang, font_of=layout.font_of, images=layout.images, forms=store
+    )
+    form = document.add_form(painted(layout, face, store))
+    bleed = face.bleed_mm
+    page = (face.width_mm + 2 * bleed, face.height_mm + 2 * bleed)
+    document.add_page(
+        *page, [Placed(form, bleed, bleed)], trim_mm=(bleed, bleed, face.width_mm, face.height_mm)
+    )
+    return document.save()

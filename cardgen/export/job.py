@@ -1,0 +1,45 @@
+"""What every exporter is handed: one game in one language, laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cardgen.cache import Cache
+from cardgen.export.documents.booklet import SetBooklet
+from cardgen.impose.plan import SheetPlans
+from cardgen.layout.decks import GameLayout
+from cardgen.model import Deck, Game
+from cardgen.model.face import DeckFaces
+
+
+@dataclass(frozen=True)
+class ExportJob:
+    """One game in one language, ready for an exporter.
+
+    Attributes:
+        decks: what goes on paper of the chosen decks, in order; table_decks: what stands on a table; faces: of both, by
+            deck id.
+        out: the output folder; files are named relative to it.
+        whole: every deck of the chosen modules is there, so files about the whole game are made.
+        sheets: what comes onto each chosen kind of sheet, as step 4 planned it.
+        booklets: the booklets among the decks, set, by component id.
+    """
+
+    game: Game
+    lang: str
+    decks: tuple[Deck, ...]
+    table_decks: tuple[Deck, ...]
+    faces: Mapping[str, DeckFaces]
+    layout: GameLayout
+    cache: Cache
+    out: Path
+    whole: bool
+    sheets: tuple[SheetPlans, ...]
+    booklets: Mapping[str, SetBooklet] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> str:
+        """Folder of this game and language, relative to the output folder."""
+        return f"{self.game.id}/{self.lang}"

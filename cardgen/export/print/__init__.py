@@ -1,0 +1,1 @@
+"""The exporter `print`: PDFs to print, cut and fold. See `declaration`."""

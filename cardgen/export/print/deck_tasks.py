@@ -1,0 +1,244 @@
+"""Files of decks: one a deck and sheet, small decks combined, large pieces over pages to glue.
+
+Each distinct face is one form XObject however often it is placed. On imposed sheets TrimBox, BleedBox and MediaBox
+are the page; on single pieces they are the piece's own. Where everything lies is read from the plans of step 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from cardgen.cache import code_digest, digest
+from cardgen.display.images import PictureError
+from cardgen.display.ops import Op
+from cardgen.display.profile import OutsideProfile
+from cardgen.export.face_pdf import FaceForms
+from cardgen.export.job import ExportJob
+from cardgen.export.print.sheet_marks import Label, crop_marks, deck_end, poster_marks, sheet_label
+from cardgen.findings import ERROR, Finding
+from cardgen.impose.grid import Grid, Page, Placement, flips_sideways
+from cardgen.impose.nest import BandPage
+from cardgen.impose.plan import SheetPlan, SheetPlans
+from cardgen.impose.poster import Poster
+from cardgen.impose.spec import SheetSpec
+from cardgen.layout.pictures import PictureMissing
+from cardgen.limits import LimitExceeded
+from cardgen.model import Deck, Game
+from cardgen.render.pdf.document import PdfDocument, Placed
+from cardgen.render.pdf.store import FormCache
+from cardgen.tasks import Result, Task
+
+#: What painting a face can end in: a picture that cannot be used, a template outside the profile, a limit.
+_REFUSED = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
+
+
+def deck_tasks(job: ExportJob) -> list[Task]:
+    """List a task for each file: one a deck and sheet, and one for the small decks together."""
+    # Painted forms are shared by the files of one job, through the cache by those of others.
+    store = FormCache(job.cache)
+    drawn = [deck for deck in job.decks if deck.kind.paper.form != "booklet"]
+    tasks = [_deck_task(job, plans, deck, store) for plans in job.sheets for deck in drawn]
+    return tasks + [
+        _combined_task(job, plans.spec, plans.combined, store) for plans in job.sheets if plans.combined
+    ]
+
+
+def scope_of(job: ExportJob, spec: SheetSpec) -> str:
+    """Return the scope of a sheet's tasks, which is the folder of its files."""
+    return f"{job.folder}/print/{spec.name}"
+
+
+def combined_name(game: Game) -> str:
+    """Return the name of the combined file: the game's id, or another where a deck is called like its game."""
+    return f"{game.id}-small" if game.deck(game.id) else game.id
+
+
+def _deck_task(job: ExportJob, plans: SheetPlans, deck: Deck, store: FormCache) -> Task:
+    spec, plan = plans.spec, plans.decks[deck.id]
+    scope = scope_of(job, spec)
+    key = digest(code_digest(), repr(spec), deck.title.of(job.lang), *_keys(job, [deck]))
+    title = f"{job.game.title.of(job.lang)} · {deck.title.of(job.lang)}"
+    file = f"{scope}/{deck.id}.pdf"
+    run = (
+        partial(_poster_pdf, job, spec, deck, plan.poster, file, title, store)
+        if plan.poster
+        else partial(_grid_pdf, job, spec, plan, file, title, store)
+    )
+    return Task(f"{scope}/{deck.id}", scope, key, run)
+
+
+def _combined_task(job: ExportJob, spec: SheetSpec, plan: SheetPlan, store: FormCache) -> Task:
+    scope = scope_of(job, spec)
+    key = digest(code_digest(), repr(spec), "combined", *_keys(job, _decks_of(job, plan)))
+    name = f"{scope}/{combined_name(job.game)}"
+    title = job.game.title.of(job.lang)
+    return Task(name, scope, key, partial(_grid_pdf, job, spec, plan, f"{name}.pdf", title, store))
+
+
+def _decks_of(job: ExportJob, plan: SheetPlan) -> list[Deck]:
+    by_id = {deck.id: deck for deck in job.decks}
+    return [by_id[name] for name in plan.decks]
+
+
+def _keys(job: ExportJob, decks: Sequence[Deck]) -> list[str]:
+    """List what decides the pages of decks: faces, backs, copies, the words of the labels, the file's authors."""
+    keys = [job.game.version, job.game.title.of(job.lang), job.lang, _authors(job)]
+    for deck in decks:
+        faces = job.faces[deck.id]
+        for c in deck.components:
+            parts = (faces.faces.get(c.id), faces.backs.get(c.id))
+            keys += [deck.id, str(c.copies), *(f.key if f else "" for f in parts)]
+    return keys
+
+
+def _authors(job: ExportJob) -> str:
+    return ", ".join(c.who for c in job.game.credits)
+
+
+def _document(job: ExportJob, spec: SheetSpec, title: str, duplex: str, store: FormCache) -> PdfDocument:
+    return PdfDocument(
+        title,
+        author=_authors(job),
+        lang=job.lang,
+        duplex=duplex,
+        font_of=job.layout.font_of,
+        images=job.layout.images,
+        forms=store,
+    )
+
+
+def _duplex(spec: SheetSpec, two_sided: bool) -> str:
+    if spec.single or not two_sided:
+        return "Simplex"
+    return {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}.get(
+        spec.duplex, "Simplex"
+    )
+
+
+def _grid_pdf(
+    job: ExportJob, spec: SheetSpec, plan: SheetPlan, file: str, title: str, store: FormCache
+) -> Result:
+    """Make the file of one deck, or of small decks together, trim by trim."""
+    decks = _decks_of(job, plan)
+    if plan.too_large_mm:
+        return _too_large(spec, next(deck for deck in decks if deck.trim_mm == plan.too_large_mm))
+    if not plan.pages:
+        return Result()  # no face at all: an author allows that their template is not there yet
+    faces = [job.faces[deck.id] for deck in decks]
+    two_sided = spec.duplex != "none" and any(of_deck.backs for of_deck in faces)
+    document = _document(job, spec, title, _duplex(spec, two_sided), store)
+    forms = FaceForms(job.layout, faces, document, store)
+    titles = {deck.id: deck.title.of(job.lang) for deck in decks}
+    marks = {deck.id: deck.kind.paper.marks for deck in decks}
+    number, marked = 0, ""
+    try:
+        for bands in plan.pages:
+            is_face = bands[0][1].side == "face"
+            number += is_face
+            shown = dict.fromkeys(p.deck for _, page in bands for p in page.placements)
+            words = _words(job, [titles[d] for d in shown], number, plan.sheets)
+            index = _add_page(document, forms, bands, job, words, spec, all(marks[d] for d in shown))
+            for deck_id in shown if is_face else ():
+                if deck_id != marked:
+                    marked = deck_id
+                    document.add_outline(titles[marked], index)
+        return Result({file: document.save()})
+    except _REFUSED as error:
+        return _cannot_paint(job, decks[0], error)
+
+
+def _words(job: ExportJob, decks: list[str], number: int, sheets: int) -> str:
+    title = job.game.title.of(job.lang)
+    return f"{title} · {', '.join(decks)} · {job.lang} · {job.game.version} · {number}/{sheets}"
+
+
+def _add_page(
+    document: PdfDocument,
+    forms: FaceForms,
+    bands: BandPage,
+    job: ExportJob,
+    words: str,
+    spec: SheetSpec,
+    marks: bool,
+) -> int:
+    placed = []
+    extra: list[Op] = []
+    for grid, page in bands:
+        for p in page.placements:
+            # Looked up as the piece lies: two edges of a landscape sheet can swap in turning.
+            placed.append(Placed(forms[p.key], p.x_mm, p.y_mm, p.rotation, _clip(grid, page, p, spec)))
+        if page.side == "face" and not spec.single:
+            extra += crop_marks(grid, page.placements) if marks else []
+            extra += [op for p in page.placements if p.last_of_deck for op in deck_end(grid, p)]
+    grid, page = bands[0]
+    if not spec.single:
+        mirrored = page.side == "back" and flips_sideways(grid, spec.duplex)
+        turned = page.side == "back" and not mirrored
+        extra += sheet_label(job.layout.fonts, Label(words, job.lang), grid, mirrored, turned)
+    trim = None
+    if spec.single:
+        trim = (grid.origin_mm[0], grid.origin_mm[1], *grid.trim_mm)
+    return document.add_page(*grid.page_mm, placed, extra, trim_mm=trim)
+
+
+def _clip(grid: Grid, page: Page, p: Placement, spec: SheetSpec) -> tuple[float, float, float, float]:
+    """Give what of the page a piece may cover: its bleed, and never the margin or the label's strip."""
+    left, top, right, bottom = grid.area_mm
+    if page.side == "back" and spec.duplex != "none":
+        width, height = grid.page_mm
+        if flips_sideways(grid, spec.duplex):
+            left, right = width - right, width - left
+        else:
+            top, bottom = height - bottom, height - top
+    x0 = max(left, p.x_mm - grid.bleed_mm[0])
+    y0 = max(top, p.y_mm - grid.bleed_mm[1])
+    x1 = min(right, p.x_mm + grid.trim_mm[0] + grid.bleed_mm[0])
+    y1 = min(bottom, p.y_mm + grid.trim_mm[1] + grid.bleed_mm[1])
+    return (x0, y0, x1 - x0, y1 - y0)
+
+
+def _poster_pdf(
+    job: ExportJob, spec: SheetSpec, deck: Deck, poster: Poster, file: str, title: str, store: FormCache
+) -> Result:
+    """Make the file of pieces larger than a sheet: pages with a strip that overlaps, row by row."""
+    faces = job.faces[deck.id]
+    document = _document(job, spec, title, "Simplex", store)
+    forms = FaceForms(job.layout, [faces], document, store)
+    try:
+        for component in deck.components:
+            face = faces.faces.get(component.id)
+            if face is None:
+                continue  # an author allows that its template is not there yet
+            first = None
+            for part in poster.pages:
+                x, y = part.at_mm[0] - part.window_mm[0], part.at_mm[1] - part.window_mm[1]
+                clip = (*part.at_mm, part.window_mm[2], part.window_mm[3])
+                name = f"{chr(ord('A') + part.row)}{part.column + 1}"
+                where = f"{name} ({poster.rows} × {poster.columns})"
+                words = f"{title} · {component.name(job.lang)} · {job.lang} · {job.game.version} · {where}"
+                extra = (
+                    []
+                    if spec.single
+                    else poster_marks(job.layout.fonts, Label(words, job.lang), poster, part)
+                )
+                index = document.add_page(*poster.page_mm, [Placed(forms[face.key], x, y, 0, clip)], extra)
+                first = index if first is None else first
+            document.add_outline(component.name(job.lang), first or 0)
+        return Result({file: document.save()} if any(c.id in faces.faces for c in deck.components) else {})
+    except _REFUSED as error:
+        return _cannot_paint(job, deck, error)
+
+
+def _too_large(spec: SheetSpec, deck: Deck) -> Result:
+    width, height = deck.trim_mm
+    message = f"pieces of {width:g} × {height:g} mm do not fit sheet '{spec.name}'; choose a larger paper"
+    return Result(findings=(Finding(deck.place, "CG901", message, ERROR),))
+
+
+def _cannot_paint(job: ExportJob, deck: Deck, error: Exception) -> Result:
+    why = str(error) or "no memory is left"
+    if isinstance(error, (LimitExceeded, MemoryError)):
+        why = f"painting went past a limit: {why}; simplify it"
+    message = f"a face of deck '{deck.id}' ({job.lang}) cannot be painted: {why}"
+    return Result(findings=(Finding(deck.place, "CG023", message, ERROR),))

@@ -1,0 +1,149 @@
+"""What stands around the pieces on a sheet: crop marks, deck ends, labels, glue marks. All in page millimetres.
+
+Crop marks stand in the margin only, from the bleed's end to near the paper's edge; they are the one thing that may
+enter the outer 6.35 mm. Marks are on faces only: after turning, no printer lays the back so exactly that its marks
+would tell the truth.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cardgen.display.ops import Group, Op, Path, Stroke
+from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Grid, Placement
+from cardgen.impose.poster import Poster, PosterPage
+from cardgen.text.fonts import FontBook
+from cardgen.text.lines import fit_line, set_line
+from cardgen.text.markup import Text, Word
+from cardgen.text.typeface import typeface
+from cardgen.units import number
+
+INK = "#000000"
+#: Hairline that every printer still shows: 0.25 pt is 0.09 mm; a little more survives grey toner.
+LINE_MM = 0.12
+#: Marks end this far from the paper's edge, begin this far from the bleed, and are no longer than this.
+EDGE_MM = 1.5
+GAP_MM = 0.4
+MARK_MM = 12.0
+LABEL_PT = 5.0
+
+
+class Label(NamedTuple):
+    """Words that name a sheet, and their language."""
+
+    text: str
+    lang: str
+
+
+def _line(d: str, width_mm: float = LINE_MM) -> Path:
+    return Path(d, None, 1.0, False, Stroke(INK, width_mm, 1.0, 0, 0, 10.0, (), 0.0))
+
+
+def _filled(d: str, fill: str = INK) -> Path:
+    return Path(d, fill, 1.0, False, None)
+
+
+def _segment(x0: float, y0: float, x1: float, y1: float) -> str:
+    return f"{number(x0)} {number(y0)} m {number(x1)} {number(y1)} l "
+
+
+def crop_marks(grid: Grid, placements: Sequence[Placement]) -> list[Op]:
+    """Give the marks at both ends of every line that is cut through the pieces of a page."""
+    (tw, th), (bx, by) = grid.trim_mm, grid.bleed_mm
+    xs = sorted({x for p in placements for x in (p.x_mm, p.x_mm + tw)})
+    ys = sorted({y for p in placements for y in (p.y_mm, p.y_mm + th)})
+    left, right = xs[0] - bx - GAP_MM, xs[-1] + bx + GAP_MM
+    top, bottom = ys[0] - by - GAP_MM, ys[-1] + by + GAP_MM
+    width, height = grid.page_mm
+    highest, lowest = grid.marks_mm or (0.0, height)
+    above, below = max(EDGE_MM, highest, top - MARK_MM), min(height - EDGE_MM, lowest, bottom + MARK_MM)
+    before, after = max(EDGE_MM, left - MARK_MM), min(width - EDGE_MM, right + MARK_MM)
+    d = "".join(_segment(x, above, x, top) + _segment(x, bottom, x, below) for x in xs)
+    d += "".join(_segment(before, y, left, y) + _segment(right, y, after, y) for y in ys)
+    return [_line(d)]
+
+
+def deck_end(grid: Grid, placement: Placement) -> list[Op]:
+    """Give the mark after the last piece of a deck on a combined sheet: a bar in the bleed to its right."""
+    x = placement.x_mm + grid.trim_mm[0] + min(0.35, grid.bleed_mm[0] / 3)
+    y = placement.y_mm + grid.trim_mm[1] / 2
+    bar = min(0.8, grid.bleed_mm[0] / 2)
+
+    def box(x0: float, y0: float, w: float, h: float) -> str:
+        corners = ((x0, y0, "m"), (x0 + w, y0, "l"), (x0 + w, y0 + h, "l"), (x0, y0 + h, "l"))
+        return " ".join(f"{number(cx)} {number(cy)} {op}" for cx, cy, op in corners) + " h"
+
+    return [_filled(box(x - 0.2, y - 6.2, bar + 0.4, 12.4), "#ffffff"), _filled(box(x, y - 6, bar, 12))]
+
+
+def _words(
+    fonts: FontBook, label: Label, x: float, y: float, room_mm: float, anchor: str = "start"
+) -> list[Op]:
+    """Set plain words as one line; a label is data, so nothing in it is markup."""
+    parts = label.text.split(" ")
+    words = tuple(Word((Text(part),), Text(" ") if i else None) for i, part in enumerate(parts) if part)
+    fitted = fit_line([words], typeface(fonts, "text", 400, False, 0.0, label.lang), LABEL_PT, 3.0, room_mm)
+    return list(set_line(fitted, x, y, anchor, INK)[0])
+
+
+def sheet_label(fonts: FontBook, label: Label, grid: Grid, mirrored: bool, turned: bool) -> list[Op]:
+    """Give the label on the roomier edge, within the strip that imposition kept free.
+
+    Args:
+        mirrored: a back page turned sideways, whose strip is on the other side.
+        turned: a back page turned head over, whose strip is at the other end.
+    """
+    width, height = grid.page_mm
+    if grid.label == "top":
+        room = grid.trim_mm[0] - 4 if grid.columns > 1 else grid.trim_mm[0]
+        y = height - MARGIN_MM - 0.4 if turned else MARGIN_MM + LABEL_MM - 0.45
+        x = grid.origin_mm[0] + 2 if not mirrored else width - grid.origin_mm[0] - grid.trim_mm[0] + 2
+        return _words(fonts, label, x, y, room)
+    if grid.label == "left":
+        x = width - MARGIN_MM - 0.45 if mirrored else MARGIN_MM + LABEL_MM - 0.45
+        y = grid.slot((grid.rows - 1) * grid.columns)[1] + grid.trim_mm[1] - 2
+        if turned:
+            y = height - grid.slot(0)[1] - 2
+        return [_upwards(_words(fonts, label, 0, 0, grid.trim_mm[1] - 4), x, y)]
+    return []
+
+
+def _upwards(ops: list[Op], x: float, y: float) -> Group:
+    """Turn words a quarter to the left, their start at (x, y)."""
+    cos, sin = math.cos(math.radians(-90)), math.sin(math.radians(-90))
+    return Group((cos, sin, -sin, cos, x, y), (), 1.0, tuple(ops))
+
+
+def poster_marks(fonts: FontBook, label: Label, poster: Poster, part: PosterPage) -> list[Op]:
+    """Give corner marks, marks where the glued strip begins, and the label above the picture."""
+    x0, y0 = part.at_mm
+    x1, y1 = x0 + part.window_mm[2], y0 + part.window_mm[3]
+    arm = 4.0
+    d = "".join(
+        _segment(x, y + s * GAP_MM, x, y + s * (GAP_MM + arm))
+        + _segment(x + t * GAP_MM, y, x + t * (GAP_MM + arm), y)
+        for x, t in ((x0, -1), (x1, 1))
+        for y, s in ((y0, -1), (y1, 1))
+    )
+    ops: list[Op] = [_line(d)]
+    if part.column + 1 < poster.columns:
+        ops += [
+            _arrow(x1 - poster.overlap_mm, y0 - GAP_MM, 1.6),
+            _arrow(x1 - poster.overlap_mm, y1 + GAP_MM, -1.6),
+        ]
+    if part.row + 1 < poster.rows:
+        ops += [
+            _arrow(x0 - GAP_MM, y1 - poster.overlap_mm, 1.6, True),
+            _arrow(x1 + GAP_MM, y1 - poster.overlap_mm, -1.6, True),
+        ]
+    return ops + _words(fonts, label, x0 + 6, y0 - 1.2, part.window_mm[2] - poster.overlap_mm - 12)
+
+
+def _arrow(x: float, y: float, size: float, sideways: bool = False) -> Path:
+    """Give a small triangle whose tip points at (x, y) from outside the picture."""
+    points = [(0.0, 0.0), (-0.8, -size), (0.8, -size)]
+    at = [(x + (b if sideways else a), y + (a if sideways else b)) for a, b in points]
+    d = " ".join(f"{number(px)} {number(py)} {'l' if i else 'm'}" for i, (px, py) in enumerate(at))
+    return _filled(d + " h")

@@ -1,0 +1,167 @@
+"""Pictures for a virtual table: what has to be painted, and the painting.
+
+Each picture is a pure function of its faces and its geometry, named by its content, so that the cache of the program
+that shows it never shows an old one.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from cardgen.cache import code_digest, digest
+from cardgen.export.sprites.sheets import ONE, QUALITY, Cell, Grid, encode, encode_cell, join_cells
+from cardgen.layout.decks import GameLayout
+from cardgen.limits import time_limit
+from cardgen.model.face import Face
+from cardgen.render.pixels.buffer import Pixels
+from cardgen.units import MM_PER_INCH
+
+#: Resolution of tiles and boards on a table, where there is room for it.
+DPI = 300
+#: Small markers are painted finer, so that they bear being looked at closely.
+LEAST_PX = 256
+_CIRCLE_OVERSAMPLING = 4
+#: x, y, width, height of a part of a face, in mm from its trim's top left.
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture to paint.
+
+    Attributes:
+        name: `deck/part`, unique in a game.
+        faces: one a slot, in order; the rest of the grid stays white.
+        crop_mm: the part of the face that is shown, of a picture of one face; turn: degrees it is turned.
+        round: cut to a circle, with transparent corners.
+    """
+
+    name: str
+    faces: tuple[Face, ...]
+    cell: Cell
+    grid: Grid = ONE
+    crop_mm: Box | None = None
+    turn: int = 0
+    round: bool = False
+
+    @property
+    def key(self) -> str:
+        """Digest of all that decides the picture."""
+        geometry = (self.cell, self.grid, self.crop_mm, self.turn, self.round, QUALITY)
+        return digest(code_digest(), repr(geometry), *(f.key for f in self.faces))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.cell.width * self.grid.columns, self.cell.height * self.grid.rows
+
+
+def fitted(width_mm: float, height_mm: float, largest_px: int) -> Cell:
+    """Return a picture's size at the table's resolution, or at what the limit allows."""
+    density = min(DPI / MM_PER_INCH, largest_px / max(width_mm, height_mm))
+    return Cell(max(1, round(width_mm * density)), max(1, round(height_mm * density)))
+
+
+def square(width_mm: float, height_mm: float, largest_px: int = 2048) -> Cell:
+    """Return the size of a square picture that holds the longer side at the table's resolution."""
+    side = max(LEAST_PX, min(largest_px, round(max(width_mm, height_mm) * DPI / MM_PER_INCH)))
+    return Cell(side, side)
+
+
+def paint(layout: GameLayout, picture: Picture) -> tuple[str, bytes]:
+    """Return a picture's file name, content hash in it, and its bytes.
+
+    Errors:
+        OutsideProfile, LimitExceeded: a face cannot be painted.
+    """
+    if picture.grid == ONE:
+        data = _single(layout, picture)
+    else:
+        cells = [_cell_jpeg(layout, face, picture.cell) for face in picture.faces]
+        data = join_cells(cells, picture.grid, picture.cell)
+    suffix = "png" if picture.round else "jpg"
+    return file_name(picture.name, data, suffix), data
+
+
+def file_name(name: str, data: bytes, suffix: str) -> str:
+    """Return the name of a file: what it shows, and its content's hash.
+
+    Why: Tabletop Simulator keeps what it loaded under a URL for ever, so new content needs a new name.
+    """
+    deck, _, part = name.partition("/")
+    stem = part if part.startswith(deck) else f"{deck}-{part}"
+    return f"{stem}-{content_hash(data)}.{suffix}"
+
+
+def content_hash(data: bytes) -> str:
+    """Return the 12 hex digits that stand in a file's name for its content."""
+    return blake2b(data, digest_size=6).hexdigest()
+
+
+def _cell_jpeg(layout: GameLayout, face: Face, cell: Cell) -> bytes:
+    """Return a face as an encoded cell; cells are kept, so that a sheet with one changed card paints one."""
+    key = digest("cell", face.key, repr((cell, QUALITY)))
+    data = layout.cache.get("cell", key)
+    if data is None or not data.endswith(b"\xff\xd9"):
+        data = encode_cell(_rgb(_pixels(layout, face, cell)))
+        layout.cache.put("cell", key, data)
+    return data
+
+
+def _single(layout: GameLayout, picture: Picture) -> bytes:
+    pixels = _pixels(layout, picture.faces[0], picture.cell, picture.crop_mm, picture.turn)
+    return _circle_png(pixels) if picture.round else encode(_rgb(pixels))
+
+
+def _pixels(layout: GameLayout, face: Face, cell: Cell, crop_mm: Box | None = None, turn: int = 0) -> Pixels:
+    """Paint the trim of a face, or a part of it, over the whole cell."""
+    # cairo is slow to import, and a build that has all pictures from before does without.
+    from cardgen.render.pixels.paint import PixelSheet
+
+    with time_limit():
+        display = layout.display(face)
+        sheet = PixelSheet(*cell, images=layout.images)
+        sheet.place(display, *_whole(face, cell, crop_mm, turn), turn=turn)
+        return sheet.pixels()
+
+
+def _whole(face: Face, cell: Cell, crop_mm: Box | None, turn: int) -> Box:
+    """Return where the whole trim lies, in pixels, so that the part shown fills the cell."""
+    width, height = face.width_mm, face.height_mm
+    x, y, w, h = crop_mm or (0.0, 0.0, width, height)
+    if turn == 180:
+        x, y = width - x - w, height - y - h
+    across, down = cell.width / w, cell.height / h
+    return (-x * across, -y * down, width * across, height * down)
+
+
+def _rgb(pixels: Pixels) -> Any:
+    from PIL import Image
+
+    return Image.frombuffer("RGB", (pixels.width, pixels.height), pixels.data, "raw", "BGRX", 0, 1)
+
+
+def _circle_png(pixels: Pixels) -> bytes:
+    from PIL import Image, ImageDraw
+
+    picture = _rgb(pixels).convert("RGBA")
+    large = Image.new("L", (pixels.width * _CIRCLE_OVERSAMPLING, pixels.height * _CIRCLE_OVERSAMPLING), 0)
+    ImageDraw.Draw(large).ellipse((0, 0, large.width - 1, large.height - 1), fill=255)
+    picture.putalpha(large.resize(picture.size, Image.Resampling.BOX))
+    out = io.BytesIO()
+    picture.save(out, "PNG", compress_level=6)
+    return out.getvalue()
+
+
+def small_png(layout: GameLayout, face: Face, crop_mm: Box, side_px: int) -> bytes:
+    """Return a square part of a face as a small picture, painted at twice its size, for a menu."""
+    from PIL import Image
+
+    pixels = _pixels(layout, face, Cell(2 * side_px, 2 * side_px), crop_mm)
+    small = _rgb(pixels).resize((side_px, side_px), Image.Resampling.LANCZOS)
+    out = io.BytesIO()
+    small.convert("RGBA").save(out, "PNG", compress_level=9)
+    return out.getvalue()

@@ -1,0 +1,84 @@
+"""Piles of cards: their sheets, their slots, and the order they lie in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cardgen.export.sprites.pictures import Picture
+from cardgen.export.sprites.sheets import ONE, cell_for, grids_for
+from cardgen.export.tts.arrangement import CARD_DEPTH, CARD_TRIM_MM, Size
+from cardgen.export.tts.group import DeckOnTable, Group, SaveContext
+from cardgen.export.tts.limits import CARD_SHEETS
+from cardgen.export.tts.objects import CardSlot, Json, Pose, Sheet, card, deck
+from cardgen.model import Component
+
+
+def cards(on_table: DeckOnTable) -> list[Group]:
+    """Build a pile; a single card where there is but one."""
+    one, sheets = on_table.deck, _sheets(on_table)
+    scale = one.trim_mm[1] / CARD_TRIM_MM
+    depth = CARD_DEPTH * scale
+    piece = Size(depth * one.trim_mm[0] / one.trim_mm[1], depth)
+    blind = one.back is not None and all(c.back is None for c in on_table.components)
+    up = not blind or one.id in on_table.setup.face_up
+    order = on_table.mixed() if blind and one.id not in on_table.setup.ordered else list(on_table.copies())
+
+    def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
+        pose = poses[0]._replace(scale=(scale, 1.0, scale))
+        pose = pose if up else pose.face_down()
+        slots = _slots(on_table, sheets, context)
+        # Ids are given in content order, whatever order the pile is mixed in.
+        guids = {(c.id, i): context.names.guid(c.id, i) for c, i in on_table.copies()}
+        pile = [slots[c.id]._replace(guid=guids[c.id, i]) for c, i in order]
+        if len(pile) == 1:
+            return [card(pile[0], pose)]
+        return [deck(context.names.guid(f"deck/{one.id}"), pile, pose, on_table.title)]
+
+    pictures = {p.name: p for s in sheets for p in (s.face, s.back)}
+    return [Group(one.id, on_table.title, 1, piece, build, tuple(pictures.values()))]
+
+
+class _SheetPlan(NamedTuple):
+    components: tuple[Component, ...]
+    face: Picture
+    back: Picture
+    unique_back: bool
+
+
+def _sheets(on_table: DeckOnTable) -> list[_SheetPlan]:
+    """Return the sheets of a deck; a card without a back shows its face on both sides."""
+    one, sheets, at = on_table.deck, [], 0
+    cell = cell_for(one.trim_mm, CARD_SHEETS)
+    for number, grid in enumerate(grids_for(len(on_table.components), cell, CARD_SHEETS), start=1):
+        members = on_table.components[at : at + grid.slots]
+        at += len(members)
+        front = Picture(f"{one.id}/{number}", tuple(map(on_table.face, members)), cell, grid)
+        if all(one.back_of(c) is None for c in members):
+            back, unique = front, True
+        elif all(c.back is None for c in members):
+            common = on_table.back(members[0])
+            back, unique = Picture(f"{one.id}/back", (common or front.faces[0],), cell), False
+        else:
+            backs = tuple(on_table.back(c) or on_table.face(c) for c in members)
+            back, unique = Picture(f"{one.id}/{number}-back", backs, cell, grid), True
+        sheets.append(_SheetPlan(members, front, back, unique and grid != ONE))
+    return sheets
+
+
+def _slots(on_table: DeckOnTable, sheets: Sequence[_SheetPlan], context: SaveContext) -> dict[str, CardSlot]:
+    slots = {}
+    for plan in sheets:
+        face, back, grid = context.url(plan.face.name), context.url(plan.back.name), plan.face.grid
+        key = context.names.sheet_key(
+            f"{_file(face)} {_file(back)} {grid.columns} {grid.rows} {plan.unique_back}"
+        )
+        sheet = Sheet(key, face, back, grid.columns, grid.rows, plan.unique_back)
+        for slot, c in enumerate(plan.components):
+            slots[c.id] = CardSlot("", on_table.nickname(c), on_table.description(c), sheet, slot)
+    return slots
+
+
+def _file(url: str) -> str:
+    """Return the file of a URL: the folder before it differs from machine to machine, and keys must not."""
+    return url.rpartition("/")[2]

@@ -1,0 +1,108 @@
+"""Dice: the game's own, with the numbers they tell, and cubes with pictures of ours on their sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cardgen.export.sprites.pictures import Cell, Picture
+from cardgen.export.tts.arrangement import DIE_SIDE, Size
+from cardgen.export.tts.group import DeckOnTable, Group, SaveContext
+from cardgen.export.tts.objects import Json, Pose, custom_die, thing
+from cardgen.export.tts.setup import DICE, Dice
+
+#: Rotations (x, y, z) that show 1, 2, 3 … Source: identical in all dice the game wrote itself.
+DIE_ROTATIONS: Mapping[int, tuple[tuple[int, int, int], ...]] = {
+    4: ((18, -241, -120), (-90, -60, 0), (18, -121, 0), (18, 0, -240)),
+    6: ((-90, 0, 0), (0, 0, 0), (0, 0, -90), (0, 0, 90), (0, 0, -180), (90, 0, 0)),
+    8: (
+        *((-33, 0, 90), (-33, 0, 180), (33, 180, -180), (33, 180, 90)),
+        *((33, 180, -90), (33, 180, 0), (-33, 0, 0), (-33, 0, -90)),
+    ),
+    10: (
+        *((-38, 0, 234), (38, 180, -233), (-38, 0, 20), (38, 180, -17), (-38, 0, 90)),
+        *((38, 180, -161), (-38, 0, 307), (38, 180, -304), (-38, 0, 163), (38, 180, -90)),
+    ),
+    12: (
+        *((27, 0, 72), (27, 0, 144), (27, 0, -72), (-27, 180, 180), (90, 180, 0), (27, 0, -144)),
+        *((-27, 180, 36), (-90, 180, 0), (27, 0, 0), (-27, 180, 108), (-27, 108, -36), (-27, 36, -108)),
+    ),
+    20: (
+        *((-11, 60, 17), (52, -60, -17), (-11, -180, 90), (-11, -180, 162), (-11, -60, 234)),
+        *((-11, -180, 306), (52, -60, 55), (52, -60, 198), (52, -60, 127), (52, -180, -90)),
+        *((308, 0, 90), (306, -240, -52), (-52, -240, 18), (307, 120, 233), (11, 120, -234)),
+        *((11, 0, 54), (11, -120, -17), (11, 0, -90), (-52, -240, -198), (11, 0, -162)),
+    ),
+}
+
+#: Side of a cube's picture: half of the 2048 px of the game's own template for dice of six sides, which shows sides
+#: of 16 mm at 500 dpi.
+TEXTURE_PX = 1024
+
+
+def dice_group(all_dice: Sequence[Dice], lang: str) -> Group | None:
+    """Return all dice of a game as one group, or None where it has none that the game knows."""
+    dice = [(d, i) for d in all_dice if d.faces in DIE_ROTATIONS for i in range(d.count)]
+    if not dice:
+        return None
+
+    def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
+        objects = []
+        for (d, i), pose in zip(dice, poses, strict=True):
+            guid = context.names.guid(f"die/{d.token}", i)
+            lying = pose._replace(y=2.0, turn=(0.0, 0.0, 0.0))
+            objects.append(die(guid, lying, d.name.of(lang) or d.token, d.faces, d.color))
+        return objects
+
+    return Group(DICE, "", len(dice), Size(DIE_SIDE, DIE_SIDE), build)
+
+
+def die(guid: str, pose: Pose, nickname: str, faces: int, color: tuple[float, float, float]) -> Json:
+    """Build one of the game's own dice, with the numbers it tells.
+
+    Errors:
+        KeyError: the game has no die of so many faces.
+    """
+    values = _rotation_values(range(1, faces + 1))
+    part = {"MaterialIndex": 0}
+    return thing(
+        f"Die_{faces}", guid, pose, nickname, "", part, {"RotationValues": values}, color=color, Grid=False
+    )
+
+
+def _rotation_values(values: Sequence[int | str]) -> list[Json]:
+    """Return what a die says for each way it can lie, first to last."""
+    return [
+        {"Value": value, "Rotation": {a: float(v) for a, v in zip("xyz", turn, strict=True)}}
+        for value, turn in zip(values, DIE_ROTATIONS[len(values)], strict=True)
+    ]
+
+
+def cubes(on_table: DeckOnTable) -> list[Group]:
+    """Build dice whose sides are drawn: each says the symbol that lies on top."""
+    pictures = {
+        c.id: Picture(f"{on_table.deck.id}/{c.id}", (on_table.face(c),), Cell(TEXTURE_PX, TEXTURE_PX))
+        for c in on_table.components
+    }
+
+    def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
+        objects = []
+        for (c, i), pose in zip(on_table.copies(), poses, strict=True):
+            lying = pose._replace(y=2.0, turn=(0.0, 0.0, 0.0))
+            values = _rotation_values([_said(on_table, side) for side in c.fields["sides"]])
+            words = (on_table.nickname(c), on_table.description(c))
+            guid = context.names.guid(c.id, i)
+            objects.append(custom_die(guid, lying, *words, context.url(pictures[c.id].name), values))
+        return objects
+
+    piece = Size(DIE_SIDE, DIE_SIDE)
+    return [
+        Group(on_table.deck.id, on_table.title, on_table.deck.copies, piece, build, tuple(pictures.values()))
+    ]
+
+
+def _said(on_table: DeckOnTable, side: object) -> int | str:
+    """Return what a side is called: the name of its symbol, or the side itself."""
+    token = on_table.job.game.tokens.get(str(side))
+    if token is None:
+        return side if isinstance(side, int) else str(side)
+    return token.name.of(on_table.job.lang)

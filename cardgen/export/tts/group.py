@@ -1,0 +1,122 @@
+"""What a deck gives to the table, whatever its kind: its pieces, their room, their pictures and words.
+
+This is what a builder of table objects works with, a plug-in's too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import NamedTuple
+
+from cardgen.export.job import ExportJob
+from cardgen.export.sprites.pictures import Picture
+from cardgen.export.tts.arrangement import Size
+from cardgen.export.tts.objects import Json, Names, Pose
+from cardgen.export.tts.setup import Setup
+from cardgen.model import Component, Deck
+from cardgen.model.face import Face
+from cardgen.text.markup import plain
+
+
+class SaveContext(NamedTuple):
+    """What objects of one save need of each other: ids that differ, and the URL of a picture or booklet by its name."""
+
+    names: Names
+    url: Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class Booklet:
+    """A file that goes beside the pictures: its name, its key, and what makes its bytes."""
+
+    name: str
+    key: str
+    make: Callable[[], bytes]
+
+
+@dataclass(frozen=True)
+class Group:
+    """The pieces of one deck on the table.
+
+    Attributes:
+        count, piece: how many pieces lie on the table, and the room each takes.
+        build: makes the objects at so many poses.
+        central: lies in the middle, and everything else around it.
+    """
+
+    id: str
+    label: str
+    count: int
+    piece: Size
+    build: Callable[[SaveContext, Sequence[Pose]], list[Json]]
+    pictures: tuple[Picture, ...] = ()
+    booklets: tuple[Booklet, ...] = ()
+    central: bool = False
+
+
+@dataclass(frozen=True)
+class DeckOnTable:
+    """One deck in one language, with the words and faces of its components.
+
+    Attributes:
+        components: those that have a face, or need none.
+    """
+
+    job: ExportJob
+    setup: Setup
+    deck: Deck
+    components: tuple[Component, ...]
+
+    @property
+    def title(self) -> str:
+        """Return the deck's title as plain words."""
+        return self.plain(self.deck.title.of(self.job.lang))
+
+    def plain(self, markup: str) -> str:
+        """Return a text without marks, its tokens as words."""
+        return plain(markup, self.job.layout.tokens, self.job.lang)
+
+    def nickname(self, component: Component) -> str:
+        """Return what the game shows above a piece."""
+        return self.plain(component.name(self.job.lang))
+
+    def description(self, component: Component) -> str:
+        """Return what the game shows below the name: type, numbers that have a label, and text."""
+        lang, labels = self.job.lang, self.job.game.labels
+        numbers = (
+            f"{labels[name].of(lang)}: {value:g}"
+            for name, of_type in self.deck.field_types.items()
+            if of_type == "number" and name in labels and (value := component.fields.get(name)) is not None
+        )
+        words = [self.plain(component.text(name, lang)) for name in ("type", "text")]
+        return "\n\n".join(part for part in (words[0], " · ".join(numbers), words[1]) if part)
+
+    def face(self, component: Component) -> Face:
+        """Return a component's face."""
+        return self.job.faces[self.deck.id].faces[component.id]
+
+    def back(self, component: Component) -> Face | None:
+        """Return a component's back, if it has one."""
+        return self.job.faces[self.deck.id].backs.get(component.id)
+
+    def copies(self) -> Iterable[tuple[Component, int]]:
+        """Go through every copy in content order, each with its number from 0."""
+        return ((c, i) for c in self.components for i in range(c.copies))
+
+    def mixed(self) -> list[tuple[Component, int]]:
+        """List every copy in an order that looks random and is the same in every build.
+
+        A card added later moves no other: each copy's place comes from its own name.
+        """
+
+        def rank(item: tuple[Component, int]) -> str:
+            return blake2b(f"{self.job.game.id}/{item[0].id}/{item[1]}".encode(), digest_size=8).hexdigest()
+
+        return sorted(self.copies(), key=rank)
+
+    def group_id(self, component: Component) -> str:
+        """Return the deck's id, or for all but its first component one of their own."""
+        first = component is self.components[0]
+        return self.deck.id if first else f"{self.deck.id}/{component.id}"

@@ -1,0 +1,76 @@
+"""What each table object of a kind (`TableForm.object`) is made of; nothing here knows a kind by name.
+
+A builder takes a deck in one language and returns its groups of pieces. An installed package brings further ones as
+entry points of the group `cardgen.table_objects`, each under the name that a kind's `TableForm` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from cardgen.export.job import ExportJob
+from cardgen.export.tts.boards import boards, booklets
+from cardgen.export.tts.cards import cards
+from cardgen.export.tts.dice import cubes
+from cardgen.export.tts.group import DeckOnTable, Group
+from cardgen.export.tts.pads import pads
+from cardgen.export.tts.pieces import bag, figures, tiles, tokens
+from cardgen.export.tts.setup import Setup
+from cardgen.findings import CardgenError, nearest
+from cardgen.model import Deck
+from cardgen.plugins import plugged_in
+
+#: The group of entry points that bring table objects.
+ENTRY_POINTS = "cardgen.table_objects"
+ObjectBuilder = Callable[[DeckOnTable], list[Group]]
+
+
+def _nothing(_on_table: DeckOnTable) -> list[Group]:
+    return []
+
+
+#: The shipped ones.
+OBJECT_BUILDERS: Mapping[str, ObjectBuilder] = {
+    "deck": cards,
+    "bag": bag,
+    "tile": tiles,
+    "token": tokens,
+    "figurine": figures,
+    "board": boards,
+    "die": cubes,
+    "pad": pads,
+    "pdf": booklets,
+    "none": _nothing,
+}
+
+
+@lru_cache(maxsize=1)
+def object_builders() -> Mapping[str, ObjectBuilder]:
+    """List the builders of table objects by name.
+
+    Errors:
+        CardgenError: a plug-in has the name of a shipped one.
+    """
+    plugged = plugged_in(ENTRY_POINTS)
+    if taken := sorted(plugged.keys() & OBJECT_BUILDERS.keys()):
+        raise CardgenError(
+            f"the plug-in '{taken[0]}' for {ENTRY_POINTS} has the name of a shipped table object"
+        )
+    return {**OBJECT_BUILDERS, **plugged}
+
+
+def groups_of(job: ExportJob, setup: Setup, deck: Deck) -> list[Group]:
+    """Return what a deck puts on the table; nothing for a deck without faces.
+
+    Errors:
+        CardgenError: its kind names a table object that nobody brings.
+    """
+    builders, name = object_builders(), deck.kind.table.object
+    if name not in builders:
+        known = f"{nearest(name, builders)} (there are: {', '.join(sorted(builders))})"
+        raise CardgenError(f"kind '{deck.kind.name}' names no known table object: '{name}'{known}")
+    there = job.faces[deck.id].faces if deck.id in job.faces else {}
+    is_drawn = deck.kind.paper.form != "booklet"
+    components = tuple(c for c in deck.components if c.copies and (c.id in there or not is_drawn))
+    return builders[name](DeckOnTable(job, setup, deck, components)) if components else []

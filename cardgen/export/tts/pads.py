@@ -1,0 +1,62 @@
+"""Sheets to write on: a tile for each seat, to be drawn on, and the same sheet as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from cardgen.cache import code_digest, digest
+from cardgen.export.face_pdf import single_page
+from cardgen.export.tts.arrangement import PDF_WIDTH, size_of
+from cardgen.export.tts.group import Booklet, DeckOnTable, Group, SaveContext
+from cardgen.export.tts.objects import Json, Pose, pdf
+from cardgen.export.tts.pieces import flat_pictures, flat_tile
+
+#: Sheets that lie ready, unless the deck says otherwise (`values: {seats: 2}`).
+SEATS = 4
+
+
+def pads(on_table: DeckOnTable) -> list[Group]:
+    """Build a group of tiles and a group of documents."""
+    size, title = size_of(on_table.deck.trim_mm), on_table.title
+    seats = on_table.deck.values.get("seats", SEATS)
+    pictures, sides = flat_pictures(on_table)
+    sheets = [(c, seat) for c in on_table.components for seat in range(seats)]
+    documents = [_document(on_table, i) for i in range(len(on_table.components))]
+    scale = size.width / PDF_WIDTH
+
+    def tiles(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
+        return [
+            flat_tile(on_table, context, pose, sides, c, seat)
+            for (c, seat), pose in zip(sheets, poses, strict=True)
+        ]
+
+    def leaves(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
+        return [
+            pdf(
+                context.names.guid(f"{c.id}/document"),
+                pose._replace(scale=(scale, 1.0, scale)),
+                on_table.nickname(c),
+                context.url(document.name),
+            )
+            for c, document, pose in zip(on_table.components, documents, poses, strict=True)
+        ]
+
+    return [
+        Group(on_table.deck.id, title, len(sheets), size, tiles, pictures),
+        Group(
+            f"{on_table.deck.id}/document",
+            f"{title} (PDF)",
+            len(documents),
+            size,
+            leaves,
+            booklets=tuple(documents),
+        ),
+    ]
+
+
+def _document(on_table: DeckOnTable, index: int) -> Booklet:
+    """Return one sheet as a file of the table, with a key of all that decides it."""
+    face = on_table.face(on_table.components[index])
+    name = f"{on_table.deck.id}/{on_table.components[index].id}-document"
+    return Booklet(name, digest(code_digest(), face.key), partial(single_page, on_table.job.layout, face))

@@ -1,0 +1,91 @@
+"""What must hold of the pictures a table of Tabletop Simulator names. Pillow opens them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+Json = dict[str, Any]
+
+#: Source: knowledge base, Asset Creation ("under 4096x4096"), read 2026-11-20.
+LARGEST_PX = 4096
+
+
+def check_pictures(objects: Sequence[Json], images: Path) -> list[str]:
+    """16, 17: pictures are there and whole, not too large, divide into their grid; no used slot is blank."""
+    used: dict[tuple[str, int, int], set[int]] = {}
+    boards: dict[str, float] = {}
+    booklets: set[str] = set()
+    for one in objects:
+        image = one.get("CustomImage") or {}
+        for url in (image.get("ImageURL"), image.get("ImageSecondaryURL")):
+            if url:
+                used.setdefault((url, 1, 1), set()).add(0)
+        if one.get("Name") == "Custom_Board" and image.get("ImageURL"):
+            boards[image["ImageURL"]] = image.get("WidthScale", 0)
+        if "CustomPDF" in one:
+            booklets.add(str(one["CustomPDF"].get("PDFUrl")))
+        if one.get("Name") in ("Card", "CardCustom"):
+            for key, grid in _faces_of(one):
+                used.setdefault(grid, set()).add(one.get("CardID", 0) % 100 if key else 0)
+    wrong = []
+    for (url, columns, rows), slots in sorted(used.items()):
+        wrong += _picture(images / _file(url), (columns, rows), slots, boards.get(url))
+    for url in sorted(booklets):
+        path = images / _file(url)
+        if not path.is_file() or not path.read_bytes().startswith(b"%PDF-"):
+            wrong.append(f"'{path.name}' is no PDF")
+    return wrong
+
+
+def _faces_of(one: Json) -> Iterator[tuple[bool, tuple[str, int, int]]]:
+    """List face and back picture of a card with their grids, and whether its own slot is the one shown."""
+    for sheet in (one.get("CustomDeck") or {}).values():
+        grid = (sheet.get("NumWidth", 1), sheet.get("NumHeight", 1))
+        yield True, (str(sheet.get("FaceURL")), *grid)
+        yield (
+            (True, (str(sheet.get("BackURL")), *grid))
+            if sheet.get("UniqueBack")
+            else (
+                False,
+                (str(sheet.get("BackURL")), 1, 1),
+            )
+        )
+
+
+def _file(url: str) -> str:
+    return unquote(re.split(r"[/\\=]", url)[-1])
+
+
+def _picture(path: Path, grid: tuple[int, int], slots: set[int], width_scale: float | None) -> Iterator[str]:
+    from PIL import Image
+
+    try:
+        with Image.open(path) as opened:
+            kind, mode = opened.format, opened.mode
+            picture = opened.convert("RGBA")
+    except (OSError, SyntaxError, Image.DecompressionBombError) as error:
+        yield f"picture '{path.name}' cannot be read: {error}"
+        return
+    width, height = picture.size
+    if kind not in ("PNG", "JPEG") or mode not in ("RGB", "RGBA"):
+        yield f"picture '{path.name}' is {kind} in {mode}; PNG or JPEG in RGB are shown"
+    if max(width, height) > LARGEST_PX:
+        yield f"picture '{path.name}' is {width} × {height} px, more than {LARGEST_PX}"
+    if min(grid) < 1 or width % grid[0] or height % grid[1]:
+        yield f"picture '{path.name}' of {width} × {height} px does not divide by {grid[0]} × {grid[1]}"
+        return
+    cell = (width // grid[0], height // grid[1])
+    for slot in sorted(slots):
+        left, top = slot % grid[0] * cell[0], slot // grid[0] * cell[1]
+        # Without the rim, where a lossy picture shows its neighbours.
+        rim = (cell[0] // 16, cell[1] // 16)
+        box = (left + rim[0], top + rim[1], left + cell[0] - rim[0], top + cell[1] - rim[1])
+        extremes = picture.crop(box).convert("RGB").getextrema()
+        if all(high - low < 8 for low, high in extremes):
+            yield f"picture '{path.name}': slot {slot} is blank"
+    if width_scale is not None and abs(width_scale - width / height) > 1e-3:
+        yield f"board picture '{path.name}' has WidthScale {width_scale}, not {width / height:.4f}"

@@ -1,0 +1,166 @@
+"""Pieces that lie or stand one by one, or wait in a bag: tiles, tokens, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cardgen.export.sprites.pictures import Box, Picture, fitted, square
+from cardgen.export.tts.arrangement import BAG_SIDE, FIGURE_HEIGHT, TILE_SIDE, UNITS_PER_MM, Size, size_of
+from cardgen.export.tts.group import DeckOnTable, Group, SaveContext
+from cardgen.export.tts.objects import TILE_SHAPES, Json, Pose, figurine, tile, token
+from cardgen.export.tts.objects import bag as bag_object
+from cardgen.model import Component
+
+#: Where a deck says so (`values: {table: beside}`), tiles lie open beside the board instead of in a bag.
+BESIDE = "beside"
+#: Largest side of a piece's picture.
+_PIECE_PX, _FIGURE_PX = 2048, 1024
+
+
+def bag(on_table: DeckOnTable) -> list[Group]:
+    """Build a bag from which pieces are drawn unseen; a single piece, or one said to lie beside, lies open."""
+    one = on_table.deck
+    if one.values.get("table") == BESIDE or one.copies == 1:
+        return tiles(on_table)
+    pictures, urls = flat_pictures(on_table)
+
+    def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
+        pose = poses[0]
+        contents = [flat_tile(on_table, context, pose, urls, c, i) for c, i in on_table.mixed()]
+        guid = context.names.guid(f"bag/{one.id}")
+        return [bag_object(guid, pose._replace(y=2.0), on_table.title, contents, on_table.setup.bag_color)]
+
+    return [Group(one.id, on_table.title, 1, Size(BAG_SIDE, BAG_SIDE), build, pictures)]
+
+
+#: Names of a component's front and back picture; the back's may be empty.
+Sides = Mapping[str, tuple[str, str]]
+
+
+def flat_pictures(on_table: DeckOnTable, regular: bool = True) -> tuple[tuple[Picture, ...], Sides]:
+    """Return the pictures of flat pieces, and the names of both sides by component.
+
+    Args:
+        regular: pieces have the shape of a tile, and square pictures; else they are cut along the picture's outline.
+    """
+    one = on_table.deck
+    cell = square(*one.trim_mm) if regular else fitted(*one.trim_mm, _PIECE_PX)
+    circle = _shape(on_table) == "circle" and regular
+    pictures: dict[str, Picture] = {}
+    sides = {}
+    for c in on_table.components:
+        front, back = f"{one.id}/{c.id}", ""
+        pictures[front] = Picture(front, (on_table.face(c),), cell, round=circle)
+        reverse = on_table.back(c)
+        if reverse:
+            back = f"{front}-back" if c.back else f"{one.id}/back"
+            pictures[back] = Picture(back, (reverse,), cell, round=circle)
+        sides[c.id] = (front, back)
+    return tuple(pictures.values()), sides
+
+
+def flat_tile(
+    on_table: DeckOnTable, context: SaveContext, pose: Pose, urls: Sides, c: Component, copy: int
+) -> Json:
+    """Build one flat piece, as large as its deck's trim."""
+    form, size = on_table.deck.kind.table, size_of(on_table.deck.trim_mm)
+    pose = pose._replace(scale=(size.width / TILE_SIDE, 1.0, size.depth / TILE_SIDE))
+    front, back = urls[c.id]
+    pair = (context.url(front), context.url(back) if back else "")
+    words = (on_table.nickname(c), on_table.description(c))
+    if on_table.deck.values.get("hidden"):  # chosen in secret: it lies face down, and its words tell nothing
+        pose, words = pose.face_down(), (on_table.title, "")
+    guid = context.names.guid(c.id, copy)
+    return tile(guid, pose, *words, pair, _shape(on_table), form.thickness, form.locked)
+
+
+def _shape(on_table: DeckOnTable) -> str:
+    """Return the outline of a deck's pieces: what the deck says (`values: {shape: box}`), else what its kind is."""
+    said = on_table.deck.values.get("shape")
+    return said if said in TILE_SHAPES else on_table.deck.kind.table.shape
+
+
+def tiles(on_table: DeckOnTable) -> list[Group]:
+    """Build flat pieces of a regular shape, one by one."""
+    pictures, urls = flat_pictures(on_table)
+
+    def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
+        return [
+            flat_tile(on_table, context, pose, urls, c, i)
+            for (c, i), pose in zip(on_table.copies(), poses, strict=True)
+        ]
+
+    return [
+        Group(
+            on_table.deck.id,
+            on_table.title,
+            on_table.deck.copies,
+            size_of(on_table.deck.trim_mm),
+            build,
+            pictures,
+        )
+    ]
+
+
+def tokens(on_table: DeckOnTable) -> list[Group]:
+    """Build flat pieces that are cut along the outline of their pictures."""
+    form, size = on_table.deck.kind.table, size_of(on_table.deck.trim_mm)
+    pictures, urls = flat_pictures(on_table, regular=False)
+
+    def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
+        objects = []
+        for (c, i), pose in zip(on_table.copies(), poses, strict=True):
+            front, back = urls[c.id]
+            pair = (context.url(front), context.url(back) if back else "")
+            scale = max(size) / TILE_SIDE
+            pose = pose._replace(scale=(scale, 1.0, scale))
+            words = (on_table.nickname(c), on_table.description(c))
+            objects.append(
+                token(context.names.guid(c.id, i), pose, *words, pair, form.thickness, form.locked)
+            )
+        return objects
+
+    return [Group(on_table.deck.id, on_table.title, on_table.deck.copies, size, build, pictures)]
+
+
+def figures(on_table: DeckOnTable) -> list[Group]:
+    """Build figures that stand up.
+
+    The parts of the face that are front and back come from the deck (`values: {front_mm: [x, y, w, h],
+    back_mm: …}`); the back stands on its head there, as on a strip that is folded at the top. Without them
+    both sides show the face.
+    """
+    one = on_table.deck
+    front = _box(one.values.get("front_mm")) or (0.0, 0.0, *one.trim_mm)
+    back = _box(one.values.get("back_mm"))
+    cell = fitted(front[2], front[3], _FIGURE_PX)
+    pictures = []
+    for c in on_table.components:
+        pictures.append(Picture(f"{one.id}/{c.id}", (on_table.face(c),), cell, crop_mm=front))
+        if back:
+            pictures.append(
+                Picture(f"{one.id}/{c.id}-back", (on_table.face(c),), cell, crop_mm=back, turn=180)
+            )
+    scale = front[3] * UNITS_PER_MM / FIGURE_HEIGHT
+    # Room to stand: its base is a disc as wide as the figure, and it may be a little wider than drawn.
+    side = max(front[2] * UNITS_PER_MM, 1.5 * scale)
+
+    def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
+        objects = []
+        for (c, i), pose in zip(on_table.copies(), poses, strict=True):
+            name = f"{one.id}/{c.id}"
+            pair = (context.url(name), context.url(f"{name}-back") if back else "")
+            pose = pose._replace(scale=(scale, scale, scale))
+            words = (on_table.nickname(c), on_table.description(c))
+            objects.append(figurine(context.names.guid(c.id, i), pose, *words, pair))
+        return objects
+
+    return [Group(one.id, on_table.title, one.copies, Size(side, side), build, tuple(pictures))]
+
+
+def _box(said: Any) -> Box | None:
+    if not isinstance(said, list) or len(said) != 4:
+        return None
+    x, y, w, h = map(float, said)
+    return (x, y, w, h)

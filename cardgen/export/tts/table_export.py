@@ -1,0 +1,163 @@
+"""One game in one language on its way to a table.
+
+`<Title>.json` holds everything from the board to the dice; `images/` holds card sheets, tiles and the rule
+booklet, each named by its content. Pictures are tasks of their own, so that an edited card costs one sheet;
+the JSON that names them comes last.
+
+Decisions, 2026-11-20: a table is made of whole games only, since half a table would replace the whole one.
+Saved object rather than save: it leaves the player's own table and seats alone, and lies in a menu under the
+game's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from pathlib import Path
+from urllib.parse import quote
+
+from cardgen.cache import code_digest, digest
+from cardgen.display.images import PictureError
+from cardgen.display.profile import OutsideProfile
+from cardgen.export.documents.booklet import BookletRefused
+from cardgen.export.exporter import Export, Installation
+from cardgen.export.job import ExportJob
+from cardgen.export.sprites.pictures import Picture, file_name, paint
+from cardgen.export.tts.group import Booklet
+from cardgen.export.tts.table import GameTable
+from cardgen.export.tts.thumbnail import Thumbnail, thumbnail_of
+from cardgen.export.tts.urls import picture_base
+from cardgen.findings import ERROR, Finding
+from cardgen.layout.pictures import PictureMissing
+from cardgen.limits import LimitExceeded
+from cardgen.tasks import Done, Result, Task
+
+#: Characters that no file name may hold on some system.
+_FORBIDDEN = frozenset('<>:"/\\|?*')
+#: Longest file name a title becomes, in characters: systems allow 255 bytes.
+LONGEST_TITLE = 80
+
+
+class TableExport(Export):
+    """The saved object of a job, its pictures and its thumbnail.
+
+    Args:
+        url_prefix: where its pictures are found; empty for this machine.
+        tts_dir: the folder of Saved Objects to put it in as well, or None.
+    """
+
+    def __init__(self, job: ExportJob, url_prefix: str = "", tts_dir: Path | None = None) -> None:
+        self._job = job
+        self._scope = f"{job.folder}/tts"
+        self._url_prefix = url_prefix
+        self._tts_dir = tts_dir
+        self._table = GameTable(job) if job.whole else None
+
+    def plan(self) -> list[Task]:
+        """List a task for each picture and booklet of a whole game."""
+        groups = self._table.groups if self._table else []
+        pictures = {p.name: p for group in groups for p in group.pictures}
+        booklets = {b.name: b for group in groups for b in group.booklets}
+        return [
+            *(self._task(p.name, p.key, partial(self._picture, p)) for p in pictures.values()),
+            *(self._task(b.name, b.key, partial(self._booklet, b)) for b in booklets.values()),
+        ]
+
+    def finish(self, done: list[Done]) -> list[Task]:
+        """List the tasks of the saved object and its thumbnail; none where a picture could not be made."""
+        files = _files(done)
+        table = self._whole(files)
+        if table is None:
+            return []
+        stem = f"{self._scope}/{_file_title(self._job)}"
+        images = self._job.out / self._scope / "images"
+        data = table.save(_file_urls(images, files, self._url_prefix))
+        findings = tuple(table.findings)
+        key = digest(data, repr(findings))
+        tasks = [Task(f"{stem}.json", self._scope, key, lambda: Result({f"{stem}.json": data}, findings))]
+        small = thumbnail_of(self._job, table.setup)
+        if small:
+            key = digest(code_digest(), small.face.key, repr(small.crop_mm))
+            tasks.append(
+                Task(f"{stem}.png", self._scope, key, partial(self._thumbnail, small, f"{stem}.png"))
+            )
+        return tasks
+
+    def install(self, done: list[Done]) -> Installation | None:
+        """Return the files for a folder of Saved Objects, if there is to be one: pictures first.
+
+        The table there shows pictures of its own folder, or the hosted ones where there is a URL prefix. Where a
+        game has several languages the name tells which, since all lie in one menu.
+        """
+        files = _files(done)
+        table = self._whole(files)
+        if table is None or self._tts_dir is None:
+            return None
+        job = self._job
+        name = _file_title(job) + (f" ({job.lang})" if len(job.game.languages) > 1 else "")
+        images = f"{name} images"
+        contents: dict[str, bytes] = {}
+        if not self._url_prefix:
+            made = job.out / self._scope / "images"
+            contents |= {f"{images}/{file}": (made / file).read_bytes() for file in files.values()}
+        small = thumbnail_of(job, table.setup)
+        if small:
+            contents[f"{name}.png"] = small.png(job.layout)
+        urls = _file_urls(self._tts_dir / images, files, self._url_prefix)
+        contents[f"{name}.json"] = table.save(urls)
+        return Installation(self._tts_dir, contents, "--tts-dir")
+
+    def _whole(self, files: Mapping[str, str]) -> GameTable | None:
+        """Return the table, or None where it has nothing on it or a picture is missing."""
+        table = self._table
+        return table if table and table.groups and table.files <= files.keys() else None
+
+    def _task(self, name: str, key: str, run: Callable[[], Result]) -> Task:
+        return Task(f"{self._scope}/{name}", self._scope, key, run)
+
+    def _image(self, name: str, data: bytes) -> Result:
+        return Result({f"{self._scope}/images/{name}": data}, data={"file": name})
+
+    def _picture(self, picture: Picture) -> Result:
+        try:
+            return self._image(*paint(self._job.layout, picture))
+        except (OutsideProfile, PictureError, PictureMissing) as error:
+            return self._cannot_paint(picture, str(error))
+        except (LimitExceeded, MemoryError) as error:
+            return self._cannot_paint(picture, f"painting went past a limit: {error}")
+
+    def _cannot_paint(self, picture: Picture, why: str) -> Result:
+        game, lang = self._job.game, self._job.lang
+        deck = game.drawn_deck(picture.name.partition("/")[0])
+        place = deck.place if deck else game.place
+        message = f"picture '{picture.name}' ({lang}) cannot be painted: {why}"
+        return Result(findings=(Finding(place, "CG023", message, ERROR),))
+
+    def _booklet(self, booklet: Booklet) -> Result:
+        try:
+            data = booklet.make()
+        except BookletRefused as error:
+            return Result(findings=(error.finding,))
+        return self._image(file_name(booklet.name, data, "pdf"), data)
+
+    def _thumbnail(self, small: Thumbnail, name: str) -> Result:
+        return Result({name: small.png(self._job.layout)})
+
+
+def _file_title(job: ExportJob) -> str:
+    """Return the game's title as a file's name; the menu of saved objects shows it."""
+    title = "".join("-" if c in _FORBIDDEN or ord(c) < 32 else c for c in job.game.title.of(job.lang))
+    return title.strip(" .")[:LONGEST_TITLE].strip(" .") or job.game.id
+
+
+def _files(done: Iterable[Done]) -> dict[str, str]:
+    """Return the file of each picture and booklet by its name."""
+    return {d.task.name.removeprefix(f"{d.task.scope}/"): d.data["file"] for d in done if d.data}
+
+
+def _file_urls(folder: Path, files: Mapping[str, str], prefix: str) -> Callable[[str], str]:
+    """Return what tells the URL of a picture by its name: on this machine, or under a prefix."""
+    if prefix:
+        base = picture_base(prefix)
+        return lambda name: base + quote(files[name])
+    return lambda name: (folder.absolute() / files[name]).as_uri()

@@ -1,0 +1,41 @@
+"""Where a table finds its pictures: the address a user gives, checked and written as URLs are.
+
+May import nothing of the other exporters, so that a wrong address is told before anything is built.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path, PureWindowsPath
+from urllib.parse import quote, urlsplit
+
+from cardgen.findings import CardgenError
+
+#: What may stand in a URL as it is. Source: RFC 3986, 2.2 and 2.3; `%` begins what is encoded already.
+_OF_URLS = ":/?#[]@!$&'()*+,;=-._~%"
+_LONE_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
+
+
+def picture_base(prefix: str) -> str:
+    """Return the URL that a picture's file name is put behind.
+
+    Args:
+        prefix: a URL of http, https or file, or an absolute path of a folder.
+
+    Errors:
+        CardgenError: neither of them.
+    """
+    paths = () if prefix.startswith("//") else (PureWindowsPath(prefix), Path(prefix))
+    path = next((p for p in paths if p.is_absolute()), None)
+    base = path.as_uri() if path else _LONE_PERCENT.sub("%25", quote(prefix.strip(), safe=_OF_URLS))
+    try:
+        parts = urlsplit(base)
+        host = parts.hostname
+    except ValueError:
+        parts, host = urlsplit(""), None
+    if parts.scheme not in ("http", "https", "file") or (not host and parts.scheme != "file"):
+        raise CardgenError(
+            f"--url-prefix '{prefix}' is no address; expected one such as 'https://example.org/pictures/',"
+            " or the absolute path of a folder"
+        )
+    return base if base.endswith(("/", "=")) else f"{base}/"

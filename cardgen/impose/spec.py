@@ -1,0 +1,69 @@
+"""Sheet descriptions: paper, how it is turned, and what of the bleed is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class SheetSpec:
+    """A sheet description, one YAML file in `templates/sheets/`.
+
+    Attributes:
+        paper_mm: width and height; ignored where `single`.
+        duplex: `long-edge`, `short-edge` (the edge the paper is turned over) or `none` (faces only).
+        bleed: `fit` (what the paper leaves, up to the kind's bleed) or `full` (the kind's bleed, fewer pieces).
+        orientation: `auto` turns the paper where that holds more pieces; `fixed` does not.
+        single: one piece a page, the page being trim and bleed.
+    """
+
+    name: str
+    title: dict[str, str]
+    paper_mm: tuple[float, float] = (0.0, 0.0)
+    duplex: str = "none"
+    bleed: str = "fit"
+    orientation: str = "auto"
+    single: bool = False
+
+    @property
+    def folds(self) -> bool:
+        """Booklets come two pages to a side, to be folded."""
+        return not self.single and self.duplex != "none"
+
+
+def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
+    """Make a sheet description from its YAML data.
+
+    Errors:
+        ValueError: an unknown key or a value out of its range, in words.
+    """
+    known = {"title", "paper_mm", "duplex", "bleed", "orientation", "single"}
+    for key in data:
+        if key not in known:
+            raise ValueError(f"unknown key '{key}', expected one of {', '.join(sorted(known))}")
+    choices = {
+        "duplex": ("none", "long-edge", "short-edge"),
+        "bleed": ("fit", "full"),
+        "orientation": ("auto", "fixed"),
+    }
+    for key, allowed in choices.items():
+        if key in data and data[key] not in allowed:
+            raise ValueError(f"'{key}: {data[key]}' is not one of {', '.join(allowed)}")
+    paper = data.get("paper_mm", (0, 0))
+    single = data.get("single", False)
+    if not isinstance(single, bool):
+        raise ValueError(f"'single: {single}' is not true or false")
+    sound = (
+        isinstance(paper, (list, tuple))
+        and len(paper) == 2
+        and all(isinstance(v, (int, float)) for v in paper)
+    )
+    if not single and not (sound and all(50 <= v <= 2000 for v in paper)):
+        raise ValueError("'paper_mm' must be [width, height] in millimetres, each 50 to 2000")
+    title = data.get("title") or {"en": name}
+    title = {"en": title} if isinstance(title, str) else title
+    if not isinstance(title, dict) or not all(isinstance(t, str) for t in (*title, *title.values())):
+        raise ValueError("'title' must be a text, or a text for each language such as {en: …, sv: …}")
+    options = {key: data[key] for key in choices if key in data}
+    return SheetSpec(name, dict(title), (float(paper[0]), float(paper[1])), single=single, **options)

@@ -1,0 +1,351 @@
+"""One face being made: the functions a template may call, and what they leave behind.
+
+All lengths are millimetres in trim coordinates, type sizes are points. Findings: CG020 template missing, CG021 template
+wrong, CG022 past a limit, CG023 no picture of the profile, CG107 picture or drawing missing, CG805 missing glyph, CG806
+missing font, CG807 a font not quite as asked. Whether text fits is told by `Fit` and judged by rules (CG801–803).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from cardgen.art.colour import mix, tones
+from cardgen.art.cube import CubeFace, CubeNet, cube_net, cube_texture
+from cardgen.display.images import PictureError
+from cardgen.display.ops import DisplayList, TextRun
+from cardgen.findings import WARNING, CardgenError
+from cardgen.layout.face_cache import dump_face
+from cardgen.layout.face_spec import FaceSpec, template_values
+from cardgen.layout.pictures import PictureMissing
+from cardgen.layout.resources import GameResources
+from cardgen.layout.runs import pack_runs
+from cardgen.layout.template_notes import IN_FILE, template_note
+from cardgen.layout.templates import Sandbox, load_template
+from cardgen.limits import FACE_CHARACTERS, LimitExceeded, time_limit
+from cardgen.load.source import relative
+from cardgen.model.face import Face, Fit, Note
+from cardgen.text.fonts import OTHER_FAMILY, FontRefused, MissingFont
+from cardgen.text.lines import Fitted, FittedLine, PlacedIcon, fit_box, fit_line, set_line, set_lines
+from cardgen.text.markup import read
+from cardgen.text.typeface import typeface
+from cardgen.units import number
+
+#: What a fresh face goes through, with its display list at hand, before it counts as good. What it raises becomes a
+#: finding about the face's template.
+OnFace = Callable[[Face, DisplayList], object]
+
+
+class FaceBuilder:
+    """Builds one face. The public methods are what templates call."""
+
+    def __init__(
+        self, resources: GameResources, env: Sandbox, spec: FaceSpec, sizes: Mapping[str, float], key: str
+    ) -> None:
+        self._resources = resources
+        self._env = env
+        self._spec = spec
+        self._sizes = sizes
+        self._key = key
+        self._runs: list[TextRun] = []
+        self._fits: list[Fit] = []
+        self._symbols: dict[str, None] = {}
+        self._images: dict[str, None] = {}
+        self._notes: dict[Note, None] = {}
+
+    def make(self, on_face: Sequence[OnFace] = ()) -> tuple[Face | None, tuple[Note, ...]]:
+        """Run the template; return the face, or None with the notes that say why not. Good faces go to the cache."""
+        try:
+            with time_limit():
+                face = self._face(self._render())
+                # The runs are at hand: they need not be made again from what is packed.
+                display = self._resources.display(face, self._runs)
+                for visit in on_face:
+                    visit(face, display)
+        except (MissingFont, FontRefused) as error:
+            self._note(IN_FILE, "CG806", str(error))
+            return None, tuple(self._notes)
+        except CardgenError:
+            raise  # the work cannot go on at all, and no template is to blame
+        except (
+            Exception
+        ) as error:  # whatever a stranger's template does wrong is a finding, not a bug of ours
+            look = self._resources.game.look
+            self._notes[template_note(error, self._spec, self._env, look, type(self).__name__)] = None
+            return None, tuple(self._notes)
+        for problem in self._resources.fonts.problems:
+            file = relative(problem.file, self._resources.game.root) if problem.file else ""
+            self._note(f"{IN_FILE}{file}", "CG807", problem.text, WARNING)
+        notes = tuple(self._notes)
+        self._resources.cache.put("face", self._key, dump_face(face, notes))
+        return face, notes
+
+    def _face(self, body: str) -> Face:
+        deck = self._spec.deck
+        return Face(
+            self._key,
+            self._spec.id,
+            self._spec.side,
+            self._spec.lang,
+            *deck.trim_mm,
+            deck.kind.bleed_mm,
+            _exact(body),
+            pack_runs(self._runs),
+            tuple(self._symbols),
+            tuple(self._images),
+            tuple(self._fits),
+        )
+
+    def _render(self) -> str:
+        template = load_template(self._env, self._spec.template)
+        self._env.builder = self
+        parts, size = [], 0
+        for part in template.generate(template_values(self._spec, self._resources.game)):
+            size += len(part)
+            if size > FACE_CHARACTERS:
+                raise LimitExceeded(f"more than {FACE_CHARACTERS} characters of markup")
+            parts.append(part)
+        return "".join(parts)
+
+    # What templates call.
+
+    def textbox(
+        self,
+        markup: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        size: float = 8.3,
+        min: float = 7.5,
+        font: str = "text",
+        weight: int = 400,
+        italic: bool = False,
+        fill: str = "#000000",
+        align: str = "center",
+        valign: str = "middle",
+        leading: float = 1.28,
+        para: float = 0.5,
+        hyphens: bool = True,
+        track: float = 0.0,
+        role: str = "rules",
+        share: bool = False,
+        max_lines: int | None = None,
+        small: str = "",
+    ) -> Markup:
+        """Set rich text in a box, as large as it fits between `size` and `min`."""
+        largest = self._sizes.get(role, size) if share else size
+        words = self._read(markup, role)
+        face = typeface(self._resources.fonts, font, weight, italic, track, self._spec.lang)
+        fitted = fit_box(
+            words,
+            face,
+            w,
+            h,
+            largest,
+            _least(min, largest),
+            leading=leading,
+            para_em=para,
+            hyphens=hyphens,
+            max_lines=max_lines,
+            justify=align == "justify",
+        )
+        self._record(markup, role, fitted, len(fitted.lines), min, small, share)
+        return self._place(*set_lines(fitted, x, y, w, h, align, valign, _exact(fill)))
+
+    def line(
+        self,
+        markup: str,
+        x: float,
+        y: float,
+        size: float,
+        min: float | None = None,
+        max_w: float | None = None,
+        anchor: str = "start",
+        font: str = "text",
+        weight: int = 400,
+        italic: bool = False,
+        fill: str = "#000000",
+        track: float = 0.0,
+        caps: bool = False,
+        role: str = "title",
+        share: bool = False,
+        small: str = "",
+    ) -> Markup:
+        """Set one line with its baseline at y, shrunk from `size` to `min` to be at most `max_w` wide."""
+        largest = self._sizes.get(role, size) if share else size
+        fitted = self._fit_line(markup, largest, min, max_w, font, weight, italic, track, caps, role)
+        self._record(markup, role, fitted, 1, largest if min is None else min, small, share)
+        return self._place(*set_line(fitted, x, y, anchor, _exact(fill)))
+
+    def width(
+        self,
+        markup: str,
+        size: float,
+        font: str = "text",
+        weight: int = 400,
+        italic: bool = False,
+        track: float = 0.0,
+        caps: bool = False,
+    ) -> float:
+        """Give a line's width in millimetres."""
+        return self._fit_line(markup, size, None, None, font, weight, italic, track, caps, "").width_mm
+
+    def art(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
+        """Place a picture of the game's art folder in a box, whole and centred."""
+        return self._picture(name, x, y, w, h, "")
+
+    def has_token(self, name: Any) -> bool:
+        """Tell whether the game knows a token of that name, which a text may write in braces."""
+        return name in self._resources.game.tokens
+
+    def has_art(self, name: str | None) -> bool:
+        """Tell whether the game has a picture of that name."""
+        return bool(name) and self._resources.pictures.find(str(name)) is not None
+
+    def icon(self, name: str, x: float, y: float, size: float, fill: str = "#000000") -> Markup:
+        """Place an icon of `art/icons` in a square; what it paints in `currentColor` takes the fill."""
+        return self._picture(f"icons/{name}", x, y, size, size, fill)
+
+    def sigil(self, name: str, x: float, y: float, size: float, fill: str = "#000000") -> Markup:
+        """Place a sigil of `art/sigils` in a square, in one colour."""
+        return self._picture(f"sigils/{name}", x, y, size, size, fill)
+
+    def draw(self, name: str, **params: Any) -> Markup:
+        """Place a generated drawing, in its own face coordinates."""
+        try:
+            symbol = self._resources.pictures.drawing(name, params, self._resources.game.palette)
+        except PictureMissing as error:
+            self._note("", "CG107", str(error))
+            return Markup()
+        return self._use(symbol)
+
+    def mix(self, first: str, second: str, share: float) -> str:
+        """Give a colour between two; share 0 is the first, 1 the second."""
+        return mix(first, second, share)
+
+    def tones(self, colour: str) -> SimpleNamespace:
+        """Give the tones of a colour: deep, dark, mid, soft, pale, light."""
+        return SimpleNamespace(**tones(colour, self._resources.game.palette))
+
+    def cube_net(self, edge: float) -> CubeNet:
+        """Give the net of a cube: where its sides lie, and its lines."""
+        return cube_net(edge)
+
+    def cube_texture(self, side: float) -> tuple[CubeFace, ...]:
+        """Give where the sides of a cube lie on the square picture a table wraps round it."""
+        return cube_texture(side)
+
+    # How they do it.
+
+    def _read(self, markup: str, role: str) -> Any:
+        rich = read(str(markup or ""), self._resources.tokens, self._spec.lang)
+        # Broken markup is told by a rule of the checker that reads the content, with its exact place.
+        return rich.paragraphs
+
+    def _fit_line(
+        self,
+        markup: str,
+        size: float,
+        min: float | None,
+        max_w: float | None,
+        font: str,
+        weight: int,
+        italic: bool,
+        track: float,
+        caps: bool,
+        role: str,
+    ) -> FittedLine:
+        face = typeface(self._resources.fonts, font, weight, italic, track, self._spec.lang)
+        least = size if min is None else _least(min, size)
+        return fit_line(self._read(markup, role), face, size, least, max_w, caps)
+
+    def _record(
+        self,
+        markup: str,
+        role: str,
+        fitted: Fitted | FittedLine,
+        lines: int,
+        least: float,
+        small: str,
+        share: bool,
+    ) -> None:
+        path = getattr(markup, "path", "")
+        if not markup:
+            return
+        self._fits.append(
+            Fit(
+                self._spec.id,
+                self._spec.side,
+                _exact(path or role),
+                _exact(role),
+                fitted.size_pt,
+                least,
+                lines,
+                round(fitted.fullness, 4),
+                bool(fitted.overflow),
+                _exact(small),
+                bool(share),
+            )
+        )
+        for font, characters in fitted.missing:
+            shown = " ".join(f"'{c}' (U+{ord(c):04X})" for c in characters)
+            message = f"font '{font.family}' has no glyph for {shown}; {OTHER_FAMILY}"
+            self._note(f"{path}.{self._spec.lang}", "CG805", message)
+
+    def _place(self, runs: list[TextRun], icons: list[PlacedIcon]) -> Markup:
+        out = []
+        for run in runs:
+            out.append(f'<text data-run="{len(self._runs)}"/>')
+            self._runs.append(run)
+        for placed in icons:
+            out.append(
+                self._picture(
+                    f"icons/{placed.name}", placed.x, placed.y, placed.size_mm, placed.size_mm, placed.fill
+                )
+            )
+        return Markup("".join(out))
+
+    def _picture(self, name: str, x: float, y: float, w: float, h: float, fill: str) -> Markup:
+        try:
+            picture = self._resources.pictures.picture(name)
+        except (PictureMissing, PictureError) as error:
+            self._note("art", "CG107", str(error))
+            return Markup()
+        for problem in picture.problems:
+            self._note("art", "CG107", problem, WARNING)
+        left, top, width, height = picture.box
+        scale = min(w / width, h / height)
+        if picture.image:
+            self._images[_exact(name)] = None
+            at = (x + (w - width * scale) / 2, y + (h - height * scale) / 2, width * scale, height * scale)
+            place = " ".join(
+                f'{k}="{number(v)}"' for k, v in zip(("x", "y", "width", "height"), at, strict=True)
+            )
+            return Markup(f'<image data-image="{picture.image}" {place}/>')
+        dx = x + (w - width * scale) / 2 - left * scale
+        dy = y + (h - height * scale) / 2 - top * scale
+        markup = picture.markup.replace("currentColor", str(escape(fill))) if fill else picture.markup
+        use = self._use(self._resources.symbols.add(markup))
+        return Markup(
+            f'<g transform="translate({number(dx)} {number(dy)}) scale({number(scale, 5)})">{use}</g>'
+        )
+
+    def _use(self, symbol: str) -> Markup:
+        self._symbols[symbol] = None
+        return Markup(f'<use href="#{symbol}"/>')
+
+    def _note(self, path: str, code: str, message: str, severity: str = "error") -> None:
+        self._notes[Note(path, code, message, severity)] = None
+
+
+def _exact(text: str) -> str:
+    """Give a text as a plain `str`: what templates join is `Markup`, which the cache cannot keep."""
+    return str.__str__(text)
+
+
+def _least(min_pt: float, largest_pt: float) -> float:
+    return min_pt if min_pt < largest_pt else largest_pt

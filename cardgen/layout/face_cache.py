@@ -1,0 +1,36 @@
+"""Faces as bytes, as the cache keeps them."""
+
+from __future__ import annotations
+
+import marshal
+from dataclasses import fields
+
+from cardgen.model.face import Face, Fit, Note
+
+_FIT_FIELDS = tuple(f.name for f in fields(Fit))
+
+
+def dump_face(face: Face, notes: tuple[Note, ...]) -> bytes:
+    """Pack a face and the notes of its layout for the cache."""
+    return marshal.dumps(
+        (
+            (face.key, face.component, face.side, face.lang, face.width_mm, face.height_mm, face.bleed_mm),
+            face.body,
+            face.packed_runs,
+            face.symbols,
+            face.images,
+            tuple(tuple(getattr(f, name) for name in _FIT_FIELDS) for f in face.fits),
+            tuple(tuple(n) for n in notes),
+        )
+    )
+
+
+def load_face(data: bytes) -> tuple[Face, tuple[Note, ...]]:
+    """Unpack what `dump_face` packed.
+
+    Errors:
+        ValueError, EOFError, TypeError: the bytes are damaged.
+    """
+    head, body, runs, symbols, images, fits, notes = marshal.loads(data)
+    face = Face(*head, body, runs, symbols, images, tuple(Fit(*f) for f in fits))
+    return face, tuple(Note(*n) for n in notes)

@@ -1,0 +1,58 @@
+"""What the faces of one game are made from and painted with: its fonts, pictures, tokens and shared symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.cache import Cache
+from cardgen.display.images import ImageStore
+from cardgen.display.ops import DisplayList, TextRun
+from cardgen.display.parse import parse_face
+from cardgen.layout.drawings import Drawings
+from cardgen.layout.pictures import Pictures
+from cardgen.layout.runs import unpack_runs
+from cardgen.layout.symbols import SymbolTable
+from cardgen.layout.tokens import TokenPrinter
+from cardgen.model import Game
+from cardgen.model.face import Face
+from cardgen.text.fonts import Font, FontBook
+
+
+class GameResources:
+    """The fonts, pictures, tokens and symbols of one game, each opened when first asked for."""
+
+    def __init__(self, game: Game, drawings: Drawings, cache: Cache) -> None:
+        self.game = game
+        self.cache = cache
+        self.symbols = SymbolTable(cache)
+        self.images = ImageStore()
+        self.tokens = TokenPrinter(game)
+        own_fonts = [game.fonts.folder] if game.fonts.folder else []
+        self.fonts = FontBook(game.fonts.families, own_fonts, cache.folder / "fonts", game.root)
+        self.pictures = Pictures(game.root, game.folder, drawings, self.symbols, self.images, cache)
+
+    def font_of(self, key: str) -> Font:
+        """Return a font by its key (`Family/400/italic`)."""
+        family, weight, *italic = key.split("/")
+        return self.fonts.font(family, int(weight), bool(italic))
+
+    def runs(self, face: Face) -> tuple[TextRun, ...]:
+        """Unpack the text runs of a face, with its fonts."""
+        return unpack_runs(face, self.font_of)
+
+    def display(self, face: Face, runs: Sequence[TextRun] | None = None) -> DisplayList:
+        """Parse a face, once: the list both painters draw.
+
+        Args:
+            runs: its text runs, where they are at hand.
+
+        Errors:
+            OutsideProfile: the template wrote what the painters do not know.
+        """
+        self.ensure_images(face)
+        return parse_face(face, self.runs(face) if runs is None else runs, self.symbols, self.images)
+
+    def ensure_images(self, face: Face) -> None:
+        """Read the raster and free-form pictures of a face that came from the cache."""
+        for name in face.images:
+            self.pictures.picture(name)

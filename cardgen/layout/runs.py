@@ -1,0 +1,34 @@
+"""Runs of text as bytes: a face from the cache is unpacked only where it is painted."""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Callable, Iterable
+
+from cardgen.display.ops import TextRun
+from cardgen.model.face import Face, PlainRun
+from cardgen.text.fonts import Font, Shaped
+
+
+def pack_runs(runs: Iterable[TextRun]) -> bytes:
+    """Pack runs for `Face.packed_runs`."""
+    return marshal.dumps(tuple(_plain_run(run) for run in runs))
+
+
+def _plain_run(run: TextRun) -> tuple[object, ...]:
+    words = tuple((w.text, w.gids, w.clusters, w.xs, w.ys, w.advance, dx) for w, dx in run.words)
+    return (run.font.key, run.size_mm, run.fill, run.x, run.y, words)
+
+
+def unpack_runs(face: Face, font_of: Callable[[str], Font]) -> tuple[TextRun, ...]:
+    """Unpack the runs of a face.
+
+    Args:
+        font_of: finds a font by its key.
+    """
+    return tuple(_run(run, font_of(run.font)) for run in face.plain_runs())
+
+
+def _run(run: PlainRun, font: Font) -> TextRun:
+    words = tuple((Shaped(font, *word), dx) for *word, dx in run.words)
+    return TextRun(font, run.size_mm, run.fill, run.x, run.y, words)

@@ -1,0 +1,65 @@
+"""Shared pictures: markup that many faces show, kept once by a digest of what it says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardgen.cache import Cache, digest
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A shared picture: profile markup, drawn in the user space where its `use` stands."""
+
+    id: str
+    markup: str
+
+
+class SymbolTable:
+    """Symbols by id, from memory or the cache. An id is a digest of the markup, so it can never mean two things."""
+
+    def __init__(self, cache: Cache) -> None:
+        self._cache = cache
+        self._known: dict[str, Symbol] = {}
+        self._seen: set[str] = set()
+
+    def add(self, markup: str) -> str:
+        """Keep a markup and return its id."""
+        key = digest(markup)[:16]
+        symbol_id = f"s-{key}"
+        if symbol_id not in self._known:
+            self._known[symbol_id] = Symbol(symbol_id, markup)
+            if not self._cache.has("symbol", key):
+                self._cache.put("symbol", key, markup.encode())
+        return symbol_id
+
+    def __getitem__(self, symbol_id: str) -> Symbol:
+        """Return a symbol.
+
+        Errors:
+            KeyError: no such symbol, in memory or cache.
+        """
+        known = self._known.get(symbol_id)
+        if known is None:
+            kept = self._cache.get("symbol", symbol_id.removeprefix("s-"))
+            if kept is None:
+                raise KeyError(symbol_id)
+            known = self._known[symbol_id] = Symbol(symbol_id, kept.decode())
+        return known
+
+    def __contains__(self, symbol_id: object) -> bool:
+        if not isinstance(symbol_id, str):
+            return False
+        try:
+            self[symbol_id]
+        except KeyError:
+            return False
+        return True
+
+    def has(self, symbol_id: str) -> bool:
+        """Return whether a symbol can be had, without reading it."""
+        if symbol_id not in self._seen and (
+            symbol_id in self._known or self._cache.has("symbol", symbol_id.removeprefix("s-"))
+        ):
+            self._seen.add(symbol_id)
+        return symbol_id in self._seen

@@ -1,0 +1,66 @@
+"""What went wrong in a template, as notes: CG020 missing, CG021 wrong, CG022 past a limit, CG023 no picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
+
+from cardgen.display.profile import OutsideProfile
+from cardgen.layout.face_spec import FaceSpec
+from cardgen.layout.templates import Sandbox, source_of
+from cardgen.limits import LimitExceeded
+from cardgen.model.face import Note
+
+#: Path of a note that belongs to a template: this, then `look/file:line`.
+IN_TEMPLATE = "template "
+#: Path of a note that belongs to a file of the project, by its path; of one that belongs to game.yaml, without.
+IN_FILE = "file "
+
+
+def template_note(error: Exception, spec: FaceSpec, env: Sandbox, look: str, builder: str) -> Note:
+    """Describe what went wrong in a template, at the template's own place.
+
+    Args:
+        builder: name of the class whose methods templates call, which is left out of Python's messages.
+    """
+    name = f"{look}/{spec.template}.svg.j2"
+    making = f" (while making '{spec.id}')"
+    if isinstance(error, TemplateNotFound):
+        missing = error.name or name
+        looks = " or ".join(f"'{known}'" for known in dict.fromkeys((look, "plain")))
+        message = f"no template '{missing}' in look {looks}; add templates/{look}/{missing}"
+        return Note("", "CG020", message)
+    if isinstance(error, TemplateSyntaxError):
+        file = "/".join(Path(error.filename).parts[-2:]) if error.filename else name
+        return Note(f"{IN_TEMPLATE}{file}:{error.lineno}", "CG021", f"template is not valid: {error.message}")
+    if isinstance(error, OutsideProfile):
+        message = f"what the template wrote is outside the SVG profile: {error}{making}"
+        return Note(f"{IN_TEMPLATE}{_origin(error.words, env, spec.template)}", "CG023", message)
+    file, line = _where(error, name)
+    path = f"{IN_TEMPLATE}{file}:{line}"
+    if isinstance(error, (LimitExceeded, MemoryError, OverflowError, RecursionError)):
+        reason = str(error) or type(error).__name__
+        return Note(path, "CG022", f"template went past a limit: {reason}; simplify it{making}")
+    kind = "" if isinstance(error, TemplateError) else f"{type(error).__name__}: "
+    reason = f"{kind}{error}".replace(f"{builder}.", "")
+    return Note(path, "CG021", f"template failed: {reason}{making}")
+
+
+def _origin(words: str, env: Sandbox, template: str) -> str:
+    """Find the template (look/file) and the line in which words stand, its first where they came from elsewhere."""
+    source, file = source_of(env, template)
+    lines = enumerate(source.splitlines(), start=1)
+    line = next((number for number, text in lines if words and words in text), 1)
+    return f"{'/'.join(file.parts[-2:])}:{line}"
+
+
+def _where(error: Exception, name: str) -> tuple[str, int]:
+    """Find the innermost template file (look/name) and line an error came from."""
+    trace, found = error.__traceback__, (name, 1)
+    while trace:
+        file = trace.tb_frame.f_code.co_filename
+        if file.endswith(".j2"):
+            found = ("/".join(Path(file).parts[-2:]), trace.tb_lineno)
+        trace = trace.tb_next
+    return found

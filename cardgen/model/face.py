@@ -1,0 +1,115 @@
+"""Faces: what layout makes of one side of one component. Plain data: nothing is drawn here, and no font is open.
+
+Lengths are millimetres in trim coordinates: origin at the trim's top left, y down, bleed negative.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from cardgen.findings import ERROR
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How one text came out: its size in points, lines, and how full its box is (1 = to the brim).
+
+    Attributes:
+        field: name of the component's field, or the role where the text is the template's own.
+        small: why type under the warning size is right here, or empty.
+        share: the role takes one size over its deck.
+    """
+
+    component: str
+    side: str
+    field: str
+    role: str
+    size_pt: float
+    min_pt: float
+    lines: int
+    fullness: float
+    overflow: bool
+    small: str = ""
+    share: bool = False
+
+
+class PlainRun(NamedTuple):
+    """A run of text as plain data.
+
+    Attributes:
+        font: the font's key; words: each as text, glyphs, clusters, xs, ys, advance and offset.
+    """
+
+    font: str
+    size_mm: float
+    fill: str
+    x: float
+    y: float
+    words: tuple[tuple[Any, ...], ...]
+
+
+@dataclass(frozen=True)
+class Face:
+    """One side of a component, laid out.
+
+    Attributes:
+        key: digest of everything that decides the picture; equal keys are equal pictures.
+        packed_runs: its text runs, as `layout.runs` packs them.
+        body: profile SVG; text stands in it as `<text data-run="i"/>`, shared pictures as `<use href="#s-…"/>`.
+        symbols: ids the body uses directly; images: keys of raster and free-form pictures it shows.
+    """
+
+    key: str
+    component: str
+    side: str
+    lang: str
+    width_mm: float
+    height_mm: float
+    bleed_mm: float
+    body: str
+    packed_runs: bytes
+    symbols: tuple[str, ...]
+    images: tuple[str, ...]
+    fits: tuple[Fit, ...]
+
+    def plain_runs(self) -> tuple[PlainRun, ...]:
+        """Unpack the text runs, which is work: whoever wants them twice keeps them."""
+        return tuple(PlainRun(*run) for run in marshal.loads(self.packed_runs))
+
+    def text(self) -> str:
+        """Return all text of the face in the order it was set, a line a run: for search and for tests."""
+        return "\n".join("".join(word[0] for word in run.words) for run in self.plain_runs())
+
+
+class Note(NamedTuple):
+    """A finding before it has a place: `path` names the field. Lines of a file shift; faces in the cache do not."""
+
+    path: str
+    code: str
+    message: str
+    severity: str = ERROR
+
+
+@dataclass(frozen=True)
+class DeckFaces:
+    """The faces of one deck in one language.
+
+    Attributes:
+        faces, backs: by component id; components with the deck's common back share one face.
+    """
+
+    deck: str
+    lang: str
+    faces: Mapping[str, Face]
+    backs: Mapping[str, Face]
+
+    def __iter__(self) -> Iterator[Face]:
+        """Go through the distinct faces, backs last."""
+        seen: set[str] = set()
+        for face in (*self.faces.values(), *self.backs.values()):
+            if face.key not in seen:
+                seen.add(face.key)
+                yield face

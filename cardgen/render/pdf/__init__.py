@@ -1,0 +1,1 @@
+"""Display list → painted forms → a PDF file. pikepdf stands in `images` alone."""

@@ -1,0 +1,71 @@
+"""What a PDF says of itself: title, author, language, how it wants to be printed, and its outline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cardgen.render.pdf.file import PdfFile, text_string
+
+PRODUCER = "cardgen"
+
+
+class Properties(NamedTuple):
+    """The properties of a document; `duplex` is a value of the viewer preference of that name, or empty."""
+
+    title: str
+    author: str
+    lang: str
+    duplex: str
+
+
+def add_info(file: PdfFile, properties: Properties) -> int:
+    """Add the document information; no dates, so that the same pages are the same bytes."""
+    author = f"/Author{text_string(properties.author)}" if properties.author else ""
+    return file.add(f"<</Title{text_string(properties.title)}{author}/Producer({PRODUCER})>>")
+
+
+def add_catalog(file: PdfFile, properties: Properties, pages: int, outline: int | None) -> int:
+    """Add the catalogue: the root of everything. Source: ISO 32000-1, 7.7.2 and 12.2."""
+    duplex = f"/Duplex/{properties.duplex}" if properties.duplex else ""
+    lang = f"/Lang{text_string(properties.lang)}" if properties.lang else ""
+    # Metadata stays readable for programs that know nothing of PDF.
+    metadata = file.add_stream("/Type/Metadata/Subtype/XML", _xmp(properties), squeeze=False)
+    contents = f"/Outlines {outline} 0 R/PageMode/UseOutlines" if outline else ""
+    return file.add(
+        f"<</Type/Catalog/Pages {pages} 0 R/Metadata {metadata} 0 R{lang}{contents}"
+        f"/ViewerPreferences<</DisplayDocTitle true/PrintScaling/None{duplex}>>>>"
+    )
+
+
+def add_outline(file: PdfFile, lines: Sequence[tuple[str, int]]) -> int | None:
+    """Add the outline, each line with the number of its page object. Source: ISO 32000-1, 12.3.3."""
+    if not lines:
+        return None
+    root = file.reserve()
+    numbers = [file.reserve() for _ in lines]
+    for index, (title, page) in enumerate(lines):
+        before = f"/Prev {numbers[index - 1]} 0 R" if index else ""
+        after = f"/Next {numbers[index + 1]} 0 R" if index + 1 < len(numbers) else ""
+        place = f"/Parent {root} 0 R{before}{after}/Dest[{page} 0 R/Fit]"
+        file.set(numbers[index], f"<</Title{text_string(title)}{place}>>")
+    file.set(root, f"<</Type/Outlines/First {numbers[0]} 0 R/Last {numbers[-1]} 0 R/Count {len(numbers)}>>")
+    return root
+
+
+def _xmp(properties: Properties) -> bytes:
+    """Give the document's properties as XMP. Source: ISO 16684-1, 7."""
+    from xml.sax.saxutils import escape
+
+    title, author, lang = (escape(text) for text in properties[:3])
+    creator = f"<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>" if author else ""
+    language = f"<dc:language><rdf:Bag><rdf:li>{lang}</rdf:li></rdf:Bag></dc:language>" if lang else ""
+    return (
+        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>'
+        '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+        '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"'
+        ' xmlns:pdf="http://ns.adobe.com/pdf/1.3/">'
+        f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>'
+        f"{creator}{language}<pdf:Producer>{PRODUCER}</pdf:Producer>"
+        '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>'
+    ).encode()

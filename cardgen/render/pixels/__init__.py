@@ -1,0 +1,1 @@
+"""Display list → pixels, painted by cairo, and pixels as PNG and JPEG files."""

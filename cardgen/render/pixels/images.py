@@ -1,0 +1,71 @@
+"""Pictures as cairo patterns, and pixels as PNG and JPEG files.
+
+May import `display.images` and `display.freeform`. Pillow decodes and encodes.
+"""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+from typing import Any
+
+from cardgen.display.images import ART, LoadedImage
+from cardgen.render.pixels.buffer import Pixels
+
+JPEG_QUALITY = 90
+#: 1 is fast and a fifth larger than 6.
+PNG_LEVEL = 6
+
+
+@lru_cache(64)
+def image_pattern(image: LoadedImage) -> Any:
+    """Give a picture as a pattern whose space is its own pixels."""
+    import cairocffi
+
+    if image.kind == ART:
+        from cardgen.display.freeform import recording
+
+        return cairocffi.SurfacePattern(recording(image.data, image.width_px, image.height_px))
+    from PIL import Image
+
+    with Image.open(io.BytesIO(image.data)) as picture:
+        pixels = picture.convert("RGBA")
+    # Cairo wants colours multiplied by their alpha, in the byte order of the machine.
+    red, green, blue, alpha = Image.merge("RGBA", _multiplied(pixels)).split()
+    data = bytearray(Image.merge("RGBA", (blue, green, red, alpha)).tobytes())
+    surface = cairocffi.ImageSurface(
+        cairocffi.FORMAT_ARGB32, pixels.width, pixels.height, data=data, stride=pixels.width * 4
+    )
+    pattern = cairocffi.SurfacePattern(surface)
+    pattern.set_filter(cairocffi.FILTER_GOOD)
+    # Beyond its edge the last pixel goes on, so that scaling does not fade the border; the painter clips.
+    pattern.set_extend(cairocffi.EXTEND_PAD)
+    return pattern
+
+
+def _multiplied(pixels: Any) -> tuple[Any, ...]:
+    from PIL import ImageChops
+
+    red, green, blue, alpha = pixels.split()
+    return (*(ImageChops.multiply(band, alpha) for band in (red, green, blue)), alpha)
+
+
+def to_png(pixels: Pixels, dpi: float | None = None) -> bytes:
+    """Give pixels as a PNG file, with its resolution where given."""
+    out = io.BytesIO()
+    options = {"dpi": (dpi, dpi)} if dpi else {}
+    _picture(pixels).save(out, "PNG", compress_level=PNG_LEVEL, **options)
+    return out.getvalue()
+
+
+def to_jpeg(pixels: Pixels, quality: int = JPEG_QUALITY) -> bytes:
+    """Give pixels as a JPEG file without chroma subsampling, so that thin coloured lines stay sharp."""
+    out = io.BytesIO()
+    _picture(pixels).save(out, "JPEG", quality=quality, subsampling=0)
+    return out.getvalue()
+
+
+def _picture(pixels: Pixels) -> Any:
+    from PIL import Image
+
+    return Image.frombuffer("RGB", (pixels.width, pixels.height), pixels.data, "raw", "BGRX", 0, 1)

@@ -1,0 +1,319 @@
+"""Display list → pixels, on a cairo surface.
+
+May import `display` and the other modules of this room. cairocffi draws; it is imported in this room alone, so whoever
+makes only PDF files never needs libcairo. The conventions are the PDF painter's: same paths, same order of fill and
+stroke, same gradients, opacity of groups as a whole.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import cairocffi
+from cairocffi import cairo as lib
+from cairocffi import ffi
+
+from cardgen.display.bounds import items_box
+from cardgen.display.images import LoadedImage
+from cardgen.display.ops import (
+    Clip,
+    DisplayList,
+    Gradient,
+    Group,
+    Image,
+    Matrix,
+    Op,
+    Paint,
+    Path,
+    Stroke,
+    TextRun,
+    Use,
+)
+from cardgen.display.profile import OutsideProfile
+from cardgen.display.values import apply_box, inverse, invertible, rgb, rotation
+from cardgen.render.pixels.buffer import Pixels
+from cardgen.render.pixels.images import image_pattern, to_png
+from cardgen.render.pixels.paths import cairo_path, word_path
+
+TRIM = "trim"
+BLEED = "bleed"
+_JOINS = (cairocffi.LINE_JOIN_MITER, cairocffi.LINE_JOIN_ROUND, cairocffi.LINE_JOIN_BEVEL)
+_CAPS = (cairocffi.LINE_CAP_BUTT, cairocffi.LINE_CAP_ROUND, cairocffi.LINE_CAP_SQUARE)
+
+
+class PixelSheet:
+    """A picture that faces are painted on.
+
+    Args:
+        background: #rrggbb.
+        images: the build's pictures.
+    """
+
+    def __init__(
+        self,
+        width_px: int,
+        height_px: int,
+        background: str = "#ffffff",
+        images: Mapping[str, LoadedImage] | None = None,
+    ) -> None:
+        self.width, self.height = width_px, height_px
+        self._surface = cairocffi.ImageSurface(cairocffi.FORMAT_RGB24, width_px, height_px)
+        self._context = cairocffi.Context(self._surface)
+        self._context.set_source_rgb(*rgb(background))
+        self._context.paint()
+        self._images = images if images is not None else {}
+
+    def place(
+        self,
+        display: DisplayList,
+        x_px: float,
+        y_px: float,
+        width_px: float,
+        height_px: float,
+        region: str = TRIM,
+        turn: int = 0,
+    ) -> None:
+        """Paint a face into a cell, and nothing outside it.
+
+        Args:
+            region: what of the face fills the cell, `trim` or `bleed`.
+            turn: degrees clockwise, a multiple of 90.
+        """
+        edge = display.bleed_mm if region == BLEED else 0.0
+        box = (-edge, -edge, display.width_mm + edge, display.height_mm + edge)
+        turned = apply_box(rotation(turn), box)
+        context = self._context
+        context.save()
+        context.rectangle(x_px, y_px, width_px, height_px)
+        context.clip()
+        context.translate(x_px, y_px)
+        context.scale(width_px / (turned[2] - turned[0]), height_px / (turned[3] - turned[1]))
+        context.translate(-turned[0], -turned[1])
+        context.rotate(math.radians(turn))
+        paint(context, display.items, self._images)
+        context.restore()
+
+    def paint(self, items: Iterable[Op], px_per_mm: float) -> None:
+        """Paint loose ops in mm from the top left."""
+        self._context.save()
+        self._context.scale(px_per_mm, px_per_mm)
+        paint(self._context, items, self._images)
+        self._context.restore()
+
+    def pixels(self) -> Pixels:
+        """Give what has been painted."""
+        self._surface.flush()
+        return Pixels(bytes(self._surface.get_data()), self.width, self.height)
+
+
+def render_face(
+    display: DisplayList,
+    width_px: int,
+    height_px: int,
+    region: str = TRIM,
+    images: Mapping[str, LoadedImage] | None = None,
+) -> Pixels:
+    """Give one face as a picture; `region` (trim or bleed) fills it."""
+    sheet = PixelSheet(width_px, height_px, images=images)
+    sheet.place(display, 0, 0, width_px, height_px, region)
+    return sheet.pixels()
+
+
+def face_png(
+    display: DisplayList,
+    width_px: int,
+    height_px: int,
+    images: Mapping[str, LoadedImage] | None = None,
+    dpi: float | None = None,
+) -> bytes:
+    """Give one face with its bleed as a PNG file."""
+    return to_png(render_face(display, width_px, height_px, BLEED, images), dpi)
+
+
+def paint(context: Any, items: Iterable[Op], images: Mapping[str, LoadedImage] | None = None) -> None:
+    """Paint ops on a cairocffi context in its present user space.
+
+    Raises OutsideProfile where cairo cannot, such as for matrices beyond all numbers.
+    """
+    _Painter(context, images if images is not None else {}).paint(items)
+    status = lib.cairo_status(context._pointer)
+    if status:
+        reason = ffi.string(lib.cairo_status_to_string(status)).decode()
+        raise OutsideProfile("svg", 1, f"the drawing cannot be painted: {reason}")
+
+
+class _Painter:
+    """Paints ops. It calls libcairo itself: a call that cairocffi checks costs three plain ones."""
+
+    def __init__(self, context: Any, images: Mapping[str, LoadedImage]) -> None:
+        self.context = context
+        self.cairo = context._pointer
+        self.images = images
+
+    def paint(self, items: Iterable[Op]) -> None:
+        """Paint ops in order."""
+        for op in items:
+            _PAINT[type(op)](self, op)
+
+    def path(self, op: Path) -> None:
+        """Fill a path, then stroke it."""
+        cr = self.cairo
+        lib.cairo_new_path(cr)
+        cairo_path(op.d).append_to(cr)
+        stroke = op.stroke
+        if op.fill is not None:
+            self._source(op.fill, op.fill_opacity)
+            lib.cairo_set_fill_rule(cr, 1 if op.evenodd else 0)
+            if stroke is None:
+                lib.cairo_fill(cr)
+            else:
+                lib.cairo_fill_preserve(cr)
+        if stroke is not None:
+            self._source(stroke.paint, stroke.opacity)
+            self._line(stroke)
+            lib.cairo_stroke(cr)
+
+    def _source(self, paint: Paint, opacity: float) -> None:
+        if type(paint) is str:
+            lib.cairo_set_source_rgba(self.cairo, *rgb(paint), opacity)
+        else:
+            lib.cairo_set_source(self.cairo, _gradient(paint, opacity)._pointer)
+
+    def _line(self, stroke: Stroke) -> None:
+        cr = self.cairo
+        lib.cairo_set_line_width(cr, stroke.width)
+        lib.cairo_set_line_cap(cr, _CAPS[stroke.cap])
+        lib.cairo_set_line_join(cr, _JOINS[stroke.join])
+        lib.cairo_set_miter_limit(cr, stroke.miter)
+        lib.cairo_set_dash(cr, stroke.dashes, len(stroke.dashes), stroke.dash_offset)
+
+    def group(self, op: Group) -> None:
+        """Paint a group: in place, or as a picture of its own where it fades as a whole."""
+        if any(not clip.d for clip in op.clips):
+            return
+        cr = self.cairo
+        lib.cairo_save(cr)
+        if op.matrix:
+            lib.cairo_transform(cr, _matrix(op.matrix))
+        for clip in op.clips:
+            self._clip(clip)
+        if op.opacity < 1:
+            self._faded(op)
+        else:
+            self.paint(op.items)
+        lib.cairo_restore(cr)
+
+    def _clip(self, clip: Clip) -> None:
+        cr = self.cairo
+        lib.cairo_new_path(cr)
+        cairo_path(clip.d).append_to(cr)
+        lib.cairo_set_fill_rule(cr, 1 if clip.evenodd else 0)
+        lib.cairo_clip(cr)
+
+    def _faded(self, op: Group) -> None:
+        """Paint a group aside, no larger than what it draws, then put it in place with its opacity."""
+        box = items_box(op.items)
+        if box[0] > box[2]:
+            return
+        cr = self.cairo
+        lib.cairo_new_path(cr)
+        lib.cairo_rectangle(cr, box[0], box[1], box[2] - box[0], box[3] - box[1])
+        # Whole pixels around the box: its own edge must not cut what it bounds.
+        x0, y0, x1, y1 = self._device_extents()
+        lib.cairo_new_path(cr)
+        lib.cairo_save(cr)
+        lib.cairo_identity_matrix(cr)
+        lib.cairo_rectangle(cr, x0, y0, x1 - x0, y1 - y0)
+        lib.cairo_restore(cr)
+        lib.cairo_clip(cr)
+        lib.cairo_push_group(cr)
+        self.paint(op.items)
+        lib.cairo_pop_group_to_source(cr)
+        lib.cairo_paint_with_alpha(cr, op.opacity)
+
+    def _device_extents(self) -> tuple[int, int, int, int]:
+        corners = ffi.new("double[4]")
+        lib.cairo_path_extents(self.cairo, corners, corners + 1, corners + 2, corners + 3)
+        pairs = []
+        for x, y in ((0, 1), (0, 3), (2, 1), (2, 3)):
+            point = ffi.new("double[2]", [corners[x], corners[y]])
+            lib.cairo_user_to_device(self.cairo, point, point + 1)
+            pairs.append((point[0], point[1]))
+        xs, ys = [p[0] for p in pairs], [p[1] for p in pairs]
+        return (
+            math.floor(min(xs)) - 1,
+            math.floor(min(ys)) - 1,
+            math.ceil(max(xs)) + 1,
+            math.ceil(max(ys)) + 1,
+        )
+
+    def use(self, op: Use) -> None:
+        """Paint a shared symbol in place."""
+        self.paint(op.symbol.items)
+
+    def image(self, op: Image) -> None:
+        """Paint a picture into its box."""
+        image = self.images[op.key]
+        context = self.context
+        context.save()
+        context.translate(op.x, op.y)
+        context.scale(op.width / image.width_px, op.height / image.height_px)
+        context.rectangle(0, 0, image.width_px, image.height_px)
+        context.clip()
+        context.set_source(image_pattern(image))
+        context.paint()
+        context.restore()
+
+    def text(self, run: TextRun) -> None:
+        """Fill a run's outlines, all words as one path."""
+        cr = self.cairo
+        lib.cairo_save(cr)
+        lib.cairo_new_path(cr)
+        lib.cairo_translate(cr, run.x, run.y)
+        lib.cairo_scale(cr, run.size_mm, run.size_mm)
+        at = 0.0
+        for word, offset in run.words:
+            path = word_path(word)
+            if path.empty:
+                continue
+            lib.cairo_translate(cr, offset - at, 0.0)
+            at = offset
+            lib.cairo_append_path(cr, path.pointer)
+        lib.cairo_set_source_rgba(cr, *rgb(run.fill), 1.0)
+        lib.cairo_set_fill_rule(cr, 0)
+        lib.cairo_fill(cr)
+        lib.cairo_restore(cr)
+
+
+_PAINT = {
+    Path: _Painter.path,
+    Group: _Painter.group,
+    Use: _Painter.use,
+    Image: _Painter.image,
+    TextRun: _Painter.text,
+}
+
+
+@lru_cache(4096)
+def _matrix(matrix: Matrix) -> Any:
+    a, b, c, d, e, f = matrix
+    return ffi.new("cairo_matrix_t *", {"xx": a, "yx": b, "xy": c, "yy": d, "x0": e, "y0": f})
+
+
+@lru_cache(2048)
+def _gradient(gradient: Gradient, opacity: float) -> Any:
+    """Give a gradient as cairo's; its matrix goes from user space to the gradient's."""
+    if gradient.radial:
+        fx, fy, fr, cx, cy, r = gradient.coords
+        pattern = cairocffi.RadialGradient(fx, fy, fr, cx, cy, r)
+    else:
+        pattern = cairocffi.LinearGradient(*gradient.coords)
+    for stop in gradient.stops:
+        pattern.add_color_stop_rgba(stop.offset, *rgb(stop.color), stop.opacity * opacity)
+    pattern.set_extend(cairocffi.EXTEND_PAD)
+    if invertible(gradient.matrix):
+        pattern.set_matrix(cairocffi.Matrix(*inverse(gradient.matrix)))
+    return pattern

@@ -551,7 +551,7 @@ def test_hosted_pictures_are_looked_for_among_those_that_are_put_there(out, cach
 
 def test_a_folder_without_output_is_one_line(out, cache, tmp_path):
     with pytest.raises(CardgenError, match="no folder"):
-        found(tmp_path / "nowhere", cache)
+        check_output(Project(out.parent), tmp_path / "nowhere", (), cache)
     with pytest.raises(CardgenError, match="was built by cardgen"):
         check_output(Project(out.parent), tmp_path, (), cache)
 

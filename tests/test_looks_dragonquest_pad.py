@@ -78,7 +78,7 @@ BESIDE_MM = 0.02  # what rounding to hundredths may take away
 
 
 def lightness(colour):
-    """Give L* of a colour (CIE 1976, D65)."""
+    """Return L* of a colour (CIE 1976, D65)."""
     shares = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in shares)
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -103,7 +103,7 @@ class Shape:
 
 
 def flat(items, matrix=IDENTITY):
-    """Give every path and run of a display list with the matrix it stands in."""
+    """Return every path and run of a display list with the matrix it stands in."""
     for op in items:
         if isinstance(op, Group):
             yield from flat(op.items, multiply(matrix, op.matrix) if op.matrix else matrix)
@@ -128,7 +128,7 @@ def shapes(display):
 
 
 def numbers(face, display):
-    """Give words of a face that are one number or sign: text, middle, width, size in mm of the page."""
+    """Return words of a face that are one number or sign: text, middle, width, size in mm of the page."""
     for op, matrix in flat(display.items):
         if isinstance(op, TextRun) and abs(matrix[1]) < 1e-6:
             word = "".join(shaped.text for shaped, _ in op.words)
@@ -319,7 +319,7 @@ def drawn_map(**changes):
 
 
 def points(markup, colour):
-    """Give all points of lines of a colour, of paths with nothing but M and L."""
+    """Return all points of lines of a colour, of paths with nothing but M and L."""
     for tag in re.findall(r"<path [^>]*>", markup):
         if f'stroke="{colour}"' in tag and not re.search(r' d="[^"]*[a-zCQAHVZ]', tag):
             for x, y in re.findall(r"(-?[\d.]+),(-?[\d.]+)", re.search(r' d="([^"]*)"', tag)[1]):

@@ -39,14 +39,14 @@ class Points(NamedTuple):
     track: bool
 
     def last(self) -> Pair:
-        """Give the point farthest from the first."""
+        """Return the point farthest from the first."""
         columns, rows = self.count
         along = (columns - 1, columns - 1) if self.track else (columns - 1, rows - 1)
         x, y = (a + s * n for a, s, n in zip(self.at_mm, self.step_mm, along, strict=True))
         return x, y
 
     def stacked(self) -> int:
-        """Give how many of the points lie on the first, itself included."""
+        """Return how many of the points lie on the first, itself included."""
         if self.track:
             return self.count[0] if self.step_mm == (0, 0) else 1
         return math.prod(n for n, step in zip(self.count, self.step_mm, strict=True) if step == 0)

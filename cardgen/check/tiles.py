@@ -67,7 +67,7 @@ def _alphabet(deck: Deck, name: str) -> tuple[str, ...]:
 
 
 def _ways(value: Any) -> list[str] | None:
-    """Give a field's sides as a list, or None where it is something else (a flag, say)."""
+    """Return a field's sides as a list, or None where it is something else (a flag, say)."""
     if isinstance(value, str):
         return list(value) if value.isupper() else [value]
     if isinstance(value, list) and all(isinstance(way, str) for way in value):

@@ -258,7 +258,8 @@ def lay_out_decks(work: Workplace, loaded: LoadedBuild, game: Game) -> LaidOutDe
     decks = choose_decks(game, options)
     languages = tuple(lang for lang in game.languages if not options.languages or lang in options.languages)
     work.report.step(3, "layout", f"{game.id}: {counted(len(decks), 'deck')}, {', '.join(languages)}")
-    layout = GameLayout(game, work.project.template_folders, work.cache, trust_code=work.project.trust_code)
+    project = work.project
+    layout = GameLayout(game, project.template_folders, work.cache, trust_code=project.trust_code)
     on_face = [exporter.on_face(layout) for exporter in loaded.exporters if exporter.on_face]
     drawn = all_forms(decks, options.die_mm)
     faces, noted = layout.lay_out(drawn, languages, work.jobs, work.report, on_face)

@@ -41,7 +41,11 @@ Shown = dict[str, list[dict[str, Any]]]
 
 
 class GameLayout(GameResources):
-    """Lays out the faces of one game, read once; `trust_code` lets drawings of the project run."""
+    """Lays out the faces of one game; everything that this needs is read once.
+
+    Args:
+        trust_code: Python drawings of the project's look may run.
+    """
 
     def __init__(
         self, game: Game, template_folders: Sequence[Path], cache: Cache, *, trust_code: bool = False

@@ -83,7 +83,7 @@ class PictureFiles:
         return files
 
     def find(self, name: str) -> Path | None:
-        """Give the file of a picture, or None. Names cannot leave the folder."""
+        """Return the file of a picture, or None. Names cannot leave the folder."""
         return None if _is_strange(name) else self._files.get(_key(name))
 
     def missing(self, name: str) -> str:
@@ -114,13 +114,13 @@ def _is_strange(name: str) -> bool:
 
 
 def _key(name: str) -> str:
-    """Give a name as it is compared."""
+    """Return a name as it is compared."""
     stem = _stem(name)
     return unicodedata.normalize("NFC", stem) + name[len(stem) :].lower()
 
 
 def _stem(name: str) -> str:
-    """Give a name without the ending of a picture, if it has one."""
+    """Return a name without the ending of a picture, if it has one."""
     return next((name[: -len(e)] for e in PICTURE_ENDINGS if name.lower().endswith(e)), name)
 
 
@@ -155,7 +155,7 @@ class Pictures:
         return folder_digest([self._folder])
 
     def find(self, name: str) -> Path | None:
-        """Give the file of a picture, or None."""
+        """Return the file of a picture, or None."""
         return self._files.find(name)
 
     def picture(self, name: str) -> Picture:
@@ -227,7 +227,7 @@ class Pictures:
 
 
 def _in_profile(image: LoadedImage) -> Picture | None:
-    """Give an SVG inside the profile as a symbol; None for any other, which cairosvg paints as an image."""
+    """Return an SVG inside the profile as a symbol; None for any other, which cairosvg paints as an image."""
     from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
@@ -255,6 +255,6 @@ def _root_says(root: Any) -> list[tuple[str, str]]:
 
 
 def prefixed(markup: str) -> str:
-    """Give a picture's markup with a prefix of its own before every id it defines or uses."""
+    """Return a picture's markup with a prefix of its own before every id it defines or uses."""
     prefix = f"p{digest(markup)[:8]}-"
     return _ID.sub(lambda m: f"{m[1]}{prefix}{m[2]}", markup)

@@ -118,7 +118,7 @@ class FieldMap:
 
 
 def distances(grid: FieldMap, start: int, closed: Collection[int] = ()) -> list[int | None]:
-    """Give how many steps each field is from `start`, None where no way leads; `closed` fields are never entered."""
+    """Return how many steps each field is from `start`, None where no way leads; `closed` fields are never entered."""
     steps: list[int | None] = [None] * len(grid.neighbours)
     steps[start] = far = 0
     edge, shut = [start], set(closed)
@@ -135,12 +135,12 @@ def distances(grid: FieldMap, start: int, closed: Collection[int] = ()) -> list[
 
 
 def shortest(grid: FieldMap, a: int, b: int, closed: Collection[int] = ()) -> int | None:
-    """Give how many steps lead from one field to another, or None where no way is left."""
+    """Return how many steps lead from one field to another, or None where no way is left."""
     return distances(grid, a, closed)[b]
 
 
 def ways(grid: FieldMap, a: int, b: int, closed: Collection[int] = ()) -> int:
-    """Give how many ways lead from one field to another that share no field but these two.
+    """Return how many ways lead from one field to another that share no field but these two.
 
     Errors:
         ValueError: the two are one field.
@@ -153,7 +153,7 @@ def ways(grid: FieldMap, a: int, b: int, closed: Collection[int] = ()) -> int:
 def may_block(
     grid: FieldMap, blocked: Collection[int], path: Sequence[int], field: int, closed: Collection[int] = ()
 ) -> str:
-    """Tell why a wall may not stand on a field, or give an empty string where it may: the wall rule.
+    """Tell why a wall may not stand on a field, or an empty string where it may: the wall rule.
 
     Walls stay for the whole game. None stands on a field of `clear_of` or orthogonally beside it (a field that
     only touches its corner may be blocked), nor on the walked path. At most `run` blocked fields touch
@@ -240,7 +240,7 @@ def _disjoint(neighbours: Sequence[Sequence[int]], a: int, b: int, closed: set[i
 def _one_more(
     neighbours: Sequence[Sequence[int]], a: int, b: int, closed: set[int], flow: set[tuple[int, int]]
 ) -> list[int]:
-    """Give one more way in entrances and ways out, from a's way out to b's entrance; empty where there is none."""
+    """Return one more way in entrances and ways out, from a's way out to b's entrance; empty where there is none."""
     begin, goal = 2 * a + 1, 2 * b
     fed = {v: u for u, v in flow if v % 2 == 0}
     came = {begin: begin, 2 * a: begin}
@@ -294,7 +294,7 @@ def _rows(rows: Any) -> list[str]:
 
 
 def _numbered(rows: list[str], letters: Mapping[str, str]) -> tuple[list[list[Square]], dict[str, int]]:
-    """Give the squares of each field and the number of each named one."""
+    """Return the squares of each field and the number of each named one."""
     squares: list[list[Square]] = []
     named: dict[str, int] = {}
     for row, line in enumerate(rows, start=1):
@@ -315,7 +315,7 @@ def _numbered(rows: list[str], letters: Mapping[str, str]) -> tuple[list[list[Sq
 
 
 def _letters(fields: Any) -> dict[str, str]:
-    """Give the name of each letter."""
+    """Return the name of each letter."""
     if not isinstance(fields, Mapping):
         raise ValueError("'fields' is no map; write names and their letters, such as {start: S}")
     letters: dict[str, str] = {}
@@ -362,7 +362,7 @@ def _walls(walls: Any, named: Mapping[str, int]) -> Walls:
 def _touching(
     part: Sequence[Square], field: int, number: Mapping[Square, int], steps: Sequence[Square]
 ) -> tuple[int, ...]:
-    """Give the other fields one of the steps away from any square of a field, in their order."""
+    """Return the other fields one of the steps away from any square of a field, in their order."""
     around = {number.get((c + x, r + y), field) for c, r in part for x, y in steps}
     return tuple(sorted(around - {field}))
 

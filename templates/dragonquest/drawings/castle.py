@@ -34,7 +34,7 @@ STARS = ((3.4, 2.8, 1.3), (9.6, 4.6, 0.9), (15.4, 2.3, 1.0), (22.6, 4.2, 0.8), (
 
 
 def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
-    """Give sky and wall as one group."""
+    """Return sky and wall as one group."""
     inks, rng = Inks.of(p, palette), Random(int(p.get("seed") or 3))
     width, height, crest = float(p["width"]), float(p["height"]), float(p["crest"])
     left, right, top = map(float, p["keep"])
@@ -54,7 +54,7 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
 def merlons(
     start: float, end: float, width: float = MERLON_MM, gap: float = GAP_MM
 ) -> list[tuple[float, float]]:
-    """Give left and right of the merlons between two x; one stands at each end."""
+    """Return left and right of the merlons between two x; one stands at each end."""
     count = max(1, round((end - start + gap) / (width + gap)))
     wide = (end - start + gap) / count - gap
     return [(start + i * (wide + gap), start + i * (wide + gap) + wide) for i in range(count)]

@@ -26,7 +26,7 @@ LIGHT, EYE = ("ORANGE_P", "RED_P", 0.3), ("BRASS_LIGHT", "GOLD_P", 0.5)
 
 
 def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
-    """Give the picture as one group."""
+    """Return the picture as one group."""
     inks = Inks.of(p, palette)
     left, top, right, bottom = box_of(p["box"])
     inset, clip = 0.9, ClipPath(id=f"{p['uid']}-panel", debug=False)

@@ -29,12 +29,12 @@ class Floor:
     coping: float
 
     def box(self, name: str) -> Box:
-        """Give the box round a named field."""
+        """Return the box round a named field."""
         columns, rows = zip(*self.squares(name), strict=True)
         return (*self.corner(min(columns) - 1, min(rows) - 1), *self.corner(max(columns), max(rows)))
 
     def squares(self, name: str) -> Sequence[Square]:
-        """Give the squares of a named field, as column and row from 1."""
+        """Return the squares of a named field, as column and row from 1."""
         return self.grid.squares[self.grid.named[name]]
 
     def fills_its_box(self, name: str) -> bool:
@@ -43,16 +43,16 @@ class Floor:
         return round((right - left) * (bottom - top) / self.field**2) == len(self.squares(name))
 
     def corner(self, column: int, row: int) -> Point:
-        """Give the point after so many columns and rows."""
+        """Return the point after so many columns and rows."""
         return self.at[0] + column * self.field, self.at[1] + row * self.field
 
     @property
     def whole(self) -> Box:
-        """Give the box of all fields."""
+        """Return the box of all fields."""
         return (*self.at, *self.corner(self.grid.columns, self.grid.rows))
 
     def gate(self, name: str) -> Point | None:
-        """Give the way out of the castle from a field on its edge, as a step of length 1; None from one within."""
+        """Return the way out of the castle from a field on its edge, as a step of length 1; None from one within."""
         (column, row), *_ = self.squares(name)
         if column in (1, self.grid.columns):
             return (-1, 0) if column == 1 else (1, 0)

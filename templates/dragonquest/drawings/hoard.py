@@ -33,7 +33,7 @@ MARGIN_MM = 1.8
 
 
 def hoard(box: Box, inks: Inks) -> BaseElement:
-    """Give the dragon and its gold in the middle of a box, as large as fits."""
+    """Return the dragon and its gold in the middle of a box, as large as fits."""
     left, top, right, bottom = box
     scale = (min(right - left, bottom - top) - 2 * MARGIN_MM) / ACROSS
     x, y = (left + right) / 2 - CENTRE[0] * scale, (top + bottom) / 2 - CENTRE[1] * scale
@@ -59,7 +59,7 @@ class Pen:
 
 
 def _spine(share: float) -> tuple[Point, Point, float]:
-    """Give a point of the body's middle line, the direction outward, and the body's half width there."""
+    """Return a point of the body's middle line, the direction outward, and the body's half width there."""
     turn = math.radians(TAIL + (NAPE - TAIL) * share)
     swing = max(0.0, 1 - share / SWING)
     reach = RING + 0.5 - 1.5 * share + 8.0 * swing**1.4
@@ -69,7 +69,7 @@ def _spine(share: float) -> tuple[Point, Point, float]:
 
 
 def _edge(share: float, side: float) -> Point:
-    """Give a point across the body: side −1 is the inner edge, 1 the outer."""
+    """Return a point across the body: side −1 is the inner edge, 1 the outer."""
     (x, y), (dx, dy), width = _spine(share)
     return x + dx * width * side, y + dy * width * side
 

@@ -38,15 +38,15 @@ class Inks:
         return cls(palette, bool(p.get("low")), float(p.get("weight") or 1.0))
 
     def tint(self, name: str) -> str:
-        """Give a light colour of the palette, or white."""
+        """Return a light colour of the palette, or white."""
         return WHITE if self.low else named(self.palette, name)
 
     def between(self, first: str, second: str, share: float) -> str:
-        """Give a light colour between two of the palette, or white."""
+        """Return a light colour between two of the palette, or white."""
         return WHITE if self.low else mix(named(self.palette, first), named(self.palette, second), share)
 
     def dark(self, name: str) -> str:
-        """Give a dark colour of the palette, or plain ink."""
+        """Return a dark colour of the palette, or plain ink."""
         return named(self.palette, "INK" if self.low else name)
 
     def area(self, d: str, tint: str, edge: str, width_mm: float) -> BaseElement:

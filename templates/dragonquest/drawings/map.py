@@ -42,7 +42,7 @@ TOWER_MM = 3.3
 
 
 def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
-    """Give the map as one group.
+    """Return the map as one group.
 
     Errors:
         ValueError: the data are no map.

@@ -34,7 +34,7 @@ RAYS = 12
 
 
 def draw_suns(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
-    """Give the suns of a day as one group: the higher one stands the longer its rays; the last has a double ring."""
+    """Return the suns of a day as one group: the higher one stands the longer its rays; the last has a double ring."""
     inks, radius = Inks.of(p, palette), float(p["radius"])
     suns = [_point(at) for at in p["at"]]
     low, high = max(y for _, y in suns), min(y for _, y in suns)
@@ -55,7 +55,7 @@ def draw_suns(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
 
 
 def hour(share: float, inks: Inks) -> str:
-    """Give the sun's colour at a share of the day, 0 dawn to 1 dusk."""
+    """Return the sun's colour at a share of the day, 0 dawn to 1 dusk."""
     for (begin, first), (end, second) in zip(HOURS, HOURS[1:], strict=False):
         if share <= end:
             return mix(inks.between(*first), inks.between(*second), (share - begin) / (end - begin))
@@ -98,7 +98,7 @@ def _to_draw(at: Point, radius: float, inks: Inks) -> list[BaseElement]:
 
 
 def draw_bones(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
-    """Give bones as one group, each as large as `size`."""
+    """Return bones as one group, each as large as `size`."""
     inks, (width, height) = Inks.of(p, palette), map(float, p["size"])
     places = [_point(at) for at in p["at"]]
     outlines = "".join(bone_path(x, y, width, height) for x, y in places)
@@ -146,7 +146,7 @@ def _bone_shade(x: float, y: float, width: float, height: float) -> str:
 
 
 def draw_coins(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
-    """Give coins as one group: with one ring, or milled, so that two values differ without colour and number."""
+    """Return coins as one group: with one ring, or milled, so that two values differ without colour and number."""
     inks, radius = Inks.of(p, palette), float(p["radius"])
     places, edge = [_point(at) for at in p["at"]], str(p["edge"])
     drawn = [

@@ -18,7 +18,7 @@ COURSES = ((0.42,), (0.22, 0.76), (0.5,))
 
 
 def walls(floor: Floor, inks: Inks, rng: Random) -> list[BaseElement]:
-    """Give the masonry: stones in courses, a light upper edge, a shaded lower one, and an outline round each block."""
+    """Return the masonry: stones in courses, light above, shaded below, and an outline round each block."""
     solid = sorted(_solid(floor))
     if not solid:
         return []
@@ -47,7 +47,7 @@ def _solid(floor: Floor) -> set[Square]:
 
 
 def _edge(floor: Floor, square: Square, dx: int, dy: int, inward: float = 0.0) -> str:
-    """Give one edge of a square, the one toward (dx, dy), moved by so many mm."""
+    """Return one edge of a square, the one toward (dx, dy), moved by so many mm."""
     column, row = square
     x, y = floor.corner(column - 1 + max(dx, 0), row - 1 + max(dy, 0))
     if dx:
@@ -56,7 +56,7 @@ def _edge(floor: Floor, square: Square, dx: int, dy: int, inward: float = 0.0) -
 
 
 def _joints(floor: Floor, square: Square, rng: Random) -> str:
-    """Give the joints of one square: the beds between courses, and those between stones."""
+    """Return the joints of one square: the beds between courses, and those between stones."""
     x0, y0 = floor.corner(square[0] - 1, square[1] - 1)
     height = floor.field / len(COURSES)
     # Neighbours are not alike: every other square has its joints the other way round.

@@ -36,7 +36,7 @@ NAME = "board"
 
 
 def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
-    """Give the whole board as one group, in mm from its top left corner.
+    """Return the whole board as one group, in mm from its top left corner.
 
     Errors:
         ValueError: a tower's exits are not two sides that meet.

@@ -22,7 +22,7 @@ EYE_AT: Point = (0.0, -4.0)
 
 
 def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
-    """Give the emblem as one group."""
+    """Return the emblem as one group."""
     unit = float(p["size"]) / 24
 
     def at(x: float, y: float) -> Point:

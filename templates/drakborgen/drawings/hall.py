@@ -46,7 +46,7 @@ def hall_plan(squares: int, openings: list[list[Any]]) -> Plan:
 
 
 def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
-    """Give the face of a hall as one group, `squares` × 50 mm wide, 50 mm high, and its bleed."""
+    """Return the face of a hall as one group, `squares` × 50 mm wide, 50 mm high, and its bleed."""
     bleed = float(p.get("bleed", 3.0))
     plan = hall_plan(int(p["squares"]), list(p["openings"]))
     scene = Scene(plan, Tones(palette), Random(int(p.get("seed") or 1)), str(p["uid"]))

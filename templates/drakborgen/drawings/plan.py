@@ -107,7 +107,7 @@ def room_plan(width: float, height: float, openings: Sequence[Opening], cut: flo
 
 
 def across(plan: Plan, opening: Opening) -> Callable[[float, float], Point]:
-    """Give the function from (mm along the side from the opening's middle, mm in from it) to a point."""
+    """Return the function from (mm along the side from the opening's middle, mm in from it) to a point."""
     width, height, middle = plan.width, plan.height, opening.middle
     return {
         "up": lambda along, depth: (middle + along, depth),

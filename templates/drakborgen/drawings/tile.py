@@ -39,7 +39,7 @@ NOTHING = Prop(lambda scene: [])
 
 
 def draw_tile(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
-    """Give the face of a square tile, 50 × 50 mm and its bleed, as one group.
+    """Return the face of a square tile, 50 × 50 mm and its bleed, as one group.
 
     Errors:
         ValueError: a parameter names something that cannot be drawn, or a door where there is no exit.

@@ -15,7 +15,7 @@ from .stone import Tones, box_path
 
 
 def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
-    """Give a back of dark masonry with a round dark field in its middle.
+    """Return a back of dark masonry with a round dark field in its middle.
 
     Args:
         p: `width` and `height` in mm (default 50), `bleed` (3), `seed` (1), `radius` of the field (14).

@@ -14,11 +14,19 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from cardgen.cache import Cache, code_digest, digest, folder_digest
-from cardgen.choice import Choice, choose_decks, choose_games, game_of, load, refuse_unknown
-from cardgen.findings import ERROR, CardgenError, Finding, counted, has_errors
+from cardgen.choice import (
+    Choice,
+    choose_decks,
+    choose_games,
+    game_of,
+    load_games,
+    project_sources,
+    refuse_unknown,
+)
+from cardgen.findings import ERROR, CardgenError, Finding, counted, has_errors, unsuppressed
 from cardgen.manifest import INSTALLED, Manifest, alone_in
 from cardgen.model import Game
 from cardgen.model.forms import all_forms, printed_decks, table_decks
@@ -28,10 +36,8 @@ from cardgen.tasks import QUIET, Done, Reporter, Result, Task, run_tasks, write_
 
 # What draws and writes is slow to import, and a check that lays out no faces does without.
 if TYPE_CHECKING:
-    from cardgen.check import Allowed
     from cardgen.export import ExportJob
     from cardgen.impose import SheetSpec
-    from cardgen.layout.face import Fit
 
 DATABASE = "cardgen.db"
 
@@ -45,55 +51,6 @@ class Outcome:
     standing: list[str] = field(default_factory=list)
 
 
-class Checked(NamedTuple):
-    """What a check found.
-
-    Attributes:
-        findings: what nobody allowed; fits: how every text came out, by language; allowed: what is, with reasons.
-        broken: the findings for which a game could not be read whole, and was not laid out.
-        faceless: ids of the games that were not laid out.
-    """
-
-    findings: list[Finding]
-    fits: list[tuple[str, Fit]]
-    allowed: list[Allowed]
-    broken: list[Finding]
-    faceless: list[str]
-
-
-def check_games(
-    project: Project, ids: Sequence[str], cache: Cache, *, faces: bool = True, jobs: int | None = None
-) -> Checked:
-    """Steps 1 to 3 without writing.
-
-    Args:
-        faces: lay out all faces, for the rules that read them; jobs: in so many processes, by default one a processor.
-    """
-    from cardgen.check import Printed, fit_table, judge, run_rules
-
-    games, findings = load(project, ids, cache)
-    unread = [f for f in findings if f.severity == ERROR]
-    broken = {game_of(f) for f in unread}
-    # A game whose form is broken is not laid out: its faces would only repeat it.
-    faceless = [game.id for game in games if not faces or game.id in broken]
-    fits: list[tuple[str, Fit]] = []
-    for game in games:
-        laid_out = None
-        if game.id not in faceless:
-            from cardgen.check.seen import look
-            from cardgen.layout.decks import GameLayout
-
-            layout = GameLayout(game, project.template_folders, cache)
-            layout.prepare = partial(look, layout)
-            laid_out, noted = layout.lay_out(all_forms(game.decks), game.languages, jobs or default_jobs())
-            findings += noted
-            fits += fit_table(Printed(game, laid_out))
-        findings += run_rules(game, laid_out)
-    cache.flush()
-    left, allowed = judge(findings, games, broken=broken, faceless=faceless)
-    return Checked(left, fits, allowed, [f for f in unread if f in left], faceless)
-
-
 def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, report: Reporter) -> Outcome:
     """Build the chosen games into the output folder.
 
@@ -102,19 +59,20 @@ def build(project: Project, choice: Choice, out: Path, jobs: int, cache: Cache, 
     Errors:
         CardgenError: a choice nobody has, or a folder that cannot be written.
     """
-    from cardgen.check import run_blocking, silence
+    from cardgen.check import CheckedGame, apply_suppressions, run_blocking
     from cardgen.export import chosen_exporters
     from cardgen.sheets import load_sheets
 
     outcome = Outcome()
     report.step(1, "load", ", ".join(g.id for g in choose_games(project, choice.games)))
-    games, findings = load(project, choice.games, cache)
+    loaded, findings = load_games(project, choice.games, project_sources(project, cache))
+    games = [CheckedGame.of(one, cache) for one in loaded if one.game]
     refuse_unknown(games, choice)
     targets = chosen_exporters(choice.targets)
     specs, sheet_findings = load_sheets(project, choice.sheets)
     report.step(2, "check", ", ".join(g.id for g in games))
     findings += sheet_findings + [f for game in games for f in run_blocking(game)]
-    outcome.findings += silence(findings, games, whole=False)
+    outcome.findings += unsuppressed(apply_suppressions(findings, games, whole=False))
     broken = {game_of(f) for f in outcome.findings if f.severity == ERROR}
     if "" in broken:
         return outcome  # a sheet is broken, and no game can do without it
@@ -169,7 +127,7 @@ def _build_game(
     outcome: Outcome,
     report: Reporter,
 ) -> None:
-    from cardgen.check import run_printed, silence
+    from cardgen.check import LaidOutGame, apply_suppressions, run_rules
     from cardgen.export import ExportJob
     from cardgen.layout.decks import GameLayout
     from cardgen.sheets import sheet_files
@@ -183,7 +141,8 @@ def _build_game(
     report.step(3, "layout", f"{game.id}: {counted(len(decks), 'deck')}, {', '.join(languages)}")
     drawn = all_forms(decks, choice.die_mm)
     faces, findings = layout.lay_out(drawn, languages, jobs, report)
-    findings = silence(findings + run_printed(game, faces), [game], whole=False)
+    findings += run_rules(LaidOutGame(game, faces, painted=False))
+    findings = unsuppressed(apply_suppressions(findings, [game], whole=False))
     outcome.findings += findings
     if has_errors(findings):
         return
@@ -223,7 +182,9 @@ def _build_game(
         _install(target, job, made, outcome)
     done |= _run(last, out, 1, manifest, outcome, report, cache)
     if outcome.findings[told:]:
-        outcome.findings[told:] = silence(outcome.findings[told:], [game], whole=False)
+        outcome.findings[told:] = unsuppressed(
+            apply_suppressions(outcome.findings[told:], [game], whole=False)
+        )
     if not choice.decks and not has_errors(outcome.findings[told:]):
         others = sheet_files(project).keys() - {spec.name for spec in specs}
         remove_stale(manifest, [d.task for d in done.values()], game, others if choice.whole else None)

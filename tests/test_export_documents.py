@@ -29,9 +29,9 @@ from cardgen.export.words import kind_word, language_name, word
 from cardgen.impose import MARGIN_MM, SheetSpec
 from cardgen.layout.decks import GameLayout
 from cardgen.load.document import Notes
-from cardgen.load.game import load_game
 from cardgen.load.rules import parse_rules
 from cardgen.model.kind import kinds
+from tests.games import read_game
 
 ROOT = Path(__file__).parents[1]
 MM = 25.4 / 72
@@ -49,7 +49,7 @@ SHEETS = {
 def layout(cache_folder):
     """The shipped game, ready to lay out."""
     cache = Cache(cache_folder)
-    game, findings = load_game(ROOT / "content" / "drakborgen", ROOT, cache)
+    game, findings = read_game(ROOT / "content" / "drakborgen", ROOT, cache)
     assert not findings
     return GameLayout(game, [ROOT / "templates"], cache)
 
@@ -352,7 +352,7 @@ def test_the_same_rules_give_the_same_bytes_in_any_process(layout, rules, tmp_pa
         "from cardgen.load.game import load_game; from cardgen.layout.decks import GameLayout\n"
         "from cardgen.export.booklet import _made\n"
         "root, cache = Path(sys.argv[1]), Cache(Path(sys.argv[2]))\n"
-        "game, _ = load_game(root / 'content' / 'drakborgen', root, cache)\n"
+        "game = load_game(root / 'content' / 'drakborgen', root, cache).game\n"
         "layout = GameLayout(game, [root / 'templates'], cache)\n"
         "sys.stdout.buffer.write(_made(game, 'sv', layout, game.component('rules-booklet')))\n"
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.fact_words import exact, map_of
 from cardgen.check.facts import Fact, understood
-from cardgen.check.registry import At, at, rule
-from cardgen.model import Component, Game
+from cardgen.check.registry import Violation, rule, violation
+from cardgen.model import Component
 from cardgen.model.gridmap import WAY, GridMap, shortest, way_remains, ways
 
 #: Ways that each half of the whole way has at the least, where no fact says otherwise.
@@ -16,7 +17,7 @@ _FEWEST = 2
 
 
 @rule("CG606", "broken-map")
-def broken_map(game: Game) -> Iterator[At]:
+def broken_map(game: CheckedGame) -> Iterator[Violation]:
     """A map cannot be read, or no way leads over it from the start through the chamber to the exit.
 
     Why it matters: a row with a letter too few shifts every field after it, and nobody could win.
@@ -51,15 +52,15 @@ def broken_map(game: Game) -> Iterator[At]:
         try:
             grid = GridMap.read(pad.fields["map"])
         except ValueError as error:
-            yield at(pad.at("map"), f"'{pad.id}': {error}")
+            yield violation(pad.at("map"), f"'{pad.id}': {error}")
             continue
         if not way_remains(grid, (), ()):
             message = f"'{pad.id}': no way leads over {', '.join(WAY)} without entering a field twice"
-            yield at(pad.at("map"), f"{message}; move a field or add rows")
+            yield violation(pad.at("map"), f"{message}; move a field or add rows")
 
 
 @rule("CG607", "too-few-ways")
-def too_few_ways(game: Game) -> Iterator[At]:
+def too_few_ways(game: CheckedGame) -> Iterator[Violation]:
     """All ways of one half of a map lead over one field: from the start to the chamber, or on to the exit.
 
     Why it matters: where there is nothing to choose the walls have nothing to shut, and the map is a corridor.
@@ -99,11 +100,13 @@ def too_few_ways(game: Game) -> Iterator[At]:
             found = ways(grid, grid.named[a], grid.named[b])
             if found < _FEWEST and (pad.id, *sorted((a, b))) not in told:
                 message = f"'{pad.id}': every way from '{a}' to '{b}' leads over one field"
-                yield at(pad.at("map"), f"{message}; expected {_FEWEST} ways apart, move one of the two")
+                yield violation(
+                    pad.at("map"), f"{message}; expected {_FEWEST} ways apart, move one of the two"
+                )
 
 
 @rule("CG609", "ways-differ")
-def ways_differ(game: Game) -> Iterator[At]:
+def ways_differ(game: CheckedGame) -> Iterator[Violation]:
     """A map has more or fewer ways than the game states, or longer or shorter ones.
 
     Why it matters: a map is balanced against the turns there are; a field moved by one column is a turn lost.
@@ -156,7 +159,7 @@ def ways_differ(game: Game) -> Iterator[At]:
         yield from _differs(fact, "steps from {} to {}", shortest)
 
 
-def _differs(fact: Fact, what: str, count: Callable[[GridMap, int, int], int | None]) -> Iterator[At]:
+def _differs(fact: Fact, what: str, count: Callable[[GridMap, int, int], int | None]) -> Iterator[Violation]:
     grid, ends = map_of(fact.about), (fact.words["from"], fact.words["to"])
     if grid is None:
         return
@@ -164,12 +167,12 @@ def _differs(fact: Fact, what: str, count: Callable[[GridMap, int, int], int | N
     if found != exact(fact.words["equals"]):
         shown = what.format(*(f"'{end}'" for end in ends))
         message = f"'{fact.about.id}' has {'no' if found is None else found} {shown}"
-        yield at(
+        yield violation(
             fact.place, f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the map"
         )
 
 
-def _pads(game: Game) -> Iterator[Component]:
+def _pads(game: CheckedGame) -> Iterator[Component]:
     for deck in game.decks:
         if "map" in deck.kind.fields:
             yield from (c for c in deck.components if c.fields.get("map") is not None)

@@ -1,23 +1,28 @@
-"""The files that findings are about, as text: where a place is in them, and the line to show.
+"""The files of a project: each is read once and parsed once, whoever asks for it.
 
-A place in plain text counts characters; in a table it counts cells, which are found here in the table's own
-writing. A workbook has no lines: there is nothing to show of it.
+Loading takes its bytes here; the checker, fixes and reports find the text, the places and the parsed document of the
+same bytes. A place in plain text counts characters; in a table it counts cells, which are found here in the table's
+own writing. A workbook has no lines: there is nothing to show of it.
 """
 
 from __future__ import annotations
 
 import codecs
+import os
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
+from cardgen.cache import digest
 from cardgen.findings import Place
 from cardgen.load.csvfile import delimiter_of
-from cardgen.load.document import Notes
-from cardgen.load.source import read_bytes
+from cardgen.load.document import Document, Marks, Notes, mark
+from cardgen.load.source import read_file, relative
+from cardgen.load.store import Store, keep, loader_stamp, recall
 
 TABLES = (".csv", ".tsv")
 WORKBOOKS = (".xlsx",)
@@ -49,23 +54,23 @@ class Source:
 
     @property
     def is_table(self) -> bool:
-        """Tell whether columns are cells."""
+        """Return whether columns are cells."""
         return self.path.suffix.lower() in TABLES
 
     @cached_property
     def delimiter(self) -> str:
-        """Give what parts the cells of a table."""
+        """Return what parts the cells of a table."""
         return delimiter_of(self.text)
 
     def line(self, number: int) -> str:
-        """Give a line without its end; empty where the file has no such line."""
+        """Return a line without its end; empty where the file has no such line."""
         if not 1 <= number <= len(self.starts):
             return ""
         end = _LINE_END.search(self.text, self.starts[number - 1])
         return self.text[self.starts[number - 1] : end.start() if end else None]
 
     def offset(self, place: Place) -> int | None:
-        """Give where a place is in the text, or None where there is none such."""
+        """Return where a place is in the text, or None where there is none such."""
         if not 1 <= place.line <= len(self.starts):
             return None
         if self.is_table:
@@ -75,12 +80,12 @@ class Source:
         return at if at <= self.starts[place.line - 1] + len(self.line(place.line)) else None
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Give line and column, both from 1, of an offset; a column is a character in tables too."""
+        """Return line and column, both from 1, of an offset; a column is a character in tables too."""
         line = bisect_right(self.starts, offset)
         return line, offset - self.starts[line - 1] + 1
 
     def cell(self, place: Place) -> tuple[int, int] | None:
-        """Give where a table's cell begins and ends in the text, its quotes included."""
+        """Return where a table's cell begins and ends in the text, its quotes included."""
         if not 1 <= place.line <= len(self.starts):
             return None
         delimiter = self.delimiter
@@ -97,26 +102,124 @@ class Source:
         return found.start() if found else len(self.text)
 
 
+class SourceFile:
+    """One file and what has been read of it so far. Bytes, text and document are worked out when first asked for."""
+
+    def __init__(self, path: Path, root: Path, store: Store | None) -> None:
+        self.path = path
+        self.root = root
+        self._store = store
+
+    def read(self, notes: Notes) -> bytes | None:
+        """Return the bytes, or None and a note.
+
+        Errors: CG001 not there, not a file, outside the project, over the limit.
+        """
+        data, found = self._bytes
+        notes.take(found)
+        return data
+
+    def parse(self, notes: Notes) -> tuple[Any, Marks] | None:
+        """Return the data and marks of a YAML file, or None where it cannot be read to its end.
+
+        Errors: those of `yamlfile.parse`.
+        """
+        parsed, found = self._parsed
+        notes.take(found)
+        return parsed
+
+    @cached_property
+    def is_there(self) -> bool:
+        """Whether it is a file; a name longer than the system allows is none."""
+        try:
+            return self.path.is_file()
+        except OSError:
+            return False
+
+    @property
+    def data(self) -> bytes:
+        """The bytes; none where the file cannot be read, which is reported by whoever loads it."""
+        return self._bytes[0] or b""
+
+    @cached_property
+    def text(self) -> Source | None:
+        """The file as text; None for a workbook, and where it cannot be read."""
+        data = None if self.path.suffix.lower() in WORKBOOKS else self._bytes[0]
+        return _source(self.path, self.root, data) if data is not None else None
+
+    @cached_property
+    def document(self) -> Document:
+        """The data of a YAML file with its marks, None as data where it is broken; parsed once for all runs."""
+        key = digest(loader_stamp(), self.data)
+        kept = None if "_parsed" in self.__dict__ else recall(self._store, "document", key)
+        if kept is None:
+            kept = self.parse(Notes()) or (None, mark(1, 1))
+            keep(self._store, "document", key, kept)
+        return Document(relative(self.path, self.root), *kept)
+
+    @cached_property
+    def _bytes(self) -> tuple[bytes | None, Notes]:
+        notes = Notes()
+        return read_file(self.path, self.root, notes), notes
+
+    @cached_property
+    def _parsed(self) -> tuple[tuple[Any, Marks] | None, Notes]:
+        from cardgen.load import yamlfile
+
+        notes = Notes()
+        return yamlfile.parse(self.data, notes), notes
+
+
 @dataclass(frozen=True)
 class Sources:
-    """The files below some folders, each read once; of two with one name that of the first folder.
+    """The files below some folders, by the names that findings call them.
+
+    Of two files with one name it is that of the first folder.
 
     Attributes:
-        roots: the project, and the folder of the shipped games.
+        roots: the project, and the folder of the shipped games; store: keeps parsed documents between runs.
     """
 
     roots: Sequence[Path]
-    _read: dict[str, Source | None] = field(default_factory=dict, compare=False)
+    store: Store | None = field(default=None, compare=False, repr=False)
+    _files: dict[Path, SourceFile] = field(default_factory=dict, compare=False, repr=False)
+    _named: dict[str, SourceFile | None] = field(default_factory=dict, compare=False, repr=False)
 
-    def get(self, file: str) -> Source | None:
-        """Give a file by the name findings call it; None where it is not there or no text."""
-        if file not in self._read:
-            root = next((root for root in self.roots if (root / file).is_file()), None)
-            self._read[file] = _source(root / file, root) if root else None
-        return self._read[file]
+    def within(self, root: Path) -> Sources:
+        """Return the files below one folder, sharing what was read."""
+        return Sources((root,), self.store, self._files)
+
+    def at(self, path: Path) -> SourceFile:
+        """Return the file at a path below the first root, whether it is there or not."""
+        known = self._files.get(path)
+        if known is None:
+            known = self._files[path] = SourceFile(path, self.roots[0], self.store)
+        return known
+
+    def file(self, name: str) -> SourceFile | None:
+        """Return a file by the name findings call it; None where it is not there."""
+        if name not in self._named:
+            found = (self.within(root).at(root / name) for root in self.roots)
+            self._named[name] = next((file for file in found if file.is_there), None)
+        return self._named[name]
+
+    def get(self, name: str) -> Source | None:
+        """Return a file as text; None where it is not there or no text."""
+        file = self.file(name)
+        return file.text if file else None
+
+    def document(self, name: str) -> Document:
+        """Return the data of a YAML file with its marks; None as data where it is not there or broken."""
+        file = self.file(name)
+        return file.document if file else Document(name, None, mark(1, 1))
+
+    def below(self, folder: Path, suffixes: tuple[str, ...]) -> Iterator[SourceFile]:
+        """Go through the files below a folder whose names end in one of some suffixes, in any case of letters."""
+        for inside, _, names in os.walk(folder):
+            yield from (self.at(Path(inside, name)) for name in names if name.lower().endswith(suffixes))
 
     def position(self, place: Place) -> tuple[int, int] | None:
-        """Give line and column, both counted in lines and characters of the file; None where it has no lines."""
+        """Return line and column, both counted in lines and characters of the file; None where it has no lines."""
         source = self.get(place.file)
         if source is None:
             return None if place.file.lower().endswith(WORKBOOKS) else (place.line, place.column)
@@ -124,10 +227,7 @@ class Sources:
         return (place.line, 1) if offset is None else source.position(offset)
 
 
-def _source(path: Path, root: Path) -> Source | None:
-    data = None if path.suffix.lower() in WORKBOOKS else read_bytes(path, root, Notes())
-    if data is None:
-        return None
+def _source(path: Path, root: Path, data: bytes) -> Source | None:
     bom, encoding = next(((bom, name) for bom, name in _MARKS if data.startswith(bom)), (b"", "utf-8"))
     for name in (encoding, *(("cp1252",) if path.suffix.lower() in TABLES else ())):
         try:

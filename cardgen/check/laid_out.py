@@ -1,0 +1,44 @@
+"""What rules about faces are given: a game, and its faces by language and deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from cardgen.check.checked_game import CheckedGame
+from cardgen.check.memo import Memo
+
+if TYPE_CHECKING:
+    from cardgen.layout.decks import GameLayout
+    from cardgen.layout.face import DeckFaces
+
+
+@dataclass(frozen=True, eq=False)
+class LaidOutGame:
+    """A game and its faces by language and deck.
+
+    Attributes:
+        painted: rules may look at the faces as they are painted; a build leaves that to a check.
+    """
+
+    reads: ClassVar[str] = "laid_out"
+
+    game: CheckedGame
+    faces: Mapping[tuple[str, str], DeckFaces]
+    painted: bool = True
+
+    @property
+    def layout(self) -> GameLayout:
+        """What laid the faces out, and gives their pictures.
+
+        Errors:
+            StopIteration: there are no faces.
+        """
+        return next(iter(self.faces.values())).layout
+
+    @cached_property
+    def memo(self) -> Memo:
+        """What was worked out of the faces."""
+        return Memo(self.game.memo.store)

@@ -9,6 +9,7 @@ import gc
 import json
 import sys
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -218,7 +219,7 @@ def check(
     """Check games: form, references, counts, facts, language, rules and fit."""
     from cardgen.check import reports
     from cardgen.check.prose_file import prose_report
-    from cardgen.checking import Outcome, Wish
+    from cardgen.checking import CheckOptions
     from cardgen.checking import check as check_project
 
     _refuse_together(
@@ -244,7 +245,7 @@ def check(
             "checks a text and no game; it goes with --lang, --select, --ignore, --format and --strict",
         ),
     )
-    wish = Wish(
+    options = CheckOptions(
         games,
         _several("--select", select),
         _several("--ignore", ignore),
@@ -258,22 +259,24 @@ def check(
         output,
         jobs,
     )
-    outcome = (
-        Outcome(prose_report(prose, lang, wish.select, wish.ignore, strict=strict), [])
+    cache = _cache()
+    report = (
+        prose_report(prose, lang, options.select, options.ignore, strict=strict, store=cache)
         if prose
-        else check_project(_project(trust_code=trust_code), wish, _cache())
+        else check_project(_project(trust_code=trust_code), options, cache)
     )
-    findings = outcome.report.findings
+    cache.flush()
+    findings = report.findings
     if fit:
-        _fit_table(outcome.fits)
+        _fit_table(report.fits)
     if diff:
-        click.echo(outcome.diff, nl=False)
+        click.echo(report.diff, nl=False)
     elif statistics:
-        click.echo(reports.statistics(outcome.report, form == "json"))
-    elif findings or outcome.report.fixed or not fit or form != "text":
-        told = reports.FORMATS[form](outcome.report)
+        click.echo(reports.statistics(report, form == "json"))
+    elif findings or report.fixed or not fit or form != "text":
+        told = reports.FORMATS[form](report)
         click.echo(told, nl=bool(told))
-    for line in outcome.notes:
+    for line in report.notes:
         click.echo(line, err=True)
     return FINDINGS if has_errors(findings) or (strict and findings) else CLEAN
 
@@ -285,7 +288,7 @@ def _refuse_together(*options: tuple[str, bool, str]) -> None:
             raise click.UsageError(f"{option} {why}")
 
 
-def _fit_table(fits: list[tuple[str, Fit]]) -> None:
+def _fit_table(fits: Sequence[tuple[str, Fit]]) -> None:
     from cardgen.check.fit import full
 
     _table(

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cardgen.check import run_rules
-from cardgen.load import load_game
+from tests.games import read_game
 
 GAME = """\
 title: {sv: Borgen, en: Keep}
@@ -111,7 +111,7 @@ def found(root, files):
         path = root / "content/keep" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-    game, findings = load_game(root / "content/keep", root)
+    game, findings = read_game(root / "content/keep", root)
     assert findings == []
     seen = (f for f in run_rules(game) if f.code.startswith("CG60"))
     return {(f.code, f"{f.place.file.removeprefix('content/keep/')}:{f.place.line}") for f in seen}
@@ -168,6 +168,6 @@ def test_a_declaration_that_is_none_is_told(tmp_path, declared, told):
         path = tmp_path / "content/keep" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-    _, findings = load_game(tmp_path / "content/keep", tmp_path)
+    _, findings = read_game(tmp_path / "content/keep", tmp_path)
     assert [f.place.line for f in findings] == [4]
     assert told in findings[0].message

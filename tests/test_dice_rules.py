@@ -3,7 +3,7 @@
 import pytest
 
 from cardgen.check import run_rules
-from cardgen.load import load_game
+from tests.games import read_game
 
 GAME = """\
 title: {en: Keep}
@@ -26,7 +26,7 @@ def codes(project, sides, grid):
             "content/keep/pads/p.yaml": DECK.format(items="pads", id="p", field=f"map: {grid}"),
         }
     )
-    game, found = load_game(root / "content" / "keep", root)
+    game, found = read_game(root / "content" / "keep", root)
     assert found == []
     return {f.code for f in run_rules(game)}
 

@@ -37,7 +37,7 @@ LEVELS = (
     ("text", "art", "display", "load"),
     ("project",),
     ("model",),
-    ("manifest", "tasks", "cache", "limits", "plugins"),
+    ("manifest", "tasks", "cache", "limits", "plugins", "codes"),
     ("findings",),
     ("units",),
 )

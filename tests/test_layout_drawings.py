@@ -11,9 +11,9 @@ from cardgen.findings import CardgenError
 from cardgen.layout import drawings as module
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.drawings import DrawingMissing, Drawings, load_package
-from cardgen.load import load_game
 from cardgen.model.kind import Kind, kinds
 from cardgen.project import Project, shipped_root
+from tests.games import read_game
 
 SHIPPED = shipped_root() / "templates"
 PLACES = "from pathlib import Path\n"
@@ -44,7 +44,7 @@ def files(**more):
 
 
 def lay_out(root, cache, *, trust_code):
-    game, found = load_game(root / "content/sky", root)
+    game, found = read_game(root / "content/sky", root)
     assert found == []
     layout = GameLayout(game, Project(root).template_folders, cache, trust_code=trust_code)
     faces, findings = layout.deck(game.decks[0], "en")

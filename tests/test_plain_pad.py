@@ -7,8 +7,8 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.layout.decks import GameLayout
-from cardgen.load import load_game
 from cardgen.project import Project
+from tests.games import read_game
 
 PENCIL_MM = 4.0
 HEAD = "title: {en: Log}\nsource: own design\ncertainty: designed\npads:\n  - id: log\n    name: {en: Log}\n"
@@ -27,7 +27,7 @@ FORMS = ("", "single", "two-up", "four-up", "large", "low-ink")
 
 def laid_out(project, pad):
     root = project({"content/sea/pads/log.yaml": HEAD + pad})
-    game, found = load_game(root / "content/sea", root)
+    game, found = read_game(root / "content/sea", root)
     assert found == []
     return GameLayout(game, Project(root).template_folders, Cache(root / "cache"))
 

@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from cardgen.check.registry import At, at, rule
+from cardgen.check.checked_game import CheckedGame
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.texts import maps_in
-from cardgen.model import Component, Game
+from cardgen.model import Component
 
 #: The field of boards where a table holds pieces fast.
 SNAP_POINTS = "snap_points"
@@ -53,7 +54,7 @@ class Points(NamedTuple):
 
 
 @rule("CG603", "off-the-board")
-def off_the_board(game: Game) -> Iterator[At]:
+def off_the_board(game: CheckedGame) -> Iterator[Violation]:
     """A square, a place of a track or a snap point lies outside the board, between two squares, or on another.
 
     Where tracks have snap points, as many places as snap points are looked for too.
@@ -99,11 +100,11 @@ def off_the_board(game: Game) -> Iterator[At]:
                 yield from _board(board, name, squares)
 
 
-def _board(board: Component, grid_field: str, square_fields: tuple[str, ...]) -> Iterator[At]:
+def _board(board: Component, grid_field: str, square_fields: tuple[str, ...]) -> Iterator[Violation]:
     grid = _grid(board.fields.get(grid_field))
     if grid and not all(_inside(corner, board.trim_mm) for corner in _corners(grid)):
         size = " × ".join(f"{side:g}" for side in board.trim_mm)
-        yield at(
+        yield violation(
             board.at(grid_field),
             f"'{board.id}': the grid reaches over the board of {size} mm; make it smaller, or the board larger",
         )
@@ -115,7 +116,7 @@ def _board(board: Component, grid_field: str, square_fields: tuple[str, ...]) ->
         yield from _squares(board, square_fields, grid)
 
 
-def _tracks(board: Component) -> Iterator[At]:
+def _tracks(board: Component) -> Iterator[Violation]:
     """Look at tracks beside the snap points that begin where they do: as many places, and none for one track alone."""
     rows = [(path, record, _read_points(record)) for path, record in maps_in(dict(board.fields)) if path]
     tracks = [(path, record, points) for path, record, points in rows if points and points.track]
@@ -128,13 +129,13 @@ def _tracks(board: Component) -> Iterator[At]:
         known = {places, places + 1} if "count" in record else {places}
         if count and max(count) not in known:
             message = f"'{board.id}': {path} has {places} places, and its snap points are {max(count)}"
-            yield at(board.at(path), f"{message}; mend one of them")
+            yield violation(board.at(path), f"{message}; mend one of them")
         elif count is None and len(lone) == 1 and len(tracks) - len(lone) >= _TRACKS:
             message = f"'{board.id}': no snap points begin where {path} does, and do for all other tracks"
-            yield at(board.at(path), f"{message}; mend one of them")
+            yield violation(board.at(path), f"{message}; mend one of them")
 
 
-def _points(board: Component, path: str, record: Mapping[str, Any], grid: Grid | None) -> Iterator[At]:
+def _points(board: Component, path: str, record: Mapping[str, Any], grid: Grid | None) -> Iterator[Violation]:
     points = _read_points(record)
     if points is None:
         return
@@ -142,7 +143,7 @@ def _points(board: Component, path: str, record: Mapping[str, Any], grid: Grid |
     for point in (points.at_mm, points.last()):
         if not _inside(point, board.trim_mm):
             where = ", ".join(f"{v:g}" for v in point)
-            yield at(
+            yield violation(
                 board.at(path),
                 f"'{board.id}': {name} reaches [{where}], outside the board; move or shorten it",
             )
@@ -150,13 +151,13 @@ def _points(board: Component, path: str, record: Mapping[str, Any], grid: Grid |
     stacked = points.stacked()
     if stacked > 1:
         message = f"'{board.id}': {stacked} points of {name} lie on one another"
-        yield at(board.at(path), f"{message}; give them a step, or make them one")
+        yield violation(board.at(path), f"{message}; give them a step, or make them one")
     if grid and not points.track and min(points.count) > 1 and not _on_squares(points, grid):
         message = f"'{board.id}': points of {name} are not the middles of the grid's squares"
-        yield at(board.at(path), f"{message}; the first square's is {_middle(grid)}")
+        yield violation(board.at(path), f"{message}; the first square's is {_middle(grid)}")
 
 
-def _squares(board: Component, fields: tuple[str, ...], grid: Grid) -> Iterator[At]:
+def _squares(board: Component, fields: tuple[str, ...], grid: Grid) -> Iterator[Violation]:
     """Look at what names squares: maps with column and row, and lists of [column, row] in fields of squares."""
     for path, record in maps_in(dict(board.fields)):
         square = _pair((record.get("column"), record.get("row")))
@@ -166,7 +167,7 @@ def _squares(board: Component, fields: tuple[str, ...], grid: Grid) -> Iterator[
             for side in exits if isinstance(exits, list) else ():
                 step = _STEPS.get(side) if isinstance(side, str) else None
                 if step and not _on_grid((square[0] + step[0], square[1] + step[1]), grid):
-                    yield at(
+                    yield violation(
                         board.at(f"{path}.exits"),
                         f"'{board.id}': exit '{side}' leads off the board; take it away",
                     )
@@ -178,11 +179,11 @@ def _squares(board: Component, fields: tuple[str, ...], grid: Grid) -> Iterator[
                 yield from _square(board, f"{name}.{index}", square, grid)
 
 
-def _square(board: Component, path: str, square: Pair, grid: Grid) -> Iterator[At]:
+def _square(board: Component, path: str, square: Pair, grid: Grid) -> Iterator[Violation]:
     if not _on_grid(square, grid):
         shown = ", ".join(f"{n:g}" for n in square)
         size = f"columns 1 to {grid.columns}, rows 1 to {grid.rows}"
-        yield at(board.at(path), f"'{board.id}': no square [{shown}]; the grid has {size}")
+        yield violation(board.at(path), f"'{board.id}': no square [{shown}]; the grid has {size}")
 
 
 def _grid(value: Any) -> Grid | None:

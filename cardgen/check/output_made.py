@@ -10,8 +10,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.output_pdf import Damaged, PdfFacts, read_pdf
 from cardgen.findings import CardgenError
 from cardgen.manifest import MANIFEST, Manifest
@@ -36,7 +37,7 @@ class PrintFile:
     name: str
     lang: str
     stem: str
-    game: Game | None
+    game: CheckedGame | None
     deck: Deck | None
     spec: SheetSpec | None
     facts: PdfFacts | None
@@ -68,8 +69,8 @@ class TableFile:
     why: str = ""
 
 
-@dataclass(frozen=True)
-class Made:
+@dataclass(frozen=True, eq=False)
+class BuildOutput:
     """An output folder.
 
     Attributes:
@@ -77,6 +78,8 @@ class Made:
         ids: the games that are looked at, or nothing for all.
         invariants: what must hold of the `.json` files of an exporter, by exporter.
     """
+
+    reads: ClassVar[str] = "output"
 
     folder: Path
     ids: Collection[str]
@@ -182,18 +185,18 @@ def made_in(
     games: Mapping[str, Game],
     specs: Mapping[str, SheetSpec],
     invariants: Mapping[str, Invariants],
-) -> Made:
+) -> BuildOutput:
     """Give an output folder as the rules about made files see it.
 
     Errors:
         CardgenError: nothing that was built lies there.
     """
-    made = Made(folder, tuple(ids), games, specs, invariants)
+    output = BuildOutput(folder, tuple(ids), games, specs, invariants)
     if not folder.is_dir():
         raise CardgenError(f"no folder '{folder}'; name the output folder of a build")
-    if not (folder / MANIFEST).is_file() and not made.prints and not made.tables:
+    if not (folder / MANIFEST).is_file() and not output.prints and not output.tables:
         raise CardgenError(f"nothing in '{folder}' was built by cardgen; name the output folder of a build")
     for game in ids:
-        if not (folder / game).is_dir() and not any(name.startswith(f"{game}/") for name in made.listed):
+        if not (folder / game).is_dir() and not any(name.startswith(f"{game}/") for name in output.listed):
             raise CardgenError(f"nothing of game '{game}' lies in '{folder}'; build it first")
-    return made
+    return output

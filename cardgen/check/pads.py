@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.fact_words import exact, first_map, map_of, maps_of
 from cardgen.check.facts import Fact, understood
-from cardgen.check.registry import At, at, rule
-from cardgen.model import Game
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.model.field_map import FieldMap, shortest, way_remains, ways
 
 #: Ways that each part of a route has at the least, where no fact says otherwise.
@@ -16,7 +16,7 @@ _FEWEST = 2
 
 
 @rule("CG606", "broken-map")
-def broken_map(game: Game) -> Iterator[At]:
+def broken_map(game: CheckedGame) -> Iterator[Violation]:
     """A map cannot be read, or no way leads over it along its route.
 
     Why it matters: a row with a letter too few shifts every field after it, and nobody could win.
@@ -54,15 +54,15 @@ def broken_map(game: Game) -> Iterator[At]:
         try:
             grid = FieldMap.read(pad.fields[name])
         except ValueError as error:
-            yield at(pad.at(name), f"'{pad.id}': {error}")
+            yield violation(pad.at(name), f"'{pad.id}': {error}")
             continue
         if grid.route and not way_remains(grid, (), ()):
             message = f"'{pad.id}': no way leads over {', '.join(grid.route)} without entering a field twice"
-            yield at(pad.at(name), f"{message}; move a field or add rows")
+            yield violation(pad.at(name), f"{message}; move a field or add rows")
 
 
 @rule("CG607", "too-few-ways")
-def too_few_ways(game: Game) -> Iterator[At]:
+def too_few_ways(game: CheckedGame) -> Iterator[Violation]:
     """All ways of one part of a map's route lead over one field.
 
     Why it matters: where there is nothing to choose the walls have nothing to shut, and the map is a corridor.
@@ -104,11 +104,13 @@ def too_few_ways(game: Game) -> Iterator[At]:
             found = ways(grid, grid.named[a], grid.named[b])
             if found < _FEWEST and (pad.id, *sorted((a, b))) not in stated:
                 message = f"'{pad.id}': every way from '{a}' to '{b}' leads over one field"
-                yield at(pad.at(name), f"{message}; expected {_FEWEST} ways apart, move one of the two")
+                yield violation(
+                    pad.at(name), f"{message}; expected {_FEWEST} ways apart, move one of the two"
+                )
 
 
 @rule("CG609", "ways-differ")
-def ways_differ(game: Game) -> Iterator[At]:
+def ways_differ(game: CheckedGame) -> Iterator[Violation]:
     """A map has more or fewer ways than the game states, or longer or shorter ones.
 
     Why it matters: a map is balanced against the turns there are; a field moved by one column is a turn lost.
@@ -164,8 +166,8 @@ def ways_differ(game: Game) -> Iterator[At]:
 
 
 def _differs(
-    game: Game, fact: Fact, what: str, count: Callable[[FieldMap, int, int], int | None]
-) -> Iterator[At]:
+    game: CheckedGame, fact: Fact, what: str, count: Callable[[FieldMap, int, int], int | None]
+) -> Iterator[Violation]:
     grid, ends = first_map(game, fact.about), (fact.words["from"], fact.words["to"])
     if grid is None:
         return
@@ -173,6 +175,6 @@ def _differs(
     if found != exact(fact.words["equals"]):
         shown = what.format(*(f"'{end}'" for end in ends))
         message = f"'{fact.about.id}' has {'no' if found is None else found} {shown}"
-        yield at(
+        yield violation(
             fact.place, f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the map"
         )

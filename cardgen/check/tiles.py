@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardgen.check.registry import At, at, rule
+from cardgen.check.checked_game import CheckedGame
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import nearest
-from cardgen.model import Component, Deck, Game
+from cardgen.model import Component, Deck
 
 #: What content calls the sides of a tile: seen from the entry, by compass, or as the tile lies.
 ALPHABETS = (
@@ -20,7 +21,7 @@ _SIDES = ALPHABETS[2]
 
 
 @rule("CG601", "impossible-exit")
-def impossible_exit(game: Game) -> Iterator[At]:
+def impossible_exit(game: CheckedGame) -> Iterator[Violation]:
     """A tile has a way out on a side there is none of, or a door where there is no way out.
 
     Why it matters: the tile cannot be drawn, or lies on the table with a door into solid wall.
@@ -75,33 +76,35 @@ def _ways(value: Any) -> list[str] | None:
     return None
 
 
-def _exits(tile: Component, name: str, alphabet: tuple[str, ...]) -> Iterator[At]:
+def _exits(tile: Component, name: str, alphabet: tuple[str, ...]) -> Iterator[Violation]:
     exits = tile.fields.get(name)
     ways = _ways(exits)
     if ways is None:
         if exits is not None:
             such = ", ".join((alphabet or ALPHABETS[0])[:2])
-            yield at(tile.at(name), f"'{tile.id}': {name} is no list of sides; write a list such as [{such}]")
+            yield violation(
+                tile.at(name), f"'{tile.id}': {name} is no list of sides; write a list such as [{such}]"
+            )
         return
     for index, way in enumerate(ways):
         if alphabet and way not in alphabet:
             known = f"{nearest(way, alphabet)}; sides are {', '.join(alphabet)}"
-            yield at(tile.at(f"{name}.{index}"), f"'{tile.id}': no side '{way}'{known}")
+            yield violation(tile.at(f"{name}.{index}"), f"'{tile.id}': no side '{way}'{known}")
         elif way in ways[:index]:
-            yield at(tile.at(f"{name}.{index}"), f"'{tile.id}': exit '{way}' stands twice; delete one")
+            yield violation(tile.at(f"{name}.{index}"), f"'{tile.id}': exit '{way}' stands twice; delete one")
 
 
-def _among(tile: Component, name: str, exits: str) -> Iterator[At]:
+def _among(tile: Component, name: str, exits: str) -> Iterator[Violation]:
     open_sides = _ways(tile.fields.get(exits)) or []
     for way in _ways(tile.fields.get(name)) or ():
         if way not in open_sides:
             there = ", ".join(open_sides) or "none"
             message = f"'{tile.id}': {name} in '{way}', where the tile has no exit; {exits}: {there}"
-            yield at(tile.at(name), message)
+            yield violation(tile.at(name), message)
 
 
 @rule("CG604", "impossible-opening")
-def impossible_opening(game: Game) -> Iterator[At]:
+def impossible_opening(game: CheckedGame) -> Iterator[Violation]:
     """An opening of a tile of several squares is on a square or side it does not have, or is named twice.
 
     Why it matters: the drawing would open a wall between two squares, or none at all.
@@ -140,15 +143,15 @@ def impossible_opening(game: Game) -> Iterator[At]:
                 yield from _openings(tile, name, tile.fields.get(known.squares, 1), known.names or _SIDES)
 
 
-def _openings(tile: Component, name: str, squares: Any, sides: tuple[str, ...]) -> Iterator[At]:
+def _openings(tile: Component, name: str, squares: Any, sides: tuple[str, ...]) -> Iterator[Violation]:
     openings = tile.fields.get(name)
     for index, opening in enumerate(openings if isinstance(openings, list) else ()):
         place = tile.at(f"{name}.{index}")
         problem = _opening_problem(opening, squares, sides)
         if problem:
-            yield at(place, f"'{tile.id}': opening {problem}")
+            yield violation(place, f"'{tile.id}': opening {problem}")
         elif opening in openings[:index]:
-            yield at(place, f"'{tile.id}': opening {opening} stands twice; delete one")
+            yield violation(place, f"'{tile.id}': opening {opening} stands twice; delete one")
 
 
 def _opening_problem(opening: Any, squares: Any, sides: tuple[str, ...]) -> str:

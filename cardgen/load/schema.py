@@ -20,7 +20,7 @@ from cardgen.load.document import Marks, Notes, branch, find, position
 from cardgen.load.mistakes import Shape, accept
 from cardgen.load.names import COMPONENT_KEYS
 from cardgen.model import DATA_TYPES, Kind
-from cardgen.model.game import CERTAINTIES
+from cardgen.model.deck import CERTAINTIES
 
 #: Copies of one component, and pieces in one deck: each of them is placed on a sheet.
 MAX_COPIES = 1_000

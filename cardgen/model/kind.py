@@ -44,8 +44,8 @@ class PaperForm:
     """How a kind goes on paper.
 
     Attributes:
-        form: `grid` (many to a sheet), `poster` (one piece over many sheets, glued), `booklet` (pages of running text), or
-            one that an installed package brings (`cardgen.paper_forms`).
+        form: `grid` (many to a sheet), `poster` (one piece over many sheets, glued), `booklet` (pages of running text),
+            or one that an installed package brings (`cardgen.paper_forms`).
         overlap_mm: strip that two poster pages share.
         bleed_first: whole bleed rather than more pieces on a sheet: for few and small pieces.
         combine: small decks of this kind may share sheets in the game's combined file.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
@@ -57,7 +58,7 @@ def missing_file(output: BuildOutput) -> Iterator[Violation]:
     Source: `.cardgen-manifest.json`, which names every file of a build.
     """
     for name in output.listed:
-        if not output.file(name).is_there:
+        if not output.named(name).is_there:
             yield violation(Place(name), "the file was built and is not there; build it again")
 
 
@@ -76,7 +77,7 @@ def changed_file(output: BuildOutput) -> Iterator[Violation]:
     Source: `.cardgen-manifest.json`, which holds the size of every file of a build.
     """
     for name, size in output.listed.items():
-        found = output.file(name).size_bytes
+        found = output.named(name).size_bytes
         if found is not None and found != size:
             told = f"the file has {found} bytes and was built with {size}"
             yield violation(
@@ -101,7 +102,7 @@ def foreign_file(output: BuildOutput) -> Iterator[Violation]:
     Source: `.cardgen-manifest.json`, which names every file of a build.
     """
     for folder in sorted({os.path.dirname(name) for name in output.listed} - {""}):
-        for path in (file.path for file in output.files_in(folder)):
+        for path in (file.path for file in output.files_in(output.folder / folder)):
             name = output.name(path)
             if name not in output.listed and path.suffix in _OURS and not path.name.startswith("."):
                 yield violation(Place(name), "no build made this file; move it to a folder of its own")
@@ -155,7 +156,7 @@ def _lost(output: BuildOutput, table: TableFile) -> Iterator[tuple[str, str]]:
         parts = urlsplit(url)
         name = unquote(parts.path).rsplit("/", 1)[-1]
         there = bool(name) and output.file(table.images / name).is_there
-        if parts.scheme == "file" and not output.file(url2pathname(parts.path)).is_there:
+        if parts.scheme == "file" and not output.file(Path(url2pathname(parts.path))).is_there:
             yield (
                 url,
                 f"is not there, though images/{name} is: the folder was moved; build it where it stays"

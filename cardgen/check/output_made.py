@@ -113,14 +113,17 @@ class BuildOutput:
         databases = ((path, self.file(path).database_fault) for path in self._found("*.db"))
         yield from ((self.name(path), why) for path, why in chain(pictures, databases) if why)
 
-    def file(self, path: Path | str) -> OutputFile:
-        """Return a file by its path, or by its name below the folder, whether it is there or not."""
-        whole = self.folder / path
-        return self._files.setdefault(whole, OutputFile(whole))
+    def file(self, path: Path) -> OutputFile:
+        """Return the file at a path, whether it is there or not."""
+        return self._files.setdefault(path, OutputFile(path))
 
-    def files_in(self, folder: Path | str) -> Sequence[OutputFile]:
-        """Return the files of a folder below this one, sorted by name, without those in folders of it."""
-        every = (self.file(path) for path in sorted((self.folder / folder).glob("*")))
+    def named(self, name: str) -> OutputFile:
+        """Return a file by its name, whether it is there or not."""
+        return self.file(self.folder / name)
+
+    def files_in(self, folder: Path) -> Sequence[OutputFile]:
+        """Return the files of a folder, sorted by name, without those in folders of it."""
+        every = (self.file(path) for path in sorted(folder.glob("*")))
         return [file for file in every if file.is_there]
 
     def name(self, path: Path) -> str:

@@ -93,7 +93,7 @@ def crowded_drawing(laid_out: LaidOutGame) -> Iterator[Violation]:
     for name, picture in pictures(laid_out).items():
         if picture.image:
             continue
-        seen = written(picture.markup, laid_out.layout.cache)
+        seen = written(picture.markup, laid_out.memo)
         for key, what, count in (
             ("most_elements", "elements", seen.elements),
             ("most_segments", "segments of paths", seen.segments),
@@ -142,7 +142,7 @@ def strange_colour(laid_out: LaidOutGame) -> Iterator[Violation]:
         return
     known = Palette.of(laid_out.game)
     for name, picture in pictures(laid_out).items():
-        colours = () if picture.image else written(picture.markup, laid_out.layout.cache).colours
+        colours = () if picture.image else written(picture.markup, laid_out.memo).colours
         strange = [colour for colour in colours if colour not in known]
         if strange:
             shown = ", ".join(f"'{colour}'" for colour in strange[:3])
@@ -183,7 +183,7 @@ def pictures_alike(laid_out: LaidOutGame) -> Iterator[Violation]:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    for one, other, share in alike_sigils(laid_out.layout) if asked(laid_out, "apart") else ():
+    for one, other, share in alike_sigils(laid_out) if asked(laid_out, "apart") else ():
         yield violation(
             file_of(laid_out, f"sigils/{other}"),
             f"sigil '{other}' covers '{one}' by {share:.0%}; draw it otherwise",

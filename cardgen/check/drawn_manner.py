@@ -29,7 +29,8 @@ def pictures(laid_out: LaidOutGame) -> Mapping[str, Picture]:
     if not laid_out.painted or not laid_out.faces or not laid_out.game.drawings:
         return {}
     folder, layout = laid_out.game.folder / "art", laid_out.layout
-    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.svg"))
+    files = (file.path for file in laid_out.game.sources.below(folder, (".svg",)))
+    names = sorted(path.relative_to(folder).as_posix() for path in files if path.suffix == ".svg")
     found = {}
     for name in names:
         try:

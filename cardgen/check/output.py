@@ -58,7 +58,7 @@ def missing_file(output: BuildOutput) -> Iterator[Violation]:
     Source: `.cardgen-manifest.json`, which names every file of a build.
     """
     for name in output.listed:
-        if not (output.folder / name).is_file():
+        if not output.named(name).is_there:
             yield violation(Place(name), "the file was built and is not there; build it again")
 
 
@@ -77,9 +77,9 @@ def changed_file(output: BuildOutput) -> Iterator[Violation]:
     Source: `.cardgen-manifest.json`, which holds the size of every file of a build.
     """
     for name, size in output.listed.items():
-        path = output.folder / name
-        if path.is_file() and path.stat().st_size != size:
-            told = f"the file has {path.stat().st_size} bytes and was built with {size}"
+        found = output.named(name).size_bytes
+        if found is not None and found != size:
+            told = f"the file has {found} bytes and was built with {size}"
             yield violation(
                 Place(name), f"{told}: somebody changed it; build it again, or keep the change elsewhere"
             )
@@ -102,14 +102,9 @@ def foreign_file(output: BuildOutput) -> Iterator[Violation]:
     Source: `.cardgen-manifest.json`, which names every file of a build.
     """
     for folder in sorted({os.path.dirname(name) for name in output.listed} - {""}):
-        for path in sorted((output.folder / folder).glob("*")):
+        for path in (file.path for file in output.files_in(output.folder / folder)):
             name = output.name(path)
-            if (
-                name not in output.listed
-                and path.suffix in _OURS
-                and path.is_file()
-                and not path.name.startswith(".")
-            ):
+            if name not in output.listed and path.suffix in _OURS and not path.name.startswith("."):
                 yield violation(Place(name), "no build made this file; move it to a folder of its own")
 
 
@@ -129,7 +124,7 @@ def broken_table(output: BuildOutput) -> Iterator[Violation]:
     """
     for table in output.judged:
         if not table.why:
-            there = table.images.is_dir() and not list(_lost(table))
+            there = table.images.is_dir() and not list(_lost(output, table))
             for wrong in output.invariants[table.exporter](table.data, table.images if there else None):
                 yield violation(Place(table.name), f"{wrong}; build the table anew")
 
@@ -149,19 +144,19 @@ def lost_picture(output: BuildOutput) -> Iterator[Violation]:
     Source: Tabletop Simulator knowledge base, custom content: addresses are absolute.
     """
     for table in output.tables:
-        for url, why in _lost(table):
+        for url, why in _lost(output, table):
             yield violation(Place(table.name), f"'{url}' {why}")
 
 
-def _lost(table: TableFile) -> Iterator[tuple[str, str]]:
+def _lost(output: BuildOutput, table: TableFile) -> Iterator[tuple[str, str]]:
     """Give the addresses that lead nowhere, each with what is wrong and what to do."""
     from urllib.request import url2pathname
 
     for url in dict.fromkeys(_addresses(table.data)):
         parts = urlsplit(url)
         name = unquote(parts.path).rsplit("/", 1)[-1]
-        there = bool(name) and (table.images / name).is_file()
-        if parts.scheme == "file" and not Path(url2pathname(parts.path)).is_file():
+        there = bool(name) and output.file(table.images / name).is_there
+        if parts.scheme == "file" and not output.file(Path(url2pathname(parts.path))).is_there:
             yield (
                 url,
                 f"is not there, though images/{name} is: the folder was moved; build it where it stays"

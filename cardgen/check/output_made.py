@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from cardgen.check.checked_game import CheckedGame
+from cardgen.check.output_files import OutputFile
 from cardgen.check.output_pdf import Damaged, PdfFacts, read_pdf
 from cardgen.findings import CardgenError
 from cardgen.manifest import MANIFEST, Manifest
@@ -37,7 +38,7 @@ class PrintFile:
     name: str
     lang: str
     stem: str
-    game: CheckedGame | None
+    game: Game | None
     deck: Deck | None
     spec: SheetSpec | None
     facts: PdfFacts | None
@@ -86,6 +87,7 @@ class BuildOutput:
     games: Mapping[str, Game]
     specs: Mapping[str, SheetSpec]
     invariants: Mapping[str, Invariants]
+    _files: dict[Path, OutputFile] = field(default_factory=dict, repr=False)
 
     @cached_property
     def listed(self) -> Mapping[str, int]:
@@ -115,11 +117,22 @@ class BuildOutput:
 
     def broken(self) -> Iterator[tuple[str, str]]:
         """Go through the small pictures of tables and the databases that cannot be read whole: name and why."""
-        for kind, pattern in ((_picture_broken, "*/*/tts/*.png"), (_database_broken, "*.db")):
-            for path in self._found(pattern):
-                why = kind(path)
-                if why:
-                    yield self.name(path), why
+        pictures = ((path, self.file(path).picture_fault) for path in self._found("*/*/tts/*.png"))
+        databases = ((path, self.file(path).database_fault) for path in self._found("*.db"))
+        yield from ((self.name(path), why) for path, why in chain(pictures, databases) if why)
+
+    def file(self, path: Path) -> OutputFile:
+        """Return the file at a path, whether it is there or not."""
+        return self._files.setdefault(path, OutputFile(path))
+
+    def named(self, name: str) -> OutputFile:
+        """Return a file by its name, whether it is there or not."""
+        return self.file(self.folder / name)
+
+    def files_in(self, folder: Path) -> Sequence[OutputFile]:
+        """Return the files of a folder, sorted by name, without those in folders of it."""
+        every = (self.file(path) for path in sorted(folder.glob("*")))
+        return [file for file in every if file.is_there]
 
     def name(self, path: Path) -> str:
         """Give a file's name."""
@@ -154,29 +167,6 @@ class BuildOutput:
             return TableFile(exporter, self.name(path), images, json.loads(path.read_bytes()))
         except (OSError, ValueError, RecursionError) as error:
             return TableFile(exporter, self.name(path), images, None, " ".join(str(error).split()))
-
-
-def _picture_broken(path: Path) -> str:
-    from PIL import Image
-
-    try:
-        with Image.open(path) as opened:
-            opened.load()
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        return " ".join(str(error).replace(str(path), path.name).split()) or "it is no picture"
-    return ""
-
-
-def _database_broken(path: Path) -> str:
-    import sqlite3
-    from contextlib import closing
-
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as opened:
-            found = opened.execute("PRAGMA quick_check(1)").fetchone()
-    except sqlite3.Error as error:
-        return str(error)
-    return "" if found == ("ok",) else " ".join(str(found[0]).split())
 
 
 def made_in(

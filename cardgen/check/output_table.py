@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from hashlib import blake2b
 from itertools import combinations
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from cardgen.check.checked_game import CheckedGame
 from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING, Place, counted
+from cardgen.model import Game
 
 if TYPE_CHECKING:
     from cardgen.check.output_made import BuildOutput, TableFile
@@ -42,29 +40,14 @@ def changed_picture(output: BuildOutput) -> Iterator[Violation]:
     Source: names of pictures, as the table's exporter gives them.
     """
     for folder in dict.fromkeys(table.images for table in output.tables):
-        for path in sorted(folder.glob("*")):
-            hashed = _HASHED.search(path.name)
-            # One that cannot be read is told with its table.
-            if hashed and path.is_file() and _hash(path) != hashed[1] and _is_whole(path):
+        for file in output.files_in(folder):
+            hashed = _HASHED.search(file.path.name)
+            # One that cannot be read is reported with its table.
+            if hashed and file.hash != hashed[1] and not file.picture_fault:
                 yield violation(
-                    Place(output.name(path)),
+                    Place(output.name(file.path)),
                     "the picture is not the one its name tells; build the table anew",
                 )
-
-
-def _hash(path: Path) -> str:
-    return blake2b(path.read_bytes(), digest_size=6).hexdigest()
-
-
-def _is_whole(path: Path) -> bool:
-    from PIL import Image
-
-    try:
-        with Image.open(path) as opened:
-            opened.load()
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        return False
-    return True
 
 
 @rule("CG917", "pieces-on-table")
@@ -131,14 +114,14 @@ def sheet_cut_astray(output: BuildOutput) -> Iterator[Violation]:
     for table, game, _ in _known_tables(output):
         sheets = {key: sheet for one in _objects(table.data) for key, sheet in _sheets(one)}
         for sheet in sheets.values():
-            yield from _cut(table, game, sheet)
+            yield from _cut(output, table, game, sheet)
 
 
-def _cut(table: TableFile, game: CheckedGame, sheet: Mapping[str, Any]) -> Iterator[Violation]:
+def _cut(output: BuildOutput, table: TableFile, game: Game, sheet: Mapping[str, Any]) -> Iterator[Violation]:
     columns, rows, url = sheet.get("NumWidth"), sheet.get("NumHeight"), str(sheet.get("FaceURL"))
     path = table.images / unquote(urlsplit(url).path).rsplit("/", 1)[-1]
     decks = [deck for deck in game.decks if path.name.startswith(f"{deck.id}-")]
-    size = _size(path)
+    size = output.file(path).pixels
     if not (decks and size and isinstance(columns, int) and isinstance(rows, int) and columns > 0 < rows):
         return
     width, height = max(decks, key=lambda deck: len(deck.id)).trim_mm
@@ -146,17 +129,6 @@ def _cut(table: TableFile, game: CheckedGame, sheet: Mapping[str, Any]) -> Itera
     if all(abs(slot / one - 1) > _ASPECT for one in (piece, 1 / piece)):
         told = f"'{path.name}' is cut into {columns} × {rows}, and no slot has the shape of a piece"
         yield violation(Place(table.name), f"{told} of {width:g} × {height:g} mm; build the table anew")
-
-
-def _size(path: Path) -> tuple[int, int] | None:
-    """Give a picture's width and height in pixels; None where it cannot be read, which is told elsewhere."""
-    from PIL import Image
-
-    try:
-        with Image.open(path) as opened:
-            return opened.size
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        return None
 
 
 def _sheets(one: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -210,9 +182,9 @@ def siblings_differ(output: BuildOutput) -> Iterator[Violation]:
         small = {one.name: (output.folder / one.name).with_suffix(".png") for one in others}
         lost = small[table.name]
         if (
-            not lost.is_file()
+            not output.file(lost).is_there
             and output.name(lost) not in output.listed
-            and any(p.is_file() for p in small.values())
+            and any(output.file(p).is_there for p in small.values())
         ):
             yield violation(
                 Place(output.name(lost)), "other tables of the game have a small picture; build it again"

@@ -11,7 +11,7 @@ from cardgen.cache import Cache
 from cardgen.check import all_rules
 from cardgen.check.output_pdf import Damaged, read_pdf
 from cardgen.check.registry import OUTPUT
-from cardgen.checking import CheckOptions, check, check_output
+from cardgen.checking import CheckOptions, check
 from cardgen.cli import main
 from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions
@@ -552,7 +552,7 @@ def test_hosted_pictures_are_looked_for_among_those_that_are_put_there(out, cach
 
 def test_a_folder_without_output_is_one_line(out, cache, tmp_path):
     with pytest.raises(CardgenError, match="no folder"):
-        check_output(Project(out.parent), tmp_path / "nowhere", (), cache)
+        check(Project(out.parent), CheckOptions(output=tmp_path / "nowhere"), cache)
     with pytest.raises(CardgenError, match="was built by cardgen"):
         check(Project(out.parent), CheckOptions(output=tmp_path), cache)
 

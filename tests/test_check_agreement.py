@@ -10,8 +10,10 @@ import time
 
 import pytest
 
-from cardgen.check import agreement
-from cardgen.check.agreement import noun_written_small, sounds_alike, wrong_article, wrong_number
+from cardgen.check.rules.language.cg520_wrong_article import wrong_article
+from cardgen.check.rules.language.cg521_wrong_number import wrong_number
+from cardgen.check.rules.language.cg522_noun_written_small import noun_written_small
+from cardgen.check.rules.language.cg523_sounds_alike import sounds_alike
 from tests.games import read_game
 
 RULES = (wrong_article, wrong_number, noun_written_small, sounds_alike)

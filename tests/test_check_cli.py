@@ -6,7 +6,7 @@ import re
 import pytest
 
 from cardgen.check import CheckedGame, all_rules
-from cardgen.check.reports import FORMATS
+from cardgen.check.engine.reports import FORMATS
 from cardgen.cli import cli, main
 from cardgen.findings import ERROR, WARNING, Finding, Fix, Place
 
@@ -180,7 +180,7 @@ def test_diff_shows_and_writes_nothing(run, more):
 
 def test_a_shipped_game_is_not_changed_from_elsewhere(run, monkeypatch):
     seen = []
-    monkeypatch.setattr("cardgen.check.fixes._replace", lambda *args: seen.append(args))
+    monkeypatch.setattr("cardgen.check.engine.fixes._replace", lambda *args: seen.append(args))
     run("drakborgen", "--fix", "--no-faces")
     assert seen == []
 

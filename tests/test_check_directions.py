@@ -4,8 +4,8 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.check import all_rules
-from cardgen.check.language import Way, turns, ways
-from cardgen.check.ledger_carries import carried
+from cardgen.check.corpus.language_words import Way, turns, ways
+from cardgen.check.rules.facts.cg307_carries_otherwise import carried
 from cardgen.project import shipped_root
 from tests.games import read_game
 from tests.test_rules import files_of, write

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.check import LaidOutGame, run_rules
-from cardgen.check.registry import LAID_OUT, all_rules
+from cardgen.check.engine.registry import all_rules
+from cardgen.check.rule import LAID_OUT
 from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import all_forms
 from cardgen.project import Project

@@ -11,12 +11,18 @@ import time
 import pytest
 
 from cardgen.cache import Cache
-from cardgen.check import certainties, citations, facts, lost_marks, other_words, text, wording
-from cardgen.check.bitext import Bitext
-from cardgen.check.dictionary import marked
-from cardgen.check.language import number_words
-from cardgen.check.numerals import numbers_of
-from cardgen.check.spelling import unknown_word
+from cardgen.check.corpus.bitext import Bitext
+from cardgen.check.corpus.dictionary import marked
+from cardgen.check.corpus.language_words import number_words
+from cardgen.check.corpus.numerals import numbers_of
+from cardgen.check.rules.consistency.cg402_numbers_differ import numbers_differ
+from cardgen.check.rules.consistency.cg405_translated_two_ways import translated_two_ways
+from cardgen.check.rules.consistency.cg413_other_word import other_word
+from cardgen.check.rules.facts.cg309_certainty_unsaid import certainty_unsaid
+from cardgen.check.rules.inventory.cg206_unclear_fact import unclear_fact
+from cardgen.check.rules.language.cg501_unknown_word import unknown_word
+from cardgen.check.rules.language.cg524_mark_lost import mark_lost
+from cardgen.check.rules.references.cg110_citation_astray import citation_astray
 from cardgen.project import shipped_root
 from tests.games import read_game
 
@@ -79,7 +85,7 @@ LOSE = [
 )
 def test_another_word_beside_the_same_one_of_the_other_language_is_told(made, sv, en, odd, common):
     game = made({"decks/a.csv": deck(*LOSE, (sv, en))})
-    ((file, line, message),) = told(other_words.other_word, game)
+    ((file, line, message),) = told(other_word, game)
     assert (file, line) == ("a.csv", 10)
     assert f"'{odd}', where '{common}' stands" in message
 
@@ -103,12 +109,12 @@ def test_another_word_beside_the_same_one_of_the_other_language_is_told(made, sv
 )
 def test_a_sentence_that_says_another_thing_is_silent(made, sv, en):
     game = made({"decks/a.csv": deck(*LOSE, (sv, en))})
-    assert told(other_words.other_word, game) == []
+    assert told(other_word, game) == []
 
 
 def test_two_words_that_are_both_common_are_both_right(made):
     drop = [(sv.replace("förlorar", "tappar"), en) for sv, en in LOSE[:6]]
-    assert told(other_words.other_word, made({"decks/a.csv": deck(*LOSE, *drop)})) == []
+    assert told(other_word, made({"decks/a.csv": deck(*LOSE, *drop)})) == []
 
 
 ROOM_CARDS = [
@@ -134,7 +140,7 @@ def test_a_compound_with_another_first_part_is_told_wherever_it_stands(made):
             (f"Kortet är {dark}.", f"The card is {gone}."),
         ]
     game = made({"decks/a.csv": deck(*ROOM_CARDS, *more, odd, new)})
-    assert [(line, message.split("'")[1]) for _, line, message in told(other_words.other_word, game)] == [
+    assert [(line, message.split("'")[1]) for _, line, message in told(other_word, game)] == [
         (15, "kammarkort"),
         (16, "chamber card"),
     ]
@@ -142,7 +148,7 @@ def test_a_compound_with_another_first_part_is_told_wherever_it_stands(made):
 
 def test_a_short_text_in_the_other_language_is_told_and_a_name_is_not(made):
     game = made({"decks/a.csv": deck(*ROOM_CARDS, names=[("Room card", "Room card"), ("Rohan", "Rohan")])})
-    assert [line for _, line, _ in told(other_words.other_word, game)] == [7]
+    assert [line for _, line, _ in told(other_word, game)] == [7]
 
 
 def test_one_word_alone_is_not_told_in_a_cell_of_a_table(made):
@@ -153,12 +159,12 @@ def test_one_word_alone_is_not_told_in_a_cell_of_a_table(made):
         for lang, a, b in (("sv", "Slag", "Tid"), ("en", "Roll", "Time"))
     }
     files = {f"rules.{lang}.md": text for lang, text in table.items()}
-    assert told(other_words.other_word, made({**files, "decks/a.csv": deck(*cards)})) == []
+    assert told(other_word, made({**files, "decks/a.csv": deck(*cards)})) == []
 
 
 def test_one_word_alone_is_told_in_a_name(made):
     cards = [(f"Slå {n} gånger.", f"Roll {n} times.") for n in range(2, 9)]
-    named = told(other_words.other_word, made({"decks/a.csv": deck(*cards, names=[("Vält", "Roll")])}))
+    named = told(other_word, made({"decks/a.csv": deck(*cards, names=[("Vält", "Roll")])}))
     assert [line for _, line, _ in named] == [9]
 
 
@@ -172,7 +178,7 @@ DOOR = [
 @pytest.mark.parametrize(("name", "odd"), [("Mörka dörren", False), ("Ingång", True), ("Dörren", False)])
 def test_a_name_that_no_text_says_is_told(made, name, odd):
     game = made({"decks/a.csv": deck(*DOOR, names=[(name, "Dark door")])})
-    assert [line for _, line, _ in told(other_words.other_word, game)] == ([5] if odd else [])
+    assert [line for _, line, _ in told(other_word, game)] == ([5] if odd else [])
 
 
 def test_the_termbase_says_which_little_words_count(made):
@@ -188,7 +194,7 @@ def test_the_termbase_says_which_little_words_count(made):
     rows += [("Ditt drag är kort.", "Your turn is short."), ("Din runda är kort.", "Your turn is short.")]
     plain = made({"decks/a.csv": deck(*rows)})
     known = made({"decks/a.csv": deck(*rows), "game.yaml": "terms: {turn: {sv: drag, en: turn}}\n"})
-    assert len(told(other_words.other_word, plain)) <= len(told(other_words.other_word, known))
+    assert len(told(other_word, plain)) <= len(told(other_word, known))
 
 
 def test_links_compete_and_terms_of_two_words_are_one():
@@ -211,7 +217,7 @@ def test_time_grows_with_the_number_of_cards(made):
         rows = [(f"Ord{k} tar del{k % 37} hem.", f"Word{k} takes part{k % 37} home.") for k in range(count)]
         game = made({"decks/a.csv": deck(*rows)})
         began = time.process_time()
-        assert told(other_words.other_word, game) == []
+        assert told(other_word, game) == []
         return time.process_time() - began
 
     few, many = seconds(250), seconds(2000)
@@ -239,7 +245,7 @@ MAY = ["Du får gå förbi.", "Du får gå fort.", "Du får fly.", "Du får gå 
 )
 def test_a_word_without_its_marks_is_told_between_known_neighbours(made, said, odd):
     cards = "name,text\n" + "".join(f'Kort {k},"{one}"\n' for k, one in enumerate([*MAY, said]))
-    found = told(lost_marks.mark_lost, made({"decks/a.csv": cards}, ("sv",)))
+    found = told(mark_lost, made({"decks/a.csv": cards}, ("sv",)))
     assert [message.split("'")[1] for _, _, message in found] == ([odd] if odd else [])
     assert all(line == 7 for _, line, _ in found)
 
@@ -247,7 +253,7 @@ def test_a_word_without_its_marks_is_told_between_known_neighbours(made, said, o
 @pytest.mark.parametrize(("said", "new"), [("ar", "är"), ("Ar", "Är"), ("DAR", "DÄR")])
 def test_a_word_gets_its_marks_back_with_the_capitals_it_has(made, said, new):
     game = made({"decks/a.csv": f"name,text\nA,Se vad {said} ligger.\n"}, ("sv",))
-    assert [f.fix.new for f in lost_marks.mark_lost.findings(game)] == [new]
+    assert [f.fix.new for f in mark_lost.findings(game)] == [new]
 
 
 @pytest.mark.parametrize(
@@ -255,7 +261,7 @@ def test_a_word_gets_its_marks_back_with_the_capitals_it_has(made, said, new):
 )
 def test_a_word_that_is_said_with_and_without_marks_is_silent(made, said, odd):
     cards = "name,text\n" + "".join(f'Kort {k},"{one}"\n' for k, one in enumerate([*SO_THAT, said]))
-    found = told(lost_marks.mark_lost, made({"decks/a.csv": cards}, ("sv",)))
+    found = told(mark_lost, made({"decks/a.csv": cards}, ("sv",)))
     assert [message.split("'")[1] for _, _, message in found] == odd
 
 
@@ -265,7 +271,7 @@ def test_a_word_that_is_common_without_marks_needs_more_than_two_neighbours(made
     cards = "name,text\n" + "".join(
         f"K {k},{one}\n" for k, one in enumerate([*has, *here, "Den som ligger har rätt."])
     )
-    assert told(lost_marks.mark_lost, made({"decks/a.csv": cards}, ("sv",))) == []
+    assert told(mark_lost, made({"decks/a.csv": cards}, ("sv",))) == []
 
 
 def test_marks_are_put_back_on_up_to_four_letters():
@@ -339,11 +345,11 @@ def test_a_hyphen_joins_a_number_or_parts_two_words():
 )
 def test_number_words_are_held_against_digits_and_words(made, sv, en, odd):
     game = made({"decks/a.csv": deck((sv, en))})
-    assert bool(told(text.numbers_differ, game)) is odd
+    assert bool(told(numbers_differ, game)) is odd
 
 
 def test_the_ledger_reads_a_number_word_as_its_number(made):
-    from cardgen.check.ledger_texts import ledger_differs
+    from cardgen.check.rules.facts.cg306_ledger_differs import ledger_differs
 
     row = "facts:\n  - {key: turns, value: 26, source: own design, said: {sv: 'Du har # drag', en: 'You have # turns'}}\n"
     right = made(
@@ -370,7 +376,7 @@ def test_the_rules_count_as_texts_and_a_letter_is_no_other_wording(made):
         "rules.sv.md": rules("Lägg kortet i asken nu."),
         "rules.en.md": rules("Put the card on the shelf now.").replace("Lägg kortet i asken nu.", "Put the card in the box now.").replace("Vila lite", "Rest"),
     }  # fmt: skip
-    ((file, line, _),) = told(wording.translated_two_ways, made(files))
+    ((file, line, _),) = told(translated_two_ways, made(files))
     assert (file, line) == ("rules.en.md", 9)
 
 
@@ -384,7 +390,7 @@ def test_letters_are_slots_and_backs_are_read(made):
     heroes = back("A", "in ") + back("B", "in ") + back("C", "in ") + back("D", "")
     head = "title: {sv: H, en: H}\nsource: x\ncertainty: designed\nback: {template: back}\ncards:\n"
     files = {"decks/hero.yaml": head + heroes}
-    ((file, line, _),) = told(wording.translated_two_ways, made(files))
+    ((file, line, _),) = told(translated_two_ways, made(files))
     assert (file, line) == ("hero.yaml", 17)
 
 
@@ -403,7 +409,7 @@ def test_of_two_the_one_that_lacks_a_word_is_told(made, sv, odd):
     }[odd]
     one, two = (f"{said},The king on them is long forgotten." for said in (first, sv))
     game = made({"decks/a.csv": f"name.sv,name.en,text.sv,text.en\nMynt,Coin,{one}\nRing,Ring,{two}\n"})
-    assert [line for _, line, _ in told(wording.translated_two_ways, game)] == ([3] if odd else [])
+    assert [line for _, line, _ in told(translated_two_ways, game)] == ([3] if odd else [])
 
 
 # Facts.
@@ -412,7 +418,7 @@ def test_of_two_the_one_that_lacks_a_word_is_told(made, sv, odd):
 @pytest.mark.parametrize(("word", "odd"), [("deived", True), ("derived", False), ("2", True)])
 def test_a_certainty_is_one_of_four_words(made, word, odd):
     rows = f"facts:\n  - {{key: a, value: 1, source: x}}\n  - {{key: b, value: 1, source: x, certainty: {word}}}\n"
-    found = told(facts.unclear_fact, made({"game.yaml": rows}))
+    found = told(unclear_fact, made({"game.yaml": rows}))
     assert [(line, "certainty" in message) for _, line, message in found] == ([(5, True)] if odd else [])
 
 
@@ -423,7 +429,7 @@ def test_a_certainty_is_missed_where_its_source_has_one(made, said, silent, odd)
     with_, without = (f"source: 'own design, p. 1'{more}}}\n" for more in (", certainty: designed", ""))
     rows = "".join(f"  - {{key: a{k}, value: 1, {with_}" for k in range(said))
     rows += "".join(f"  - {{key: b{k}, value: 1, {without}" for k in range(silent))
-    found = told(certainties.certainty_unsaid, made({"game.yaml": f"facts:\n{rows}"}))
+    found = told(certainty_unsaid, made({"game.yaml": f"facts:\n{rows}"}))
     assert len(found) == (silent if odd else 0)
 
 
@@ -467,8 +473,8 @@ def test_a_sentence_like_others_cites_what_they_cite(made):
         ]
         return "name.sv,name.en,text.sv,text.en\n" + "\n".join(rows) + "\n"
 
-    assert told(citations.citation_astray, made({**rules, "decks/a.csv": cards("7")})) == []
-    found = told(citations.citation_astray, made({**rules, "decks/a.csv": cards("4")}))
+    assert told(citation_astray, made({**rules, "decks/a.csv": cards("7")})) == []
+    found = told(citation_astray, made({**rules, "decks/a.csv": cards("4")}))
     assert {line for _, line, _ in found} == {4}
 
 
@@ -476,10 +482,10 @@ def test_a_sentence_like_others_cites_what_they_cite(made):
 def test_the_shipped_games_are_clean(name):
     game, _ = read_game(CONTENT / name, shipped_root(), Cache())
     for rule in (
-        other_words.other_word,
-        lost_marks.mark_lost,
-        certainties.certainty_unsaid,
-        citations.citation_astray,
-        wording.translated_two_ways,
+        other_word,
+        mark_lost,
+        certainty_unsaid,
+        citation_astray,
+        translated_two_ways,
     ):
         assert list(rule.findings(game)) == []

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from cardgen.check.fixes import Edit, diff, edit_of, plan, stamps, write
+from cardgen.check.engine.fixes import Edit, diff, edit_of, plan, stamps, write
 from cardgen.findings import CardgenError, Finding, Fix, Place
 from cardgen.load.sources import Sources
 

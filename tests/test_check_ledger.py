@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from cardgen.check import run_rules
-from cardgen.check.facts import claims, entries
+from cardgen.check.corpus.facts.stated_facts import claims, entries
 from cardgen.project import shipped_root
 from tests.games import read_game
 

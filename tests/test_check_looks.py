@@ -9,7 +9,7 @@ from PIL import Image
 
 from cardgen.cache import Cache
 from cardgen.check import LaidOutGame, run_rules
-from cardgen.check.colour_vision import channels, contrast, difference, luminance
+from cardgen.check.vision.colour_vision import channels, contrast, difference, luminance
 from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import all_forms
 from cardgen.project import Project, shipped_root

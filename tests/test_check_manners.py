@@ -10,11 +10,11 @@ import pytest
 
 from cardgen import check as checker
 from cardgen.check import all_rules, run_rules
-from cardgen.check.fixes import plan, stamps, write
-from cardgen.check.listing import entries
-from cardgen.check.pages import pages
-from cardgen.check.registry import GAME
-from cardgen.check.reports import FORMATS, MOST_CODES, Report
+from cardgen.check.engine.code_catalogue import entries
+from cardgen.check.engine.code_pages import pages
+from cardgen.check.engine.fixes import plan, stamps, write
+from cardgen.check.engine.reports import FORMATS, MOST_CODES, Report
+from cardgen.check.rule import GAME
 from cardgen.cli import main
 from cardgen.findings import ERROR, WARNING, Finding, Place
 from cardgen.load.sources import Sources

@@ -9,8 +9,8 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.check import all_rules
-from cardgen.check.output_pdf import Damaged, read_pdf
-from cardgen.check.registry import OUTPUT
+from cardgen.check.built.pdf_facts import Damaged, read_pdf
+from cardgen.check.rule import OUTPUT
 from cardgen.checking import CheckOptions, check
 from cardgen.cli import main
 from cardgen.commands.build import build

@@ -155,10 +155,10 @@ def test_a_number_of_the_rules_is_told_in_its_own_paragraph(told):
 
 
 def test_only_a_changed_text_is_read_again(told, monkeypatch):
-    from cardgen.check import typography
+    from cardgen.check.corpus.typography import slips
 
     read = []
-    slips = typography.slips
+    slips = slips
     monkeypatch.setattr(typography, "slips", lambda text, *more: read.append(text) or slips(text, *more))
     told(USUAL, "CG509")
     assert len(read) > 40

@@ -9,9 +9,9 @@ import yaml
 
 from cardgen.cache import Cache
 from cardgen.check import all_rules, run_rules
-from cardgen.check.checked_game import CheckedProse
-from cardgen.check.memo import Memo
-from cardgen.check.prose_reading import check_prose, prose_rules
+from cardgen.check.corpus.prose.prose_reading import check_prose, prose_rules
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.check.subjects.memo import Memo
 from cardgen.cli import main
 from cardgen.findings import CardgenError
 from cardgen.load.prose import TOKEN, guess_language, read_prose

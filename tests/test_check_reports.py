@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.check.listing import GROUPS, entries
-from cardgen.check.reports import FORMATS, MOST_ANNOTATIONS, Report, listed, statistics
+from cardgen.check.engine.code_catalogue import GROUPS, entries
+from cardgen.check.engine.reports import FORMATS, MOST_ANNOTATIONS, Report, listed, statistics
 from cardgen.findings import ERROR, WARNING, Finding, Fix, Place
 from cardgen.load.sources import Sources
 

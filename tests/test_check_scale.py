@@ -9,9 +9,11 @@ from collections import Counter
 import pytest
 
 from cardgen import findings
-from cardgen.check import LaidOutGame, apply_suppressions, names, nearness, run_rules
-from cardgen.check.once import once
-from cardgen.check.sentences import Names, frame
+from cardgen.check import LaidOutGame, apply_suppressions, run_rules
+from cardgen.check.corpus import nearness
+from cardgen.check.corpus.sentences import Names, frame
+from cardgen.check.rules.consistency.cg409_name_misspelt import _Names
+from cardgen.check.subjects.memoized import once
 from cardgen.findings import Nearest, nearest, unsuppressed
 from cardgen.layout.decks import GameLayout
 from cardgen.load import sources
@@ -145,7 +147,7 @@ def test_an_unknown_name_is_held_against_few_names_alike(monkeypatch):
     compared = []
     nearly = names.is_nearly
     monkeypatch.setattr(names, "is_nearly", lambda *both: compared.append(both) or nearly(*both))
-    known = names._Names([f"Trap {word(k).capitalize()}" for k in range(3000)], "en")
+    known = _Names([f"Trap {word(k).capitalize()}" for k in range(3000)], "en")
     for wrong in ("x" + word(1234), word(1234)[:-1], word(1234)[:3] + "q" + word(1234)[4:]):
         compared.clear()
         assert known.of_many(["Trap", wrong.capitalize()], Counter({wrong: 1, "trap": 9})) == (

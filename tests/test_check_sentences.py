@@ -4,7 +4,7 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.check import all_rules
-from cardgen.check.prose_reading import check_prose
+from cardgen.check.corpus.prose.prose_reading import check_prose
 from tests.games import read_game
 from tests.test_rules import files_of, write
 

@@ -5,10 +5,10 @@ import sys
 import pytest
 
 from cardgen.cache import Cache
-from cardgen.check import dictionary as dictionaries
-from cardgen.check import spelling
-from cardgen.check.dictionary import dictionary, missing, slips_of_the_pen
-from cardgen.check.spelling import unknown_word
+from cardgen.check.corpus import dictionary as dictionaries
+from cardgen.check.corpus.dictionary import dictionary, missing, slips_of_the_pen
+from cardgen.check.corpus.known_words import _COMMENT
+from cardgen.check.rules.language.cg501_unknown_word import unknown_word
 from cardgen.project import shipped_root
 from tests.games import read_game
 
@@ -194,7 +194,7 @@ def test_every_word_of_the_shipped_lists_is_needed():
             p.read_text("utf-8") for p in folder.rglob("*") if p.suffix in (".md", ".yaml")
         ).casefold()
         for line in file.read_text("utf-8").splitlines():
-            word = spelling._COMMENT.sub("", line).strip()
+            word = _COMMENT.sub("", line).strip()
             if word:
                 assert word.casefold() in written and not known.knows(word), f"{file.name}: {word}"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from cardgen.check import dictionary
+from cardgen.check.corpus import dictionary
 from cardgen.cli import main
 from cardgen.load.schema import _shapes
 

@@ -5,8 +5,12 @@ import shutil
 
 import pytest
 
-from cardgen.check import compounds, names, terms
-from cardgen.check.termbase import pattern, termbase
+from cardgen.check.corpus.termbase import pattern, termbase
+from cardgen.check.rules.consistency.cg406_forbidden_term import forbidden_term
+from cardgen.check.rules.consistency.cg407_term_drifts import term_drifts
+from cardgen.check.rules.consistency.cg408_spelled_two_ways import spelled_two_ways
+from cardgen.check.rules.consistency.cg409_name_misspelt import name_misspelt
+from cardgen.check.rules.consistency.cg410_unclear_term import unclear_term
 from cardgen.project import shipped_root
 from tests.games import read_game
 
@@ -81,7 +85,7 @@ def told(rule, game):
     ],
 )
 def test_a_word_that_is_not_used_is_found_in_every_form(game, sv, en, words):
-    assert told(terms.term_drifts, game((sv, en))) == words
+    assert told(term_drifts, game((sv, en))) == words
 
 
 @pytest.mark.parametrize(
@@ -95,23 +99,23 @@ def test_a_word_that_is_not_used_is_found_in_every_form(game, sv, en, words):
     ],
 )
 def test_a_word_of_another_edition_is_found(game, sv, en, words):
-    assert told(terms.forbidden_term, game((sv, en))) == words
+    assert told(forbidden_term, game((sv, en))) == words
 
 
 def test_a_module_may_use_its_own_words_and_no_other(game, tmp_path):
     own = game(("Ner.", "Into the abyss of the underworld."), modules=("deep",))
-    assert told(terms.forbidden_term, own) == ["underworld"]
+    assert told(forbidden_term, own) == ["underworld"]
 
 
 def test_the_base_game_may_not_use_the_words_of_a_module(game):
-    assert told(
-        terms.forbidden_term, game(("Ner.", "Into the abyss."), terms=TERMS.replace("deep:", "Deep:"))
-    ) == ["abyss"]
+    assert told(forbidden_term, game(("Ner.", "Into the abyss."), terms=TERMS.replace("deep:", "Deep:"))) == [
+        "abyss"
+    ]
 
 
 def test_a_longer_name_may_hold_the_word_and_a_name_may_not_be_it(game):
     loaded = game(("Se Fällkort.", "See The Trap Card."), names=("Fällkort", "The Trap Card"))
-    assert told(terms.term_drifts, loaded) == ["Fällkort", "Fällkort"]
+    assert told(term_drifts, loaded) == ["Fällkort", "Fällkort"]
 
 
 @pytest.mark.parametrize(
@@ -125,19 +129,19 @@ def test_a_longer_name_may_hold_the_word_and_a_name_may_not_be_it(game):
     ],
 )
 def test_the_fix_is_the_preferred_term_in_the_same_form_and_never_safe(game, sv, en, new):
-    (found,) = terms.term_drifts.findings(game((sv, en)))
+    (found,) = term_drifts.findings(game((sv, en)))
     assert (found.fix.new, found.fix.safe) == (new, False)
 
 
 def test_there_is_no_fix_where_the_ending_is_not_sure(game):
-    (found,) = terms.forbidden_term.findings(game(("I underjorden.", "Down.")))
+    (found,) = forbidden_term.findings(game(("I underjorden.", "Down.")))
     assert found.fix is None
     assert "expected 'katakomb'" in found.message
 
 
 def test_fixed_files_hold_what_the_fix_says(game):
     loaded = game(("Dra.", "A  long line, then draw two trap cards."))
-    (found,) = terms.term_drifts.findings(loaded)
+    (found,) = term_drifts.findings(loaded)
     line = (loaded.root / found.place.file).read_text("utf-8").splitlines()[found.place.line - 1]
     assert line[found.place.column - 1 :].startswith(found.fix.old)
 
@@ -162,10 +166,10 @@ def test_fixed_files_hold_what_the_fix_says(game):
 )
 def test_an_entry_that_cannot_be_read_is_told_at_its_line(game, entry, message):
     loaded = game(("Dra.", "Draw."), terms=f"terms:\n  tower: {{sv: torn}}\n  trap: {entry}\n")
-    found = list(terms.unclear_term.findings(loaded))
+    found = list(unclear_term.findings(loaded))
     assert [f.place.line for f in found] == [6]
     assert all(message in f.message for f in found)
-    assert list(terms.term_drifts.findings(loaded)) == []
+    assert list(term_drifts.findings(loaded)) == []
 
 
 @pytest.mark.parametrize(
@@ -238,8 +242,8 @@ def test_planted_in_the_shipped_games(tmp_path, shipped, file, old, new, rule):
 def test_the_shipped_games_are_clean_and_have_a_termbase(shipped):
     loaded, _ = read_game(CONTENT / shipped, shipped_root())
     assert len(termbase(loaded).banned) > 20
-    rules = (terms.forbidden_term, terms.term_drifts, terms.unclear_term)
-    for rule in (*rules, compounds.spelled_two_ways, names.name_misspelt):
+    rules = (forbidden_term, term_drifts, unclear_term)
+    for rule in (*rules, spelled_two_ways, name_misspelt):
         assert list(rule.findings(loaded)) == []
 
 
@@ -264,7 +268,7 @@ def test_the_shipped_games_are_clean_and_have_a_termbase(shipped):
     ],
 )
 def test_a_compound_in_two_spellings(game, sv, words):
-    assert told(compounds.spelled_two_ways, game((sv, "Fog."), terms="")) == words
+    assert told(spelled_two_ways, game((sv, "Fog."), terms="")) == words
 
 
 @pytest.mark.parametrize(
@@ -281,7 +285,7 @@ def test_a_compound_in_two_spellings(game, sv, words):
     ],
 )
 def test_compounds_in_english(game, en, count):
-    assert len(told(compounds.spelled_two_ways, game(("Dimma.", en), terms=""))) == count
+    assert len(told(spelled_two_ways, game(("Dimma.", en), terms=""))) == count
 
 
 @pytest.mark.parametrize(
@@ -295,7 +299,7 @@ def test_compounds_in_english(game, en, count):
 )
 def test_compounds_in_german(game, de, count):
     loaded = game((de, "Fog."), terms="", languages=("de", "en"), names=("Eins", "One"))
-    assert len(told(compounds.spelled_two_ways, loaded)) == count
+    assert len(told(spelled_two_ways, loaded)) == count
 
 
 # Names in running text.
@@ -321,7 +325,7 @@ def test_compounds_in_german(game, de, count):
 )
 def test_a_name_with_a_letter_wrong(game, named, en, words):
     loaded = game(("Dimma.", en), terms="", names=("Ett", named))
-    found = list(names.name_misspelt.findings(loaded))
+    found = list(name_misspelt.findings(loaded))
     assert [f.fix.old for f in found] == words
     assert all(f.fix.new == named and not f.fix.safe for f in found)
 
@@ -329,4 +333,4 @@ def test_a_name_with_a_letter_wrong(game, named, en, words):
 def test_german_nouns_are_not_taken_for_names(game):
     texts = [("Nimm den Hammer. Die Ritten und die Rittern.", "Fog.")]
     loaded = game(*texts, terms="", languages=("de", "en"), names=("Ritter", "One"))
-    assert list(names.name_misspelt.findings(loaded)) == []
+    assert list(name_misspelt.findings(loaded)) == []

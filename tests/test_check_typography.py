@@ -3,8 +3,8 @@
 import pytest
 
 from cardgen.cache import Cache
-from cardgen.check.typography import slips, told
-from cardgen.check.written import PROSE, RULES, align, written
+from cardgen.check.corpus.text_units import PROSE, RULES, align, written
+from cardgen.check.corpus.typography import slips, violations_for
 from cardgen.project import shipped_root
 from tests.games import read_game
 
@@ -123,7 +123,7 @@ def game_of(tmp_path, deck, name="decks/room.yaml", game=GAME):
 
 
 def findings(game):
-    return [found for code in CODES for found in told(game, code)]
+    return [found for code in CODES for found in violations_for(game, code)]
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,12 @@ import time
 
 import pytest
 
-from cardgen.check import text, wording
-from cardgen.check.sentences import frame
+from cardgen.check.corpus.sentences import frame
+from cardgen.check.rules.consistency.cg401_tokens_differ import tokens_differ
+from cardgen.check.rules.consistency.cg402_numbers_differ import numbers_differ
+from cardgen.check.rules.consistency.cg403_untranslated import untranslated
+from cardgen.check.rules.consistency.cg404_wording_drifts import wording_drifts
+from cardgen.check.rules.consistency.cg405_translated_two_ways import translated_two_ways
 from cardgen.project import shipped_root
 from tests.games import read_game
 
@@ -68,23 +72,23 @@ def lines(rule, game):
 @pytest.mark.parametrize(
     ("file", "old", "new", "rule"),
     [
-        ("decks/trap.yaml", "**Lose {T6} {KP}**", "**Lose {T12} {KP}**", text.tokens_differ),
-        ("decks/trap.yaml", "a number from 1 to 12", "a number from 1 to 6", text.numbers_differ),
+        ("decks/trap.yaml", "**Lose {T6} {KP}**", "**Lose {T12} {KP}**", tokens_differ),
+        ("decks/trap.yaml", "a number from 1 to 12", "a number from 1 to 6", numbers_differ),
         (
             "decks/room.yaml",
             "name three different numbers",
             "name four different numbers",
-            text.numbers_differ,
+            numbers_differ,
         ),
         (
             "decks/room.yaml",
             "quarter turn anticlockwise",
             "third of a turn anticlockwise",
-            text.numbers_differ,
+            numbers_differ,
         ),
-        ("rules.en.md", "fifteen kinds", "16 kinds", text.numbers_differ),
-        ("rules.en.md", "Place the eight dragon cards", "Place the seven dragon cards", text.numbers_differ),
-        ("rules.en.md", "{T12-TF}: you lose", "{T12-RF}: you lose", text.tokens_differ),
+        ("rules.en.md", "fifteen kinds", "16 kinds", numbers_differ),
+        ("rules.en.md", "Place the eight dragon cards", "Place the seven dragon cards", numbers_differ),
+        ("rules.en.md", "{T12-TF}: you lose", "{T12-RF}: you lose", tokens_differ),
     ],
 )
 def test_a_number_or_token_changed_in_one_language_is_told_where_it_stands(planted, file, old, new, rule):
@@ -94,14 +98,14 @@ def test_a_number_or_token_changed_in_one_language_is_told_where_it_stands(plant
 
 def test_both_places_are_told(planted):
     game, _ = planted("drakborgen", "decks/trap.yaml", "**Lose {T6} {KP}**", "**Lose {T12} {KP}**")
-    (found,) = text.tokens_differ.findings(game)
+    (found,) = tokens_differ.findings(game)
     assert "only 'sv' has '{T6}', only 'en' has '{T12}'" in found.message
     assert "trap.yaml:32:" in found.message
 
 
 def test_the_place_is_the_number_and_not_the_same_digit_in_a_token(table):
     game = table(["sv", "en"], ("Slå {T6-2} och ta 3 steg.", "Roll {T6-2} and go 2 steps."))
-    assert [f.message for f in text.numbers_differ.findings(game)]
+    assert [f.message for f in numbers_differ.findings(game)]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +131,7 @@ def test_the_place_is_the_number_and_not_the_same_digit_in_a_token(table):
 )
 def test_the_same_numbers_said_otherwise_are_silent(table, sv, en):
     game = table(["sv", "en"], (sv, en))
-    assert list(text.numbers_differ.findings(game)) == []
+    assert list(numbers_differ.findings(game)) == []
 
 
 @pytest.mark.parametrize(
@@ -142,7 +146,7 @@ def test_the_same_numbers_said_otherwise_are_silent(table, sv, en):
 )
 def test_number_words_of_every_language_are_held_against_each_other(table, de, nl, what):
     game = table(["de", "nl"], (de, nl))
-    (found,) = text.numbers_differ.findings(game)
+    (found,) = numbers_differ.findings(game)
     assert what in found.message
 
 
@@ -165,7 +169,7 @@ def test_number_words_of_every_language_are_held_against_each_other(table, de, n
 )
 def test_what_was_never_translated_is_told_and_names_are_not(table, sv, en, told):
     game = table(["sv", "en"], (sv, en))
-    assert bool(list(text.untranslated.findings(game))) is told
+    assert bool(list(untranslated.findings(game))) is told
 
 
 # One effect, one wording.
@@ -188,8 +192,8 @@ TOWER = "Lose {} coins. If you live, go back to the nearest tower."
 )
 def test_a_word_or_mark_that_changes_nothing_is_drift(table, odd):
     game = table(["en"], *(TOWER.format(n) for n in "234"), f"Gain 1 coin. {odd}")
-    assert lines(wording.wording_drifts, game) == [("cards.csv", 5)]
-    (found,) = wording.wording_drifts.findings(game)
+    assert lines(wording_drifts, game) == [("cards.csv", 5)]
+    (found,) = wording_drifts.findings(game)
     assert "3 components such as cards-en-0: text" in found.message or "3 components" in found.message
 
 
@@ -209,13 +213,13 @@ def test_a_word_or_mark_that_changes_nothing_is_drift(table, odd):
 )
 def test_another_effect_is_no_drift(table, other):
     game = table(["en"], *(TOWER.format(n) for n in "234"), f"Gain 1 coin. {other}")
-    assert lines(wording.wording_drifts, game) == []
+    assert lines(wording_drifts, game) == []
 
 
 def test_two_wordings_that_are_both_common_are_two_effects(table):
     rows = [f"Gain {n} coins. Keep this card in your hand." for n in range(2, 6)]
     rows += [f"Gain {n} coins. Keep the card in your hand." for n in range(2, 6)]
-    assert lines(wording.wording_drifts, table(["en"], *rows)) == []
+    assert lines(wording_drifts, table(["en"], *rows)) == []
 
 
 def test_a_word_that_fills_a_slot_is_no_drift(table):
@@ -224,7 +228,7 @@ def test_a_word_that_fills_a_slot_is_no_drift(table):
         f"When this unit {does}, draw a card and put it in your hand." for does in ("dies", "rests", "moves")
     ]
     rows += ["It dies.", "It rests.", "It moves."]
-    assert lines(wording.wording_drifts, table(["en"], *rows)) == []
+    assert lines(wording_drifts, table(["en"], *rows)) == []
 
 
 def test_a_frame_leaves_out_what_varies_and_keeps_the_singular():
@@ -238,10 +242,10 @@ def test_a_frame_leaves_out_what_varies_and_keeps_the_singular():
 @pytest.mark.parametrize(
     ("file", "old", "new", "rule"),
     [
-        ("decks/chest.yaml", "Någon har glömt en näve mynt. **Behåll kortet.**", "Någon har glömt en näve mynt. **Spara kortet.**", wording.translated_two_ways),
-        ("decks/chest.yaml", "A blade swings out of the lid. **Lose {T12+3-TF} {KP}.** Your turn is over.", "A blade swings out of the lid. **Lose {T12+3-TF} {KP}.** Your turn has ended.", wording.translated_two_ways),
-        ("decks/door.yaml", "**Lose {T12-TF} {KP}.** You **stay where you are**", "**Lose {T12-TF} {KP}.** You **remain where you are**", wording.translated_two_ways),
-        ("decks/search.yaml", "**Du hittar ingenting.** Draget är slut.", "**Du hittar ingenting.** Draget är slut", wording.wording_drifts),
+        ("decks/chest.yaml", "Någon har glömt en näve mynt. **Behåll kortet.**", "Någon har glömt en näve mynt. **Spara kortet.**", translated_two_ways),
+        ("decks/chest.yaml", "A blade swings out of the lid. **Lose {T12+3-TF} {KP}.** Your turn is over.", "A blade swings out of the lid. **Lose {T12+3-TF} {KP}.** Your turn has ended.", translated_two_ways),
+        ("decks/door.yaml", "**Lose {T12-TF} {KP}.** You **stay where you are**", "**Lose {T12-TF} {KP}.** You **remain where you are**", translated_two_ways),
+        ("decks/search.yaml", "**Du hittar ingenting.** Draget är slut.", "**Du hittar ingenting.** Draget är slut", wording_drifts),
     ],
 )  # fmt: skip
 def test_drift_planted_in_the_shipped_cards_is_found(planted, file, old, new, rule):
@@ -261,22 +265,22 @@ def test_drift_planted_in_the_shipped_cards_is_found(planted, file, old, new, ru
 def test_grammar_may_ask_for_another_word(table, de, en):
     rows = [(de[0], en or f"Take a new shield of them {n}.") for n in range(3)]
     game = table(["de", "en"], *rows, (de[1], en or "Take a new coin of them."))
-    assert lines(wording.translated_two_ways, game) == []
+    assert lines(translated_two_ways, game) == []
 
 
 def test_one_language_may_say_in_two_ways_what_another_says_in_two(table):
     rows = [("Gå till det röda tornet nu.", "Go to the red tower now.")] * 3
     rows.append(("Gå till det svarta tornet nu.", "Go to the black tower now."))
     game = table(["sv", "en"], *rows)
-    assert lines(wording.translated_two_ways, game) == []
-    assert lines(wording.wording_drifts, game) == []
+    assert lines(translated_two_ways, game) == []
+    assert lines(wording_drifts, game) == []
 
 
 @pytest.mark.parametrize("game", ["drakborgen", "dragonquest"])
 def test_the_shipped_games_are_clean(game):
     loaded, _ = read_game(CONTENT / game, shipped_root())
-    rules = (text.tokens_differ, text.numbers_differ, text.untranslated)
-    for rule in (*rules, wording.wording_drifts, wording.translated_two_ways):
+    rules = (tokens_differ, numbers_differ, untranslated)
+    for rule in (*rules, wording_drifts, translated_two_ways):
         assert list(rule.findings(loaded)) == []
 
 
@@ -293,7 +297,7 @@ def test_time_grows_with_the_number_of_cards_and_not_with_its_square(tmp_path):
             (folder / "decks" / f"d{part}.csv").write_text("name,text\n" + "\n".join(rows), "utf-8")
         game, _ = read_game(folder, tmp_path / str(cards))
         began = time.process_time()
-        assert list(wording.wording_drifts.findings(game)) == []
+        assert list(wording_drifts.findings(game)) == []
         return time.process_time() - began
 
     few, many = seconds(1000), seconds(8000)

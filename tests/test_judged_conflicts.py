@@ -8,10 +8,10 @@ import pytest
 import yaml
 
 from cardgen.check import run_rules
-from cardgen.check.checked_game import CheckedProse
-from cardgen.check.facts import entries, written_facts
-from cardgen.check.memo import Memo
-from cardgen.check.prose_reading import prose_rules
+from cardgen.check.corpus.facts.stated_facts import entries, written_facts
+from cardgen.check.corpus.prose.prose_reading import prose_rules
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.check.subjects.memo import Memo
 from cardgen.load.prose import read_prose
 from cardgen.project import shipped_root
 from tests.games import read_game

@@ -10,10 +10,11 @@ import yaml
 from cardgen import check as checker
 from cardgen.cache import Cache
 from cardgen.check import LaidOutGame, all_rules, apply_suppressions, fit_table, page, run_rules
-from cardgen.check.elsewhere import build_codes
-from cardgen.check.pages import SECTIONS, pages, parse_page
-from cardgen.check.registry import GAME as READS_GAME
-from cardgen.check.registry import LAID_OUT, RETIRED, Violation, collect, rule, violation
+from cardgen.check.engine.code_pages import SECTIONS, pages, parse_page
+from cardgen.check.engine.registry import RETIRED, collect
+from cardgen.check.engine.step_codes import build_codes
+from cardgen.check.rule import GAME as READS_GAME
+from cardgen.check.rule import LAID_OUT, Violation, rule, violation
 from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions
 from cardgen.findings import CardgenError, Finding, Place, unsuppressed

@@ -33,9 +33,9 @@ from cardgen.load.prose import read_prose
 from cardgen.project import Project, shipped_root
 from cardgen.tasks import QUIET
 from tests import bench_check
+from tests.check.test_rules import CASES, checked, files_of, write
 from tests.games import read_game
 from tests.mutants import operators
-from tests.test_rules import CASES, checked, files_of, write
 
 HERE = Path(__file__).resolve().parent
 RECORD = HERE / "recorded"

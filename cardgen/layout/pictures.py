@@ -82,7 +82,7 @@ class PictureFiles:
         return files
 
     def find(self, name: str) -> Path | None:
-        """Give the file of a picture, or None. Names cannot leave the folder."""
+        """Return the file of a picture, or None. Names cannot leave the folder."""
         return None if _is_strange(name) else self._files.get(_key(name))
 
     def missing(self, name: str) -> str:
@@ -113,13 +113,13 @@ def _is_strange(name: str) -> bool:
 
 
 def _key(name: str) -> str:
-    """Give a name as it is compared."""
+    """Return a name as it is compared."""
     stem = _stem(name)
     return unicodedata.normalize("NFC", stem) + name[len(stem) :].lower()
 
 
 def _stem(name: str) -> str:
-    """Give a name without the ending of a picture, if it has one."""
+    """Return a name without the ending of a picture, if it has one."""
     return next((name[: -len(e)] for e in PICTURE_ENDINGS if name.lower().endswith(e)), name)
 
 
@@ -147,7 +147,7 @@ class Pictures:
         return folder_digest([self._folder])
 
     def find(self, name: str) -> Path | None:
-        """Give the file of a picture, or None."""
+        """Return the file of a picture, or None."""
         return self._files.find(name)
 
     def picture(self, name: str) -> Picture:
@@ -190,7 +190,7 @@ class Pictures:
         return Picture((0.0, 0.0, image.width_px, image.height_px), image=key, problems=problems)
 
     def drawing(self, name: str, params: Mapping[str, Any], palette: Mapping[str, str]) -> str:
-        """Give a generated drawing's symbol id.
+        """Return a generated drawing's symbol id.
 
         Errors:
             PictureMissing: no drawing of that name; ValueError, TypeError, KeyError: wrong parameters.
@@ -212,7 +212,7 @@ class Pictures:
 
 
 def _in_profile(image: LoadedImage) -> Picture | None:
-    """Give an SVG inside the profile as a symbol; None for any other, which cairosvg paints as an image."""
+    """Return an SVG inside the profile as a symbol; None for any other, which cairosvg paints as an image."""
     from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
@@ -240,6 +240,6 @@ def _root_says(root: Any) -> list[tuple[str, str]]:
 
 
 def prefixed(markup: str) -> str:
-    """Give a picture's markup with a prefix of its own before every id it defines or uses."""
+    """Return a picture's markup with a prefix of its own before every id it defines or uses."""
     prefix = f"p{digest(markup)[:8]}-"
     return _ID.sub(lambda m: f"{m[1]}{prefix}{m[2]}", markup)

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 #: Bytes after which the oldest half of the entries is dropped, so that a cache never grows for ever.
 LIMIT_BYTES = 1_000_000_000
@@ -178,14 +179,15 @@ class Cache:
     def _file(self) -> Path:
         return self.folder / "cache.sqlite"
 
-    def _first(self, sql: str, kind: str, key: str) -> tuple | None:
+    def _first(self, sql: str, kind: str, key: str) -> tuple[Any, ...] | None:
         connection = self._open()
         if connection is None:
             return None
         try:
-            return connection.execute(sql, (kind, key)).fetchone()
+            row: tuple[Any, ...] | None = connection.execute(sql, (kind, key)).fetchone()
         except sqlite3.Error:
             return None  # damaged: as good as empty
+        return row
 
     def _open(self) -> sqlite3.Connection | None:
         if self._connection is not None and self._owner == os.getpid():

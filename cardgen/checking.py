@@ -142,7 +142,7 @@ def check_output(project: Project, folder: Path, ids: Sequence[str], cache: Cach
     """
     from cardgen.check import run_made
     from cardgen.check.output_made import made_in
-    from cardgen.export.tts.invariants import check_save
+    from cardgen.export import exporters
     from cardgen.impose.sheets import load_sheets, sheet_files
 
     games, found = load(project, ids, cache)
@@ -150,7 +150,8 @@ def check_output(project: Project, folder: Path, ids: Sequence[str], cache: Cach
     broken = {game_of(finding) for finding in unread}
     specs, unclear = load_sheets(project, tuple(sheet_files(project)))
     sound = {game.id: game for game in games if game.id not in broken}
-    made = made_in(folder, ids, sound, {spec.name: spec for spec in specs}, check_save)
+    invariants = {name: one.invariants() for name, one in exporters().items() if one.invariants}
+    made = made_in(folder, ids, sound, {spec.name: spec for spec in specs}, invariants)
     return Checked([*unread, *unclear, *run_made(made)], [], [], unread, [])
 
 

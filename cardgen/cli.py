@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardgen import __version__
+from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
 from cardgen.commands.progress import reporter
 from cardgen.findings import CardgenError, Finding, as_text, counted, has_errors
 from cardgen.project import Project, find_project
@@ -305,22 +306,9 @@ def explain(code: str) -> int:
     return CLEAN
 
 
-class _BuildCommand(click.Command):
-    """`cardgen build`, with the options that exporters declare; they are looked for when they are needed."""
-
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """List the command's own parameters, then those of exporters; `--help` stays the last."""
-        from cardgen.commands.exporter_options import added_options
-
-        own = super().get_params(ctx)
-        return [*self.params, *added_options(self.params), *own[len(self.params) :]]
-
-
-@cli.command(cls=_BuildCommand)
+@cli.command(cls=BuildCommand)
 @_games
-@click.option(
-    "--to", "targets", multiple=True, metavar="TARGETS", help="print, tts; several by commas. Default: all."
-)
+@click.option("--to", "targets", cls=TargetsOption, multiple=True, metavar="TARGETS")
 @click.option("--lang", "languages", multiple=True, help="Only these languages; several by commas.")
 @click.option("--module", "modules", multiple=True, help="Only these modules; several by commas.")
 @click.option(
@@ -351,7 +339,6 @@ def build(
     """Build games: PDFs to print, tables to play on, and the database."""
     from cardgen.commands.build import build as build_games
     from cardgen.commands.build import default_jobs
-    from cardgen.commands.exporter_options import by_exporter
     from cardgen.commands.options import DEFAULT_SHEET, BuildOptions
 
     project = _project()

@@ -147,8 +147,9 @@ def new_project(folder: Path, table: Path | None = None) -> tuple[list[str], lis
         already, or the folder cannot be written.
     """
     name = slug(folder.resolve().name) or "my-game"
+    found: list[Finding] = []
     if table is None:
-        files, found = _example(name), []
+        files = _example(name)
     else:
         files, found = _from_table(table, name)
     return ([] if has_errors(found) else _write(folder, files)), found

@@ -16,7 +16,8 @@ from cardgen.findings import CardgenError
 from cardgen.load import load_game
 from cardgen.odds import ExpressionError, known_names, parse
 from cardgen.odds import expression as e
-from cardgen.odds.reckon import Amount, Spread, Truth, mean, reckon
+from cardgen.odds.reckon import reckon
+from cardgen.odds.results import Amount, Spread, Truth, mean
 from cardgen.odds.tables import asked, tables
 from cardgen.odds.trials import comparisons, throws
 from cardgen.project import shipped_root

@@ -80,7 +80,8 @@ def reckoned(game: Game, expressions: Sequence[str]) -> Mapping[str, Fraction | 
 def _outcome(game: Game, expression: str) -> tuple[bool, str | bool]:
     """Give a number as its fraction in words and True, or something else and False."""
     from cardgen.odds import ExpressionError
-    from cardgen.odds.reckon import Amount, Truth, reckon
+    from cardgen.odds.reckon import reckon
+    from cardgen.odds.results import Amount, Truth
 
     try:
         result = reckon(game, expression)

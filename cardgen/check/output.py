@@ -35,7 +35,7 @@ def damaged_file(made: Made) -> Iterator[At]:
 
     Source: ISO 32000-1, 7.5 (structure of a file); RFC 8259 (JSON); SQLite's own check of a database.
     """
-    listed = [(file.name, file.why) for file in (*made.prints, *made.tables)]
+    listed = [(file.name, file.why) for file in (*made.prints, *made.judged)]
     for name, why in (*listed, *made.broken()):
         if why:
             yield at(Place(name), f"the file is not whole: {why}; build it anew")
@@ -127,10 +127,10 @@ def broken_table(made: Made) -> Iterator[At]:
 
     Source: Tabletop Simulator knowledge base, save file format; what holds in 570 public tables.
     """
-    for table in made.tables:
+    for table in made.judged:
         if not table.why:
             there = table.images.is_dir() and not list(_lost(table))
-            for wrong in made.check_table(table.data, table.images if there else None):
+            for wrong in made.invariants[table.exporter](table.data, table.images if there else None):
                 yield at(Place(table.name), f"{wrong}; build the table anew")
 
 

@@ -20,8 +20,8 @@ from cardgen.model import Deck, Game
 if TYPE_CHECKING:
     from cardgen.impose.spec import SheetSpec
 
-#: Judges a table as read, with the folder of its pictures or without: what does not hold, a sentence each.
-CheckTable = Callable[[Any, Path | None], Sequence[str]]
+#: Judges a `.json` file as read, with the folder of its pictures or without: what does not hold, a sentence each.
+Invariants = Callable[[Any, Path | None], Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,9 @@ class PrintFile:
 
 @dataclass(frozen=True)
 class TableFile:
-    """A saved object and the folder of its pictures; `why` says why there is no `data`."""
+    """A `.json` file of an exporter and the folder of its pictures; `why` says why there is no `data`."""
 
+    exporter: str
     name: str
     images: Path
     data: Any = None
@@ -74,13 +75,14 @@ class Made:
     Attributes:
         games, specs: what is known of the games and sheets whose files lie there, by id and name.
         ids: the games that are looked at, or nothing for all.
+        invariants: what must hold of the `.json` files of an exporter, by exporter.
     """
 
     folder: Path
     ids: Collection[str]
     games: Mapping[str, Game]
     specs: Mapping[str, SheetSpec]
-    check_table: CheckTable
+    invariants: Mapping[str, Invariants]
 
     @cached_property
     def listed(self) -> Mapping[str, int]:
@@ -100,7 +102,13 @@ class Made:
     @cached_property
     def tables(self) -> Sequence[TableFile]:
         """The saved objects of the chosen games, sorted by name."""
-        return [self._table(path) for path in self._found("*/*/tts/*.json")]
+        return self._tables_of("tts")
+
+    @cached_property
+    def judged(self) -> Sequence[TableFile]:
+        """The files of the chosen games that invariants are known for, sorted by exporter and name."""
+        exporters = sorted(self.invariants)
+        return [f for name in exporters for f in (self.tables if name == "tts" else self._tables_of(name))]
 
     def broken(self) -> Iterator[tuple[str, str]]:
         """Go through the small pictures of tables and the databases that cannot be read whole: name and why."""
@@ -134,12 +142,15 @@ class Made:
         except Damaged as error:
             return PrintFile(*told, None, str(error))
 
-    def _table(self, path: Path) -> TableFile:
+    def _tables_of(self, exporter: str) -> list[TableFile]:
+        return [self._table(exporter, path) for path in self._found(f"*/*/{exporter}/*.json")]
+
+    def _table(self, exporter: str, path: Path) -> TableFile:
         images = path.parent / "images"
         try:
-            return TableFile(self.name(path), images, json.loads(path.read_bytes()))
+            return TableFile(exporter, self.name(path), images, json.loads(path.read_bytes()))
         except (OSError, ValueError, RecursionError) as error:
-            return TableFile(self.name(path), images, None, " ".join(str(error).split()))
+            return TableFile(exporter, self.name(path), images, None, " ".join(str(error).split()))
 
 
 def _picture_broken(path: Path) -> str:
@@ -170,14 +181,14 @@ def made_in(
     ids: Collection[str],
     games: Mapping[str, Game],
     specs: Mapping[str, SheetSpec],
-    check_table: CheckTable,
+    invariants: Mapping[str, Invariants],
 ) -> Made:
     """Give an output folder as the rules about made files see it.
 
     Errors:
         CardgenError: nothing that was built lies there.
     """
-    made = Made(folder, tuple(ids), games, specs, check_table)
+    made = Made(folder, tuple(ids), games, specs, invariants)
     if not folder.is_dir():
         raise CardgenError(f"no folder '{folder}'; name the output folder of a build")
     if not (folder / MANIFEST).is_file() and not made.prints and not made.tables:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from cardgen.export.documents.booklet import SetBooklet
     from cardgen.export.exporter import Export, Exporter
     from cardgen.export.job import ExportJob
-    from cardgen.impose.plan import SheetPlans
+    from cardgen.impose.sheet_plan import SheetPlans
     from cardgen.impose.spec import SheetSpec
     from cardgen.layout.decks import AllFaces, GameLayout
     from cardgen.model.face import Fit

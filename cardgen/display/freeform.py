@@ -153,9 +153,10 @@ def to_pdf(data: bytes, width: float, height: float) -> bytes:
     from cairosvg.surface import PDFSurface
 
     # One user unit is 1/96 in for cairosvg and its pages are in points.
-    return PDFSurface.convert(
+    pdf: bytes = PDFSurface.convert(
         bytestring=data, url_fetcher=refuse, output_width=width * 96 / 72, output_height=height * 96 / 72
     )
+    return pdf
 
 
 def parsed(data: bytes) -> Any:

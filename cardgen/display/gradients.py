@@ -53,7 +53,7 @@ def read_gradient(element: Any, find: Callable[[str], Any], current_color: str) 
 
 
 def _href(element: Any) -> str | None:
-    text = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href")
+    text: str | None = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href")
     if text is None:
         return None
     if not text.startswith("#"):

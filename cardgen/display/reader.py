@@ -188,7 +188,7 @@ class Reader:
 
     def _viewport(self, attributes: dict[str, str], element: Any, style: Style, out: list[Op]) -> None:
         """A nested `svg`: a window of its own, clipped at its edges unless it says overflow visible."""
-        place = {name: attributes.pop(name) for name in ("x", "y", "width", "height") if name in attributes}
+        place = _taken(attributes)
         window = Window(attributes)
         leaf = self._leaf(style, attributes)
         inner: list[Op] = []
@@ -197,7 +197,7 @@ class Reader:
 
     def _use(self, attributes: dict[str, str], element: Any, style: Style, out: list[Op]) -> None:
         name = _target(attributes)
-        place = {key: attributes.pop(key) for key in ("x", "y", "width", "height") if key in attributes}
+        place = _taken(attributes)
         leaf = self._leaf(style, attributes)
         if name in self.active:
             raise ValueError(f"'#{name}' uses itself")
@@ -330,3 +330,8 @@ _HANDLERS = {
     "text": Reader._text,
 }
 _KNOWN_ELEMENTS: Iterable[str] = sorted({*_HANDLERS, *GEOMETRY, *NOT_DRAWN} - {"text"})
+
+
+def _taken(attributes: dict[str, str]) -> dict[str, str]:
+    """Take out of attributes what says where a thing lies."""
+    return {name: attributes.pop(name) for name in ("x", "y", "width", "height") if name in attributes}

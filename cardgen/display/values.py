@@ -67,14 +67,19 @@ def fraction(text: str) -> float:
 def numbers(text: str) -> list[float]:
     """Give the numbers of a list separated by spaces or commas."""
     found: list[float] = []
-    at = _SEPARATOR.match(text).end()
+    at = _past_separator(text, 0)
     while at < len(text):
         match = _NUMBER.match(text, at)
         if not match:
             raise ValueError(f"'{text[at : at + 12]}' is not a number")
         found.append(number(match.group()))
-        at = _SEPARATOR.match(text, match.end()).end()
+        at = _past_separator(text, match.end())
     return found
+
+
+def _past_separator(text: str, at: int) -> int:
+    match = _SEPARATOR.match(text, at)
+    return match.end() if match else at
 
 
 @lru_cache(4096)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cardgen.cache import Cache
 from cardgen.export.documents.booklet import SetBooklet
-from cardgen.impose.plan import SheetPlans
+from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Deck, Game
 from cardgen.model.face import DeckFaces

@@ -12,6 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from cardgen.findings import CardgenError
+from cardgen.plugins import plugged_in
+
+#: Entry points of installed packages: each is a `Kind`.
+GROUP = "cardgen.kinds"
+
 
 @dataclass(frozen=True)
 class Field:
@@ -26,7 +32,8 @@ class PaperForm:
     """How a kind goes on paper.
 
     Attributes:
-        form: `grid` (many to a sheet), `poster` (one piece over many sheets, glued), `booklet` (pages of running text).
+        form: `grid` (many to a sheet), `poster` (one piece over many sheets, glued), `booklet` (pages of running text), or
+            one that an installed package brings (`cardgen.paper_forms`).
         overlap_mm: strip that two poster pages share.
         bleed_first: whole bleed rather than more pieces on a sheet: for few and small pieces.
         combine: small decks of this kind may share sheets in the game's combined file.
@@ -61,7 +68,8 @@ class TableForm:
 
     Attributes:
         object: `deck` (cards in a pile), `bag` (tiles drawn unseen), `tile` (flat, one by one), `token` (cut to its
-            picture), `board`, `figurine` (stands up), `die` (a cube), `pad` (sheets to write on), `pdf`, or `none`.
+            picture), `board`, `figurine` (stands up), `die` (a cube), `pad` (sheets to write on), `pdf`, `none`, or one
+            that an installed package brings (`cardgen.table_objects`).
         shape: outline of tiles: box, circle, rounded.
         thickness: of tiles and tokens, in table units.
         locked: stands fast.
@@ -101,16 +109,27 @@ class Kind:
 
 @lru_cache(maxsize=1)
 def kinds() -> Mapping[str, Kind]:
-    """Give every kind by name, found by scanning `model/kinds`.
+    """Return every kind by name: those in `model/kinds`, then those of installed packages.
 
     Errors:
         ValueError: two modules declare the same name or folder (a mistake of ours, not of a user).
+        CardgenError: an installed package brings what is no kind, or one of a name or folder there is already.
     """
     package = importlib.import_module("cardgen.model.kinds")
     found: dict[str, Kind] = {}
     for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda i: i.name):
         kind: Kind = importlib.import_module(f"{package.__name__}.{info.name}").KIND
-        if kind.name in found or any(k.folder == kind.folder for k in found.values()):
+        if _is_taken(kind, found):
             raise ValueError(f"kind '{kind.name}' is declared twice")
         found[kind.name] = kind
+    for entry, brought in plugged_in(GROUP).items():
+        if not isinstance(brought, Kind):
+            raise CardgenError(f"the plug-in '{entry}' of {GROUP} is no Kind; point its entry at one")
+        if _is_taken(brought, found):
+            raise CardgenError(f"the plug-in '{entry}' brings kind '{brought.name}', which is there already")
+        found[brought.name] = brought
     return found
+
+
+def _is_taken(kind: Kind, found: Mapping[str, Kind]) -> bool:
+    return kind.name in found or any(known.folder == kind.folder for known in found.values())

@@ -75,7 +75,7 @@ class Field(NamedTuple):
 class Times(NamedTuple):
     """So many of one thing, each thrown by itself."""
 
-    count: int
+    number: int
     of: Node
     column: int
 
@@ -98,10 +98,10 @@ class Call(NamedTuple):
 
 
 class Cards(NamedTuple):
-    """Cards of a deck, by the id of one or what the ids of several begin with; `count` None is all of them."""
+    """Cards of a deck, by the id of one or what the ids of several begin with; `number` None is all of them."""
 
     name: str
-    count: int | None
+    number: int | None
     column: int
 
 
@@ -109,7 +109,7 @@ class Drawing(NamedTuple):
     """So many cards drawn from a deck at once, or dice thrown, and which of them are looked for."""
 
     function: str
-    count: int
+    number: int
     source: Name
     without: tuple[Cards, ...]
     quantifier: str
@@ -120,7 +120,7 @@ class Drawing(NamedTuple):
 class Scoring(NamedTuple):
     """Dice whose sides count what is said; sides that are not named count 0."""
 
-    count: int
+    number: int
     die: Name
     values: tuple[tuple[Name, Fraction], ...]
     column: int
@@ -290,6 +290,7 @@ class _Parser:
             hint = nearest(name.name, known) or f"; known: {', '.join(known)}"
             raise ExpressionError(f"no function '{name.name}'{hint}", name.column)
         self.need("(")
+        node: Node
         if name.name in DRAWING:
             node = self.drawing(name)
         elif name.name == SCORING:

@@ -12,16 +12,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from math import ceil, comb, floor
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardgen.findings import nearest
 from cardgen.model import Component, Deck, Game, Localized
 from cardgen.odds import expression as e
 from cardgen.odds.expression import ExpressionError
 from cardgen.odds.names import dice_of, known_names, sides_of
+from cardgen.odds.results import Amount, Result, Spread, Truth, mean
 
 if TYPE_CHECKING:
-    from icepool import Die
+    pass
 
 #: More outcomes than this, or more pairs of them, would take too long to reckon.
 _MOST_OUTCOMES, _MOST_PAIRS = 20_000, 250_000
@@ -38,37 +39,6 @@ _COMPARING: Mapping[str, Callable[[Any, Any], Any]] = {
     ">=": operator.ge,
     ">": operator.gt,
 }
-
-
-class Amount(NamedTuple):
-    """A number; `chance` tells that it is the chance of something."""
-
-    value: Fraction
-    chance: bool = False
-
-
-class Truth(NamedTuple):
-    """Whether two numbers compare as said, and what they are."""
-
-    value: bool
-    left: Fraction
-    right: Fraction
-
-
-class Spread(NamedTuple):
-    """What a throw or a draw may give: outcomes with their chances, numbers unless `words`."""
-
-    die: Die[Any]
-    words: bool = False
-
-    @property
-    def chances(self) -> dict[Any, Fraction]:
-        """Chances by outcome, in the outcomes' order."""
-        whole = self.die.denominator()
-        return {outcome: Fraction(ways, whole) for outcome, ways in self.die.items()}
-
-
-Result = Amount | Truth | Spread
 
 
 def reckon(game: Game, text: str) -> Result:
@@ -185,16 +155,16 @@ class _Reckoner:
         if not isinstance(of, Spread):
             if isinstance(of, Truth):
                 raise ExpressionError("a comparison cannot be thrown several times", node.column)
-            return Amount(of.value * node.count)
+            return Amount(of.value * node.number)
         if isinstance(node.of, e.Field):
             raise ExpressionError(
                 "drawn cards do not come back; of several cards ask 'draw' or 'count'", node.column
             )
         numbers = self.numbers(of, node.column)
         low, high = numbers.die.min_outcome(), numbers.die.max_outcome()
-        if (high - low + 1) * node.count > _MOST_OUTCOMES:
+        if (high - low + 1) * node.number > _MOST_OUTCOMES:
             raise ExpressionError("too many outcomes to reckon", node.column)
-        return Spread(node.count @ numbers.die)
+        return Spread(node.number @ numbers.die)
 
     def numbers(self, spread: Spread, column: int) -> Spread:
         if spread.words:
@@ -225,7 +195,8 @@ class _Reckoner:
             if right == 0:
                 raise ExpressionError("0 divides nothing", node.column)
             return left / right
-        return _ARITHMETIC[node.sign](left, right)
+        result: Fraction = _ARITHMETIC[node.sign](left, right)
+        return result
 
     def spread(self, result: Result, column: int) -> Spread:
         from icepool import Die
@@ -297,7 +268,7 @@ class _Reckoner:
         pick = icepool.highest if node.function == "highest" else icepool.lowest
         parts: list[Result] = []
         for arg in node.args:
-            count, of = (arg.count, arg.of) if isinstance(arg, e.Times) else (1, arg)
+            count, of = (arg.number, arg.of) if isinstance(arg, e.Times) else (1, arg)
             parts += [self.result(of)] * count
         dice = [self.spread(part, node.column) for part in parts]
         if sum(len(d.die.outcomes()) for d in dice) > _MOST_OUTCOMES:
@@ -316,7 +287,7 @@ class _Reckoner:
                 message = f"no side '{side.name}'{nearest(side.name, sides)}; known: {', '.join(sides)}"
                 raise ExpressionError(message, side.column)
         values = {side.name: _whole(value) for side, value in node.values}
-        return Spread(node.count @ thrown.die.map(lambda side: values.get(side, 0)))
+        return Spread(node.number @ thrown.die.map(lambda side: values.get(side, 0)))
 
     def drawing(self, node: e.Drawing) -> Result:
         """Give how many of the wanted come, or the chance that any, all or none do."""
@@ -327,7 +298,7 @@ class _Reckoner:
         spread = Spread(Die(counts))
         if node.function == "count":
             return spread
-        none, every = spread.chances.get(0, Fraction(0)), spread.chances.get(node.count, Fraction(0))
+        none, every = spread.chances.get(0, Fraction(0)), spread.chances.get(node.number, Fraction(0))
         return Amount({"any": 1 - none, "no": none, "all": every}[node.quantifier], True)
 
     def drawn(self, node: e.Drawing, deck: Deck) -> dict[int, int]:
@@ -336,15 +307,15 @@ class _Reckoner:
             self.take(left, deck, gone)
         wanted = {c.id for c in self.cards(deck.components, node.wanted, f"deck '{deck.id}' has no card")}
         whole, hits = sum(left.values()), sum(left[i] for i in wanted)
-        if node.count > whole:
-            raise ExpressionError(f"{node.count} cards of '{deck.id}', which has {whole}", node.column)
-        least, most = max(0, node.count - (whole - hits)), min(node.count, hits)
-        return {k: comb(hits, k) * comb(whole - hits, node.count - k) for k in range(least, most + 1)}
+        if node.number > whole:
+            raise ExpressionError(f"{node.number} cards of '{deck.id}', which has {whole}", node.column)
+        least, most = max(0, node.number - (whole - hits)), min(node.number, hits)
+        return {k: comb(hits, k) * comb(whole - hits, node.number - k) for k in range(least, most + 1)}
 
     def take(self, left: Counter[str], deck: Deck, gone: e.Cards) -> None:
         """Take cards out of a deck before the draw."""
         found = self.cards(deck.components, [gone], f"deck '{deck.id}' has no card")
-        if gone.count is None:
+        if gone.number is None:
             for component in found:
                 left[component.id] = 0
             return
@@ -353,11 +324,11 @@ class _Reckoner:
             raise ExpressionError(
                 f"'{gone.name}' is several cards ({several}); name one of them", gone.column
             )
-        if gone.count > left[found[0].id]:
+        if gone.number > left[found[0].id]:
             raise ExpressionError(
-                f"{gone.count} of '{gone.name}', of which there are {left[found[0].id]}", gone.column
+                f"{gone.number} of '{gone.name}', of which there are {left[found[0].id]}", gone.column
             )
-        left[found[0].id] -= gone.count
+        left[found[0].id] -= gone.number
 
     def thrown(self, node: e.Drawing) -> dict[int, int]:
         if self.game.component(node.source.name) is None and not self.game.tokens.get(node.source.name):
@@ -375,7 +346,7 @@ class _Reckoner:
                 message = f"no side '{wanted.name}'{nearest(wanted.name, sides)}; known: {', '.join(sides)}"
                 raise ExpressionError(message, wanted.column)
         hits = sum(ways for side, ways in die.items() if str(side) in {w.name for w in node.wanted})
-        miss, count = die.denominator() - hits, node.count
+        miss, count = die.denominator() - hits, node.number
         return {k: comb(count, k) * hits**k * miss ** (count - k) for k in range(count + 1)}
 
     def cards(self, among: Iterable[Component], wanted: Sequence[e.Cards], lack: str) -> list[Component]:
@@ -391,11 +362,6 @@ class _Reckoner:
                 raise ExpressionError(f"{lack} '{cards.name}'{hint}", cards.column)
             found |= {c.id: c for c in some}
         return list(found.values())
-
-
-def mean(spread: Spread) -> Fraction:
-    """Give the mean of a spread of numbers."""
-    return sum((Fraction(outcome) * chance for outcome, chance in spread.chances.items()), Fraction(0))
 
 
 def _is_number(value: Any) -> bool:

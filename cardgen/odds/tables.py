@@ -10,7 +10,8 @@ from cardgen.findings import CardgenError
 from cardgen.model import Component, Deck, Game, Localized
 from cardgen.odds.expression import ExpressionError
 from cardgen.odds.names import sides_of
-from cardgen.odds.reckon import Amount, Result, Truth, mean, reckon, reckon_die
+from cardgen.odds.reckon import reckon, reckon_die
+from cardgen.odds.results import Amount, Result, Truth, mean
 from cardgen.odds.trials import SIGNS, Comparison, Throw, comparisons, throws
 from cardgen.text.tokens import Sum
 

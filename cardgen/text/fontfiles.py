@@ -17,7 +17,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardgen.findings import CardgenError, nearest
 from cardgen.limits import untimed
@@ -111,7 +111,7 @@ class FontIndex:
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "font-index-1.json"
-        self._rows: dict[str, list] = {}
+        self._rows: dict[str, list[Any]] = {}
         self._changed = False
         self.unreadable: list[Path] = []
         try:

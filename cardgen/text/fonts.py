@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.text.fontfiles import (
     BITMAP_ONLY,
@@ -97,7 +97,7 @@ class Font:
         self.descender = extents.descender / self.upem
         self.cap_height = self._metric(hb.OTMetricsTag.CAP_HEIGHT)
         self.x_height = self._metric(hb.OTMetricsTag.X_HEIGHT)
-        self._words: dict[tuple, Shaped] = {}
+        self._words: dict[tuple[Any, ...], Shaped] = {}
         self._outlines: dict[int, str] = {}
         self._features: dict[str, bool] = {}
 
@@ -205,7 +205,8 @@ class Font:
         return "".join(parts)
 
     def _metric(self, tag: hb.OTMetricsTag) -> float:
-        return self.hb_font.get_metric_position_with_fallback(tag) / self.upem
+        units: float = self.hb_font.get_metric_position_with_fallback(tag)
+        return units / self.upem
 
 
 def _is_invisible(character: str) -> bool:
@@ -243,7 +244,7 @@ class FontBook:
     ) -> None:
         self.families = dict(families)
         self.problems: list[FontProblem] = []
-        self.memo: dict = {}
+        self.memo: dict[Any, Any] = {}
         self._project_folders = tuple(project_font_dirs)
         self._folder = cache_dir
         self._root = root

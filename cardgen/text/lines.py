@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from cardgen.display.ops import TextRun
 from cardgen.text.breaks import count_lines
-from cardgen.text.fonts import Font
+from cardgen.text.fonts import Font, Shaped
 from cardgen.text.hyphens import Hyphens
-from cardgen.text.markup import Paragraph, Text, Word
+from cardgen.text.markup import Atom, Icon, Paragraph, Text, Word
 from cardgen.text.paragraphs import (
     MOST_STRETCH_EM,
     Breakable,
@@ -245,11 +245,12 @@ class _Setter:
         pen = begin = 0.0
         font: Font | None = None
         scale = 1.0
-        words: list = []
+        words: list[tuple[Shaped, float]] = []
         for piece in pieces:
             shaped = piece.shaped
             if shaped is None:
-                self._icon(piece, pen)
+                if piece.icon:
+                    self._icon(piece.icon, pen)
             else:
                 if shaped.font is not font or piece.scale != scale:
                     self._run(font, scale, begin, words)
@@ -258,13 +259,12 @@ class _Setter:
             pen += piece.width + (stretch_em if piece.stretch else 0.0)
         self._run(font, scale, begin, words)
 
-    def _run(self, font: Font | None, scale: float, begin: float, words: list) -> None:
+    def _run(self, font: Font | None, scale: float, begin: float, words: list[tuple[Shaped, float]]) -> None:
         if font is not None:
             x = self._x + begin * self._size_mm
             self.runs.append(TextRun(font, self._size_mm * scale, self._fill, x, self._y, tuple(words)))
 
-    def _icon(self, piece: Piece, pen: float) -> None:
-        icon = piece.icon
+    def _icon(self, icon: Icon, pen: float) -> None:
         side = icon.size_em * self._size_mm
         x = self._x + (pen + icon.dx) * self._size_mm
         y = self._y - self._middle_em * self._size_mm - side / 2
@@ -317,5 +317,5 @@ def _in_capitals(words: Sequence[Word]) -> list[Word]:
     return [word._replace(atoms=tuple(_upper(atom) for atom in word.atoms)) for word in words]
 
 
-def _upper(atom: Text) -> Text:
+def _upper(atom: Atom) -> Atom:
     return atom._replace(text=atom.text.upper()) if isinstance(atom, Text) else atom

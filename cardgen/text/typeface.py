@@ -156,10 +156,12 @@ def part_of(atoms: tuple[Atom, ...], begin: Cut | None, end: Cut | None) -> tupl
     """Give a word's atoms between two cuts (None: its own ends), with a '-' where the end asks for one."""
     if end is not None:
         head, tail = atoms[: end.atom], atoms[end.atom]
+        assert isinstance(tail, Text), "only a text is cut"
         text = tail.text[: end.offset] + ("-" if end.hyphen else "")
         atoms = (*head, tail._replace(text=text)) if text else head
     if begin is not None:
         tail = atoms[begin.atom]
+        assert isinstance(tail, Text), "only a text is cut"
         text = tail.text[begin.offset :]
         atoms = (tail._replace(text=text), *atoms[begin.atom + 1 :])
         if not text:

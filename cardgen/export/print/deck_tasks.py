@@ -6,7 +6,7 @@ are the page; on single pieces they are the piece's own. Where everything lies i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from cardgen.cache import code_digest, digest
@@ -19,8 +19,9 @@ from cardgen.export.print.sheet_marks import Label, crop_marks, deck_end, poster
 from cardgen.findings import ERROR, Finding
 from cardgen.impose.grid import Grid, Page, Placement, flips_sideways
 from cardgen.impose.nest import BandPage
-from cardgen.impose.plan import SheetPlan, SheetPlans
+from cardgen.impose.paper_forms import paper_form_of
 from cardgen.impose.poster import Poster
+from cardgen.impose.sheet_plan import SheetPlan, SheetPlans
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded
@@ -60,11 +61,13 @@ def _deck_task(job: ExportJob, plans: SheetPlans, deck: Deck, store: FormCache) 
     key = digest(code_digest(), repr(spec), deck.title.of(job.lang), *_keys(job, [deck]))
     title = f"{job.game.title.of(job.lang)} · {deck.title.of(job.lang)}"
     file = f"{scope}/{deck.id}.pdf"
-    run = (
-        partial(_poster_pdf, job, spec, deck, plan.poster, file, title, store)
-        if plan.poster
-        else partial(_grid_pdf, job, spec, plan, file, title, store)
-    )
+    run: Callable[[], Result]
+    if paint := paper_form_of(deck).paint:
+        run = partial(_own_pdf, paint, job, spec, deck, plan, file, title)
+    elif plan.poster:
+        run = partial(_poster_pdf, job, spec, deck, plan.poster, file, title, store)
+    else:
+        run = partial(_grid_pdf, job, spec, plan, file, title, store)
     return Task(f"{scope}/{deck.id}", scope, key, run)
 
 
@@ -226,6 +229,26 @@ def _poster_pdf(
                 first = index if first is None else first
             document.add_outline(component.name(job.lang), first or 0)
         return Result({file: document.save()} if any(c.id in faces.faces for c in deck.components) else {})
+    except _REFUSED as error:
+        return _cannot_paint(job, deck, error)
+
+
+def _own_pdf(
+    paint: Callable[[ExportJob, SheetSpec, Deck, SheetPlan, str], bytes],
+    job: ExportJob,
+    spec: SheetSpec,
+    deck: Deck,
+    plan: SheetPlan,
+    file: str,
+    title: str,
+) -> Result:
+    """Make the file of a paper form that paints by itself."""
+    if plan.too_large_mm:
+        return _too_large(spec, deck)
+    if not job.faces[deck.id].faces:
+        return Result()  # an author allows that its template is not there yet
+    try:
+        return Result({file: paint(job, spec, deck, plan, title)})
     except _REFUSED as error:
         return _cannot_paint(job, deck, error)
 

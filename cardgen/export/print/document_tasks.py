@@ -9,7 +9,7 @@ from cardgen.export.documents.words import words_digest
 from cardgen.export.job import ExportJob
 from cardgen.export.print.deck_tasks import scope_of
 from cardgen.findings import ERROR, CardgenError, Finding
-from cardgen.impose.plan import SheetPlans
+from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.impose.spec import SheetSpec
 from cardgen.model import Component, Deck
 from cardgen.tasks import Result, Task

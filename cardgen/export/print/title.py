@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from cardgen.export.documents.words import kind_word, word
 from cardgen.export.job import ExportJob
 from cardgen.export.print.deck_tasks import combined_name
-from cardgen.impose.plan import SheetPlans
+from cardgen.impose.paper_forms import paper_form_of
+from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.impose.spec import SheetSpec
 from cardgen.model import Deck
 
@@ -99,6 +100,8 @@ def steps(job: ExportJob, spec: SheetSpec) -> list[str]:
             made.append(
                 word(lang, "steps", "poster").format(what=what, overlap=f"{deck.kind.paper.overlap_mm:g}")
             )
+        if deck.kind.paper.form != "booklet":
+            made += paper_form_of(deck).steps(job, spec, deck)
         if deck.kind.table.object == "figurine":
             made.append(word(lang, "steps", "figurine").format(what=what))
         if deck.kind.paper.form == "booklet" and spec.folds:

@@ -28,7 +28,7 @@ from cardgen.export.print.title import (
     steps,
     title_paper_mm,
 )
-from cardgen.impose.plan import SheetPlans
+from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.units import MM_PER_INCH, PT_PER_MM
 
 __all__ = ["LayoutError", "TitlePages", "draw_ruler", "title_pdf"]

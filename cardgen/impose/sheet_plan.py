@@ -1,0 +1,92 @@
+"""The pages of one file, planned: which pieces lie where, and how many sheets of paper that takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cardgen.impose.grid import Piece, grid_for, impose
+from cardgen.impose.nest import BandPage, Group, TooLarge, nest
+from cardgen.impose.poster import Poster
+from cardgen.impose.spec import SheetSpec
+from cardgen.model import Deck
+from cardgen.model.face import DeckFaces
+
+
+@dataclass(frozen=True)
+class SheetPlan:
+    """How the pieces of one file lie on sheets: one deck, or small decks together.
+
+    Attributes:
+        decks: their ids, in order.
+        pages: sides of sheets in printing order, each a grid or bands of grids; none for posters and booklets.
+        sheets: sheets of paper it takes; pages where each piece has its own.
+        poster: how each piece is cut, where it may be larger than the paper.
+        too_large_mm: size of a piece that does not fit the paper; then there are no pages.
+    """
+
+    decks: tuple[str, ...]
+    pages: tuple[BandPage, ...] = ()
+    sheets: int = 0
+    poster: Poster | None = None
+    too_large_mm: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
+class SheetPlans:
+    """All that a game prints in one language, on one kind of sheet.
+
+    Attributes:
+        decks: the plan of each deck's own file, by the deck's id.
+        combined: the small decks together, where at least two share sheets.
+    """
+
+    spec: SheetSpec
+    decks: Mapping[str, SheetPlan]
+    combined: SheetPlan | None = None
+
+
+def plan_pieces(spec: SheetSpec, decks: Sequence[tuple[Deck, Sequence[Piece]]]) -> SheetPlan:
+    """Plan decks that go into one file, one deck after the other."""
+    names = tuple(deck.id for deck, _ in decks)
+    try:
+        pages = _laid_out(spec, decks)
+    except TooLarge as error:
+        return SheetPlan(names, too_large_mm=error.trim_mm)
+    sheets = len(pages) if spec.single else sum(bands[0][1].side == "face" for bands in pages)
+    return SheetPlan(names, pages, sheets)
+
+
+def _laid_out(spec: SheetSpec, decks: Sequence[tuple[Deck, Sequence[Piece]]]) -> tuple[BandPage, ...]:
+    """Lay out decks that go into one file: those of one kind and trim in one grid, small pieces in bands.
+
+    Errors:
+        TooLarge: a piece does not fit the paper.
+    """
+    groups: dict[tuple[tuple[float, float], str], list[tuple[Deck, Sequence[Piece]]]] = {}
+    for deck, pieces in decks:
+        groups.setdefault((deck.trim_mm, deck.kind.name), []).append((deck, pieces))
+    bands: list[Group] = []
+    pages: list[BandPage] = []
+    for (trim, _), members in groups.items():
+        kind = members[0][0].kind
+        together = tuple(piece for _, pieces in members for piece in pieces)
+        if kind.paper.bleed_first and len(groups) > 1 and not spec.single:
+            if together:
+                bands.append(Group(trim, kind.bleed_mm, together))
+            continue
+        grid = grid_for(spec, trim, kind.bleed_mm, kind.paper.bleed_first)
+        if grid is None:
+            raise TooLarge(trim)
+        pages += [((grid, page),) for page in impose(together, grid, spec.duplex)]
+    return (*pages, *(nest(bands, spec) if bands else ()))
+
+
+def pieces_of(deck: Deck, faces: DeckFaces) -> list[Piece]:
+    """List a piece for every copy, in deck order; what has no face is left out."""
+    return [
+        Piece(faces.faces[c.id].key, faces.backs[c.id].key if c.id in faces.backs else None, deck.id)
+        for c in deck.components
+        for _ in range(c.copies)
+        if c.id in faces.faces
+    ]

@@ -12,7 +12,7 @@ $(VENV)/.ready: requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	@$(BIN)/python -m compileall -q cardgen
+	@$(BIN)/python -m compileall -q cardgen templates
 	@touch $@
 
 build: $(VENV)/.ready
@@ -29,12 +29,12 @@ fuzz: $(VENV)/.ready
 	HYPOTHESIS_PROFILE=fuzz $(BIN)/python -m pytest -m "not slow" $$(grep -l "from hypothesis" tests/test_*.py)
 
 lint: $(VENV)/.ready
-	$(BIN)/ruff check cardgen tests
-	$(BIN)/ruff format --check cardgen tests
+	$(BIN)/ruff check cardgen templates tests
+	$(BIN)/ruff format --check cardgen templates tests
 
 fmt: $(VENV)/.ready
-	$(BIN)/ruff check --fix cardgen tests
-	$(BIN)/ruff format cardgen tests
+	$(BIN)/ruff check --fix cardgen templates tests
+	$(BIN)/ruff format cardgen templates tests
 
 # Golden files are text: read the difference before you commit it.
 snapshots: $(VENV)/.ready

@@ -48,14 +48,14 @@ def digest(*parts: str | bytes) -> str:
 
 
 def folder_digest(folders: Iterable[Path]) -> str:
-    """Give a digest of names and bytes of all files below some folders, folder by folder.
+    """Digest names and bytes of all files below some folders, folder by folder; what Python keeps there is left out.
 
     A file too large to be of use, or that cannot be read, counts by its name, size and time: whoever wants it tells.
     """
     h = blake2b(digest_size=16)
     for number, folder in enumerate(folders):
         h.update(f"{number}\0".encode())
-        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+        for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.suffix != ".pyc"):
             h.update(f"{path.relative_to(folder).as_posix()}\0".encode("utf-8", "surrogateescape"))
             h.update(_file_digest(path))
     return h.hexdigest()

@@ -1,25 +1,28 @@
-"""What `cardgen check` does: find, choose, mend, find again, and hold what is left against a baseline."""
+"""What `cardgen check` does: load, run rules, mend and run them again, and hold what is left against a baseline."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from cardgen.cache import Cache
-from cardgen.check import all_rules, baseline, fixes
+from cardgen.check import CheckedGame, LaidOutGame, all_rules, apply_suppressions, baseline, fixes, run_rules
 from cardgen.check.choice import Codes, codes_of
 from cardgen.check.dictionary import missing
+from cardgen.check.fit import fit_table
 from cardgen.check.fixes import Plan
+from cardgen.check.registry import LAID_OUT
 from cardgen.check.reports import Report
-from cardgen.check.sources import WORKBOOKS, Sources
-from cardgen.commands.build import Checked, check_games
-from cardgen.commands.options import choose_games, game_of, load
+from cardgen.commands.options import choose_games, game_of, load_games, project_sources
 from cardgen.findings import ERROR, Finding, counted
-from cardgen.project import Project, shipped_root
+from cardgen.load.sources import WORKBOOKS
+from cardgen.model import Game
+from cardgen.project import Project
 
 if TYPE_CHECKING:
     from cardgen.model.face import Fit
@@ -29,7 +32,7 @@ _MOST_PASSES = 10
 
 
 @dataclass(frozen=True)
-class Wish:
+class CheckOptions:
     """What a check is asked for.
 
     Attributes:
@@ -54,114 +57,127 @@ class Wish:
     jobs: int | None = None
 
 
-@dataclass
-class Outcome:
-    """What a check gives: its report, how texts came out, the diff if asked for, and what to tell beside."""
-
-    report: Report
-    fits: list[tuple[str, Fit]]
-    diff: str = ""
-    notes: list[str] = field(default_factory=list)
-
-
-def check(project: Project, wish: Wish, cache: Cache) -> Outcome:
-    """Check games as it is wished.
+def check(project: Project, options: CheckOptions, cache: Cache) -> Report:
+    """Check games as the options say.
 
     Errors:
         CardgenError: a game or code nobody has, a baseline that cannot be read, a file that cannot be written.
     """
-    codes = codes_of(wish.select, wish.ignore)
-    held = baseline.read_baseline(wish.baseline) if wish.baseline else {}
-    ids = [place.id for place in choose_games(project, wish.games)]
-    looked = _look(project, wish, cache, codes, held)
+    codes = codes_of(options.select, options.ignore)
+    held = baseline.read_baseline(options.baseline) if options.baseline else {}
+    mends = options.fix or options.diff
+    ids = tuple(place.id for place in choose_games(project, options.games))
     plan = Plan([], [])
     fixed: list[Finding] = []
+    stamps = _stamps(project) if mends else {}
+    report = run_pass(project, options, cache, codes, held)
     # A fix may wait for another that is made beside it, but not for ever.
-    for _ in range(_MOST_PASSES if wish.fix or wish.diff else 0):
-        plan = fixes.plan(looked.compared.new, looked.sources, looked.stamps, unsafe=wish.unsafe)
-        if wish.diff or not plan.changes:
+    for _ in range(_MOST_PASSES if mends else 0):
+        plan = fixes.plan(report.findings, report.sources, stamps, unsafe=options.unsafe)
+        if options.diff or not plan.changes:
             break
         fixed += fixes.write(plan)
-        looked = _look(project, wish, cache, codes, held)
-    new, known = looked.compared.new, looked.compared.known
-    notes = _left(plan)
-    if wish.write_baseline:
-        count = baseline.write_baseline(wish.write_baseline, new)
-        notes.append(f"{counted(count, 'finding')} written to baseline '{wish.write_baseline}'")
-        new, known = [], new
-    checked = looked.checked
-    report = Report(
-        findings=new,
-        sources=looked.sources,
-        known=known,
-        allowed=[one for one in checked.allowed if codes.has(one.finding.code)],
-        fixed=fixed,
-        games=ids,
-        unasked=_printed() if checked.faceless else frozenset(),
-        has=codes.has,
-        prefix=_prefix(project),
-        strict=wish.strict,
-    )
-    notes += _told(wish, plan, report)
+        stamps = _stamps(project)
+        report = run_pass(project, options, cache, codes, held)
+    report = replace(report, fixed=fixed, games=ids, prefix=_prefix(project), strict=options.strict)
+    notes = _unfixed(plan)
+    if options.write_baseline:
+        count = baseline.write_baseline(options.write_baseline, report.findings)
+        notes.append(f"{counted(count, 'finding')} written to baseline '{options.write_baseline}'")
+        report = replace(report, found=[f if f.allowed else replace(f, known=True) for f in report.found])
+    notes += _fix_notes(options, plan, report)
     if codes.has("CG501") and (unread := missing()):
         notes.append(unread)
-    if wish.baseline:
-        notes += _told_of_baseline(wish, looked.compared, codes, ids)
-    return Outcome(report, checked.fits, fixes.diff(plan.changes) if wish.diff else "", notes)
+    if options.baseline:
+        notes += _baseline_notes(options, report, held)
+    return replace(report, diff=fixes.diff(plan.changes) if options.diff else "", notes=notes)
 
 
-class _Looked(NamedTuple):
-    """One look at the games: what it found, held against the baseline, in which files."""
+def run_pass(
+    project: Project, options: CheckOptions, cache: Cache, codes: Codes, held: Mapping[baseline.Key, int]
+) -> Report:
+    """Load, run the rules that the options ask for, and return what they find of the chosen codes.
 
-    checked: Checked
-    compared: baseline.Compared
-    sources: Sources
-    stamps: Mapping[Path, fixes.Stamp]
-
-
-def _look(
-    project: Project, wish: Wish, cache: Cache, codes: Codes, held: Mapping[baseline.Key, int]
-) -> _Looked:
-    mends = wish.fix or wish.diff
-    stamps = fixes.stamps([project.root / "content", project.root / "templates"]) if mends else {}
-    if wish.output:
-        checked = check_output(project, wish.output, wish.games, cache)
+    Findings without which the others mean nothing, since a file could not be read, are there whatever was chosen.
+    """
+    sources = project_sources(project, cache)
+    loaded, unread = load_games(project, options.games, sources)
+    broken = {game_of(finding) for finding in unread if finding.severity == ERROR}
+    games = [CheckedGame.of(one, cache) for one in loaded if one.game]
+    # A game whose form is broken is not laid out: its faces would only repeat it.
+    faceless = [game.id for game in games if not options.faces or game.id in broken]
+    fits: list[tuple[str, Fit]] = []
+    if options.output:
+        found = _errors(unread) + check_output(project, options.output, games, options.games, broken)
+        faceless = []
     else:
-        checked = check_games(project, wish.games, cache, faces=wish.faces, jobs=wish.jobs)
-    compared = baseline.compare(codes.of(checked.findings, checked.broken), held)
-    return _Looked(checked, compared, Sources(tuple(dict.fromkeys((project.root, shipped_root())))), stamps)
+        found = [*unread, *(finding for game in games for finding in run_rules(game))]
+        for game in (game for game in games if game.id not in faceless):
+            laid_out, noted = _lay_out(project, game, cache, options.jobs)
+            found += noted + run_rules(laid_out)
+            fits += fit_table(laid_out)
+        found = apply_suppressions(found, games, broken=broken, faceless=faceless)
+    cache.flush()
+    always = [finding for finding in found if not finding.allowed and finding in _errors(unread)]
+    found = baseline.mark_known(codes.of(found, always), held)
+    return Report(found, sources, has=codes.has, unasked=_of_faces() if faceless else frozenset(), fits=fits)
 
 
-def check_output(project: Project, folder: Path, ids: Sequence[str], cache: Cache) -> Checked:
+def _lay_out(
+    project: Project, game: CheckedGame, cache: Cache, jobs: int | None
+) -> tuple[LaidOutGame, list[Finding]]:
+    """Step 3 for the rules that read faces: return the game with all its faces, and what is wrong with these."""
+    from cardgen.check.seen import look
+    from cardgen.commands.build import default_jobs
+    from cardgen.layout.decks import GameLayout
+    from cardgen.model.forms import all_forms
+
+    layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
+    faces, noted = layout.lay_out(
+        all_forms(game.decks), game.languages, jobs or default_jobs(), on_face=[partial(look, layout)]
+    )
+    return LaidOutGame(game, faces, layout), noted
+
+
+def check_output(
+    project: Project, folder: Path, games: Sequence[Game], ids: Sequence[str], broken: Collection[str] = ()
+) -> list[Finding]:
     """Check the files of an output folder, by themselves and against the games they were built from.
 
-    A game that cannot be read whole is told, and its files are checked by themselves alone.
+    Args:
+        games: what was loaded; ids: the games that are looked at, or nothing for all.
+        broken: ids of games that could not be read whole: their files are checked by themselves alone.
 
     Errors:
-        CardgenError: a game nobody has, or a folder in which nothing was built.
+        CardgenError: a folder in which nothing was built.
     """
-    from cardgen.check import run_made
     from cardgen.check.output_made import made_in
     from cardgen.export import exporters
     from cardgen.impose.sheets import load_sheets, sheet_files
 
-    games, found = load(project, ids, cache)
-    unread = [finding for finding in found if finding.severity == ERROR]
-    broken = {game_of(finding) for finding in unread}
     specs, unclear = load_sheets(project, tuple(sheet_files(project)))
     sound = {game.id: game for game in games if game.id not in broken}
     invariants = {name: one.invariants() for name, one in exporters().items() if one.invariants}
-    made = made_in(folder, ids, sound, {spec.name: spec for spec in specs}, invariants)
-    return Checked([*unread, *unclear, *run_made(made)], [], [], unread, [])
+    output = made_in(folder, ids, sound, {spec.name: spec for spec in specs}, invariants)
+    return [*unclear, *run_rules(output)]
 
 
-def _printed() -> frozenset[str]:
-    """Give the codes of the rules that read faces."""
-    return frozenset(code for code, rule in all_rules().items() if rule.printed)
+def _errors(findings: Iterable[Finding]) -> list[Finding]:
+    return [finding for finding in findings if finding.severity == ERROR]
+
+
+def _of_faces() -> frozenset[str]:
+    """Return the codes of the rules that read faces."""
+    return frozenset(code for code, rule in all_rules().items() if rule.reads == LAID_OUT)
+
+
+def _stamps(project: Project) -> Mapping[Path, fixes.Stamp]:
+    """Return what tells later whether a file of the project has changed since."""
+    return fixes.stamps([project.root / "content", project.root / "templates"])
 
 
 def _prefix(project: Project) -> str:
-    """Give the way from the top of the repository that GitHub checks to the project; empty elsewhere."""
+    """Return the way from the top of the repository that GitHub checks to the project; empty elsewhere."""
     top = os.environ.get("GITHUB_WORKSPACE", "")
     root = project.root.resolve()
     if not top or not root.is_relative_to(Path(top).resolve()):
@@ -170,18 +186,18 @@ def _prefix(project: Project) -> str:
     return "" if inside == "." else f"{inside}/"
 
 
-def _left(plan: Plan) -> list[str]:
-    """Give a line for each file and reason for which findings are not mended."""
+def _unfixed(plan: Plan) -> list[str]:
+    """Return a line for each file and reason for which findings are not mended."""
     counts = Counter((finding.place.file, why) for finding, why in plan.left)
     return [f"{file}: {counted(count, 'finding')} not fixed: {why}" for (file, why), count in counts.items()]
 
 
-def _told(wish: Wish, plan: Plan, report: Report) -> list[str]:
-    """Give the lines that stand beside a report: what was mended, would be or could be."""
-    if wish.diff:
+def _fix_notes(options: CheckOptions, plan: Plan, report: Report) -> list[str]:
+    """Return the lines on what was mended, would be or could be."""
+    if options.diff:
         count = sum(len(change.mended) for change in plan.changes)
         return [f"{counted(count, 'finding')} would be fixed in {counted(len(plan.changes), 'file')}"]
-    if wish.fix:
+    if options.fix:
         files = len({finding.place.file for finding in report.fixed})
         return [f"{counted(len(report.fixed), 'finding')} fixed in {counted(files, 'file')}"]
     kinds = Counter(f.fix.safe for f in report.findings if f.fix and not f.place.file.endswith(WORKBOOKS))
@@ -193,15 +209,15 @@ def _told(wish: Wish, plan: Plan, report: Report) -> list[str]:
     ]
 
 
-def _told_of_baseline(wish: Wish, compared: baseline.Compared, codes: Codes, ids: Sequence[str]) -> list[str]:
-    """Give the lines on what the baseline holds, and on what of it was looked for and is gone."""
-    lines = [f"{counted(len(compared.known), 'finding')} in baseline '{wish.baseline}'"]
-    folders = tuple(f"content/{game}/" for game in ids)
-    unasked = frozenset() if wish.faces else _printed()
+def _baseline_notes(options: CheckOptions, report: Report, held: Mapping[baseline.Key, int]) -> list[str]:
+    """Return the lines on what the baseline holds, and on what of it was looked for and is gone."""
+    lines = [f"{counted(len(report.known), 'finding')} in baseline '{options.baseline}'"]
+    folders = tuple(f"content/{game}/" for game in report.games)
+    unasked = frozenset() if options.faces else _of_faces()
     gone = sum(
         count
-        for key, count in compared.gone.items()
-        if key.file.startswith(folders) and codes.has(key.code) and key.code not in unasked
+        for key, count in baseline.gone_from(report.found, held).items()
+        if key.file.startswith(folders) and report.has(key.code) and key.code not in unasked
     )
     if gone:
         lines.append(f"{counted(gone, 'finding')} of it gone; write it anew by --write-baseline")

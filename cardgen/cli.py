@@ -9,6 +9,7 @@ import gc
 import json
 import sys
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,12 @@ if TYPE_CHECKING:
 CLEAN, FINDINGS, USAGE, BUG = 0, 1, 2, 3
 
 _games = click.argument("games", nargs=-1, metavar="[GAME]…")
+_trust_code = click.option(
+    "--trust-code",
+    is_flag=True,
+    help="Run the Python drawings of this project's looks (templates/<look>/drawings), with all your rights: "
+    "only for a project whose code you have read or whose author you trust.",
+)
 
 
 def run() -> None:
@@ -81,8 +88,8 @@ def cli() -> None:
     """
 
 
-def _project() -> Project:
-    return find_project(Path.cwd())
+def _project(*, trust_code: bool = False) -> Project:
+    return find_project(Path.cwd(), trust_code=trust_code)
 
 
 def _cache() -> Cache:
@@ -188,6 +195,7 @@ def _table(columns: list[str], rows: list[list[object]]) -> None:
 @click.option(
     "--fit", is_flag=True, help="Print the fit table: component, field, size in pt, lines, how full."
 )
+@_trust_code
 def check(
     games: tuple[str, ...],
     select: tuple[str, ...],
@@ -206,11 +214,12 @@ def check(
     prose: Path | None,
     lang: str,
     fit: bool,
+    trust_code: bool,
 ) -> int:
     """Check games: form, references, counts, facts, language, rules and fit."""
     from cardgen.check import reports
     from cardgen.check.prose_file import prose_report
-    from cardgen.checking import Outcome, Wish
+    from cardgen.checking import CheckOptions
     from cardgen.checking import check as check_project
 
     _refuse_together(
@@ -236,7 +245,7 @@ def check(
             "checks a text and no game; it goes with --lang, --select, --ignore, --format and --strict",
         ),
     )
-    wish = Wish(
+    options = CheckOptions(
         games,
         _several("--select", select),
         _several("--ignore", ignore),
@@ -250,22 +259,24 @@ def check(
         output,
         jobs,
     )
-    outcome = (
-        Outcome(prose_report(prose, lang, wish.select, wish.ignore, strict=strict), [])
+    cache = _cache()
+    report = (
+        prose_report(prose, lang, options.select, options.ignore, strict=strict, store=cache)
         if prose
-        else check_project(_project(), wish, _cache())
+        else check_project(_project(trust_code=trust_code), options, cache)
     )
-    findings = outcome.report.findings
+    cache.flush()
+    findings = report.findings
     if fit:
-        _fit_table(outcome.fits)
+        _fit_table(report.fits)
     if diff:
-        click.echo(outcome.diff, nl=False)
+        click.echo(report.diff, nl=False)
     elif statistics:
-        click.echo(reports.statistics(outcome.report, form == "json"))
-    elif findings or outcome.report.fixed or not fit or form != "text":
-        told = reports.FORMATS[form](outcome.report)
+        click.echo(reports.statistics(report, form == "json"))
+    elif findings or report.fixed or not fit or form != "text":
+        told = reports.FORMATS[form](report)
         click.echo(told, nl=bool(told))
-    for line in outcome.notes:
+    for line in report.notes:
         click.echo(line, err=True)
     return FINDINGS if has_errors(findings) or (strict and findings) else CLEAN
 
@@ -277,7 +288,7 @@ def _refuse_together(*options: tuple[str, bool, str]) -> None:
             raise click.UsageError(f"{option} {why}")
 
 
-def _fit_table(fits: list[tuple[str, Fit]]) -> None:
+def _fit_table(fits: Sequence[tuple[str, Fit]]) -> None:
     from cardgen.check.fit import full
 
     _table(
@@ -324,6 +335,7 @@ def explain(code: str) -> int:
     type=click.FloatRange(8, 40),
     help="Edge of dice on paper. Default: what the content says, usually 16.",
 )
+@_trust_code
 def build(
     games: tuple[str, ...],
     targets: tuple[str, ...],
@@ -334,6 +346,7 @@ def build(
     out: Path | None,
     jobs: int | None,
     die_mm: float | None,
+    trust_code: bool,
     **exporter_options: Any,
 ) -> int:
     """Build games: PDFs to print, tables to play on, and the database."""
@@ -341,7 +354,7 @@ def build(
     from cardgen.commands.build import default_jobs
     from cardgen.commands.options import DEFAULT_SHEET, BuildOptions
 
-    project = _project()
+    project = _project(trust_code=trust_code)
     options = BuildOptions(
         games,
         _several("--to", targets),
@@ -383,11 +396,16 @@ def _several(option: str, values: tuple[str, ...]) -> tuple[str, ...]:
     type=click.Path(dir_okay=False, path_type=Path),
     help="FILE.svg, .png or .pdf",
 )
-def render(game: str, component: str, side: str, lang: str, dpi: float, output: Path) -> int:
+@_trust_code
+def render(
+    game: str, component: str, side: str, lang: str, dpi: float, output: Path, trust_code: bool
+) -> int:
     """Render one COMPONENT of a GAME to a picture."""
     from cardgen.commands.render import render_component
 
-    return _show(render_component(_project(), game, component, side, lang, dpi, output, _cache()))
+    return _show(
+        render_component(_project(trust_code=trust_code), game, component, side, lang, dpi, output, _cache())
+    )
 
 
 @cli.command()

@@ -57,6 +57,8 @@ class Finding:
 
     Attributes:
         fix: the change that mends it, where one is known.
+        allowed: the reason for which an author allows it beside what it is about; empty where nobody does.
+        known: a baseline holds it.
     """
 
     place: Place
@@ -64,6 +66,8 @@ class Finding:
     message: str
     severity: str = field(default=ERROR)
     fix: Fix | None = field(default=None, compare=False)
+    allowed: str = field(default="", compare=False)
+    known: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
         mark = "" if self.severity == ERROR else f" {self.severity}:"
@@ -110,6 +114,11 @@ def nearest(word: str, known: Iterable[str]) -> str:
 def counted(number: int, thing: str) -> str:
     """Give how many there are of a thing, as a message says it: `1 file`, `2 files`."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def unsuppressed(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings that nobody allows and no baseline holds."""
+    return [finding for finding in findings if not (finding.allowed or finding.known)]
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:

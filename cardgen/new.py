@@ -20,11 +20,12 @@ from cardgen.findings import WARNING, CardgenError, Finding, Place, has_errors
 from cardgen.load.adopt import Adopted, adopt, as_csv
 from cardgen.load.columns import header_languages
 from cardgen.load.csvfile import read_csv
-from cardgen.load.deck import TABLE_SUFFIXES, read_file
 from cardgen.load.document import Notes, findings
 from cardgen.load.game import load_game
 from cardgen.load.names import slug
 from cardgen.load.prose import guess_language, little_words
+from cardgen.load.record import TABLE_SUFFIXES
+from cardgen.load.source import read_file
 from cardgen.load.tablefile import Row
 from cardgen.load.workbook import read_xlsx
 
@@ -273,7 +274,7 @@ def _trial(files: Mapping[str, bytes], name: str, table: Path) -> list[Finding]:
     with tempfile.TemporaryDirectory() as place:
         root = Path(place).resolve()
         _write(root, files)
-        _, found = load_game(root / "content" / name, root)
+        found = load_game(root / "content" / name, root).findings
     return [replace(f, place=Place(table.as_posix(), f.place.line, f.place.column)) for f in found]
 
 

@@ -36,9 +36,14 @@ class GameFolder:
 
 @dataclass(frozen=True)
 class Project:
-    """The folder cardgen works on."""
+    """The folder cardgen works on.
+
+    Attributes:
+        trust_code: the Python drawings of the project's looks may run, with the rights of whoever builds.
+    """
 
     root: Path
+    trust_code: bool = False
 
     @property
     def template_folders(self) -> tuple[Path, ...]:
@@ -108,13 +113,13 @@ def _deck_files(folder: Path) -> Iterator[Path]:
         yield from _entries(folder / kind.folder)
 
 
-def find_project(start: Path) -> Project:
-    """Give the project at or above a folder: the nearest one that holds a game, or what is meant as one.
+def find_project(start: Path, *, trust_code: bool = False) -> Project:
+    """Find the project at or above a folder: the nearest one that holds a game, or what is meant as one.
 
     Where there is none it is the folder itself.
     """
     for folder in (start, *start.parents):
-        project = Project(folder)
+        project = Project(folder, trust_code)
         if _games_of(folder) or any(f.severity == ERROR for f in project.unfinished()):
             return project
-    return Project(start)
+    return Project(start, trust_code)

@@ -40,7 +40,7 @@ class Task:
 
     Attributes:
         name: unique in its scope, shown in progress lines (`print/a4-duplex/room`).
-        scope: what a full build of replaces whole: `drakborgen/sv/print/a4-duplex`.
+        scope: what a full build of replaces whole: `keep/sv/print/a4-duplex`.
         key: digest of everything that decides the result.
         run: the work; called in this process or a forked one.
     """

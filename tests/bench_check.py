@@ -30,9 +30,9 @@ from random import Random
 from typing import Any
 
 from cardgen.cache import Cache
-from cardgen.check import run_rules
-from cardgen.check.allow import judge
-from cardgen.findings import Finding, Place
+from cardgen.check import CheckedGame, LaidOutGame, apply_suppressions, run_rules
+from cardgen.check.memo import MemoryStore
+from cardgen.findings import Finding, Place, unsuppressed
 from cardgen.layout.decks import GameLayout
 from cardgen.load.game import load_game
 from cardgen.model import Deck
@@ -82,18 +82,6 @@ class Outcome:
         return bool(self.codes)
 
 
-class MemoryStore(dict[tuple[str, str], bytes]):
-    """Parsed files kept in memory, so that a case parses anew only what it changed."""
-
-    def get(self, kind: str, key: str) -> bytes | None:  # type: ignore[override]
-        """Give what is kept under a key."""
-        return super().get((kind, key))
-
-    def put(self, kind: str, key: str, value: bytes) -> None:
-        """Keep bytes under a key."""
-        self[kind, key] = value
-
-
 class Bench:
     """A copy of the content that mistakes are planted in and taken out again."""
 
@@ -123,17 +111,19 @@ class Bench:
 
     def findings(self, game: str, decks: tuple[str, ...] = (), whole: bool = True) -> list[Finding]:
         """Give what the checker finds in a game, on faces of some decks as well."""
-        loaded, found = load_game(self.root / "content" / game, self.root, self.store)
-        if loaded is None:
+        read = load_game(self.root / "content" / game, self.root, self.store)
+        found = list(read.findings)
+        if read.game is None:
             return found
-        faces = layout = None
+        loaded = CheckedGame.of(read, self.cache)
+        found += run_rules(loaded)
         chosen = [deck for deck in loaded.decks if deck.id in decks]
         if chosen:
             layout = GameLayout(loaded, Project(self.root).template_folders, self.cache)
             forms = [deck if whole else _fewer(deck) for deck in all_forms(chosen)]
             faces, noted = layout.lay_out(forms, loaded.languages if whole else loaded.languages[:1], 1)
-            found = found + noted
-        return judge(found + run_rules(loaded, faces, layout), [loaded], faceless=[game]).left
+            found += noted + run_rules(LaidOutGame(loaded, faces, layout))
+        return unsuppressed(apply_suppressions(found, [loaded], faceless=[game]))
 
     def planted(self, cases: Sequence[Case]) -> list[Finding]:
         """Give all findings of content, or of a build, while mistakes are planted in it."""

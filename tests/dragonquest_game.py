@@ -16,7 +16,7 @@ from math import comb
 
 import yaml
 
-from cardgen.model.gridmap import GridMap, distances, may_block, way_remains
+from cardgen.model.field_map import FieldMap, distances, may_block, way_remains
 from cardgen.project import shipped_root
 
 FOLDER = shipped_root() / "content" / "dragonquest"
@@ -44,9 +44,9 @@ def pad() -> Mapping[str, object]:
 
 
 @lru_cache(maxsize=1)
-def grid() -> GridMap:
+def grid() -> FieldMap:
     """Give the castle."""
-    return GridMap.read(pad()["map"])
+    return FieldMap.read(pad()["map"])
 
 
 @lru_cache(maxsize=1)
@@ -256,7 +256,7 @@ def fight_skeleton(chance: random.Random, life: int) -> int:
 # The wicked neighbour.
 
 
-def shortest_ways(castle: GridMap, a: int, b: int, closed: set[int]) -> tuple[int, dict[int, float]] | None:
+def shortest_ways(castle: FieldMap, a: int, b: int, closed: set[int]) -> tuple[int, dict[int, float]] | None:
     """Give the length of the shortest ways and the part of them each field between lies on; None without a way."""
     there = distances(castle, a, closed)
     if there[b] is None:
@@ -280,7 +280,7 @@ def shortest_ways(castle: GridMap, a: int, b: int, closed: set[int]) -> tuple[in
     return there[b], {f: into[f] * out[f] / into[b] for f in on if f not in (a, b)}
 
 
-def way_out(castle: GridMap, head: int, closed: set[int]) -> int | None:
+def way_out(castle: FieldMap, head: int, closed: set[int]) -> int | None:
     """Give the length of the way left from the chamber or after it, a way over the chamber again counted longer."""
     goal, chamber = castle.named["exit"], castle.named["chamber"]
     around = distances(castle, head, closed | {chamber} if head != chamber else closed)[goal]
@@ -290,7 +290,7 @@ def way_out(castle: GridMap, head: int, closed: set[int]) -> int | None:
     return None if across is None else across + CROSSING
 
 
-def wickedest(castle: GridMap, blocked: set[int], path: Sequence[int], closed: set[int]) -> int | None:
+def wickedest(castle: FieldMap, blocked: set[int], path: Sequence[int], closed: set[int]) -> int | None:
     """Give the field whose wall makes the way left longest; among equals, the one most shortest ways lead over."""
     chamber, goal, head = castle.named["chamber"], castle.named["exit"], path[-1]
     shut = (blocked | closed | set(path)) - {head, chamber}
@@ -388,7 +388,7 @@ def play(seed: int, policy: Policy, easy: bool = False, walls: bool = True) -> H
     return hero
 
 
-def _turn(hero: Hero, castle: GridMap, walls: bool) -> None:
+def _turn(hero: Hero, castle: FieldMap, walls: bool) -> None:
     inside = hero.head == castle.named["chamber"]
     leaves = inside and not hero.skip and not _stays(hero, castle)
     if hero.spider and (hero.left_chamber or leaves):
@@ -439,7 +439,7 @@ def _buy(hero: Hero) -> None:
         hero.items.append(item)
 
 
-def _move(hero: Hero, castle: GridMap) -> None:
+def _move(hero: Hero, castle: FieldMap) -> None:
     room = min(5, FULL - hero.marks) if hero.row < 3 else 5
     policy = hero.policy
     if hero.row == 3 or len(hero.bought) == 3:
@@ -456,7 +456,7 @@ def _move(hero: Hero, castle: GridMap) -> None:
         _discover(hero, castle, throw.count(1))
 
 
-def _walk(hero: Hero, castle: GridMap, steps: int) -> None:
+def _walk(hero: Hero, castle: FieldMap, steps: int) -> None:
     chamber, goal = castle.named["chamber"], castle.named["exit"]
     for _ in range(steps):
         step = _next(hero, castle)
@@ -475,7 +475,7 @@ def _walk(hero: Hero, castle: GridMap, steps: int) -> None:
             return
 
 
-def _next(hero: Hero, castle: GridMap) -> int | None:
+def _next(hero: Hero, castle: FieldMap) -> int | None:
     """Give the next field: on a shortest way, where the most of them lead on, and never into a dead end."""
     chamber, goal = castle.named["chamber"], castle.named["exit"]
     shut = (hero.blocked | set(hero.trail) | set(hero.path)) - {hero.head, chamber}
@@ -504,7 +504,7 @@ def _next(hero: Hero, castle: GridMap) -> int | None:
     return None
 
 
-def _discover(hero: Hero, castle: GridMap, marks: int) -> None:
+def _discover(hero: Hero, castle: FieldMap, marks: int) -> None:
     for _ in range(marks):
         if hero.row == 3:
             return
@@ -513,7 +513,7 @@ def _discover(hero: Hero, castle: GridMap, marks: int) -> None:
             _wake(hero, castle)
 
 
-def _wake(hero: Hero, castle: GridMap) -> None:
+def _wake(hero: Hero, castle: FieldMap) -> None:
     what = pad()["discovery"]["dangers"][hero.row]
     hero.row, hero.marks = hero.row + 1, 0
     hero.seen[what] += 1
@@ -525,7 +525,7 @@ def _wake(hero: Hero, castle: GridMap) -> None:
         hero.lose(fight_skeleton(hero.chance, hero.life), "skeleton")
 
 
-def _demon_walks(hero: Hero, castle: GridMap) -> None:
+def _demon_walks(hero: Hero, castle: FieldMap) -> None:
     """Let the demon go two steps towards the hero, straight or across, never where it has been."""
     for _ in range(2):
         at = hero.trail[-1]
@@ -541,7 +541,7 @@ def _demon_walks(hero: Hero, castle: GridMap) -> None:
             return
 
 
-def _as_the_king_goes(castle: GridMap, a: int, b: int) -> int:
+def _as_the_king_goes(castle: FieldMap, a: int, b: int) -> int:
     return min(max(abs(c - x), abs(r - y)) for c, r in castle.squares[a] for x, y in castle.squares[b])
 
 
@@ -576,7 +576,7 @@ def _trap(hero: Hero, what: str) -> None:
 # The chamber.
 
 
-def _stays(hero: Hero, castle: GridMap) -> bool:
+def _stays(hero: Hero, castle: FieldMap) -> bool:
     """Decide whether to throw the treasure dice again: not too often, not too near the dragon, not too late."""
     policy, shut = hero.policy, (hero.blocked | set(hero.trail) | set(hero.path)) - {castle.named["chamber"]}
     out = way_out(castle, castle.named["chamber"], shut)
@@ -588,7 +588,7 @@ def _stays(hero: Hero, castle: GridMap) -> bool:
     return hero.suns - hero.sun >= 1 + (out - 1) / policy.pace
 
 
-def _treasure(hero: Hero, castle: GridMap) -> None:
+def _treasure(hero: Hero, castle: FieldMap) -> None:
     hero.inside += 1
     hero.seen["chamber throws"] += 1
     seen = Counter(hero.chance.choice(dice()["die-treasure"]) for _ in range(10 - hero.aside))
@@ -611,7 +611,7 @@ def _treasure(hero: Hero, castle: GridMap) -> None:
         hero.hoard.append(max(left, key=lambda t: t[1]))
 
 
-def _fire(hero: Hero, castle: GridMap) -> None:
+def _fire(hero: Hero, castle: FieldMap) -> None:
     hero.seen["dragon woke"] += 1
     hero.hoard.clear()
     hero.gold.clear()
@@ -621,7 +621,7 @@ def _fire(hero: Hero, castle: GridMap) -> None:
         _leave(hero, castle)
 
 
-def _leave(hero: Hero, castle: GridMap) -> None:
+def _leave(hero: Hero, castle: FieldMap) -> None:
     step = _next(hero, castle)
     hero.left_chamber = hero.just_left = True
     if step is None:

@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.check import agreement
 from cardgen.check.agreement import noun_written_small, sounds_alike, wrong_article, wrong_number
-from cardgen.load import load_game
+from tests.games import read_game
 
 RULES = (wrong_article, wrong_number, noun_written_small, sounds_alike)
 
@@ -1296,7 +1296,7 @@ def made(tmp_path):
         rows.writerow(["name", "text"])
         rows.writerows((f"K{k}", text) for k, text in enumerate(texts))
         (folder / "decks" / "a.csv").write_text(out.getvalue(), "utf-8")
-        game, found = load_game(folder, tmp_path)
+        game, found = read_game(folder, tmp_path)
         assert [f for f in found if f.severity == "error" and f.code != "CG007"] == []
         return game
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from cardgen.check import all_rules
+from cardgen.check import CheckedGame, all_rules
 from cardgen.check.reports import FORMATS
 from cardgen.cli import cli, main
 from cardgen.findings import ERROR, WARNING, Finding, Fix, Place
@@ -25,8 +25,10 @@ cards:
 """
 
 
-def planted(game, faces=None):
+def planted(game):
     """Stand for the rules: `teh` is a warning with a safe fix, `wurst` an error with an unsafe one, `flaw` has none."""
+    if not isinstance(game, CheckedGame):
+        return []
     kinds = {
         "teh": ("CG501", WARNING, Fix("teh", "the")),
         "wurst": ("CG402", ERROR, Fix("wurst", "worst", safe=False)),
@@ -46,7 +48,7 @@ def planted(game, faces=None):
 @pytest.fixture
 def run(monkeypatch, project, capfd):
     """Run `cardgen check` in a project of one deck, with rules of our own; give (exit code, stdout, stderr)."""
-    monkeypatch.setattr("cardgen.check.run_rules", planted)
+    monkeypatch.setattr("cardgen.checking.run_rules", planted)
     monkeypatch.delenv("GITHUB_WORKSPACE", raising=False)
     call_root = project({DECK: CARDS})
 
@@ -304,7 +306,7 @@ def test_a_table_allows_in_a_column(project, monkeypatch, capfd, heading, suffix
         data = workbook(rows)
     root = project({f"content/g/decks/t.{suffix}": data})
     one = all_rules()["CG103"]
-    monkeypatch.setattr("cardgen.check.run_rules", lambda game, faces=None: list(one.findings(game)))
+    monkeypatch.setattr("cardgen.checking.run_rules", lambda game: list(one.findings(game)))
     monkeypatch.chdir(root)
     assert main(["check", "--no-faces", "--select", "CG0,CG1"]) == 1
     out = capfd.readouterr().out

@@ -6,8 +6,8 @@ from cardgen.cache import Cache
 from cardgen.check import all_rules
 from cardgen.check.language import Way, turns, ways
 from cardgen.check.ledger_carries import carried
-from cardgen.load import load_game
 from cardgen.project import shipped_root
+from tests.games import read_game
 from tests.test_rules import files_of, write
 
 GAME = """\
@@ -50,7 +50,7 @@ def told(tmp_path, monkeypatch):
         for name, word in (("SV", sv), ("EN", en), ("DE", de)):
             text = text.replace(f" {name}.", f" {word}.")
         write(tmp_path, files_of(text))
-        game, found = load_game(tmp_path / "content/keep", tmp_path, Cache())
+        game, found = read_game(tmp_path / "content/keep", tmp_path, Cache())
         assert game is not None, found
         rules = (all_rules()[code] for code in ("CG206", "CG306", "CG307"))
         found = [f for rule in rules for f in rule.findings(game)]
@@ -155,7 +155,7 @@ def test_a_direction_turned_in_all_languages_of_a_shipped_game_is_told(tmp_path,
     for file, text in files.items():
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(text, "utf-8")
-    game, _ = load_game(tmp_path / "content" / name, tmp_path, cache)
+    game, _ = read_game(tmp_path / "content" / name, tmp_path, cache)
     found = {
         (f.code, f.place.file.rpartition("/")[2])
         for code in ("CG306", "CG307")

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.check import run_rules
-from cardgen.check.registry import Printed, all_rules
+from cardgen.check import LaidOutGame, run_rules
+from cardgen.check.registry import LAID_OUT, all_rules
 from cardgen.layout.decks import GameLayout
-from cardgen.load import load_game
 from cardgen.model.forms import all_forms
 from cardgen.project import Project
+from tests.games import read_game
 
 GAME = """\
 title: {{en: Keep}}
@@ -52,16 +52,16 @@ def drawings(project, cache):
             }
             | (files or {})
         )
-        game, findings = load_game(root / "content" / "g", root, cache)
+        game, findings = read_game(root / "content" / "g", root, cache)
         assert findings == []
         layout = GameLayout(game, Project(root).template_folders, cache)
         faces, noted = layout.lay_out(all_forms(game.decks), game.languages, 1)
         assert noted == []
         if painted:
-            told = run_rules(game, faces, layout)
+            told = run_rules(game, LaidOutGame(game, faces, layout))
         else:
-            rules = (r for r in all_rules().values() if r.printed)
-            told = [f for r in rules for f in r.findings(Printed(game, faces, layout, painted=False))]
+            rules = (r for r in all_rules().values() if r.reads == LAID_OUT)
+            told = [f for r in rules for f in r.findings(LaidOutGame(game, faces, layout, painted=False))]
         return [f"{f.code} {f.place.file.split('/')[-1]}" for f in told if f.code.startswith("CG82")]
 
     return run

@@ -17,8 +17,8 @@ from cardgen.check.dictionary import marked
 from cardgen.check.language import number_words
 from cardgen.check.numerals import numbers_of
 from cardgen.check.spelling import unknown_word
-from cardgen.load import load_game
 from cardgen.project import shipped_root
+from tests.games import read_game
 
 CONTENT = shipped_root() / "content"
 
@@ -36,7 +36,7 @@ def made(tmp_path):
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(head + words if name == "game.yaml" else words, "utf-8")
-        game, found = load_game(folder, tmp_path)
+        game, found = read_game(folder, tmp_path)
         assert [f for f in found if f.severity == "error" and f.code != "CG007"] == []
         return game
 
@@ -474,7 +474,7 @@ def test_a_sentence_like_others_cites_what_they_cite(made):
 
 @pytest.mark.parametrize("name", ["drakborgen", "dragonquest"])
 def test_the_shipped_games_are_clean(name):
-    game, _ = load_game(CONTENT / name, shipped_root(), Cache())
+    game, _ = read_game(CONTENT / name, shipped_root(), Cache())
     for rule in (
         other_words.other_word,
         lost_marks.mark_lost,

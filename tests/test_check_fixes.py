@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from cardgen.check.fixes import Edit, diff, edit_of, plan, stamps, write
-from cardgen.check.sources import Sources
 from cardgen.findings import CardgenError, Finding, Fix, Place
+from cardgen.load.sources import Sources
 
 FILE = "content/g/decks/d.yaml"
 TABLE = "content/g/decks/t.csv"

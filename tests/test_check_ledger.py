@@ -11,8 +11,8 @@ import yaml
 
 from cardgen.check import run_rules
 from cardgen.check.facts import claims, entries
-from cardgen.load import load_game
 from cardgen.project import shipped_root
+from tests.games import read_game
 
 CONFLICTS = yaml.safe_load((Path(__file__).parent / "conflicts.yaml").read_text("utf-8"))
 NUMBERS = [(game, number, case) for game, cases in CONFLICTS.items() for number, case in cases.items()]
@@ -34,12 +34,12 @@ def copies(tmp_path_factory):
 
 def loaded(name):
     root = shipped_root()
-    game, _ = load_game(root / "content" / name, root)
+    game, _ = read_game(root / "content" / name, root)
     return game
 
 
 def told(root, game, cache):
-    read, found = load_game(root / "content" / game, root, cache)
+    read, found = read_game(root / "content" / game, root, cache)
     prefix = f"content/{game}/"
     return {(f.code, f.place.file.removeprefix(prefix)) for f in (*found, *run_rules(read))}
 

@@ -8,12 +8,12 @@ import pytest
 from PIL import Image
 
 from cardgen.cache import Cache
-from cardgen.check import run_printed, run_rules
+from cardgen.check import LaidOutGame, run_rules
 from cardgen.check.colour_vision import channels, contrast, difference, luminance
 from cardgen.layout.decks import GameLayout
-from cardgen.load import load_game
 from cardgen.model.forms import all_forms
 from cardgen.project import Project, shipped_root
+from tests.games import read_game
 
 GAME = """\
 title: {en: Keep}
@@ -35,7 +35,7 @@ GROUND = '<rect x="-3" y="-3" width="69" height="94" fill="%s"/>\n'
 def look(project, cache):
     """Give the findings of looks for a card template and a deck, as `CODE file:line`."""
 
-    def run(template, deck=HEAD + ORC, files=None, rules=run_rules, folder="decks"):
+    def run(template, deck=HEAD + ORC, files=None, painted=True, folder="decks"):
         root = project(
             {
                 "content/g/game.yaml": GAME,
@@ -44,18 +44,20 @@ def look(project, cache):
             }
             | (files or {})
         )
-        return found(root, cache, rules)
+        return found(root, cache, painted)
 
     return run
 
 
-def found(root, cache, rules=run_rules):
-    game, findings = load_game(root / "content" / "g", root, cache)
+def found(root, cache, painted=True):
+    game, findings = read_game(root / "content" / "g", root, cache)
     assert findings == []
     layout = GameLayout(game, Project(root).template_folders, cache)
     faces, noted = layout.lay_out(all_forms(game.decks), game.languages, 1)
     assert noted == []
-    return [f for f in rules(game, faces, layout) if f.code.startswith("CG81")]
+    return [
+        f for f in run_rules(game, LaidOutGame(game, faces, layout, painted)) if f.code.startswith("CG81")
+    ]
 
 
 def told(findings):
@@ -171,7 +173,7 @@ def test_what_was_seen_is_kept_and_read_again(look, tmp_path, cache):
 
 
 def test_a_build_does_not_paint_for_it(look):
-    assert look('{{ line(c.name, 1, 20, size=12, fill="#cccccc") }}', rules=run_printed) == []
+    assert look('{{ line(c.name, 1, 20, size=12, fill="#cccccc") }}', painted=False) == []
 
 
 # Colours.
@@ -370,10 +372,12 @@ def test_a_picture_of_another(look, arts, lines):
 @pytest.mark.parametrize("game", ["drakborgen", "dragonquest"])
 def test_shipped_games_look_well(game, cache):
     root = shipped_root()
-    loaded, _ = load_game(root / "content" / game, root, cache)
+    loaded, _ = read_game(root / "content" / game, root, cache)
     layout = GameLayout(loaded, Project(root).template_folders, cache)
     faces, _ = layout.lay_out(all_forms(loaded.decks), loaded.languages, 2)
-    assert [str(f) for f in run_rules(loaded, faces, layout) if f.code.startswith("CG81")] == []
+    assert [
+        str(f) for f in run_rules(loaded, LaidOutGame(loaded, faces, layout)) if f.code.startswith("CG81")
+    ] == []
 
 
 @pytest.mark.parametrize(

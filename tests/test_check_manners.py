@@ -13,17 +13,18 @@ from cardgen.check import all_rules, run_rules
 from cardgen.check.fixes import plan, stamps, write
 from cardgen.check.listing import entries
 from cardgen.check.pages import pages
+from cardgen.check.registry import GAME
 from cardgen.check.reports import FORMATS, MOST_CODES, Report
-from cardgen.check.sources import Sources
 from cardgen.cli import main
 from cardgen.findings import ERROR, WARNING, Finding, Place
-from cardgen.load import load_game
+from cardgen.load.sources import Sources
+from tests.games import read_game
 from tests.test_rules import files_of
 from tests.test_rules import write as write_files
 
 FIXING = sorted(code for code, rule in all_rules().items() if rule.fixes)
 #: Rules that read a game's content, and need neither faces nor built files.
-OF_CONTENT = sorted(code for code, rule in all_rules().items() if not (rule.printed or rule.made))
+OF_CONTENT = sorted(code for code, rule in all_rules().items() if rule.reads == GAME)
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def run(monkeypatch, capfd):
 
 
 def found_in(root):
-    game, noted = load_game(root / "content" / "keep", root)
+    game, noted = read_game(root / "content" / "keep", root)
     return noted + run_rules(game)
 
 

@@ -9,15 +9,16 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.check import all_rules
-from cardgen.check.elsewhere import OF_FILES
 from cardgen.check.output_pdf import Damaged, read_pdf
-from cardgen.checking import Wish, check, check_output
+from cardgen.check.registry import OUTPUT
+from cardgen.checking import CheckOptions, check
 from cardgen.cli import main
 from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions
 from cardgen.findings import CardgenError
 from cardgen.project import Project
 from cardgen.tasks import Reporter
+from tests.test_rules import OF_FILES
 
 GAME = """\
 title: {en: Keep}
@@ -83,7 +84,7 @@ def out(built):
 
 
 def found(out, cache, ids=()):
-    return check_output(Project(out.parent), out, ids, cache).findings
+    return check(Project(out.parent), CheckOptions(ids, output=out), cache).findings
 
 
 def told(out, cache):
@@ -116,7 +117,7 @@ def test_what_was_built_is_clean_without_its_content(out, cache, tmp_path):
     (other / "decks").mkdir(parents=True)
     (other / "game.yaml").write_text(GAME, "utf-8")
     (other / "decks" / "door.yaml").write_text(DOOR, "utf-8")
-    assert check_output(Project(tmp_path), tmp_path / "output", (), cache).findings == []
+    assert check(Project(tmp_path), CheckOptions(output=tmp_path / "output"), cache).findings == []
 
 
 def test_a_file_saved_by_another_program_has_only_another_size(out, cache):
@@ -527,7 +528,7 @@ def test_backs_before_their_faces_are_told(out, cache):
 
 def test_a_folder_that_was_moved_is_told(out, cache, tmp_path):
     shutil.move(out, tmp_path / "elsewhere")
-    findings = check_output(Project(out.parent), tmp_path / "elsewhere", (), cache).findings
+    findings = check(Project(out.parent), CheckOptions(output=tmp_path / "elsewhere"), cache).findings
     shutil.move(tmp_path / "elsewhere", out)
     assert {f.code for f in findings} == {"CG921"}
     assert "the folder was moved" in findings[0].message
@@ -551,9 +552,9 @@ def test_hosted_pictures_are_looked_for_among_those_that_are_put_there(out, cach
 
 def test_a_folder_without_output_is_one_line(out, cache, tmp_path):
     with pytest.raises(CardgenError, match="no folder"):
-        found(tmp_path / "nowhere", cache)
+        check(Project(out.parent), CheckOptions(output=tmp_path / "nowhere"), cache)
     with pytest.raises(CardgenError, match="was built by cardgen"):
-        check_output(Project(out.parent), tmp_path, (), cache)
+        check(Project(out.parent), CheckOptions(output=tmp_path), cache)
 
 
 def test_the_command_reads_only_the_chosen_game(out, cache, monkeypatch, capsys):
@@ -570,13 +571,13 @@ def test_the_command_reads_only_the_chosen_game(out, cache, monkeypatch, capsys)
 
 def test_findings_of_files_can_be_chosen(out, cache):
     (out / DUPLEX / "room.pdf").unlink()
-    wish = Wish(output=out, select=("CG907",))
-    assert check(Project(out.parent), wish, cache).report.findings == []
+    wish = CheckOptions(output=out, select=("CG907",))
+    assert check(Project(out.parent), wish, cache).findings == []
 
 
 def test_every_rule_about_files_is_planted_here():
     text = Path(__file__).read_text("utf-8")
-    codes = [rule.code for rule in all_rules().values() if rule.made]
+    codes = [rule.code for rule in all_rules().values() if rule.reads == OUTPUT]
     assert {"CG812", "CG817", "CG819", *codes} == OF_FILES
     assert [code for code in codes if text.count(code) < 1] == []
 

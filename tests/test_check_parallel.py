@@ -4,7 +4,7 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.check import all_rules
-from cardgen.load.game import load_game
+from tests.games import read_game
 
 HEAD = """\
 title: {sv: Rum, en: Rooms}
@@ -35,7 +35,7 @@ def told(tmp_path, monkeypatch):
         (folder / "decks/room.yaml").write_text(HEAD + "".join(cards), "utf-8")
         for lang, text in rules:
             (folder / f"rules.{lang}.md").write_text(text, "utf-8")
-        game, found = load_game(folder, tmp_path, Cache())
+        game, found = read_game(folder, tmp_path, Cache())
         assert game is not None, found
         known = all_rules()
         ats = [(c, f) for c in codes.split() for f in known[c].findings(game)]

@@ -9,12 +9,14 @@ import yaml
 
 from cardgen.cache import Cache
 from cardgen.check import all_rules, run_rules
+from cardgen.check.checked_game import CheckedProse
+from cardgen.check.memo import Memo
 from cardgen.check.prose_reading import check_prose, prose_rules
 from cardgen.cli import main
 from cardgen.findings import CardgenError
-from cardgen.load import load_game
 from cardgen.load.prose import TOKEN, guess_language, read_prose
 from cardgen.project import shipped_root
+from tests.games import read_game
 from tests.test_rules import files_of, write
 
 JUDGED = Path(__file__).parent / "judged" / "prose.yaml"
@@ -26,7 +28,7 @@ def own_cache(tmp_path_factory, monkeypatch):
 
 
 def read(text, lang="en", markdown=False):
-    return read_prose(text, "rules.txt", lang, markdown=markdown)
+    return CheckedProse.of(read_prose(text, "rules.txt", lang, markdown=markdown), Memo())
 
 
 def told(text, lang="en", markdown=False):
@@ -433,7 +435,7 @@ def test_declared_exceptions_and_sums_that_hold_are_silent(lang):
 @pytest.mark.parametrize("game_id", ["drakborgen", "dragonquest"])
 def test_the_shipped_rules_are_clean(game_id):
     root = shipped_root()
-    game, _ = load_game(root / "content" / game_id, root, Cache())
+    game, _ = read_game(root / "content" / game_id, root, Cache())
     assert [f for rule in prose_rules() for f in rule.findings(game)] == []
 
 
@@ -442,7 +444,8 @@ def planted(lang, game_id, old, new):
     path = shipped_root() / "content" / game_id / f"rules.{lang}.md"
     text = path.read_text("utf-8")
     assert old in text
-    prose = read_prose(text.replace(old, new, 1), "rules.md", lang, markdown=True, of_game=True)
+    read = read_prose(text.replace(old, new, 1), "rules.md", lang, markdown=True, of_game=True)
+    prose = CheckedProse.of(read, Memo())
     return {f.code for rule in prose_rules() for f in rule.findings(prose)}
 
 
@@ -467,10 +470,10 @@ def test_both_languages_of_a_game_are_read_and_the_second_look_says_the_same(tmp
     rules = "# R\n\n## 1 A\n\n{}\n\n## 2 B\n\nX.\n"
     files = files_of("# file: rules.sv.md\n" + rules.format("Du slår slår."))
     write(tmp_path, files | {"rules.en.md": rules.format("You roll roll.")})
-    game, _ = load_game(tmp_path / "content" / "keep", tmp_path)
+    game, _ = read_game(tmp_path / "content" / "keep", tmp_path)
     first = [f for f in run_rules(game) if f.code == "CG715"]
     assert [f.place.file.rpartition("/")[2] for f in first] == ["rules.en.md", "rules.sv.md"]
-    again, _ = load_game(tmp_path / "content" / "keep", tmp_path)
+    again, _ = read_game(tmp_path / "content" / "keep", tmp_path)
     assert [f for f in run_rules(again) if f.code == "CG715"] == first
 
 

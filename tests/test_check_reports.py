@@ -2,15 +2,15 @@
 
 import json
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from cardgen.check.allow import Allowed
 from cardgen.check.listing import GROUPS, entries
 from cardgen.check.reports import FORMATS, MOST_ANNOTATIONS, Report, listed, statistics
-from cardgen.check.sources import Sources
 from cardgen.findings import ERROR, WARNING, Finding, Fix, Place
+from cardgen.load.sources import Sources
 
 #: The schema of OASIS, without its descriptions (by way of @microsoft/jest-sarif, MIT).
 SCHEMA = json.loads((Path(__file__).parent / "sarif-2.1.0.schema.json").read_text("utf-8"))
@@ -64,8 +64,8 @@ def test_sarif_of_everything_at_once(report):
                 safe,
                 cell,
                 book,
-                known=[found()],
-                allowed=[Allowed(found(3), "as in 1985")],
+                replace(found(), known=True),
+                replace(found(3), allowed="as in 1985"),
                 prefix="my games/",
             )
         )

@@ -9,14 +9,15 @@ from collections import Counter
 import pytest
 
 from cardgen import findings
-from cardgen.check import judge, names, nearness, run_printed, run_rules, sources
+from cardgen.check import LaidOutGame, apply_suppressions, names, nearness, run_rules
 from cardgen.check.once import once
 from cardgen.check.sentences import Names, frame
-from cardgen.findings import Nearest, nearest
+from cardgen.findings import Nearest, nearest, unsuppressed
 from cardgen.layout.decks import GameLayout
-from cardgen.load import load_game
+from cardgen.load import sources
 from cardgen.model.forms import all_forms
 from cardgen.project import Project
+from tests.games import read_game
 from tests.workload_check import cards, write_project
 
 FEW, MANY = 100, 400
@@ -45,7 +46,7 @@ def calls(work):
 @pytest.fixture
 def no_dictionaries(monkeypatch):
     """Leave out the dictionaries, which are loaded once however many cards there are."""
-    monkeypatch.setattr("cardgen.check.spelling.dictionary", lambda _lang, _cache: None)
+    monkeypatch.setattr("cardgen.check.spelling.dictionary", lambda _game, _lang: None)
 
 
 @pytest.fixture
@@ -58,8 +59,9 @@ def checked(tmp_path, monkeypatch, no_dictionaries):
         found = []
 
         def work():
-            game, noted = load_game(root / "content" / "bench", root)
-            found.extend(judge(noted + run_rules(game), [game], faceless=["bench"]).left)
+            game, noted = read_game(root / "content" / "bench", root)
+            told = apply_suppressions(noted + run_rules(game), [game], faceless=["bench"])
+            found.extend(unsuppressed(told))
 
         return calls(work) / count, found
 
@@ -105,11 +107,11 @@ def test_four_times_as_many_cards_take_four_times_the_work(checked, change):
 def test_so_it_is_for_the_rules_that_read_faces(tmp_path, cache):
     def per_card(count):
         root = write_project(tmp_path / str(count), count, as_it_is)
-        game, noted = load_game(root / "content" / "bench", root)
+        game, noted = read_game(root / "content" / "bench", root)
         assert noted == []
         layout = GameLayout(game, Project(root).template_folders, cache)
         faces, _ = layout.lay_out(all_forms(game.decks), ("en",), 1)
-        return calls(lambda: run_printed(game, faces, layout)) / count
+        return calls(lambda: run_rules(LaidOutGame(game, faces, layout, painted=False))) / count
 
     assert per_card(120) <= GROWTH * per_card(30)
 
@@ -187,11 +189,12 @@ def test_names_of_one_first_word_are_looked_up_and_not_gone_through():
 def test_a_file_is_read_once_however_many_findings_are_in_it(tmp_path, monkeypatch):
     root = write_project(tmp_path, 60, full_of_mistakes)
     read = []
-    own = sources.read_bytes
-    monkeypatch.setattr(sources, "read_bytes", lambda path, *rest: read.append(path.name) or own(path, *rest))
-    game, _ = load_game(root / "content" / "bench", root)
+    own = sources.read_file
+    monkeypatch.setattr(sources, "read_file", lambda path, *rest: read.append(path.name) or own(path, *rest))
+    game, _ = read_game(root / "content" / "bench", root)
     found = run_rules(game)
     assert len(found) > 300
+    assert "game.yaml" in read
     assert len(read) == len(set(read))
 
 
@@ -204,8 +207,8 @@ def test_what_is_read_once_of_a_game_is_read_anew_of_another_one_with_the_same_f
         asked.append(game)
         return [component.id for component in game.components()]
 
-    one, other = (load_game(root / "content" / "bench", root)[0] for _ in range(2))
-    assert one == other
+    one, other = (read_game(root / "content" / "bench", root)[0] for _ in range(2))
+    assert one.decks == other.decks
     assert ids(one) is ids(one)
     assert ids(other) == ids(one)
     assert asked == [one, other]

@@ -5,7 +5,7 @@ import pytest
 from cardgen.cache import Cache
 from cardgen.check import all_rules
 from cardgen.check.prose_reading import check_prose
-from cardgen.load import load_game
+from tests.games import read_game
 from tests.test_rules import files_of, write
 
 DECK = """\
@@ -50,7 +50,7 @@ def on_cards(tmp_path):
             for n, card in enumerate(cards)
         ]
         write(tmp_path, files_of(DECK.replace("LANGS", langs) + "".join(rows)))
-        game, found = load_game(tmp_path / "content/keep", tmp_path, Cache())
+        game, found = read_game(tmp_path / "content/keep", tmp_path, Cache())
         assert game is not None, found
         lines = (tmp_path / "content/keep/decks/room.yaml").read_text("utf-8").split("\n")
         return [

@@ -9,8 +9,8 @@ from cardgen.check import dictionary as dictionaries
 from cardgen.check import spelling
 from cardgen.check.dictionary import dictionary, missing, slips_of_the_pen
 from cardgen.check.spelling import unknown_word
-from cardgen.load import load_game
 from cardgen.project import shipped_root
+from tests.games import read_game
 
 LANGUAGES = {"sv": "Rum", "de": "Räume", "en": "Rooms", "nl": "Kamers"}
 
@@ -36,7 +36,7 @@ def told(tmp_path):
         (folder / f"words.{lang}.txt").write_text(words, "utf-8")
         if rules:
             (folder / f"rules.{lang}.md").write_text(rules, "utf-8")
-        game, found = load_game(folder, tmp_path)
+        game, found = read_game(folder, tmp_path)
         assert found == []
         return list(unknown_word.findings(game))
 
@@ -180,7 +180,7 @@ def test_slips_of_the_pen_are_one_letter_away():
 @pytest.mark.parametrize("name", ["drakborgen", "dragonquest"])
 def test_shipped_games_are_spelt_well(name):
     root = shipped_root()
-    game, _ = load_game(root / "content" / name, root, Cache())
+    game, _ = read_game(root / "content" / name, root, Cache())
     assert list(unknown_word.findings(game)) == []
 
 

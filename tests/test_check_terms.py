@@ -7,8 +7,8 @@ import pytest
 
 from cardgen.check import compounds, names, terms
 from cardgen.check.termbase import pattern, termbase
-from cardgen.load import load_game
 from cardgen.project import shipped_root
+from tests.games import read_game
 
 CONTENT = shipped_root() / "content"
 
@@ -45,7 +45,7 @@ def game(tmp_path):
                 lines.append(f"    module: {modules[0]}")
             lines += ["    text:", *(f"      {lang}: '{words}'" for lang, words in said.items())]
         (folder / "decks" / "room.yaml").write_text("\n".join(lines) + "\n", "utf-8")
-        loaded, found = load_game(folder, tmp_path)
+        loaded, found = read_game(folder, tmp_path)
         assert found == []
         return loaded
 
@@ -228,7 +228,7 @@ def test_planted_in_the_shipped_games(tmp_path, shipped, file, old, new, rule):
     found = re.search(re.escape(old), whole, re.IGNORECASE)
     assert found, "the content has changed: plant something else"
     path.write_text(whole[: found.start()] + new + whole[found.end() :], "utf-8")
-    loaded, _ = load_game(folder, tmp_path)
+    loaded, _ = read_game(folder, tmp_path)
     places = [f.place for f in getattr(terms, rule).findings(loaded)]
     line = whole[: found.start()].count("\n") + 1
     assert [(p.file.rpartition(shipped + "/")[2], p.line) for p in places] == [(file, line)]
@@ -236,7 +236,7 @@ def test_planted_in_the_shipped_games(tmp_path, shipped, file, old, new, rule):
 
 @pytest.mark.parametrize("shipped", ["drakborgen", "dragonquest"])
 def test_the_shipped_games_are_clean_and_have_a_termbase(shipped):
-    loaded, _ = load_game(CONTENT / shipped, shipped_root())
+    loaded, _ = read_game(CONTENT / shipped, shipped_root())
     assert len(termbase(loaded).banned) > 20
     rules = (terms.forbidden_term, terms.term_drifts, terms.unclear_term)
     for rule in (*rules, compounds.spelled_two_ways, names.name_misspelt):

@@ -5,8 +5,8 @@ import pytest
 from cardgen.cache import Cache
 from cardgen.check.typography import slips, told
 from cardgen.check.written import PROSE, RULES, align, written
-from cardgen.load import load_game
 from cardgen.project import shipped_root
+from tests.games import read_game
 
 GAME = "title: {sv: Borgen, en: Keep}\nlanguages: [sv, en]\n"
 DECK = """\
@@ -117,7 +117,7 @@ def game_of(tmp_path, deck, name="decks/room.yaml", game=GAME):
     for path, text in (("game.yaml", game), (name, deck)):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8", newline="")
-    loaded, found = load_game(folder, tmp_path)
+    loaded, found = read_game(folder, tmp_path)
     assert found == []
     return loaded
 
@@ -179,7 +179,7 @@ def test_a_place_that_does_not_agree_gives_no_offsets():
 
 def test_every_text_is_read_once_in_each_language():
     root = shipped_root()
-    game, _ = load_game(root / "content" / "drakborgen", root, Cache())
+    game, _ = read_game(root / "content" / "drakborgen", root, Cache())
     seen = [(one.what, one.lang) for one in written(game)]
     assert len(seen) == len(set(seen)) > 500
     assert {one.kind for one in written(game)} == {"name", "prose", "rules"}
@@ -188,5 +188,5 @@ def test_every_text_is_read_once_in_each_language():
 @pytest.mark.parametrize("name", ["drakborgen", "dragonquest"])
 def test_shipped_games_are_typeset(name):
     root = shipped_root()
-    game, _ = load_game(root / "content" / name, root, Cache())
+    game, _ = read_game(root / "content" / name, root, Cache())
     assert findings(game) == []

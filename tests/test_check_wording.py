@@ -7,8 +7,8 @@ import pytest
 
 from cardgen.check import text, wording
 from cardgen.check.sentences import frame
-from cardgen.load import load_game
 from cardgen.project import shipped_root
+from tests.games import read_game
 
 CONTENT = shipped_root() / "content"
 
@@ -24,7 +24,7 @@ def planted(tmp_path):
         whole = path.read_text("utf-8").replace("\u00a0", " ")
         assert old in whole, "the content has changed: plant something else"
         path.write_text(whole.replace(old, new, 1), "utf-8")
-        loaded, _ = load_game(folder, tmp_path)
+        loaded, _ = read_game(folder, tmp_path)
         return loaded, whole[: whole.index(old)].count("\n") + 1
 
     return plant
@@ -51,7 +51,7 @@ def table(tmp_path):
                 ",".join([*(f"{lang} {number}" for lang in languages), *(f'"{cell}"' for cell in cells)])
             )
         (folder / "decks" / "cards.csv").write_text("\n".join(lines) + "\n", "utf-8")
-        game, found = load_game(folder, tmp_path)
+        game, found = read_game(folder, tmp_path)
         assert found == []
         return game
 
@@ -274,7 +274,7 @@ def test_one_language_may_say_in_two_ways_what_another_says_in_two(table):
 
 @pytest.mark.parametrize("game", ["drakborgen", "dragonquest"])
 def test_the_shipped_games_are_clean(game):
-    loaded, _ = load_game(CONTENT / game, shipped_root())
+    loaded, _ = read_game(CONTENT / game, shipped_root())
     rules = (text.tokens_differ, text.numbers_differ, text.untranslated)
     for rule in (*rules, wording.wording_drifts, wording.translated_two_ways):
         assert list(rule.findings(loaded)) == []
@@ -291,7 +291,7 @@ def test_time_grows_with_the_number_of_cards_and_not_with_its_square(tmp_path):
                 for n in range(1000)
             ]
             (folder / "decks" / f"d{part}.csv").write_text("name,text\n" + "\n".join(rows), "utf-8")
-        game, _ = load_game(folder, tmp_path / str(cards))
+        game, _ = read_game(folder, tmp_path / str(cards))
         began = time.process_time()
         assert list(wording.wording_drifts.findings(game)) == []
         return time.process_time() - began

@@ -3,7 +3,7 @@
 import pytest
 
 from cardgen.check import run_rules
-from cardgen.load import load_game
+from tests.games import read_game
 
 GAME = """\
 title: {en: Keep}
@@ -26,13 +26,13 @@ def codes(project, sides, grid):
             "content/keep/pads/p.yaml": DECK.format(items="pads", id="p", field=f"map: {grid}"),
         }
     )
-    game, found = load_game(root / "content" / "keep", root)
+    game, found = read_game(root / "content" / "keep", root)
     assert found == []
     return {f.code for f in run_rules(game)}
 
 
 SIX = "[skull, skull, skull, skull, skull, skull]"
-MAP = "{rows: [....., S.C.X, .....], fields: {start: S, chamber: C, exit: X}}"
+MAP = "{rows: [....., S.C.X, .....], fields: {start: S, chamber: C, exit: X}, route: [start, chamber, exit]}"
 
 
 @pytest.mark.parametrize(
@@ -47,9 +47,9 @@ def test_sides_of_any_shape_are_told_and_no_odds_of_them(project, sides):
     "grid",
     ["7", "map", "[1, 2]", "{}", "{rows: 3}", "{rows: [[1]], fields: {}}", "{rows: ['S'], fields: [1]}",
      "{rows: [SCX], fields: {start: S, chamber: C, exit: {}}}",
-     "{rows: [SCX], fields: {start: S, chamber: C, exit: X}, walls: 4}",
-     "{rows: [SCX], fields: {start: S, chamber: C, exit: X}, walls: {clear_of: [[1]]}}",
-     "{rows: [SCX], fields: {start: S, chamber: C, exit: X}, walls: {run: .nan}}"],
+     "{rows: [SCX], fields: {start: S, chamber: C, exit: X}, route: [start, chamber, exit], walls: 4}",
+     "{rows: [SCX], fields: {start: S, chamber: C, exit: X}, route: [start, chamber, exit], walls: {clear_of: [[1]]}}",
+     "{rows: [SCX], fields: {start: S, chamber: C, exit: X}, route: [start, chamber, exit], walls: {run: .nan}}"],
 )  # fmt: skip
 def test_maps_of_any_shape_are_told_and_no_ways_of_them(project, grid):
     assert codes(project, SIX, grid) == {"CG606", "CG608"}

@@ -12,7 +12,7 @@ from math import comb
 import icepool
 import pytest
 
-from cardgen.model.gridmap import WAY, shortest, ways
+from cardgen.model.field_map import shortest, ways
 from tests.dragonquest_game import (
     BOLD,
     CAREFUL,
@@ -245,7 +245,7 @@ def with_treasure(hero):
 
 
 def plain_way():
-    start, chamber, goal = (grid().named[name] for name in WAY)
+    start, chamber, goal = (grid().named[name] for name in grid().route)
     return shortest(grid(), start, chamber) + shortest(grid(), chamber, goal)
 
 
@@ -255,7 +255,7 @@ def longer(played):
 
 
 def test_the_map_is_rich():
-    start, chamber, goal = (grid().named[name] for name in WAY)
+    start, chamber, goal = (grid().named[name] for name in grid().route)
     assert (ways(grid(), start, chamber), ways(grid(), chamber, goal)) == (3, 3)
     assert (shortest(grid(), start, chamber), shortest(grid(), chamber, goal)) == (10, 10)
     assert shortest(grid(), grid().named["easy"], chamber) == 5

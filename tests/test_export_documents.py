@@ -35,10 +35,10 @@ from cardgen.impose.plan import plan_sheets
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.decks import GameLayout
 from cardgen.load.document import Notes
-from cardgen.load.game import load_game
 from cardgen.load.rules import parse_rules
 from cardgen.model.face import DeckFaces
 from cardgen.model.kind import kinds
+from tests.games import read_game
 
 ROOT = Path(__file__).parents[1]
 MM = 25.4 / 72
@@ -56,7 +56,7 @@ SHEETS = {
 def layout(cache_folder):
     """The shipped game, ready to lay out."""
     cache = Cache(cache_folder)
-    game, findings = load_game(ROOT / "content" / "drakborgen", ROOT, cache)
+    game, findings = read_game(ROOT / "content" / "drakborgen", ROOT, cache)
     assert not findings
     return GameLayout(game, [ROOT / "templates"], cache)
 
@@ -398,7 +398,7 @@ def test_the_same_rules_give_the_same_bytes_in_any_process(layout, rules, tmp_pa
         "from cardgen.load.game import load_game; from cardgen.layout.decks import GameLayout\n"
         "from cardgen.export.documents.typesetting import typeset\n"
         "root, cache = Path(sys.argv[1]), Cache(Path(sys.argv[2]))\n"
-        "game, _ = load_game(root / 'content' / 'drakborgen', root, cache)\n"
+        "game = load_game(root / 'content' / 'drakborgen', root, cache).game\n"
         "layout = GameLayout(game, [root / 'templates'], cache)\n"
         "sys.stdout.buffer.write(typeset(game, 'sv', layout, game.component('rules-booklet')))\n"
     )

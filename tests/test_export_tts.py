@@ -31,7 +31,7 @@ from cardgen.export.tts.objects import Names
 from cardgen.export.tts.setup import read_setup
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.table_export import TableExport
-from cardgen.load.game import load_game
+from tests.games import read_game
 from tests.tts_tables import FILES, GAME, ROOT, built, cards, deck, job_of, run
 
 PREFIX = "https://example.org/t/"
@@ -563,7 +563,7 @@ def test_mistakes_about_the_table_are_findings(project, cache, line, word):
     root = project(
         {"content/g/game.yaml": f"{head}table: {{{line}}}\n", "content/g/decks/room.yaml": cards("room", 2)}
     )
-    game, findings = load_game(root / "content/g", root, cache)
+    game, findings = read_game(root / "content/g", root, cache)
     assert not findings
     _, found = read_setup(game)
     assert {f.code for f in found} == {"CG903"}
@@ -592,7 +592,7 @@ def test_drakborgen_is_all_there(cache, tmp_path):
     from cardgen.layout.decks import GameLayout
     from cardgen.tasks import Done
 
-    game, findings = load_game(ROOT / "content/drakborgen", ROOT, cache)
+    game, findings = read_game(ROOT / "content/drakborgen", ROOT, cache)
     assert game and not findings
     layout = GameLayout(game, [ROOT / "templates"], cache)
     faces, _ = layout.lay_out(game.decks, ["sv"], 1)

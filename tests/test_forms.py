@@ -201,7 +201,7 @@ def test_a_field_of_ones_own_may_be_a_picture(project, cache):
         }
     )
     (game,), _ = load(Project(root), ["g"], cache)
-    assert [(f.code, f.place.line, f.place.column) for f in run_rules(game, None)] == [("CG104", 6, 54)]
+    assert [(f.code, f.place.line, f.place.column) for f in run_rules(game)] == [("CG104", 6, 54)]
     assert [c.fields["seal"] for c in printed_decks(game.decks)[0].components] == ["d1", "gone"]
 
 

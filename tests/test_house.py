@@ -16,7 +16,14 @@ from cardgen.project import Project, shipped_root
 PACKAGE = Path(__file__).resolve().parent.parent / "cardgen"
 README = (PACKAGE.parent / "README.md").read_text("utf-8")
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "shipped" not in path.parts)
+TEMPLATES = PACKAGE.parent / "templates"
+#: What draws one game: Python beside its templates, which the same rules hold for.
+LOOKS = sorted(TEMPLATES.glob("*/drawings/*.py"))
 LONGEST = 500
+LONGEST_DRAWING = 400
+
+#: Words of the shipped games that a field, a place or a drawing was once called by in the engine.
+GAME_WORDS = ("portcullis", "skull_box", "sun_track", "treasure_chamber", "discoveries", "suns")
 
 #: The rooms from the top of the house to its ground; who stands side by side may see each other, but not in a circle.
 LEVELS = (
@@ -30,7 +37,7 @@ LEVELS = (
     ("text", "art", "display", "load"),
     ("project",),
     ("model",),
-    ("manifest", "tasks", "cache", "limits", "plugins"),
+    ("manifest", "tasks", "cache", "limits", "plugins", "codes"),
     ("findings",),
     ("units",),
 )
@@ -83,11 +90,11 @@ def test_no_rooms_import_in_a_circle():
     assert not seen
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(PACKAGE).as_posix())
+@pytest.mark.parametrize("path", [*MODULES, *LOOKS], ids=lambda p: p.relative_to(PACKAGE.parent).as_posix())
 def test_a_module_is_short_and_everything_public_says_what_it_is(path):
     text = path.read_text("utf-8")
     tree = ast.parse(text)
-    assert len(text.splitlines()) <= LONGEST
+    assert len(text.splitlines()) <= (LONGEST_DRAWING if path in LOOKS else LONGEST)
     if text.strip() and path.name != "__main__.py":
         assert ast.get_docstring(tree), "a module says what it is for"
     public = [
@@ -133,7 +140,31 @@ def test_every_sheet_is_found_and_named():
 
 def test_every_drawing_is_found():
     assert drawings()
-    assert "cardgen/art" in README
+    assert "cardgen/art" in README and "templates/<look>/drawings" in README
+
+
+@pytest.mark.parametrize("path", LOOKS, ids=lambda p: p.relative_to(TEMPLATES).as_posix())
+def test_a_drawing_of_a_look_uses_its_look_and_what_any_game_could_use(path):
+    """It may see `art`, `model` and `units`, and files beside it, by `from .plan import …`; never another look's."""
+    tree = ast.parse(path.read_text("utf-8"))
+    beside = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level}
+    assert all(node.level <= 1 for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    assert beside <= {other.stem for other in LOOKS if other.parent == path.parent}
+    for node in [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and n.level]:
+        tree.body.remove(node)
+    assert imports(tree) <= {"art", "model", "units"}
+
+
+def test_no_words_of_a_game_stand_in_the_engine():
+    """Every word a look's folder or its templates are called by belongs to a game: none may be known to the engine."""
+    games = {path.parent.parent.name for path in LOOKS}
+    words = re.compile(rf"\b({'|'.join([*games, *GAME_WORDS])})\b", re.IGNORECASE)
+    found = {
+        f"{path.relative_to(PACKAGE)}: {match[0]}"
+        for path in MODULES
+        for match in words.finditer(path.read_text("utf-8"))
+    }
+    assert found == set()
 
 
 def test_the_readme_is_cited_by_its_own_headings():

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from cardgen.load import load_game
 from cardgen.project import shipped_root
+from tests.games import read_game
 
 NAMING = yaml.safe_load((Path(__file__).parent / "judged/naming.yaml").read_text("utf-8"))
 FOLDER = shipped_root() / "content/drakborgen"
@@ -14,7 +14,7 @@ FOLDER = shipped_root() / "content/drakborgen"
 
 @pytest.fixture(scope="module")
 def game():
-    return load_game(FOLDER, shipped_root())[0]
+    return read_game(FOLDER, shipped_root())[0]
 
 
 @pytest.mark.parametrize("figure", NAMING["figures"], ids=lambda f: f.get("picture") or f["component"])

@@ -8,11 +8,13 @@ import pytest
 import yaml
 
 from cardgen.check import run_rules
+from cardgen.check.checked_game import CheckedProse
 from cardgen.check.facts import entries, written_facts
+from cardgen.check.memo import Memo
 from cardgen.check.prose_reading import prose_rules
-from cardgen.load import load_game
 from cardgen.load.prose import read_prose
 from cardgen.project import shipped_root
+from tests.games import read_game
 from tests.test_rules import write
 
 HERE = Path(__file__).parent
@@ -46,7 +48,7 @@ def way(where):
 @once
 def shipped(name):
     root = shipped_root()
-    return load_game(root / "content" / name, root)[0]
+    return read_game(root / "content" / name, root)[0]
 
 
 @once
@@ -121,7 +123,7 @@ def told(tmp_path, cache):
             assert old in files[file]
             files[file] = files[file].replace(old, new, 1)
         write(tmp_path, files)
-        game, found = load_game(tmp_path / "content/keep", tmp_path, cache)
+        game, found = read_game(tmp_path / "content/keep", tmp_path, cache)
         return {(f.code, f.place.file.removeprefix("content/keep/")) for f in (*found, *run_rules(game))}
 
     return check
@@ -144,7 +146,7 @@ def test_running_text_is_told_and_its_look_alike_is_not(code, name):
     text = TEXTS[name]
 
     def codes(lines):
-        prose = read_prose(lines, "rules.txt", text["lang"], markdown=False)
+        prose = CheckedProse.of(read_prose(lines, "rules.txt", text["lang"], markdown=False), Memo())
         return {finding.code for rule in prose_rules() for finding in rule.findings(prose)}
 
     assert code in codes(text["wrong"])
@@ -168,7 +170,7 @@ def test_a_decision_changed_in_both_languages_is_told(tmp_path, cache, name):
             text = rules.read_text("utf-8")
             assert old in text, f"the content has changed: plant '{old}' anew"
             rules.write_text(text.replace(old, new, 1), "utf-8")
-    game, _ = load_game(folder, tmp_path, cache)
+    game, _ = read_game(folder, tmp_path, cache)
     lines = {row.key: row.place.line for row in entries(game) if not row.scope}
     found = [finding.message for finding in run_rules(game) if finding.code == "CG306"]
     for key in {key for plant in HELD[name] for key in plant["keys"]}:

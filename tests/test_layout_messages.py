@@ -4,11 +4,11 @@ import os
 
 import pytest
 
-from cardgen.check import run_printed
-from cardgen.commands.options import load
+from cardgen.check import LaidOutGame, run_rules
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project
 from cardgen.text import fontfiles
+from tests.games import read_game
 
 DECK = """\
 title: A deck
@@ -34,10 +34,10 @@ def told(project, cache):
             {"content/g/game.yaml": game, "content/g/decks/d.yaml": DECK, FACE: template}
             | {name.replace("__", "/"): text for name, text in files.items()}
         )
-        games, findings = load(Project(root), ("g",), cache)
-        layout = GameLayout(games[0], Project(root).template_folders, cache)
-        faces, found = layout.lay_out(games[0].decks, ("en",), 1)
-        found += run_printed(games[0], faces, layout) if not found else []
+        game, findings = read_game(root / "content" / "g", root, cache)
+        layout = GameLayout(game, Project(root).template_folders, cache)
+        faces, found = layout.lay_out(game.decks, ("en",), 1)
+        found += run_rules(LaidOutGame(game, faces, layout, painted=False)) if not found else []
         return [(f.place.file, f.place.line, f.code, f.message) for f in findings + found]
 
     return lay

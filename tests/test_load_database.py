@@ -49,7 +49,8 @@ def game(tmp_path_factory):
     (folder / "game.yaml").write_text(GAME)
     (folder / "decks" / "room.yaml").write_text(DECK)
     (folder / "rules.sv.md").write_text("# Borgen\n\n## 1 Start\nSitt.\n")
-    loaded, found = load_game(folder, root)
+    read = load_game(folder, root)
+    loaded, found = read.game, list(read.findings)
     assert found == []
     return loaded
 

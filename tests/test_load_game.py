@@ -50,7 +50,8 @@ def project(tmp_path):
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text if isinstance(text, bytes) else textwrap.dedent(text).encode())
-        return load_game(folder, tmp_path, cache)
+        read = load_game(folder, tmp_path, cache)
+        return read.game, list(read.findings)
 
     load.root = tmp_path
     load.folder = tmp_path / "content" / "keep"
@@ -473,11 +474,14 @@ def test_a_game_without_decks(project):
 
 def test_no_game_file(tmp_path):
     (tmp_path / "content" / "keep").mkdir(parents=True)
-    game, found = load_game(tmp_path / "content" / "keep", tmp_path)
+    read = load_game(tmp_path / "content" / "keep", tmp_path)
+    game, found = read.game, list(read.findings)
     assert game is None
     assert short(found) == [("CG001", "game.yaml", 1, 1)]
     (tmp_path / "content" / "keep" / "game.yaml").mkdir()
-    assert short(load_game(tmp_path / "content" / "keep", tmp_path)[1]) == [("CG001", "game.yaml", 1, 1)]
+    assert short(load_game(tmp_path / "content" / "keep", tmp_path).findings) == [
+        ("CG001", "game.yaml", 1, 1)
+    ]
 
 
 def test_links_out_of_the_project_are_refused(project, tmp_path_factory):
@@ -682,7 +686,8 @@ def test_no_values_whatever_raise(tmp_path_factory, game, deck, card):
     good["cards"].append({"id": "room-elf", "name": "Elf"} | card)
     (folder / "game.yaml").write_text(yaml.safe_dump(yaml.safe_load(GAME) | game))
     (folder / "decks" / "room.yaml").write_text(yaml.safe_dump(good | deck))
-    loaded, found = load_game(folder, root)
+    read = load_game(folder, root)
+    loaded, found = read.game, list(read.findings)
     assert loaded is not None
     assert all((root / f.place.file).is_file() and "\n" not in f.message for f in found)
     assert len(found) < 40

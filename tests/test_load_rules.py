@@ -6,6 +6,7 @@ import pytest
 
 from cardgen.load.document import Notes
 from cardgen.load.rules import load_rules, parse_rules
+from cardgen.load.sources import SourceFile
 
 RULES = """\
 # The keep
@@ -88,13 +89,13 @@ def test_the_first_of_two_sections_stays():
 
 def test_files_that_cannot_be_read(tmp_path):
     path = tmp_path / "rules.sv.md"
-    rules, found = load_rules(path, tmp_path, "sv")
+    rules, found = load_rules(SourceFile(path, tmp_path, None), "sv")
     assert (rules, [(f.code, str(f.place)) for f in found]) == (None, [("CG001", "rules.sv.md:1:1")])
     path.write_bytes("## 1 Sm\xe5\n".encode("cp1252"))
-    rules, found = load_rules(path, tmp_path, "sv")
+    rules, found = load_rules(SourceFile(path, tmp_path, None), "sv")
     assert (rules, [(f.code, str(f.place)) for f in found]) == (None, [("CG001", "rules.sv.md:1:8")])
     path.write_text("## 1 A\nsma\u030a\n")
-    rules, found = load_rules(path, tmp_path, "sv")
+    rules, found = load_rules(SourceFile(path, tmp_path, None), "sv")
     assert [(f.code, str(f.place)) for f in found] == [("CG010", "rules.sv.md:2:3")]
     assert rules.sections["1"].title == "A"
 

@@ -7,12 +7,12 @@ import pytest
 
 from cardgen.check import run_rules
 from cardgen.findings import CardgenError
-from cardgen.load import load_game
 from cardgen.new import new_project
+from tests.games import read_game
 
 
 def loaded(root, name):
-    game, found = load_game(root / "content" / name, root)
+    game, found = read_game(root / "content" / name, root)
     assert found == []
     return game
 
@@ -116,7 +116,7 @@ def test_a_table_that_is_not_there_or_none(tmp_path):
 def checked(root):
     """Give what the rules of content find in a project."""
     (folder,) = (root / "content").iterdir()
-    return run_rules(loaded(root, folder.name), None)
+    return run_rules(loaded(root, folder.name))
 
 
 NASTY = """\

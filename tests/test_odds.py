@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from cardgen.check import run_rules
 from cardgen.cli import main
 from cardgen.findings import CardgenError
-from cardgen.load import load_game
 from cardgen.odds import ExpressionError, known_names, parse
 from cardgen.odds import expression as e
 from cardgen.odds.reckon import reckon
@@ -21,6 +20,7 @@ from cardgen.odds.results import Amount, Spread, Truth, mean
 from cardgen.odds.tables import asked, tables
 from cardgen.odds.trials import comparisons, throws
 from cardgen.project import shipped_root
+from tests.games import read_game
 
 T6, T12 = range(1, 7), range(1, 13)
 DAMAGE = (1, 1, 1, 2, 2, 3)
@@ -43,7 +43,7 @@ PIECES += ["2", "0", "100", "door-opens", "any", "without"]
 @pytest.fixture(scope="module")
 def games():
     root = shipped_root()
-    return {name: load_game(root / "content" / name, root)[0] for name in ("drakborgen", "dragonquest")}
+    return {name: read_game(root / "content" / name, root)[0] for name in ("drakborgen", "dragonquest")}
 
 
 @pytest.fixture(scope="module")
@@ -292,7 +292,7 @@ def test_a_game_without_dice_or_decks_has_little_to_tell(project):
         "content/keep/game.yaml": "title: {en: K}\nlanguages: [en]\n",
         "content/keep/decks/a.csv": "name,text\nFog,x\n",
     }
-    game, _ = load_game(project(files) / "content" / "keep", project(files))
+    game, _ = read_game(project(files) / "content" / "keep", project(files))
     assert tables(game) == []
     with pytest.raises(CardgenError, match="column 1: no die 'T6'; known: none"):
         asked(game, "T6")
@@ -306,7 +306,7 @@ def test_sides_that_are_numbers_as_they_stand(project, sides):
     root = project(
         {"content/k/game.yaml": f"title: {{en: K}}\nlanguages: [en]\n{facts}", "content/k/dice/d.yaml": deck}
     )
-    game, _ = load_game(root / "content" / "k", root)
+    game, _ = read_game(root / "content" / "k", root)
     assert reckon(game, "2 d >= 11") == Amount(Fraction(3, 36), True)
     assert [f for f in run_rules(game) if f.code in ("CG206", "CG608")] == []
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from cardgen.export.job import ExportJob
 from cardgen.export.tts.table_export import TableExport
 from cardgen.layout.decks import GameLayout
-from cardgen.load.game import load_game
 from cardgen.tasks import Done, write_under
+from tests.games import read_game
 
 ROOT = Path(__file__).parents[1]
 
@@ -119,7 +119,7 @@ def job_of(project, cache, out, files=FILES):
     """Write a game, lay it out, and give the job of its table."""
     own = {f"content/g/{name}": text for name, text in files.items()}
     root = project(own | {"templates/plain/strip.svg.j2": STANDEE})
-    game, findings = load_game(root / "content/g", root, cache)
+    game, findings = read_game(root / "content/g", root, cache)
     assert not findings and game, findings
     layout = GameLayout(game, [root / "templates", ROOT / "templates"], cache)
     faces, findings = layout.lay_out(game.decks, game.languages, 1)

@@ -22,16 +22,18 @@ import yaml
 
 from cardgen.cache import Cache
 from cardgen.check import run_rules
-from cardgen.check.prose_reading import prose_rules
+from cardgen.check.checked_game import CheckedProse
+from cardgen.check.memo import Memo
+from cardgen.check.prose_reading import prose_findings
 from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions
 from cardgen.findings import Finding
 from cardgen.impose.sheets import sheet_files
-from cardgen.load import load_game
 from cardgen.load.prose import read_prose
 from cardgen.project import Project, shipped_root
 from cardgen.tasks import QUIET
 from tests import bench_check
+from tests.games import read_game
 from tests.mutants import operators
 from tests.test_rules import CASES, checked, files_of, write
 
@@ -89,15 +91,16 @@ def judged(work: Path, _jobs: int) -> Iterator[str]:
                 files[plant["file"]] = files[plant["file"]].replace(plant["old"], plant[change], 1)
             folder = work / f"{name or 'clean'}-{change}"
             write(folder, files)
-            game, found = load_game(folder / "content/keep", folder, cache)
+            game, found = read_game(folder / "content/keep", folder, cache)
             assert game
             yield f"{name or 'the small game'} {change}".rstrip()
             yield from lines([*found, *run_rules(game)])
     for name, text in known["texts"].items():
         for change in ("wrong", "alike"):
-            prose = read_prose(text[change], "rules.txt", text["lang"], markdown=False)
+            read = read_prose(text[change], "rules.txt", text["lang"], markdown=False)
+            prose = CheckedProse.of(read, Memo(cache))
             yield f"{name} {change}"
-            yield from lines(finding for rule in prose_rules() for finding in rule.findings(prose))
+            yield from lines(prose_findings(prose))
 
 
 def mutants(work: Path, jobs: int) -> Iterator[str]:

@@ -42,12 +42,12 @@ FALLBACK: Palette = {
 
 
 def named(palette: Palette, name: str) -> str:
-    """Give the palette's colour `name`, or the shipped one. Raises KeyError for a name neither has."""
+    """Return the palette's colour `name`, or the shipped one. Raises KeyError for a name neither has."""
     return palette[name] if name in palette else FALLBACK[name]
 
 
 def stone_tones(palette: Palette) -> tuple[str, str, str, str]:
-    """Give the four colours among which each stone of a wall chooses."""
+    """Return the four colours among which each stone of a wall chooses."""
     return tuple(named(palette, f"STONE{index}") for index in (1, 2, 3, 4))
 
 
@@ -68,5 +68,5 @@ def mix(first: str, second: str, share: float) -> str:
 
 
 def tones(colour: str, palette: Palette) -> dict[str, str]:
-    """Give the steps deep, dark, mid, soft, pale, light of one colour (see TONE_STEPS)."""
+    """Return the steps deep, dark, mid, soft, pale, light of one colour (see TONE_STEPS)."""
     return {step: mix(colour, named(palette, toward), share) for step, (toward, share) in TONE_STEPS.items()}

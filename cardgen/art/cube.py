@@ -76,7 +76,7 @@ class CubeNet:
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Give the width and height that the outline fills."""
+        """Return the width and height that the outline fills."""
         return max(x for x, _ in self.outline), max(y for _, y in self.outline)
 
     @property
@@ -101,7 +101,7 @@ class CubeNet:
 
 
 def cube_net(edge_mm: float) -> CubeNet:
-    """Give the net of a cube: four edges and a tab wide, three edges high."""
+    """Return the net of a cube: four edges and a tab wide, three edges high."""
     depth_mm = min(TAB_MM, edge_mm * TAB_SHARE)
     edges = {(value, side): edge for value in PLACES for side, edge in _edges(value, edge_mm).items()}
     tabbed = [edges[value, side] for value, sides in TABBED.items() for side in sides.split()]
@@ -119,12 +119,12 @@ def cube_net(edge_mm: float) -> CubeNet:
 
 
 def tab(edge: Edge, depth_mm: float) -> Polygon:
-    """Give the four corners of a tab outside a clockwise edge, cut off at a depth; its ends slope by 45°."""
+    """Return the four corners of a tab outside a clockwise edge, cut off at a depth; its ends slope by 45°."""
     return [_beside(edge, along, out) for along, out in _corners(edge, depth_mm)]
 
 
 def cube_texture(side_mm: float) -> tuple[CubeFace, ...]:
-    """Give where the six values lie on the square picture that the table wraps round a die."""
+    """Return where the six values lie on the square picture that the table wraps round a die."""
     scale = side_mm / TEXTURE_PX
     return tuple(
         CubeFace(
@@ -139,7 +139,7 @@ def cube_texture(side_mm: float) -> tuple[CubeFace, ...]:
 
 
 def _edges(value: int, edge_mm: float) -> dict[str, Edge]:
-    """Give a square's four edges; those of neighbours agree to the last bit."""
+    """Return a square's four edges; those of neighbours agree to the last bit."""
     column, row = PLACES[value]
     left, top, right, bottom = (n * edge_mm for n in (column, row, column + 1, row + 1))
     return {
@@ -163,7 +163,7 @@ def _round(outer: dict[Point, Point], tabbed: Sequence[Edge], depth_mm: float) -
 
 
 def _strokes(edge: Edge, depth_mm: float) -> Iterator[Edge]:
-    """Give the strokes of one tab, leaning by 45°, as many as keep clear of its slopes, in its middle."""
+    """Return the strokes of one tab, leaning by 45°, as many as keep clear of its slopes, in its middle."""
     ends_mm = depth_mm - HATCH_CLEAR_MM
     lean_mm = ends_mm - HATCH_FROM_MM
     # A slope of 45° is nearest to a stroke's foot on one side and to its head on the other.
@@ -181,7 +181,7 @@ def _corners(edge: Edge, depth_mm: float) -> tuple[Point, ...]:
 
 
 def _beside(edge: Edge, along: float, out: float) -> Point:
-    """Give the point so far along a clockwise edge and so far outside of it."""
+    """Return the point so far along a clockwise edge and so far outside of it."""
     (x0, y0), (x1, y1) = edge
     length = _length(edge)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length

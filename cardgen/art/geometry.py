@@ -120,7 +120,7 @@ def _normal(start: Point, end: Point) -> Point:
 
 
 def jittered_quad(box: Box, rng: Random, jitter: float = 0.17, joint: float = 0.52) -> Polygon:
-    """Give a stone inside `box`: half a joint in from each side, its corners moved by up to `jitter`."""
+    """Return a stone inside `box`: half a joint in from each side, its corners moved by up to `jitter`."""
     left, top, right, bottom = box
     half = joint / 2
 
@@ -138,7 +138,7 @@ def jittered_quad(box: Box, rng: Random, jitter: float = 0.17, joint: float = 0.
 def course_boxes(
     box: Box, rng: Random, height: float = 4.7, length: tuple[float, float] = (6.5, 11.0)
 ) -> list[Box]:
-    """Give the boxes of a coursed wall over `box`, row by row; the outer stones are cut at its sides."""
+    """Return the boxes of a coursed wall over `box`, row by row; the outer stones are cut at its sides."""
     left, top, right, bottom = box
     shortest, longest = length
     boxes = []
@@ -169,7 +169,7 @@ def courses(
     jitter: float = 0.17,
     skip: Callable[[Box], bool] | None = None,
 ) -> list[Polygon]:
-    """Give the stones of a coursed wall over `box`; `skip(box)` says which to leave out.
+    """Return the stones of a coursed wall over `box`; `skip(box)` says which to leave out.
 
     A stone that is left out does not change its neighbours: the walls with and without it agree.
     """
@@ -193,7 +193,7 @@ def voussoirs(
     jitter: float = 0.1,
     skip: Collection[int] = (),
 ) -> list[Polygon]:
-    """Give `count` wedge stones of a ring between two radii and two angles, without those in `skip`.
+    """Return `count` wedge stones of a ring between two radii and two angles, without those in `skip`.
 
     They run clockwise like every stone: two that overlap in one path then leave no hole.
     """
@@ -244,28 +244,28 @@ class Arch:
 
     @property
     def middle(self) -> float:
-        """Give the x of the axis."""
+        """Return the x of the axis."""
         return (self.left + self.right) / 2
 
     @property
     def spring(self) -> float:
-        """Give the y where the curve really starts."""
+        """Return the y where the curve really starts."""
         return min(self.springing, self.apex + (self.right - self.left) / 2)
 
     @property
     def radius(self) -> float:
-        """Give the radius of the head, from its width and rise (sagitta)."""
+        """Return the radius of the head, from its width and rise (sagitta)."""
         half, rise = (self.right - self.left) / 2, self.spring - self.apex
         return (half * half + rise * rise) / (2 * rise)
 
     @property
     def centre(self) -> Point:
-        """Give the centre of the head's circle."""
+        """Return the centre of the head's circle."""
         return self.middle, self.apex + self.radius
 
     @property
     def half_angle(self) -> float:
-        """Give the angle from the axis to the springing, seen from the centre."""
+        """Return the angle from the axis to the springing, seen from the centre."""
         return math.asin(min(1.0, (self.right - self.left) / 2 / self.radius))
 
     def outline(self, inset: float = 0.0) -> str:

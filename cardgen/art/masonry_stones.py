@@ -78,7 +78,7 @@ def stones(
 
 
 def with_defaults(name: str, defaults: Mapping[str, Any], params: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the parameters of the drawing `name` over its defaults.
+    """Return the parameters of the drawing `name` over its defaults.
 
     Raises ValueError for a parameter it does not know: a misspelt one would otherwise do nothing.
     """

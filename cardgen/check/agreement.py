@@ -9,19 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from cardgen.cache import Cache, own_cache
 from cardgen.check.alike import sounding_alike
+from cardgen.check.checked_game import CheckedTexts
 from cardgen.check.counted_nouns import wrong_numbers
 from cardgen.check.dictionary import Dictionary, dictionary
 from cardgen.check.genders import Genders, Lookup, phrases, votes_of
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.runs import Run, runs_of
 from cardgen.check.small_nouns import nouns_in, small_nouns
 from cardgen.check.sounds import wrong_articles
 from cardgen.check.swedish_nouns import definite_forms
 from cardgen.check.written import kept, span, written
 from cardgen.findings import WARNING
-from cardgen.model import Game
 
 #: A mistake as it is kept: code, number of the text, from where to where, what should stand there, the message.
 _Row = tuple[str, int, int, int, str, str]
@@ -35,7 +34,7 @@ _GENDERS = {
 
 
 @rule("CG520", "wrong-article", severity=WARNING, fixes=True)
-def wrong_article(game: Game) -> Iterator[At]:
+def wrong_article(game: CheckedTexts) -> Iterator[Violation]:
     """An article does not go with its word: a for an, den for det, ein for eine.
 
     In English the sound of the next word tells. Elsewhere it is the gender of the noun: what the noun stands behind
@@ -69,7 +68,7 @@ def wrong_article(game: Game) -> Iterator[At]:
 
 
 @rule("CG521", "wrong-number", severity=WARNING, fixes=True)
-def wrong_number(game: Game) -> Iterator[At]:
+def wrong_number(game: CheckedTexts) -> Iterator[Violation]:
     """A noun has the form for one behind a number, or that for several behind one: two step, one steps.
 
     The other form must stand elsewhere in the game's texts, or the noun be one that games always count. Nouns with
@@ -102,7 +101,7 @@ def wrong_number(game: Game) -> Iterator[At]:
 
 
 @rule("CG522", "noun-written-small", severity=WARNING, fixes=True)
-def noun_written_small(game: Game) -> Iterator[At]:
+def noun_written_small(game: CheckedTexts) -> Iterator[Violation]:
     """A German noun has a small letter behind an article or a number, though the game writes it with a capital.
 
     Why it matters: German readers see the noun by its capital; without it they look for one.
@@ -143,7 +142,7 @@ def noun_written_small(game: Game) -> Iterator[At]:
 
 
 @rule("CG523", "sounds-alike", severity=WARNING, fixes=True)
-def sounds_alike(game: Game) -> Iterator[At]:
+def sounds_alike(game: CheckedTexts) -> Iterator[Violation]:
     """A word stands for another one that sounds like it: its for it’s, en for än, das for dass.
 
     Only where the words around leave no doubt; what is looked for stands in sounds_alike.yaml.
@@ -173,35 +172,31 @@ def sounds_alike(game: Game) -> Iterator[At]:
     return _told(game, "CG523")
 
 
-def _told(game: Game, code: str) -> Iterator[At]:
-    cache = own_cache()
-    found = [dictionary(lang, cache) for lang in game.languages]
+def _told(game: CheckedTexts, code: str) -> Iterator[Violation]:
+    found = [dictionary(game, lang) for lang in game.languages]
     stamp = " ".join(known.stamp if known else "" for known in found)
     for own, index, start, end, new, message in kept(game, "agreement", _rows, stamp):
         if own == code:
             one = written(game)[index]
             where = span(game, one, start, end)
-            yield at(where.place, f"{one.what}: {message}", where.fix(new, False) if new else None)
+            yield violation(where.place, f"{one.what}: {message}", where.fix(new, False) if new else None)
 
 
-def _rows(game: Game) -> list[_Row]:
+def _rows(game: CheckedTexts) -> list[_Row]:
     """List the mistakes of all languages."""
-    cache = own_cache()
     every = runs_of(game)
     rows: list[_Row] = []
     for lang in game.languages:
         texts = [(k, every[k]) for k, one in enumerate(written(game)) if one.lang == lang]
-        rows += _rows_of(texts, lang, cache)
-    cache.flush()
+        rows += _rows_of(texts, lang, dictionary(game, lang))
     return rows
 
 
-def _rows_of(texts: _Texts, lang: str, cache: Cache) -> Iterator[_Row]:
+def _rows_of(texts: _Texts, lang: str, known: Dictionary | None) -> Iterator[_Row]:
     forms = Counter(token.word for _, runs in texts for run in runs for token in run)
     words: Counter[str] = Counter()
     for word, often in forms.items():
         words[word.lower()] += often
-    known = dictionary(lang, cache)
     yield from _articles(texts, lang, words, known)
     knows = known.knows if known else None
     for wrong in wrong_numbers(texts, lang, words, forms, knows):

@@ -10,27 +10,25 @@ A table has no comments: its column `cardgen: allow` holds `CG505 (a proper name
 
 from __future__ import annotations
 
-import os
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
-from cardgen.cache import digest, own_cache
-from cardgen.check.elsewhere import OF_BUILDS, PAGES
-from cardgen.check.registry import all_rules
+from cardgen.check.checked_game import CheckedGame
+from cardgen.check.elsewhere import build_codes, face_codes
+from cardgen.check.memo import Memo
+from cardgen.check.registry import LAID_OUT, all_rules
 from cardgen.findings import ERROR, WARNING, Finding, Place
 from cardgen.load.columns import ALLOW_COLUMN
 from cardgen.load.csvfile import read_csv
 from cardgen.load.document import COLUMN_BITS, Marks, Notes, mark, root_mark
 from cardgen.load.names import slug
-from cardgen.load.source import read_bytes, relative
-from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.load.source import relative
+from cardgen.load.sources import SourceFile
 from cardgen.load.tablefile import Row
-from cardgen.model import Game
 
 _WORDS = "cardgen: allow"
 _YAML, _MARKDOWN, _TABLES = (".yaml", ".yml"), (".md",), (".csv", ".tsv", ".xlsx")
@@ -60,86 +58,72 @@ class Allow:
     used: set[str]
 
 
-class Allowed(NamedTuple):
-    """A finding that is allowed, and why."""
-
-    finding: Finding
-    reason: str
-
-
-class Judged(NamedTuple):
-    """Findings, sorted: those nobody allowed together with those about the allows, and the allowed ones."""
-
-    left: list[Finding]
-    allowed: list[Allowed]
-
-
-def silence(findings: Iterable[Finding], games: Sequence[Game], *, whole: bool = True) -> list[Finding]:
-    """Give the findings nobody allowed, as `judge` does."""
-    return judge(findings, games, whole=whole).left
-
-
-def judge(
+def apply_suppressions(
     findings: Iterable[Finding],
-    games: Sequence[Game],
+    games: Sequence[CheckedGame],
     *,
     whole: bool = True,
     broken: Collection[str] = (),
     faceless: Collection[str] = (),
-) -> Judged:
-    """Part findings into those nobody allowed and those allowed; a mistake told twice is one.
+) -> list[Finding]:
+    """Return findings, those that an author allows with their reasons, and what is wrong with the allows; sorted.
+
+    A mistake that is reported twice is one.
 
     Args:
-        whole: all stages of a check have run, so that the allows themselves can be judged. Give False between
-            the stages of a build.
+        whole: all stages of a check have run, so that the allows themselves can be judged. Pass False between the
+            stages of a build.
         broken: ids of games that could not be read whole, so that no allow in them can be called unused.
         faceless: ids of games whose faces were not read: nor can allows of what is found on faces.
 
     Errors: CG012 an allow without a reason, CG013 (warning) one that silences nothing.
     """
     files: dict[str, _File] = {}
-    owners: dict[str, Game] = {}
+    owners: dict[str, CheckedGame] = {}
     for game in games:
-        for path in _files(game):
-            file = _read(path, game.root, relative(path, game.root))
+        for source in game.sources.below(game.folder, _YAML + _MARKDOWN + _TABLES):
+            file = _read(source, relative(source.path, game.root), game.memo)
             if file:
                 files[file.name], owners[file.name] = file, game
-    judged = _parted(findings, files)
+    judged = _marked(findings, files)
     for name, game in owners.items() if whole else ():
-        unasked = _of_faces() if game.id in faceless else frozenset()
-        judged.left.extend(files[name].problems(unasked, unused=game.id not in broken))
-    return Judged(sorted(judged.left), sorted(judged.allowed))
+        faces = game.id not in faceless
+        judged += files[name].problems(
+            lambda code, f=faces: f or not _is_of_faces(code), game.id not in broken
+        )
+    return sorted(judged)
 
 
-def judge_text(findings: Iterable[Finding], path: Path, asked: Collection[str]) -> Judged:
-    """Part the findings in a text that is no game's, as `judge` does.
+def apply_suppressions_of_text(
+    findings: Iterable[Finding], source: SourceFile, name: str, memo: Memo, asked: Collection[str]
+) -> list[Finding]:
+    """Return the findings in a text that is no game's, as `apply_suppressions` does.
 
     Args:
-        path: the text, as the findings call it; asked: the codes that were looked for in it.
+        name: how the findings call the text; asked: the codes that were looked for in it.
     """
-    file = _read(path, path.parent, str(path))
-    judged = _parted(findings, {file.name: file} if file else {})
+    file = _read(source, name, memo)
+    judged = _marked(findings, {name: file} if file else {})
     if file:
-        judged.left.extend(file.problems(all_rules().keys() - set(asked), unused=True))
-    return Judged(sorted(judged.left), sorted(judged.allowed))
+        unasked = all_rules().keys() - set(asked)
+        judged += file.problems(lambda code: code not in unasked, True)
+    return sorted(judged)
 
 
-def _parted(findings: Iterable[Finding], files: Mapping[str, _File]) -> Judged:
-    """Part findings by the allows of the files they are in."""
-    judged = Judged([], [])
+def _marked(findings: Iterable[Finding], files: Mapping[str, _File]) -> list[Finding]:
+    """Return findings, those that the allows of their files silence with the reason."""
+    found = []
     for finding in _once(findings):
         file = files.get(finding.place.file)
         allow = file.allow_of(finding) if file else None
-        if allow is None:
-            judged.left.append(finding)
-        else:
-            judged.allowed.append(Allowed(finding, allow.reason))
-    return judged
+        found.append(replace(finding, allowed=allow.reason) if allow else finding)
+    return found
 
 
-def _of_faces() -> frozenset[str]:
-    """Give the codes that are found only where faces are laid out."""
-    return frozenset(PAGES) | {rule.code for rule in all_rules().values() if rule.printed}
+def _is_of_faces(code: str) -> bool:
+    """Return whether a code is found only where faces are laid out."""
+    rule = all_rules().get(code)
+    return rule.reads == LAID_OUT if rule else code in face_codes()
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:
@@ -147,13 +131,6 @@ def _once(findings: Iterable[Finding]) -> list[Finding]:
     distinct = list(dict.fromkeys(findings))
     told = {(f.place, f.code) for f in distinct}
     return [f for f in distinct if (f.place, _SEEN_BEFORE.get(f.code)) not in told]
-
-
-def _files(game: Game) -> Iterator[Path]:
-    for folder, _, names in os.walk(game.folder):
-        yield from (
-            Path(folder, name) for name in names if name.lower().endswith(_YAML + _MARKDOWN + _TABLES)
-        )
 
 
 class _File:
@@ -181,47 +158,39 @@ class _File:
         index = bisect_right(self._starts, mark(place.line, place.column)) - 1
         return self._starts[index] >> COLUMN_BITS if index >= 0 else place.line
 
-    def problems(self, unasked: Collection[str], *, unused: bool) -> Iterator[Finding]:
-        """Give what is wrong with the allows, once all findings have been asked about.
+    def problems(self, is_asked: Callable[[str], bool], can_be_unused: bool) -> Iterator[Finding]:
+        """Go through what is wrong with the allows, once all findings have been asked about.
 
         Args:
-            unasked: codes that nobody looked for; unused: tell also of allows that silence nothing.
+            is_asked: whether a code was looked for; can_be_unused: report also allows that silence nothing.
         """
         for allow in self._allows:
             if not allow.reason:
                 message = "an allow needs its reason: write 'cardgen: allow CG103 (reason)'"
                 yield Finding(allow.place, "CG012", message, ERROR)
             elif not allow.codes:
-                yield Finding(
-                    allow.place, "CG013", "the allow names no code; write one such as 'CG103'", WARNING
-                )
-            elif unused:
+                message = "the allow names no code; write one such as 'CG103'"
+                yield Finding(allow.place, "CG013", message, WARNING)
+            elif can_be_unused:
                 for code in allow.codes:
-                    if code not in allow.used and code not in OF_BUILDS and code not in unasked:
-                        yield Finding(
-                            allow.place, "CG013", f"'{code}' is not found here; delete the allow", WARNING
-                        )
+                    if code not in allow.used and is_asked(code) and code not in build_codes():
+                        message = f"'{code}' is not found here; delete the allow"
+                        yield Finding(allow.place, "CG013", message, WARNING)
 
 
-def _read(path: Path, root: Path, name: str) -> _File | None:
-    """Give the allows of a file, or None where it has none.
+def _read(source: SourceFile, name: str, memo: Memo) -> _File | None:
+    """Return the allows of a file, or None where it has none.
 
     Args:
         name: what findings call the file.
     """
-    if path.suffix.lower() in _TABLES:
-        return _read_table(path, root, name)
-    data = read_bytes(path, root, Notes()) or b""
-    if _WORDS.split()[0].encode() not in data:
+    if source.path.suffix.lower() in _TABLES:
+        return _read_table(source, name)
+    if _WORDS.split()[0].encode() not in source.data:
         return None
-    is_yaml = path.suffix.lower() in _YAML
-    cache, key = own_cache(), digest(loader_stamp(), str(is_yaml), data)
-    kept = recall(cache, "allows", key)
-    if kept is None:
-        kept = _allows(data, is_yaml=is_yaml)
-        keep(cache, "allows", key, kept)
-        cache.flush()
-    rows, starts = kept
+    is_yaml = source.path.suffix.lower() in _YAML
+    decides = ("yaml" if is_yaml else "", source.data)
+    rows, starts = memo.kept("allows", lambda: _allows(source, is_yaml=is_yaml), *decides)
     allows = [
         Allow(Place(name, line, column), about, codes, reason, set())
         for line, column, about, codes, reason in rows
@@ -229,10 +198,10 @@ def _read(path: Path, root: Path, name: str) -> _File | None:
     return _File(name, allows, starts)
 
 
-def _allows(data: bytes, *, is_yaml: bool) -> tuple[list[_Row], list[int]]:
-    """Give the allows of a file in YAML or Markdown, and the marks where its values begin."""
-    lines = re.split(r"\r\n|\r|\n", data.decode("utf-8", "replace"))
-    scalars = _scalars(data) if is_yaml else []
+def _allows(source: SourceFile, *, is_yaml: bool) -> tuple[list[_Row], list[int]]:
+    """Return the allows of a file in YAML or Markdown, and the marks where its values begin."""
+    lines = re.split(r"\r\n|\r|\n", source.data.decode("utf-8", "replace"))
+    scalars = _scalars(source) if is_yaml else []
     starts = [start for start, _ in scalars] if is_yaml else _paragraphs(lines)
     rows: list[_Row] = []
     for number, line in enumerate(lines, start=1):
@@ -245,9 +214,9 @@ def _allows(data: bytes, *, is_yaml: bool) -> tuple[list[_Row], list[int]]:
     return rows, starts
 
 
-def _read_table(path: Path, root: Path, name: str) -> _File | None:
-    """Give the allows of a table, or None where no column of it is for them."""
-    header, *body = _rows(path, root) or [Row(1, ())]
+def _read_table(source: SourceFile, name: str) -> _File | None:
+    """Return the allows of a table, or None where no column of it is for them."""
+    header, *body = _rows(source) or [Row(1, ())]
     numbers = [i for i, cell in enumerate(header.cells) if cell.lower() == ALLOW_COLUMN]
     allows = []
     for row in body if numbers else ():
@@ -259,18 +228,17 @@ def _read_table(path: Path, root: Path, name: str) -> _File | None:
     return _File(name, allows, []) if allows else None
 
 
-def _rows(path: Path, root: Path) -> list[Row]:
-    """Give the rows of a table that may hold allows; none where it surely has no column for them."""
-    if path.suffix.lower() != ".xlsx":
-        data = read_bytes(path, root, Notes()) or b""
+def _rows(source: SourceFile) -> list[Row]:
+    """Return the rows of a table that may hold allows; none where it surely has no column for them."""
+    data = source.data
+    if source.path.suffix.lower() != ".xlsx":
         told = ALLOW_COLUMN.encode() in data.lower() or data[:2] in _WIDE
         return read_csv(data, Notes()) if told else []
     from cardgen.load import workbook
 
-    data = read_bytes(path, root, Notes(), workbook.MAX_BYTES) or b""
     parts = workbook.unpacked(data, Notes()) or []
     told = any(ALLOW_COLUMN.encode() in part.lower() for part in parts)
-    return workbook.read_xlsx(data, slug(path.stem), Notes()) if told else []
+    return workbook.read_xlsx(data, slug(source.path.stem), Notes()) if told else []
 
 
 def _paragraphs(lines: Sequence[str]) -> list[int]:
@@ -291,12 +259,10 @@ def _next_line(lines: Sequence[str], number: int, comment: str) -> int:
     return number
 
 
-def _scalars(data: bytes) -> list[tuple[int, str]]:
+def _scalars(source: SourceFile) -> list[tuple[int, str]]:
     """List where the values of a YAML file begin, in order, each with its text; none where it is broken."""
-    from cardgen.load import yamlfile
-
-    parsed = yamlfile.parse(data, Notes())
-    return sorted(_nodes(*parsed)) if parsed else []
+    document = source.document
+    return sorted(_nodes(document.data, document.marks)) if document.data is not None else []
 
 
 def _nodes(data: Any, marks: Marks) -> Iterator[tuple[int, str]]:

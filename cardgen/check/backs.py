@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.cache import digest
-from cardgen.check.registry import At, Printed, at, rule
+from cardgen.check.checked_game import CheckedGame
+from cardgen.check.laid_out import LaidOutGame
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING
-from cardgen.model import Component, Deck, Game, Localized
+from cardgen.model import Component, Deck, Localized
 from cardgen.model.face import DeckFaces, Face
 
 #: Things on a table from which one is drawn unseen.
@@ -23,7 +25,7 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 @rule("CG814", "back-tells", severity=WARNING)
-def back_tells(printed: Printed) -> Iterator[At]:
+def back_tells(laid_out: LaidOutGame) -> Iterator[Violation]:
     """A back differs from those of the other cards of a deck that is drawn unseen.
 
     Decks of many different backs are left alone: their cards have two faces.
@@ -63,12 +65,12 @@ def back_tells(printed: Printed) -> Iterator[At]:
 
     Source: makers of cards ask for one back a deck wherever cards are drawn face down.
     """
-    for faces in printed.faces.values():
-        deck = printed.game.drawn_deck(faces.deck)
+    for faces in laid_out.faces.values():
+        deck = laid_out.game.drawn_deck(faces.deck)
         if deck and deck.kind.table.object in _DRAWN:
             for component in _strays(deck, faces):
                 told = f"'{component.id}': its back differs from those of the rest of the deck"
-                yield at(
+                yield violation(
                     component.at("back"), f"{told}, from which it is drawn unseen; give it the common back"
                 )
 
@@ -96,7 +98,7 @@ def _picture(face: Face | None) -> str:
 
 
 @rule("CG816", "picture-of-another", severity=WARNING)
-def picture_of_another(game: Game) -> Iterator[At]:
+def picture_of_another(game: CheckedGame) -> Iterator[Violation]:
     """A component shows a picture that is named after another one, in a deck where every name has its own.
 
     Why it matters: players go by the picture; two cards with the same one are mixed up.
@@ -154,7 +156,7 @@ def picture_of_another(game: Game) -> Iterator[At]:
         yield from _borrowed(deck)
 
 
-def _borrowed(deck: Deck) -> Iterator[At]:
+def _borrowed(deck: Deck) -> Iterator[Violation]:
     users: dict[str, list[Component]] = {}
     for component in deck.components:
         for art in component.pictures():
@@ -169,7 +171,7 @@ def _borrowed(deck: Deck) -> Iterator[At]:
         for component in together if owners else ():
             if component not in owners:
                 told = f"'{component.id}' shows picture '{art}', which is that of '{owners[0].id}'"
-                yield at(component.at("art"), f"{told}; give it its own")
+                yield violation(component.at("art"), f"{told}; give it its own")
 
 
 def _name(component: Component) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,31 +32,28 @@ class Key(NamedTuple):
     message: str
 
 
-class Compared(NamedTuple):
-    """Findings that a baseline does not hold, those it does, and how often each of its keys was not met."""
-
-    new: list[Finding]
-    known: list[Finding]
-    gone: Mapping[Key, int]
-
-
 def key_of(finding: Finding) -> Key:
     """Give what a finding is known again by."""
     return Key(finding.place.file, finding.code, _LINE.sub("line …", finding.message))
 
 
-def compare(findings: Iterable[Finding], baseline: Mapping[Key, int]) -> Compared:
-    """Part findings into new ones and those a baseline holds."""
+def mark_known(findings: Iterable[Finding], baseline: Mapping[Key, int]) -> list[Finding]:
+    """Return findings sorted by place, those that a baseline holds marked so; what is allowed needs no baseline."""
     left = Counter(dict(baseline))
-    new, known = [], []
+    marked = []
     for finding in sorted(findings):
         key = key_of(finding)
-        if left[key] > 0:
-            left[key] -= 1
-            known.append(finding)
-        else:
-            new.append(finding)
-    return Compared(new, known, {key: count for key, count in sorted(left.items()) if count > 0})
+        held = not finding.allowed and left[key] > 0
+        left[key] -= held
+        marked.append(replace(finding, known=True) if held else finding)
+    return marked
+
+
+def gone_from(findings: Iterable[Finding], baseline: Mapping[Key, int]) -> Mapping[Key, int]:
+    """Return how often each key of a baseline is not met by findings that are marked as known."""
+    left = Counter(dict(baseline))
+    left.subtract(key_of(finding) for finding in findings if finding.known)
+    return {key: count for key, count in sorted(left.items()) if count > 0}
 
 
 def write_baseline(path: Path, findings: Iterable[Finding]) -> int:

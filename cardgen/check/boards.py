@@ -6,10 +6,13 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from cardgen.check.registry import At, at, rule
+from cardgen.check.checked_game import CheckedGame
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.texts import maps_in
-from cardgen.model import Component, Game
+from cardgen.model import Component
 
+#: The field of boards where a table holds pieces fast.
+SNAP_POINTS = "snap_points"
 #: Where so many tracks have snap points, all have.
 _TRACKS = 2
 #: Points this near a square's middle are in it, in mm.
@@ -37,21 +40,21 @@ class Points(NamedTuple):
     track: bool
 
     def last(self) -> Pair:
-        """Give the point farthest from the first."""
+        """Return the point farthest from the first."""
         columns, rows = self.count
         along = (columns - 1, columns - 1) if self.track else (columns - 1, rows - 1)
         x, y = (a + s * n for a, s, n in zip(self.at_mm, self.step_mm, along, strict=True))
         return x, y
 
     def stacked(self) -> int:
-        """Give how many of the points lie on the first, itself included."""
+        """Return how many of the points lie on the first, itself included."""
         if self.track:
             return self.count[0] if self.step_mm == (0, 0) else 1
         return math.prod(n for n, step in zip(self.count, self.step_mm, strict=True) if step == 0)
 
 
 @rule("CG603", "off-the-board")
-def off_the_board(game: Game) -> Iterator[At]:
+def off_the_board(game: CheckedGame) -> Iterator[Violation]:
     """A square, a place of a track or a snap point lies outside the board, between two squares, or on another.
 
     Where tracks have snap points, as many places as snap points are looked for too.
@@ -62,7 +65,7 @@ def off_the_board(game: Game) -> Iterator[At]:
         # file: boards/board.yaml
         title: {sv: Spelplan, en: Board}
         trim_mm: [120, 120]
-        fields: {grid: data}
+        fields: {grid: grid}
         source: own design
         certainty: designed
         boards:
@@ -76,7 +79,7 @@ def off_the_board(game: Game) -> Iterator[At]:
         # file: boards/board.yaml
         title: {sv: Spelplan, en: Board}
         trim_mm: [120, 120]
-        fields: {grid: data}
+        fields: {grid: grid}
         source: own design
         certainty: designed
         boards:
@@ -86,25 +89,34 @@ def off_the_board(game: Game) -> Iterator[At]:
             snap_points:
               - {what: squares, at: [35, 35], step: [50, 50], count: [2, 2]}
 
-    Source: content format of boards: millimetres from the top left corner; a square is counted from 1.
+    Source: README, A game's files: a field of type `grid`, and of type `squares`; millimetres from the top left corner,
+    a square is counted from 1.
     """
-    for board in (c for c in game.components() if "grid" in c.fields or "snap_points" in c.fields):
-        grid = _grid(board.fields.get("grid"))
-        if grid and not all(_inside(corner, board.trim_mm) for corner in _corners(grid)):
-            size = " × ".join(f"{side:g}" for side in board.trim_mm)
-            yield at(
-                board.at("grid"),
-                f"'{board.id}': the grid reaches over the board of {size} mm; make it smaller, or the board larger",
-            )
-        for path, record in maps_in(dict(board.fields)):
-            if path:
-                yield from _points(board, path, record, grid)
-        yield from _tracks(board)
-        if grid:
-            yield from _squares(board, grid)
+    for deck in game.decks:
+        grids, squares = tuple(deck.fields_of("grid")), tuple(deck.fields_of("squares"))
+        for board in deck.components:
+            name = next((name for name in grids if name in board.fields), "")
+            if name or SNAP_POINTS in board.fields:
+                yield from _board(board, name, squares)
 
 
-def _tracks(board: Component) -> Iterator[At]:
+def _board(board: Component, grid_field: str, square_fields: tuple[str, ...]) -> Iterator[Violation]:
+    grid = _grid(board.fields.get(grid_field))
+    if grid and not all(_inside(corner, board.trim_mm) for corner in _corners(grid)):
+        size = " × ".join(f"{side:g}" for side in board.trim_mm)
+        yield violation(
+            board.at(grid_field),
+            f"'{board.id}': the grid reaches over the board of {size} mm; make it smaller, or the board larger",
+        )
+    for path, record in maps_in(dict(board.fields)):
+        if path:
+            yield from _points(board, path, record, grid)
+    yield from _tracks(board)
+    if grid:
+        yield from _squares(board, square_fields, grid)
+
+
+def _tracks(board: Component) -> Iterator[Violation]:
     """Look at tracks beside the snap points that begin where they do: as many places, and none for one track alone."""
     rows = [(path, record, _read_points(record)) for path, record in maps_in(dict(board.fields)) if path]
     tracks = [(path, record, points) for path, record, points in rows if points and points.track]
@@ -113,17 +125,17 @@ def _tracks(board: Component) -> Iterator[At]:
     for path, record, points in tracks:
         places = points.count[0]
         count = snaps.get((points.at_mm, points.step_mm))
-        # Counted places may have an end behind them, such as the skull of a track of suns.
+        # Counted places may have an end behind them, which is no place of the count.
         known = {places, places + 1} if "count" in record else {places}
         if count and max(count) not in known:
             message = f"'{board.id}': {path} has {places} places, and its snap points are {max(count)}"
-            yield at(board.at(path), f"{message}; mend one of them")
+            yield violation(board.at(path), f"{message}; mend one of them")
         elif count is None and len(lone) == 1 and len(tracks) - len(lone) >= _TRACKS:
             message = f"'{board.id}': no snap points begin where {path} does, and do for all other tracks"
-            yield at(board.at(path), f"{message}; mend one of them")
+            yield violation(board.at(path), f"{message}; mend one of them")
 
 
-def _points(board: Component, path: str, record: Mapping[str, Any], grid: Grid | None) -> Iterator[At]:
+def _points(board: Component, path: str, record: Mapping[str, Any], grid: Grid | None) -> Iterator[Violation]:
     points = _read_points(record)
     if points is None:
         return
@@ -131,7 +143,7 @@ def _points(board: Component, path: str, record: Mapping[str, Any], grid: Grid |
     for point in (points.at_mm, points.last()):
         if not _inside(point, board.trim_mm):
             where = ", ".join(f"{v:g}" for v in point)
-            yield at(
+            yield violation(
                 board.at(path),
                 f"'{board.id}': {name} reaches [{where}], outside the board; move or shorten it",
             )
@@ -139,14 +151,14 @@ def _points(board: Component, path: str, record: Mapping[str, Any], grid: Grid |
     stacked = points.stacked()
     if stacked > 1:
         message = f"'{board.id}': {stacked} points of {name} lie on one another"
-        yield at(board.at(path), f"{message}; give them a step, or make them one")
+        yield violation(board.at(path), f"{message}; give them a step, or make them one")
     if grid and not points.track and min(points.count) > 1 and not _on_squares(points, grid):
         message = f"'{board.id}': points of {name} are not the middles of the grid's squares"
-        yield at(board.at(path), f"{message}; the first square's is {_middle(grid)}")
+        yield violation(board.at(path), f"{message}; the first square's is {_middle(grid)}")
 
 
-def _squares(board: Component, grid: Grid) -> Iterator[At]:
-    """Look at what names squares: maps with column and row, and lists of [column, row] in `chamber`."""
+def _squares(board: Component, fields: tuple[str, ...], grid: Grid) -> Iterator[Violation]:
+    """Look at what names squares: maps with column and row, and lists of [column, row] in fields of squares."""
     for path, record in maps_in(dict(board.fields)):
         square = _pair((record.get("column"), record.get("row")))
         if path and square:
@@ -155,22 +167,23 @@ def _squares(board: Component, grid: Grid) -> Iterator[At]:
             for side in exits if isinstance(exits, list) else ():
                 step = _STEPS.get(side) if isinstance(side, str) else None
                 if step and not _on_grid((square[0] + step[0], square[1] + step[1]), grid):
-                    yield at(
+                    yield violation(
                         board.at(f"{path}.exits"),
                         f"'{board.id}': exit '{side}' leads off the board; take it away",
                     )
-    chamber = board.fields.get("chamber")
-    for index, item in enumerate(chamber if isinstance(chamber, list) else ()):
-        square = _pair(item)
-        if square:
-            yield from _square(board, f"chamber.{index}", square, grid)
+    for name in fields:
+        listed = board.fields.get(name)
+        for index, item in enumerate(listed if isinstance(listed, list) else ()):
+            square = _pair(item)
+            if square:
+                yield from _square(board, f"{name}.{index}", square, grid)
 
 
-def _square(board: Component, path: str, square: Pair, grid: Grid) -> Iterator[At]:
+def _square(board: Component, path: str, square: Pair, grid: Grid) -> Iterator[Violation]:
     if not _on_grid(square, grid):
         shown = ", ".join(f"{n:g}" for n in square)
         size = f"columns 1 to {grid.columns}, rows 1 to {grid.rows}"
-        yield at(board.at(path), f"'{board.id}': no square [{shown}]; the grid has {size}")
+        yield violation(board.at(path), f"'{board.id}': no square [{shown}]; the grid has {size}")
 
 
 def _grid(value: Any) -> Grid | None:

@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.facts import written_facts
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING, Place
-from cardgen.model import Game
 
 #: A source has its certainty by custom where so many facts say one, and so many times as many as say none.
 _CUSTOM, _TIMES = 3, 3
@@ -27,7 +27,7 @@ class _Row(NamedTuple):
 
 
 @rule("CG309", "certainty-unsaid", severity=WARNING)
-def certainty_unsaid(game: Game) -> Iterator[At]:
+def certainty_unsaid(game: CheckedGame) -> Iterator[Violation]:
     """A fact does not say how certain it is, and nearly all others of its source do.
 
     Why it matters: it then counts as certain as the game itself, and what was worked out passes for what the rules say.
@@ -63,13 +63,13 @@ def certainty_unsaid(game: Game) -> Iterator[At]:
         usual = max(sorted(set(said)), key=said.count)
         for row in silent:
             others = f"{len(said)} other facts from '{source}' do"
-            yield at(
+            yield violation(
                 row.place,
                 f"{row.name}: the fact has no 'certainty', and {others}; say it, such as '{usual}'",
             )
 
 
-def _by_source(game: Game) -> Mapping[str, list[_Row]]:
+def _by_source(game: CheckedGame) -> Mapping[str, list[_Row]]:
     """Give the facts by the beginning of their source."""
     found: dict[str, list[_Row]] = defaultdict(list)
     document = written_facts(game)

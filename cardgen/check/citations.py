@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.prose_cited import spoken
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.texts import Passage, passages, spot
 from cardgen.check.written import kept
 from cardgen.findings import WARNING
-from cardgen.model import Game, RuleText
+from cardgen.model import RuleText
 
 #: What a word counts for a section: in its title, in sentences that cite it, in its text; in its chapter's title; and
 #: once more in its title, where the sentence has the whole of that. Source of these and of the next two rows: among 293
@@ -41,7 +42,7 @@ class Citation(NamedTuple):
 
 
 @rule("CG110", "citation-astray", severity=WARNING)
-def citation_astray(game: Game) -> Iterator[At]:
+def citation_astray(game: CheckedGame) -> Iterator[Violation]:
     """A sentence cites a section of the rules, and its words tell clearly of another.
 
     They tell by the titles of sections, by what other sentences of the game cite for the same things, and by the text.
@@ -164,10 +165,10 @@ def citation_astray(game: Game) -> Iterator[At]:
     for index, section, better_one in kept(game, "citations", _astray):
         place = spot(game, known[index].place, f"{{rule:{section}}}")
         message = f"section '{section}' is cited, and section '{better_one}' tells of what the sentence says"
-        yield at(place, f"{known[index].what}: {message}; cite that one")
+        yield violation(place, f"{known[index].what}: {message}; cite that one")
 
 
-def _astray(game: Game) -> list[tuple[int, str, str]]:
+def _astray(game: CheckedGame) -> list[tuple[int, str, str]]:
     """Give the citations that are wrong: the number of the passage, the section it cites, and the one that is meant."""
     numbers = {id(passage): index for index, passage in enumerate(passages(game))}
     rows = []
@@ -198,7 +199,7 @@ def better(counts: Sequence[Mapping[str, float]], section: str) -> str:
 class Reading:
     """The rules of a game in one language, and all that cites them."""
 
-    def __init__(self, game: Game, rules: RuleText) -> None:
+    def __init__(self, game: CheckedGame, rules: RuleText) -> None:
         self._game = game
         self._rules = rules
         self._weights: dict[str, Mapping[str, float]] = {}

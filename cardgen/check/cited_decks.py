@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardgen.cache import digest
-from cardgen.check.registry import At, at, rule
+from cardgen.check.checked_game import CheckedGame
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.termbase import pattern
 from cardgen.check.written import NAME, kept, span, written
 from cardgen.findings import WARNING
-from cardgen.model import Deck, Game
+from cardgen.model import Deck
 
 #: Decks that are drawn from have a section; of boards and markers many sections tell by the way.
 _KINDS = ("card",)
@@ -22,7 +23,7 @@ _TELLING = 4
 
 
 @rule("CG112", "deck-astray", severity=WARNING)
-def deck_astray(game: Game) -> Iterator[At]:
+def deck_astray(game: CheckedGame) -> Iterator[Violation]:
     """A sentence names a deck and cites a section that tells of other decks and never of this one.
 
     Why it matters: the player draws from the wrong deck, or looks in vain in the rules.
@@ -103,10 +104,10 @@ def deck_astray(game: Game) -> Iterator[At]:
         message = (
             f"§{section} tells of other decks and never of '{deck}'; cite the section that does, or mend"
         )
-        yield at(span(game, one, start, end).place, f"{one.what}: {message} the name")
+        yield violation(span(game, one, start, end).place, f"{one.what}: {message} the name")
 
 
-def _astray(game: Game) -> list[tuple[Any, ...]]:
+def _astray(game: CheckedGame) -> list[tuple[Any, ...]]:
     found: list[tuple[Any, ...]] = []
     known = {lang: _Decks(game, lang) for lang in game.rules}
     for index, one in enumerate(written(game)):
@@ -124,7 +125,7 @@ def _astray(game: Game) -> list[tuple[Any, ...]]:
 class _Decks:
     """What decks the sections of the rules in one language tell of."""
 
-    def __init__(self, game: Game, lang: str) -> None:
+    def __init__(self, game: CheckedGame, lang: str) -> None:
         self._words = {d.id: _word(game, d, lang) for d in game.decks if d.kind.name in _KINDS}
         self._patterns = {
             deck: re.compile(rf"{pattern(word, lang).pattern}|\{{deck:{re.escape(deck)}\}}", re.IGNORECASE)
@@ -149,7 +150,7 @@ class _Decks:
         return any(start in self._titles[number] for number in sections for start in starts)
 
 
-def _word(game: Game, deck: Deck, lang: str) -> str:
+def _word(game: CheckedGame, deck: Deck, lang: str) -> str:
     """Give what sentences call a deck: the longest term its title begins with, or else the title."""
     title = deck.title.of(lang).lower()
     entries = (entry.get(lang) for entry in game.terms.values() if isinstance(entry, Mapping))

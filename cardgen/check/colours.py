@@ -6,12 +6,15 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.colour_vision import DEFICIENCIES, difference
+from cardgen.check.laid_out import LaidOutGame
 from cardgen.check.looks import Case, place_of
-from cardgen.check.registry import At, Printed, at, rule
+from cardgen.check.registry import Violation, rule, violation
+from cardgen.check.seen import looks
 from cardgen.check.texts import spot
 from cardgen.findings import WARNING
-from cardgen.model import Deck, Game
+from cardgen.model import Deck
 from cardgen.model.face import Face
 
 #: Differences in Oklab, in hundredths: colours this far apart are meant to be told apart, those nearer are mixed up.
@@ -22,7 +25,7 @@ _HEX = re.compile(r"#[0-9a-f]{6}")
 
 
 @rule("CG811", "told-by-colour-alone", severity=WARNING)
-def told_by_colour_alone(printed: Printed) -> Iterator[At]:
+def told_by_colour_alone(laid_out: LaidOutGame) -> Iterator[Violation]:
     """Two components differ in nothing but their colours, and some people cannot tell these apart.
 
     Why it matters: one man in twelve sees red and green much alike. A sign, a letter or another tone helps.
@@ -70,7 +73,7 @@ def told_by_colour_alone(printed: Printed) -> Iterator[At]:
     Source: Machado, Oliveira and Fernandes, IEEE TVCG 15 (2009); distances in Oklab.
     """
     alike: dict[tuple[object, ...], list[tuple[Deck, Face, tuple[str, ...]]]] = {}
-    for lang, deck, face, seen in printed.looks:
+    for lang, deck, face, seen in looks(laid_out):
         if seen.shape:
             key = (lang, deck.kind.name, deck.form, deck.trim_mm, face.side, seen.shape)
             alike.setdefault(key, []).append((deck, face, seen.colors))
@@ -87,7 +90,7 @@ def told_by_colour_alone(printed: Printed) -> Iterator[At]:
                 )
                 color = next(their for our, their in zip(ours, theirs, strict=True) if our != their)
                 case = Case(deck, second, "", 0.0, color, told)
-                yield at(place_of(case), f"'{second.component}' ({second.side}) {told}")
+                yield violation(place_of(case), f"'{second.component}' ({second.side}) {told}")
 
 
 def _mixed_up(ours: tuple[str, ...], theirs: tuple[str, ...]) -> str:
@@ -101,7 +104,7 @@ def _mixed_up(ours: tuple[str, ...], theirs: tuple[str, ...]) -> str:
 
 
 @rule("CG818", "colours-nearly-one", severity=WARNING)
-def colours_nearly_one(game: Game) -> Iterator[At]:
+def colours_nearly_one(game: CheckedGame) -> Iterator[Violation]:
     """Two decks have colours that differ and can hardly be told apart. Decks of exactly one colour are meant so.
 
     Why it matters: the colour no longer tells which deck a card belongs to, or a digit of it is mistyped.
@@ -148,10 +151,10 @@ def colours_nearly_one(game: Game) -> Iterator[At]:
     for (first, ours), (second, theirs) in combinations(colored, 2):
         if ours != theirs and difference(ours, theirs) < _JUST_SEEN:
             told = f"'{second.id}' has colour {theirs}, hardly another than {ours} of '{first.id}'"
-            yield at(spot(game, second.place, "color:"), f"{told}; choose another, or the same")
+            yield violation(spot(game, second.place, "color:"), f"{told}; choose another, or the same")
 
 
-def _color(game: Game, deck: Deck) -> str:
+def _color(game: CheckedGame, deck: Deck) -> str:
     """Give a deck's colour as `#rrggbb`, one of the palette too; empty where it has none."""
     said = str(deck.values.get("color", ""))
     color = game.palette.get(said, said).lower()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from cardgen.check.checked_game import CheckedTexts
 from cardgen.check.language import capital_nouns, compounds, words
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.said import PART, WHOLE, Language, Row, Said, compound_key, stem, words_of
 from cardgen.check.termbase import termbase
 from cardgen.check.written import kept, span, written
 from cardgen.findings import WARNING
-from cardgen.model import Game
 
 #: A word with a hyphen is sure to be a compound from so many letters on.
 _HYPHENED = 5
@@ -19,7 +19,7 @@ _BEGINNING = 6
 
 
 @rule("CG408", "spelled-two-ways", severity=WARNING)
-def spelled_two_ways(game: Game) -> Iterator[At]:
+def spelled_two_ways(game: CheckedTexts) -> Iterator[Violation]:
     """A compound is written in one word and in two, or with a hyphen and without, or with and without a joining s.
 
     Why it matters: it reads as two things, and a search for one finds half of them.
@@ -54,10 +54,10 @@ def spelled_two_ways(game: Game) -> Iterator[At]:
         one = written(game)[index]
         place = span(game, one, start, start + len(said)).place
         times = f"{often} times" if often > 1 else "once" if often else "in the termbase"
-        yield at(place, f"{one.what}: '{said}' is also written '{known}' ({times}); keep to one")
+        yield violation(place, f"{one.what}: '{said}' is also written '{known}' ({times}); keep to one")
 
 
-def _rows(game: Game) -> list[Row]:
+def _rows(game: CheckedTexts) -> list[Row]:
     terms = termbase(game).terms
     return [row for lang in game.languages for row in _compounds(words_of(game, lang), lang, terms[lang])]
 

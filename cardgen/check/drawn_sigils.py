@@ -5,34 +5,33 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from cardgen.cache import digest
+from cardgen.check.drawn_manner import pictures
+from cardgen.check.laid_out import LaidOutGame
 from cardgen.display.ops import DisplayList, Group
 from cardgen.display.parse import parse_markup
-from cardgen.load.store import keep, loader_stamp, recall
 
 if TYPE_CHECKING:
-    from cardgen.layout.decks import GameLayout
     from cardgen.layout.pictures import Picture
 
+_FOLDER = "sigils/"
 #: Side of the square in which two are compared, in pixels, and from how much in common they are one.
 _SIDE_PX = 48
 _ALIKE = 0.8
 
 
-def alike_sigils(layout: GameLayout) -> list[tuple[str, str, float]]:
-    """Give the pairs of sigils that look alike and the part of both together that both cover."""
-    folder = layout.game.folder / "art" / "sigils"
-    sigils = {
-        path.stem: layout.pictures.picture(f"sigils/{path.stem}") for path in sorted(folder.glob("*.svg"))
-    }
-    key = digest(loader_stamp(), *(f"{name} {sigil.box} {sigil.markup}" for name, sigil in sigils.items()))
-    kept = recall(layout.cache, "sigils", key)
-    if kept is None:
+def alike_sigils(laid_out: LaidOutGame) -> list[tuple[str, str, float]]:
+    """Return the pairs of sigils that look alike and the part of both together that both cover."""
+    every = pictures(laid_out).items()
+    sigils = {name.removeprefix(_FOLDER): one for name, one in every if name.startswith(_FOLDER)}
+    sigils = {name: one for name, one in sigils.items() if "/" not in name}
+
+    def compute() -> list[tuple[str, str, float]]:
         shapes = {name: _shape(name, sigil) for name, sigil in sigils.items()}
         pairs = combinations(shapes.items(), 2)
-        kept = [(one, other, share) for (one, a), (other, b) in pairs if (share := _common(a, b)) >= _ALIKE]
-        keep(layout.cache, "sigils", key, kept)
-    return kept
+        return [(one, other, share) for (one, a), (other, b) in pairs if (share := _common(a, b)) >= _ALIKE]
+
+    decides = (f"{name} {sigil.box} {sigil.markup}" for name, sigil in sigils.items())
+    return laid_out.memo.kept("sigils", compute, *decides)
 
 
 def _shape(name: str, picture: Picture) -> Any:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from cardgen.findings import nearest
-from cardgen.model import Component, Deck, Game, Token
-from cardgen.model.gridmap import GridMap
+from cardgen.model import DATA_TYPES, Component, Deck, Game, Token
+from cardgen.model.field_map import FieldMap
 from cardgen.odds import ExpressionError, known_names, parse, sides_of
 
 #: Keys of each kind of fact; all are required, and the first names what it is about.
@@ -34,8 +34,6 @@ KINDS = {
 }
 #: What every component has, beside its fields.
 COMMON = ("id", "copies", "module")
-#: The field of a component that a fact about a die or a map reads.
-_FIELDS = {"die": "sides", "map": "map"}
 _WRITTEN = re.compile(r"-?\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?")
 
 
@@ -57,8 +55,12 @@ def subject(game: Game, kind: str, words: Mapping[str, Any]) -> Subject | str:
         return stock(game, name)
     if key == "deck":
         return game.deck(name) or f"no deck '{name}'{nearest(name, [d.id for d in game.decks])}"
-    known = {c.id: c for c in game.components() if c.fields.get(_FIELDS[key]) is not None}
+    known = {c.id: c for c in (_dice(game) if key == "die" else (c for c, _ in maps_of(game)))}
     return known.get(name) or f"no {key} '{name}'{nearest(name, known)}"
+
+
+def _dice(game: Game) -> Iterator[Component]:
+    return (c for c in game.components() if c.fields.get("sides") is not None)
 
 
 def stock(game: Game, name: str) -> Deck | Component | str:
@@ -142,7 +144,7 @@ def problem_of(game: Game, kind: str, words: Mapping[str, Any], about: Subject) 
     if kind == "supply":
         return expression_problem(game, words["at_least"])
     if kind == "handed_out":
-        known = [name for name, of_type in about.field_types.items() if of_type == "data"]
+        known = [name for name, of_type in about.field_types.items() if of_type in DATA_TYPES]
         name = str(words["field"])
         return "" if name in known else f"'{name}' is no data of deck '{about.id}'{nearest(name, known)}"
     if kind == "range":
@@ -157,7 +159,7 @@ def problem_of(game: Game, kind: str, words: Mapping[str, Any], about: Subject) 
     if exact(words["equals"]) is None:
         return f"'equals: {words['equals']}' is not a number; write one such as 2, 0.5 or 1/3"
     if kind in ("ways", "steps"):
-        return _way_problem(words, about)
+        return _way_problem(game, words, about)
     return _chance_problem(words, about) if kind == "chance" else _mean_problem(words, about)
 
 
@@ -186,12 +188,25 @@ def exact(value: Any) -> Fraction | None:
     return None
 
 
-def map_of(component: Component) -> GridMap | None:
-    """Give a component's map; None where it has none or it cannot be read, which is told elsewhere."""
+def maps_of(game: Game) -> Iterator[tuple[Component, str]]:
+    """Go through the components with a map, and the fields that hold one, as their decks declare them."""
+    for deck in game.decks:
+        names = deck.fields_of("map")
+        yield from ((c, name) for c in deck.components for name in names if c.fields.get(name) is not None)
+
+
+def map_of(component: Component, name: str) -> FieldMap | None:
+    """Read the map in a component's field; None where it cannot be read, which another rule reports."""
     try:
-        return GridMap.read(component.fields.get("map"))
+        return FieldMap.read(component.fields[name])
     except ValueError:
         return None
+
+
+def first_map(game: Game, component: Component) -> FieldMap | None:
+    """Read a component's first map; None where it has none or it cannot be read."""
+    name = next((name for one, name in maps_of(game) if one.id == component.id), "")
+    return map_of(component, name) if name else None
 
 
 def _sum_problem(words: Mapping[str, Any], deck: Deck) -> str:
@@ -209,7 +224,10 @@ def _range_problem(words: Mapping[str, Any], deck: Deck) -> str:
     low, high, name = exact(words["at_least"]), exact(words["at_most"]), str(words["field"])
     if low is None or high is None or low > high:
         return f"'{words['at_least']}' to '{words['at_most']}' is no range; write two numbers, the lower one first"
-    known = [*(field for field, kind in deck.field_types.items() if kind in ("number", "data")), "copies"]
+    known = [
+        *(field for field, kind in deck.field_types.items() if kind in ("number", *DATA_TYPES)),
+        "copies",
+    ]
     return "" if name in known else f"'{name}' is no number or data of deck '{deck.id}'{nearest(name, known)}"
 
 
@@ -246,8 +264,8 @@ def _mean_problem(words: Mapping[str, Any], die: Component) -> str:
     )
 
 
-def _way_problem(words: Mapping[str, Any], component: Component) -> str:
-    grid = map_of(component)
+def _way_problem(game: Game, words: Mapping[str, Any], component: Component) -> str:
+    grid = first_map(game, component)
     for end in ("from", "to"):
         if grid and str(words[end]) not in grid.named:
             return f"the map has no field '{words[end]}'{nearest(str(words[end]), grid.named)}"

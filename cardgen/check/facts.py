@@ -19,17 +19,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from cardgen.cache import digest, own_cache
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.fact_words import COMMON, KINDS, Subject, is_number, problem_of, subject
 from cardgen.check.ledger_words import CLAIM_KEYS, ENTRY_KEYS, Claim, Entry, claim_of, entry_of
 from cardgen.check.once import once
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import Place, nearest
-from cardgen.load.document import Document, Marks, Notes, branch, mark
-from cardgen.load.source import read_bytes
-from cardgen.load.store import keep, loader_stamp, recall
-from cardgen.model import Component, Game, Localized
-from cardgen.model.game import CERTAINTIES
+from cardgen.load.document import Document, branch, mark
+from cardgen.model import Component, Localized
+from cardgen.model.deck import CERTAINTIES
 
 _RECORD_KEYS = ("source", "certainty", "note")
 
@@ -45,7 +43,7 @@ class Fact(NamedTuple):
 
 
 @rule("CG205", "sum-differs")
-def sum_differs(game: Game) -> Iterator[At]:
+def sum_differs(game: CheckedGame) -> Iterator[Violation]:
     """The values of a deck do not add up to what the game states.
 
     Why it matters: a mistyped value on one card is seen by nobody; the total tells.
@@ -86,7 +84,7 @@ def sum_differs(game: Game) -> Iterator[At]:
             name: {sv: Guld, en: Gold}
             value: 150
 
-    Source: README, A game's files; totals such as the 30 000 gm of Drakborgen's treasure.
+    Source: README, A game's files; totals such as what all treasures of a box are worth.
     """
     for fact in understood(game, "sum"):
         name, stated, deck = fact.words["field"], fact.words["equals"], fact.about
@@ -94,11 +92,11 @@ def sum_differs(game: Game) -> Iterator[At]:
         total = sum(copies * value for copies, value in values if is_number(value))
         if abs(total - stated) > 1e-9:
             message = f"'{name}' of deck '{deck.id}' adds up to {total:g}, the game states {stated:g}"
-            yield at(fact.place, f"{message} ({fact.source}); mend a card or the fact")
+            yield violation(fact.place, f"{message} ({fact.source}); mend a card or the fact")
 
 
 @rule("CG602", "fields-contradict")
-def fields_contradict(game: Game) -> Iterator[At]:
+def fields_contradict(game: CheckedGame) -> Iterator[Violation]:
     """Fields of one component contradict each other, by what the game says of its deck.
 
     Why it matters: a corridor with the dot of a room would be played as a room.
@@ -154,11 +152,11 @@ def fields_contradict(game: Game) -> Iterator[At]:
                     path, value, due = _differing(value_of(component, name), wanted, name)
                     message = f"'{component.id}': {path} is {_shown(value)}"
                     expected = f"expected {_shown(due)} with {given} ({fact.source})"
-                    yield at(component.at(path), f"{message}, {expected}")
+                    yield violation(component.at(path), f"{message}, {expected}")
 
 
 @rule("CG206", "unclear-fact")
-def unclear_fact(game: Game) -> Iterator[At]:
+def unclear_fact(game: CheckedGame) -> Iterator[Violation]:
     """A fact of game.yaml cannot be understood, names a deck or field that is not there, or has no source.
 
     So is one about components that are so and so, where none is, and one whose `certainty` is none of the four words.
@@ -184,37 +182,37 @@ def unclear_fact(game: Game) -> Iterator[At]:
     Source: README, Facts and odds.
     """
     for read in _facts(game):
-        if isinstance(read, At):
+        if isinstance(read, Violation):
             yield read
 
 
-def understood(game: Game, kind: str) -> Iterator[Fact]:
+def understood(game: CheckedGame, kind: str) -> Iterator[Fact]:
     """Go through the facts of a kind that could be understood."""
     return (read for read in _facts(game) if isinstance(read, Fact) and read.kind == kind)
 
 
-def entries(game: Game) -> list[Entry]:
+def entries(game: CheckedGame) -> list[Entry]:
     """Give the rows of the ledger that could be understood."""
     return [read for read in _facts(game) if isinstance(read, Entry)]
 
 
-def claims(game: Game) -> list[Claim]:
+def claims(game: CheckedGame) -> list[Claim]:
     """Give the claims about odds that could be understood."""
     return [read for read in _facts(game) if isinstance(read, Claim)]
 
 
 @once
-def _facts(game: Game) -> tuple[Fact | Entry | Claim | At, ...]:
+def _facts(game: CheckedGame) -> tuple[Fact | Entry | Claim | Violation, ...]:
     """Give the facts of game.yaml, read once for all rules: each understood, or what is wrong with it."""
     return tuple(_all(game))
 
 
-def _all(game: Game) -> Iterator[Fact | Entry | Claim | At]:
+def _all(game: CheckedGame) -> Iterator[Fact | Entry | Claim | Violation]:
     document = written_facts(game)
     if not isinstance(document.data, list):
         if document.data is not None:
             message = "'facts' is not a list; begin each fact with '- sum:', '- each:' or '- key:'"
-            yield at(document.place([]), message)
+            yield violation(document.place([]), message)
         return
     for index, record in enumerate(document.data):
         yield _fact(game, record, document.place([index]))
@@ -224,37 +222,23 @@ def _all(game: Game) -> Iterator[Fact | Entry | Claim | At]:
             what = (
                 f"'{certainty}' is no certainty{nearest(str(certainty), CERTAINTIES)}; write one of {known}"
             )
-            yield at(document.place([index, "certainty"]), what)
+            yield violation(document.place([index, "certainty"]), what)
 
 
-def written_facts(game: Game) -> Document:
-    """Give what stands under `facts:` as it is written, None where nothing does."""
-    data = read_bytes(game.root / game.place.file, game.root, Notes()) or b""
-    return Document(game.place.file, *(_listed(data) if b"facts:" in data else (None, mark(1, 1))))
+def written_facts(game: CheckedGame) -> Document:
+    """Return what stands under `facts:` as it is written, None where nothing does."""
+    whole = game.sources.document(game.place.file)
+    listed = whole.data.get("facts") if isinstance(whole.data, Mapping) else None
+    return Document(whole.file, *((listed, branch(whole.marks, "facts")) if listed else (None, mark(1, 1))))
 
 
-def _listed(data: bytes) -> tuple[Any, Marks]:
-    """Give what stands under `facts:` with its marks; parsed once for all runs."""
-    cache, key = own_cache(), digest(loader_stamp(), data)
-    kept = recall(cache, "facts", key)
-    if kept is None:
-        from cardgen.load import yamlfile
-
-        parsed = yamlfile.parse(data, Notes())
-        known = parsed is not None and isinstance(parsed[0], Mapping) and bool(parsed[0].get("facts"))
-        kept = (parsed[0]["facts"], branch(parsed[1], "facts")) if parsed and known else (None, mark(1, 1))
-        keep(cache, "facts", key, kept)
-        cache.flush()
-    return kept
-
-
-def _fact(game: Game, record: Any, place: Place) -> Fact | Entry | Claim | At:
+def _fact(game: CheckedGame, record: Any, place: Place) -> Fact | Entry | Claim | Violation:
     if isinstance(record, Mapping) and ("key" in record or "claim" in record):
         return _row(game, record, place)
     kinds = [key for key in KINDS if isinstance(record, Mapping) and isinstance(record.get(key), Mapping)]
     if len(kinds) != 1:
         known = ", ".join(KINDS)
-        return at(
+        return violation(
             place,
             f"the fact is of no known kind; write 'key', 'claim', or one of {known} with a map behind it",
         )
@@ -265,11 +249,11 @@ def _fact(game: Game, record: Any, place: Place) -> Fact | Entry | Claim | At:
     missing = [f"'{k}'" for k in KINDS[kind] if k not in words]
     if unknown or missing:
         what = f"unknown {', '.join(unknown)}" if unknown else f"{', '.join(missing)} is missing"
-        return at(
+        return violation(
             place, f"{kind}: {what}; a fact of this kind has {', '.join(KINDS[kind])}, and source beside it"
         )
     if not record.get("source"):
-        return at(place, f"{kind}: the fact has no 'source'; say where it comes from")
+        return violation(place, f"{kind}: the fact has no 'source'; say where it comes from")
     about = subject(game, kind, words)
     problem = about if isinstance(about, str) else problem_of(game, kind, words, about)
     if not problem and kind == "each" and isinstance(words["where"], Mapping):
@@ -278,23 +262,25 @@ def _fact(game: Game, record: Any, place: Place) -> Fact | Entry | Claim | At:
         )
         problem = "" if fits else f"no component of deck '{about.id}' is as 'where' says; mend it"
     return (
-        at(place, f"{kind}: {problem}") if problem else Fact(kind, about, words, str(record["source"]), place)
+        violation(place, f"{kind}: {problem}")
+        if problem
+        else Fact(kind, about, words, str(record["source"]), place)
     )
 
 
-def _row(game: Game, record: Mapping[str, Any], place: Place) -> Entry | Claim | At:
+def _row(game: CheckedGame, record: Mapping[str, Any], place: Place) -> Entry | Claim | Violation:
     """Read a row of the ledger or a claim."""
     what, keys = ("key", ENTRY_KEYS) if "key" in record else ("claim", CLAIM_KEYS)
     known = (*keys, *_RECORD_KEYS)
     for key in map(str, record):
         if key not in known:
-            return at(
+            return violation(
                 place, f"{record[what]}: unknown '{key}'{nearest(key, known)}; known: {', '.join(known)}"
             )
     if not record.get("source"):
-        return at(place, f"{record[what]}: the fact has no 'source'; say where it comes from")
+        return violation(place, f"{record[what]}: the fact has no 'source'; say where it comes from")
     read = entry_of(game, record, place) if what == "key" else claim_of(game, record, place)
-    return at(place, read) if isinstance(read, str) else read
+    return violation(place, read) if isinstance(read, str) else read
 
 
 def value_of(component: Component, name: str) -> Any:

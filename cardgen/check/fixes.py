@@ -17,9 +17,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from cardgen.check.sources import WORKBOOKS, Source, Sources
 from cardgen.findings import CardgenError, Finding, Fix
 from cardgen.load.document import Marks, Notes
+from cardgen.load.sources import WORKBOOKS, Source, Sources
 
 _YAML = (".yaml", ".yml")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardgen.check.registry import At, at, rule
+from cardgen.check.checked_game import CheckedGame
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.texts import Passage, passages, spot
 from cardgen.check.written import kept
 from cardgen.findings import Place
-from cardgen.model import Game
 from cardgen.text.markup import problems_of
 
 #: Lines of the rules that are a ruler, drawn with stars.
@@ -17,7 +17,7 @@ _RULER = re.compile(r"^[ \t]*(?:\*[ \t]*){3,}$", re.MULTILINE)
 
 
 @rule("CG014", "broken-markup")
-def broken_markup(game: Game) -> Iterator[At]:
+def broken_markup(game: CheckedGame) -> Iterator[Violation]:
     """A mark of a text is not closed, or a brace stands alone.
 
     Why it matters: the rest of the paragraph prints in bold or italics, or a brace prints as itself.
@@ -44,10 +44,10 @@ def broken_markup(game: Game) -> Iterator[At]:
     """
     known = passages(game)
     for index, offset, message in kept(game, "markup", _broken):
-        yield at(_place(game, known[index], offset), f"{known[index].what}: {message}")
+        yield violation(_place(game, known[index], offset), f"{known[index].what}: {message}")
 
 
-def _broken(game: Game) -> list[tuple[int, int, str]]:
+def _broken(game: CheckedGame) -> list[tuple[int, int, str]]:
     """Give what cannot be read: the number of the passage, the letter in it, and what is wrong."""
     return [
         (index, *problem)
@@ -60,7 +60,7 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
-def _place(game: Game, passage: Passage, offset: int) -> Place:
+def _place(game: CheckedGame, passage: Passage, offset: int) -> Place:
     """Give the place of a character of a passage, counted from the start of the word it stands in."""
     start = max(passage.markup.rfind(" ", 0, offset), passage.markup.rfind("\n", 0, offset)) + 1
     words = passage.markup[start:].split(maxsplit=1)[0]

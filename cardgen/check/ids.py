@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from cardgen.check.registry import At, at, rule
+from cardgen.check.checked_game import CheckedGame
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING
-from cardgen.model import Component, Deck, Game
+from cardgen.model import Component, Deck
 
 #: So many components must keep the custom, with so many values, and all but so great a part of those that could.
 _KEPT, _VALUES, _ASTRAY = 6, 2, 0.1
@@ -16,7 +17,7 @@ _PART = re.compile(r"[^\W_]+")
 
 
 @rule("CG610", "field-contradicts-id", severity=WARNING)
-def field_contradicts_id(game: Game) -> Iterator[At]:
+def field_contradicts_id(game: CheckedGame) -> Iterator[Violation]:
     """A field has another value than the id says, in a deck whose ids say it of every other component.
 
     The values of a list may stand together: `tiles-room-ls` has the exits L and S.
@@ -64,7 +65,7 @@ def field_contradicts_id(game: Game) -> Iterator[At]:
             yield from _astray(deck, name)
 
 
-def _astray(deck: Deck, name: str) -> Iterator[At]:
+def _astray(deck: Deck, name: str) -> Iterator[Violation]:
     """Tell the few components whose id names another value of a field than they have."""
     written = {c.id: _written(c.fields.get(name)) for c in deck.components}
     values = {word for word in written.values() if word}
@@ -82,7 +83,7 @@ def _astray(deck: Deck, name: str) -> Iterator[At]:
     for component in astray:
         (expected,) = said[component.id]
         message = f"'{component.id}': {name} is '{written[component.id] or 'nothing'}', and its id says '{expected}'"
-        yield at(
+        yield violation(
             component.at(name), f"{message}, as those of {len(kept)} others do; mend the field or the id"
         )
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.fact_words import together
 from cardgen.check.facts import understood
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING, Place
-from cardgen.model import Component, Game, InventoryRow
+from cardgen.model import Component, InventoryRow
 
 
 @rule("CG201", "copies-differ")
-def copies_differ(game: Game) -> Iterator[At]:
+def copies_differ(game: CheckedGame) -> Iterator[Violation]:
     """A deck has more or fewer pieces than the inventory states.
 
     Why it matters: a card too many or too few changes every chance of drawing the others.
@@ -54,11 +55,11 @@ def copies_differ(game: Game) -> Iterator[At]:
         if copies != row.copies:
             cited = f" ({row.source})" if row.source else ""
             message = f"deck '{row.deck}' has {copies} pieces, the inventory states {row.copies}{cited}"
-            yield at(row.place, f"{message}; mend one of them")
+            yield violation(row.place, f"{message}; mend one of them")
 
 
 @rule("CG202", "deck-not-in-inventory", severity=WARNING)
-def deck_not_in_inventory(game: Game) -> Iterator[At]:
+def deck_not_in_inventory(game: CheckedGame) -> Iterator[Violation]:
     """The game states an inventory, and a deck is not in it.
 
     Why it matters: nobody counts that deck; a copy too many in it is never seen.
@@ -98,14 +99,14 @@ def deck_not_in_inventory(game: Game) -> Iterator[At]:
     for deck in game.decks if stated else ():
         for module in dict.fromkeys(c.module for c in deck.components):
             if (deck.id, module) not in stated:
-                yield at(
+                yield violation(
                     deck.place,
                     f"deck '{deck.id}' (module '{module}') is not in the inventory of game.yaml; add a row",
                 )
 
 
 @rule("CG203", "inventory-kind-differs")
-def inventory_kind_differs(game: Game) -> Iterator[At]:
+def inventory_kind_differs(game: CheckedGame) -> Iterator[Violation]:
     """A row of the inventory calls a deck another kind than it is.
 
     Why it matters: the lists of what the box holds, sorted by kind, would name it in the wrong place.
@@ -130,11 +131,11 @@ def inventory_kind_differs(game: Game) -> Iterator[At]:
         deck = game.deck(row.deck)
         if deck and deck.kind.name != row.kind:
             message = f"deck '{row.deck}' is of kind '{deck.kind.name}', the inventory says '{row.kind}'"
-            yield at(row.place, f"{message}; mend the row, or move the deck's file")
+            yield violation(row.place, f"{message}; mend the row, or move the deck's file")
 
 
 @rule("CG204", "distinct-differ")
-def distinct_differ(game: Game) -> Iterator[At]:
+def distinct_differ(game: CheckedGame) -> Iterator[Violation]:
     """A deck has more or fewer different components than the inventory states.
 
     Why it matters: the number of copies can be right while one card stands in for another that is missing.
@@ -175,11 +176,11 @@ def distinct_differ(game: Game) -> Iterator[At]:
     for row, pieces in _rows(game):
         if row.distinct is not None and row.distinct != len(pieces):
             message = f"deck '{row.deck}' has {len(pieces)} different components"
-            yield at(row.place, f"{message}, the inventory states {row.distinct}; mend one of them")
+            yield violation(row.place, f"{message}, the inventory states {row.distinct}; mend one of them")
 
 
 @rule("CG207", "inventory-row-twice")
-def inventory_row_twice(game: Game) -> Iterator[At]:
+def inventory_row_twice(game: CheckedGame) -> Iterator[Violation]:
     """The inventory states one deck of one module twice.
 
     Why it matters: of two numbers for one deck one is wrong, or both mean parts that nobody can tell apart.
@@ -208,11 +209,11 @@ def inventory_row_twice(game: Game) -> Iterator[At]:
             message = (
                 f"deck '{row.deck}' (module '{row.module}') stands twice, first on line {before.place.line}"
             )
-            yield at(row.place, f"{message}; delete one row")
+            yield violation(row.place, f"{message}; delete one row")
 
 
 @rule("CG211", "copies-of-card-differ")
-def copies_of_card_differ(game: Game) -> Iterator[At]:
+def copies_of_card_differ(game: CheckedGame) -> Iterator[Violation]:
     """A card has more or fewer copies than the ledger states, or a deck whose copies it lists has a card it does not.
 
     Why it matters: two cards whose numbers were exchanged leave the sum of the deck right and every draw wrong.
@@ -265,15 +266,15 @@ def copies_of_card_differ(game: Game) -> Iterator[At]:
             listed.update(c.id for c in named)
             if copies != stated:
                 said = f"{copies} in the deck, {stated} at {fact.place} ({fact.source})"
-                yield at(named[0].at("copies"), f"copies of '{names}': {said}; mend one of them")
+                yield violation(named[0].at("copies"), f"copies of '{names}': {said}; mend one of them")
     for deck in game.decks:
         for component in deck.components if deck.id in places else ():
             if component.id not in listed:
                 message = f"'{component.id}' is not among the copies of deck '{deck.id}' at {places[deck.id]}"
-                yield at(component.place, f"{message}; add it there")
+                yield violation(component.place, f"{message}; add it there")
 
 
-def _rows(game: Game) -> Iterator[tuple[InventoryRow, list[Component]]]:
+def _rows(game: CheckedGame) -> Iterator[tuple[InventoryRow, list[Component]]]:
     """Go through the rows whose deck is there, each with the deck's components of its module."""
     for row in game.inventory:
         deck = game.deck(row.deck)

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, groupby
 from operator import attrgetter
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.fact_words import exact
 from cardgen.check.facts import entries
 from cardgen.check.ledger_words import Entry
-from cardgen.check.registry import At, at, rule
-from cardgen.model import Game
+from cardgen.check.registry import Violation, rule, violation
 
 
 @rule("CG301", "facts-conflict")
-def facts_conflict(game: Game) -> Iterator[At]:
+def facts_conflict(game: CheckedGame) -> Iterator[Violation]:
     """Two facts give one key two values where both hold.
 
     Why it matters: of two rules that cannot both be kept, every table plays another one.
@@ -46,14 +46,14 @@ def facts_conflict(game: Game) -> Iterator[At]:
             if not (_overrides(first, second) or _overrides(second, first)):
                 message = f"'{second.key}' is '{second.value}' here ({second.where})"
                 other = f"'{first.value}' on line {first.place.line} ({first.where})"
-                yield at(
+                yield violation(
                     second.place,
                     f"{message} and {other}; decide which holds, or give each a scope of its own",
                 )
 
 
 @rule("CG302", "exception-undeclared")
-def exception_undeclared(game: Game) -> Iterator[At]:
+def exception_undeclared(game: CheckedGame) -> Iterator[Violation]:
     """A fact differs from a wider one of the same key, and does not say that it overrides it.
 
     Why it matters: an exception that nobody meant is a contradiction, and only its author can tell.
@@ -87,11 +87,11 @@ def exception_undeclared(game: Game) -> Iterator[At]:
                 over = max(wider, key=lambda one: len(one.scope))
                 message = f"'{entry.key}' is '{entry.value}' ({entry.where}), but '{over.value}' on line"
                 advice = "add 'overrides' and why, or mend one of them"
-                yield at(entry.place, f"{message} {over.place.line} ({over.where}); {advice}")
+                yield violation(entry.place, f"{message} {over.place.line} ({over.where}); {advice}")
 
 
 @rule("CG303", "overrides-nothing")
-def overrides_nothing(game: Game) -> Iterator[At]:
+def overrides_nothing(game: CheckedGame) -> Iterator[Violation]:
     """A fact says that it overrides another, which is not there or says the same.
 
     Why it matters: what it was an exception of has changed, and the exception most likely should too.
@@ -126,13 +126,13 @@ def overrides_nothing(game: Game) -> Iterator[At]:
         found = [one for one in rows if one.key == over.key and one.scope == over.scope and one is not entry]
         where = ", ".join(f"{name} '{value}'" for name, value in sorted(over.scope)) or "everywhere"
         if not found:
-            yield at(
+            yield violation(
                 entry.place,
                 f"'{entry.key}' overrides '{over.key}' ({where}), which is not there; name what it does",
             )
         elif over.key == entry.key and all(agree(one, entry) for one in found):
             message = f"'{entry.key}' overrides '{entry.value}' ({where}) by the same value"
-            yield at(entry.place, f"{message}; take 'overrides' away or mend one of them")
+            yield violation(entry.place, f"{message}; take 'overrides' away or mend one of them")
 
 
 def agree(one: Entry, other: Entry) -> bool:
@@ -143,7 +143,7 @@ def agree(one: Entry, other: Entry) -> bool:
     return one.value.casefold() == other.value.casefold()
 
 
-def _by_key(game: Game) -> Iterator[Sequence[Entry]]:
+def _by_key(game: CheckedGame) -> Iterator[Sequence[Entry]]:
     """Go through the rows of each key, in the order they stand in."""
     for _, same in groupby(sorted(entries(game), key=attrgetter("key")), key=attrgetter("key")):
         yield sorted(same, key=attrgetter("place"))

@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from cardgen.cache import digest
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.fact_words import is_number
 from cardgen.check.facts import Fact, understood
 from cardgen.check.language import Way, turns, ways
 from cardgen.check.numerals import numbers_of, plain
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.texts import spot
 from cardgen.check.written import kept
 from cardgen.findings import Place
-from cardgen.model import Component, Game, Localized
+from cardgen.model import Component, Localized
 from cardgen.text.markup import tokens_of
 
 #: How a message calls a section of the rules, before its number.
@@ -22,7 +23,7 @@ _SECTION = "rules §"
 
 
 @rule("CG307", "carries-otherwise")
-def carries_otherwise(game: Game) -> Iterator[At]:
+def carries_otherwise(game: CheckedGame) -> Iterator[Violation]:
     """A card or section has other dice, aspects, units, numbers or directions than its fact `carries` lists.
 
     Why it matters: a die that is wrong in all languages alike looks like any other, and changes the game.
@@ -83,11 +84,11 @@ def carries_otherwise(game: Game) -> Iterator[At]:
         message = (
             f"{name} ({lang}) {' and '.join(told)}, by the ledger ({facts[number].source}); mend one of them"
         )
-        yield at(places[0] if places else parts[0][0], message)
+        yield violation(places[0] if places else parts[0][0], message)
 
 
 @rule("CG308", "value-unsaid")
-def value_unsaid(game: Game) -> Iterator[At]:
+def value_unsaid(game: CheckedGame) -> Iterator[Violation]:
     """A component's text does not state its number, where the game says that texts of the deck do.
 
     Why it matters: what is printed on the card and what the totals are reckoned from are then two numbers.
@@ -138,7 +139,7 @@ def value_unsaid(game: Game) -> Iterator[At]:
                 said = {n.value for _, markup in parts for n in numbers_of(plain(markup), lang)}
                 if f"{value:g}" not in said:
                     message = f"'{component.id}': {name} is {value:g}, which no text of '{lang}' states"
-                    yield at(component.at(name), f"{message} ({fact.source}); mend one of them")
+                    yield violation(component.at(name), f"{message} ({fact.source}); mend one of them")
 
 
 def carried(markup: str, lang: str, about: frozenset[str] = frozenset()) -> Counter[str]:
@@ -156,7 +157,7 @@ def carried(markup: str, lang: str, about: frozenset[str] = frozenset()) -> Coun
     return found
 
 
-def _unlike(game: Game) -> list[tuple[int, str, str, list[str], list[str]]]:
+def _unlike(game: CheckedGame) -> list[tuple[int, str, str, list[str], list[str]]]:
     """Give what differs: the fact's number, what carries it, the language, what is too much and what is missing."""
     found = []
     for number, fact in enumerate((*understood(game, "carries"), *understood(game, "sections_carry"))):
@@ -183,7 +184,7 @@ def _written(carried_: str, markup: str, lang: str) -> str:
     return carried_ if carried_ in markup else ""
 
 
-def _is_way(game: Game, word: str) -> bool:
+def _is_way(game: CheckedGame, word: str) -> bool:
     return word in ways() and word not in game.tokens
 
 
@@ -197,7 +198,7 @@ def _said_in(row: Counter[str], known: Mapping[str, Way], lang: str) -> Counter[
     return wanted
 
 
-def _listed(game: Game, fact: Fact) -> Iterator[tuple[str, Mapping[str, list[tuple[Place, str]]]]]:
+def _listed(game: CheckedGame, fact: Fact) -> Iterator[tuple[str, Mapping[str, list[tuple[Place, str]]]]]:
     """Go through the components or sections a fact lists, each with its texts by language."""
     if fact.kind == "carries":
         for component in fact.about.components:

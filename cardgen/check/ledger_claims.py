@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from cardgen.cache import digest, own_cache
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.fact_words import exact
 from cardgen.check.facts import claims, entries
-from cardgen.check.registry import At, at
-from cardgen.load.store import keep, loader_stamp, recall
-from cardgen.model import Game, Localized
+from cardgen.check.registry import Violation, violation
+from cardgen.model import Localized
 
 _COMPARING: Mapping[str, tuple[str, Callable[[Any, Any], bool]]] = {
     "equals": ("", operator.eq),
@@ -23,7 +22,7 @@ _COMPARING: Mapping[str, tuple[str, Callable[[Any, Any], bool]]] = {
 }
 
 
-def odds_off(game: Game) -> Iterator[At]:
+def odds_off(game: CheckedGame) -> Iterator[Violation]:
     """Go through the claims and the rows with `is` that the content does not bear out."""
     stated, ledger = claims(game), [entry for entry in entries(game) if entry.reckoned]
     found = reckoned(game, [*(c.odds for c in stated), *(e.reckoned for e in ledger)])
@@ -31,14 +30,16 @@ def odds_off(game: Game) -> Iterator[At]:
         value = found[claim.odds]
         wrong = _claim_wrong(claim.odds, value, claim.comparing, claim.with_value)
         if wrong:
-            yield at(
+            yield violation(
                 claim.place,
                 f"'{claim.claim}': {wrong} ({claim.source}); mend the content or the claim",
             )
     for entry in ledger:
         wrong = _claim_wrong(entry.reckoned, found[entry.reckoned], "equals", entry.value)
         if wrong:
-            yield at(entry.place, f"'{entry.key}': {wrong} ({entry.source}); mend the content or the fact")
+            yield violation(
+                entry.place, f"'{entry.key}': {wrong} ({entry.source}); mend the content or the fact"
+            )
 
 
 def _claim_wrong(odds: str, value: Fraction | bool | str, comparing: str, with_value: str) -> str:
@@ -57,7 +58,7 @@ def _claim_wrong(odds: str, value: Fraction | bool | str, comparing: str, with_v
     return f"'{odds}' is {value}, the game states {words}{with_value}"
 
 
-def reckoned(game: Game, expressions: Sequence[str]) -> Mapping[str, Fraction | bool | str]:
+def reckoned(game: CheckedGame, expressions: Sequence[str]) -> Mapping[str, Fraction | bool | str]:
     """Give what each expression comes to, or in words why it comes to nothing; reckoned once for the same content.
 
     Returns: a number, the truth of a comparison, or a problem in words.
@@ -65,19 +66,15 @@ def reckoned(game: Game, expressions: Sequence[str]) -> Mapping[str, Fraction | 
     wanted = list(dict.fromkeys(expressions))
     if not wanted:
         return {}
-    cache, key = own_cache(), digest(loader_stamp(), *wanted, *_what_decides(game))
-    kept = recall(cache, "odds", key)
-    if kept is None:
-        kept = [_outcome(game, expression) for expression in wanted]
-        keep(cache, "odds", key, kept)
-        cache.flush()
+    decides = (*wanted, *_what_decides(game))
+    kept = game.memo.kept("odds", lambda: [_outcome(game, expression) for expression in wanted], *decides)
     return {
         expression: Fraction(told) if number else told
         for expression, (number, told) in zip(wanted, kept, strict=True)
     }
 
 
-def _outcome(game: Game, expression: str) -> tuple[bool, str | bool]:
+def _outcome(game: CheckedGame, expression: str) -> tuple[bool, str | bool]:
     """Give a number as its fraction in words and True, or something else and False."""
     from cardgen.odds import ExpressionError
     from cardgen.odds.reckon import reckon
@@ -94,7 +91,7 @@ def _outcome(game: Game, expression: str) -> tuple[bool, str | bool]:
     return False, f"'{expression}' has several outcomes; ask its mean or compare it with a number"
 
 
-def _what_decides(game: Game) -> Iterator[str]:
+def _what_decides(game: CheckedGame) -> Iterator[str]:
     """Go through what odds rest on: dice, aspects, copies, sides and numbers."""
     for token in game.tokens.values():
         yield f"{token.id} {token.kind} {token.faces} {sorted(token.label.values())}"

@@ -9,13 +9,14 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.language import number_words, words
 from cardgen.check.ledger_words import RELATIONS
-from cardgen.check.registry import At, at
+from cardgen.check.registry import Violation, violation
 from cardgen.check.texts import maps_in
 from cardgen.check.written import Written
 from cardgen.findings import nearest
-from cardgen.model import Game, Localized
+from cardgen.model import Localized
 from cardgen.odds.trials import phrase_pattern, phrases, throws
 from cardgen.text.markup import tokens_of
 
@@ -29,7 +30,7 @@ _NEXT_WORD = re.compile(r"\s+([^\W\d_]+)")
 
 
 def beyond(
-    game: Game, one: Written, limits: Mapping[str, tuple[Fraction, Fraction]]
+    game: CheckedGame, one: Written, limits: Mapping[str, tuple[Fraction, Fraction]]
 ) -> Iterator[tuple[int, int, str]]:
     """Go through the dice a text throws that the game has not, and numbers no throw and no limit allows.
 
@@ -60,7 +61,7 @@ def beyond(
                 yield from _unreachable(one, match, throw.token, *reach)
 
 
-def _sided(game: Game, one: Written) -> Iterator[tuple[int, int, str]]:
+def _sided(game: CheckedGame, one: Written) -> Iterator[tuple[int, int, str]]:
     """Go through dice called by their sides: the game has one with so many, and a die in braces on their line has."""
     faces = {t.id: t.faces for t in game.tokens.values() if t.faces}
     for match in _sided_pattern(one.lang).finditer(one.text) if faces else ():
@@ -82,7 +83,7 @@ def _sided_pattern(lang: str) -> re.Pattern[str]:
     )
 
 
-def _reach(game: Game, thrown: Any) -> tuple[int, int] | None:
+def _reach(game: CheckedGame, thrown: Any) -> tuple[int, int] | None:
     """Give the least and the most a sum of dice and numbers can give; None where an aspect or a division is in it."""
     low = high = 0
     for op, value in thrown.terms:
@@ -154,18 +155,18 @@ def _strange_pattern(lang: str, letters: tuple[str, ...], labels: frozenset[str]
     return re.compile(rf"(?i:\b(?:{throwing})[\s*_]+{article})\{{?(?P<die>(?!(?:{known})\b){die})\b(?!\}})")
 
 
-def _strange(game: Game, lang: str) -> re.Pattern[str]:
+def _strange(game: CheckedGame, lang: str) -> re.Pattern[str]:
     labels = frozenset(name for t in game.tokens.values() if t.faces for name in (t.id, t.label.of(lang)))
     found = (_DIE.fullmatch(label) for label in sorted(labels))
     letters = tuple(dict.fromkeys(match["letters"] for match in found if match))
     return _strange_pattern(lang, letters, labels)
 
 
-def _known_dice(game: Game, lang: str) -> str:
+def _known_dice(game: CheckedGame, lang: str) -> str:
     return ", ".join(t.label.of(lang) for t in game.tokens.values() if t.faces)
 
 
-def strange_dice(game: Game) -> Iterator[At]:
+def strange_dice(game: CheckedGame) -> Iterator[Violation]:
     """Go through the data of components: a key that elsewhere holds dice of the game and here a die it has not."""
     dice = [t.id for t in game.tokens.values() if t.faces]
     letters = {match["letters"] for match in map(_DIE.fullmatch, dice) if match}
@@ -181,7 +182,9 @@ def strange_dice(game: Game) -> Iterator[At]:
             for known, value, path, component in some if any(row[0] for row in some) else ():
                 if not known:
                     hint = nearest(value, dice) or f"; known: {', '.join(dice)}"
-                    yield at(component.at(path), f"'{component.id}': '{value}' is no die of the game{hint}")
+                    yield violation(
+                        component.at(path), f"'{component.id}': '{value}' is no die of the game{hint}"
+                    )
 
 
 def _sums(fields: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.language import number_words, ways, ways_about
 from cardgen.check.ledger_scopes import holding, spot_of
 from cardgen.check.ledger_words import Entry
 from cardgen.check.near_phrase import near_phrase
 from cardgen.check.written import NAME, Written, written
-from cardgen.model import Game
 
 _PIECE = re.compile(r"(?P<gap>[\s*_]+)|[^\s*_]+")
 _DASH = re.compile(r"\s*[–-]\s*")
@@ -64,7 +64,7 @@ def plain(text: str) -> Plain:
     return Plain("".join(words), offsets)
 
 
-def differing(game: Game, rows: Sequence[Entry]) -> Mapping[str, list[tuple[Any, ...]]]:
+def differing(game: CheckedGame, rows: Sequence[Entry]) -> Mapping[str, list[tuple[Any, ...]]]:
     """Give where texts say a phrase of the ledger with another value, and phrases that none says.
 
     Returns:
@@ -180,7 +180,7 @@ def _value_pattern(lang: str, about: str) -> re.Pattern[str]:
     )
 
 
-def _message(game: Game, one: Written, row: Entry, same: Sequence[Entry], start: int, end: int) -> str:
+def _message(game: CheckedGame, one: Written, row: Entry, same: Sequence[Entry], start: int, end: int) -> str:
     """Say what is wrong with a value in a text, or give an empty string where it is the ledger's."""
     entry = holding(same, spot_of(game, one, start)) or row
     said = one.text[start:end]

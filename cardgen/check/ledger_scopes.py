@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.ledger_words import Entry
 from cardgen.check.written import RULES, Written
-from cardgen.model import Game
 
 _HEADING = re.compile(r"^#{2,6} (\d+(?:\.\d+)*)\b", re.MULTILINE)
 
@@ -27,7 +27,7 @@ class Spot(NamedTuple):
         )
 
 
-def spot_of(game: Game, one: Written, start: int) -> Spot:
+def spot_of(game: CheckedGame, one: Written, start: int) -> Spot:
     """Give what is known of a place in a text: the section of the rules, or the component and whose it is."""
     if one.kind == RULES:
         headings = list(_HEADING.finditer(one.text, 0, start))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardgen.cache import digest
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.fact_words import exact
 from cardgen.check.facts import entries, understood
 from cardgen.check.ledger_dice import beyond, strange_dice
@@ -13,10 +14,9 @@ from cardgen.check.ledger_said import differing
 from cardgen.check.ledger_scopes import holding, spot_of
 from cardgen.check.ledger_words import RELATIONS, Entry
 from cardgen.check.once import once
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.written import NAME, Written, kept, span, written
 from cardgen.findings import WARNING
-from cardgen.model import Game
 from cardgen.odds.trials import SIGNS, comparisons
 
 #: The relation that says the same of who fails: equal or lower passes, so higher fails.
@@ -25,7 +25,7 @@ _IN_WORDS = {relation: told for told, relation in RELATIONS.items()}
 
 
 @rule("CG304", "beyond-the-dice", severity=WARNING)
-def beyond_the_dice(game: Game) -> Iterator[At]:
+def beyond_the_dice(game: CheckedGame) -> Iterator[Violation]:
     """A text or a record asks for a die the game does not have, or for a number that no throw or rule can give.
 
     Why it matters: "on 13 or more" of a twelve-sided die never happens, and nobody notices that the rule is dead.
@@ -55,7 +55,7 @@ def beyond_the_dice(game: Game) -> Iterator[At]:
 
 
 @rule("CG305", "test-turned-round")
-def test_turned_round(game: Game) -> Iterator[At]:
+def test_turned_round(game: CheckedGame) -> Iterator[Violation]:
     """A text tests an aspect the other way round than the ledger says, such as under it instead of up to it.
 
     Why it matters: whether an equal throw passes is one case in twelve, and every table will argue about it.
@@ -102,7 +102,7 @@ def test_turned_round(game: Game) -> Iterator[At]:
 
 
 @rule("CG306", "ledger-differs")
-def ledger_differs(game: Game) -> Iterator[At]:
+def ledger_differs(game: CheckedGame) -> Iterator[Violation]:
     """A text gives another number or direction than a fact's `said` states, or no text says that phrase.
 
     Why it matters: a number that is wrong in every language alike is seen by no comparison of languages.
@@ -147,23 +147,23 @@ def ledger_differs(game: Game) -> Iterator[At]:
             one = written(game)[near[0]]
             said, ledger = one.text[near[1] : near[2]], f"the ledger in line {entry.place.line}"
             message = f"{one.what}: says '{said}', {ledger} '{phrase}'; mend one of them"
-            yield at(span(game, one, near[1], near[2]).place, message)
+            yield violation(span(game, one, near[1], near[2]).place, message)
         else:
             message = f"no text of '{lang}' says '{phrase}'; write it as the texts do, or mend them"
-            yield at(entry.place, f"'{entry.key}': {message}")
+            yield violation(entry.place, f"'{entry.key}': {message}")
 
 
-def _told(game: Game, kind: str) -> Iterator[At]:
+def _told(game: CheckedGame, kind: str) -> Iterator[Violation]:
     """Go through what was found in texts, each with its place."""
     rows = _found(game)[kind]
     listed = written(game) if rows else ()
     for index, start, end, message in rows:
         one = listed[index]
-        yield at(span(game, one, start, end).place, f"{one.what}: {message}")
+        yield violation(span(game, one, start, end).place, f"{one.what}: {message}")
 
 
 @once
-def _found(game: Game) -> Mapping[str, list[tuple[Any, ...]]]:
+def _found(game: CheckedGame) -> Mapping[str, list[tuple[Any, ...]]]:
     """Give what texts and ledger disagree in, found once for these texts and this ledger."""
     ledger = [str((e.key, e.value, sorted(e.scope), e.said, e.tests)) for e in entries(game)]
     dice = [f"{t.id} {t.kind} {t.faces} {t.label} {t.name}" for t in game.tokens.values()]
@@ -172,7 +172,7 @@ def _found(game: Game) -> Mapping[str, list[tuple[Any, ...]]]:
     return kept(game, "ledger-texts", _rows, digest(*dice, *limits, *ledger, *homes))
 
 
-def _rows(game: Game) -> dict[str, list[tuple[Any, ...]]]:
+def _rows(game: CheckedGame) -> dict[str, list[tuple[Any, ...]]]:
     """Give by kind: index of the text, letters from and to, message; for `unsaid` see `differing`."""
     rows = entries(game)
     limits = {
@@ -187,7 +187,7 @@ def _rows(game: Game) -> dict[str, list[tuple[Any, ...]]]:
     }
 
 
-def _turned(game: Game, one: Written, rows: list[Entry]) -> Iterator[tuple[int, int, str]]:
+def _turned(game: CheckedGame, one: Written, rows: list[Entry]) -> Iterator[tuple[int, int, str]]:
     if "{" not in one.text or not any(e.tests for e in rows):
         return
     for found in comparisons(one.text, one.lang, game.tokens):

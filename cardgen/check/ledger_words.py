@@ -16,9 +16,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.fact_words import exact, expression_problem
 from cardgen.findings import Place, nearest
-from cardgen.model import Game
 
 ENTRY_KEYS = ("key", "value", "scope", "overrides", "said", "tests", "is")
 CLAIM_KEYS = ("claim", "odds", "equals", "more_than", "less_than", "at_least", "at_most")
@@ -73,7 +73,7 @@ class Claim(NamedTuple):
     place: Place
 
 
-def claim_of(game: Game, record: Mapping[str, Any], place: Place) -> Claim | str:
+def claim_of(game: CheckedGame, record: Mapping[str, Any], place: Place) -> Claim | str:
     """Read a claim, or say what is wrong with it."""
     comparing = [key for key in COMPARING if key in record]
     if len(comparing) > 1:
@@ -96,7 +96,7 @@ def claim_of(game: Game, record: Mapping[str, Any], place: Place) -> Claim | str
     )
 
 
-def entry_of(game: Game, record: Mapping[str, Any], place: Place) -> Entry | str:
+def entry_of(game: CheckedGame, record: Mapping[str, Any], place: Place) -> Entry | str:
     """Read a row of the ledger, or say what is wrong with it."""
     key, value = str(record["key"]), record.get("value")
     if not _KEY.fullmatch(key):
@@ -130,7 +130,7 @@ def entry_of(game: Game, record: Mapping[str, Any], place: Place) -> Entry | str
     )
 
 
-def _scope(game: Game, written: Any) -> frozenset[tuple[str, str]] | str:
+def _scope(game: CheckedGame, written: Any) -> frozenset[tuple[str, str]] | str:
     """Read a scope: whatever it names, but modules, decks, components and sections must be there."""
     if not isinstance(written, Mapping):
         return "'scope' is not a map; write such as {module: base}"
@@ -143,7 +143,7 @@ def _scope(game: Game, written: Any) -> frozenset[tuple[str, str]] | str:
     return frozenset((str(name), str(value)) for name, value in written.items())
 
 
-def _there(game: Game, name: str) -> list[str] | None:
+def _there(game: CheckedGame, name: str) -> list[str] | None:
     """Give what a scope may name of a kind that the content has; None for any other, such as an edition."""
     match name:
         case "module":
@@ -157,7 +157,7 @@ def _there(game: Game, name: str) -> list[str] | None:
     return None
 
 
-def _override(game: Game, key: str, written: Any) -> Override | str:
+def _override(game: CheckedGame, key: str, written: Any) -> Override | str:
     if not isinstance(written, Mapping):
         return "'overrides' is not a map; write {scope: {…}, why: …}"
     unknown = [f"'{name}'" for name in written if name not in _OVERRIDES]
@@ -169,7 +169,7 @@ def _override(game: Game, key: str, written: Any) -> Override | str:
     return scope if isinstance(scope, str) else Override(str(written.get("key", key)), scope)
 
 
-def _said(game: Game, written: Any) -> dict[str, list[str]] | str:
+def _said(game: CheckedGame, written: Any) -> dict[str, list[str]] | str:
     if not isinstance(written, Mapping):
         return "'said' is not a map; write words by language, '#' for the value"
     found = {}
@@ -186,7 +186,7 @@ def _said(game: Game, written: Any) -> dict[str, list[str]] | str:
     return f"said: {', '.join(absent)} is missing; write the phrase in each language" if absent else found
 
 
-def _tests(game: Game, written: Any, value: str) -> tuple[str, ...] | str:
+def _tests(game: CheckedGame, written: Any, value: str) -> tuple[str, ...] | str:
     listed = written if isinstance(written, list) else [written]
     aspects = [t.id for t in game.tokens.values() if t.kind == "aspect"]
     for name in map(str, listed):
@@ -197,7 +197,7 @@ def _tests(game: Game, written: Any, value: str) -> tuple[str, ...] | str:
     return tuple(map(str, listed))
 
 
-def _is_problem(game: Game, written: Any, value: Any) -> str:
+def _is_problem(game: CheckedGame, written: Any, value: Any) -> str:
     if exact(value) is None:
         return f"'is' reckons a number, and 'value: {value}' is none"
     return expression_problem(game, written)

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from cardgen.check.elsewhere import step_codes
 from cardgen.check.pages import Page, pages
-from cardgen.check.registry import Rule, all_rules
-from cardgen.findings import ERROR, WARNING
+from cardgen.check.registry import all_rules
 
 #: The ten groups by a code's first digit.
 GROUPS: Mapping[str, str] = {
@@ -24,41 +24,35 @@ GROUPS: Mapping[str, str] = {
     "8": "fit and looks",
     "9": "output files",
 }
-#: Codes of no rule that are always warnings.
-_WARNED = frozenset({"CG013", "CG807"})
 
 
 class Entry(NamedTuple):
-    """A code: its name (empty where it is no rule's), severity, group, whether fixes are known, and its page."""
+    """A code: its name, severity, group, whether fixes are known, and its page."""
 
     code: str
     name: str
     severity: str
     group: str
     fixable: bool
-    printed: bool
     page: Page
 
     @property
     def title(self) -> str:
-        """Give the code with its name."""
-        return f"{self.code} {self.name}".strip()
+        """The code with its name."""
+        return f"{self.code} {self.name}"
 
     @property
     def what(self) -> str:
-        """Give the first sentence of the page, on one line."""
+        """The first sentence of the page, on one line."""
         return re.split(r"(?<=[.!?])\s+(?=[A-ZÅÄÖ`])", " ".join(self.page.what.split()), maxsplit=1)[0]
 
 
 @lru_cache(maxsize=1)
 def entries() -> Mapping[str, Entry]:
-    """Give every code, sorted."""
-    rules = all_rules()
-    return {code: _entry(code, rules.get(code), page) for code, page in pages().items()}
-
-
-def _entry(code: str, rule: Rule | None, page: Page) -> Entry:
-    group = GROUPS[code[2]]
-    if rule is None:
-        return Entry(code, "", WARNING if code in _WARNED else ERROR, group, False, False, page)
-    return Entry(code, rule.name, rule.severity, group, rule.fixes, rule.printed, page)
+    """Return every code, sorted."""
+    rules, given = all_rules(), step_codes()
+    found = {}
+    for code, page in pages().items():
+        one, fixes = (rules[code], rules[code].fixes) if code in rules else (given[code].told, False)
+        found[code] = Entry(code, one.name, one.severity, GROUPS[code[2]], fixes, page)
+    return found

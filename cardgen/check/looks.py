@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from cardgen.check.registry import At, Printed, at, rule
+from cardgen.check.laid_out import LaidOutGame
+from cardgen.check.registry import Violation, rule, violation
+from cardgen.check.seen import looks
 from cardgen.findings import WARNING, Place
 from cardgen.model import Deck, Localized
 from cardgen.model.face import Face
@@ -34,7 +36,7 @@ class Case(NamedTuple):
     told: str
 
 
-def told(cases: Iterable[Case]) -> Iterator[At]:
+def told(cases: Iterable[Case]) -> Iterator[Violation]:
     """Tell mistakes: each component's worst where they are few; of a whole deck the worst, once, at the deck."""
     groups: dict[tuple[Place, str, str], dict[str, Case]] = {}
     for case in cases:
@@ -45,10 +47,10 @@ def told(cases: Iterable[Case]) -> Iterator[At]:
     for (place, _, _), worst in groups.items():
         if len(worst) <= _MANY:
             for case in worst.values():
-                yield at(place_of(case), f"{_where(case)} {case.told}")
+                yield violation(place_of(case), f"{_where(case)} {case.told}")
         else:
             case = max(worst.values(), key=lambda c: c.badness)
-            yield at(place, f"{_where(case)} {case.told}; so do {len(worst) - 1} others of the deck")
+            yield violation(place, f"{_where(case)} {case.told}; so do {len(worst) - 1} others of the deck")
 
 
 def _where(case: Case) -> str:
@@ -71,7 +73,7 @@ def place_of(case: Case) -> Place:
 
 
 @rule("CG810", "low-contrast", severity=WARNING)
-def low_contrast(printed: Printed) -> Iterator[At]:
+def low_contrast(laid_out: LaidOutGame) -> Iterator[Violation]:
     """A text hardly stands out from what is printed behind it: its contrast is under 4.5, or 3 for large type.
 
     Contrast is measured on the painted face, word by word. Large type is 18 pt, or 14 pt in bold.
@@ -122,13 +124,13 @@ def low_contrast(printed: Printed) -> Iterator[At]:
             f"'{ink.text}' in {ink.fill} on {ink.ground} has a contrast of {ink.ratio:.1f}, under {ink.least:g}; "
             "make one of the two darker or lighter",
         )
-        for _, deck, face, seen in printed.looks
+        for _, deck, face, seen in looks(laid_out)
         for ink in seen.inks
     )
 
 
 @rule("CG813", "outside-safe-area", severity=WARNING)
-def outside_safe_area(printed: Printed) -> Iterator[At]:
+def outside_safe_area(laid_out: LaidOutGame) -> Iterator[Violation]:
     """A text stands nearer the trim than cutting is sure to leave whole: 3 mm on cards, 1.5 mm on tiles; or over it.
 
     Why it matters: the cut strays by a millimetre or two, and the text loses its edge or looks askew.
@@ -174,7 +176,7 @@ def outside_safe_area(printed: Printed) -> Iterator[At]:
             near.text,
             f"'{near.text}' {_distance(near.distance_mm)}; keep text {_safe_mm(deck)} within",
         )
-        for _, deck, face, seen in printed.looks
+        for _, deck, face, seen in looks(laid_out)
         for near in seen.near
         # Where a text has no room the finding is CG801.
         if not any(fit.overflow for fit in face.fits)
@@ -195,7 +197,7 @@ def _distance(distance_mm: float) -> str:
 
 
 @rule("CG815", "no-bleed", severity=WARNING)
-def no_bleed(printed: Printed) -> Iterator[At]:
+def no_bleed(laid_out: LaidOutGame) -> Iterator[Violation]:
     """Colour ends with the trim, though there is room for bleed: what lies outside is bare paper.
 
     Why it matters: a cut that strays by half a millimetre leaves a white edge.
@@ -243,6 +245,6 @@ def no_bleed(printed: Printed) -> Iterator[At]:
             "",
             f"colour ends at the trim ({', '.join(seen.bare)}); let it go on for {face.bleed_mm:g} mm outside",
         )
-        for _, deck, face, seen in printed.looks
+        for _, deck, face, seen in looks(laid_out)
         if seen.bare
     )

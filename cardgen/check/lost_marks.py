@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from cardgen.check.checked_game import CheckedTexts
 from cardgen.check.dictionary import data, without_marks
 from cardgen.check.language import as_capital, words
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.typesetting import masked
 from cardgen.check.written import kept, language_of, span, written
 from cardgen.findings import WARNING
-from cardgen.model import Game
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
 #: Between two words that stand side by side.
@@ -39,7 +39,7 @@ class _Use(NamedTuple):
 
 
 @rule("CG524", "mark-lost", severity=WARNING, fixes=True)
-def mark_lost(game: Game) -> Iterator[At]:
+def mark_lost(game: CheckedTexts) -> Iterator[Violation]:
     """A word stands without the dots or the ring that the game's texts give it between the same words elsewhere.
 
     Why it matters: `for` and `för` are both words, so that no dictionary tells; the reader stumbles.
@@ -83,14 +83,14 @@ def mark_lost(game: Game) -> Iterator[At]:
             else "which this language has it with"
         )
         message = f"'{said}' without its marks; write '{known}', {why}"
-        yield at(where.place, f"{one.what}: {message}", where.fix(known, safe=False))
+        yield violation(where.place, f"{one.what}: {message}", where.fix(known, safe=False))
 
 
-def _rows(game: Game) -> list[_Row]:
+def _rows(game: CheckedTexts) -> list[_Row]:
     return [row for lang in game.languages for row in _of_language(game, lang)]
 
 
-def _of_language(game: Game, lang: str) -> Iterator[_Row]:
+def _of_language(game: CheckedTexts, lang: str) -> Iterator[_Row]:
     texts = [
         (index, masked(one.text, one.kind)) for index, one in enumerate(written(game)) if one.lang == lang
     ]

@@ -6,13 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from cardgen.cache import digest
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.language import capital_nouns, same_word
 from cardgen.check.nearness import is_nearly
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.said import LONGEST_NAME, WORD, Language, Row, stem, words_of
 from cardgen.check.written import kept, span, written
 from cardgen.findings import WARNING
-from cardgen.model import Game
 
 #: A name may be misspelt from so many letters on; where all nouns have a capital, from more.
 _NAME, _NAME_AMONG_NOUNS = 6, 8
@@ -21,7 +21,7 @@ _End = tuple[str, str]
 
 
 @rule("CG409", "name-misspelt", severity=WARNING, fixes=True)
-def name_misspelt(game: Game) -> Iterator[At]:
+def name_misspelt(game: CheckedGame) -> Iterator[Violation]:
     """A text names a component or a deck, and gets a letter of its name wrong.
 
     Why it matters: there is no such card.
@@ -57,15 +57,15 @@ def name_misspelt(game: Game) -> Iterator[At]:
         one = written(game)[index]
         found = span(game, one, start, start + len(said))
         message = f"{one.what}: '{said}' is no name of this game; did you mean '{name}'?"
-        yield at(found.place, message, found.fix(name, safe=False))
+        yield violation(found.place, message, found.fix(name, safe=False))
 
 
-def _rows(game: Game) -> list[Row]:
+def _rows(game: CheckedGame) -> list[Row]:
     found = (_misspelt(_names(game, lang), words_of(game, lang), lang) for lang in game.languages)
     return [row for rows in found for row in rows]
 
 
-def _names(game: Game, lang: str) -> list[str]:
+def _names(game: CheckedGame, lang: str) -> list[str]:
     names = {component.name(lang) for component in game.components() if "name" in component.fields}
     return sorted(names | {deck.title.of(lang) for deck in game.decks})
 

@@ -1,37 +1,34 @@
-"""What is read of a game, or of a game in some languages, once for all rules that ask for it."""
+"""What rules read of a game, of its faces or of a text, worked out once for all rules that ask for it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, wraps
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from cardgen.model import Game
+from cardgen.check.memo import Memo
 
+_P = ParamSpec("_P")
 _T = TypeVar("_T")
-#: So much is remembered at a time of one kind: rules go through game after game, and a game has a few languages.
-_MOST = 16
 
 
-class _Same:
-    """A game that is equal to itself alone."""
+class Remembering(Protocol):
+    """A subject of rules: it brings the memo that what is worked out of it is kept in."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.game is self.game
-
-    def __hash__(self) -> int:
-        return id(self.game)
+    @property
+    def memo(self) -> Memo:
+        """The memo of this subject alone."""
+        ...
 
 
-def once(function: Callable[..., _T]) -> Callable[..., _T]:
-    """Make a function of a game, and of further keys, work once for each; what it gives is shared: do not change it."""
-    known = lru_cache(maxsize=_MOST)(lambda same, *more: function(same.game, *more))
+_S = TypeVar("_S", bound=Remembering)
+
+
+def once(function: Callable[Concatenate[_S, _P], _T]) -> Callable[Concatenate[_S, _P], _T]:
+    """Make a function of a subject, and of further keys, work once for each; its result is shared: do not change it."""
 
     @wraps(function)
-    def remembered(game: Game, *more: Any) -> _T:
-        return known(_Same(game), *more)
+    def remembered(subject: _S, *more: _P.args, **_none: _P.kwargs) -> _T:
+        return subject.memo.once((function, *more), lambda: function(subject, *more))
 
     return remembered

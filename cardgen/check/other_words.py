@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardgen.check.bitext import EDGE, SIDES, Bitext, Line
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.language import compounds, words
 from cardgen.check.other_names import unsaid_names
 from cardgen.check.parallel_parts import parts_of_rules
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.sentences import sentences
 from cardgen.check.termbase import termbase
 from cardgen.check.texts import spot, texts
 from cardgen.check.written import kept
 from cardgen.findings import WARNING, Place
-from cardgen.model import Game
 
 #: A word has a translation of its own where it is said so often, is linked in this part of its sentences, and in this
 #: part with one word. Source of these: in ten thousand sentences of seven programs translated into Swedish, four in a
@@ -74,7 +74,7 @@ class _Odd(NamedTuple):
 
 
 @rule("CG413", "other-word", severity=WARNING)
-def other_word(game: Game) -> Iterator[At]:
+def other_word(game: CheckedGame) -> Iterator[Violation]:
     """A text translates a word otherwise than nearly all other texts of the game do.
 
     Why it matters: players take two words for two things, or a slip for a rule.
@@ -112,16 +112,16 @@ def other_word(game: Game) -> Iterator[At]:
     known = {text.what: text for text in texts(game)} if rows else {}
     for what, lang, line, word, message in rows:
         start = Place(game.rules[lang].place.file, line, 1) if line else known[what].place(lang)
-        yield at(spot(game, start, word), f"{what}: {message}")
+        yield violation(spot(game, start, word), f"{what}: {message}")
 
 
-def _rows(game: Game) -> list[_Row]:
+def _rows(game: CheckedGame) -> list[_Row]:
     first, *others = game.languages
     rows = (row for lang in others for row in _between(game, (first, lang)))
     return list({row[:4]: row for row in rows}.values())
 
 
-def _between(game: Game, langs: tuple[str, str]) -> Iterator[_Row]:
+def _between(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Row]:
     """Go through what is odd in two languages, in the order of their sentences, one word of each."""
     found: dict[tuple[str, str], list[_Sentence]] = {}
     for sentence in _sentences(game, langs):
@@ -160,7 +160,7 @@ def _message(bitext: Bitext, odd: _Odd) -> str:
     return f"'{odd.said}', where '{usual}' stands {times} times for '{beside}'; use one word for one thing"
 
 
-def _words_of(game: Game, lang: str) -> Iterator[str]:
+def _words_of(game: CheckedGame, lang: str) -> Iterator[str]:
     """Go through the words of the termbase in a language: they are never too little to be told."""
     for term in termbase(game).terms.get(lang, ()):
         yield from term.lower().split()
@@ -169,7 +169,7 @@ def _words_of(game: Game, lang: str) -> Iterator[str]:
 # Sentences in two languages.
 
 
-def _sentences(game: Game, langs: tuple[str, str]) -> Iterator[_Sentence]:
+def _sentences(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Sentence]:
     for text in texts(game):
         said = [text.by_lang.get(lang, "") for lang in langs]
         if all(said):

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING, Place
 from cardgen.manifest import MANIFEST
 
 if TYPE_CHECKING:
-    from cardgen.check.output_made import Made, TableFile
+    from cardgen.check.output_made import BuildOutput, TableFile
 
 #: Kinds of files that builds make; others in their folders are a user's own affair.
 _OURS = (".pdf", ".json", ".png", ".jpg")
@@ -22,7 +22,7 @@ _ADDRESS = ("URL", "Url")
 
 
 @rule("CG904", "damaged-file")
-def damaged_file(made: Made) -> Iterator[At]:
+def damaged_file(output: BuildOutput) -> Iterator[Violation]:
     """A file that was built cannot be read whole.
 
     Why it matters: one program mends it and another prints half of it. It was cut short on its way, or changed.
@@ -35,16 +35,16 @@ def damaged_file(made: Made) -> Iterator[At]:
 
     Source: ISO 32000-1, 7.5 (structure of a file); RFC 8259 (JSON); SQLite's own check of a database.
     """
-    listed = [(file.name, file.why) for file in (*made.prints, *made.judged)]
-    for name, why in (*listed, *made.broken()):
+    listed = [(file.name, file.why) for file in (*output.prints, *output.judged)]
+    for name, why in (*listed, *output.broken()):
         if why:
-            yield at(Place(name), f"the file is not whole: {why}; build it anew")
-    if made.list_is_damaged:
-        yield at(Place(MANIFEST), "the list of what was built is not whole; build everything anew")
+            yield violation(Place(name), f"the file is not whole: {why}; build it anew")
+    if output.list_is_damaged:
+        yield violation(Place(MANIFEST), "the list of what was built is not whole; build everything anew")
 
 
 @rule("CG905", "missing-file")
-def missing_file(made: Made) -> Iterator[At]:
+def missing_file(output: BuildOutput) -> Iterator[Violation]:
     """A file that was built is not there any more.
 
     Why it matters: a deck is not printed, or a table shows an empty card.
@@ -57,13 +57,13 @@ def missing_file(made: Made) -> Iterator[At]:
 
     Source: `.cardgen-manifest.json`, which names every file of a build.
     """
-    for name in made.listed:
-        if not (made.folder / name).is_file():
-            yield at(Place(name), "the file was built and is not there; build it again")
+    for name in output.listed:
+        if not output.named(name).is_there:
+            yield violation(Place(name), "the file was built and is not there; build it again")
 
 
 @rule("CG906", "changed-file", severity=WARNING)
-def changed_file(made: Made) -> Iterator[At]:
+def changed_file(output: BuildOutput) -> Iterator[Violation]:
     """A file has another size than when it was built.
 
     Why it matters: what is printed is not what the content says. The next build writes over it.
@@ -76,17 +76,17 @@ def changed_file(made: Made) -> Iterator[At]:
 
     Source: `.cardgen-manifest.json`, which holds the size of every file of a build.
     """
-    for name, size in made.listed.items():
-        path = made.folder / name
-        if path.is_file() and path.stat().st_size != size:
-            told = f"the file has {path.stat().st_size} bytes and was built with {size}"
-            yield at(
+    for name, size in output.listed.items():
+        found = output.named(name).size_bytes
+        if found is not None and found != size:
+            told = f"the file has {found} bytes and was built with {size}"
+            yield violation(
                 Place(name), f"{told}: somebody changed it; build it again, or keep the change elsewhere"
             )
 
 
 @rule("CG907", "foreign-file", severity=WARNING)
-def foreign_file(made: Made) -> Iterator[At]:
+def foreign_file(output: BuildOutput) -> Iterator[Violation]:
     """A file lies among those of a build and was made by none.
 
     Only files of the kinds that builds make are told, in folders that builds fill.
@@ -101,20 +101,15 @@ def foreign_file(made: Made) -> Iterator[At]:
 
     Source: `.cardgen-manifest.json`, which names every file of a build.
     """
-    for folder in sorted({os.path.dirname(name) for name in made.listed} - {""}):
-        for path in sorted((made.folder / folder).glob("*")):
-            name = made.name(path)
-            if (
-                name not in made.listed
-                and path.suffix in _OURS
-                and path.is_file()
-                and not path.name.startswith(".")
-            ):
-                yield at(Place(name), "no build made this file; move it to a folder of its own")
+    for folder in sorted({os.path.dirname(name) for name in output.listed} - {""}):
+        for path in (file.path for file in output.files_in(output.folder / folder)):
+            name = output.name(path)
+            if name not in output.listed and path.suffix in _OURS and not path.name.startswith("."):
+                yield violation(Place(name), "no build made this file; move it to a folder of its own")
 
 
 @rule("CG920", "broken-table")
-def broken_table(made: Made) -> Iterator[At]:
+def broken_table(output: BuildOutput) -> Iterator[Violation]:
     """A table for Tabletop Simulator breaks a rule without which it does not load whole.
 
     Why it matters: a card is missing or shows the wrong picture, and the game says nothing.
@@ -127,15 +122,15 @@ def broken_table(made: Made) -> Iterator[At]:
 
     Source: Tabletop Simulator knowledge base, save file format; what holds in 570 public tables.
     """
-    for table in made.judged:
+    for table in output.judged:
         if not table.why:
-            there = table.images.is_dir() and not list(_lost(table))
-            for wrong in made.invariants[table.exporter](table.data, table.images if there else None):
-                yield at(Place(table.name), f"{wrong}; build the table anew")
+            there = table.images.is_dir() and not list(_lost(output, table))
+            for wrong in output.invariants[table.exporter](table.data, table.images if there else None):
+                yield violation(Place(table.name), f"{wrong}; build the table anew")
 
 
 @rule("CG921", "lost-picture")
-def lost_picture(made: Made) -> Iterator[At]:
+def lost_picture(output: BuildOutput) -> Iterator[Violation]:
     """A table names a picture or booklet that is not where its address leads.
 
     Why it matters: the table shows a white card. It happens where the output folder was moved after the build.
@@ -148,20 +143,20 @@ def lost_picture(made: Made) -> Iterator[At]:
 
     Source: Tabletop Simulator knowledge base, custom content: addresses are absolute.
     """
-    for table in made.tables:
-        for url, why in _lost(table):
-            yield at(Place(table.name), f"'{url}' {why}")
+    for table in output.tables:
+        for url, why in _lost(output, table):
+            yield violation(Place(table.name), f"'{url}' {why}")
 
 
-def _lost(table: TableFile) -> Iterator[tuple[str, str]]:
+def _lost(output: BuildOutput, table: TableFile) -> Iterator[tuple[str, str]]:
     """Give the addresses that lead nowhere, each with what is wrong and what to do."""
     from urllib.request import url2pathname
 
     for url in dict.fromkeys(_addresses(table.data)):
         parts = urlsplit(url)
         name = unquote(parts.path).rsplit("/", 1)[-1]
-        there = bool(name) and (table.images / name).is_file()
-        if parts.scheme == "file" and not Path(url2pathname(parts.path)).is_file():
+        there = bool(name) and output.file(table.images / name).is_there
+        if parts.scheme == "file" and not output.file(Path(url2pathname(parts.path))).is_there:
             yield (
                 url,
                 f"is not there, though images/{name} is: the folder was moved; build it where it stays"

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cardgen.check.output_print import same_size
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import Place, counted
 
 if TYPE_CHECKING:
-    from cardgen.check.output_made import Made, PrintFile
+    from cardgen.check.output_made import BuildOutput, PrintFile
     from cardgen.check.output_pdf import PageFacts, Piece
 
 #: Pieces are told to a tenth of a millimetre.
@@ -19,7 +19,7 @@ _BEHIND_MM = 0.1
 
 
 @rule("CG913", "back-astray")
-def back_astray(made: Made) -> Iterator[At]:
+def back_astray(output: BuildOutput) -> Iterator[Violation]:
     """A back does not lie behind its face once the paper is turned, or one face has two different backs.
 
     Why it matters: every card of the sheet is cut with a strip of its neighbour's back, or has another's.
@@ -32,14 +32,14 @@ def back_astray(made: Made) -> Iterator[At]:
 
     Source: paper turned over its long edge mirrors left and right of a page that stands, top and bottom of others.
     """
-    for file in made.prints:
+    for file in output.prints:
         if file.facts and file.is_pieces and file.facts.duplex.startswith("DuplexFlip"):
             yield from _astray(file, file.facts.pages, file.facts.duplex == "DuplexFlipLongEdge")
             yield from _uneven(file, file.facts.pages)
             yield from _exchanged(file, file.facts.pages)
         told = _wrong_edge(file)
         if told:
-            yield at(Place(file.name), f"{told}; build the file anew")
+            yield violation(Place(file.name), f"{told}; build the file anew")
 
 
 def _wrong_edge(file: PrintFile) -> str:
@@ -56,29 +56,31 @@ def _wrong_edge(file: PrintFile) -> str:
     )
 
 
-def _astray(file: PrintFile, pages: Sequence[PageFacts], long_edge: bool) -> Iterator[At]:
+def _astray(file: PrintFile, pages: Sequence[PageFacts], long_edge: bool) -> Iterator[Violation]:
     if len(pages) % 2:
-        yield at(Place(file.name), f"page {len(pages)} has no page behind it; build the file anew")
+        yield violation(Place(file.name), f"page {len(pages)} has no page behind it; build the file anew")
     behind: dict[int, int] = {}
     for index in range(0, len(pages) - 1, 2):
         face, back = pages[index], pages[index + 1]
         where = f"page {index + 2}"
         if not same_size(face.size_mm, back.size_mm):
-            yield at(Place(file.name), f"{where} has another size than the page before it, whose back it is")
+            yield violation(
+                Place(file.name), f"{where} has another size than the page before it, whose back it is"
+            )
             continue
         for piece in back.pieces:
             other = _face_of(piece, face, long_edge)
             if other is None:
                 told = f"{where}: {counted(len(back.pieces), 'piece')}, and not all lie behind those of the page before"
-                yield at(Place(file.name), f"{told}; build the file anew")
+                yield violation(Place(file.name), f"{told}; build the file anew")
                 break
             if behind.setdefault(other.form, piece.form) != piece.form:
                 told = f"{where}: a back differs from that which other copies of its face have"
-                yield at(Place(file.name), f"{told}; build the file anew")
+                yield violation(Place(file.name), f"{told}; build the file anew")
                 break
 
 
-def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[At]:
+def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[Violation]:
     """Tell where the common back of a deck stands on a page of faces, and faces behind it."""
     if file.deck is None or any(c.back for c in file.deck.components):
         return
@@ -90,10 +92,10 @@ def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[At]:
     for index in range(0, len(pages), 2):
         if any(piece.form == common for piece in pages[index].pieces):
             told = f"page {index + 1} shows backs, and the page behind it faces"
-            yield at(Place(file.name), f"{told}; build the file anew")
+            yield violation(Place(file.name), f"{told}; build the file anew")
 
 
-def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[At]:
+def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[Violation]:
     """Tell where a deck whose pieces all have backs has more of one than of the other on a sheet."""
     if file.deck and all(map(file.deck.back_of, file.deck.components)):
         for index in range(0, len(pages), 2):
@@ -102,7 +104,7 @@ def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[At]:
             )
             if faces != backs:
                 told = f"page {index + 1} has {counted(faces, 'piece')}, and the page behind it {backs}"
-                yield at(Place(file.name), f"{told}; build the file anew")
+                yield violation(Place(file.name), f"{told}; build the file anew")
                 return
 
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from cardgen.check.output_files import OutputFile
 from cardgen.check.output_pdf import Damaged, PdfFacts, read_pdf
 from cardgen.findings import CardgenError
 from cardgen.manifest import MANIFEST, Manifest
@@ -68,8 +70,8 @@ class TableFile:
     why: str = ""
 
 
-@dataclass(frozen=True)
-class Made:
+@dataclass(frozen=True, eq=False)
+class BuildOutput:
     """An output folder.
 
     Attributes:
@@ -78,11 +80,14 @@ class Made:
         invariants: what must hold of the `.json` files of an exporter, by exporter.
     """
 
+    reads: ClassVar[str] = "output"
+
     folder: Path
     ids: Collection[str]
     games: Mapping[str, Game]
     specs: Mapping[str, SheetSpec]
     invariants: Mapping[str, Invariants]
+    _files: dict[Path, OutputFile] = field(default_factory=dict, repr=False)
 
     @cached_property
     def listed(self) -> Mapping[str, int]:
@@ -112,11 +117,22 @@ class Made:
 
     def broken(self) -> Iterator[tuple[str, str]]:
         """Go through the small pictures of tables and the databases that cannot be read whole: name and why."""
-        for kind, pattern in ((_picture_broken, "*/*/tts/*.png"), (_database_broken, "*.db")):
-            for path in self._found(pattern):
-                why = kind(path)
-                if why:
-                    yield self.name(path), why
+        pictures = ((path, self.file(path).picture_fault) for path in self._found("*/*/tts/*.png"))
+        databases = ((path, self.file(path).database_fault) for path in self._found("*.db"))
+        yield from ((self.name(path), why) for path, why in chain(pictures, databases) if why)
+
+    def file(self, path: Path) -> OutputFile:
+        """Return the file at a path, whether it is there or not."""
+        return self._files.setdefault(path, OutputFile(path))
+
+    def named(self, name: str) -> OutputFile:
+        """Return a file by its name, whether it is there or not."""
+        return self.file(self.folder / name)
+
+    def files_in(self, folder: Path) -> Sequence[OutputFile]:
+        """Return the files of a folder, sorted by name, without those in folders of it."""
+        every = (self.file(path) for path in sorted(folder.glob("*")))
+        return [file for file in every if file.is_there]
 
     def name(self, path: Path) -> str:
         """Give a file's name."""
@@ -153,47 +169,24 @@ class Made:
             return TableFile(exporter, self.name(path), images, None, " ".join(str(error).split()))
 
 
-def _picture_broken(path: Path) -> str:
-    from PIL import Image
-
-    try:
-        with Image.open(path) as opened:
-            opened.load()
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        return " ".join(str(error).replace(str(path), path.name).split()) or "it is no picture"
-    return ""
-
-
-def _database_broken(path: Path) -> str:
-    import sqlite3
-    from contextlib import closing
-
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as opened:
-            found = opened.execute("PRAGMA quick_check(1)").fetchone()
-    except sqlite3.Error as error:
-        return str(error)
-    return "" if found == ("ok",) else " ".join(str(found[0]).split())
-
-
 def made_in(
     folder: Path,
     ids: Collection[str],
     games: Mapping[str, Game],
     specs: Mapping[str, SheetSpec],
     invariants: Mapping[str, Invariants],
-) -> Made:
+) -> BuildOutput:
     """Give an output folder as the rules about made files see it.
 
     Errors:
         CardgenError: nothing that was built lies there.
     """
-    made = Made(folder, tuple(ids), games, specs, invariants)
+    output = BuildOutput(folder, tuple(ids), games, specs, invariants)
     if not folder.is_dir():
         raise CardgenError(f"no folder '{folder}'; name the output folder of a build")
-    if not (folder / MANIFEST).is_file() and not made.prints and not made.tables:
+    if not (folder / MANIFEST).is_file() and not output.prints and not output.tables:
         raise CardgenError(f"nothing in '{folder}' was built by cardgen; name the output folder of a build")
     for game in ids:
-        if not (folder / game).is_dir() and not any(name.startswith(f"{game}/") for name in made.listed):
+        if not (folder / game).is_dir() and not any(name.startswith(f"{game}/") for name in output.listed):
             raise CardgenError(f"nothing of game '{game}' lies in '{folder}'; build it first")
-    return made
+    return output

@@ -8,12 +8,12 @@ from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
 
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING, Place, counted
 from cardgen.units import PT_PER_MM
 
 if TYPE_CHECKING:
-    from cardgen.check.output_made import Made, PrintFile
+    from cardgen.check.output_made import BuildOutput, PrintFile
     from cardgen.check.output_pdf import PageFacts
     from cardgen.display.ops import Box
 
@@ -24,15 +24,15 @@ _SCALE = 0.0005
 _NESTED = ("TrimBox", "BleedBox", "CropBox", "MediaBox")
 
 
-def _pages(made: Made) -> Iterator[tuple[PrintFile, int, PageFacts]]:
+def _pages(output: BuildOutput) -> Iterator[tuple[PrintFile, int, PageFacts]]:
     """Go through all pages with their file and number from 1."""
-    for file in made.prints:
+    for file in output.prints:
         for number, page in enumerate(file.facts.pages if file.facts else (), start=1):
             yield file, number, page
 
 
 @rule("CG908", "page-boxes")
-def page_boxes(made: Made) -> Iterator[At]:
+def page_boxes(output: BuildOutput) -> Iterator[Violation]:
     """The boxes of a page do not lie within one another or are lost, or the page was turned, scaled or moved.
 
     TrimBox lies within BleedBox, BleedBox within CropBox, CropBox within MediaBox.
@@ -48,21 +48,23 @@ def page_boxes(made: Made) -> Iterator[At]:
 
     Source: ISO 32000-1, 14.11.2 (page boundaries).
     """
-    for file, number, page in _pages(made):
+    for file, number, page in _pages(output):
         for (inner, box), (outer, around) in pairwise((name, page.boxes[name]) for name in _NESTED):
             if not _holds(around, box):
                 told = f"page {number}: its {inner} reaches out of its {outer}"
-                yield at(Place(file.name), f"{told}; a part is not printed: build the file anew")
+                yield violation(Place(file.name), f"{told}; a part is not printed: build the file anew")
         if file.is_pieces and not page.cut:
-            yield at(Place(file.name), f"page {number} does not say where it is cut; build the file anew")
+            yield violation(
+                Place(file.name), f"page {number} does not say where it is cut; build the file anew"
+            )
         moved = _moved(page)
         if moved:
-            yield at(
+            yield violation(
                 Place(file.name), f"page {number}: all that stands on it was {moved}; build the file anew"
             )
         if page.turned or page.scaled != 1:
             how = f"turned by {page.turned} degrees" if page.turned else f"scaled by {page.scaled:g}"
-            yield at(
+            yield violation(
                 Place(file.name),
                 f"page {number} is {how}, so that it is not printed as laid out; build it anew",
             )
@@ -91,7 +93,7 @@ def _holds(around: Box, box: Box) -> bool:
 
 
 @rule("CG909", "page-size")
-def page_size(made: Made) -> Iterator[At]:
+def page_size(output: BuildOutput) -> Iterator[Violation]:
     """A page is not of the size of its sheet's paper; a page of one piece has not the size of the piece.
 
     Why it matters: the printer scales it, and no card has its size.
@@ -104,7 +106,7 @@ def page_size(made: Made) -> Iterator[At]:
 
     Source: README, Sheets; ISO 216.
     """
-    for file, number, page in _pages(made):
+    for file, number, page in _pages(output):
         if file.spec and file.is_pieces:
             expected, found = file.spec.paper_mm, page.size_mm
             if file.spec.single:
@@ -114,7 +116,7 @@ def page_size(made: Made) -> Iterator[At]:
                 expected, found = file.deck.trim_mm, (right - left, bottom - top)
             if not same_size(sorted(expected), sorted(found)):
                 sizes = " and not ".join(f"{w:.1f} × {h:.1f} mm" for w, h in (found, expected))
-                yield at(
+                yield violation(
                     Place(file.name), f"page {number} is {sizes}, as its sheet says; build the file anew"
                 )
 
@@ -125,7 +127,7 @@ def same_size(one: Sequence[float], other: Sequence[float]) -> bool:
 
 
 @rule("CG910", "font-not-embedded")
-def font_not_embedded(made: Made) -> Iterator[At]:
+def font_not_embedded(output: BuildOutput) -> Iterator[Violation]:
     """A font is not in the file, or is one whose letters are drawings.
 
     Why it matters: where the font is not installed, another is printed, with other widths.
@@ -138,15 +140,15 @@ def font_not_embedded(made: Made) -> Iterator[At]:
 
     Source: ISO 32000-1, 9.6.2.2 and 9.9; printers refuse such files.
     """
-    for file in made.prints:
+    for file in output.prints:
         for font in file.facts.fonts if file.facts else ():
             if font.drawn or not font.embedded:
                 how = "is of Type 3, drawings and no letters" if font.drawn else "is not in the file"
-                yield at(Place(file.name), f"font '{font.name}' {how}; build the file anew")
+                yield violation(Place(file.name), f"font '{font.name}' {how}; build the file anew")
 
 
 @rule("CG911", "text-lost")
-def text_lost(made: Made) -> Iterator[At]:
+def text_lost(output: BuildOutput) -> Iterator[Violation]:
     """Text of a file can be seen and not read: its glyphs stand for no characters, or a page is one picture.
 
     Why it matters: it can neither be searched nor read aloud, and a picture of text prints coarse.
@@ -159,22 +161,22 @@ def text_lost(made: Made) -> Iterator[At]:
 
     Source: ISO 32000-1, 9.10 (extraction of text).
     """
-    for file in made.prints:
+    for file in output.prints:
         for font in file.facts.fonts if file.facts else ():
             if font.unread:
                 told = (
                     f"{counted(font.unread, 'glyph')} of font '{font.name}' can be seen and not read as text"
                 )
-                yield at(Place(file.name), f"{told}; build the file anew")
-    for file, number, page in _pages(made):
+                yield violation(Place(file.name), f"{told}; build the file anew")
+    for file, number, page in _pages(output):
         if page.flat:
-            yield at(
+            yield violation(
                 Place(file.name), f"page {number} is one picture, without text or lines; build the file anew"
             )
 
 
 @rule("CG922", "empty-page")
-def empty_page(made: Made) -> Iterator[At]:
+def empty_page(output: BuildOutput) -> Iterator[Violation]:
     """Nothing is painted on a page, or on all pages of a booklet.
 
     Why it matters: a sheet comes out of the printer white, and what stood on it is missing.
@@ -187,17 +189,17 @@ def empty_page(made: Made) -> Iterator[At]:
 
     Source: every other page has pieces or its label; a booklet may have empty pages, so that it can be folded.
     """
-    for file in made.prints:
+    for file in output.prints:
         pages = file.facts.pages if file.facts else []
         folded = file.game is None or (file.deck is not None and not file.is_pieces)
         whole = bool(pages) and all(page.empty for page in pages)
         for number, page in enumerate(pages, start=1):
             if page.empty and (whole or not folded):
-                yield at(Place(file.name), f"page {number} is empty; build the file anew")
+                yield violation(Place(file.name), f"page {number} is empty; build the file anew")
 
 
 @rule("CG912", "whole-font", severity=WARNING)
-def whole_font(made: Made) -> Iterator[At]:
+def whole_font(output: BuildOutput) -> Iterator[Violation]:
     """A font is in the file with all its glyphs, not only those that are used.
 
     Why it matters: the file is larger than it need be, and some licences allow no more than a part.
@@ -210,14 +212,16 @@ def whole_font(made: Made) -> Iterator[At]:
 
     Source: ISO 32000-1, 9.6.4 (font subsets).
     """
-    for file in made.prints:
+    for file in output.prints:
         for font in file.facts.fonts if file.facts else ():
             if font.embedded and not font.subset:
-                yield at(Place(file.name), f"font '{font.name}' is in the file whole; build the file anew")
+                yield violation(
+                    Place(file.name), f"font '{font.name}' is in the file whole; build the file anew"
+                )
 
 
 @rule("CG914", "copies-printed")
-def copies_printed(made: Made) -> Iterator[At]:
+def copies_printed(output: BuildOutput) -> Iterator[Violation]:
     """A file holds another number of a deck's pieces than its game states.
 
     Why it matters: a card is missing from the box. A page was lost, or the content changed since the build.
@@ -230,7 +234,7 @@ def copies_printed(made: Made) -> Iterator[At]:
 
     Source: the game's content.
     """
-    for file in made.prints:
+    for file in output.prints:
         deck, spec = file.deck, file.spec
         if not file.facts or not deck or not spec or deck.kind.paper.form != "grid":
             continue
@@ -239,10 +243,10 @@ def copies_printed(made: Made) -> Iterator[At]:
         placed = Counter(piece.form for page in file.facts.pages for piece in page.pieces)
         if placed.total() != sides:
             told = f"{counted(placed.total(), 'side')} of pieces, and deck '{deck.id}' has {sides}"
-            yield at(Place(file.name), f"{told}; build the file anew")
+            yield violation(Place(file.name), f"{told}; build the file anew")
         elif _missing(placed, [c.copies for c in deck.components]):
             told = f"the pieces of deck '{deck.id}' are not there in the copies it states"
-            yield at(Place(file.name), f"{told}; build the file anew")
+            yield violation(Place(file.name), f"{told}; build the file anew")
 
 
 def _missing(placed: Counter[int], copies: Sequence[int]) -> bool:
@@ -253,7 +257,7 @@ def _missing(placed: Counter[int], copies: Sequence[int]) -> bool:
 
 
 @rule("CG915", "document-title", severity=WARNING)
-def document_title(made: Made) -> Iterator[At]:
+def document_title(output: BuildOutput) -> Iterator[Violation]:
     """A file does not say what it is: its title names its game, its properties its language, its sheets the version.
 
     Why it matters: years later nobody knows which edition and version lies in the drawer.
@@ -266,19 +270,19 @@ def document_title(made: Made) -> Iterator[At]:
 
     Source: README, Sheets.
     """
-    for file in made.prints:
+    for file in output.prints:
         game, facts = file.game, file.facts
         if not game or not facts or not facts.pages:
             continue
         title = game.title.of(file.lang)
         if file.is_pieces and title not in facts.title:
-            yield at(
+            yield violation(
                 Place(file.name), f"its title '{facts.title}' does not name '{title}'; build the file anew"
             )
         if facts.lang != file.lang:
-            yield at(
+            yield violation(
                 Place(file.name), f"its language is '{facts.lang}', not '{file.lang}'; build the file anew"
             )
         marked = file.is_pieces and file.spec is not None and not file.spec.single
         if marked and not any(game.version in page.text for page in facts.pages):
-            yield at(Place(file.name), f"no page says version '{game.version}'; build the file anew")
+            yield violation(Place(file.name), f"no page says version '{game.version}'; build the file anew")

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from hashlib import blake2b
 from itertools import combinations
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING, Place, counted
+from cardgen.model import Game
 
 if TYPE_CHECKING:
-    from cardgen.check.output_made import Made, TableFile
+    from cardgen.check.output_made import BuildOutput, TableFile
     from cardgen.model import Deck, Game
 
 #: A picture's name ends with the hash of what the file holds, in so many hex digits.
@@ -26,7 +25,7 @@ _TITLE = "0-title"
 
 
 @rule("CG916", "changed-picture")
-def changed_picture(made: Made) -> Iterator[At]:
+def changed_picture(output: BuildOutput) -> Iterator[Violation]:
     """A picture of a table is not the one that its name tells: the name ends with a hash of what it holds.
 
     Why it matters: cards show what is on others; and a table that was loaded once keeps the old picture for ever, as
@@ -40,33 +39,19 @@ def changed_picture(made: Made) -> Iterator[At]:
 
     Source: names of pictures, as the table's exporter gives them.
     """
-    for folder in dict.fromkeys(table.images for table in made.tables):
-        for path in sorted(folder.glob("*")):
-            hashed = _HASHED.search(path.name)
-            # One that cannot be read is told with its table.
-            if hashed and path.is_file() and _hash(path) != hashed[1] and _is_whole(path):
-                yield at(
-                    Place(made.name(path)), "the picture is not the one its name tells; build the table anew"
+    for folder in dict.fromkeys(table.images for table in output.tables):
+        for file in output.files_in(folder):
+            hashed = _HASHED.search(file.path.name)
+            # One that cannot be read is reported with its table.
+            if hashed and file.hash != hashed[1] and not file.picture_fault:
+                yield violation(
+                    Place(output.name(file.path)),
+                    "the picture is not the one its name tells; build the table anew",
                 )
 
 
-def _hash(path: Path) -> str:
-    return blake2b(path.read_bytes(), digest_size=6).hexdigest()
-
-
-def _is_whole(path: Path) -> bool:
-    from PIL import Image
-
-    try:
-        with Image.open(path) as opened:
-            opened.load()
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        return False
-    return True
-
-
 @rule("CG917", "pieces-on-table")
-def pieces_on_table(made: Made) -> Iterator[At]:
+def pieces_on_table(output: BuildOutput) -> Iterator[Violation]:
     """A deck or bag on a table holds another number of pieces than its game states.
 
     Why it matters: a card is missing, and nobody counts a deck that the computer laid out.
@@ -79,7 +64,7 @@ def pieces_on_table(made: Made) -> Iterator[At]:
 
     Source: the game's content.
     """
-    for table, game, lang in _known_tables(made):
+    for table, game, lang in _known_tables(output):
         held = _held(table.data)
         for deck in game.decks:
             title = deck.title.of(lang)
@@ -88,7 +73,7 @@ def pieces_on_table(made: Made) -> Iterator[At]:
                 told = (
                     f"'{title}' holds {counted(held[title], 'piece')}, and deck '{deck.id}' has {deck.copies}"
                 )
-                yield at(Place(table.name), f"{told}; build the table anew")
+                yield violation(Place(table.name), f"{told}; build the table anew")
 
 
 def _held(data: Any) -> Mapping[str, int]:
@@ -113,7 +98,7 @@ def _counts(deck: Deck) -> set[int]:
 
 
 @rule("CG918", "sheet-cut-astray")
-def sheet_cut_astray(made: Made) -> Iterator[At]:
+def sheet_cut_astray(output: BuildOutput) -> Iterator[Violation]:
     """A sheet of cards is cut into columns and rows that have not the shape of its cards.
 
     Why it matters: every card of the deck shows parts of two.
@@ -126,35 +111,24 @@ def sheet_cut_astray(made: Made) -> Iterator[At]:
 
     Source: a slot has the aspect of the cut piece, or of the piece turned.
     """
-    for table, game, _ in _known_tables(made):
+    for table, game, _ in _known_tables(output):
         sheets = {key: sheet for one in _objects(table.data) for key, sheet in _sheets(one)}
         for sheet in sheets.values():
-            yield from _cut(table, game, sheet)
+            yield from _cut(output, table, game, sheet)
 
 
-def _cut(table: TableFile, game: Game, sheet: Mapping[str, Any]) -> Iterator[At]:
+def _cut(output: BuildOutput, table: TableFile, game: Game, sheet: Mapping[str, Any]) -> Iterator[Violation]:
     columns, rows, url = sheet.get("NumWidth"), sheet.get("NumHeight"), str(sheet.get("FaceURL"))
     path = table.images / unquote(urlsplit(url).path).rsplit("/", 1)[-1]
     decks = [deck for deck in game.decks if path.name.startswith(f"{deck.id}-")]
-    size = _size(path)
+    size = output.file(path).pixels
     if not (decks and size and isinstance(columns, int) and isinstance(rows, int) and columns > 0 < rows):
         return
     width, height = max(decks, key=lambda deck: len(deck.id)).trim_mm
     slot, piece = (size[0] / columns) / (size[1] / rows), width / height
     if all(abs(slot / one - 1) > _ASPECT for one in (piece, 1 / piece)):
         told = f"'{path.name}' is cut into {columns} × {rows}, and no slot has the shape of a piece"
-        yield at(Place(table.name), f"{told} of {width:g} × {height:g} mm; build the table anew")
-
-
-def _size(path: Path) -> tuple[int, int] | None:
-    """Give a picture's width and height in pixels; None where it cannot be read, which is told elsewhere."""
-    from PIL import Image
-
-    try:
-        with Image.open(path) as opened:
-            return opened.size
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        return None
+        yield violation(Place(table.name), f"{told} of {width:g} × {height:g} mm; build the table anew")
 
 
 def _sheets(one: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -176,17 +150,17 @@ def _objects(value: Any) -> Iterator[dict[str, Any]]:
             waiting += one
 
 
-def _known_tables(made: Made) -> Iterator[tuple[TableFile, Game, str]]:
+def _known_tables(output: BuildOutput) -> Iterator[tuple[TableFile, Game, str]]:
     """Go through the tables whose game is known, with it and their language."""
-    for table in made.tables:
+    for table in output.tables:
         game_id, lang, *_ = table.name.split("/")
-        game = made.games.get(game_id)
+        game = output.games.get(game_id)
         if game and not table.why:
             yield table, game, lang
 
 
 @rule("CG919", "siblings-differ", severity=WARNING)
-def siblings_differ(made: Made) -> Iterator[At]:
+def siblings_differ(output: BuildOutput) -> Iterator[Violation]:
     """A file is missing that its siblings have: a deck of a whole game in print, the small picture of a table.
 
     Only folders with a title page are looked at, which builds of a whole game make.
@@ -201,26 +175,28 @@ def siblings_differ(made: Made) -> Iterator[At]:
 
     Source: a build of a whole game makes a file for every deck and sheet, and a small picture for every table.
     """
-    yield from _lost_decks(made)
-    for table in made.tables:
+    yield from _lost_decks(output)
+    for table in output.tables:
         game_id, _, _ = table.name.split("/", 2)
-        others = [one for one in made.tables if one.name.startswith(f"{game_id}/")]
-        small = {one.name: (made.folder / one.name).with_suffix(".png") for one in others}
+        others = [one for one in output.tables if one.name.startswith(f"{game_id}/")]
+        small = {one.name: (output.folder / one.name).with_suffix(".png") for one in others}
         lost = small[table.name]
         if (
-            not lost.is_file()
-            and made.name(lost) not in made.listed
-            and any(p.is_file() for p in small.values())
+            not output.file(lost).is_there
+            and output.name(lost) not in output.listed
+            and any(output.file(p).is_there for p in small.values())
         ):
-            yield at(Place(made.name(lost)), "other tables of the game have a small picture; build it again")
+            yield violation(
+                Place(output.name(lost)), "other tables of the game have a small picture; build it again"
+            )
 
 
-def _lost_decks(made: Made) -> Iterator[At]:
+def _lost_decks(output: BuildOutput) -> Iterator[Violation]:
     by_folder: dict[str, set[str]] = {}
-    for file in made.prints:
+    for file in output.prints:
         by_folder.setdefault(file.name.rpartition("/")[0], set()).add(file.stem)
     for folder, stems in by_folder.items():
-        game = made.games.get(folder.split("/")[0])
+        game = output.games.get(folder.split("/")[0])
         if game is None or _TITLE not in stems:
             continue
         there = [deck for deck in game.decks if deck.id in stems]
@@ -228,10 +204,10 @@ def _lost_decks(made: Made) -> Iterator[At]:
         for deck in game.decks:
             name = f"{folder}/{deck.id}.pdf"
             chosen = any(c.module in modules and c.copies for c in deck.components)
-            printed = deck.kind.paper.form != "booklet"
+            laid_out = deck.kind.paper.form != "booklet"
             # A kind that prints in several forms has a file for each.
             has = any(stem == deck.id or stem.startswith(f"{deck.id}-") for stem in stems)
-            if printed and chosen and not has and name not in made.listed:
-                yield at(
+            if laid_out and chosen and not has and name not in output.listed:
+                yield violation(
                     Place(name), f"the other decks have a file here, '{deck.id}' has none; build it again"
                 )

@@ -1,23 +1,23 @@
-"""Maps on score pads: they can be read, walked, and offer more than one way."""
+"""Maps of fields, on score pads and elsewhere: they can be read, walked, and offer more than one way."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from cardgen.check.fact_words import exact, map_of
+from cardgen.check.checked_game import CheckedGame
+from cardgen.check.fact_words import exact, first_map, map_of, maps_of
 from cardgen.check.facts import Fact, understood
-from cardgen.check.registry import At, at, rule
-from cardgen.model import Component, Game
-from cardgen.model.gridmap import WAY, GridMap, shortest, way_remains, ways
+from cardgen.check.registry import Violation, rule, violation
+from cardgen.model.field_map import FieldMap, shortest, way_remains, ways
 
-#: Ways that each half of the whole way has at the least, where no fact says otherwise.
+#: Ways that each part of a route has at the least, where no fact says otherwise.
 _FEWEST = 2
 
 
 @rule("CG606", "broken-map")
-def broken_map(game: Game) -> Iterator[At]:
-    """A map cannot be read, or no way leads over it from the start through the chamber to the exit.
+def broken_map(game: CheckedGame) -> Iterator[Violation]:
+    """A map cannot be read, or no way leads over it along its route.
 
     Why it matters: a row with a letter too few shifts every field after it, and nobody could win.
 
@@ -30,8 +30,9 @@ def broken_map(game: Game) -> Iterator[At]:
           - id: pad
             name: {sv: Blad, en: Score pad}
             map:
-              rows: ["......", "..CC..", "S....", "......"]
-              fields: {start: S, chamber: C, exit: X}
+              route: [ford, camp, pass]
+              rows: ["......", "..CC..", "F....", "......"]
+              fields: {ford: F, camp: C, pass: P}
 
     Right:
         # file: pads/pad.yaml
@@ -42,25 +43,27 @@ def broken_map(game: Game) -> Iterator[At]:
           - id: pad
             name: {sv: Blad, en: Score pad}
             map:
-              rows: ["......", "..CC..", "S....X", "......"]
-              fields: {start: S, chamber: C, exit: X}
+              route: [ford, camp, pass]
+              rows: ["......", "..CC..", "F....P", "......"]
+              fields: {ford: F, camp: C, pass: P}
 
-    Source: content format of maps: rows of equal length, one letter a square; a way enters no field twice.
+    Source: README, A game's files: a map has rows of equal length, one letter a square, and may have a `route`; a way
+    enters no field twice.
     """
-    for pad in _pads(game):
+    for pad, name in maps_of(game):
         try:
-            grid = GridMap.read(pad.fields["map"])
+            grid = FieldMap.read(pad.fields[name])
         except ValueError as error:
-            yield at(pad.at("map"), f"'{pad.id}': {error}")
+            yield violation(pad.at(name), f"'{pad.id}': {error}")
             continue
-        if not way_remains(grid, (), ()):
-            message = f"'{pad.id}': no way leads over {', '.join(WAY)} without entering a field twice"
-            yield at(pad.at("map"), f"{message}; move a field or add rows")
+        if grid.route and not way_remains(grid, (), ()):
+            message = f"'{pad.id}': no way leads over {', '.join(grid.route)} without entering a field twice"
+            yield violation(pad.at(name), f"{message}; move a field or add rows")
 
 
 @rule("CG607", "too-few-ways")
-def too_few_ways(game: Game) -> Iterator[At]:
-    """All ways of one half of a map lead over one field: from the start to the chamber, or on to the exit.
+def too_few_ways(game: CheckedGame) -> Iterator[Violation]:
+    """All ways of one part of a map's route lead over one field.
 
     Why it matters: where there is nothing to choose the walls have nothing to shut, and the map is a corridor.
 
@@ -73,8 +76,9 @@ def too_few_ways(game: Game) -> Iterator[At]:
           - id: pad
             name: {sv: Blad, en: Score pad}
             map:
-              rows: ["S.CC.X"]
-              fields: {start: S, chamber: C, exit: X}
+              route: [ford, camp, pass]
+              rows: ["F.CC.P"]
+              fields: {ford: F, camp: C, pass: P}
 
     Right:
         # file: pads/pad.yaml
@@ -85,25 +89,28 @@ def too_few_ways(game: Game) -> Iterator[At]:
           - id: pad
             name: {sv: Blad, en: Score pad}
             map:
-              rows: ["......", "..CC..", "S....X", "......"]
-              fields: {start: S, chamber: C, exit: X}
+              route: [ford, camp, pass]
+              rows: ["......", "..CC..", "F....P", "......"]
+              fields: {ford: F, camp: C, pass: P}
 
     Source: own measure; a fact `ways` about the same two fields of the map takes its place.
     """
-    told = {(f.about.id, *sorted((f.words["from"], f.words["to"]))) for f in understood(game, "ways")}
-    for pad in _pads(game):
-        grid = map_of(pad)
-        if grid is None or not way_remains(grid, (), ()):
+    stated = {(f.about.id, *sorted((f.words["from"], f.words["to"]))) for f in understood(game, "ways")}
+    for pad, name in maps_of(game):
+        grid = map_of(pad, name)
+        if grid is None or not grid.route or not way_remains(grid, (), ()):
             continue
-        for a, b in pairwise(WAY):
+        for a, b in pairwise(grid.route):
             found = ways(grid, grid.named[a], grid.named[b])
-            if found < _FEWEST and (pad.id, *sorted((a, b))) not in told:
+            if found < _FEWEST and (pad.id, *sorted((a, b))) not in stated:
                 message = f"'{pad.id}': every way from '{a}' to '{b}' leads over one field"
-                yield at(pad.at("map"), f"{message}; expected {_FEWEST} ways apart, move one of the two")
+                yield violation(
+                    pad.at(name), f"{message}; expected {_FEWEST} ways apart, move one of the two"
+                )
 
 
 @rule("CG609", "ways-differ")
-def ways_differ(game: Game) -> Iterator[At]:
+def ways_differ(game: CheckedGame) -> Iterator[Violation]:
     """A map has more or fewer ways than the game states, or longer or shorter ones.
 
     Why it matters: a map is balanced against the turns there are; a field moved by one column is a turn lost.
@@ -113,9 +120,9 @@ def ways_differ(game: Game) -> Iterator[At]:
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
         facts:
-          - ways: {map: pad, from: start, to: chamber, equals: 3}
+          - ways: {map: pad, from: ford, to: camp, equals: 3}
             source: own design
-          - steps: {map: pad, from: chamber, to: exit, equals: 2}
+          - steps: {map: pad, from: camp, to: pass, equals: 2}
             source: own design
         # file: pads/pad.yaml
         title: {sv: Block, en: Score pad}
@@ -125,17 +132,18 @@ def ways_differ(game: Game) -> Iterator[At]:
           - id: pad
             name: {sv: Blad, en: Score pad}
             map:
-              rows: ["......", "..CC..", "S....X", "......"]
-              fields: {start: S, chamber: C, exit: X}
+              route: [ford, camp, pass]
+              rows: ["......", "..CC..", "F....P", "......"]
+              fields: {ford: F, camp: C, pass: P}
 
     Right:
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
         facts:
-          - ways: {map: pad, from: start, to: chamber, equals: 3}
+          - ways: {map: pad, from: ford, to: camp, equals: 3}
             source: own design
-          - steps: {map: pad, from: chamber, to: exit, equals: 3}
+          - steps: {map: pad, from: camp, to: pass, equals: 3}
             source: own design
         # file: pads/pad.yaml
         title: {sv: Block, en: Score pad}
@@ -145,31 +153,28 @@ def ways_differ(game: Game) -> Iterator[At]:
           - id: pad
             name: {sv: Blad, en: Score pad}
             map:
-              rows: ["......", "..CC..", "S....X", "......"]
-              fields: {start: S, chamber: C, exit: X}
+              route: [ford, camp, pass]
+              rows: ["......", "..CC..", "F....P", "......"]
+              fields: {ford: F, camp: C, pass: P}
 
     Source: `facts` of game.yaml: `ways` that share no field between two named fields, `steps` of the shortest.
     """
     for fact in understood(game, "ways"):
-        yield from _differs(fact, "ways from {} to {} that share no field", ways)
+        yield from _differs(game, fact, "ways from {} to {} that share no field", ways)
     for fact in understood(game, "steps"):
-        yield from _differs(fact, "steps from {} to {}", shortest)
+        yield from _differs(game, fact, "steps from {} to {}", shortest)
 
 
-def _differs(fact: Fact, what: str, count: Callable[[GridMap, int, int], int | None]) -> Iterator[At]:
-    grid, ends = map_of(fact.about), (fact.words["from"], fact.words["to"])
+def _differs(
+    game: CheckedGame, fact: Fact, what: str, count: Callable[[FieldMap, int, int], int | None]
+) -> Iterator[Violation]:
+    grid, ends = first_map(game, fact.about), (fact.words["from"], fact.words["to"])
     if grid is None:
         return
     found = count(grid, *(grid.named[end] for end in ends))
     if found != exact(fact.words["equals"]):
         shown = what.format(*(f"'{end}'" for end in ends))
         message = f"'{fact.about.id}' has {'no' if found is None else found} {shown}"
-        yield at(
+        yield violation(
             fact.place, f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the map"
         )
-
-
-def _pads(game: Game) -> Iterator[Component]:
-    for deck in game.decks:
-        if "map" in deck.kind.fields:
-            yield from (c for c in deck.components if c.fields.get("map") is not None)

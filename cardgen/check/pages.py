@@ -1,7 +1,7 @@
 """The page of every code a finding can carry: what `cardgen explain` prints.
 
-A rule's page is its docstring; the codes of loading, layout and export have theirs in `load.codes` and
-`elsewhere`. All have the same sections, and the tests run Wrong and Right of each: files of a game's folder,
+A rule's page is its docstring; steps list the codes that they give themselves in `codes.py` of their folder. All have
+the same sections, and the tests run Wrong and Right of each: files of a game's folder,
 one after another, each begun by a line `# file: decks/room.yaml` (files of `templates/` lie in the project).
 Without such a line the block is `decks/room.yaml`. A deck, and a `game.yaml` in Swedish and English with the
 dice T6 and T12, are supplied where they are not given.
@@ -15,10 +15,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardgen.check.elsewhere import ALLOWS, PAGES
+from cardgen.check.elsewhere import step_codes
 from cardgen.check.registry import all_rules
 from cardgen.findings import CardgenError, nearest
-from cardgen.load import codes as load_codes
 
 #: The sections of a page, in their order; the words before them say what it is.
 SECTIONS = ("Why it matters", "Wrong", "Right", "Source")
@@ -26,7 +25,7 @@ _HEAD = re.compile(rf"^({'|'.join(SECTIONS)}):[ \t]*\n?", re.MULTILINE)
 
 
 class Page(NamedTuple):
-    """A page in its parts; `wrong` and `right` are files as one block of text."""
+    """A page in its parts; `wrong` and `right` are files as one block of text, `file` is where the page stands."""
 
     title: str
     what: str
@@ -34,10 +33,11 @@ class Page(NamedTuple):
     wrong: str
     right: str
     source: str
+    file: str = ""
 
 
 def page(code: str) -> str:
-    """Give the page of a code as text.
+    """Return the page of a code as text.
 
     Errors:
         CardgenError: no such code, with the nearest.
@@ -54,21 +54,24 @@ def page(code: str) -> str:
             f"Wrong:\n\n{wrong}",
             f"Right:\n\n{right}",
             f"Source: {found.source}",
+            f"Stands in: {found.file}",
         )
     )
 
 
 @lru_cache(maxsize=1)
 def pages() -> Mapping[str, Page]:
-    """Give every page by code, sorted."""
-    found = {code: parse_page(code, text) for code, text in (load_codes.PAGES | PAGES | ALLOWS).items()}
-    for rule in all_rules().values():
-        found[rule.code] = parse_page(f"{rule.code} {rule.name} ({rule.severity})", rule.page)
+    """Return every page by code, sorted."""
+    found = {}
+    for code, (told, _, file) in step_codes().items():
+        found[code] = parse_page(f"{code} {told.name} ({told.severity})", told.page)._replace(file=file)
+    for code, rule in all_rules().items():
+        found[code] = parse_page(f"{code} {rule.name} ({rule.severity})", rule.page)._replace(file=rule.file)
     return dict(sorted(found.items()))
 
 
 def parse_page(title: str, text: str) -> Page:
-    """Give a page in its parts.
+    """Return a page in its parts.
 
     Errors:
         ValueError: a section is missing, empty or out of order (a mistake of ours).

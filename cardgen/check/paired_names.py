@@ -7,10 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import permutations
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.language import same_word, words
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING
-from cardgen.model import Component, Game, Localized
+from cardgen.model import Component, Localized
 
 #: Names that several components share are translated one way where so many are, for each that is not.
 _TIMES = 3
@@ -21,7 +22,7 @@ _Words = tuple[str, ...]
 
 
 @rule("CG415", "named-two-ways", severity=WARNING)
-def named_two_ways(game: Game) -> Iterator[At]:
+def named_two_ways(game: CheckedGame) -> Iterator[Violation]:
     """Two components share a name in one language and not in another, though the game translates names one way.
 
     Why it matters: players of one language look for two things, where there is one.
@@ -66,7 +67,9 @@ def named_two_ways(game: Game) -> Iterator[At]:
             yield from (_told(one, common, lang, other) for one, common in found)
 
 
-def _named_alike(game: Game, lang: str, other: str) -> Mapping[_Words, Mapping[_Words, list[Component]]]:
+def _named_alike(
+    game: CheckedGame, lang: str, other: str
+) -> Mapping[_Words, Mapping[_Words, list[Component]]]:
     """Give the components by their name in one language, and then by that in another."""
     found: dict[_Words, dict[_Words, list[Component]]] = defaultdict(lambda: defaultdict(list))
     for component in game.components():
@@ -99,7 +102,7 @@ def _is_form(one: _Words, other: _Words, lang: str) -> bool:
     return len(one) == len(other) and all(same_word(a, b, lang) for a, b in zip(one, other, strict=True))
 
 
-def _told(one: Component, common: Component, lang: str, other: str) -> At:
+def _told(one: Component, common: Component, lang: str, other: str) -> Violation:
     said = f"'{one.name(other)}' in '{other}', and '{common.id}' is '{common.name(other)}'"
     message = f"'{one.id}' is {said}; in '{lang}' both are '{one.name(lang)}': call them one"
-    return at(one.at(f"name.{other}"), message)
+    return violation(one.at(f"name.{other}"), message)

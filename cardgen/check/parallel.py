@@ -10,14 +10,14 @@ from itertools import combinations
 from math import log
 from statistics import median
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.language import turns
 from cardgen.check.numerals import plain
 from cardgen.check.parallel_parts import STOP, Part, Row, parts_of_rules, parts_of_texts, row_of, told
-from cardgen.check.registry import At, rule
+from cardgen.check.registry import Violation, rule
 from cardgen.check.sentence_marks import BEHIND, ENDS
 from cardgen.check.written import kept
 from cardgen.findings import WARNING
-from cardgen.model import Game
 
 #: Two languages keep the sentences of parts where so many do, and so many times as many as do not.
 _AGREE, _TIMES = 5, 19
@@ -30,7 +30,7 @@ _WORDS = 4
 
 
 @rule("CG411", "parts-differ", severity=WARNING)
-def parts_differ(game: Game) -> Iterator[At]:
+def parts_differ(game: CheckedGame) -> Iterator[Violation]:
     """Two languages of a text have not the same paragraphs, items, rows or sentences, and nearly all others do.
 
     Why it matters: what one language lacks is a rule that its readers do not have.
@@ -113,7 +113,7 @@ def parts_differ(game: Game) -> Iterator[At]:
 
 
 @rule("CG412", "directions-differ", severity=WARNING)
-def directions_differ(game: Game) -> Iterator[At]:
+def directions_differ(game: CheckedGame) -> Iterator[Violation]:
     """A text says left in one language and right in another, or even and odd, top and bottom.
 
     Why it matters: players at one table, each with their own language, would play two games.
@@ -142,11 +142,11 @@ def directions_differ(game: Game) -> Iterator[At]:
     return _told(game, "turns")
 
 
-def _told(game: Game, kind: str) -> Iterator[At]:
+def _told(game: CheckedGame, kind: str) -> Iterator[Violation]:
     return told(game, kept(game, "parallel", _rows)[kind])
 
 
-def _rows(game: Game) -> dict[str, list[Row]]:
+def _rows(game: CheckedGame) -> dict[str, list[Row]]:
     """Give what differs between each two languages, by kind."""
     found: dict[str, list[Row]] = {"parts": [], "turns": []}
     for langs in combinations(game.languages, 2):

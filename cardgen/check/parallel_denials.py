@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.language import denies
 from cardgen.check.parallel_parts import Part, Row, parts_of_rules, parts_of_texts, row_of, told
-from cardgen.check.registry import At, rule
+from cardgen.check.registry import Violation, rule
 from cardgen.check.written import kept
 from cardgen.findings import WARNING
-from cardgen.model import Game
 
 #: Two languages deny alike where so many sentences do for each that does not. Source: 66 catalogues of messages of
 #: Debian 12 in Swedish, German and Dutch; in 36 the languages deny alike so far, and there 25 sentences of 1665 are
@@ -23,7 +23,7 @@ _BEGINNING = re.compile(r"\w[\w ’'-]{2,28}(?![\w’'-])")
 
 
 @rule("CG414", "denied-in-one", severity=WARNING)
-def denied_in_one(game: Game) -> Iterator[At]:
+def denied_in_one(game: CheckedGame) -> Iterator[Violation]:
     """A sentence says no in one language and yes in another, and nearly all others say the same in both.
 
     Why it matters: a "not" fell out, and what is forbidden to one player is allowed to another.
@@ -66,7 +66,7 @@ def denied_in_one(game: Game) -> Iterator[At]:
     return told(game, kept(game, "denials", _rows))
 
 
-def _rows(game: Game) -> list[Row]:
+def _rows(game: CheckedGame) -> list[Row]:
     found: list[Row] = []
     for langs in combinations(game.languages, 2):
         parts = [*parts_of_texts(game, langs)[0], *parts_of_rules(game, langs)[0]]

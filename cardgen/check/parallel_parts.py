@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.once import once
-from cardgen.check.registry import At, at
+from cardgen.check.registry import Violation, violation
+from cardgen.check.rule_prose import rule_prose
 from cardgen.check.sentences import component_texts
 from cardgen.check.texts import spot
-from cardgen.check.written import RULES, written
 from cardgen.findings import Place
-from cardgen.load.prose import HEADING, ITEM, ROW, TEXT, Block, Prose, read_prose
-from cardgen.model import Game
+from cardgen.load.prose import HEADING, ITEM, ROW, TEXT, Block, Prose
 
 #: The end of a sentence.
 STOP = re.compile(r"[.!?…]+[*_”“»\"’)]*(?=\s|$)")
@@ -42,15 +42,15 @@ class Part(NamedTuple):
 Row = tuple[str, str, int, str, str]
 
 
-def told(game: Game, rows: Sequence[Row]) -> Iterator[At]:
+def told(game: CheckedGame, rows: Sequence[Row]) -> Iterator[Violation]:
     """Go through what was found, each with its place."""
     known = {text.what: text for _, text in component_texts(game)} if rows else {}
     for what, lang, line, words, message in rows:
         if line:
             place = spot(game, Place(game.rules[lang].place.file, line, 1), words)
-            yield at(place, f"{what}: {message}")
+            yield violation(place, f"{what}: {message}")
         else:
-            yield at(spot(game, known[what].place(lang), words), f"{what}: {message}")
+            yield violation(spot(game, known[what].place(lang), words), f"{what}: {message}")
 
 
 def _usual(agree: int, unlike: list[Row]) -> list[Row]:
@@ -59,7 +59,7 @@ def _usual(agree: int, unlike: list[Row]) -> list[Row]:
 
 
 @once
-def parts_of_texts(game: Game, langs: tuple[str, str]) -> tuple[list[Part], list[Row]]:
+def parts_of_texts(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part], list[Row]]:
     """Give the parts of all texts of components that both languages have, and what has more of them in one."""
     parts: list[Part] = []
     unlike: list[Row] = []
@@ -85,15 +85,11 @@ def _head(words: str) -> str:
 
 
 @once
-def parts_of_rules(game: Game, langs: tuple[str, str]) -> tuple[list[Part], list[Row]]:
+def parts_of_rules(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part], list[Row]]:
     """Give the parts of all sections of the rules that both languages have, and what has more of them in one."""
     if not all(lang in game.rules for lang in langs):
         return [], []
-    whole = {one.lang: one.text for one in written(game) if one.kind == RULES}
-    one, other = (
-        read_prose(whole[lang], game.rules[lang].place.file, lang, markdown=True, of_game=True)
-        for lang in langs
-    )
+    one, other = (rule_prose(game, lang) for lang in langs)
     parts: list[Part] = []
     unlike: list[Row] = []
     agree = 0

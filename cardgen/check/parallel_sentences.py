@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.parallel_parts import STOP, Part, Row, parts_of_rules, parts_of_texts, row_of, told
-from cardgen.check.registry import At, rule
+from cardgen.check.registry import Violation, rule
 from cardgen.check.written import kept
 from cardgen.findings import WARNING
-from cardgen.model import Game
 
 _WORD = r"[A-ZÅÄÖÜ][a-zß-öø-ÿ]*"
 #: A word with a capital behind one without; one that begins a sentence; one without a capital.
@@ -24,7 +24,7 @@ _TIMES = 3
 
 
 @rule("CG732", "sentences-run-together", severity=WARNING)
-def sentences_run_together(game: Game) -> Iterator[At]:
+def sentences_run_together(game: CheckedGame) -> Iterator[Violation]:
     """Two sentences are one in a language, and the word that began the second still has its capital.
 
     Why it matters: the end of the first was lost, and with it a rule; readers of the other language have it.
@@ -59,7 +59,7 @@ def sentences_run_together(game: Game) -> Iterator[At]:
     return told(game, kept(game, "run-together", _rows))
 
 
-def _rows(game: Game) -> list[Row]:
+def _rows(game: CheckedGame) -> list[Row]:
     found: list[Row] = []
     for langs in combinations(game.languages, 2):
         parts = [p for read in (parts_of_texts, parts_of_rules) for p in read(game, langs)[0] if p.running]

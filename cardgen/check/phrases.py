@@ -7,11 +7,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from cardgen.check.registry import At, at, rule
+from cardgen.check.checked_game import CheckedTexts
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.typesetting import masked
 from cardgen.check.written import NAME, Written, kept, span, written
 from cardgen.findings import WARNING
-from cardgen.model import Game
 
 #: A word, an empty line, or any other sign but marks of emphasis.
 _SIGN = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*|\n\s*\n|[^\s*]")
@@ -22,7 +22,7 @@ _Words = tuple[str, str]
 
 
 @rule("CG519", "phrase-breaks-off", severity=WARNING)
-def phrase_breaks_off(game: Game) -> Iterator[At]:
+def phrase_breaks_off(game: CheckedTexts) -> Iterator[Violation]:
     """A sentence ends in two words behind which a third stands everywhere else.
 
     Why it matters: the word was lost, and the sentence may still look like one.
@@ -66,7 +66,7 @@ def phrase_breaks_off(game: Game) -> Iterator[At]:
         one = written(game)[index]
         words = " ".join(one.text[start:end].split())
         message = f"'{words}' breaks off, and goes on with '{last}' everywhere else; give the rest"
-        yield at(span(game, one, start, end).place, f"{one.what}: {message}")
+        yield violation(span(game, one, start, end).place, f"{one.what}: {message}")
 
 
 class _Sign(NamedTuple):
@@ -112,7 +112,7 @@ class _Phrases:
         return last if usual and last[0].isalpha() else ""
 
 
-def _rows(game: Game) -> list[tuple[int, int, int, str]]:
+def _rows(game: CheckedTexts) -> list[tuple[int, int, int, str]]:
     """Give the phrases that break off: the number of the text, its letters from and to, and the word that is lost."""
     texts: dict[str, dict[str, int]] = defaultdict(dict)
     for index, one in enumerate(written(game)):

@@ -7,16 +7,17 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.once import once
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.texts import references, spot, token_place
 from cardgen.findings import WARNING, Place
 from cardgen.layout.pictures import PictureFiles
-from cardgen.model import Component, Game
+from cardgen.model import Component
 
 
 @rule("CG104", "unknown-picture")
-def unknown_picture(game: Game) -> Iterator[At]:
+def unknown_picture(game: CheckedGame) -> Iterator[Violation]:
     """A picture, icon or sigil is named that has no file under the game's `art`.
 
     Why it matters: its place prints empty, or shows something else.
@@ -50,11 +51,11 @@ def unknown_picture(game: Game) -> Iterator[At]:
     files = _files(game)
     for name, place in _named_pictures(game):
         if files.find(name) is None:
-            yield at(place(), files.missing(name))
+            yield violation(place(), files.missing(name))
 
 
 @rule("CG111", "spare-picture", severity=WARNING)
-def spare_picture(game: Game) -> Iterator[At]:
+def spare_picture(game: CheckedGame) -> Iterator[Violation]:
     """A component names more pictures than it has copies to show them.
 
     Why it matters: copies take the pictures in turn, one each, so the last ones are never printed: a copy was
@@ -100,11 +101,11 @@ def spare_picture(game: Game) -> Iterator[At]:
             message = (
                 f"'{component.id}' has {spare}, so {never} is never shown; make more copies or leave it out"
             )
-            yield at(component.at(f"{field}.{component.copies}"), message)
+            yield violation(component.at(f"{field}.{component.copies}"), message)
 
 
 @rule("CG114", "own-picture-unshown", severity=WARNING)
-def own_picture_unshown(game: Game) -> Iterator[At]:
+def own_picture_unshown(game: CheckedGame) -> Iterator[Violation]:
     """A component shows the picture of another, and the picture with its own name is shown by none.
 
     Why it matters: the row was copied from that of the other and kept its picture; players take the two for one.
@@ -148,7 +149,7 @@ def own_picture_unshown(game: Game) -> Iterator[At]:
             if own and own not in showing:
                 other = next(one for one in together if one is not component)
                 message = f"'{component.id}' shows '{name}' like '{other.id}', and nothing shows '{own}'"
-                yield at(component.at("art"), f"{message}; give it its own")
+                yield violation(component.at("art"), f"{message}; give it its own")
 
 
 def _own_names(component: Component) -> tuple[str, str]:
@@ -157,11 +158,11 @@ def _own_names(component: Component) -> tuple[str, str]:
 
 
 @once
-def _files(game: Game) -> PictureFiles:
+def _files(game: CheckedGame) -> PictureFiles:
     return PictureFiles(game.folder / "art")
 
 
-def _pictured(game: Game) -> Iterator[tuple[Component, str, tuple[str, ...]]]:
+def _pictured(game: CheckedGame) -> Iterator[tuple[Component, str, tuple[str, ...]]]:
     """Go through the components, each with its fields of pictures and what they name."""
     for deck in game.decks:
         fields = [name for name, of_type in deck.field_types.items() if of_type == "picture"]
@@ -169,7 +170,7 @@ def _pictured(game: Game) -> Iterator[tuple[Component, str, tuple[str, ...]]]:
             yield component, field, component.pictures(field)
 
 
-def _named_pictures(game: Game) -> Iterator[tuple[str, Callable[[], Place]]]:
+def _named_pictures(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place]]]:
     """Go through the pictures the content names, as paths under `art`, each with what finds its place when asked."""
     for component, field, names in _pictured(game):
         for number, name in enumerate(names):

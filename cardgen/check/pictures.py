@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.check.laid_out import LaidOutGame
 from cardgen.check.looks import Case, told
-from cardgen.check.registry import At, Printed, rule
+from cardgen.check.registry import Violation, rule
+from cardgen.check.seen import looks
 from cardgen.findings import WARNING
 
 #: Pixels an inch that printers ask for at least, and under which squares are seen at arm's length.
@@ -14,7 +16,7 @@ SHARP_DPI, COARSE_DPI = 200.0, 100.0
 
 
 @rule("CG812", "coarse-picture", severity=WARNING)
-def coarse_picture(printed: Printed) -> Iterator[At]:
+def coarse_picture(laid_out: LaidOutGame) -> Iterator[Violation]:
     """A picture has under 200 pixels an inch at the size it is printed.
 
     A picture that looks the same with half its pixels, such as a gradient, has enough of them.
@@ -29,11 +31,11 @@ def coarse_picture(printed: Printed) -> Iterator[At]:
 
     Source: printers of cards ask for 300 pixels an inch and refuse under 200.
     """
-    yield from _coarser(printed, COARSE_DPI, SHARP_DPI, "on paper it looks soft")
+    yield from _coarser(laid_out, COARSE_DPI, SHARP_DPI, "on paper it looks soft")
 
 
 @rule("CG817", "picture-of-squares")
-def picture_of_squares(printed: Printed) -> Iterator[At]:
+def picture_of_squares(laid_out: LaidOutGame) -> Iterator[Violation]:
     """A picture has under 100 pixels an inch at the size it is printed.
 
     Why it matters: its pixels are seen as squares, or it is a blur. It is often a thumbnail taken for the picture.
@@ -46,11 +48,11 @@ def picture_of_squares(printed: Printed) -> Iterator[At]:
 
     Source: at 40 cm an eye tells 200 pixels an inch apart; half of that shows.
     """
-    yield from _coarser(printed, 0.0, COARSE_DPI, "its pixels are seen")
+    yield from _coarser(laid_out, 0.0, COARSE_DPI, "its pixels are seen")
 
 
 @rule("CG819", "picture-of-nothing", severity=WARNING)
-def picture_of_nothing(printed: Printed) -> Iterator[At]:
+def picture_of_nothing(laid_out: LaidOutGame) -> Iterator[Violation]:
     """A picture is of one colour from edge to edge. One of a single pixel is a colour, and let be.
 
     Why it matters: it held the place of a picture that was to come, or was saved without what was drawn on it.
@@ -72,13 +74,13 @@ def picture_of_nothing(printed: Printed) -> Iterator[At]:
             picture.picture,
             f"picture '{picture.picture}' is of one colour, whole; save it anew, or leave it out until it is drawn",
         )
-        for _, deck, face, seen in printed.looks
+        for _, deck, face, seen in looks(laid_out)
         for picture in seen.coarse
         if picture.flat
     )
 
 
-def _coarser(printed: Printed, least: float, below: float, why: str) -> Iterator[At]:
+def _coarser(laid_out: LaidOutGame, least: float, below: float, why: str) -> Iterator[Violation]:
     yield from told(
         Case(
             deck,
@@ -89,7 +91,7 @@ def _coarser(printed: Printed, least: float, below: float, why: str) -> Iterator
             f"picture '{picture.picture}' has {picture.dpi:.0f} pixels an inch, under {below:g}: {why}; "
             "take a larger file or print it smaller",
         )
-        for _, deck, face, seen in printed.looks
+        for _, deck, face, seen in looks(laid_out)
         for picture in seen.coarse
         if least <= picture.dpi < below and not picture.flat
     )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.check.checked_game import CheckedGame, CheckedProse
 from cardgen.check.prose_reading import of_prose
-from cardgen.check.registry import At, at, rule
-from cardgen.load.prose import Prose
-from cardgen.model import Game
+from cardgen.check.registry import Violation, rule, violation
 
 
 @rule("CG701", "sections-differ")
-def sections_differ(game: Game) -> Iterator[At]:
+def sections_differ(game: CheckedGame) -> Iterator[Violation]:
     """The rules of one language have a section that those of another lack.
 
     Why it matters: a rule is missing for some of the players, and a card that points to it points at nothing.
@@ -48,7 +47,7 @@ def sections_differ(game: Game) -> Iterator[At]:
         for other in game.rules.values():
             for section in rules.sections.values():
                 if section.number not in other.sections:
-                    yield at(
+                    yield violation(
                         section.place,
                         f"section '{section.number}' is not in {other.place.file}; write it there",
                     )
@@ -56,7 +55,7 @@ def sections_differ(game: Game) -> Iterator[At]:
 
 @rule("CG702", "section-out-of-order")
 @of_prose
-def section_out_of_order(prose: Prose) -> Iterator[At]:
+def section_out_of_order(prose: CheckedProse) -> Iterator[Violation]:
     """A section of the rules has a lower number than one before it.
 
     Why it matters: nobody finds section 9 between 12 and 13.
@@ -86,7 +85,7 @@ def section_out_of_order(prose: Prose) -> Iterator[At]:
             continue
         if _order(number) < _order(highest):
             place = prose.place(prose.blocks[section.block])
-            yield at(place, f"section '{number}' comes after '{highest}'; move it or number it anew")
+            yield violation(place, f"section '{number}' comes after '{highest}'; move it or number it anew")
         else:
             highest = number
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.prose_reading import ROOT, roots, with_root
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.texts import mentions, token_place
 from cardgen.check.written import kept
 from cardgen.findings import WARNING
-from cardgen.model import Game, RuleText
+from cardgen.model import RuleText
 from cardgen.text.tokens import Ref
 
 #: A word tells a section from others where at most this share of them has it; so many such words make a subject.
@@ -21,7 +22,7 @@ _TOKEN = re.compile(r"\{(?:(card|deck):)?([^{}]*)\}")
 
 
 @rule("CG729", "citation-off-subject", severity=WARNING)
-def citation_off_subject(game: Game) -> Iterator[At]:
+def citation_off_subject(game: CheckedGame) -> Iterator[Violation]:
     """A component cites a section of the rules that shares no telling word with its name and text.
 
     Why it matters: the player looks it up in the middle of a turn and finds the rules of something else.
@@ -76,10 +77,10 @@ def citation_off_subject(game: Game) -> Iterator[At]:
     """
     known = mentions(game)
     for index, message in kept(game, "off-subject", _off_subject):
-        yield at(token_place(game, known[index]), f"{known[index].passage.what}: {message}")
+        yield violation(token_place(game, known[index]), f"{known[index].passage.what}: {message}")
 
 
-def _off_subject(game: Game) -> list[tuple[int, str]]:
+def _off_subject(game: CheckedGame) -> list[tuple[int, str]]:
     """Give the citations of something else: the number of the mention, and what is wrong with it."""
     rows = []
     masks = {lang: _masks(game, rules) for lang, rules in game.rules.items()}
@@ -105,7 +106,7 @@ def _off_subject(game: Game) -> list[tuple[int, str]]:
     return rows
 
 
-def _masks(game: Game, rules: RuleText) -> Mapping[str, int]:
+def _masks(game: CheckedGame, rules: RuleText) -> Mapping[str, int]:
     """Give for every root in the rules a bit for each section that has it, itself or in its parts."""
     order = {number: index for index, number in enumerate(rules.sections)}
     found: dict[str, int] = {}
@@ -121,7 +122,7 @@ def _masks(game: Game, rules: RuleText) -> Mapping[str, int]:
     return found
 
 
-def spoken(game: Game, lang: str, markup: str) -> str:
+def spoken(game: CheckedGame, lang: str, markup: str) -> str:
     """Give a text with the names of the cards and decks that its tokens print; other tokens say nothing here."""
 
     def name(token: re.Match[str]) -> str:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cardgen.check.checked_game import CheckedProse
 from cardgen.check.language import number_words
 from cardgen.check.prose_reading import any_of, count_of, listed, of_prose, pattern, sentences, stem
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING
-from cardgen.load.prose import HEADING, ITEM, ROW, TEXT, Block, Prose
+from cardgen.load.prose import HEADING, ITEM, ROW, TEXT, Block
 
 #: How many entries a list has whose sum is compared with a stated total.
 _ENTRIES = 3
@@ -22,7 +23,7 @@ _TELLING = 8
 
 @rule("CG711", "list-total-wrong", severity=WARNING)
 @of_prose
-def list_total_wrong(prose: Prose) -> Iterator[At]:
+def list_total_wrong(prose: CheckedProse) -> Iterator[Violation]:
     """A list does not add up to the number that stands before it, or has more or fewer names than it says.
 
     Why it matters: something is missing in the list or in the box.
@@ -59,7 +60,7 @@ def list_total_wrong(prose: Prose) -> Iterator[At]:
             total = sum(counts)
             if numbers and len(counts) >= _ENTRIES and all(n != total for n, _at in numbers):
                 number, offset = max(numbers)
-                yield at(
+                yield violation(
                     prose.place(block, offset),
                     f"the list adds up to {total}, not '{number}'; mend one of them",
                 )
@@ -91,7 +92,7 @@ def _listed(blocks: Sequence[Block]) -> list[int]:
     return counts
 
 
-def _miscounted(prose: Prose, block: Block) -> Iterator[At]:
+def _miscounted(prose: CheckedProse, block: Block) -> Iterator[Violation]:
     """Give enumerations whose number of names is not the number told before the colon or the bracket."""
     if block.kind not in (TEXT, ITEM):
         return
@@ -113,7 +114,7 @@ def _miscounted(prose: Prose, block: Block) -> Iterator[At]:
         amounts = [count_of(n.split()[0], lang) or (n.split()[0].lower() in one) for n in names]
         if whole and short and count not in (len(names), sum(amounts) if all(amounts) else 0):
             place = prose.place(block, found.start("count"))
-            yield at(
+            yield violation(
                 place, f"'{found['count']} {found['what']}', and {len(names)} are listed; mend one of them"
             )
 
@@ -130,7 +131,7 @@ class Counted(NamedTuple):
 
 @rule("CG713", "count-contradicted", severity=WARNING)
 @of_prose
-def count_contradicted(prose: Prose) -> Iterator[At]:
+def count_contradicted(prose: CheckedProse) -> Iterator[Violation]:
     """All of one thing are counted with two numbers, or are not as many as the list of contents says.
 
     Why it matters: something is missing in the box, or a number was changed in one place only.
@@ -159,13 +160,15 @@ def count_contradicted(prose: Prose) -> Iterator[At]:
         place = prose.place(found.block, found.offset)
         if entries and found.count not in {e.count for e in entries} | {sum(e.count for e in entries)}:
             line = entries[0].block.spot(0)[0]
-            yield at(place, f"'{found.words}', and line {line} lists '{entries[0].words}'; mend one of them")
+            yield violation(
+                place, f"'{found.words}', and line {line} lists '{entries[0].words}'; mend one of them"
+            )
         elif first.count != found.count:
             line = first.block.spot(first.offset)[0]
-            yield at(place, f"'{found.words}', and line {line} says '{first.words}'; mend one of them")
+            yield violation(place, f"'{found.words}', and line {line} says '{first.words}'; mend one of them")
 
 
-def _box(prose: Prose) -> Iterator[Counted]:
+def _box(prose: CheckedProse) -> Iterator[Counted]:
     """Go through the entries of lists of contents, such as `4 black movement dice`."""
     run: list[Counted] = []
     for block in (*prose.blocks, None):
@@ -183,7 +186,7 @@ def _box(prose: Prose) -> Iterator[Counted]:
         run = []
 
 
-def _wholes(prose: Prose) -> Iterator[Counted]:
+def _wholes(prose: CheckedProse) -> Iterator[Counted]:
     """Go through what is counted as a whole: `all N things`."""
     lang = prose.lang
     words = "|".join(w for w, n in number_words(lang).sure.items() if n.isdigit())

@@ -5,32 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardgen.check.allow import judge_text
+from cardgen.check.allow import apply_suppressions_of_text
 from cardgen.check.choice import codes_of
+from cardgen.check.memo import Memo
 from cardgen.check.prose_reading import check_prose, language_rules, prose_rules
 from cardgen.check.reports import Report
-from cardgen.check.sources import Sources
+from cardgen.load.sources import Sources
+from cardgen.load.store import Store
 
 
 def prose_report(
-    path: Path, lang: str, select: Sequence[str] = (), ignore: Sequence[str] = (), *, strict: bool = False
+    path: Path,
+    lang: str,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    *,
+    strict: bool = False,
+    store: Store | None = None,
 ) -> Report:
-    """Give the report on a text.
+    """Return the report on a text.
 
     Args:
         lang: its language, or an empty string to have it guessed; select, ignore: beginnings of codes.
+        store: keeps between runs what was worked out.
 
     Errors:
         CardgenError: a code or a language nobody knows.
     """
     codes = codes_of(select, ignore)
     asked = {rule.code for rule in (*prose_rules(), *language_rules())}
-    judged = judge_text(check_prose(path, lang), path, asked)
+    sources = Sources((path.parent,), store)
+    found = check_prose(path, lang, sources)
+    found = apply_suppressions_of_text(found, sources.at(path), str(path), Memo(store), asked)
     root = Path(path.anchor) if path.is_absolute() else Path.cwd()
-    return Report(
-        codes.of(judged.left),
-        Sources((root,)),
-        allowed=[one for one in judged.allowed if codes.has(one.finding.code)],
-        has=codes.has,
-        strict=strict,
-    )
+    return Report(codes.of(found), Sources((root,)), has=codes.has, strict=strict)

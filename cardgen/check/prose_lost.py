@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
+from cardgen.check.checked_game import CheckedProse
 from cardgen.check.prose_reading import any_of, listed, of_prose, running
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING
-from cardgen.load.prose import HEADING, ROW, Block, Prose
+from cardgen.load.prose import HEADING, ROW, Block
 
 #: A bar between cells; one behind a backslash or in braces is a letter of its cell.
 _BAR = re.compile(r"(?<!\\)\|")
@@ -41,7 +42,7 @@ def _inside(word: str, behind: str) -> re.Pattern[str]:
 
 @rule("CG730", "sentence-runs-on", severity=WARNING)
 @of_prose
-def sentence_runs_on(prose: Prose) -> Iterator[At]:
+def sentence_runs_on(prose: CheckedProse) -> Iterator[Violation]:
     """A word that begins sentences stands with a capital inside one: a conjunction, an article, a verb.
 
     Why it matters: the end of the sentence before it was lost, and with it a rule; at the least a full stop is.
@@ -74,12 +75,12 @@ def sentence_runs_on(prose: Prose) -> Iterator[At]:
             named = cited or capitals[word] > _NAMED or block.text.lower().startswith(titles, start)
             if not named:
                 message = f"'{word}' begins a sentence inside another; end the one before it"
-                yield at(prose.place(block, start), message)
+                yield violation(prose.place(block, start), message)
 
 
 @rule("CG731", "cells-differ", severity=WARNING)
 @of_prose
-def cells_differ(prose: Prose) -> Iterator[At]:
+def cells_differ(prose: CheckedProse) -> Iterator[Violation]:
     """A row of a table has more or fewer cells than the others.
 
     Why it matters: what follows stands in the wrong column, and what was in the lost cell nowhere.
@@ -110,10 +111,10 @@ def cells_differ(prose: Prose) -> Iterator[At]:
         for row, count in zip(rows, counts, strict=True):
             if count != usual and usual > 1:
                 what = f"{count - 1} cells, and {usual - 1} in the other rows of its table"
-                yield at(prose.place(row), f"the row has {what}; give it as many")
+                yield violation(prose.place(row), f"the row has {what}; give it as many")
 
 
-def _tables(prose: Prose) -> Iterator[list[Block]]:
+def _tables(prose: CheckedProse) -> Iterator[list[Block]]:
     """Go through the rows of each table of three rows and more; a line of hyphens stands below the first."""
     rows: list[Block] = []
     for block in (*prose.blocks, None):

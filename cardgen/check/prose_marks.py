@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from cardgen.check.checked_game import CheckedProse
 from cardgen.check.prose_reading import listed, of_prose, running
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING, Fix
-from cardgen.load.prose import ITEM, ROW, TEXT, TOKEN, Block, Prose
+from cardgen.load.prose import ITEM, ROW, TEXT, TOKEN, Block
 
 #: A paragraph of so many words is sentences; a shorter one may be a label or a caption.
 _SENTENCES = 8
@@ -30,7 +31,7 @@ _ADDRESS = re.compile(r"://|www\.|@|\w\.(?:com|org|net|se|de|nl|io)\b")
 
 @rule("CG714", "paragraph-breaks-off", severity=WARNING)
 @of_prose
-def paragraph_breaks_off(prose: Prose) -> Iterator[At]:
+def paragraph_breaks_off(prose: CheckedProse) -> Iterator[Violation]:
     """A paragraph of running text ends without an end mark, or begins in the middle of a sentence.
 
     Why it matters: the rest of the sentence was lost, and with it a rule.
@@ -64,9 +65,9 @@ def paragraph_breaks_off(prose: Prose) -> Iterator[At]:
         if _breaks_off(block) and not (following and following.kind in (ITEM, ROW)):
             end = block.text.rstrip()
             place = prose.place(block, max(0, len(end) - 1))
-            yield at(place, f"the paragraph breaks off at '{end.split()[-1]}'; end its sentence")
+            yield violation(place, f"the paragraph breaks off at '{end.split()[-1]}'; end its sentence")
         elif _begins_inside(block, before):
-            yield at(
+            yield violation(
                 prose.place(block),
                 f"the paragraph begins inside a sentence at '{block.text.split()[0]}'; give the rest",
             )
@@ -91,7 +92,7 @@ def _begins_inside(block: Block, before: Block | None) -> bool:
 
 @rule("CG715", "doubled-word", severity=WARNING)
 @of_prose
-def doubled_word(prose: Prose) -> Iterator[At]:
+def doubled_word(prose: CheckedProse) -> Iterator[Violation]:
     """A word stands twice in a row.
 
     Why it matters: it was left over when the sentence was changed; often another word is missing.
@@ -116,7 +117,7 @@ def doubled_word(prose: Prose) -> Iterator[At]:
         for found in _DOUBLE.finditer(block.text):
             if not meets_itself(block.text, found.start(), found[1], prose.lang, doubles):
                 place = prose.place(block, found.start(2))
-                yield at(place, f"'{found[0]}' stands twice; leave one out or write what was meant")
+                yield violation(place, f"'{found[0]}' stands twice; leave one out or write what was meant")
 
 
 def meets_itself(text: str, start: int, word: str, lang: str, allowed: frozenset[str]) -> bool:
@@ -131,7 +132,7 @@ def meets_itself(text: str, start: int, word: str, lang: str, allowed: frozenset
 
 @rule("CG716", "mark-unclosed", severity=WARNING)
 @of_prose
-def mark_unclosed(prose: Prose) -> Iterator[At]:
+def mark_unclosed(prose: CheckedProse) -> Iterator[Violation]:
     """A bracket or a quotation is opened and not closed, or closed and not opened.
 
     Why it matters: nobody can tell where the exception or the quoted text ends.
@@ -154,7 +155,9 @@ def mark_unclosed(prose: Prose) -> Iterator[At]:
     yield from _unpaired(prose, list(running(prose)), _quote)
 
 
-def _unpaired(prose: Prose, blocks: Sequence[Block], find: Callable[[str], int]) -> Iterator[At]:
+def _unpaired(
+    prose: CheckedProse, blocks: Sequence[Block], find: Callable[[str], int]
+) -> Iterator[Violation]:
     """Give the marks that are alone; two in neighbouring blocks of a section are a pair."""
     alone = [(i, b, offset) for i, b in enumerate(blocks) if (offset := find(b.text)) >= 0]
     skip = -1
@@ -165,7 +168,7 @@ def _unpaired(prose: Prose, blocks: Sequence[Block], find: Callable[[str], int])
             skip = after[0]
             continue
         mark = block.text[offset]
-        yield at(prose.place(block, offset), f"'{mark}' stands alone; close it, or leave it out")
+        yield violation(prose.place(block, offset), f"'{mark}' stands alone; close it, or leave it out")
 
 
 def _bracket(text: str) -> int:
@@ -191,7 +194,7 @@ def _quote(text: str) -> int:
 
 @rule("CG717", "lower-case-after-stop", severity=WARNING)
 @of_prose
-def lower_case_after_stop(prose: Prose) -> Iterator[At]:
+def lower_case_after_stop(prose: CheckedProse) -> Iterator[Violation]:
     """A sentence begins in lower case after a full stop.
 
     Why it matters: the full stop is too much, or a word is missing; both change what is said.
@@ -215,7 +218,7 @@ def lower_case_after_stop(prose: Prose) -> Iterator[At]:
         for found in _LOW.finditer(block.text):
             if found["before"].lower() not in short:
                 place = prose.place(block, found.start("after"))
-                yield at(
+                yield violation(
                     place,
                     f"'{found['after']}' begins a sentence in lower case; mend the full stop or the capital",
                 )
@@ -223,7 +226,7 @@ def lower_case_after_stop(prose: Prose) -> Iterator[At]:
 
 @rule("CG718", "space-missing", severity=WARNING, fixes=True)
 @of_prose
-def space_missing(prose: Prose) -> Iterator[At]:
+def space_missing(prose: CheckedProse) -> Iterator[Violation]:
     """Two sentences, or a word and a bracket, have no space between them.
 
     Why it matters: the line cannot break there, and a search does not find the second word.
@@ -247,10 +250,12 @@ def space_missing(prose: Prose) -> Iterator[At]:
             continue
         for found in _TIGHT.finditer(block.text):
             after = f"{found[0]} "
-            yield at(
+            yield violation(
                 prose.place(block, found.start()),
                 f"no space after '{found[0]}'; write one",
                 Fix(found[0], after),
             )
         for found in _TIGHT_BRACKET.finditer(block.text):
-            yield at(prose.place(block, found.start()), "no space before '('; write one", Fix("(", " ("))
+            yield violation(
+                prose.place(block, found.start()), "no space before '('; write one", Fix("(", " (")
+            )

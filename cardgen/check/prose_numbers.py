@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from cardgen.check.checked_game import CheckedProse
 from cardgen.check.language import number_words
 from cardgen.check.prose_reading import any_of, count_of, of_prose, pattern, running, sentences
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING
-from cardgen.load.prose import ITEM, ROW, Block, Prose
+from cardgen.load.prose import ITEM, ROW, Block
 
 _DIE = re.compile(r"\b\d{0,2}[TWDd](4|6|8|10|12|20|100)\b")
 _RANGE = re.compile(r"(?<![\w.,/+\-–−])(\d{1,3})\s?[-–—]\s?(\d{1,3}|\?)(?![\w\-–]|[.,]\d)")
@@ -44,7 +45,7 @@ class Result(NamedTuple):
 
 @rule("CG708", "result-list-broken", severity=WARNING)
 @of_prose
-def result_list_broken(prose: Prose) -> Iterator[At]:
+def result_list_broken(prose: CheckedProse) -> Iterator[Violation]:
     """The results of a die or a table leave a number out, give one twice or end in a question mark.
 
     Why it matters: somebody rolls just this number, and the rules do not say what happens.
@@ -65,15 +66,17 @@ def result_list_broken(prose: Prose) -> Iterator[At]:
     """
     for block in prose.blocks:
         for found in re.finditer(r"(?<![\w-])(\d{1,2}\s?[-–]\s?\?)(?=\s|[:(.,])", block.text):
-            yield at(prose.place(block, found.start()), f"'{found[1]}' lacks its end; write the number")
+            yield violation(
+                prose.place(block, found.start()), f"'{found[1]}' lacks its end; write the number"
+            )
     for lists, faces, said in _result_lists(prose):
         problem = _gap(lists, faces, said, prose.lang)
         if problem:
             first = lists[0]
-            yield at(prose.place(first.block, first.offset), problem)
+            yield violation(prose.place(first.block, first.offset), problem)
 
 
-def _result_lists(prose: Prose) -> Iterator[tuple[list[Result], int, str]]:
+def _result_lists(prose: CheckedProse) -> Iterator[tuple[list[Result], int, str]]:
     """Go through lists of results: the results, the faces of the die or 0, and the text they stand in."""
     for block in running(prose):
         for found in _clusters(block):
@@ -140,7 +143,7 @@ def _gap(results: Sequence[Result], faces: int, said: str, lang: str) -> str:
 
 @rule("CG709", "range-backwards", severity=WARNING)
 @of_prose
-def range_backwards(prose: Prose) -> Iterator[At]:
+def range_backwards(prose: CheckedProse) -> Iterator[Violation]:
     """A range ends below its beginning.
 
     Why it matters: nobody can tell which of the two numbers is wrong.
@@ -171,7 +174,7 @@ def range_backwards(prose: Prose) -> Iterator[At]:
                 )
                 and len(low) < 3
             ):
-                yield at(
+                yield violation(
                     prose.place(block, found.start()),
                     f"'{found[0]}' runs backwards; turn it round or mend it",
                 )
@@ -179,7 +182,7 @@ def range_backwards(prose: Prose) -> Iterator[At]:
 
 @rule("CG710", "sum-wrong", severity=WARNING)
 @of_prose
-def sum_wrong(prose: Prose) -> Iterator[At]:
+def sum_wrong(prose: CheckedProse) -> Iterator[Violation]:
     """A sum that is written out does not come to what it says.
 
     Why it matters: an example teaches the rule, and this one teaches another.
@@ -203,14 +206,14 @@ def sum_wrong(prose: Prose) -> Iterator[At]:
             value = _value(found["left"])
             if value is not None and not _shows(value, found["right"]):
                 place = prose.place(block, found.start("right"))
-                yield at(
+                yield violation(
                     place,
                     f"{found['left'].strip()} is {_written(value)}, not '{found['right']}'; mend one of them",
                 )
         yield from _spoken_sums(prose, block)
 
 
-def _spoken_sums(prose: Prose, block: Block) -> Iterator[At]:
+def _spoken_sums(prose: CheckedProse, block: Block) -> Iterator[Violation]:
     """Give sums told in words, such as `3 minus 2 is 1`, that do not compute."""
     for word, sign in (("plus", "+"), ("minus", "-")):
         joined = pattern(word, prose.lang)
@@ -225,7 +228,7 @@ def _spoken_sums(prose: Prose, block: Block) -> Iterator[At]:
             value = _OPERATORS[sign](one, other)
             if value != told:
                 place = prose.place(block, found.start(3))
-                yield at(
+                yield violation(
                     place, f"{found[1]} {word} {found[2]} is {value}, not '{found[3]}'; mend one of them"
                 )
 
@@ -281,7 +284,7 @@ class Comparison(NamedTuple):
 
 @rule("CG712", "test-direction", severity=WARNING)
 @of_prose
-def equal_rolls(prose: Prose) -> Iterator[At]:
+def equal_rolls(prose: CheckedProse) -> Iterator[Violation]:
     """Most tests succeed on a roll equal to the value, and this one does not, or the other way round.
 
     Why it matters: it is an exception nobody notices, or a word was left out.
@@ -319,13 +322,13 @@ def equal_rolls(prose: Prose) -> Iterator[At]:
         if len(usual) >= _USUAL and len(usual) >= _USUAL * len(odd):
             for test in odd:
                 place = prose.place(test.block, test.offset)
-                yield at(
+                yield violation(
                     place,
                     f"'{test.words}': {len(usual)} other tests count an equal roll the other way; tell why, or mend it",
                 )
 
 
-def _tests(prose: Prose) -> Iterator[Comparison]:
+def _tests(prose: CheckedProse) -> Iterator[Comparison]:
     """Go through the comparisons of a roll with somebody's value that say what an equal roll does."""
     lang = prose.lang
     rolls = re.compile(rf"\b(?:{any_of('rolls', lang)})\b", re.IGNORECASE)

@@ -1,38 +1,38 @@
 """Running text for rules: the rules of games and files given by `--prose`, their sentences and words.
 
-A rule over running text is a function of one `Prose`; `of_prose` makes it one of a game, so that it is found and run
-like every other:
+A rule over running text is a function of one `CheckedProse`; `of_prose` makes it one of a game, so that it is found
+and run like every other:
 
     @rule("CG703", "section-astray", severity=WARNING)
     @of_prose
-    def section_astray(prose: Prose) -> Iterator[At]:
+    def section_astray(prose: CheckedProse) -> Iterator[Violation]:
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache, wraps
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from cardgen.cache import code_digest, digest, own_cache
+from cardgen.check.checked_game import CheckedGame, CheckedProse, CheckedText
 from cardgen.check.language import number_words
+from cardgen.check.memo import Memo
 from cardgen.check.once import once
-from cardgen.check.registry import At, Rule, all_rules
+from cardgen.check.registry import Rule, Violation, all_rules
+from cardgen.check.rule_prose import rule_prose, rule_text
 from cardgen.findings import CardgenError, Finding, Fix, Place
 from cardgen.load.document import Notes, findings
-from cardgen.load.prose import HEADING, ROW, WORDS_FILE, Block, Prose, read_prose, reading_words
-from cardgen.load.source import decode, read_bytes
+from cardgen.load.prose import HEADING, ROW, Block, read_prose, reading_words
+from cardgen.load.source import decode
+from cardgen.load.sources import Sources
 from cardgen.load.store import word_lists
-from cardgen.model import Fonts, Game, Localized, RuleText
 
 _FILE = Path(__file__).with_name("prose_words.yaml")
-#: All data that decides what is found.
-_DATA = (_FILE, Path(__file__).with_name("wording.yaml"), WORDS_FILE)
+#: A violation as plain data: line, column, message, and the change (old, new, safe) where there is one.
+_Packed = tuple[int, int, str, tuple[str, str, bool] | None]
 #: Rules that read the running text of a game's rules as it is written.
 _OF_LANGUAGE = re.compile(r"CG408|CG5\d\d")
 #: Letters of the longest word that is looked back at.
@@ -44,76 +44,65 @@ _WORD = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
 _STOP = re.compile(r"[.!?…]+[”“\"»’)\]]*(?=\s|$)")
 
 
-def of_prose(function: Callable[[Prose], Iterator[At]]) -> Callable[[Game | Prose], Iterator[At]]:
+def of_prose(
+    function: Callable[[CheckedProse], Iterator[Violation]],
+) -> Callable[[CheckedGame | CheckedProse], Iterator[Violation]]:
     """Make a function over one text a rule over all languages of a game's rules, or over the text itself."""
 
     @wraps(function)
-    def over(subject: Game | Prose) -> Iterator[At]:
-        if isinstance(subject, Prose):
+    def over(subject: CheckedGame | CheckedProse) -> Iterator[Violation]:
+        if isinstance(subject, CheckedProse):
             yield from function(subject)
             return
-        for found in _of_game(subject):
-            yield from found[function.__name__]
+        for lang in subject.rules:
+            yield from _found(subject, lang)[function.__name__]
 
     over.reads_prose = True  # type: ignore[attr-defined]
     return over
 
 
 def prose_rules() -> list[Rule]:
-    """Give the rules over running text."""
+    """Return the rules over running text."""
     return [rule for rule in all_rules().values() if getattr(rule.function, "reads_prose", False)]
 
 
 def language_rules() -> list[Rule]:
-    """Give the rules of typography and spelling that read a text of no game.
+    """Return the rules of typography and spelling that read a text of no game.
 
     Words are not looked up (CG501): a text alone has no list of its names.
     """
     return [r for r in all_rules().values() if _OF_LANGUAGE.fullmatch(r.code) and r.code != "CG501"]
 
 
-def _text(path: Path, root: Path, notes: Notes) -> str | None:
-    data = read_bytes(path, root, notes)
-    return decode(data, notes) if data is not None else None
-
-
 @once
-def _of_game(game: Game) -> list[Mapping[str, list[At]]]:
-    """Give what every rule finds in the rules of each language; what cannot be read was told by loading."""
-    read = [(r, _text(game.root / r.place.file, game.root, Notes())) for r in game.rules.values()]
-    return [_kept(text, rules.place.file, rules.lang) for rules, text in read if text]
+def _found(game: CheckedGame, lang: str) -> Mapping[str, list[Violation]]:
+    """Return what every rule over running text finds in a game's rules, by the name of its function; kept on disk."""
+    file, text = game.rules[lang].place.file, rule_text(game, lang)
+    kept = game.memo.kept("prose", lambda: _packed(rule_prose(game, lang)), file, lang, text)
+    return {name: [_unpacked(file, one) for one in found] for name, found in kept.items()}
 
 
-def _kept(text: str, file: str, lang: str) -> Mapping[str, list[At]]:
-    """Give what every rule over running text finds in a game's rules, by the name of its function; kept on disk."""
-    cache = own_cache()
-    key = digest(code_digest(), *(data.read_bytes() for data in _DATA), file, lang, text)
-    known = cache.get("prose", key)
-    if known is not None:
-        return {name: [_unpacked(file, one) for one in found] for name, found in json.loads(known).items()}
-    prose = read_prose(text, file, lang, markdown=True, of_game=True)
-    found = {rule.function.__name__: list(rule.function(prose)) for rule in prose_rules()}
-    packed = {name: [_packed(one) for one in ats] for name, ats in found.items()}
-    cache.put("prose", key, json.dumps(packed).encode())
-    cache.flush()
-    return found
+def _packed(prose: CheckedProse) -> dict[str, list[_Packed]]:
+    return {
+        rule.function.__name__: [
+            (at.place.line, at.place.column, at.message, at.fix and (at.fix.old, at.fix.new, at.fix.safe))
+            for at in rule.function(prose)
+        ]
+        for rule in prose_rules()
+    }
 
 
-def _packed(found: At) -> list[Any]:
-    fix = found.fix and [found.fix.old, found.fix.new, found.fix.safe]
-    return [found.place.line, found.place.column, found.message, fix]
-
-
-def _unpacked(file: str, packed: list[Any]) -> At:
+def _unpacked(file: str, packed: _Packed) -> Violation:
     line, column, message, fix = packed
-    return At(Place(file, line, column), message, Fix(*fix) if fix else None)
+    return Violation(Place(file, line, column), message, Fix(*fix) if fix else None)
 
 
-def check_prose(path: Path, lang: str = "") -> list[Finding]:
-    """Give what the rules over running text find in a file, sorted.
+def check_prose(path: Path, lang: str = "", sources: Sources | None = None) -> list[Finding]:
+    """Return what the rules over running text and of language find in a file of no game, sorted.
 
     Args:
         lang: `sv`, `de`, `en` or `nl`; an empty string to have it guessed.
+        sources: the files of its folder, where some were read before; their store keeps what is worked out.
 
     Errors:
         CardgenError: a language nobody knows. A file that cannot be read is a finding (CG001).
@@ -121,26 +110,23 @@ def check_prose(path: Path, lang: str = "") -> list[Finding]:
     if lang and lang.partition("-")[0] not in reading_words():
         known = ", ".join(reading_words())
         raise CardgenError(f"no language '{lang}' for running text (there are: {known})")
-    notes = Notes()
-    text = _text(path, path.parent, notes)
-    found = findings(str(path), notes.closed())
+    sources = sources or Sources((path.parent,))
+    notes, name, store = Notes(), str(path), sources.store
+    data = sources.at(path).read(notes)
+    text = decode(data, notes) if data is not None else None
+    found = findings(name, notes.closed())
     if text is not None:
-        prose = read_prose(text, str(path), lang, markdown=path.suffix.lower() in _MARKDOWN)
-        found += (finding for rule in prose_rules() for finding in rule.findings(prose))
-        found += _of_language(path, prose.lang)
+        markdown = path.suffix.lower() in _MARKDOWN
+        prose = CheckedProse.of(read_prose(text, name, lang, markdown=markdown), Memo(store))
+        found += prose_findings(prose)
+        alone = CheckedText(name, path.name, prose.lang, text, sources, Memo(store))
+        found += (finding for rule in language_rules() for finding in rule.findings(alone))
     return sorted(found)
 
 
-def _of_language(path: Path, lang: str) -> Iterator[Finding]:
-    """Give what the rules of language find in a file: they read it as the rules of a game without cards."""
-    place = Place(path.name)
-    rules = {lang: RuleText(lang, "", "", {}, place)}
-    nobody = (Localized(), "", (lang,), "", path.parent, path.parent, place)
-    game = Game("", *nobody, (), {}, {}, {}, Fonts({}), {}, (), (), rules)
-    for rule in language_rules():
-        yield from (
-            replace(found, place=replace(found.place, file=str(path))) for found in rule.findings(game)
-        )
+def prose_findings(prose: CheckedProse) -> list[Finding]:
+    """Return what the rules over running text find in a text, rule by rule."""
+    return [finding for rule in prose_rules() for finding in rule.findings(prose)]
 
 
 @lru_cache(maxsize=1)
@@ -206,19 +192,19 @@ class Word(NamedTuple):
     offset: int
 
 
-@lru_cache(maxsize=8)
-def words_of(prose: Prose) -> tuple[Word, ...]:
+@once
+def words_of(prose: CheckedProse) -> tuple[Word, ...]:
     """Give all words of a text; `rash-kharg` is one."""
     return tuple(Word(m[0], block, m.start()) for block in prose.blocks for m in _WORD.finditer(block.text))
 
 
-@lru_cache(maxsize=8)
-def word_counts(prose: Prose) -> Counter[str]:
+@once
+def word_counts(prose: CheckedProse) -> Counter[str]:
     """Count the words of a text in lower case."""
     return Counter(word.text.lower() for word in words_of(prose))
 
 
-def running(prose: Prose) -> Iterator[Block]:
+def running(prose: CheckedProse) -> Iterator[Block]:
     """Go through the blocks that are sentences: no headings and no rows of tables."""
     return (block for block in prose.blocks if block.kind not in (HEADING, ROW))
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
+from cardgen.check.checked_game import CheckedProse
 from cardgen.check.language import capital_nouns, words
+from cardgen.check.once import once
 from cardgen.check.prose_reading import ROOT, any_of, listed, of_prose, pattern, roots, sentences, with_root
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING, nearest
-from cardgen.load.prose import HEADING, ITEM, TEXT, Block, Prose
+from cardgen.load.prose import HEADING, ITEM, TEXT, Block
 
 _PLAIN = r"\d{1,3}(?:\.\d{1,3}){0,4}"
 _LETTERED = r"[A-Z](?:\.\d{1,3}){1,3}"
@@ -39,8 +40,8 @@ class Reference(NamedTuple):
     alone: bool = True
 
 
-@lru_cache(maxsize=8)
-def references(prose: Prose) -> tuple[Reference, ...]:
+@once
+def references(prose: CheckedProse) -> tuple[Reference, ...]:
     """Give all references to sections by number: words, paragraph signs and tokens."""
     found: dict[tuple[int, int], Reference] = {}
     signs = _patterns(prose)
@@ -64,7 +65,7 @@ def references(prose: Prose) -> tuple[Reference, ...]:
     return tuple(found[key] for key in sorted(found))
 
 
-def _patterns(prose: Prose) -> list[tuple[str, re.Pattern[str]]]:
+def _patterns(prose: CheckedProse) -> list[tuple[str, re.Pattern[str]]]:
     """Give what references of a text look like, with the label of the sections they mean."""
     lang = prose.lang
     joins = rf"(?:\s*,\s*|\s+(?:{any_of('joins', lang)})\s+|\s*[–-]\s*)"
@@ -88,7 +89,7 @@ def _patterns(prose: Prose) -> list[tuple[str, re.Pattern[str]]]:
 
 @rule("CG703", "section-astray", severity=WARNING)
 @of_prose
-def section_astray(prose: Prose) -> Iterator[At]:
+def section_astray(prose: CheckedProse) -> Iterator[Violation]:
     """Running text points to a section, chapter or rule card by a number that it does not have.
 
     Why it matters: the player looks it up in the middle of a turn and finds nothing.
@@ -117,12 +118,12 @@ def section_astray(prose: Prose) -> Iterator[At]:
         known = [number for label, number in prose.by_number if label == ref.label]
         what = f"{ref.label} '{ref.number}'".strip() if ref.label else f"section '{ref.number}'"
         hint = nearest(ref.number, known) if known else "; the text numbers none"
-        yield at(prose.place(ref.block, ref.offset), f"no {what}{hint}")
+        yield violation(prose.place(ref.block, ref.offset), f"no {what}{hint}")
 
 
 @rule("CG704", "heading-astray", severity=WARNING)
 @of_prose
-def heading_astray(prose: Prose) -> Iterator[At]:
+def heading_astray(prose: CheckedProse) -> Iterator[Violation]:
     """Running text points to a section by a title in quotes that no heading has.
 
     Why it matters: who leafs through the rules for these words does not find them.
@@ -165,10 +166,10 @@ def heading_astray(prose: Prose) -> Iterator[At]:
             )
             if not named and _plain(match[1]) not in titles:
                 hint = nearest(match[1], titles.values()) or "; give the heading's own words"
-                yield at(prose.place(block, match.start(1)), f"no heading '{match[1]}'{hint}")
+                yield violation(prose.place(block, match.start(1)), f"no heading '{match[1]}'{hint}")
 
 
-def _titles(prose: Prose) -> Iterator[str]:
+def _titles(prose: CheckedProse) -> Iterator[str]:
     """Go through what a text calls its parts: headings, what stands in them after a colon, and words that run in."""
     for block in prose.blocks:
         if block.kind == HEADING and block.title:
@@ -184,7 +185,7 @@ def _plain(title: str) -> str:
 
 @rule("CG705", "page-astray", severity=WARNING)
 @of_prose
-def page_astray(prose: Prose) -> Iterator[At]:
+def page_astray(prose: CheckedProse) -> Iterator[Violation]:
     """Running text points to a page by its number, but it shows no pages, or fewer.
 
     Why it matters: the page of another edition or of another layout sends the player astray.
@@ -215,12 +216,12 @@ def page_astray(prose: Prose) -> Iterator[At]:
             if int(match["number"]) > prose.pages and not elsewhere.match(block.text, match.end()):
                 last = f"the last page is {prose.pages}" if prose.pages else "the text shows no pages"
                 place = prose.place(block, match.start("number"))
-                yield at(place, f"page '{match['number']}': {last}; name the section instead")
+                yield violation(place, f"page '{match['number']}': {last}; name the section instead")
 
 
 @rule("CG706", "reference-to-itself", severity=WARNING)
 @of_prose
-def reference_to_itself(prose: Prose) -> Iterator[At]:
+def reference_to_itself(prose: CheckedProse) -> Iterator[Violation]:
     """A section sends the reader to itself.
 
     Why it matters: who is there already learns nothing; another section was meant.
@@ -246,12 +247,12 @@ def reference_to_itself(prose: Prose) -> Iterator[At]:
     for ref in references(prose):
         if ref.block.section >= 0 and prose.by_number.get((ref.label, ref.number)) == ref.block.section:
             place = prose.place(ref.block, ref.offset)
-            yield at(place, f"'{ref.number}' is this section; name the one that is meant")
+            yield violation(place, f"'{ref.number}' is this section; name the one that is meant")
 
 
 @rule("CG707", "reference-off-subject", severity=WARNING)
 @of_prose
-def reference_off_subject(prose: Prose) -> Iterator[At]:
+def reference_off_subject(prose: CheckedProse) -> Iterator[Violation]:
     """A section that is pointed to shares no word with what is said where it is pointed to.
 
     Why it matters: it was moved or numbered anew, and the reader finds something else there.
@@ -295,10 +296,10 @@ def reference_off_subject(prose: Prose) -> Iterator[At]:
             else " or ".join(f"'{w}'" for w in sorted(telling, key=lambda w: (-len(w), w))[:2])
         )
         place = prose.place(ref.block, ref.offset)
-        yield at(place, f"section '{ref.number}' says nothing of {what}; name the one that does")
+        yield violation(place, f"section '{ref.number}' says nothing of {what}; name the one that does")
 
 
-def _subject(prose: Prose, ref: Reference) -> set[str]:
+def _subject(prose: CheckedProse, ref: Reference) -> set[str]:
     """Give the words of a reference's sentence, the one before it and its section's title, in lower case."""
     spans = list(sentences(ref.block, prose.lang))
     own = next((i for i, (start, end) in enumerate(spans) if start <= ref.offset < end), 0)
@@ -314,7 +315,7 @@ def _before(ref: Reference) -> list[str]:
     return [w.lower() for w in _WORD.findall(ref.block.text[: ref.offset])[-_NEAR:] if len(w) >= ROOT]
 
 
-def _is_titled(prose: Prose, ref: Reference, target: int) -> bool:
+def _is_titled(prose: CheckedProse, ref: Reference, target: int) -> bool:
     """Tell whether the title of a section has a word before a reference that is too short to have a root: day, days."""
     title = [w.lower() for w in _WORD.findall(prose.sections[target].title)]
     before = {w.lower() for w in _WORD.findall(ref.block.text[: ref.offset])[-2 * _NEAR :]}
@@ -322,8 +323,8 @@ def _is_titled(prose: Prose, ref: Reference, target: int) -> bool:
     return any(t.startswith(w) and len(t) <= ROOT + 1 for t in title for w in short)
 
 
-@lru_cache(maxsize=8)
-def _masks(prose: Prose) -> dict[str, int]:
+@once
+def _masks(prose: CheckedProse) -> dict[str, int]:
     """Give for every run of root length in the words of a text a bit for each section, or whole of one, that has it."""
     found: dict[str, int] = {}
     above = _above(prose)
@@ -335,7 +336,7 @@ def _masks(prose: Prose) -> dict[str, int]:
     return found
 
 
-def _above(prose: Prose) -> list[int]:
+def _above(prose: CheckedProse) -> list[int]:
     """Give for each section the bits of itself and of those it is a part of."""
     found = []
     for index, section in enumerate(prose.sections):
@@ -351,7 +352,7 @@ def _above(prose: Prose) -> list[int]:
     return found
 
 
-def _lost_name(prose: Prose, ref: Reference, there: int) -> str:
+def _lost_name(prose: CheckedProse, ref: Reference, there: int) -> str:
     """Give the name right before a reference in brackets that its section never speaks of, or an empty string.
 
     In German every noun has a capital, so that only words with a hyphen are names.

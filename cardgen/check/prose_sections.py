@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from cardgen.check.checked_game import CheckedProse
 from cardgen.check.prose_reading import of_prose
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING
-from cardgen.load.prose import HEADING, Prose, Section
+from cardgen.load.prose import HEADING, Section
 
 #: Beyond this no number is missing: the numbers are not those of sections.
 _MOST_SKIPPED = 3
@@ -18,7 +19,7 @@ _MOST_PARTS = 99
 
 @rule("CG724", "heading-twice", severity=WARNING)
 @of_prose
-def heading_twice(prose: Prose) -> Iterator[At]:
+def heading_twice(prose: CheckedProse) -> Iterator[Violation]:
     """Two numbered sections of one level have the same title, or, outside a game's rules, the same number.
 
     Why it matters: the reader finds the first and does not know that there is a second.
@@ -55,18 +56,20 @@ def heading_twice(prose: Prose) -> Iterator[At]:
         named = " " in section.title and not section.number.isalpha()
         if named and first.block != section.block:
             line = prose.blocks[first.block].spot(0)[0]
-            yield at(
+            yield violation(
                 place, f"'{section.title}' is also the title of '{first.number}', line {line}; name one anew"
             )
         before = numbers.setdefault((section.label, section.number), section)
         if before is not section and not prose.of_game and section.number not in letters:
             line = prose.blocks[before.block].spot(0)[0]
-            yield at(place, f"section '{section.number}' stands twice, first on line {line}; number one anew")
+            yield violation(
+                place, f"section '{section.number}' stands twice, first on line {line}; number one anew"
+            )
 
 
 @rule("CG725", "number-skipped", severity=WARNING)
 @of_prose
-def number_skipped(prose: Prose) -> Iterator[At]:
+def number_skipped(prose: CheckedProse) -> Iterator[Violation]:
     """The numbers of sections leave one out.
 
     Why it matters: a section was lost, or the reader believes it was.
@@ -101,13 +104,15 @@ def number_skipped(prose: Prose) -> Iterator[At]:
         inside_game = prose.of_game and bool(above) and before > 0 and int(own) <= _MOST_PARTS
         if missing and (len(missing) <= _MOST_SKIPPED or inside_game):
             place = prose.place(prose.blocks[section.block])
-            yield at(place, f"'{missing[0]}' is missing before '{section.number}'; write it or number on")
+            yield violation(
+                place, f"'{missing[0]}' is missing before '{section.number}'; write it or number on"
+            )
         last[section.label, above] = max(before, int(own))
 
 
 @rule("CG726", "section-empty", severity=WARNING)
 @of_prose
-def section_empty(prose: Prose) -> Iterator[At]:
+def section_empty(prose: CheckedProse) -> Iterator[Violation]:
     """A numbered section has a title and nothing below it.
 
     Why it matters: whoever is sent there finds nothing.
@@ -134,4 +139,4 @@ def section_empty(prose: Prose) -> Iterator[At]:
         blocks = list(prose.blocks_of(index))
         if not shared and section.title and all(block.kind == HEADING for block in blocks):
             place = prose.place(prose.blocks[section.block])
-            yield at(place, f"section '{section.number}' is empty; write it or leave it out")
+            yield violation(place, f"section '{section.number}' is empty; write it or leave it out")

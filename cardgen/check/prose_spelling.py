@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
+from cardgen.check.checked_game import CheckedProse
 from cardgen.check.language import capital_nouns, compounds
+from cardgen.check.once import once
 from cardgen.check.prose_reading import Word, listed, of_prose, running, stem, word_counts, words_of
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import WARNING, counted
-from cardgen.load.prose import Prose
 
 #: A spelling is the usual one where it stands so many times as often as the other.
 _USUAL = 3
@@ -35,7 +35,7 @@ _LONE = re.compile(r"(?<![\w.’'´/=&*+~$-])([^\W\d_])(?![\w.:’'´/=&*+)-]|\s
 
 @rule("CG719", "name-drift", severity=WARNING)
 @of_prose
-def name_drift(prose: Prose) -> Iterator[At]:
+def name_drift(prose: CheckedProse) -> Iterator[Violation]:
     """A name is spelled two ways, or a word differs from a usual one by a misread or unaccented letter.
 
     Why it matters: the player looks for a second hero, and a search misses half of what is said of the first.
@@ -64,19 +64,21 @@ def name_drift(prose: Prose) -> Iterator[At]:
             word = first[rare]
             times = counted(counts[rare], "time")
             place = prose.place(word.block, word.offset)
-            yield at(place, f"'{word.text}' ({times}) is elsewhere '{first[usual].text}'; spell it one way")
+            yield violation(
+                place, f"'{word.text}' ({times}) is elsewhere '{first[usual].text}'; spell it one way"
+            )
 
 
-@lru_cache(maxsize=8)
-def _first_places(prose: Prose) -> Mapping[str, Word]:
+@once
+def _first_places(prose: CheckedProse) -> Mapping[str, Word]:
     found: dict[str, Word] = {}
     for word in words_of(prose):
         found.setdefault(word.text.lower(), word)
     return found
 
 
-@lru_cache(maxsize=8)
-def _inside(prose: Prose) -> Mapping[str, tuple[int, int]]:
+@once
+def _inside(prose: CheckedProse) -> Mapping[str, tuple[int, int]]:
     """Give for each word in lower case how often it is written as a name inside a sentence, and how often not."""
     found: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
     for word in words_of(prose):
@@ -88,7 +90,7 @@ def _inside(prose: Prose) -> Mapping[str, tuple[int, int]]:
     return found
 
 
-def _is_name(prose: Prose, low: str) -> bool:
+def _is_name(prose: CheckedProse, low: str) -> bool:
     """Tell whether a word has a capital wherever it stands inside a sentence; in German no word tells."""
     capital, small = _inside(prose).get(low, (0, 0))
     return not capital_nouns(prose.lang) and capital > 0 and small == 0
@@ -143,7 +145,7 @@ def _run_together(counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
 
 @rule("CG721", "term-drift", severity=WARNING)
 @of_prose
-def term_drift(prose: Prose) -> Iterator[At]:
+def term_drift(prose: CheckedProse) -> Iterator[Violation]:
     """The parts of one compound are joined in two ways, or an abbreviation is explained by two terms.
 
     Why it matters: the reader looks for a difference where there is none.
@@ -194,7 +196,7 @@ def term_drift(prose: Prose) -> Iterator[At]:
             told.add(rare)
             word = first[rare]
             place = prose.place(word.block, word.offset)
-            yield at(place, f"'{word.text}' is elsewhere '{first[usual].text}'; call it by one name")
+            yield violation(place, f"'{word.text}' is elsewhere '{first[usual].text}'; call it by one name")
 
 
 def _joints(counts: Mapping[str, int], lang: str) -> Iterator[tuple[str, str]]:
@@ -220,7 +222,7 @@ def _less_an_s(word: str) -> set[str]:
     return {word[:i] + word[i + 1 :] for i, letter in enumerate(word) if letter == "s"}
 
 
-def _second_names(prose: Prose, counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+def _second_names(prose: CheckedProse, counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
     """Give compounds that an abbreviation fits as well as the one it was introduced for, with the same head."""
     for block in prose.blocks:
         for found in re.finditer(r"\b([^\W\d_]{8,}) \(([A-ZÅÄÖÜ])([A-ZÅÄÖÜ])\)", block.text):
@@ -235,7 +237,7 @@ def _second_names(prose: Prose, counts: Mapping[str, int]) -> Iterator[tuple[str
 
 @rule("CG722", "misread-character", severity=WARNING)
 @of_prose
-def misread_character(prose: Prose) -> Iterator[At]:
+def misread_character(prose: CheckedProse) -> Iterator[Violation]:
     """A digit stands in a word, or a letter in a number, where the other was misread: `0m`, `Tl2`.
 
     Why it matters: the reader stumbles, and programs do not know the die.
@@ -261,16 +263,18 @@ def misread_character(prose: Prose) -> Iterator[At]:
             word = found[0]
             as_word = word.translate(_MISREAD).lower()
             if word not in dice and not re.match(r"[1-9]\d*[a-z]$", word) and counts.get(as_word):
-                yield at(prose.place(block, found.start()), f"'{word}' was most likely '{as_word}'; mend it")
+                yield violation(
+                    prose.place(block, found.start()), f"'{word}' was most likely '{as_word}'; mend it"
+                )
         for found in re.finditer(r"(?<![\w-])[TWDd][lI0-9O]{1,3}(?!\w)", block.text):
             as_die = re.sub("[lI]", "1", found[0]).replace("O", "0")
             if as_die != found[0] and as_die in dice:
-                yield at(
+                yield violation(
                     prose.place(block, found.start()), f"'{found[0]}' was most likely '{as_die}'; mend it"
                 )
         for found in re.finditer(r"(?<![\w-])([TWD]) (\d{1,3})(?!\w|[.,]\d|%)", block.text):
             if found[1] + found[2] in dice:
-                yield at(
+                yield violation(
                     prose.place(block, found.start()),
                     f"'{found[0]}' is elsewhere '{found[1]}{found[2]}'; spell it one way",
                 )
@@ -278,7 +282,7 @@ def misread_character(prose: Prose) -> Iterator[At]:
 
 @rule("CG723", "letter-astray", severity=WARNING)
 @of_prose
-def letter_astray(prose: Prose) -> Iterator[At]:
+def letter_astray(prose: CheckedProse) -> Iterator[Violation]:
     """A single letter stands where it is no word: split off the word beside it, or left over.
 
     Why it matters: the transcript is damaged here; a word may be missing too.
@@ -312,12 +316,12 @@ def letter_astray(prose: Prose) -> Iterator[At]:
                 continue
             if whole:
                 past = found.end() + 2  # the other half, where it is a single letter too
-                yield at(
+                yield violation(
                     prose.place(block, found.start()),
                     f"'{letter}' belongs to '{whole}'; write it as one word",
                 )
             elif before and after and (letter.islower() or letter in left_over):
-                yield at(
+                yield violation(
                     prose.place(block, found.start()),
                     f"'{letter}' stands alone; leave it out or write the word",
                 )
@@ -333,7 +337,7 @@ def _split_word(letter: str, before: str | None, after: str | None, counts: Mapp
 
 @rule("CG728", "words-run-together", severity=WARNING)
 @of_prose
-def words_run_together(prose: Prose) -> Iterator[At]:
+def words_run_together(prose: CheckedProse) -> Iterator[Violation]:
     """Two words stand without a space: a capital inside a word, or a known word with a little one stuck to it.
 
     Why it matters: the transcript is damaged here; a search finds neither word.
@@ -363,7 +367,7 @@ def words_run_together(prose: Prose) -> Iterator[At]:
         if halves and all(counts.get(half.lower()) for half in halves):
             pair = " ".join(halves)
         if pair:
-            yield at(
+            yield violation(
                 prose.place(word.block, word.offset), f"'{word.text}' is most likely '{pair}'; write a space"
             )
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
-from cardgen.check.registry import At, at, rule
+from cardgen.check.checked_game import CheckedGame
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.texts import mentions, references, spot, token_place
 from cardgen.findings import WARNING, Nearest, nearest
-from cardgen.load.document import Notes
 from cardgen.load.mistakes import quoted
-from cardgen.load.source import read_bytes
-from cardgen.model import Game, Localized
+from cardgen.model import Localized
 from cardgen.text.tokens import Ref, Sum, TokenProblem
 
 #: Keys of a table that list decks, and the name of dice among these.
@@ -25,7 +23,7 @@ _NAME = re.compile(r"[^\W_]\w*(?:-\w+)*")
 
 
 @rule("CG101", "unknown-token")
-def unknown_token(game: Game) -> Iterator[At]:
+def unknown_token(game: CheckedGame) -> Iterator[Violation]:
     """A text names a die, an aspect or a unit that the game does not have.
 
     Why it matters: the card prints the braces as they stand, or names a die that is not in the box.
@@ -59,11 +57,11 @@ def unknown_token(game: Game) -> Iterator[At]:
                 f"token '{{{mention.token}}}' is not known: the game declares none; declare it in game.yaml "
                 f"under 'tokens', or write '{{{{{mention.token}}}}}' to print the braces"
             )
-        yield at(token_place(game, mention), f"{mention.passage.what}: {message}")
+        yield violation(token_place(game, mention), f"{mention.passage.what}: {message}")
 
 
 @rule("CG102", "unknown-section")
-def unknown_section(game: Game) -> Iterator[At]:
+def unknown_section(game: CheckedGame) -> Iterator[Violation]:
     """A text points to a section that the rules in its language do not have.
 
     Why it matters: the player looks it up in the middle of a turn and finds nothing.
@@ -116,11 +114,11 @@ def unknown_section(game: Game) -> Iterator[At]:
             message = f"no section '{number}' in {rules.place.file}{nearest(number, rules.sections)}"
         else:
             continue
-        yield at(token_place(game, mention), f"{mention.passage.what}: {message}")
+        yield violation(token_place(game, mention), f"{mention.passage.what}: {message}")
 
 
 @rule("CG103", "unknown-component")
-def unknown_component(game: Game) -> Iterator[At]:
+def unknown_component(game: CheckedGame) -> Iterator[Violation]:
     """A text names a deck or a component that does not exist.
 
     Why it matters: the player is sent to look for something that is not in the box; the token prints raw.
@@ -152,16 +150,16 @@ def unknown_component(game: Game) -> Iterator[At]:
         if isinstance(read, Ref) and read.kind in known and read.name not in known[read.kind]:
             what = "deck" if read.kind == "deck" else "component"
             message = f"no {what} '{read.name}'{near[read.kind].of(read.name)}"
-            yield at(token_place(game, mention), f"{mention.passage.what}: {message}")
+            yield violation(token_place(game, mention), f"{mention.passage.what}: {message}")
     for deck in game.decks:
         for name in deck.shows:
             if name not in known["deck"]:
                 message = f"'shows' names no deck '{name}'{nearest(name, known['deck'])}"
-                yield at(spot(game, deck.place, "shows:"), message)
+                yield violation(spot(game, deck.place, "shows:"), message)
 
 
 @rule("CG105", "unknown-deck-in-inventory")
-def unknown_deck_in_inventory(game: Game) -> Iterator[At]:
+def unknown_deck_in_inventory(game: CheckedGame) -> Iterator[Violation]:
     """The inventory names a deck that the game does not have.
 
     Why it matters: the box is said to hold something that nobody will find in it.
@@ -186,13 +184,13 @@ def unknown_deck_in_inventory(game: Game) -> Iterator[At]:
     decks = [deck.id for deck in game.decks]
     for row in game.inventory:
         if row.deck not in decks:
-            yield at(
+            yield violation(
                 row.place, f"no deck '{row.deck}'{nearest(row.deck, decks)}; decks are named by their files"
             )
 
 
 @rule("CG106", "missing-rules")
-def missing_rules(game: Game) -> Iterator[At]:
+def missing_rules(game: CheckedGame) -> Iterator[Violation]:
     """A booklet's text is missing in one of the game's languages.
 
     Why it matters: the booklet cannot be made in that language.
@@ -237,21 +235,14 @@ def missing_rules(game: Game) -> Iterator[At]:
         for component in deck.components:
             for lang in game.languages:
                 name = f"{component.fields.get('file')}.{lang}.md"
-                if "/" in name or not _is_file(game.folder / name):
-                    yield at(
+                if "/" in name or not game.sources.at(game.folder / name).is_there:
+                    yield violation(
                         component.at("file"), f"no file {quoted(name)} for the booklet in '{lang}'; write it"
                     )
 
 
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:
-        return False  # a name longer than the system allows
-
-
 @rule("CG108", "orphan-token", severity=WARNING)
-def orphan_token(game: Game) -> Iterator[At]:
+def orphan_token(game: CheckedGame) -> Iterator[Violation]:
     """A token is declared that no text, no field, no fact and no template names.
 
     A die is left alone: it lies on the table though nothing names it. So is a token in a game of no others that are
@@ -304,10 +295,10 @@ def orphan_token(game: Game) -> Iterator[At]:
     for token in unnamed:
         if token.id not in elsewhere:
             message = f"nothing names token '{token.id}'; name it in a text, or delete it"
-            yield at(spot(game, game.place, f"{token.id}:"), message)
+            yield violation(spot(game, game.place, f"{token.id}:"), message)
 
 
-def _tokens_named(game: Game) -> Iterator[str]:
+def _tokens_named(game: CheckedGame) -> Iterator[str]:
     """Go through the words that may be names of tokens: in texts and rules, and in plain fields of components."""
     for mention in mentions(game):
         yield mention.token
@@ -325,16 +316,16 @@ def _tokens_named(game: Game) -> Iterator[str]:
                 waiting += value
 
 
-def _words_elsewhere(game: Game) -> set[str]:
+def _words_elsewhere(game: CheckedGame) -> set[str]:
     """Give the words of what names tokens in ways of its own: templates, and game.yaml but for its `tokens`."""
-    data = read_bytes(game.root / game.place.file, game.root, Notes()) or b""
-    texts = [_TOKENS.sub("", data.decode("utf-8", "replace"))]
-    texts += (path.read_text("utf-8", "replace") for path in (game.root / "templates").rglob("*.j2"))
+    own = game.sources.get(game.place.file)
+    templates = game.sources.below(game.root / "templates", (".j2",))
+    texts = [_TOKENS.sub("", own.text) if own else "", *(file.text.text for file in templates if file.text)]
     return {word for text in texts for word in _NAME.findall(text)}
 
 
 @rule("CG109", "unknown-deck-on-table")
-def unknown_deck_on_table(game: Game) -> Iterator[At]:
+def unknown_deck_on_table(game: CheckedGame) -> Iterator[Violation]:
     """The table names a deck that the game does not have.
 
     Why it matters: the deck that is meant lies somewhere at the rim of the table.
@@ -363,4 +354,4 @@ def unknown_deck_on_table(game: Game) -> Iterator[At]:
         for name in (n for row in listed for n in (row if isinstance(row, list) else [row])):
             if isinstance(name, str) and name not in (*decks, _DICE):
                 message = f"'table.{key}' names no deck '{name}'{nearest(name, decks)}"
-                yield at(spot(game, spot(game, table, f"{key}:"), name), message)
+                yield violation(spot(game, spot(game, table, f"{key}:"), name), message)

@@ -6,13 +6,17 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from cardgen.check.allow import Allowed
 from cardgen.check.fixes import span_of
 from cardgen.check.listing import GROUPS, Entry, entries
 from cardgen.check.sarif import sarif_log
-from cardgen.check.sources import WORKBOOKS, Sources
-from cardgen.findings import ERROR, WARNING, Finding, as_text, counted
+from cardgen.findings import ERROR, WARNING, Finding, as_text, counted, unsuppressed
+from cardgen.load.sources import WORKBOOKS, Sources
+
+if TYPE_CHECKING:
+    from cardgen.model.face import Fit
 
 #: How many annotations of one severity GitHub shows of a step; of those beyond, the log has plain lines.
 #: Source: GitHub, actions/toolkit, docs/problem-matchers.md, limitations.
@@ -30,21 +34,40 @@ class Report:
     """What a check found.
 
     Attributes:
-        findings: what is to be mended; known: what the baseline holds; fixed: what this run has mended.
-        games: ids of those checked; unasked: codes that were not looked for; has: tells whether a code was chosen.
+        found: every finding of the chosen codes, whether it counts or is suppressed; fixed: what this run has mended.
+        sources: the files that findings are about.
+        games: ids of those checked; unasked: codes that were not looked for; has: whether a code was chosen.
         prefix: from the top of the repository to the project, such as `games/mine/`; strict: warnings fail too.
+        fits: how every text came out, with its language; diff: what fixes would change, if asked for.
+        notes: lines for people, beside the findings.
     """
 
-    findings: Sequence[Finding]
+    found: Sequence[Finding]
     sources: Sources
-    known: Sequence[Finding] = ()
-    allowed: Sequence[Allowed] = ()
     fixed: Sequence[Finding] = ()
     games: Sequence[str] = ()
     unasked: Collection[str] = ()
     has: Callable[[str], bool] = field(default=lambda code: True)
     prefix: str = ""
     strict: bool = False
+    fits: Sequence[tuple[str, Fit]] = ()
+    diff: str = ""
+    notes: Sequence[str] = ()
+
+    @cached_property
+    def findings(self) -> Sequence[Finding]:
+        """What is to be mended."""
+        return unsuppressed(self.found)
+
+    @property
+    def known(self) -> Sequence[Finding]:
+        """What the baseline holds."""
+        return [finding for finding in self.found if finding.known]
+
+    @property
+    def allowed(self) -> Sequence[Finding]:
+        """What authors allow, each with its reason."""
+        return [finding for finding in self.found if finding.allowed]
 
 
 def text(report: Report) -> str:
@@ -124,7 +147,7 @@ def as_json(report: Report) -> str:
 
 def sarif(report: Report) -> str:
     """Give SARIF 2.1.0, with what is allowed and what the baseline holds as suppressed results."""
-    log = sarif_log(report.findings, report.known, report.allowed, report.sources, report.prefix)
+    log = sarif_log(report.found, report.sources, report.prefix)
     return json.dumps(log, ensure_ascii=False, indent=2)
 
 
@@ -284,8 +307,7 @@ def listed(as_data: bool) -> str:
             lines += ["", f"{mine[0]['code'][:3]}xx {group}"]
         for row in mine:
             kind = ("!" if row["severity"] == ERROR else " ") + ("*" if row["fixable"] else " ")
-            name = f"{row['name']}: " if row["name"] else ""
-            lines.append(f"  {row['code']} {kind} {name}{row['what']}")
+            lines.append(f"  {row['code']} {kind} {row['name']}: {row['what']}")
     return "\n".join(["! error, otherwise warning; * has fixes", *lines])
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardgen.check.checked_game import CheckedTexts
 from cardgen.check.once import once
 from cardgen.check.typesetting import MARK, MASK, masked
 from cardgen.check.written import RULES, Written, by_text
-from cardgen.model import Game
 
 #: A word with its hyphens and apostrophes, or a number; a token of the game is one, too.
 _TOKEN = re.compile(rf"[^\W\d_]+(?:[’'\u00ad\u2010\u2011-][^\W\d_]+)*|\d+|{MASK}+")
@@ -50,7 +50,7 @@ Run = list[Token]
 
 
 @once
-def runs_of(game: Game) -> tuple[list[Run], ...]:
+def runs_of(game: CheckedTexts) -> tuple[list[Run], ...]:
     """Give the running words of every printed text, in their order; read once for all rules."""
     return tuple(
         [[Token(word, word.lower(), *rest) for word, *rest in run] for run in found]

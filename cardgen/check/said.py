@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.language import compounds, inflection, words
 from cardgen.check.once import once
 from cardgen.check.written import NAME, Written, written
-from cardgen.model import Game
 
 #: A word as it is written, the number of its text and its offset there.
 Said = tuple[str, int, int]
@@ -46,7 +46,7 @@ class Language(NamedTuple):
 
 
 @once
-def words_of(game: Game, lang: str) -> Language:
+def words_of(game: CheckedGame, lang: str) -> Language:
     """Give the words of a game's texts in a language."""
     first: dict[str, Said] = {}
     counts: Counter[str] = Counter()

@@ -11,42 +11,35 @@ from typing import Any
 
 from cardgen import __version__
 from cardgen.cache import digest
-from cardgen.check.allow import Allowed
 from cardgen.check.baseline import key_of
 from cardgen.check.fixes import edit_of, span_of
 from cardgen.check.listing import Entry, entries
-from cardgen.check.sources import Sources
-from cardgen.findings import Finding
+from cardgen.findings import Finding, unsuppressed
+from cardgen.load.sources import Sources
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 #: What paths are told from, §3.14.14: the top of the repository.
 _BASE = "%SRCROOT%"
 
 
-def sarif_log(
-    findings: Sequence[Finding],
-    known: Sequence[Finding],
-    allowed: Sequence[Allowed],
-    sources: Sources,
-    prefix: str,
-) -> dict[str, Any]:
-    """Give a log of one run with all rules.
+def sarif_log(found: Sequence[Finding], sources: Sources, prefix: str) -> dict[str, Any]:
+    """Return a log of one run with all rules.
 
     Args:
-        known: findings of the baseline, which are results suppressed outside the content.
-        allowed: findings suppressed in the content, with their reasons.
+        found: findings; those that a baseline holds are suppressed outside the content, those that an author allows
+            in it.
         prefix: from the top of the repository to the project.
     """
     rules = list(entries().values())
     index = {entry.code: number for number, entry in enumerate(rules)}
     maker = _Results(index, sources, prefix)
-    results = [maker.result(f) for f in sorted(findings)]
+    results = [maker.result(f) for f in sorted(unsuppressed(found))]
     outside = {"kind": "external", "status": "accepted", "justification": "in the baseline"}
-    results += [maker.result(f, outside) | {"baselineState": "unchanged"} for f in sorted(known)]
-    for finding, reason in sorted(allowed):
-        results.append(
-            maker.result(finding, {"kind": "inSource", "status": "accepted", "justification": reason})
-        )
+    known = sorted(f for f in found if f.known)
+    results += [maker.result(f, outside) | {"baselineState": "unchanged"} for f in known]
+    for finding in sorted((f for f in found if f.allowed), key=lambda f: (f, f.allowed)):
+        inside = {"kind": "inSource", "status": "accepted", "justification": finding.allowed}
+        results.append(maker.result(finding, inside))
     driver = {
         "name": "cardgen",
         "semanticVersion": __version__,
@@ -63,8 +56,9 @@ def _descriptor(entry: Entry) -> dict[str, Any]:
     why = " ".join(page.why.split())
     wrong, right = (f"```yaml\n{block}\n```" for block in (page.wrong, page.right))
     parts = [page.what, f"**Why it matters:** {page.why}", f"**Wrong:**\n\n{wrong}", f"**Right:**\n\n{right}"]
-    descriptor: dict[str, Any] = {
+    return {
         "id": entry.code,
+        "name": entry.name,
         "shortDescription": {"text": entry.what},
         "fullDescription": {"text": f"{' '.join(page.what.split())} Why it matters: {why}"},
         "help": {
@@ -74,7 +68,6 @@ def _descriptor(entry: Entry) -> dict[str, Any]:
         "defaultConfiguration": {"level": entry.severity},
         "properties": {"tags": [entry.group]},
     }
-    return descriptor | ({"name": entry.name} if entry.name else {})
 
 
 class _Results:

@@ -10,18 +10,21 @@ import io
 import marshal
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.cache import digest
 from cardgen.check.ground import Ground, Shown, bare_edges, shown_in, words_of
 from cardgen.check.inks import Ink, faint_inks
+from cardgen.check.laid_out import LaidOutGame
+from cardgen.check.once import once
 from cardgen.display.images import ART, LoadedImage, PictureError
 from cardgen.display.ops import DisplayList, Image, TextRun
 from cardgen.display.profile import OutsideProfile
 from cardgen.display.values import apply
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded, time_limit
+from cardgen.model import Deck
 from cardgen.model.face import Face
 
 if TYPE_CHECKING:
@@ -66,6 +69,19 @@ class Seen(NamedTuple):
     bare: tuple[str, ...] = ()
     shape: str = ""
     colors: tuple[str, ...] = ()
+
+
+@once
+def looks(laid_out: LaidOutGame) -> Sequence[tuple[str, Deck, Face, Seen]]:
+    """Return what is seen of every face with its language and deck, in order; nothing where none is painted."""
+    every = laid_out.faces.items() if laid_out.painted else ()
+    decks = ((lang, laid_out.game.drawn_deck(faces.deck), faces) for (lang, _), faces in every)
+    return [
+        (lang, deck, face, seen(laid_out.layout, face))
+        for lang, deck, faces in decks
+        if deck
+        for face in faces
+    ]
 
 
 def seen(layout: GameLayout, face: Face) -> Seen:

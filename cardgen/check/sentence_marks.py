@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from cardgen.check.registry import At, at, rule
+from cardgen.check.checked_game import CheckedTexts
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.sentences import component_texts
 from cardgen.check.typography import told
 from cardgen.check.written import kept
 from cardgen.findings import WARNING
-from cardgen.model import Game
 
 #: What a text of sentences ends in, and what may stand behind that.
 ENDS, BEHIND = tuple(".!?…:"), "*_”“»\"’') \n"
@@ -21,7 +21,7 @@ _WORDS = 4
 
 
 @rule("CG516", "small-letter-begins", severity=WARNING)
-def small_letter_begins(game: Game) -> Iterator[At]:
+def small_letter_begins(game: CheckedTexts) -> Iterator[Violation]:
     """A sentence on a card begins with a small letter.
 
     Why it matters: the full stop is too much, or a word is missing; both change what is said.
@@ -50,7 +50,7 @@ def small_letter_begins(game: Game) -> Iterator[At]:
 
 
 @rule("CG518", "sentence-breaks-off", severity=WARNING)
-def sentence_breaks_off(game: Game) -> Iterator[At]:
+def sentence_breaks_off(game: CheckedTexts) -> Iterator[Violation]:
     """A sentence ends in a word that none can end in, such as “and”.
 
     Why it matters: the rest of the sentence was lost, and with it a rule.
@@ -79,7 +79,7 @@ def sentence_breaks_off(game: Game) -> Iterator[At]:
 
 
 @rule("CG517", "end-mark-missing", severity=WARNING)
-def end_mark_missing(game: Game) -> Iterator[At]:
+def end_mark_missing(game: CheckedTexts) -> Iterator[Violation]:
     """A text has no full stop at its end, and nearly all others of its kind in the deck have one.
 
     Why it matters: the end of the text may be lost; if not, it looks so.
@@ -131,12 +131,12 @@ def end_mark_missing(game: Game) -> Iterator[At]:
     known = {text.what: text for _, text in component_texts(game)} if rows else {}
     for what, lang, word in rows:
         place = known[what].place(lang)
-        yield at(
+        yield violation(
             place, f"{what}: no full stop behind '{word}' ('{lang}'); other texts of the field end with one"
         )
 
 
-def _open(game: Game) -> list[tuple[str, str, str]]:
+def _open(game: CheckedTexts) -> list[tuple[str, str, str]]:
     """Give the texts that lack an end mark: what they are, language and last word."""
     fields: dict[tuple[str, str, str], list[tuple[str, str]]] = defaultdict(list)
     decks = {component.id: component.deck for component in game.components()}

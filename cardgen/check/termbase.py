@@ -7,7 +7,7 @@
         not: {sv: [fällkort], en: [trap card]}
       catacombs:
         sv: [katakomb]
-        editions: {Drakborgen II: {sv: [underjord], en: [underworld]}}
+        editions: {Keep II: {sv: [underjord], en: [underworld]}}
 
 A term stands in its base form; how it ends in a text is looked up by language. The first of several is the preferred
 one. `not` are words that drift: other names of the same thing. `editions` are names that belong to another edition, or
@@ -21,9 +21,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from cardgen.check.checked_game import CheckedTexts
 from cardgen.check.language import compounds, inflection
 from cardgen.findings import nearest
-from cardgen.model import Game
 
 #: What an entry may say beside its terms.
 _KEYS = ("not", "editions", "source", "note")
@@ -55,7 +55,7 @@ class Termbase(NamedTuple):
     problems: tuple[tuple[str, str], ...]
 
 
-def termbase(game: Game) -> Termbase:
+def termbase(game: CheckedTexts) -> Termbase:
     """Give a game's termbase, as far as it can be read."""
     problems: list[tuple[str, str]] = []
     terms: dict[str, list[str]] = {lang: [] for lang in game.languages}

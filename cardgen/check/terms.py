@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from cardgen.check.registry import At, at, rule
+from cardgen.check.checked_game import CheckedGame
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.termbase import ENDING, JOINED, Banned, pattern, roots, termbase
 from cardgen.check.texts import spot
 from cardgen.check.written import Written, by_text, kept, span, written
 from cardgen.findings import WARNING
-from cardgen.model import Game
 
 #: What is no running text: tokens, and notes in the rules that are not printed.
 _NOT_TEXT = re.compile(r"\{(?!sc:)[^{}]*\}|<!--.*?-->", re.DOTALL)
@@ -45,7 +45,7 @@ class Hit(NamedTuple):
 
 
 @rule("CG406", "forbidden-term", fixes=True)
-def forbidden_term(game: Game) -> Iterator[At]:
+def forbidden_term(game: CheckedGame) -> Iterator[Violation]:
     """A text uses a word that belongs to another edition of the game, or to another module.
 
     Why it matters: players look in the box for what is not there. Such misprints have been sold.
@@ -86,8 +86,8 @@ def forbidden_term(game: Game) -> Iterator[At]:
             name: {sv: Väg ner, en: Way down}
             text: {sv: Gå ner i katakomben., en: Go down into the catacomb.}
 
-    Source: README, A game's files: `terms`. A card of one edition of Drakborgen was printed with the name that
-    another gives the catacombs.
+    Source: README, A game's files: `terms`. A card of one edition of a game was printed with the name that another
+    edition gives the same place.
     """
     for hit in _hits(game):
         if not hit.banned.edition:
@@ -99,7 +99,7 @@ def forbidden_term(game: Game) -> Iterator[At]:
 
 
 @rule("CG407", "term-drifts", severity=WARNING, fixes=True)
-def term_drifts(game: Game) -> Iterator[At]:
+def term_drifts(game: CheckedGame) -> Iterator[Violation]:
     """A text calls a thing by a word that the game's termbase says not to use for it.
 
     Why it matters: two names are taken for two things.
@@ -142,7 +142,7 @@ def term_drifts(game: Game) -> Iterator[At]:
 
 
 @rule("CG410", "unclear-term")
-def unclear_term(game: Game) -> Iterator[At]:
+def unclear_term(game: CheckedGame) -> Iterator[Violation]:
     """An entry of the termbase cannot be understood, or contradicts itself.
 
     Why it matters: a word that is not looked for protects nothing, and seems to.
@@ -165,17 +165,17 @@ def unclear_term(game: Game) -> Iterator[At]:
     """
     start = spot(game, game.place, "\nterms:")
     for concept, message in termbase(game).problems:
-        yield at(spot(game, start, f"{concept}:"), f"term '{concept}': {message}")
+        yield violation(spot(game, start, f"{concept}:"), f"term '{concept}': {message}")
 
 
-def _hits(game: Game) -> Iterator[Hit]:
+def _hits(game: CheckedGame) -> Iterator[Hit]:
     """Go through the words of all texts that the termbase bans, but for those that are part of a term or a name."""
     texts = written(game)
     for index, start, end, banned, instead in kept(game, "terms", _rows, str(game.terms)):
         yield Hit(Banned(*banned), texts[index], start, end, instead)
 
 
-def _rows(game: Game) -> list[_Row]:
+def _rows(game: CheckedGame) -> list[_Row]:
     base = termbase(game)
     names = {lang: tuple(dict.fromkeys(c.name(lang) for c in game.components())) for lang in game.languages}
     banned = {lang: [(b, roots(b.term, lang)) for b in base.banned if b.lang == lang] for lang in names}
@@ -216,11 +216,11 @@ def _is_part_of(name: str, find: re.Pattern[str]) -> bool:
     return match is not None and match[0] != name
 
 
-def _told(game: Game, hit: Hit, what: str, advice: str) -> At:
+def _told(game: CheckedGame, hit: Hit, what: str, advice: str) -> Violation:
     found = span(game, hit.one, hit.start, hit.end)
     expected = f"expected '{hit.banned.instead}'" if hit.banned.instead else advice
     fix = found.fix(hit.instead, safe=False) if hit.instead else None
-    return at(found.place, f"{hit.one.what}: {what}; {expected} ({hit.banned.concept})", fix)
+    return violation(found.place, f"{hit.one.what}: {what}; {expected} ({hit.banned.concept})", fix)
 
 
 def replacement(banned: Banned, match: re.Match[str]) -> str:
@@ -240,7 +240,7 @@ def replacement(banned: Banned, match: re.Match[str]) -> str:
     return new[0].upper() + new[1:] if match[0][:1].isupper() else new
 
 
-def _module(game: Game, one: Written) -> str:
+def _module(game: CheckedGame, one: Written) -> str:
     """Give the module of the component a text belongs to; empty where it belongs to none."""
     component = game.component(one.what.partition(":")[0])
     return component.module if component else ""

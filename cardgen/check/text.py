@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.language import compounds, number_words, words
 from cardgen.check.numerals import Number, numbers_of, plain
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.texts import Text, spot, texts
 from cardgen.check.written import kept
 from cardgen.findings import WARNING, Place
-from cardgen.model import Game, Localized
+from cardgen.model import Localized
 from cardgen.text.markup import tokens_of
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -28,7 +29,7 @@ _FEW_WORDS, _LITTLE_WORDS = 3, 2
 
 
 @rule("CG401", "tokens-differ")
-def tokens_differ(game: Game) -> Iterator[At]:
+def tokens_differ(game: CheckedGame) -> Iterator[Violation]:
     """Two languages of one text do not name the same dice, aspects, cards and sections.
 
     Why it matters: players at one table, each with their own language, would play two games.
@@ -57,7 +58,7 @@ def tokens_differ(game: Game) -> Iterator[At]:
 
 
 @rule("CG402", "numbers-differ")
-def numbers_differ(game: Game) -> Iterator[At]:
+def numbers_differ(game: CheckedGame) -> Iterator[Violation]:
     """Two languages of one text do not hold the same numbers.
 
     Why it matters: one of them is wrong, and nobody who reads a single language can see it.
@@ -87,7 +88,7 @@ def numbers_differ(game: Game) -> Iterator[At]:
 
 
 @rule("CG403", "untranslated", severity=WARNING)
-def untranslated(game: Game) -> Iterator[At]:
+def untranslated(game: CheckedGame) -> Iterator[Violation]:
     """A text, or a sentence of it, is the same, letter by letter, in two languages.
 
     Why it matters: it was most likely copied to be translated later.
@@ -115,20 +116,20 @@ def untranslated(game: Game) -> Iterator[At]:
     for (text, first, lang), (sentence,) in _found(game, "same"):
         what = "the text" if sentence == text.by_lang[lang].strip() else f"'{_short(sentence)}'"
         place = spot(game, text.place(lang), sentence)
-        yield at(place, f"{text.what}: {what} is the same in '{first}' and '{lang}'; translate it")
+        yield violation(place, f"{text.what}: {what} is the same in '{first}' and '{lang}'; translate it")
 
 
-def _differing(game: Game, what: str) -> Iterator[At]:
+def _differing(game: CheckedGame, what: str) -> Iterator[Violation]:
     """Tell what only one of two languages has; the place is that of the first thing that is too many."""
     for (text, first, lang), (lost, new) in _found(game, what):
         both = ((first, lost), (lang, new))
         parts = [f"only '{x}' has {_quoted(only)}" for x, only in both if only]
         there, here = (_place_of(game, text, x, *only[0]) if only else text.place(x) for x, only in both)
         message = f"{text.what}: {what} differ: {', '.join(parts)} ('{first}': {there}); give all languages the same"
-        yield at(here, message)
+        yield violation(here, message)
 
 
-def _found(game: Game, what: str) -> Iterator[tuple[tuple[Text, str, str], Sequence[Any]]]:
+def _found(game: CheckedGame, what: str) -> Iterator[tuple[tuple[Text, str, str], Sequence[Any]]]:
     """Go through what is kept of one kind, each with its pair of texts."""
     rows = kept(game, "text-against-text", _rows)[what]
     pairs = list(_pairs(game)) if rows else []
@@ -136,7 +137,7 @@ def _found(game: Game, what: str) -> Iterator[tuple[tuple[Text, str, str], Seque
         yield pairs[index], row
 
 
-def _rows(game: Game) -> dict[str, list[tuple[Any, ...]]]:
+def _rows(game: CheckedGame) -> dict[str, list[tuple[Any, ...]]]:
     """Give what differs between languages and what does not, by kind: the number of the pair, and what is found."""
     found: dict[str, list[tuple[Any, ...]]] = {"tokens": [], "numbers": [], "same": []}
     for index, (text, first, lang) in enumerate(_pairs(game)):
@@ -156,7 +157,7 @@ def _rows(game: Game) -> dict[str, list[tuple[Any, ...]]]:
     return found
 
 
-def _pairs(game: Game) -> Iterator[tuple[Text, str, str]]:
+def _pairs(game: CheckedGame) -> Iterator[tuple[Text, str, str]]:
     """Go through the texts and the sections of the rules, each with its first language and every other."""
     if len(game.languages) < 2:
         return
@@ -166,7 +167,7 @@ def _pairs(game: Game) -> Iterator[tuple[Text, str, str]]:
             yield text, first, lang
 
 
-def _sections(game: Game) -> Iterator[Text]:
+def _sections(game: CheckedGame) -> Iterator[Text]:
     """Go through the sections of the rules that stand in several languages; their tables are part of them."""
     rules = [game.rules[lang] for lang in game.languages if lang in game.rules]
     for number in rules[0].sections if rules else ():
@@ -180,7 +181,7 @@ def _quoted(listed: Sequence[_Met]) -> str:
     return ", ".join(f"'{one}'" for one, _ in listed)
 
 
-def _place_of(game: Game, text: Text, lang: str, written: str, part: int) -> Place:
+def _place_of(game: CheckedGame, text: Text, lang: str, written: str, part: int) -> Place:
     """Give where something stands in a text: a number not as part of another word or token.
 
     Args:

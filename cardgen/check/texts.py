@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.once import once
-from cardgen.check.sources import Sources
 from cardgen.findings import Place
-from cardgen.model import Component, Deck, Game, Localized
+from cardgen.model import Component, Deck, Localized
 from cardgen.text.markup import tokens_of
 from cardgen.text.tokens import Ref, Sum, TokenProblem, parse_token
 
@@ -50,7 +50,7 @@ class Passage(NamedTuple):
         return self.where()
 
 
-def texts(game: Game) -> Iterator[Text]:
+def texts(game: CheckedGame) -> Iterator[Text]:
     """Go through all texts that are printed: of components, their backs, decks and labels."""
     for deck in game.decks:
         yield Text(f"{deck.id}: title", deck.title, lambda _lang, d=deck: d.place)
@@ -84,12 +84,12 @@ def _own(component: Component, path: str, text: Localized) -> Text:
 
 
 @once
-def passages(game: Game) -> tuple[Passage, ...]:
+def passages(game: CheckedGame) -> tuple[Passage, ...]:
     """Give all texts with markup, language by language, and the rules, section by section; read once for all rules."""
     return tuple(_passages(game))
 
 
-def _passages(game: Game) -> Iterator[Passage]:
+def _passages(game: CheckedGame) -> Iterator[Passage]:
     for text in texts(game):
         for lang, markup in text.by_lang.items():
             if "{" in markup or "*" in markup or "}" in markup:
@@ -110,12 +110,12 @@ class Mention(NamedTuple):
 
 
 @once
-def mentions(game: Game) -> tuple[Mention, ...]:
+def mentions(game: CheckedGame) -> tuple[Mention, ...]:
     """Give all tokens of a game's texts and rules, read once for all rules."""
     return tuple(_mentions(game))
 
 
-def _mentions(game: Game) -> Iterator[Mention]:
+def _mentions(game: CheckedGame) -> Iterator[Mention]:
     known: dict[str, Sum | Ref | TokenProblem] = {}
     for passage in passages(game):
         for token in dict.fromkeys(tokens_of(passage.markup)):
@@ -125,34 +125,28 @@ def _mentions(game: Game) -> Iterator[Mention]:
             yield Mention(token, read, passage)
 
 
-def references(game: Game, kind: str) -> Iterator[tuple[str, Mention]]:
+def references(game: CheckedGame, kind: str) -> Iterator[tuple[str, Mention]]:
     """Go through the references of one kind (`rule`, `deck`, `card`, `icon`): the name and its mention."""
     for mention in mentions(game):
         if isinstance(mention.read, Ref) and mention.read.kind == kind:
             yield mention.read.name, mention
 
 
-def token_place(game: Game, mention: Mention) -> Place:
+def token_place(game: CheckedGame, mention: Mention) -> Place:
     """Give where a token stands."""
     return spot(game, mention.passage.place, "{" + mention.token + "}")
 
 
-def spot(game: Game, start: Place, words: str) -> Place:
+def spot(game: CheckedGame, start: Place, words: str) -> Place:
     """Give where words stand at or below a place, or the place itself where they are not found."""
     if not start.file.endswith(_PLAIN_TEXT) or not words:
         return start
-    source = sources(game).get(start.file)
+    source = game.sources.get(start.file)
     for number in range(start.line, start.line + _REACH) if source else ():
         column = source.line(number).find(words, start.column - 1 if number == start.line else 0)
         if column >= 0:
             return Place(start.file, number, column + 1)
     return start
-
-
-@once
-def sources(game: Game) -> Sources:
-    """Give the files of a game, each read once: thousands of findings ask for their places."""
-    return Sources((game.root,))
 
 
 def maps_in(value: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:

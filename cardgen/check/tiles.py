@@ -1,13 +1,14 @@
-"""Structure of tiles: ways out, and what stands in them."""
+"""Structure of tiles: ways out, and what stands in them, as decks declare their fields."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardgen.check.registry import At, at, rule
+from cardgen.check.checked_game import CheckedGame
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.findings import nearest
-from cardgen.model import Component, Deck, Game
+from cardgen.model import Component, Deck
 
 #: What content calls the sides of a tile: seen from the entry, by compass, or as the tile lies.
 ALPHABETS = (
@@ -16,13 +17,11 @@ ALPHABETS = (
     ("left", "up", "right", "down"),
     ("north", "east", "south", "west"),
 )
-#: Fields whose sides must be open: one cannot shut what is no way out.
-IN_OPENINGS = ("doors", "portcullis")
 _SIDES = ALPHABETS[2]
 
 
 @rule("CG601", "impossible-exit")
-def impossible_exit(game: Game) -> Iterator[At]:
+def impossible_exit(game: CheckedGame) -> Iterator[Violation]:
     """A tile has a way out on a side there is none of, or a door where there is no way out.
 
     Why it matters: the tile cannot be drawn, or lies on the table with a door into solid wall.
@@ -30,7 +29,7 @@ def impossible_exit(game: Game) -> Iterator[At]:
     Wrong:
         # file: tiles/tiles.yaml
         title: {sv: Brickor, en: Tiles}
-        fields: {doors: data}
+        fields: {doors: {type: sides, among: exits}}
         source: own design
         certainty: designed
         tiles:
@@ -42,7 +41,7 @@ def impossible_exit(game: Game) -> Iterator[At]:
     Right:
         # file: tiles/tiles.yaml
         title: {sv: Brickor, en: Tiles}
-        fields: {doors: data}
+        fields: {doors: {type: sides, among: exits}}
         source: own design
         certainty: designed
         tiles:
@@ -51,27 +50,25 @@ def impossible_exit(game: Game) -> Iterator[At]:
             exits: [L, S]
             doors: [S]
 
-    Source: content format of tiles: L, S and R seen from the entry, which is always open.
+    Source: README, A game's files: a field of type `sides`, which may be `among` those of another field.
     """
     for deck in game.decks:
-        if "exits" not in deck.field_types:
-            continue
-        alphabet = _alphabet(deck)
-        for tile in deck.components:
-            yield from _exits(tile, alphabet)
-            yield from _openings(tile)
+        for name, known in deck.fields_of("sides").items():
+            alphabet = known.names or _alphabet(deck, name)
+            for tile in deck.components:
+                yield from _among(tile, name, known.among) if known.among else _exits(tile, name, alphabet)
 
 
-def _alphabet(deck: Deck) -> tuple[str, ...]:
-    """Give the names of sides most of a deck's exits come from; empty where it has words of its own."""
-    used = [way for tile in deck.components for way in _ways(tile.fields.get("exits")) or ()]
+def _alphabet(deck: Deck, name: str) -> tuple[str, ...]:
+    """Find the names of sides most of a field's come from; none where it has words of its own."""
+    used = [way for tile in deck.components for way in _ways(tile.fields.get(name)) or ()]
     counted = [(sum(way in names for way in used), names) for names in ALPHABETS]
     most, names = max(counted, key=lambda c: c[0])
     return names if 2 * most >= len(used) > 0 else ()
 
 
 def _ways(value: Any) -> list[str] | None:
-    """Give a field's sides as a list, or None where it is something else (a flag, say)."""
+    """Return a field's sides as a list, or None where it is something else (a flag, say)."""
     if isinstance(value, str):
         return list(value) if value.isupper() else [value]
     if isinstance(value, list) and all(isinstance(way, str) for way in value):
@@ -79,33 +76,35 @@ def _ways(value: Any) -> list[str] | None:
     return None
 
 
-def _exits(tile: Component, alphabet: tuple[str, ...]) -> Iterator[At]:
-    exits = tile.fields.get("exits")
+def _exits(tile: Component, name: str, alphabet: tuple[str, ...]) -> Iterator[Violation]:
+    exits = tile.fields.get(name)
     ways = _ways(exits)
     if ways is None:
         if exits is not None:
-            yield at(tile.at("exits"), f"'{tile.id}': exits is no list of sides; write a list such as [L, S]")
+            such = ", ".join((alphabet or ALPHABETS[0])[:2])
+            yield violation(
+                tile.at(name), f"'{tile.id}': {name} is no list of sides; write a list such as [{such}]"
+            )
         return
     for index, way in enumerate(ways):
         if alphabet and way not in alphabet:
             known = f"{nearest(way, alphabet)}; sides are {', '.join(alphabet)}"
-            yield at(tile.at(f"exits.{index}"), f"'{tile.id}': no side '{way}'{known}")
+            yield violation(tile.at(f"{name}.{index}"), f"'{tile.id}': no side '{way}'{known}")
         elif way in ways[:index]:
-            yield at(tile.at(f"exits.{index}"), f"'{tile.id}': exit '{way}' stands twice; delete one")
+            yield violation(tile.at(f"{name}.{index}"), f"'{tile.id}': exit '{way}' stands twice; delete one")
 
 
-def _openings(tile: Component) -> Iterator[At]:
-    open_sides = _ways(tile.fields.get("exits")) or []
-    for name in IN_OPENINGS:
-        for way in _ways(tile.fields.get(name)) or ():
-            if way not in open_sides:
-                there = ", ".join(open_sides) or "none"
-                message = f"'{tile.id}': {name} in '{way}', where the tile has no exit; exits: {there}"
-                yield at(tile.at(name), message)
+def _among(tile: Component, name: str, exits: str) -> Iterator[Violation]:
+    open_sides = _ways(tile.fields.get(exits)) or []
+    for way in _ways(tile.fields.get(name)) or ():
+        if way not in open_sides:
+            there = ", ".join(open_sides) or "none"
+            message = f"'{tile.id}': {name} in '{way}', where the tile has no exit; {exits}: {there}"
+            yield violation(tile.at(name), message)
 
 
 @rule("CG604", "impossible-opening")
-def impossible_opening(game: Game) -> Iterator[At]:
+def impossible_opening(game: CheckedGame) -> Iterator[Violation]:
     """An opening of a tile of several squares is on a square or side it does not have, or is named twice.
 
     Why it matters: the drawing would open a wall between two squares, or none at all.
@@ -114,7 +113,7 @@ def impossible_opening(game: Game) -> Iterator[At]:
         # file: tiles/hall.yaml
         title: {sv: Sal, en: Hall}
         trim_mm: [100, 50]
-        fields: {squares: number, openings: data}
+        fields: {squares: number, openings: {type: openings, squares: squares}}
         source: own design
         certainty: designed
         tiles:
@@ -127,7 +126,7 @@ def impossible_opening(game: Game) -> Iterator[At]:
         # file: tiles/hall.yaml
         title: {sv: Sal, en: Hall}
         trim_mm: [100, 50]
-        fields: {squares: number, openings: data}
+        fields: {squares: number, openings: {type: openings, squares: squares}}
         source: own design
         certainty: designed
         tiles:
@@ -136,28 +135,32 @@ def impossible_opening(game: Game) -> Iterator[At]:
             squares: 2
             openings: [[1, up], [2, right]]
 
-    Source: content format of tiles: an opening is [square, side], squares counted from 1.
+    Source: README, A game's files: a field of type `openings` is a list of [square, side], squares counted from 1.
     """
-    for tile in (c for deck in game.decks if "openings" in deck.field_types for c in deck.components):
-        openings, squares = tile.fields.get("openings"), tile.fields.get("squares", 1)
-        for index, opening in enumerate(openings if isinstance(openings, list) else ()):
-            place = tile.at(f"openings.{index}")
-            problem = _opening_problem(opening, squares)
-            if problem:
-                yield at(place, f"'{tile.id}': opening {problem}")
-            elif opening in openings[:index]:
-                yield at(place, f"'{tile.id}': opening {opening} stands twice; delete one")
+    for deck in game.decks:
+        for name, known in deck.fields_of("openings").items():
+            for tile in deck.components:
+                yield from _openings(tile, name, tile.fields.get(known.squares, 1), known.names or _SIDES)
 
 
-def _opening_problem(opening: Any, squares: Any) -> str:
-    """Say what is wrong with an opening, or give an empty string."""
+def _openings(tile: Component, name: str, squares: Any, sides: tuple[str, ...]) -> Iterator[Violation]:
+    openings = tile.fields.get(name)
+    for index, opening in enumerate(openings if isinstance(openings, list) else ()):
+        place = tile.at(f"{name}.{index}")
+        problem = _opening_problem(opening, squares, sides)
+        if problem:
+            yield violation(place, f"'{tile.id}': opening {problem}")
+        elif opening in openings[:index]:
+            yield violation(place, f"'{tile.id}': opening {opening} stands twice; delete one")
+
+
+def _opening_problem(opening: Any, squares: Any, sides: tuple[str, ...]) -> str:
+    """Say what is wrong with an opening; nothing where it is right."""
     if not isinstance(opening, list) or len(opening) != 2 or isinstance(opening[0], (Mapping, list)):
-        return "is not [square, side]; write one such as [1, up]"
+        return f"is not [square, side]; write one such as [1, {'up' if sides == _SIDES else sides[0]}]"
     square, side = opening
     if not isinstance(square, int) or not isinstance(squares, (int, float)) or not 1 <= square <= squares:
         return f"on square '{square}'; the tile has squares 1 to {squares}"
     return (
-        ""
-        if side in _SIDES
-        else f"on side '{side}'{nearest(str(side), _SIDES)}; sides are {', '.join(_SIDES)}"
+        "" if side in sides else f"on side '{side}'{nearest(str(side), sides)}; sides are {', '.join(sides)}"
     )

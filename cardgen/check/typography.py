@@ -7,11 +7,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from cardgen.check import quotes, signs
-from cardgen.check.registry import At, at, rule
+from cardgen.check.checked_game import CheckedTexts
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.typesetting import NBSP, Slip, masked
 from cardgen.check.written import PROSE, RULES, Written, by_text, kept, span, written
 from cardgen.findings import WARNING
-from cardgen.model import Game
 
 #: A number or a token, and the token it counts.
 _COUNTED = re.compile(r"[\d}½](?P<space>[ \u00a0\u202f])(?P<what>\{[A-Za-z]+\})")
@@ -19,7 +19,7 @@ _COUNTED = re.compile(r"[\d}½](?P<space>[ \u00a0\u202f])(?P<what>\{[A-Za-z]+\})
 _HARD, _TIMES = 5, 5
 
 
-def told(game: Game, code: str) -> Iterator[At]:
+def told(game: CheckedTexts, code: str) -> Iterator[Violation]:
     """Go through the slips of a kind, each at its letters."""
     for row in kept(game, "typography", _slips_of):
         if row[0] == code:
@@ -27,10 +27,10 @@ def told(game: Game, code: str) -> Iterator[At]:
             one = written(game)[index]
             where = span(game, one, start, end)
             fix = where.fix(new, safe) if new is not None else None
-            yield at(where.place, f"{one.what}: {message}", fix)
+            yield violation(where.place, f"{one.what}: {message}", fix)
 
 
-def _slips_of(game: Game) -> list[tuple[str, int, int, str | None, bool, str, int]]:
+def _slips_of(game: CheckedTexts) -> list[tuple[str, int, int, str | None, bool, str, int]]:
     """List the slips of all texts: their fields, and the number of the text."""
     found = by_text(game, "typography", _slips_in)
     slips_ = [(*slip, index) for index, listed in enumerate(found) for slip in listed]
@@ -73,7 +73,7 @@ def soft_spaces(texts: Sequence[Written]) -> Iterator[tuple[str, int, int, str, 
 
 
 @rule("CG502", "straight-quote", severity=WARNING, fixes=True)
-def straight_quote(game: Game) -> Iterator[At]:
+def straight_quote(game: CheckedTexts) -> Iterator[Violation]:
     """A straight quote or apostrophe, as on a typewriter, stands in a printed text.
 
     Why it matters: print has quotes that open and close; the straight ones are what a reader of print sees first.
@@ -102,7 +102,7 @@ def straight_quote(game: Game) -> Iterator[At]:
 
 
 @rule("CG503", "foreign-quotes", severity=WARNING, fixes=True)
-def foreign_quotes(game: Game) -> Iterator[At]:
+def foreign_quotes(game: CheckedTexts) -> Iterator[Violation]:
     """A quotation opens or closes with a sign that its language does not use there.
 
     Why it matters: “so“ is English at one end and German at the other; text that was pasted or translated often is.
@@ -131,7 +131,7 @@ def foreign_quotes(game: Game) -> Iterator[At]:
 
 
 @rule("CG504", "hyphen-for-minus", severity=WARNING, fixes=True)
-def hyphen_for_minus(game: Game) -> Iterator[At]:
+def hyphen_for_minus(game: CheckedTexts) -> Iterator[Violation]:
     """A hyphen stands for the minus sign before a number.
 
     Why it matters: a hyphen is short and low, is lost before a figure, and a line can break behind it.
@@ -160,7 +160,7 @@ def hyphen_for_minus(game: Game) -> Iterator[At]:
 
 
 @rule("CG505", "hyphen-for-dash", severity=WARNING, fixes=True)
-def hyphen_for_dash(game: Game) -> Iterator[At]:
+def hyphen_for_dash(game: CheckedTexts) -> Iterator[Violation]:
     """A hyphen between spaces, or two of them, stands for a dash; or the dash is that of another language.
 
     Why it matters: a hyphen joins what a dash should part.
@@ -190,7 +190,7 @@ def hyphen_for_dash(game: Game) -> Iterator[At]:
 
 
 @rule("CG506", "hyphen-in-range", severity=WARNING, fixes=True)
-def hyphen_in_range(game: Game) -> Iterator[At]:
+def hyphen_in_range(game: CheckedTexts) -> Iterator[Violation]:
     """A hyphen stands between the ends of a range of numbers.
 
     Why it matters: 3-6 reads as a sum or a score; a range has a short dash, without spaces.
@@ -219,7 +219,7 @@ def hyphen_in_range(game: Game) -> Iterator[At]:
 
 
 @rule("CG507", "three-points", severity=WARNING, fixes=True)
-def three_points(game: Game) -> Iterator[At]:
+def three_points(game: CheckedTexts) -> Iterator[Violation]:
     """Three points stand for the one sign of an ellipsis.
 
     Why it matters: three points can be broken over two lines, and stand closer or wider than the sign.
@@ -248,7 +248,7 @@ def three_points(game: Game) -> Iterator[At]:
 
 
 @rule("CG511", "x-for-times", severity=WARNING, fixes=True)
-def x_for_times(game: Game) -> Iterator[At]:
+def x_for_times(game: CheckedTexts) -> Iterator[Violation]:
     """The letter x stands for the sign of multiplication between two numbers.
 
     Why it matters: print has a sign for it, in the middle of the line.
@@ -277,7 +277,7 @@ def x_for_times(game: Game) -> Iterator[At]:
 
 
 @rule("CG515", "garbled-letter", fixes=True)
-def garbled_letter(game: Game) -> Iterator[At]:
+def garbled_letter(game: CheckedTexts) -> Iterator[Violation]:
     """Letters were read in a wrong encoding: Ã¥ for å, â€™ for ’.
 
     Why it matters: the card prints them as they stand. It happens where a table went through an old spreadsheet.

@@ -11,9 +11,10 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
+from cardgen.check.checked_game import CheckedGame
 from cardgen.check.language import interchangeable, same_word, words
 from cardgen.check.nearness import Frame, Index, is_misspelt, middle
-from cardgen.check.registry import At, at, rule
+from cardgen.check.registry import Violation, rule, violation
 from cardgen.check.sentences import (
     Sentence,
     component_texts,
@@ -26,7 +27,7 @@ from cardgen.check.sentences import (
 from cardgen.check.texts import Text, spot
 from cardgen.check.written import kept
 from cardgen.findings import WARNING, counted
-from cardgen.model import Game, Localized
+from cardgen.model import Localized
 
 #: A wording is common from so many components on, and so many times as common as the odd one.
 _COMMON, _TIMES = 3, 3
@@ -58,7 +59,7 @@ _Row = tuple[str, str, str, str, str, int]
 
 
 @rule("CG404", "wording-drifts", severity=WARNING)
-def wording_drifts(game: Game) -> Iterator[At]:
+def wording_drifts(game: CheckedGame) -> Iterator[Violation]:
     """One effect is worded one way on several cards and, by a word or a mark, another way on one.
 
     Why it matters: players take two wordings for two rules, and look for the difference.
@@ -99,11 +100,11 @@ def wording_drifts(game: Game) -> Iterator[At]:
         message = (
             f"{odd.text.what}: '{odd.raw}' is worded otherwise on {other}: '{common.raw}'; word it one way"
         )
-        yield at(spot(game, odd.text.place(lang), odd.raw), message)
+        yield violation(spot(game, odd.text.place(lang), odd.raw), message)
 
 
 @rule("CG405", "translated-two-ways", severity=WARNING)
-def translated_two_ways(game: Game) -> Iterator[At]:
+def translated_two_ways(game: CheckedGame) -> Iterator[Violation]:
     """A sentence that is the same on several cards in one language is not the same on them in another.
 
     Sections of the rules count as cards do. Of two that stand alone, the one that lacks a word is told.
@@ -145,13 +146,13 @@ def translated_two_ways(game: Game) -> Iterator[At]:
     for lang, odd, common, often in _found(game, "translations"):
         other = f"{counted(often, 'text')} such as {common.text.what} ({common.text.place(lang)})"
         message = f"{odd.text.what}: '{odd.raw}' reads '{common.raw}' on {other}"
-        yield at(
+        yield violation(
             spot(game, odd.text.place(lang), odd.raw),
             f"{message}; another language says one thing; translate it one way",
         )
 
 
-def _found(game: Game, what: str) -> Iterator[tuple[str, Sentence, Sentence, int]]:
+def _found(game: CheckedGame, what: str) -> Iterator[tuple[str, Sentence, Sentence, int]]:
     """Go through what is kept of one kind: language, the odd sentence, the common one and how often that stands."""
     rows = kept(game, "wording", _rows)[what]
     read = (*component_texts(game), *_of_rules(game)) if rows else ()
@@ -160,7 +161,7 @@ def _found(game: Game, what: str) -> Iterator[tuple[str, Sentence, Sentence, int
         yield lang, Sentence("", texts[odd], raw), Sentence("", texts[common], common_raw), often
 
 
-def _rows(game: Game) -> dict[str, list[_Row]]:
+def _rows(game: CheckedGame) -> dict[str, list[_Row]]:
     """Give what drifts in each language, and between each two; texts by what a message calls them."""
     pairs = list(_translations(game)) if len(game.languages) > 1 else []
     langs = game.languages
@@ -182,7 +183,7 @@ def _row(drift: Drift) -> _Row:
     return drift.lang, odd.text.what, odd.raw, common.text.what, common.raw, drift.often
 
 
-def _drifts(game: Game, lang: str) -> Iterator[Drift]:
+def _drifts(game: CheckedGame, lang: str) -> Iterator[Drift]:
     """Go through the sentences of a language that are a common one but for a word or a mark."""
     names = names_of(game, lang)
     owners: dict[Frame, dict[str, Sentence]] = defaultdict(dict)
@@ -261,7 +262,7 @@ class _Translation(NamedTuple):
     frames: Mapping[str, Frame]
 
 
-def _of_rules(game: Game) -> Iterator[tuple[str, Text]]:
+def _of_rules(game: CheckedGame) -> Iterator[tuple[str, Text]]:
     """Go through the sections of the rules in all languages that have them, each with its number."""
     for number in dict.fromkeys(number for rules in game.rules.values() for number in rules.sections):
         found = {
@@ -271,7 +272,7 @@ def _of_rules(game: Game) -> Iterator[tuple[str, Text]]:
         yield f"§{number}", Text(f"rules §{number}", said, lambda lang, f=found: f[lang].place)
 
 
-def _translations(game: Game) -> Iterator[_Translation]:
+def _translations(game: CheckedGame) -> Iterator[_Translation]:
     for owner, text in (*component_texts(game), *_of_rules(game)):
         blocks = {lang: _BLOCK.split(markup) for lang, markup in text.by_lang.items()}
         alike = len({len(found) for found in blocks.values()}) == 1

@@ -7,17 +7,19 @@ finding points at the letters themselves and a fix holds what the file holds. Th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
-from cardgen.cache import digest, own_cache
+from cardgen.cache import digest
+from cardgen.check.checked_game import CheckedGame, CheckedText, CheckedTexts
 from cardgen.check.once import once
-from cardgen.check.texts import sources, texts
+from cardgen.check.rule_prose import rule_text
+from cardgen.check.texts import texts
 from cardgen.findings import Fix, Place
-from cardgen.load.document import Document, Notes, mark
-from cardgen.load.source import read_bytes, text_position
-from cardgen.load.store import keep, loader_stamp, recall
-from cardgen.model import Game, Localized
+from cardgen.load.source import text_position
+from cardgen.model import Localized
+
+_Texts = TypeVar("_Texts", bound=CheckedTexts)
 
 #: How a text is read: a name, running text, or a file of rules in Markdown.
 NAME, PROSE, RULES = "name", "prose", "rules"
@@ -65,12 +67,17 @@ class Span(NamedTuple):
 
 
 @once
-def written(game: Game) -> tuple[Written, ...]:
-    """Give every printed text of a game, language by language; read once for all rules."""
-    return tuple(one for one in _all(game) if one.text.strip())
+def written(game: CheckedTexts) -> tuple[Written, ...]:
+    """Return every printed text, language by language; read once for all rules."""
+    every = _of_text(game) if isinstance(game, CheckedText) else _all(game)
+    return tuple(one for one in every if one.text.strip())
 
 
-def _all(game: Game) -> Iterator[Written]:
+def _of_text(text: CheckedText) -> Iterator[Written]:
+    yield Written(text.title, text.lang, RULES, text.text, lambda: Place(text.file))
+
+
+def _all(game: CheckedGame) -> Iterator[Written]:
     for path, kind, text in _of_game(game):
         what = "game.yaml: " + ".".join(map(str, path))
         for lang, words in text.items():
@@ -86,16 +93,15 @@ def _all(game: Game) -> Iterator[Written]:
             place = partial(_in_file, game, deck.place.file, path) if deck else partial(text.place, lang)
             yield Written(text.what, lang, kind, words, place)
     for rules in game.rules.values():
-        data = read_bytes(game.root / rules.place.file, game.root, Notes()) or b""
-        whole = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
-        yield Written(rules.place.file.rpartition("/")[2], rules.lang, RULES, whole, lambda r=rules: r.place)
+        what = rules.place.file.rpartition("/")[2]
+        yield Written(what, rules.lang, RULES, rule_text(game, rules.lang), lambda r=rules: r.place)
 
 
 def _back_names(deck: Any) -> list[str]:
     return [f"back.{name}" for name in deck.back.fields] if deck.back else []
 
 
-def _of_game(game: Game) -> Iterator[tuple[tuple[Any, ...], str, Localized]]:
+def _of_game(game: CheckedGame) -> Iterator[tuple[tuple[Any, ...], str, Localized]]:
     """Go through the texts of game.yaml with their paths."""
     yield ("title",), NAME, game.title
     yield ("subtitle",), PROSE, game.subtitle
@@ -112,64 +118,48 @@ def _of_game(game: Game) -> Iterator[tuple[tuple[Any, ...], str, Localized]]:
         yield ("labels", key), NAME, label
 
 
-def kept(game: Game, name: str, compute: Callable[[Game], Any], more: str = "") -> Any:
-    """Give what was found in these very texts by this very program in an earlier run, or find it.
+def kept(game: _Texts, name: str, compute: Callable[[_Texts], Any], more: str = "") -> Any:
+    """Return what was found in these very texts by this very program in an earlier run, or find it.
 
     Args:
         compute: finds it; a function of a module, that gives plain data.
         more: what decides the finding beside the texts and the program with its word lists.
     """
-    known = _found(game)
-    if (name, more) not in known:
-        cache, key = own_cache(), digest(_whole(game), more)
-        found = recall(cache, name, key)
-        if found is None:
-            found = compute(game)
-            keep(cache, name, key, found)
-            cache.flush()
-        known[name, more] = found
-    return known[name, more]
+    memo = game.memo
+    return memo.once((name, more), lambda: memo.kept(name, lambda: compute(game), _whole(game), more))
 
 
 @once
-def _found(_game: Game) -> dict[tuple[str, str], Any]:
-    """Give the place for what is kept of a game in this run, by its name and what decides it."""
-    return {}
+def _whole(game: CheckedTexts) -> str:
+    """Return a digest of all texts and of what messages call them."""
+    return digest(*(one.what for one in written(game)), *_keys(game))
 
 
 @once
-def _whole(game: Game) -> str:
-    """Give a digest of all texts, of what messages call them, and of the program."""
-    return digest(loader_stamp(), *(one.what for one in written(game)), *_keys(game))
-
-
-@once
-def _keys(game: Game) -> tuple[str, ...]:
-    """Give a key of each text: its language, its kind and its letters."""
+def _keys(game: CheckedTexts) -> tuple[str, ...]:
+    """Return a key of each text: its language, its kind and its letters."""
     return tuple(digest(one.lang, one.kind, one.text) for one in written(game))
 
 
-def by_text(game: Game, name: str, compute: Callable[[Written], Any], more: str = "") -> list[Any]:
-    """Give what is found in each text, in order; only those that the last run has not seen are read.
+def by_text(game: CheckedTexts, name: str, compute: Callable[[Written], Any], more: str = "") -> list[Any]:
+    """Return what is found in each text, in order; only those that the last run has not seen are read.
 
     Args:
         compute: finds it, as plain data, in one text alone; more: what decides the finding beside the text.
     """
-    cache, kind = own_cache(), f"{name}-by-text"
-    whose = digest(loader_stamp(), more, str(game.folder))
-    known = recall(cache, kind, whose) or {}
+    kind, whose = f"{name}-by-text", (more, str(game.sources.roots[0]), game.id)
+    known = game.memo.recall(kind, *whose) or {}
     keys = _keys(game)
     found = {
         key: known[key] if key in known else compute(one)
         for key, one in zip(keys, written(game), strict=True)
     }
     if found.keys() != known.keys():
-        keep(cache, kind, whose, found)
-        cache.flush()
+        game.memo.keep(kind, found, *whose)
     return [found[key] for key in keys]
 
 
-def span(game: Game, one: Written, start: int, end: int) -> Span:
+def span(game: CheckedTexts, one: Written, start: int, end: int) -> Span:
     """Give where letters of a text stand in their file, from `start` to before `end`."""
     place = one.place()
     if one.kind == RULES:
@@ -182,7 +172,7 @@ def span(game: Game, one: Written, start: int, end: int) -> Span:
         return Span(place, None if "\n" in literal else literal, nth)
     if not place.file.endswith(_YAML):
         return Span(place, None)
-    source = sources(game).get(place.file)
+    source = game.sources.get(place.file)
     begin = source.offset(place) if source else None
     offsets = align(source.text, begin, one.text) if source and begin is not None else None
     if source is None or offsets is None:
@@ -192,17 +182,8 @@ def span(game: Game, one: Written, start: int, end: int) -> Span:
     return Span(Place(place.file, *source.position(offsets[start])), None if broken else literal)
 
 
-def _in_file(game: Game, file: str, path: tuple[Any, ...]) -> Place:
-    if not file.endswith(_YAML):
-        return Place(file)
-    return _document(file, read_bytes(game.root / file, game.root, Notes()) or b"").place(path)
-
-
-@lru_cache(maxsize=8)
-def _document(file: str, data: bytes) -> Document:
-    from cardgen.load import yamlfile
-
-    return Document(file, *(yamlfile.parse(data, Notes()) or (None, mark(1, 1))))
+def _in_file(game: CheckedGame, file: str, path: tuple[Any, ...]) -> Place:
+    return game.sources.document(file).place(path) if file.endswith(_YAML) else Place(file)
 
 
 def align(raw: str, begin: int, text: str) -> list[int] | None:

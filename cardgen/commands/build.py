@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.commands.booklets import set_booklets
@@ -23,11 +23,12 @@ from cardgen.commands.options import (
     choose_decks,
     choose_games,
     game_of,
-    load,
+    load_games,
+    project_sources,
     refuse_unknown,
 )
 from cardgen.commands.stale import remove_games, remove_stale
-from cardgen.findings import ERROR, Finding, counted, has_errors
+from cardgen.findings import ERROR, Finding, counted, has_errors, unsuppressed
 from cardgen.manifest import Manifest, alone_in
 from cardgen.model import Deck, Game
 from cardgen.model.forms import all_forms, printed_decks, table_decks
@@ -36,66 +37,15 @@ from cardgen.tasks import QUIET, Done, Reporter, Result, Task
 
 # What draws and writes is slow to import, and a check that lays out no faces does without.
 if TYPE_CHECKING:
-    from cardgen.check import Allowed
+    from cardgen.check import CheckedGame
     from cardgen.export.documents.booklet import SetBooklet
     from cardgen.export.exporter import Export, Exporter
     from cardgen.export.job import ExportJob
     from cardgen.impose.sheet_plan import SheetPlans
     from cardgen.impose.spec import SheetSpec
     from cardgen.layout.decks import AllFaces, GameLayout
-    from cardgen.model.face import Fit
 
 DATABASE = "cardgen.db"
-
-
-class Checked(NamedTuple):
-    """What a check found.
-
-    Attributes:
-        findings: what nobody allowed; fits: how every text came out, by language; allowed: what is, with reasons.
-        broken: the findings for which a game could not be read whole, and was not laid out.
-        faceless: ids of the games that were not laid out.
-    """
-
-    findings: list[Finding]
-    fits: list[tuple[str, Fit]]
-    allowed: list[Allowed]
-    broken: list[Finding]
-    faceless: list[str]
-
-
-def check_games(
-    project: Project, ids: Sequence[str], cache: Cache, *, faces: bool = True, jobs: int | None = None
-) -> Checked:
-    """Steps 1 to 3 without writing.
-
-    Args:
-        faces: lay out all faces, for the rules that read them; jobs: in so many processes, by default one a processor.
-    """
-    from cardgen.check import Printed, fit_table, judge, run_rules
-
-    games, findings = load(project, ids, cache)
-    unread = [f for f in findings if f.severity == ERROR]
-    broken = {game_of(f) for f in unread}
-    # A game whose form is broken is not laid out: its faces would only repeat it.
-    faceless = [game.id for game in games if not faces or game.id in broken]
-    fits: list[tuple[str, Fit]] = []
-    for game in games:
-        laid_out = layout = None
-        if game.id not in faceless:
-            from cardgen.check.seen import look
-            from cardgen.layout.decks import GameLayout
-
-            layout = GameLayout(game, project.template_folders, cache)
-            laid_out, noted = layout.lay_out(
-                all_forms(game.decks), game.languages, jobs or default_jobs(), on_face=[partial(look, layout)]
-            )
-            findings += noted
-            fits += fit_table(Printed(game, laid_out, layout))
-        findings += run_rules(game, laid_out, layout)
-    cache.flush()
-    left, allowed = judge(findings, games, broken=broken, faceless=faceless)
-    return Checked(left, fits, allowed, [f for f in unread if f in left], faceless)
 
 
 @dataclass(frozen=True)
@@ -117,7 +67,7 @@ class Workplace:
 class LoadedBuild:
     """Product of step 1: the chosen games, exporters and sheets, and what is wrong with their files."""
 
-    games: tuple[Game, ...]
+    games: tuple[CheckedGame, ...]
     exporters: tuple[Exporter, ...]
     sheets: tuple[SheetSpec, ...]
     findings: tuple[Finding, ...]
@@ -131,7 +81,7 @@ class CheckedContent:
         broken: an empty string among them stands for a sheet, and no game can do without those.
     """
 
-    sound: tuple[Game, ...]
+    sound: tuple[CheckedGame, ...]
     broken: frozenset[str]
     findings: tuple[Finding, ...]
 
@@ -144,7 +94,7 @@ class LaidOutDecks:
         decks: as chosen; layout: what laid them out, and gives their pictures and runs.
     """
 
-    game: Game
+    game: CheckedGame
     decks: tuple[Deck, ...]
     languages: tuple[str, ...]
     layout: GameLayout
@@ -165,7 +115,7 @@ class ImposedGame:
 class RenderedGame:
     """Product of step 5: each export with its exporter, job and what came of its tasks; all results."""
 
-    game: Game
+    game: CheckedGame
     exports: tuple[tuple[Exporter, ExportJob, Export, list[Done]], ...]
     done: Mapping[tuple[str, str], Done]
     outcome: Outcome
@@ -207,7 +157,7 @@ def build(
     return outcome
 
 
-def _build_game(work: Workplace, loaded: LoadedBuild, game: Game, folder: OutputFolder) -> Outcome:
+def _build_game(work: Workplace, loaded: LoadedBuild, game: CheckedGame, folder: OutputFolder) -> Outcome:
     """Take one game through steps 3 to 6, or as far as it has no errors."""
     laid_out = lay_out_decks(work, loaded, game)
     found = check_faces(work, laid_out)
@@ -226,12 +176,14 @@ def load_build(work: Workplace) -> LoadedBuild:
     Errors:
         CardgenError: a choice nobody has.
     """
+    from cardgen.check import CheckedGame
     from cardgen.export import chosen_exporters
     from cardgen.impose.sheets import load_sheets
 
     options = work.options
     work.report.step(1, "load", ", ".join(g.id for g in choose_games(work.project, options.games)))
-    games, findings = load(work.project, options.games, work.cache)
+    read, findings = load_games(work.project, options.games, project_sources(work.project, work.cache))
+    games = [CheckedGame.of(one, work.cache) for one in read if one.game]
     refuse_unknown(games, options)
     exporters = chosen_exporters(options.targets)
     sheets, sheet_findings = load_sheets(work.project, options.sheets)
@@ -240,17 +192,17 @@ def load_build(work: Workplace) -> LoadedBuild:
 
 def check_content(work: Workplace, loaded: LoadedBuild) -> CheckedContent:
     """Step 2, before layout: find what of the content stops a build."""
-    from cardgen.check import run_blocking, silence
+    from cardgen.check import apply_suppressions, run_blocking
 
     games = loaded.games
     work.report.step(2, "check", ", ".join(g.id for g in games))
     found = [*loaded.findings, *(f for game in games for f in run_blocking(game))]
-    findings = silence(found, games, whole=False)
+    findings = unsuppressed(apply_suppressions(found, games, whole=False))
     broken = frozenset(game_of(f) for f in findings if f.severity == ERROR)
     return CheckedContent(tuple(g for g in games if g.id not in broken), broken, tuple(findings))
 
 
-def lay_out_decks(work: Workplace, loaded: LoadedBuild, game: Game) -> LaidOutDecks:
+def lay_out_decks(work: Workplace, loaded: LoadedBuild, game: CheckedGame) -> LaidOutDecks:
     """Step 3: lay out the chosen decks of a game; fresh faces go through what exporters want them for."""
     from cardgen.layout.decks import GameLayout
 
@@ -258,7 +210,8 @@ def lay_out_decks(work: Workplace, loaded: LoadedBuild, game: Game) -> LaidOutDe
     decks = choose_decks(game, options)
     languages = tuple(lang for lang in game.languages if not options.languages or lang in options.languages)
     work.report.step(3, "layout", f"{game.id}: {counted(len(decks), 'deck')}, {', '.join(languages)}")
-    layout = GameLayout(game, work.project.template_folders, work.cache)
+    project = work.project
+    layout = GameLayout(game, project.template_folders, work.cache, trust_code=project.trust_code)
     on_face = [exporter.on_face(layout) for exporter in loaded.exporters if exporter.on_face]
     drawn = all_forms(decks, options.die_mm)
     faces, noted = layout.lay_out(drawn, languages, work.jobs, work.report, on_face)
@@ -267,12 +220,13 @@ def lay_out_decks(work: Workplace, loaded: LoadedBuild, game: Game) -> LaidOutDe
 
 def check_faces(work: Workplace, laid_out: LaidOutDecks) -> list[Finding]:
     """Step 2, after layout: find what is wrong with the faces."""
-    from cardgen.check import run_printed, silence
+    from cardgen.check import LaidOutGame, apply_suppressions, run_rules
 
     game = laid_out.game
     work.report.step(2, "check", f"{game.id}: faces")
-    found = [*laid_out.findings, *run_printed(game, laid_out.faces, laid_out.layout)]
-    return silence(found, [game], whole=False)
+    faces = LaidOutGame(game, laid_out.faces, laid_out.layout, painted=False)
+    found = [*laid_out.findings, *run_rules(faces)]
+    return unsuppressed(apply_suppressions(found, [game], whole=False))
 
 
 def impose_sheets(work: Workplace, sheets: Sequence[SheetSpec], laid_out: LaidOutDecks) -> ImposedGame:
@@ -347,7 +301,7 @@ def export_files(
     work: Workplace, rendered: RenderedGame, sheets: Sequence[SheetSpec], folder: OutputFolder
 ) -> Outcome:
     """Step 6: write what names the files of step 5, put tables where they are wanted, remove what is no more."""
-    from cardgen.check import silence
+    from cardgen.check import apply_suppressions
     from cardgen.impose.sheets import sheet_files
 
     work.report.step(6, "export", str(folder.path))
@@ -360,7 +314,7 @@ def export_files(
             install(installation, Task(exporter.name, job.folder, "", Result), outcome)
     done = {**rendered.done, **folder.run(last, 1, work.cache, work.report, outcome)}
     if outcome.findings:
-        outcome.findings = silence(outcome.findings, [game], whole=False)
+        outcome.findings = unsuppressed(apply_suppressions(outcome.findings, [game], whole=False))
     if not work.options.decks and not has_errors(outcome.findings):
         others = sheet_files(work.project).keys() - {sheet.name for sheet in sheets}
         tasks = [d.task for d in done.values()]

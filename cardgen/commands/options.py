@@ -11,8 +11,10 @@ from typing import Any
 
 from cardgen.cache import Cache
 from cardgen.findings import ERROR, CardgenError, Finding, nearest
+from cardgen.load.loaded import LoadedGame
+from cardgen.load.sources import Sources
 from cardgen.model import Deck, Game
-from cardgen.project import GameFolder, Project
+from cardgen.project import GameFolder, Project, shipped_root
 
 DEFAULT_SHEET = "a4-duplex"
 
@@ -67,17 +69,26 @@ def choose_games(project: Project, ids: Sequence[str]) -> tuple[GameFolder, ...]
 
 
 def load(project: Project, ids: Sequence[str], cache: Cache) -> tuple[list[Game], list[Finding]]:
-    """Step 1: give the games asked for, and what is wrong with their files."""
+    """Step 1: return the games asked for, and what is wrong with their files."""
+    loaded, findings = load_games(project, ids, project_sources(project, cache))
+    return [one.game for one in loaded if one.game], findings
+
+
+def project_sources(project: Project, cache: Cache) -> Sources:
+    """Return the files of a project and of the shipped games, none of them read yet."""
+    return Sources(tuple(dict.fromkeys((project.root, shipped_root()))), cache)
+
+
+def load_games(
+    project: Project, ids: Sequence[str], sources: Sources
+) -> tuple[list[LoadedGame], list[Finding]]:
+    """Step 1: return the games asked for with their files, and what is wrong with these and with the project."""
     from cardgen.load.game import load_game
 
-    games: list[Game] = []
-    findings = [] if ids else project.unfinished()
-    for place in choose_games(project, ids):
-        game, found = load_game(place.folder, place.root, cache)
-        findings += found
-        if game:
-            games.append(game)
-    return games, findings
+    places = choose_games(project, ids)
+    loaded = [load_game(place.folder, place.root, sources.store, sources) for place in places]
+    unfinished = [] if ids else project.unfinished()
+    return loaded, [*unfinished, *(finding for one in loaded for finding in one.findings)]
 
 
 def choose_decks(game: Game, options: BuildOptions) -> tuple[Deck, ...]:

@@ -50,7 +50,7 @@ def render_component(
     lang = lang or game.languages[0]
     if lang not in game.languages:
         raise CardgenError(f"{game_id} has no language '{lang}' (there are: {', '.join(game.languages)})")
-    layout = GameLayout(game, project.template_folders, cache)
+    layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
     if kinds()[component.kind].paper.form == "booklet":
         rules = f"content/{game.id}/rules.{lang}.md"
         refused = _booklet_file(layout, component, side, lang, output)

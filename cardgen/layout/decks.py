@@ -16,6 +16,7 @@ from typing import Any
 
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.findings import Finding, Place
+from cardgen.layout.drawings import Drawings
 from cardgen.layout.face_builder import FaceBuilder, OnFace
 from cardgen.layout.face_cache import load_face
 from cardgen.layout.face_spec import FaceSpec
@@ -40,10 +41,17 @@ Shown = dict[str, list[dict[str, Any]]]
 
 
 class GameLayout(GameResources):
-    """Lays out the faces of one game; everything that this needs is read once."""
+    """Lays out the faces of one game; everything that this needs is read once.
 
-    def __init__(self, game: Game, template_folders: Sequence[Path], cache: Cache) -> None:
-        super().__init__(game, cache)
+    Args:
+        trust_code: Python drawings of the project's look may run.
+    """
+
+    def __init__(
+        self, game: Game, template_folders: Sequence[Path], cache: Cache, *, trust_code: bool = False
+    ) -> None:
+        drawings = Drawings(template_folders, game.look, trust_code=trust_code)
+        super().__init__(game, drawings, cache)
         self._failed: dict[str, tuple[Note, ...]] = {}
         self._timed_out_templates: set[str] = set()
         self._known_specs: dict[tuple[str, str], list[FaceSpec]] = {}
@@ -54,6 +62,7 @@ class GameLayout(GameResources):
                 [f / look for f in template_folders for look in dict.fromkeys((game.look, "plain"))]
             ),
             self.pictures.digest(),
+            drawings.digest(),
             folder_digest([game.fonts.folder] if game.fonts.folder else []),
             _plain([game.id, game.title, game.version, game.palette, game.labels, game.fonts.families]),
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),

@@ -16,13 +16,14 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from cardgen.art import drawings
+from cardgen.art import Drawing
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.display.images import ART, ImageStore, LoadedImage, PictureError, load_image
 from cardgen.display.parse import OutsideProfile, parse_markup
 from cardgen.display.style import PROPERTIES
 from cardgen.display.values import numbers
-from cardgen.findings import Nearest, nearest
+from cardgen.findings import Nearest
+from cardgen.layout.drawings import DrawingMissing, Drawings
 from cardgen.layout.symbols import SymbolTable
 from cardgen.limits import LimitExceeded
 from cardgen.load.store import keep, loader_stamp, recall
@@ -124,14 +125,21 @@ def _stem(name: str) -> str:
 
 
 class Pictures:
-    """The art folder of one game, read once."""
+    """The art folder of one game, read once, and the drawings of its look."""
 
     def __init__(
-        self, root: Path, folder: Path, symbols: SymbolTable, images: ImageStore, cache: Cache
+        self,
+        root: Path,
+        folder: Path,
+        drawings: Drawings,
+        symbols: SymbolTable,
+        images: ImageStore,
+        cache: Cache,
     ) -> None:
         self._root = root
         self._folder = folder / "art"
         self._files = PictureFiles(self._folder)
+        self._drawings = drawings
         self._symbols = symbols
         self._images = images
         self._cache = cache
@@ -190,25 +198,32 @@ class Pictures:
         return Picture((0.0, 0.0, image.width_px, image.height_px), image=key, problems=problems)
 
     def drawing(self, name: str, params: Mapping[str, Any], palette: Mapping[str, str]) -> str:
-        """Return a generated drawing's symbol id.
+        """Return the symbol id of a generated drawing.
 
         Errors:
             PictureMissing: no drawing of that name; ValueError, TypeError, KeyError: wrong parameters.
         """
-        make = drawings().get(name)
-        if make is None:
-            raise PictureMissing(f"no drawing '{name}'{nearest(name, drawings())}")
         spec = json.dumps([name, params, palette], sort_keys=True, ensure_ascii=False, default=str)
-        key = digest(spec, code_digest())
+        key = digest(spec, code_digest(), self._drawing_code)
         if key not in self._drawn:
             kept = self._cache.get("drawing", key)
             if kept is None:
-                markup = prefixed(make({"uid": f"d{key[:8]}", **params}, palette))
+                markup = prefixed(self._drawing_of(name)({"uid": f"d{key[:8]}", **params}, palette))
                 self._cache.put("drawing", key, markup.encode())
             else:
                 markup = kept.decode()
             self._drawn[key] = self._symbols.add(markup)
         return self._drawn[key]
+
+    @cached_property
+    def _drawing_code(self) -> str:
+        return self._drawings.digest()
+
+    def _drawing_of(self, name: str) -> Drawing:
+        try:
+            return self._drawings.find(name)
+        except DrawingMissing as error:
+            raise PictureMissing(str(error)) from error
 
 
 def _in_profile(image: LoadedImage) -> Picture | None:

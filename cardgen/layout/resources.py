@@ -8,6 +8,7 @@ from cardgen.cache import Cache
 from cardgen.display.images import ImageStore
 from cardgen.display.ops import DisplayList, TextRun
 from cardgen.display.parse import parse_face
+from cardgen.layout.drawings import Drawings
 from cardgen.layout.pictures import Pictures
 from cardgen.layout.runs import unpack_runs
 from cardgen.layout.symbols import SymbolTable
@@ -20,7 +21,7 @@ from cardgen.text.fonts import Font, FontBook
 class GameResources:
     """The fonts, pictures, tokens and symbols of one game, each opened when first asked for."""
 
-    def __init__(self, game: Game, cache: Cache) -> None:
+    def __init__(self, game: Game, drawings: Drawings, cache: Cache) -> None:
         self.game = game
         self.cache = cache
         self.symbols = SymbolTable(cache)
@@ -28,7 +29,7 @@ class GameResources:
         self.tokens = TokenPrinter(game)
         own_fonts = [game.fonts.folder] if game.fonts.folder else []
         self.fonts = FontBook(game.fonts.families, own_fonts, cache.folder / "fonts", game.root)
-        self.pictures = Pictures(game.root, game.folder, self.symbols, self.images, cache)
+        self.pictures = Pictures(game.root, game.folder, drawings, self.symbols, self.images, cache)
 
     def font_of(self, key: str) -> Font:
         """Return a font by its key (`Family/400/italic`)."""

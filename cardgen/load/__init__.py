@@ -1,4 +1,4 @@
-"""Step 1: content files become a `Game` and findings; nothing a stranger writes may stop, hang or escape it.
+"""Step 1: content files become a `LoadedGame`; nothing a stranger writes may stop, hang or escape it.
 
 May import model, findings and units. `load_game` is the way in; `write_database` and `query` hold the same
 content as SQLite. YAML is read in `yamlfile` only, openpyxl in `workbook`, pydantic's core in `schema` and
@@ -6,5 +6,6 @@ content as SQLite. YAML is read in `yamlfile` only, openpyxl in `workbook`, pyda
 """
 
 from cardgen.load.game import find_games, load_game
+from cardgen.load.loaded import LoadedGame
 
-__all__ = ["find_games", "load_game"]
+__all__ = ["LoadedGame", "find_games", "load_game"]

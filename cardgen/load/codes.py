@@ -1,12 +1,12 @@
-"""The pages of the codes that loading itself gives (CG001 to CG011, CG015), for `cardgen explain`.
+"""The codes that loading gives (CG001 to CG011, CG015).
 
-They are of the same form as the docstrings of rules: what, why, Wrong and Right as a deck file of a game in
-Swedish and English, and the source. The tests load both: Wrong gives this code and no other, Right nothing.
+Wrong and Right are a deck file of a game in Swedish and English. The tests load both: Wrong gives this code and no
+other, Right nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from cardgen.codes import StepCode, page
 
 _HEAD = """\
         title: {sv: Rum, en: Rooms}
@@ -21,99 +21,143 @@ _CARD = """\
 """
 
 
-def _page(what: str, why: str, wrong: str, right: str, source: str) -> str:
-    return f"{what}\n\nWhy it matters: {why}\n\nWrong:\n{wrong}\nRight:\n{right}\nSource: {source}\n"
-
-
-#: The page of each code, by code.
-PAGES: Mapping[str, str] = {
-    "CG001": _page(
-        "A file cannot be read: not there, no file, too large, not UTF-8, or a link out of the project.",
-        "what cannot be read is not printed. Text in another encoding would print wrong letters, and a\n"
-        "game pack from a stranger must not reach the files around it.",
-        _HEAD + "        table: not-there.csv\n",
-        _HEAD + _CARD,
-        "README, Safety; The Unicode Standard 3.9 (UTF-8).",
+#: The codes, in order.
+CODES = (
+    StepCode(
+        "CG001",
+        "unreadable-file",
+        page(
+            "A file cannot be read: not there, no file, too large, not UTF-8, or a link out of the project.",
+            "what cannot be read is not printed. Text in another encoding would print wrong letters, and a\n"
+            "game pack from a stranger must not reach the files around it.",
+            _HEAD + "        table: not-there.csv\n",
+            _HEAD + _CARD,
+            "README, Safety; The Unicode Standard 3.9 (UTF-8).",
+        ),
     ),
-    "CG002": _page(
-        "A file is no YAML, CSV or XLSX: its form is broken at the place told.",
-        "nothing after the broken place can be understood. A text that begins with a brace, or holds a\n"
-        "colon and a space, needs quotes or `>-` before it.",
-        _HEAD + _CARD + "            text: {sv: {T6} skador, en: {T6} wounds}\n",
-        _HEAD + _CARD + '            text: {sv: "{T6} skador", en: "{T6} wounds"}\n',
-        "YAML 1.2.2; RFC 4180; ECMA-376.",
+    StepCode(
+        "CG002",
+        "broken-syntax",
+        page(
+            "A file is no YAML, CSV or XLSX: its form is broken at the place told.",
+            "nothing after the broken place can be understood. A text that begins with a brace, or holds a\n"
+            "colon and a space, needs quotes or `>-` before it.",
+            _HEAD + _CARD + "            text: {sv: {T6} skador, en: {T6} wounds}\n",
+            _HEAD + _CARD + '            text: {sv: "{T6} skador", en: "{T6} wounds"}\n',
+            "YAML 1.2.2; RFC 4180; ECMA-376.",
+        ),
     ),
-    "CG003": _page(
-        "A key, column or language that is not known.",
-        "a misspelt key would be left out without a word, and `coppies: 4` would print one card.",
-        _HEAD + _CARD + "            coppies: 4\n",
-        _HEAD + _CARD + "            copies: 4\n",
-        "README, A game's files.",
+    StepCode(
+        "CG003",
+        "unknown-key",
+        page(
+            "A key, column or language that is not known.",
+            "a misspelt key would be left out without a word, and `coppies: 4` would print one card.",
+            _HEAD + _CARD + "            coppies: 4\n",
+            _HEAD + _CARD + "            copies: 4\n",
+            "README, A game's files.",
+        ),
     ),
-    "CG004": _page(
-        "A key that must be there is missing.",
-        "a card without an id cannot be named by others, and one without a name cannot be asked for.",
-        _HEAD + "        cards:\n          - id: room-orc\n",
-        _HEAD + _CARD,
-        "README, A game's files.",
+    StepCode(
+        "CG004",
+        "missing-key",
+        page(
+            "A key that must be there is missing.",
+            "a card without an id cannot be named by others, and one without a name cannot be asked for.",
+            _HEAD + "        cards:\n          - id: room-orc\n",
+            _HEAD + _CARD,
+            "README, A game's files.",
+        ),
     ),
-    "CG005": _page(
-        "A value of the wrong type, or one that is not accepted.",
-        "`copies: four` cannot be counted, and a guess would be printed.",
-        _HEAD + _CARD + "            copies: four\n",
-        _HEAD + _CARD + "            copies: 4\n",
-        "README, A game's files.",
+    StepCode(
+        "CG005",
+        "wrong-value",
+        page(
+            "A value of the wrong type, or one that is not accepted.",
+            "`copies: four` cannot be counted, and a guess would be printed.",
+            _HEAD + _CARD + "            copies: four\n",
+            _HEAD + _CARD + "            copies: 4\n",
+            "README, A game's files.",
+        ),
     ),
-    "CG006": _page(
-        "An id, a key or a section number stands twice.",
-        "one of the two would silently win, and a reference could mean either.",
-        _HEAD + _CARD + "          - id: room-orc\n            name: {sv: Orch, en: Orc}\n",
-        _HEAD + _CARD + "          - id: room-orc-2\n            name: {sv: Orch, en: Orc}\n",
-        "README, A game's files: component ids are unique within a game.",
+    StepCode(
+        "CG006",
+        "duplicate-key",
+        page(
+            "An id, a key or a section number stands twice.",
+            "one of the two would silently win, and a reference could mean either.",
+            _HEAD + _CARD + "          - id: room-orc\n            name: {sv: Orch, en: Orc}\n",
+            _HEAD + _CARD + "          - id: room-orc-2\n            name: {sv: Orch, en: Orc}\n",
+            "README, A game's files: component ids are unique within a game.",
+        ),
     ),
-    "CG007": _page(
-        "A text lacks one of the game's languages.",
-        "in that language the card would show another language, or nothing.",
-        _HEAD + _CARD + "            text: {sv: Den slår.}\n",
-        _HEAD + _CARD + "            text: {sv: Den slår., en: It hits.}\n",
-        "README, A game's files: the languages of a game are all complete.",
+    StepCode(
+        "CG007",
+        "missing-language",
+        page(
+            "A text lacks one of the game's languages.",
+            "in that language the card would show another language, or nothing.",
+            _HEAD + _CARD + "            text: {sv: Den slår.}\n",
+            _HEAD + _CARD + "            text: {sv: Den slår., en: It hits.}\n",
+            "README, A game's files: the languages of a game are all complete.",
+        ),
     ),
-    "CG008": _page(
-        "A deck or a row of the inventory does not say its source or its certainty.",
-        "a number nobody can follow to its source cannot be checked. `certainty` is stated (the rules say\n"
-        "so), secondary (public lists do), derived (worked out) or designed (ours).",
-        "        title: {sv: Rum, en: Rooms}\n" + _CARD,
-        _HEAD + _CARD,
-        "README, A game's files: every record says where it comes from.",
+    StepCode(
+        "CG008",
+        "missing-source",
+        page(
+            "A deck or a row of the inventory does not say its source or its certainty.",
+            "a number nobody can follow to its source cannot be checked. `certainty` is stated (the rules say\n"
+            "so), secondary (public lists do), derived (worked out) or designed (ours).",
+            "        title: {sv: Rum, en: Rooms}\n" + _CARD,
+            _HEAD + _CARD,
+            "README, A game's files: every record says where it comes from.",
+        ),
     ),
-    "CG009": _page(
-        "A file exceeds a limit or uses what is forbidden: nesting, values, aliases, YAML tags, unpacked size.",
-        "a few bytes could otherwise fill the memory or run a program.",
-        _HEAD + "        values: {color: !!python/name:os.system x}\n" + _CARD,
-        _HEAD + '        values: {color: "#333333"}\n' + _CARD,
-        "README, Safety; CVE-2003-1564 (expanding entities), CVE-2017-18342 (YAML tags).",
+    StepCode(
+        "CG009",
+        "limit-exceeded",
+        page(
+            "A file exceeds a limit or uses what is forbidden: nesting, values, aliases, YAML tags, unpacked size.",
+            "a few bytes could otherwise fill the memory or run a program.",
+            _HEAD + "        values: {color: !!python/name:os.system x}\n" + _CARD,
+            _HEAD + '        values: {color: "#333333"}\n' + _CARD,
+            "README, Safety; CVE-2003-1564 (expanding entities), CVE-2017-18342 (YAML tags).",
+        ),
     ),
-    "CG010": _page(
-        "A letter is written in two parts: å as a and a ring.",
-        "it looks the same and is another text: no search finds it, hyphenation and sorting break. Texts\n"
-        "copied from PDF files and from macOS file names often are so.",
-        _HEAD + _CARD + "            note: sma\u030a\n",
-        _HEAD + _CARD + "            note: små\n",
-        "Unicode Standard Annex #15 (normalization form C).",
+    StepCode(
+        "CG010",
+        "decomposed-letter",
+        page(
+            "A letter is written in two parts: å as a and a ring.",
+            "it looks the same and is another text: no search finds it, hyphenation and sorting break. Texts\n"
+            "copied from PDF files and from macOS file names often are so.",
+            _HEAD + _CARD + "            note: sma\u030a\n",
+            _HEAD + _CARD + "            note: små\n",
+            "Unicode Standard Annex #15 (normalization form C).",
+        ),
     ),
-    "CG011": _page(
-        "A game without decks, a deck without components, rules without sections.",
-        "there is nothing to print; more often the list stands under a wrong key.",
-        _HEAD + "        cards: []\n",
-        _HEAD + _CARD,
-        "README, A game's files.",
+    StepCode(
+        "CG011",
+        "nothing-to-print",
+        page(
+            "A game without decks, a deck without components, rules without sections.",
+            "there is nothing to print; more often the list stands under a wrong key.",
+            _HEAD + "        cards: []\n",
+            _HEAD + _CARD,
+            "README, A game's files.",
+        ),
     ),
-    "CG015": _page(
-        "A value begins with `#` and is not in quotes, so that YAML takes it for a comment.",
-        "the value is empty, and the colour or text that was meant is nowhere.\n"
-        "A comment has a space behind its `#`.",
-        _HEAD + "        values:\n          color: #7d1f2e\n" + _CARD,
-        _HEAD + '        values:\n          color: "#7d1f2e"  # dark red\n' + _CARD,
-        "YAML 1.2.2, chapter 6.6 (comments).",
+    StepCode(
+        "CG015",
+        "value-in-comment",
+        page(
+            "A value begins with `#` and is not in quotes, so that YAML takes it for a comment.",
+            "the value is empty, and the colour or text that was meant is nowhere.\n"
+            "A comment has a space behind its `#`.",
+            _HEAD + "        values:\n          color: #7d1f2e\n" + _CARD,
+            _HEAD + '        values:\n          color: "#7d1f2e"  # dark red\n' + _CARD,
+            "YAML 1.2.2, chapter 6.6 (comments).",
+        ),
     ),
-}
+)

@@ -165,6 +165,12 @@ class Notes:
         else:
             self._more += 1
 
+    def take(self, others: Notes) -> None:
+        """Note what was noted before, when the same file was read for somebody else."""
+        for code, line, column, message, severity, change in others.rows:
+            self.add(code, (line, column), message, severity, change)
+        self._more += others._more
+
     def closed(self) -> list[Note]:
         """Give the rows, with a last one that says how many were left out."""
         if not self._more:

@@ -6,7 +6,8 @@ from typing import Any
 
 from cardgen.findings import nearest
 from cardgen.load.context import Context
-from cardgen.load.mistakes import Problem, quoted
+from cardgen.load.mistakes import EXPECTED, Problem, quoted
+from cardgen.model import FIELD_TYPES
 
 _BLANK = " \t\r\n"
 
@@ -92,6 +93,38 @@ def module(value: Any, context: Context) -> str:
             "CG005", f"{quoted(value)} is no module of the game{hint}; known: {', '.join(context.modules)}"
         )
     return value
+
+
+#: What a field's declaration may say beside its type.
+_OF_TYPE = {"sides": ("names", "among"), "openings": ("names", "squares")}
+
+
+def declared_field(value: Any, context: Context) -> dict[str, Any]:
+    """Return what a deck declares of a field: `{type, names, among, squares}`, empty where it says nothing of it.
+
+    A type alone is a declaration: `number`; some say more: `{type: sides, among: exits}`.
+
+    Raises:
+        Problem: CG003 a key that the type does not know, CG005 no type, or what it refers to is not there.
+    """
+    said = {"type": value} if isinstance(value, str) else value
+    of_type = said.get("type") if isinstance(said, dict) else None
+    if of_type not in FIELD_TYPES:
+        raise Problem("CG005", f"{quoted(value)} is not accepted; expected {EXPECTED['fields']}")
+    known = ("type", *_OF_TYPE.get(of_type, ()))
+    for key in said:
+        if key not in known:
+            raise Problem("CG003", f"unknown key {quoted(key)}; known: {', '.join(known)}", (key,), key=True)
+    names = said.get("names", [])
+    if not isinstance(names, list) or not all(isinstance(name, str) and name for name in names):
+        raise Problem("CG005", "'names' is no list of words; write one such as [N, E, S, W]", ("names",))
+    for key, wanted in (("among", "sides"), ("squares", "number")):
+        name = said.get(key, "")
+        if name and context.types.get(str(name)) != wanted:
+            there = [known for known, type_ in context.types.items() if type_ == wanted]
+            message = f"{quoted(name)} is no field of type {wanted}{nearest(str(name), there)}"
+            raise Problem("CG005", message, (key,))
+    return {"among": "", "squares": "", **said, "names": names}
 
 
 def back(value: Any, context: Context) -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""A game's folder to a `Game`: game.yaml, the decks of every kind, the rules in every language.
+"""A game's folder to a `LoadedGame`: game.yaml, the decks of every kind, the rules in every language.
 
 Loading goes on to the end whatever it meets, so that every mistake is seen at once. What is wrong is left
 out: an unknown key, a value that cannot be, a component that cannot be mended; the findings say so.
@@ -15,11 +15,14 @@ from typing import Any
 from cardgen.cache import digest
 from cardgen.findings import WARNING, Finding, Place
 from cardgen.load.context import Context
-from cardgen.load.deck import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile, build_deck, load_deck
+from cardgen.load.deck import build_deck, load_deck
 from cardgen.load.document import Notes, findings, position, root_mark
+from cardgen.load.loaded import LoadedGame
 from cardgen.load.names import slug
+from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
 from cardgen.load.rules import load_rules
-from cardgen.load.source import read_bytes, relative
+from cardgen.load.source import relative
+from cardgen.load.sources import SourceFile, Sources
 from cardgen.load.store import Store, keep, loader_stamp, recall
 from cardgen.model import (
     Credit,
@@ -44,57 +47,57 @@ _FOREIGN_SUFFIXES = (".xls", ".xlsm", ".ods", ".numbers", ".json", ".txt", ".tom
 
 
 def find_games(project_root: Path) -> tuple[GameFolder, ...]:
-    """Give the games of a project, or the shipped ones where it has no content at all, sorted by id."""
+    """Return the games of a project, or the shipped ones where it has no content at all, sorted by id."""
     return Project(project_root).games()
 
 
 def load_game(
-    folder: Path, project_root: Path, cache: Store | None = None
-) -> tuple[Game | None, list[Finding]]:
-    """Give the game of a folder and everything wrong with its files, sorted by place.
+    folder: Path, project_root: Path, cache: Store | None = None, sources: Sources | None = None
+) -> LoadedGame:
+    """Load the game of a folder, with everything wrong with its files.
 
     Args:
         folder: `content/<game>`; its name is the game's id.
         project_root: the folder places are told from, and outside which nothing is read.
-        cache: keeps parsed files between runs; None parses anew.
+        cache: keeps parsed files between runs; None parses them again.
+        sources: what was read of the project before, so that no file is read twice.
 
-    Returns: None as the game only where there is no readable `game.yaml`.
-    Errors: CG001 to CG011.
+    Errors: CG001 to CG011; the game is None only where there is no readable `game.yaml`.
     """
-    record, mark, found = _game_record(folder / "game.yaml", project_root, cache)
+    sources = (sources or Sources((project_root,), cache)).within(project_root)
+    record, mark, found = _game_record(folder / "game.yaml", sources)
     if record is None:
-        return None, sorted(found)
+        return LoadedGame(folder.name, None, sources, tuple(sorted(found)))
     context = Context(tuple(record["languages"]), tuple(record.get("modules") or ("base",)))
-    decks, deck_findings = _decks(folder, project_root, context, cache)
+    decks, deck_findings = _decks(folder, sources, context)
     decks, double = _distinct(_in_order(decks, record["inventory"]))
-    rules, rule_findings = _rules(folder, project_root, context.languages)
+    rules, rule_findings = _rules(folder, sources, context.languages)
     game = _game(record, mark, folder, project_root, decks, rules)
-    return game, sorted([*found, *deck_findings, *double, *rule_findings])
+    findings = sorted([*found, *deck_findings, *double, *rule_findings])
+    return LoadedGame(folder.name, game, sources, tuple(findings))
 
 
-def _game_record(
-    path: Path, root: Path, cache: Store | None
-) -> tuple[dict[str, Any] | None, int, list[Finding]]:
-    """Give the record of game.yaml, the mark where it begins, and its findings."""
+def _game_record(path: Path, sources: Sources) -> tuple[dict[str, Any] | None, int, list[Finding]]:
+    """Return the record of game.yaml, the mark where it begins, and its findings."""
     notes = Notes()
-    file = relative(path, root)
-    data = read_bytes(path, root, notes)
+    source = sources.at(path)
+    file = relative(path, sources.roots[0])
+    data = source.read(notes)
     if data is None:
         return None, 0, findings(file, notes.closed())
     key = digest(loader_stamp(), data)
-    kept = recall(cache, "game", key)
+    kept = recall(sources.store, "game", key)
     if kept is None:
-        kept = (*_read_game(data, notes), notes.closed())
-        keep(cache, "game", key, kept)
+        kept = (*_read_game(source, notes), notes.closed())
+        keep(sources.store, "game", key, kept)
     record, mark, rows = kept
     return record, mark, findings(file, rows)
 
 
-def _read_game(data: bytes, notes: Notes) -> tuple[dict[str, Any] | None, int]:
-    from cardgen.load import yamlfile
+def _read_game(source: SourceFile, notes: Notes) -> tuple[dict[str, Any] | None, int]:
     from cardgen.load.schema import check_game, first_context
 
-    parsed = yamlfile.parse(data, notes)
+    parsed = source.parse(notes)
     if parsed is None:
         return None, 0
     raw, marks = parsed
@@ -102,23 +105,24 @@ def _read_game(data: bytes, notes: Notes) -> tuple[dict[str, Any] | None, int]:
         code, what = ("CG005", "is no map") if raw else ("CG011", "is empty")
         notes.add(code, position(marks), f"the file {what}; expected a game: title and languages")
         return None, 0
-    return check_game(raw, marks, first_context(raw), notes), root_mark(marks)
+    record = check_game(raw, marks, first_context(raw), notes) or {}
+    # Facts are read by the checker, from the document and with their places.
+    return {key: value for key, value in record.items() if key != "facts"} or None, root_mark(marks)
 
 
-def _decks(
-    folder: Path, root: Path, context: Context, cache: Store | None
-) -> tuple[list[Deck], list[Finding]]:
-    """Give the decks of all kinds; a table that a YAML file names is no deck of its own.
+def _decks(folder: Path, sources: Sources, context: Context) -> tuple[list[Deck], list[Finding]]:
+    """Return the decks of all kinds; a table that a YAML file names is no deck of its own.
 
     Errors: CG011 no deck files, and those of each deck.
     """
+    root = sources.roots[0]
     files, found = _deck_files(folder, root)
     decks: list[Deck] = []
     named: set[Path] = set()
     for file in sorted(files, key=lambda f: f.path.suffix.lower() in TABLE_SUFFIXES):
         if file.path in named:
             continue
-        record = load_deck(file, root, context, cache)
+        record = load_deck(file, sources, context)
         if record.table is not None:
             named.add(file.path.parent / record.table[0])
         found += record.findings()
@@ -133,7 +137,7 @@ def _decks(
 
 
 def _deck_files(folder: Path, root: Path) -> tuple[list[DeckFile], list[Finding]]:
-    """Give the files that may be decks, kind by kind and by name.
+    """Return the files that may be decks, kind by kind and by name.
 
     Errors: CG001 (warning) a folder or a format that is not read.
     """
@@ -155,7 +159,7 @@ def _deck_files(folder: Path, root: Path) -> tuple[list[DeckFile], list[Finding]
 
 
 def _in_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> list[Deck]:
-    """Give the decks in the inventory's order, those it does not name after them by kind and id."""
+    """Return the decks in the inventory's order, those it does not name after them by kind and id."""
     listed = {row["deck"]: index for index, row in reversed(list(enumerate(inventory)))}
     order = list(kinds())
     return sorted(
@@ -164,7 +168,7 @@ def _in_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> 
 
 
 def _distinct(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
-    """Give the decks with every deck id and every component id once, the first of each.
+    """Return the decks with every deck id and every component id once, the first of each.
 
     Errors: CG006.
     """
@@ -191,8 +195,10 @@ def _distinct(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
     return tuple(kept), found
 
 
-def _rules(folder: Path, root: Path, languages: Iterable[str]) -> tuple[dict[str, RuleText], list[Finding]]:
-    """Give the rules by language, of the languages that have a file.
+def _rules(
+    folder: Path, sources: Sources, languages: Iterable[str]
+) -> tuple[dict[str, RuleText], list[Finding]]:
+    """Return the rules by language, of the languages that have a file.
 
     Errors: CG003 (warning) rules in a language the game does not have, and those of each file.
     """
@@ -203,9 +209,10 @@ def _rules(folder: Path, root: Path, languages: Iterable[str]) -> tuple[dict[str
         lang = path.name.removeprefix("rules.").removesuffix(".md")
         if lang not in known:
             message = f"rules in '{lang}' are not used; the game's languages: {', '.join(known)}"
-            found.append(Finding(Place(relative(path, root)), "CG003", message, WARNING))
+            place = Place(relative(path, sources.roots[0]))
+            found.append(Finding(place, "CG003", message, WARNING))
             continue
-        text, problems = load_rules(path, root, lang)
+        text, problems = load_rules(sources.at(path), lang)
         found += problems
         if text is not None:
             rules[lang] = text
@@ -252,7 +259,6 @@ def _game(
         source=record.get("source", ""),
         certainty=record.get("certainty", "designed"),
         terms=record.get("terms", {}),
-        facts=record.get("facts", {}),
         drawings=record.get("drawings", {}),
     )
 

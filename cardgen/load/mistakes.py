@@ -12,6 +12,7 @@ from typing import Any
 
 from cardgen.findings import nearest
 from cardgen.load.document import Marks, Notes, find
+from cardgen.model import FIELD_TYPES
 
 Path = tuple[str | int, ...]
 
@@ -25,7 +26,7 @@ EXPECTED = {
     "palette": "colours such as '#3d5468'",
     "template": "the name of a template: lower-case words joined by hyphens",
     "look": "the name of a look: lower-case words joined by hyphens",
-    "fields": "lower-case names with underscores, each with its type: text, word, number, flag or data",
+    "fields": f"lower-case names with underscores, each with its type: {', '.join(FIELD_TYPES)}",
     "faces": "the number of sides of a die",
     "deck": "the id of a deck: the name of its file",
     "tokens": "token names of letters and digits, each a map with kind (die, aspect, unit or symbol) and label",

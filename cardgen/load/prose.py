@@ -150,7 +150,6 @@ def little_words(lang: str) -> frozenset[str]:
     return frozenset(reading_words()[lang]["guess"].split())
 
 
-@lru_cache(maxsize=16)
 def read_prose(text: str, file: str, lang: str, *, markdown: bool, of_game: bool = False) -> Prose:
     """Give a text as blocks and sections; nothing is refused.
 

@@ -13,15 +13,15 @@ from typing import Any
 
 from cardgen.cache import digest
 from cardgen.findings import nearest
-from cardgen.load import yamlfile
 from cardgen.load.context import Context
 from cardgen.load.csvfile import read_csv
-from cardgen.load.deck import TABLE_SUFFIXES, DeckFile, DeckRecord, read_file
 from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
 from cardgen.load.mistakes import quoted
 from cardgen.load.names import RESERVED
+from cardgen.load.record import TABLE_SUFFIXES, DeckFile, DeckRecord
 from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_source
 from cardgen.load.source import relative
+from cardgen.load.sources import Sources
 from cardgen.load.tablefile import Records, to_records
 from cardgen.load.workbook import read_xlsx
 from cardgen.model import FIELD_TYPES, Kind
@@ -31,28 +31,29 @@ from cardgen.model.kind import kinds
 TABLE_BACK_KIND = "card"
 
 
-def read_deck(file: DeckFile, data: bytes, root: Path, context: Context, notes: Notes) -> DeckRecord:
+def read_deck(file: DeckFile, data: bytes, sources: Sources, context: Context, notes: Notes) -> DeckRecord:
     """Give the record of a deck from its file's bytes; all findings are inside it.
 
     Errors: every code of the family of form, CG001 to CG011.
     """
-    reader = _Reader(file, root, context, notes)
+    reader = _DeckReader(file, sources, context, notes)
     is_table = file.path.suffix.lower() in TABLE_SUFFIXES
-    record = reader.table_deck(data) if is_table else reader.yaml_deck(data)
+    record = reader.table_deck(data) if is_table else reader.yaml_deck()
     record.notes[reader.name] = notes.closed()
     return record
 
 
-class _Reader:
+class _DeckReader:
     """Reads one deck; `notes` are those of its own file, a table it names has notes of its own."""
 
-    def __init__(self, file: DeckFile, root: Path, context: Context, notes: Notes) -> None:
+    def __init__(self, file: DeckFile, sources: Sources, context: Context, notes: Notes) -> None:
         self.file = file
-        self.root = root
+        self.sources = sources
         self.context = context
         self.notes = notes
         self.kind = file.kind
-        self.name = relative(file.path, root)
+        self.root = sources.roots[0]
+        self.name = relative(file.path, self.root)
 
     def table_deck(self, data: bytes) -> DeckRecord:
         """A table alone is a whole deck: titled like its file, cited as its own source."""
@@ -71,9 +72,9 @@ class _Reader:
         record.items = self.components(head, table.rows, table.marks, self.notes)
         return record
 
-    def yaml_deck(self, data: bytes) -> DeckRecord:
+    def yaml_deck(self) -> DeckRecord:
         """A YAML file lists its components, or names the table that does."""
-        parsed = yamlfile.parse(data, self.notes)
+        parsed = self.sources.at(self.file.path).parse(self.notes)
         raw, marks = parsed if parsed is not None else (None, mark(1, 1))
         if not isinstance(raw, dict) or not raw:
             if parsed is not None:
@@ -86,7 +87,7 @@ class _Reader:
         head = check_deck(raw, marks, self.kind, replace(self.context, types=types), self.notes)
         if head is None:
             return DeckRecord(None, self.name)
-        head.pop("fields", None)
+        head["declared"] = head.pop("fields", {})
         table = head.pop("table", None)
         columns = head.pop("columns", {})
         rows = head.pop(self.kind.items, None)
@@ -123,7 +124,8 @@ class _Reader:
             if name in RESERVED:
                 message = f"'{name}' is a name that cardgen uses itself; give the field another one"
                 self.notes.add("CG005", find(marks, ["fields", name], key=True), message)
-        good = {name: of for name, of in declared.items() if name not in RESERVED and isinstance(of, str)}
+        types = {n: of.get("type") if isinstance(of, dict) else of for n, of in declared.items()}
+        good = {name: of for name, of in types.items() if name not in RESERVED and isinstance(of, str)}
         return {name: of if of in FIELD_TYPES else "data" for name, of in good.items()}
 
     def listed(self, rows: Any, marks: Marks) -> tuple[list[Any], list[Marks]]:
@@ -151,7 +153,7 @@ class _Reader:
             self.notes.add("CG005", find(marks, ["table"]), message)
         else:
             missing = Notes()
-            data = read_file(path, self.root, missing)
+            data = self.sources.at(path).read(missing)
             for code, _line, _column, message, severity, _change in missing.rows:
                 self.notes.add(code, find(marks, ["table"]), message, severity)
         if data is not None:
@@ -194,6 +196,7 @@ class _Reader:
         head.setdefault("back", None)
         head.setdefault("values", {})
         head.setdefault("shows", [])
+        head.setdefault("declared", {})
         if source:
             head.setdefault("source", source)
             head.setdefault("certainty", "designed")

@@ -12,11 +12,11 @@ A heading without a number belongs to the text of the section it stands in.
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from cardgen.findings import Finding, Place
 from cardgen.load.document import Notes, findings
-from cardgen.load.source import decode, read_bytes, relative
+from cardgen.load.source import decode, relative
+from cardgen.load.sources import SourceFile
 from cardgen.model import RuleText, Section
 
 _TITLE = re.compile(r"#[ \t]+(?P<title>.+)$")
@@ -28,15 +28,15 @@ _NUMBERED_PARAGRAPH = re.compile(
 )
 
 
-def load_rules(path: Path, root: Path, lang: str) -> tuple[RuleText | None, list[Finding]]:
-    """Give the rules of a file, or None where it cannot be read.
+def load_rules(source: SourceFile, lang: str) -> tuple[RuleText | None, list[Finding]]:
+    """Return the rules of a file, or None where it cannot be read.
 
     Shape: sections in the order of the file, texts as Markdown without the heading's line.
     Errors: CG001 and CG010 as every file; CG006 a section number twice; CG011 no numbered section.
     """
     notes = Notes()
-    file = relative(path, root)
-    data = read_bytes(path, root, notes)
+    file = relative(source.path, source.root)
+    data = source.read(notes)
     text = decode(data, notes) if data is not None else None
     if text is None:
         return None, findings(file, notes.closed())
@@ -45,7 +45,7 @@ def load_rules(path: Path, root: Path, lang: str) -> tuple[RuleText | None, list
 
 
 def parse_rules(text: str, file: str, lang: str, notes: Notes) -> RuleText:
-    """Give the rules of a text; see `load_rules`."""
+    """Return the rules of a text; see `load_rules`."""
     reader = _Sections(file, notes)
     blank_before = True
     for line, content in enumerate(re.split(r"\r\n|\r|\n", text), start=1):

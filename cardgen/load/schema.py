@@ -19,8 +19,8 @@ from cardgen.load.context import Context
 from cardgen.load.document import Marks, Notes, branch, find, position
 from cardgen.load.mistakes import Shape, accept
 from cardgen.load.names import COMPONENT_KEYS
-from cardgen.model import FIELD_TYPES, Kind
-from cardgen.model.game import CERTAINTIES
+from cardgen.model import DATA_TYPES, Kind
+from cardgen.model.deck import CERTAINTIES
 
 #: Copies of one component, and pieces in one deck: each of them is placed on a sheet.
 MAX_COPIES = 1_000
@@ -157,7 +157,7 @@ def _values() -> SimpleNamespace:
         colour=s.str_schema(strict=True, pattern=COLOUR_PATTERN),
         certainty=s.literal_schema(list(CERTAINTIES)),
         token_kind=s.literal_schema(["die", "aspect", "unit", "symbol"]),
-        field_type=s.literal_schema(list(FIELD_TYPES)),
+        field=own(fields.declared_field),
         copies=s.int_schema(strict=True, ge=1, le=MAX_COPIES),
         pieces=s.int_schema(strict=True, ge=0, le=MAX_PIECES),
         faces=s.int_schema(strict=True, ge=2, le=1_000),
@@ -243,7 +243,7 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
         "module": v.module,
         "template": v.id,
         "back": v.back,
-        "fields": _map(v.field_type, FIELD_PATTERN),
+        "fields": _map(v.field, FIELD_PATTERN),
         "values": _map(v.data),
         "shows": _list(v.id),
         "source": v.string,
@@ -265,7 +265,7 @@ def _component_shape(types: tuple[tuple[str, str], ...], required: frozenset[str
         "number": v.number,
         "flag": v.flag,
         "picture": v.picture,
-        "data": v.data,
+        **dict.fromkeys(DATA_TYPES, v.data),
     }
     must = {name: by_type[kind] for name, kind in types if name in required}
     may = {name: by_type[kind] for name, kind in types if name not in required}

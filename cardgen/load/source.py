@@ -15,6 +15,8 @@ from cardgen.load.document import Notes
 
 #: A content file of 2 MB holds some three thousand cards; more is a mistake or an attack.
 MAX_BYTES = 2_000_000
+#: A workbook also holds styles and previews.
+MAX_WORKBOOK_BYTES = 4 * MAX_BYTES
 
 _BOMS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
@@ -61,6 +63,11 @@ def read_bytes(path: Path, root: Path, notes: Notes, limit: int = MAX_BYTES) -> 
         )
         return None
     return data
+
+
+def read_file(path: Path, root: Path, notes: Notes) -> bytes | None:
+    """Return the bytes of a text, a table or a workbook, or None and a note (CG001)."""
+    return read_bytes(path, root, notes, MAX_WORKBOOK_BYTES if path.suffix.lower() == ".xlsx" else MAX_BYTES)
 
 
 def decode(data: bytes, notes: Notes, *, bom: bool = False) -> str | None:

@@ -1,23 +1,11 @@
 """What a game is: frozen data without behaviour of its own. May import findings and units only."""
 
-from cardgen.model.game import (
-    FIELD_TYPES,
-    Back,
-    Component,
-    Credit,
-    Deck,
-    Fonts,
-    Game,
-    InventoryRow,
-    Localized,
-    Module,
-    RuleText,
-    Section,
-    Token,
-)
+from cardgen.model.deck import DATA_TYPES, FIELD_TYPES, Back, Component, Deck, Localized
+from cardgen.model.game import Credit, Fonts, Game, InventoryRow, Module, RuleText, Section, Token
 from cardgen.model.kind import Field, Kind, PaperForm, TableForm
 
 __all__ = [
+    "DATA_TYPES",
     "FIELD_TYPES",
     "Back",
     "Component",

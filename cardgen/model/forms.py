@@ -1,17 +1,41 @@
 """Decks in their forms: a die as net and stickers, a pad one, two or four to a sheet, copies with their own pictures.
 
 A form of a deck is a deck: it has an id, a title, a trim and a template of its own, and the same components. Layout,
-imposition and exporters need not know that there are forms. May import `model.game` and `model.kind` only.
+imposition and exporters need not know that there are forms. May import `model.deck` and `model.kind` only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
 
-from cardgen.model.game import Component, Deck, Localized
+from cardgen.model.deck import Component, Deck, Localized
 from cardgen.model.kind import PaperForm
+
+
+@dataclass(frozen=True)
+class FormIndex:
+    """Decks, their forms and their components, found by id."""
+
+    of: tuple[Deck, ...]
+
+    @cached_property
+    def components(self) -> Mapping[str, Component]:
+        """Components by id, and the variants their copies come in (`<id>.2`)."""
+        varied = (c for deck in self.of for c in in_turn(deck).components)
+        return {c.id: c for c in chain(varied, (c for deck in self.of for c in deck.components))}
+
+    @cached_property
+    def decks(self) -> Mapping[str, Deck]:
+        """Decks by id as the content has them, and all their forms."""
+        return {**self.drawn, **{deck.id: deck for deck in self.of}}
+
+    @cached_property
+    def drawn(self) -> Mapping[str, Deck]:
+        """Decks and forms by id as they are drawn, on paper or for a table."""
+        return {deck.id: deck for deck in all_forms(self.of)}
 
 
 def printed_decks(decks: Iterable[Deck], cube_mm: float | None = None) -> tuple[Deck, ...]:

@@ -1,5 +1,7 @@
 """Kinds of component, found by folder scan: what a kind declares is all that layout and exporters know of it.
 
+Fields that one deck alone has are declared by that deck; a kind names those that all of its decks share.
+
 To add a kind, write `model/kinds/<name>.py` with a `KIND` and a template of that name. Exporters read the forms a
 kind declares and never its name, so a new kind prints and stands on a table without a line of theirs changing.
 """
@@ -21,10 +23,20 @@ GROUP = "cardgen.kinds"
 
 @dataclass(frozen=True)
 class Field:
-    """A field every component of a kind may have: its type (see `FIELD_TYPES`) and whether it must be there."""
+    """A field of components: its type (see `FIELD_TYPES`), and what a type needs to know beside its name.
+
+    Attributes:
+        required: every component of the kind has it.
+        names: of `sides` and `openings`: what the sides are called; empty for the words everybody knows.
+        among: of `sides`: the field of sides that these are among, such as doors that stand in exits.
+        squares: of `openings`: the field that says of how many squares the piece is.
+    """
 
     type: str
     required: bool = False
+    names: tuple[str, ...] = ()
+    among: str = ""
+    squares: str = ""
 
 
 @dataclass(frozen=True)
@@ -32,8 +44,8 @@ class PaperForm:
     """How a kind goes on paper.
 
     Attributes:
-        form: `grid` (many to a sheet), `poster` (one piece over many sheets, glued), `booklet` (pages of running text), or
-            one that an installed package brings (`cardgen.paper_forms`).
+        form: `grid` (many to a sheet), `poster` (one piece over many sheets, glued), `booklet` (pages of running text),
+            or one that an installed package brings (`cardgen.paper_forms`).
         overlap_mm: strip that two poster pages share.
         bleed_first: whole bleed rather than more pieces on a sheet: for few and small pieces.
         combine: small decks of this kind may share sheets in the game's combined file.

@@ -19,8 +19,8 @@ KIND = Kind(
     fields={
         "name": Field("text", required=True),
         "text": Field("text"),
-        # What the shipped templates draw: tracks, fields to fill in, and a map.
-        **{name: Field("data") for name in ("sun", "life", "discovery", "traps", "danger", "gold", "map")},
+        "tracks": Field("data"),
+        "map": Field("map"),
         # Set for the pages of a block.
         "page": Field("number"),
     },

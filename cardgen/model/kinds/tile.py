@@ -12,7 +12,7 @@ KIND = Kind(
         "name": Field("text", required=True),
         "text": Field("text"),
         "art": Field("picture"),
-        "exits": Field("data"),
+        "exits": Field("sides"),
     },
     paper=PaperForm(bleed_first=True),
     table=TableForm(object="bag", thickness=0.15),

@@ -1,0 +1,75 @@
+"""One file in an output folder, as far as rules ask about it; read when first asked, and once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+
+#: Bytes of the hash that ends the name of a table's picture.
+_HASH_BYTES = 6
+
+
+class OutputFile:
+    """A file that a build may have made; nothing is raised for one that is not there or cannot be read."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @cached_property
+    def size_bytes(self) -> int | None:
+        """Its size in bytes; None where there is no such file."""
+        try:
+            return self.path.stat().st_size if self.path.is_file() else None
+        except OSError:
+            return None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it is a file."""
+        return self.size_bytes is not None
+
+    @cached_property
+    def hash(self) -> str:
+        """The hash of its bytes as names of a table's pictures have it; empty where it cannot be read."""
+        try:
+            return blake2b(self.path.read_bytes(), digest_size=_HASH_BYTES).hexdigest()
+        except OSError:
+            return ""
+
+    @cached_property
+    def pixels(self) -> tuple[int, int] | None:
+        """Width and height of a picture; None where its head cannot be read."""
+        from PIL import Image
+
+        try:
+            with Image.open(self.path) as opened:
+                return opened.size
+        except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+            return None
+
+    @cached_property
+    def picture_fault(self) -> str:
+        """Why it cannot be read whole as a picture; empty where it can."""
+        from PIL import Image
+
+        try:
+            with Image.open(self.path) as opened:
+                opened.load()
+        except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+            return " ".join(str(error).replace(str(self.path), self.path.name).split()) or "it is no picture"
+        return ""
+
+    @cached_property
+    def database_fault(self) -> str:
+        """Why it cannot be read whole as a database; empty where it can."""
+        import sqlite3
+        from contextlib import closing
+
+        try:
+            uri = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
+            with closing(sqlite3.connect(uri, uri=True)) as opened:
+                found = opened.execute("PRAGMA quick_check(1)").fetchone()
+        except sqlite3.Error as error:
+            return str(error)
+        return "" if found == ("ok",) else " ".join(str(found[0]).split())

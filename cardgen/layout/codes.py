@@ -1,0 +1,116 @@
+"""The codes that layout gives: templates, pictures and fonts that faces cannot be made with."""
+
+from __future__ import annotations
+
+from cardgen.codes import StepCode, page
+from cardgen.findings import WARNING
+
+_GAME = """\
+# file: game.yaml
+title: {sv: Borgen, en: Keep}
+languages: [sv, en]
+"""
+
+_DECK = """\
+# file: decks/room.yaml
+title: {sv: Rum, en: Rooms}
+source: own design
+certainty: designed
+"""
+
+_CARD = """\
+cards:
+  - id: room-orc
+    name: {sv: Orch, en: Orc}
+"""
+
+_SMALL = _GAME + "look: small\n"
+_TEMPLATE = "# file: templates/small/card.svg.j2\n"
+
+#: The codes, in order.
+CODES = (
+    StepCode(
+        "CG020",
+        "unknown-template",
+        page(
+            "A deck names a template that neither its look nor `plain` has.",
+            "the cards cannot be drawn.",
+            _DECK + "template: kard\n" + _CARD,
+            _DECK + "template: card\n" + _CARD,
+            "README, Templates: templates/<look>/<template>.svg.j2, else that of `plain`.",
+        ),
+    ),
+    StepCode(
+        "CG021",
+        "broken-template",
+        page(
+            "A template cannot be read, or fails while it makes a face.",
+            "the cards cannot be drawn. The place is the template's own file and line.",
+            _SMALL + _TEMPLATE + "{{ line(c.nama, 4, 10, size=9) }}\n",
+            _SMALL + _TEMPLATE + "{{ line(c.name, 4, 10, size=9) }}\n",
+            "Jinja's template language; README, Templates.",
+        ),
+    ),
+    StepCode(
+        "CG022",
+        "template-beyond-limits",
+        page(
+            "A template went past the limit of time, memory or size that one face has.",
+            "a loop in a loop, in a pack from a stranger, must not hold up the machine.",
+            _SMALL
+            + _TEMPLATE
+            + "{% for i in range(90000) %}{{ \"<path d='M0 0h1v1h-1z' fill='#000000'/>\" * 9 }}{% endfor %}\n",
+            _SMALL
+            + _TEMPLATE
+            + '{% for i in range(9) %}<path d="M0 0h1v1h-1z" fill="#000000"/>{% endfor %}\n',
+            "README, Safety.",
+        ),
+    ),
+    StepCode(
+        "CG107",
+        "picture-missing",
+        page(
+            "A template asks for a picture or a drawing that is not there, or that cannot be used.",
+            "its place prints empty. A picture may be broken, too large, or lead out of the project. A drawing in\n"
+            "Python of the project's own look runs only with --trust-code.\n"
+            "A warning tells of what in an SVG of another program is not drawn as it is written.",
+            _SMALL + _TEMPLATE + '{{ art("orc", 4, 4, 20, 20) }}\n',
+            _SMALL + _TEMPLATE + '{{ art("orc", 4, 4, 20, 20) if has_art("orc") }}\n',
+            "README, A game's files and Safety.",
+        ),
+    ),
+    StepCode(
+        "CG805",
+        "glyph-missing",
+        page(
+            "A font has no glyph for a character of a text.",
+            "the card prints an empty box. Nothing is put in its place silently.",
+            _DECK + _CARD + '    text: {sv: "Drake 龍 sover.", en: "Dragon 龍 sleeps."}\n',
+            _DECK + _CARD + "    text: {sv: Drake sover., en: Dragon sleeps.}\n",
+            "README, Templates: a missing glyph is a finding, never a silent substitute.",
+        ),
+    ),
+    StepCode(
+        "CG806",
+        "font-missing",
+        page(
+            "A font family is not installed, or its file cannot be used.",
+            "the cards cannot be set. The message names the package to install.",
+            _GAME + "fonts: {text: Nosuch Serif}\n",
+            _GAME + "fonts: {text: Source Serif Pro}\n",
+            "README, Fonts: ordinary packages, or files in content/<game>/fonts.",
+        ),
+    ),
+    StepCode(
+        "CG807",
+        "font-file-left-out",
+        page(
+            "A font file was left out: it is broken, too large, a link elsewhere, or of a format that is not read.",
+            "another file of the family takes its place, if there is one.",
+            "# file: fonts/own.ttf\nno font\n",
+            "# file: fonts/readme.txt\nno font\n",
+            "OpenType 1.9; README, Fonts.",
+        ),
+        WARNING,
+    ),
+)

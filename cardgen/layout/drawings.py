@@ -1,0 +1,136 @@
+"""The drawings a template may call: those of any game, those of its look, and those of installed packages.
+
+A look keeps its own as Python files in `templates/<look>/drawings/`, which import each other relatively
+(`from .plan import Plan`) and are loaded from their path. A project's files run only where somebody said
+`--trust-code`; which files are cardgen's own is decided by their resolved path, and nothing takes their names away.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property, lru_cache
+from pathlib import Path
+from types import ModuleType
+
+from cardgen import art
+from cardgen.art import Drawing
+from cardgen.cache import digest, folder_digest
+from cardgen.findings import nearest
+from cardgen.plugins import plugged_in
+from cardgen.project import shipped_root
+
+#: The folder of a look that holds its drawings.
+FOLDER = "drawings"
+#: Entry points of installed packages: each is one drawing, called like its entry.
+GROUP = "cardgen.drawings"
+#: The option that lets the Python of a project run.
+TRUST = "--trust-code"
+
+
+class DrawingMissing(Exception):
+    """A template cannot have a drawing; the text says why and what to do."""
+
+
+class Drawings:
+    """The drawings of one look, loaded when the first of them is asked for."""
+
+    def __init__(self, template_folders: Sequence[Path], look: str, *, trust_code: bool = False) -> None:
+        own = (shipped_root() / "templates").resolve()
+        found = [f / name / FOLDER for name in dict.fromkeys((look, "plain")) for f in template_folders]
+        there = list(dict.fromkeys(folder.resolve() for folder in found if folder.is_dir()))
+        self._own = [folder for folder in there if folder.is_relative_to(own)]
+        self._project = [folder for folder in there if not folder.is_relative_to(own)]
+        self._trust_code = trust_code
+
+    def digest(self) -> str:
+        """Return a digest of the code that may run and of all that decides which does, for keys of faces."""
+        return digest(folder_digest([*self._own, *self._project]), str(self._trust_code))
+
+    def find(self, name: str) -> Drawing:
+        """Return a drawing by name.
+
+        Errors:
+            DrawingMissing: there is none, its file cannot be loaded, or its name is taken.
+        """
+        ours, (theirs, problem) = self._installed, self._of_project
+        if name in ours and name in theirs:
+            message = f"drawing '{name}' of {self._shown} has the name of one that cardgen has already"
+            raise DrawingMissing(f"{message}; give it another name")
+        known = {**ours, **theirs}
+        if name not in known:
+            raise DrawingMissing(f"no drawing '{name}'{nearest(name, known)}{problem}")
+        return known[name]
+
+    @cached_property
+    def _installed(self) -> Mapping[str, Drawing]:
+        """What cardgen and installed packages bring; cardgen's own come last and win."""
+        return {**plugged_in(GROUP), **_loaded(tuple(self._own)), **art.drawings()}
+
+    @cached_property
+    def _of_project(self) -> tuple[Mapping[str, Drawing], str]:
+        """What the project brings, and why that is nothing where it could be more."""
+        if not self._project:
+            return {}, ""
+        if not self._trust_code:
+            return {}, f"; {self._shown} holds Python of this project, which runs only with {TRUST}"
+        try:
+            return _loaded(tuple(self._project)), ""
+        except Exception as error:  # whatever a project's own code does wrong is its author's to mend
+            return {}, f"; the drawings of {self._shown} cannot be loaded: {type(error).__name__}: {error}"
+
+    @property
+    def _shown(self) -> str:
+        return " and ".join("/".join(("templates", *folder.parts[-2:])) for folder in self._project)
+
+
+def _loaded(folders: tuple[Path, ...]) -> Mapping[str, Drawing]:
+    packages = [load_package(folder) for folder in folders]
+    return art.declared(module for package in packages for module in _modules(package))
+
+
+def load_package(folder: Path) -> ModuleType:
+    """Load a folder of drawings as a package with a private name, all its modules with it.
+
+    The name holds a digest of the files: changed ones are loaded again, and two looks of one name are two packages.
+
+    Errors:
+        Exception: what the code raises while it is loaded.
+    """
+    return _package(folder.resolve(), folder_digest([folder]))
+
+
+@lru_cache(maxsize=64)
+def _package(folder: Path, state: str) -> ModuleType:
+    name = f"cardgen_look_{folder.parent.name.replace('-', '_')}_{digest(str(folder), state)[:12]}"
+    package = ModuleType(name, f"Drawings of {folder}.")
+    package.__path__ = [str(folder)]
+    sys.modules[name] = package
+    try:
+        with _no_bytecode_written():
+            importlib.invalidate_caches()
+            for stem in sorted(p.stem for p in folder.glob("*.py") if p.stem != "__init__"):
+                importlib.import_module(f"{name}.{stem}")
+    except BaseException:
+        for known in [known for known in sys.modules if known == name or known.startswith(f"{name}.")]:
+            del sys.modules[known]
+        raise
+    return package
+
+
+@contextmanager
+def _no_bytecode_written() -> Iterator[None]:
+    """Keep `__pycache__` out of folders of templates: a project's holds what its author wrote, and nothing else."""
+    before = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
+
+
+def _modules(package: ModuleType) -> list[ModuleType]:
+    """List the loaded modules of a package by name."""
+    return [sys.modules[name] for name in sorted(sys.modules) if name.startswith(f"{package.__name__}.")]

@@ -1,0 +1,49 @@
+"""What is known of a deck's files: where they lie, and what was read of them, as plain data a cache can keep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cardgen.findings import Finding
+from cardgen.load.document import Marks, Note, findings
+from cardgen.model import Kind
+
+YAML_SUFFIXES = (".yaml", ".yml")
+TABLE_SUFFIXES = (".csv", ".tsv", ".xlsx")
+
+
+@dataclass(frozen=True)
+class DeckFile:
+    """A file that is a deck: where it lies, the kind its folder stands for, the deck's id."""
+
+    path: Path
+    kind: Kind
+    id: str
+
+
+@dataclass
+class DeckRecord:
+    """A checked deck as plain data.
+
+    Attributes:
+        head: the deck's own keys with defaults filled in, None where the file could not be read.
+        marks: place of the deck; items: record and marks of each component, which stand in `items_file`.
+        notes: findings by file; table: path and digest of the table the file names.
+    """
+
+    head: dict[str, Any] | None
+    items_file: str
+    marks: Marks = 0
+    items: list[tuple[dict[str, Any], Marks]] = field(default_factory=list)
+    notes: dict[str, list[Note]] = field(default_factory=dict)
+    table: tuple[str, str] | None = None
+
+    def findings(self) -> list[Finding]:
+        """Give what was found while reading the deck's files."""
+        return [found for file, rows in self.notes.items() for found in findings(file, rows)]
+
+    def plain(self) -> tuple[Any, ...]:
+        """Give the record as a tuple of plain data, in the order of the attributes."""
+        return (self.head, self.items_file, self.marks, self.items, self.notes, self.table)

@@ -1,0 +1,239 @@
+"""The files of a project: each is read once and parsed once, whoever asks for it.
+
+Loading takes its bytes here; the checker, fixes and reports find the text, the places and the parsed document of the
+same bytes. A place in plain text counts characters; in a table it counts cells, which are found here in the table's
+own writing. A workbook has no lines: there is nothing to show of it.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from cardgen.cache import digest
+from cardgen.findings import Place
+from cardgen.load.csvfile import delimiter_of
+from cardgen.load.document import Document, Marks, Notes, mark
+from cardgen.load.source import read_file, relative
+from cardgen.load.store import Store, keep, loader_stamp, recall
+
+TABLES = (".csv", ".tsv")
+WORKBOOKS = (".xlsx",)
+_LINE_END = re.compile("\r\n|\r|\n")
+_QUOTED = re.compile('"(?:[^"]|"")*"')
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text file as it was read.
+
+    Attributes:
+        data: its bytes; text: they say, without a byte-order mark; bom, encoding: how text becomes bytes again.
+        starts: where each line begins, as an offset in the text.
+    """
+
+    path: Path
+    root: Path
+    data: bytes
+    text: str
+    bom: bytes
+    encoding: str
+    starts: Sequence[int]
+
+    @property
+    def is_table(self) -> bool:
+        """Return whether columns are cells."""
+        return self.path.suffix.lower() in TABLES
+
+    @cached_property
+    def delimiter(self) -> str:
+        """Return what parts the cells of a table."""
+        return delimiter_of(self.text)
+
+    def line(self, number: int) -> str:
+        """Return a line without its end; empty where the file has no such line."""
+        if not 1 <= number <= len(self.starts):
+            return ""
+        end = _LINE_END.search(self.text, self.starts[number - 1])
+        return self.text[self.starts[number - 1] : end.start() if end else None]
+
+    def offset(self, place: Place) -> int | None:
+        """Return where a place is in the text, or None where there is none such."""
+        if not 1 <= place.line <= len(self.starts):
+            return None
+        if self.is_table:
+            span = self.cell(place)
+            return span[0] if span else None
+        at = self.starts[place.line - 1] + place.column - 1
+        return at if at <= self.starts[place.line - 1] + len(self.line(place.line)) else None
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return line and column, both from 1, of an offset; a column is a character in tables too."""
+        line = bisect_right(self.starts, offset)
+        return line, offset - self.starts[line - 1] + 1
+
+    def cell(self, place: Place) -> tuple[int, int] | None:
+        """Return where a table's cell begins and ends in the text, its quotes included."""
+        if not 1 <= place.line <= len(self.starts):
+            return None
+        delimiter = self.delimiter
+        at = self.starts[place.line - 1]
+        for _ in range(place.column - 1):
+            at = self._cell_end(at, delimiter) + 1
+            if self.text[at - 1 : at] != delimiter:
+                return None
+        return at, self._cell_end(at, delimiter)
+
+    def _cell_end(self, at: int, delimiter: str) -> int:
+        quoted = _QUOTED.match(self.text, at)
+        found = re.compile(f"[\r\n{re.escape(delimiter)}]").search(self.text, quoted.end() if quoted else at)
+        return found.start() if found else len(self.text)
+
+
+class SourceFile:
+    """One file and what has been read of it so far. Bytes, text and document are worked out when first asked for."""
+
+    def __init__(self, path: Path, root: Path, store: Store | None) -> None:
+        self.path = path
+        self.root = root
+        self._store = store
+
+    def read(self, notes: Notes) -> bytes | None:
+        """Return the bytes, or None and a note.
+
+        Errors: CG001 not there, not a file, outside the project, over the limit.
+        """
+        data, found = self._bytes
+        notes.take(found)
+        return data
+
+    def parse(self, notes: Notes) -> tuple[Any, Marks] | None:
+        """Return the data and marks of a YAML file, or None where it cannot be read to its end.
+
+        Errors: those of `yamlfile.parse`.
+        """
+        parsed, found = self._parsed
+        notes.take(found)
+        return parsed
+
+    @cached_property
+    def is_there(self) -> bool:
+        """Whether it is a file; a name longer than the system allows is none."""
+        try:
+            return self.path.is_file()
+        except OSError:
+            return False
+
+    @property
+    def data(self) -> bytes:
+        """The bytes; none where the file cannot be read, which is reported by whoever loads it."""
+        return self._bytes[0] or b""
+
+    @cached_property
+    def text(self) -> Source | None:
+        """The file as text; None for a workbook, and where it cannot be read."""
+        data = None if self.path.suffix.lower() in WORKBOOKS else self._bytes[0]
+        return _source(self.path, self.root, data) if data is not None else None
+
+    @cached_property
+    def document(self) -> Document:
+        """The data of a YAML file with its marks, None as data where it is broken; parsed once for all runs."""
+        key = digest(loader_stamp(), self.data)
+        kept = None if "_parsed" in self.__dict__ else recall(self._store, "document", key)
+        if kept is None:
+            kept = self.parse(Notes()) or (None, mark(1, 1))
+            keep(self._store, "document", key, kept)
+        return Document(relative(self.path, self.root), *kept)
+
+    @cached_property
+    def _bytes(self) -> tuple[bytes | None, Notes]:
+        notes = Notes()
+        return read_file(self.path, self.root, notes), notes
+
+    @cached_property
+    def _parsed(self) -> tuple[tuple[Any, Marks] | None, Notes]:
+        from cardgen.load import yamlfile
+
+        notes = Notes()
+        return yamlfile.parse(self.data, notes), notes
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The files below some folders, by the names that findings call them.
+
+    Of two files with one name it is that of the first folder.
+
+    Attributes:
+        roots: the project, and the folder of the shipped games; store: keeps parsed documents between runs.
+    """
+
+    roots: Sequence[Path]
+    store: Store | None = field(default=None, compare=False, repr=False)
+    _files: dict[Path, SourceFile] = field(default_factory=dict, compare=False, repr=False)
+    _named: dict[str, SourceFile | None] = field(default_factory=dict, compare=False, repr=False)
+
+    def within(self, root: Path) -> Sources:
+        """Return the files below one folder, sharing what was read."""
+        return Sources((root,), self.store, self._files)
+
+    def at(self, path: Path) -> SourceFile:
+        """Return the file at a path below the first root, whether it is there or not."""
+        known = self._files.get(path)
+        if known is None:
+            known = self._files[path] = SourceFile(path, self.roots[0], self.store)
+        return known
+
+    def file(self, name: str) -> SourceFile | None:
+        """Return a file by the name findings call it; None where it is not there."""
+        if name not in self._named:
+            found = (self.within(root).at(root / name) for root in self.roots)
+            self._named[name] = next((file for file in found if file.is_there), None)
+        return self._named[name]
+
+    def get(self, name: str) -> Source | None:
+        """Return a file as text; None where it is not there or no text."""
+        file = self.file(name)
+        return file.text if file else None
+
+    def document(self, name: str) -> Document:
+        """Return the data of a YAML file with its marks; None as data where it is not there or broken."""
+        file = self.file(name)
+        return file.document if file else Document(name, None, mark(1, 1))
+
+    def below(self, folder: Path, suffixes: tuple[str, ...]) -> Iterator[SourceFile]:
+        """Go through the files below a folder whose names end in one of some suffixes, in any case of letters."""
+        for inside, _, names in os.walk(folder):
+            yield from (self.at(Path(inside, name)) for name in names if name.lower().endswith(suffixes))
+
+    def position(self, place: Place) -> tuple[int, int] | None:
+        """Return line and column, both counted in lines and characters of the file; None where it has no lines."""
+        source = self.get(place.file)
+        if source is None:
+            return None if place.file.lower().endswith(WORKBOOKS) else (place.line, place.column)
+        offset = source.offset(place)
+        return (place.line, 1) if offset is None else source.position(offset)
+
+
+def _source(path: Path, root: Path, data: bytes) -> Source | None:
+    bom, encoding = next(((bom, name) for bom, name in _MARKS if data.startswith(bom)), (b"", "utf-8"))
+    for name in (encoding, *(("cp1252",) if path.suffix.lower() in TABLES else ())):
+        try:
+            text = data[len(bom) :].decode(name)
+        except UnicodeDecodeError:
+            continue
+        starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
+        return Source(path, root, data, text, bom, name, starts)
+    return None

@@ -1,0 +1,143 @@
+"""Deck and component: one printed thing, the set it belongs to, and its text in every language.
+
+Lengths are millimetres. Text is kept as the author wrote it (markup and tokens).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from cardgen.findings import Place
+from cardgen.model.kind import Field, Kind
+
+#: Types of fields that hold maps and lists: `data` for templates alone; the others mean something that the checker
+#: holds together: sides of a piece, openings of a piece of several squares, a board's grid, squares on it, a field map.
+DATA_TYPES = ("data", "sides", "openings", "grid", "squares", "map")
+#: What a field may hold: text (markup, per language), word (one string for all languages), number, flag, data.
+FIELD_TYPES = ("text", "word", "number", "flag", "picture", *DATA_TYPES)
+
+#: How sure a record is, from surest to least.
+CERTAINTIES = ("stated", "secondary", "derived", "designed")
+
+
+class Localized(dict[str, str]):
+    """One text by language. `of(lang)` falls back to the first language, so that nothing prints as nothing."""
+
+    def of(self, lang: str) -> str:
+        """Give the text in a language, or in the first one the text has."""
+        return self.get(lang) or next(iter(self.values()), "")
+
+
+@dataclass(frozen=True)
+class Back:
+    """The back of a deck or of one component: its template and the fields it shows over the component's own."""
+
+    template: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Component:
+    """One distinct thing that is printed: a card, a tile, a sheet.
+
+    Attributes:
+        fields: values by field name; texts are `Localized`, the rest plain data.
+        back: a back of its own, or None for its deck's.
+        places: place of each field, by path (`text.sv`, `copies`), for findings.
+    """
+
+    id: str
+    deck: str
+    kind: str
+    game: str
+    module: str
+    copies: int
+    fields: Mapping[str, Any]
+    source: str
+    certainty: str
+    place: Place
+    places: Mapping[str, Place] = field(default_factory=dict)
+    back: Back | None = None
+    note: str = ""
+    trim_mm: tuple[float, float] = (0.0, 0.0)
+
+    def text(self, name: str, lang: str) -> str:
+        """Give a field in a language as a string, empty where it is missing."""
+        value = self.fields.get(name)
+        if isinstance(value, Localized):
+            return value.of(lang)
+        return "" if value is None else str(value)
+
+    def name(self, lang: str) -> str:
+        """Give what the component is called in a language; its id where it has no name."""
+        return self.text("name", lang) or self.id
+
+    def pictures(self, name: str = "art") -> tuple[str, ...]:
+        """Give the pictures a field names: none, one, or those its copies take in turn."""
+        value = self.fields.get(name)
+        if isinstance(value, tuple | list):
+            return tuple(map(str, value))
+        return (str(value),) if value else ()
+
+    def at(self, path: str) -> Place:
+        """Give the place of a field path, or of the nearest thing above it."""
+        while path:
+            if path in self.places:
+                return self.places[path]
+            path = path.rpartition(".")[0]
+        return self.place
+
+
+@dataclass(frozen=True)
+class Deck:
+    """An ordered set of components of one kind that look alike and belong together.
+
+    Attributes:
+        trim_mm: width and height of the finished piece; template: of the face.
+        back: the common back, or None where the pieces are one-sided.
+        values: deck-wide values the templates see as `deck.values`.
+        field_types: type of each declared field, the kind's own included; fields: all that is declared of them.
+        shows: decks whose components the templates see as `shown.<deck>`.
+        form, piece_mm: name of the form the deck stands in and the trim of its piece; empty and None for the deck as
+            the content has it.
+    """
+
+    id: str
+    kind: Kind
+    game: str
+    module: str
+    title: Localized
+    trim_mm: tuple[float, float]
+    template: str
+    back: Back | None
+    values: Mapping[str, Any]
+    field_types: Mapping[str, str]
+    components: tuple[Component, ...]
+    source: str
+    certainty: str
+    place: Place
+    shows: tuple[str, ...] = ()
+    form: str = ""
+    piece_mm: tuple[float, float] | None = None
+    fields: Mapping[str, Field] = field(default_factory=dict)
+
+    def fields_of(self, of_type: str) -> Mapping[str, Field]:
+        """Return the declared fields of a type by name, in order."""
+        return {name: known for name, known in self.fields.items() if known.type == of_type}
+
+    @property
+    def piece_of(self) -> str:
+        """Id of the deck as the content has it, whatever form this is."""
+        return self.id.removesuffix(f"-{self.form}") if self.form else self.id
+
+    @cached_property
+    def copies(self) -> int:
+        """Number of pieces, every copy counted."""
+        return sum(c.copies for c in self.components)
+
+    def back_of(self, component: Component) -> Back | None:
+        """Give the back a component prints: its own, else the deck's, else none."""
+        return component.back or self.back

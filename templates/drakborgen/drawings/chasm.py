@@ -1,0 +1,96 @@
+"""A chasm: a floor split from corner to corner."""
+
+from __future__ import annotations
+
+import math
+
+from svgwrite.base import BaseElement
+
+from cardgen.art.colour import mix
+from cardgen.art.geometry import Point, number, polygon_path
+from cardgen.art.masonry_stones import filled
+
+from .scene import Scene
+
+
+def chasm(scene: Scene, rising: bool) -> list[BaseElement]:
+    """A floor split from corner to corner: two openings on each side and no way over.
+
+    Why: the picture alone tells which openings belong together, so the split must reach both walls.
+
+    Args:
+        rising: from bottom left to top right as one enters; else from top left to bottom right.
+    """
+    tones, rng = scene.tones, scene.rng
+    stations = _stations(scene)
+    wander = {t: 0.9 * math.sin(t / 6.5) + rng.uniform(-0.4, 0.4) for t in stations}
+    banks = {
+        (t, side): 5.0 + 1.2 * math.cos(t / 18) + rng.uniform(-1.2, 1.2) for t in stations for side in (-1, 1)
+    }
+
+    def gap(share: float, unrest: float = 0.0) -> str:
+        """The crevasse narrowed to a share of its width: what lies deeper is narrower."""
+        edges = [
+            [
+                _diagonal(
+                    t, wander[t] + side * (banks[t, side] * share + rng.uniform(-unrest, unrest)), rising
+                )
+                for t in stations
+            ]
+            for side in (-1, 1)
+        ]
+        return polygon_path(edges[0] + edges[1][::-1])
+
+    wall_tone = tones["WALL1"]
+    strata = [
+        filled(gap(share, 0.35), mix(wall_tone, tones["INK"], dark))
+        for share, dark in ((0.76, 0.5), (0.62, 0.74))
+    ]
+    fissures = ""
+    for t in stations[2:-2:3]:
+        for side in (-1, 1):
+            rim, deep = (
+                wander[t] + side * banks[t, side] * 0.88,
+                wander[t] + side * banks[t, side] * rng.uniform(0.4, 0.7),
+            )
+            a, b = _diagonal(t, rim, rising), _diagonal(t + rng.uniform(-1, 1), deep, rising)
+            fissures += f"M{number(a[0])},{number(a[1])}L{number(b[0])},{number(b[1])}"
+    cracks = "".join(
+        _crack(scene, t, side, wander[t] + side * banks[t, side], rising)
+        for t in stations[4:-4:3]
+        for side in (-1, 1)
+    )
+    return [
+        scene.lines(cracks, "INK", 0.3),
+        scene.inked(gap(1.0), tones["COPING1"], 0.55),
+        scene.inked(gap(0.87), mix(wall_tone, tones["INK"], 0.2), 0.4),
+        *strata,
+        filled(gap(0.48, 0.3), "#0d0b0a"),
+        scene.lines(fissures, "INK", 0.26),
+    ]
+
+
+def _stations(scene: Scene) -> list[float]:
+    """Uneven steps along the diagonal, past both corners."""
+    stations = [-33.0]
+    while stations[-1] < 33:
+        stations.append(stations[-1] + scene.rng.uniform(1.4, 4.2))
+    return stations
+
+
+def _diagonal(along: float, off: float, rising: bool) -> Point:
+    """The point `along` a diagonal from the tile's middle and `off` to its side."""
+    root = math.sqrt(0.5)
+    x, y = (along + off) * root, (along - off) * root
+    return (25 + x, 25 - y) if rising else (25 + x, 25 + y)
+
+
+def _crack(scene: Scene, along: float, side: int, off: float, rising: bool) -> str:
+    """A crack running from the rim into the floor."""
+    rng = scene.rng
+    path = "M{},{}".format(*map(number, _diagonal(along, off, rising)))
+    for _ in range(rng.randint(1, 3)):
+        along += rng.uniform(-1.2, 1.2)
+        off += side * rng.uniform(0.7, 1.5)
+        path += "L{},{}".format(*map(number, _diagonal(along, off, rising)))
+    return path

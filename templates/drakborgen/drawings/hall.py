@@ -1,0 +1,73 @@
+"""A room of several squares in a row, with an opening in any square's side: a treasure chamber.
+
+Parameters of `tile-hall`:
+
+    uid, seed, bleed   as for `tile`
+    squares            how many squares wide
+    openings           list of [square, side]: square from 1 at the left, side up, right, down or left
+    hoard              true: a heap of treasure in the middle, with its dragon asleep
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from svgwrite.base import BaseElement
+
+from cardgen.art.geometry import Box, Point
+
+from .dragon import dragon
+from .hoard import HEAP, hoard
+from .plan import SIDES, SQUARE_MM, Opening, Plan, room_plan
+from .scene import Prop, Scene
+from .stone import Tones
+from .tile import clipped, stonework
+
+NAME = "tile-hall"
+
+
+def hall_plan(squares: int, openings: list[list[Any]]) -> Plan:
+    """The plan of a hall. Raises ValueError for an opening that is not in its outer wall."""
+    placed = []
+    for square, side in openings:
+        outer = {1: "left", squares: "right"}
+        if (
+            side not in SIDES
+            or not 1 <= square <= squares
+            or (side in outer.values() and outer.get(square) != side)
+        ):
+            raise ValueError(f"'{[square, side]}' is not in the hall's outer wall; write [square, side]")
+        middle = SQUARE_MM * (square - 0.5) if side in ("up", "down") else SQUARE_MM / 2
+        placed.append(Opening(side, middle))
+    placed.sort(key=lambda opening: (SIDES.index(opening.side), opening.middle))
+    return room_plan(SQUARE_MM * squares, SQUARE_MM, placed, 3.0)
+
+
+def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
+    """Return the face of a hall as one group, `squares` × 50 mm wide, 50 mm high, and its bleed."""
+    bleed = float(p.get("bleed", 3.0))
+    plan = hall_plan(int(p["squares"]), list(p["openings"]))
+    scene = Scene(plan, Tones(palette), Random(int(p.get("seed") or 1)), str(p["uid"]))
+    props = (_treasure(plan),) if p.get("hoard") else ()
+    return clipped(scene, bleed, stonework(scene, props, bleed)).tostring()
+
+
+class _Heap(Prop):
+    """A prop that hides the flags under an oval."""
+
+    def hides(self, box: Box) -> bool:
+        """Whether a flag lies wholly under the heap."""
+        x, y, _ = self.covers[0]
+        corners = [(box[i], box[j]) for i in (0, 2) for j in (1, 3)]
+        return all(((cx - x) / HEAP[0]) ** 2 + ((cy - y) / HEAP[1]) ** 2 < 0.7 for cx, cy in corners)
+
+
+def _treasure(plan: Plan) -> Prop:
+    centre: Point = (plan.width / 2, plan.height / 2)
+
+    def treasure(scene: Scene) -> list[BaseElement]:
+        return [*hoard(scene, centre), *dragon(scene, centre)]
+
+    return _Heap(treasure, covers=((*centre, HEAP[1]),), scratches=False)

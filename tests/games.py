@@ -1,0 +1,24 @@
+"""Games for tests, loaded and given to rules as `cardgen check` does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardgen.cache import own_cache
+from cardgen.check import CheckedGame
+from cardgen.findings import Finding
+from cardgen.load import load_game
+from cardgen.load.store import Store
+
+
+def read_game(
+    folder: Path, root: Path, cache: Store | None = None, memory: Store | None = None
+) -> tuple[CheckedGame | None, list[Finding]]:
+    """Load a game and return it as rules read it, with what is wrong with its files.
+
+    Args:
+        cache: keeps parsed files; memory: what rules work out, by default in the cache of the test run.
+    """
+    loaded = load_game(folder, root, cache)
+    game = CheckedGame.of(loaded, memory or own_cache()) if loaded.game else None
+    return game, list(loaded.findings)

@@ -1,0 +1,56 @@
+"""The plain score pad: every track and map of any game has its boxes, wide enough for a pencil, on every form."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from cardgen.cache import Cache
+from cardgen.layout.decks import GameLayout
+from cardgen.project import Project
+from tests.games import read_game
+
+PENCIL_MM = 4.0
+HEAD = "title: {en: Log}\nsource: own design\ncertainty: designed\npads:\n  - id: log\n    name: {en: Log}\n"
+PAD = """\
+    tracks:
+      - {name: tide, boxes: 17, drawn: 2}
+      - {name: storms, rows: {gale: [-1, -2, lost], fog: [-3]}}
+      - {name: crew, boxes: [A, B, C]}
+      - {name: cargo, rows: {salt: 9, rum: 5}, blank: true}
+    map:
+      rows: ["....", ".LL.", "H.#F"]
+      fields: {harbour: H, lake: L, fort: F}
+"""
+FORMS = ("", "single", "two-up", "four-up", "large", "low-ink")
+
+
+def laid_out(project, pad):
+    root = project({"content/sea/pads/log.yaml": HEAD + pad})
+    game, found = read_game(root / "content/sea", root)
+    assert found == []
+    return GameLayout(game, Project(root).template_folders, Cache(root / "cache"))
+
+
+def face_of(layout, form):
+    faces, findings = layout.deck(layout.game.deck(f"log-{form}" if form else "log"), "en")
+    assert findings == []
+    return next(iter(faces.faces.values()))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_track_and_the_map_have_their_boxes(project, form):
+    face = face_of(laid_out(project, PAD), form)
+    words = Counter(face.text().split("\n"))
+    assert all(words[str(n)] for n in range(1, 18)) and not words["18"]
+    assert {"Tide", "Storms", "Crew", "Cargo", "Total", "A", "B", "lost", "gale", "salt"} <= words.keys()
+    assert (words["H"], words["L"], words["F"]) == (1, 2, 1)
+    boxes = [(float(w), float(h)) for w, h in re.findall(r'width="([\d.]+)" height="([\d.]+)"', face.body)]
+    # The page, tracks with two boxes to be drawn by hand, the total, and the squares of the map.
+    assert len(boxes) == 1 + 17 + 2 + 3 + 1 + 3 + 14 + 1 + 12
+    assert min(map(min, boxes)) >= PENCIL_MM
+    assert not [fit for fit in face.fits if fit.overflow]
+
+
+def test_a_pad_may_have_nothing_but_a_name(project):
+    assert "Log" in face_of(laid_out(project, ""), "").text()

@@ -26,7 +26,7 @@ test-quick: $(VENV)/.ready
 
 # The property tests with many new examples; what one finds becomes a case of its own.
 fuzz: $(VENV)/.ready
-	HYPOTHESIS_PROFILE=fuzz $(BIN)/python -m pytest -m "not slow" $$(grep -l "from hypothesis" tests/test_*.py)
+	HYPOTHESIS_PROFILE=fuzz $(BIN)/python -m pytest -m "not slow" $$(grep -lr "from hypothesis" tests --include="test_*.py")
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check cardgen templates tests

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.cache import Cache
-from cardgen.check import CheckedGame, LaidOutGame, all_rules, apply_suppressions, baseline, fixes, run_rules
-from cardgen.check.choice import Codes, codes_of
-from cardgen.check.dictionary import missing
-from cardgen.check.fit import fit_table
-from cardgen.check.fixes import Plan
-from cardgen.check.registry import LAID_OUT
-from cardgen.check.reports import Report
+from cardgen.check import CheckedGame, LaidOutGame, all_rules, apply_suppressions, run_rules
+from cardgen.check.corpus.dictionary import missing
+from cardgen.check.engine import baseline, fixes
+from cardgen.check.engine.code_filter import Codes, codes_of
+from cardgen.check.engine.fixes import Plan
+from cardgen.check.engine.reports import Report
+from cardgen.check.rule import LAID_OUT
+from cardgen.check.vision.fit import fit_table
 from cardgen.commands.options import choose_games, game_of, load_games, project_sources
 from cardgen.findings import ERROR, Finding, counted
 from cardgen.load.sources import WORKBOOKS
@@ -127,7 +128,7 @@ def _lay_out(
     project: Project, game: CheckedGame, cache: Cache, jobs: int | None
 ) -> tuple[LaidOutGame, list[Finding]]:
     """Step 3 for the rules that read faces: return the game with all its faces, and what is wrong with these."""
-    from cardgen.check.seen import look
+    from cardgen.check.vision.face_inspection import look
     from cardgen.commands.build import default_jobs
     from cardgen.layout.decks import GameLayout
     from cardgen.model.forms import all_forms
@@ -151,7 +152,7 @@ def check_output(
     Errors:
         CardgenError: a folder in which nothing was built.
     """
-    from cardgen.check.output_made import made_in
+    from cardgen.check.built.build_output import made_in
     from cardgen.export import exporters
     from cardgen.impose.sheets import load_sheets, sheet_files
 

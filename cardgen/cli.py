@@ -217,8 +217,8 @@ def check(
     trust_code: bool,
 ) -> int:
     """Check games: form, references, counts, facts, language, rules and fit."""
-    from cardgen.check import reports
-    from cardgen.check.prose_file import prose_report
+    from cardgen.check.engine import reports
+    from cardgen.check.engine.prose_report import prose_report
     from cardgen.checking import CheckOptions
     from cardgen.checking import check as check_project
 
@@ -289,7 +289,7 @@ def _refuse_together(*options: tuple[str, bool, str]) -> None:
 
 
 def _fit_table(fits: Sequence[tuple[str, Fit]]) -> None:
-    from cardgen.check.fit import full
+    from cardgen.check.vision.fit import full
 
     _table(
         ["component", "side", "lang", "field", "pt", "lines", "full"],
@@ -301,7 +301,7 @@ def _fit_table(fits: Sequence[tuple[str, Fit]]) -> None:
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def rules(form: str) -> int:
     """List all codes: name, severity, group, whether fixes are known, what they find."""
-    from cardgen.check.reports import listed
+    from cardgen.check.engine.reports import listed
 
     click.echo(listed(form == "json"))
     return CLEAN

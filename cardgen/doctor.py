@@ -68,7 +68,7 @@ def _libraries(rows: list[list[object]], missing: list[str]) -> None:
 def _spelling(rows: list[list[object]]) -> None:
     """Tell of the dictionaries; without them nothing is missing that a build needs."""
     try:
-        from cardgen.check.dictionary import PACKAGE, missing
+        from cardgen.check.corpus.dictionary import PACKAGE, missing
     except ImportError:
         return  # told as a package
     rows.append(["spelling", missing() or f"{PACKAGE} {metadata.version(PACKAGE)}"])

@@ -31,7 +31,7 @@ from typing import Any
 
 from cardgen.cache import Cache
 from cardgen.check import CheckedGame, LaidOutGame, apply_suppressions, run_rules
-from cardgen.check.memo import MemoryStore
+from cardgen.check.subjects.memo import MemoryStore
 from cardgen.findings import Finding, Place, unsuppressed
 from cardgen.layout.decks import GameLayout
 from cardgen.load.game import load_game

@@ -31,7 +31,7 @@ def schema() -> str:
 
 def rules() -> str:
     """Give all codes with what they find, as a table."""
-    from cardgen.check.pages import pages
+    from cardgen.check.engine.code_pages import pages
 
     rows = [f"| {page.title} | {page.what.splitlines()[0]} |" for page in pages().values()]
     return "| Code | Finds |\n|---|---|\n" + "\n".join(rows)

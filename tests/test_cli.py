@@ -168,7 +168,7 @@ def test_render_writes_the_picture_asked_for(run, tmp_path, suffix):
 
 
 def test_explain_prints_the_page_of_every_code(run):
-    from cardgen.check.pages import pages
+    from cardgen.check.engine.code_pages import pages
 
     codes = list(pages())
     assert len(codes) > 20

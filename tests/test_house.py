@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.art import drawings
-from cardgen.check.pages import pages
+from cardgen.check.engine.code_pages import pages
 from cardgen.export import exporters
 from cardgen.impose.sheets import sheet_files
 from cardgen.model.kind import kinds

@@ -22,9 +22,9 @@ import yaml
 
 from cardgen.cache import Cache
 from cardgen.check import run_rules
-from cardgen.check.checked_game import CheckedProse
-from cardgen.check.memo import Memo
-from cardgen.check.prose_reading import prose_findings
+from cardgen.check.corpus.prose.prose_reading import prose_findings
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.check.subjects.memo import Memo
 from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions
 from cardgen.findings import Finding
@@ -33,9 +33,9 @@ from cardgen.load.prose import read_prose
 from cardgen.project import Project, shipped_root
 from cardgen.tasks import QUIET
 from tests import bench_check
+from tests.check.test_rules import CASES, checked, files_of, write
 from tests.games import read_game
 from tests.mutants import operators
-from tests.test_rules import CASES, checked, files_of, write
 
 HERE = Path(__file__).resolve().parent
 RECORD = HERE / "recorded"

@@ -1,0 +1,49 @@
+"""Output: the files that were built are all there, whole and our own, and the table shows its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
+
+if TYPE_CHECKING:
+    from cardgen.check.built.build_output import BuildOutput, TableFile
+#: Keys of a table that hold an address.
+_ADDRESS = ("URL", "Url")
+
+
+def lost_pictures(output: BuildOutput, table: TableFile) -> Iterator[tuple[str, str]]:
+    """Give the addresses that lead nowhere, each with what is wrong and what to do."""
+    from urllib.request import url2pathname
+
+    for url in dict.fromkeys(_addresses(table.data)):
+        parts = urlsplit(url)
+        name = unquote(parts.path).rsplit("/", 1)[-1]
+        there = bool(name) and output.file(table.images / name).is_there
+        if parts.scheme == "file" and not output.file(Path(url2pathname(parts.path))).is_there:
+            yield (
+                url,
+                f"is not there, though images/{name} is: the folder was moved; build it where it stays"
+                if there
+                else "is not there; build the table again",
+            )
+        elif parts.scheme in ("http", "https") and not there:
+            yield url, f"has no file images/{name} to put there; build the table again"
+        elif parts.scheme not in ("file", "http", "https"):
+            yield url, "is no address that the game opens; build the table again"
+
+
+def _addresses(data: Any) -> Iterator[str]:
+    waiting = [data]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                if isinstance(inner, str):
+                    if inner and key.endswith(_ADDRESS):
+                        yield inner
+                else:
+                    waiting.append(inner)
+        elif isinstance(value, list):
+            waiting += value

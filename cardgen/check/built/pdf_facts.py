@@ -1,0 +1,324 @@
+"""What a PDF file is made of, as any program sees it: boxes, pieces placed, fonts and text. pikepdf reads it.
+
+It knows nothing of our writer. Lengths are millimetres from the top left of the page, y down.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardgen.check.built.pdf_text import characters
+from cardgen.display.ops import IDENTITY, Box, Matrix
+from cardgen.display.values import apply_box, multiply
+from cardgen.units import PT_PER_MM
+
+#: A picture that covers so much of a page, and nothing else on it, is the page.
+_WHOLE = 0.9
+#: How deep forms are followed into one another.
+_DEEPEST = 12
+_SUBSET = re.compile(r"/?[A-Z]{6}\+.")
+_TEXT_OPERATORS = "Tf Tj TJ ' \""
+
+
+class Damaged(Exception):
+    """A file that cannot be read whole; the text says why."""
+
+
+class Piece(NamedTuple):
+    """A form on a page, kept within bounds: the number of its object, and the middle and size of what it covers."""
+
+    form: int
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    height_mm: float
+
+
+@dataclass
+class FontUse:
+    """A font as a file has it.
+
+    Attributes:
+        unread: glyphs that are shown and stand for no character, so that they can be neither copied nor found.
+    """
+
+    name: str
+    drawn: bool = False
+    embedded: bool = False
+    subset: bool = False
+    unread: int = 0
+
+
+@dataclass
+class PageFacts:
+    """A page: its boxes by name (left, top, right, bottom), what stands on it, and all its text.
+
+    Attributes:
+        turned: degrees a viewer turns it; scaled: how much larger it is than it says.
+        fitted: the matrix by which all that is painted was moved or scaled after it was laid out; else None.
+        flat: it is one picture and nothing else; empty: nothing at all is on it.
+        cut: it says where it is cut.
+    """
+
+    boxes: dict[str, Box]
+    size_mm: tuple[float, float]
+    turned: int
+    scaled: float
+    pieces: list[Piece] = field(default_factory=list)
+    text: str = ""
+    flat: bool = False
+    empty: bool = False
+    cut: bool = False
+    fitted: Matrix | None = None
+
+
+@dataclass
+class PdfFacts:
+    """A file: what it says of itself, its pages and its fonts."""
+
+    title: str
+    lang: str
+    duplex: str
+    pages: list[PageFacts]
+    fonts: list[FontUse]
+
+
+def read_pdf(path: Path) -> PdfFacts:
+    """Read a file, every stream of it.
+
+    Errors:
+        Damaged: it is no whole PDF. Nothing is mended: what one program mends, another refuses.
+    """
+    import pikepdf
+
+    try:
+        with pikepdf.open(path, attempt_recovery=False) as pdf:
+            problems = pdf.check_pdf_syntax()
+            if problems:
+                raise Damaged(" ".join(str(problems[0]).split()))
+            return _Reader(pdf).facts()
+    except Damaged:
+        raise
+    except RecursionError as error:
+        raise Damaged("its objects are nested without end") from error
+    except Exception as error:  # a foreign library tells of a stranger's file by many kinds of error
+        raise Damaged(" ".join(str(error).replace(str(path), path.name).split()) or "it is no PDF") from error
+
+
+class _Reader:
+    """Reads one file; forms and fonts are looked at once each."""
+
+    def __init__(self, pdf: Any) -> None:
+        self._pdf = pdf
+        self._texts: dict[int, str] = {}
+        self._fonts: dict[int, _Font] = {}
+
+    def facts(self) -> PdfFacts:
+        root = self._pdf.Root
+        title = self._pdf.docinfo.get("/Title", "")
+        viewer = root.get("/ViewerPreferences", {})
+        pages = [self._page(page) for page in self._pdf.pages]
+        uses = [font.use() for font in self._fonts.values()]
+        return PdfFacts(
+            str(title), str(root.get("/Lang", "")), str(viewer.get("/Duplex", "")).lstrip("/"), pages, uses
+        )
+
+    def _page(self, page: Any) -> PageFacts:
+        media = _numbers(page.mediabox)
+        boxes = {
+            name: _in_mm(_numbers(box), media)
+            for name, box in (
+                ("MediaBox", page.mediabox),
+                ("CropBox", page.cropbox),
+                ("BleedBox", page.bleedbox),
+                ("TrimBox", page.trimbox),
+            )
+        }
+        size = (boxes["MediaBox"][2], boxes["MediaBox"][3])
+        turned, scaled = int(page.obj.get("/Rotate", 0)) % 360, float(page.obj.get("/UserUnit", 1))
+        facts = PageFacts(boxes, size, turned, scaled, cut="/TrimBox" in page.obj, fitted=_fitted(page))
+        resources = page.obj.get("/Resources", {})
+        pictures, texts = [], [self._text_of(page, resources)]
+        for name, matrix, clip in _placed(page):
+            thing = resources.get("/XObject", {}).get(name)
+            if thing is None:
+                raise Damaged(f"a page names '{name}', which is not there")
+            if thing.get("/Subtype") == "/Image":
+                pictures.append(_in_mm(apply_box(matrix, (0, 0, 1, 1)), media))
+                continue
+            texts.append(self._text(thing, 0))
+            if clip is not None:
+                box = _in_mm(clip, media)
+                facts.pieces.append(
+                    Piece(
+                        thing.objgen[0],
+                        (box[0] + box[2]) / 2,
+                        (box[1] + box[3]) / 2,
+                        box[2] - box[0],
+                        box[3] - box[1],
+                    )
+                )
+        facts.text = " ".join(text for text in texts if text)
+        facts.empty = not (facts.text.strip() or facts.pieces or pictures or _shows(page))
+        facts.flat = (
+            len(pictures) == 1
+            and not facts.text.strip()
+            and not facts.pieces
+            and _area(pictures[0]) >= _WHOLE * size[0] * size[1]
+        )
+        return facts
+
+    def _text(self, form: Any, depth: int) -> str:
+        """Give the text of a form and of those in it."""
+        number = form.objgen[0]
+        if number not in self._texts:
+            self._texts[number] = ""  # a form that holds itself shows nothing more
+            if depth > _DEEPEST:
+                raise Damaged("its forms are nested too deep")
+            resources = form.get("/Resources", {})
+            parts = [self._text_of(form, resources)]
+            for inner in resources.get("/XObject", {}).values():
+                if inner.get("/Subtype") == "/Form":
+                    parts.append(self._text(inner, depth + 1))
+            self._texts[number] = " ".join(part for part in parts if part)
+        return self._texts[number]
+
+    def _text_of(self, stream: Any, resources: Any) -> str:
+        import pikepdf
+
+        fonts = resources.get("/Font", {})
+        if not len(fonts):
+            return ""
+        font, shown = None, []
+        for operands, operator in pikepdf.parse_content_stream(stream, _TEXT_OPERATORS):
+            if str(operator) == "Tf":
+                font = self._font(fonts[str(operands[0])])
+            elif font is not None:
+                shown += [font.read(code) for code in _strings(operands)]
+        return "".join(shown)
+
+    def _font(self, font: Any) -> _Font:
+        number = font.objgen[0]
+        if number not in self._fonts:
+            self._fonts[number] = _Font(font)
+        return self._fonts[number]
+
+
+class _Font:
+    """A font and the characters of the codes it is shown by."""
+
+    def __init__(self, font: Any) -> None:
+        inner = font.DescendantFonts[0] if "/DescendantFonts" in font else font
+        descriptor = inner.get("/FontDescriptor", {})
+        self._use = FontUse(
+            str(font.get("/BaseFont", font.get("/Name", "/unnamed"))).lstrip("/"),
+            drawn=font.get("/Subtype") == "/Type3",
+            embedded=any(f"/FontFile{which}" in descriptor for which in ("", "2", "3")),
+        )
+        self._use.subset = bool(_SUBSET.match(self._use.name))
+        self._width = 2 if font.get("/Subtype") == "/Type0" else 1
+        self._texts = characters(font.ToUnicode.read_bytes()) if "/ToUnicode" in font else None
+        # One byte a glyph in an encoding that everybody knows needs no map of its own.
+        self._known = self._width == 1 and "/Encoding" in font
+        self._unread: set[int] = set()
+
+    def use(self) -> FontUse:
+        """Give what is known of it now."""
+        self._use.unread = len(self._unread)
+        return self._use
+
+    def read(self, shown: bytes) -> str:
+        """Give the text of a string that is shown."""
+        step = self._width
+        codes = [int.from_bytes(shown[at : at + step], "big") for at in range(0, len(shown), step)]
+        if self._texts is None:
+            if self._known:
+                return shown.decode("cp1252", "replace")
+            self._unread.update(codes)
+            return ""
+        self._unread.update(code for code in codes if not self._texts.get(code))
+        return "".join(self._texts.get(code, "") for code in codes)
+
+
+def _shows(page: Any) -> bool:
+    """Tell whether anything is painted on a page."""
+    import pikepdf
+
+    painting = "f F f* B B* b b* S s Do sh Tj TJ ' \" BI"
+    return any(True for _ in pikepdf.parse_content_stream(page, painting))
+
+
+def _strings(operands: Any) -> Iterator[bytes]:
+    """Give the strings that an operator shows, those in an array too."""
+    import pikepdf
+
+    for operand in operands:
+        if isinstance(operand, pikepdf.String):
+            yield bytes(operand)
+        elif isinstance(operand, pikepdf.Array):
+            yield from (bytes(part) for part in operand if isinstance(part, pikepdf.String))
+
+
+def _placed(page: Any) -> Iterator[tuple[str, Matrix, Box | None]]:
+    """Give what a page draws by name: its matrix, and the rectangle that bounds it, both in points of the page."""
+    import pikepdf
+
+    matrix, clip, rectangle = IDENTITY, None, None
+    kept: list[tuple[Matrix, Box | None]] = []
+    for operands, operator in pikepdf.parse_content_stream(page, "q Q cm re W W* n Do"):
+        match str(operator):
+            case "q":
+                kept.append((matrix, clip))
+            case "Q" if kept:
+                matrix, clip = kept.pop()
+            case "cm":
+                a, b, c, d, e, f = (float(value) for value in operands)
+                matrix = multiply(matrix, (a, b, c, d, e, f))
+            case "re":
+                x, y, width, height = (float(value) for value in operands)
+                rectangle = apply_box(matrix, (x, y, x + width, y + height))
+            case "W" | "W*":
+                clip = rectangle
+            case "Do":
+                yield str(operands[0]), matrix, clip
+
+
+def _fitted(page: Any) -> Matrix | None:
+    """Give the matrix in which a page was wrapped whole: `q cm … Q` about what has a matrix of its own."""
+    import pikepdf
+
+    contents = page.obj.get("/Contents")
+    parts = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
+    if not parts or parts[0] is None or parts[0].read_bytes()[:2].strip() != b"q":
+        return None
+    shown = pikepdf.parse_content_stream(page)
+    operators = [str(operator) for _, operator in shown]
+    if operators[:3] != ["q", "cm", "cm"] or operators[-1] != "Q":
+        return None
+    depths = list(accumulate({"q": 1, "Q": -1}.get(operator, 0) for operator in operators))
+    a, b, c, d, e, f = (float(value) for value in shown[1].operands)
+    return (a, b, c, d, e, f) if 0 not in depths[:-1] else None
+
+
+def _numbers(box: Any) -> Box:
+    x0, y0, x1, y1 = (float(side) for side in box)
+    return (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+
+def _in_mm(box: Box, media: Box) -> Box:
+    """Give a box in points, y up, as millimetres from the top left of the page."""
+    return (
+        (box[0] - media[0]) / PT_PER_MM,
+        (media[3] - box[3]) / PT_PER_MM,
+        (box[2] - media[0]) / PT_PER_MM,
+        (media[3] - box[1]) / PT_PER_MM,
+    )
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])

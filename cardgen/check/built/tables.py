@@ -1,0 +1,21 @@
+"""Output on a table: pictures are what their names say, sheets are cut as they were joined, and no piece is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cardgen.model import Game
+
+if TYPE_CHECKING:
+    from cardgen.check.built.build_output import BuildOutput, TableFile
+    from cardgen.model import Game
+
+
+def known_tables(output: BuildOutput) -> Iterator[tuple[TableFile, Game, str]]:
+    """Go through the tables whose game is known, with it and their language."""
+    for table in output.tables:
+        game_id, lang, *_ = table.name.split("/")
+        game = output.games.get(game_id)
+        if game and not table.why:
+            yield table, game, lang

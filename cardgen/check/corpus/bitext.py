@@ -1,0 +1,258 @@
+"""Words of two languages that stand for one another, by how often they meet in the same sentences.
+
+Every sentence is read with its translation. Two words that meet oftener than others are a link; each word of a sentence
+has one at most, the surest first. What is linked in nearly all of its sentences is translated one way.
+
+Source: I. D. Melamed, Models of Translational Equivalence among Words, Computational Linguistics 26 (2000): links that
+compete. Two words of a language that meet one word of the other more surely than each alone ("secret door" and
+"lönndörr") are one word here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise, product
+from typing import NamedTuple
+
+from cardgen.check.corpus.language_words import compounds, inflection, number_words, words
+
+#: Sentences and their translations.
+Pairs = Sequence[tuple[str, str]]
+#: Languages by number: the first and the second.
+SIDES = (0, 1)
+#: What stands before the first word of a sentence and behind its last one.
+EDGE = "^"
+
+_LEXEME = re.compile(
+    r"\{(?P<token>[^{}]*)\}|(?P<number>\d+(?:[.,]\d+)?)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)|(?P<mark>[.,:;!?()|·–—…\"”“„])"
+)
+_NOT_TEXT = re.compile(r"<!--.*?-->|https?://\S+", re.DOTALL)
+#: A stem has so many letters at least.
+_STEM = 3
+#: Sentences of more words than the square root of this are left out of the counting: everything meets everything there.
+_MOST_PAIRS = 1600
+#: Two words that meet more rarely than this, 1 being always, are no link.
+_FAINT = 0.05
+#: Two words are one where they meet one word of the other language so often, so surely, and so much more than each.
+_TERM_TIMES, _TERM_SURE, _TERM_MORE = 4, 0.45, 1.15
+#: Links are made anew so many times, each time by those of the time before.
+_ROUNDS = 2
+
+
+class Lexeme(NamedTuple):
+    """A word, token, number or mark of a sentence: as it is written, and what all its forms share."""
+
+    said: str
+    key: str
+
+    @property
+    def is_word(self) -> bool:
+        """Tell whether it is a word, and no mark nor what varies."""
+        return self.key[0] != "‹"
+
+
+Line = tuple[Lexeme, ...]
+
+
+def read(sentence: str, lang: str) -> Iterator[Lexeme]:
+    """Go through the lexemes of a sentence; words are not stemmed yet."""
+    numbers = number_words(lang).sure
+    for match in _LEXEME.finditer(_NOT_TEXT.sub(" ", sentence)):
+        said = match[0]
+        if match.lastgroup == "word":
+            key = said.lower().replace("’", "'")
+            yield Lexeme(said, "‹n›" if numbers.get(key, "").isdigit() else key)
+        elif match.lastgroup == "mark":
+            yield Lexeme(said, f"‹{said}›")
+        else:
+            before, colon, _ = (match["token"] or "1").partition(":")
+            yield Lexeme(said, f"‹{before}›" if colon or before.isalpha() else "‹n›")
+
+
+def stems(known: set[str], lang: str) -> Mapping[str, str]:
+    """Give the stem of each word of a game: of what is left without an ending, that which most of its words share."""
+    possible = {word: _stems(word, lang) for word in known}
+    sharing: Counter[str] = Counter(stem for listed in possible.values() for stem in listed)
+    return {w: max(listed, key=lambda s: (sharing[s], len(s), s)) for w, listed in possible.items()}
+
+
+def _stems(word: str, lang: str) -> set[str]:
+    known = inflection(lang)
+    verbs = words("verb_endings", lang)
+    found = {word}
+    for ending in (*known.endings, *known.drops, *verbs):
+        stem = word[: -len(ending)]
+        if ending and word.endswith(ending) and len(stem) >= _STEM - (ending in verbs):
+            found.add(stem)
+            if ending in verbs and lang.startswith("en"):
+                found.add(stem + "e")
+                if len(stem) > _STEM and stem[-1] == stem[-2]:
+                    found.add(stem[:-1])
+    return found
+
+
+class Bitext:
+    """Sentences in two languages and the links between their words.
+
+    Attributes:
+        lines: the sentences of each language; links: for each sentence the numbers of linked words, both ways.
+        count: how often a word is said; rate: in which part of that it is linked.
+        partners: what a word is linked with, and how often, the most frequent first.
+        near: in how many sentences two lexemes stand side by side; written: how a stem is written most often.
+    """
+
+    def __init__(self, pairs: Pairs, langs: tuple[str, str]) -> None:
+        self.langs = langs
+        self.lines = [_stemmed([tuple(read(pair[s], langs[s])) for pair in pairs], langs[s]) for s in SIDES]
+        self._link()
+        terms = [_terms(self.lines[s], self.lines[1 - s], langs[s]) for s in SIDES]
+        if any(terms):
+            self.lines = [[_joined(line, terms[s]) for line in self.lines[s]] for s in SIDES]
+            self._link()
+        self.near = [_neighbours(lines) for lines in self.lines]
+        self.written = [_written(lines) for lines in self.lines]
+
+    def _link(self) -> None:
+        self.count = [Counter(lexeme.key for line in lines for lexeme in line) for lines in self.lines]
+        sure = _meetings(*self.lines)
+        for _ in range(_ROUNDS):
+            self.links = [
+                _linked(one, other, sure) for one, other in zip(self.lines[0], self.lines[1], strict=True)
+            ]
+            met = Counter(
+                (one[a].key, other[b].key)
+                for one, other, links in zip(self.lines[0], self.lines[1], self.links, strict=True)
+                for a, b in links[0].items()
+            )
+            sure = {
+                (a, b): c * c / (self.count[0][a] * self.count[1][b]) for (a, b), c in met.items() if c > 1
+            }
+        self.partners = [_partners(met.items()), _partners(((b, a), c) for (a, b), c in met.items())]
+        self.rate = [
+            {
+                key: sum(c for c, _ in self.partners[s].get(key, ())) / count
+                for key, count in self.count[s].items()
+            }
+            for s in SIDES
+        ]
+
+    def is_near(self, side: int, left: str, right: str, line: int) -> bool:
+        """Tell whether two lexemes stand side by side in another sentence than this one."""
+        return self.times_near(side, left, right, line) > 0
+
+    def times_near(self, side: int, left: str, right: str, line: int) -> int:
+        """Give in how many sentences other than this one two lexemes stand side by side."""
+        times = self.near[side].get((left, right), 0)
+        return times - ((left, right) in _sides_of(self.lines[side][line])) if times else 0
+
+
+def _written(lines: Sequence[Line]) -> Mapping[str, str]:
+    forms: dict[str, Counter[str]] = defaultdict(Counter)
+    for line in lines:
+        for one in line:
+            forms[one.key][one.said.lower()] += 1
+    return {key: min(said, key=lambda form: (-said[form], form)) for key, said in forms.items()}
+
+
+def _stemmed(lines: list[Line], lang: str) -> list[Line]:
+    of = stems({lexeme.key for line in lines for lexeme in line if lexeme.is_word}, lang)
+    return [tuple(Lexeme(said, of.get(key, key)) for said, key in line) for line in lines]
+
+
+def _keys(line: Line) -> set[str]:
+    return {lexeme.key for lexeme in line if lexeme.is_word}
+
+
+def _meetings(ones: Sequence[Line], others: Sequence[Line]) -> dict[tuple[str, str], float]:
+    """Give how surely words of two languages meet: 1 where neither is without the other."""
+    met: Counter[tuple[str, str]] = Counter()
+    counts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+    for one, other in zip(ones, others, strict=True):
+        keys = _keys(one), _keys(other)
+        for side in SIDES:
+            counts[side].update(keys[side])
+        if len(keys[0]) * len(keys[1]) <= _MOST_PAIRS:
+            met.update(product(*keys))
+    return {(a, b): c * c / (counts[0][a] * counts[1][b]) for (a, b), c in met.items() if c > 1}
+
+
+def _linked(
+    one: Line, other: Line, sure: Mapping[tuple[str, str], float]
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Link the words of a sentence and its translation, the surest first, then those at the same place."""
+    possible = []
+    for (a, left), (b, right) in product(enumerate(one), enumerate(other)):
+        score = sure.get((left.key, right.key), 0.0)
+        if score >= _FAINT:
+            possible.append((-score, abs(a / len(one) - b / len(other)), a, b))
+    there: dict[int, int] = {}
+    back: dict[int, int] = {}
+    for _, _, a, b in sorted(possible):
+        if a not in there and b not in back:
+            there[a], back[b] = b, a
+    return there, back
+
+
+def _partners(met: Iterable[tuple[tuple[str, str], int]]) -> Mapping[str, list[tuple[int, str]]]:
+    found: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for (one, other), count in met:
+        found[one].append((count, other))
+    return {one: sorted(listed, reverse=True) for one, listed in found.items()}
+
+
+# Words that are one.
+
+
+def _terms(lines: Sequence[Line], others: Sequence[Line], lang: str) -> frozenset[tuple[str, str]]:
+    """Give pairs of words that stand for one word of the other language; none where compounds are written as one."""
+    if compounds(lang):
+        return frozenset()
+    little = words("little", lang)
+    pairs: Counter[tuple[str, str]] = Counter()
+    for line in lines:
+        pairs.update({(a.key, b.key) for a, b in pairwise(line) if a.is_word and b.is_word})
+    often = {p for p, c in pairs.items() if c >= _TERM_TIMES and not little & set(p)}
+    sure = _meetings([_joined(line, often, both=True) for line in lines], others)
+    return frozenset(
+        parts
+        for (one, other), score in sure.items()
+        if score >= _TERM_SURE
+        and (parts := _pair(one)) in often
+        and score > _TERM_MORE * max(sure.get((part, other), 0.0) for part in parts)
+    )
+
+
+def _pair(key: str) -> tuple[str, str]:
+    """Give the two words of a term; of one word alone the second is empty."""
+    first, _, second = key.partition(" ")
+    return first, second
+
+
+def _joined(line: Line, terms: Collection[tuple[str, str]], both: bool = False) -> Line:
+    """Give a sentence with its terms as one word each; with `both` the words of which they are, too."""
+    found: list[Lexeme] = []
+    k = 0
+    while k < len(line):
+        here = line[k : k + 2]
+        is_term = len(here) == 2 and (here[0].key, here[1].key) in terms
+        if is_term:
+            found.append(Lexeme(f"{here[0].said} {here[1].said}", f"{here[0].key} {here[1].key}"))
+        if not is_term or both:
+            found.append(line[k])
+        k += 2 if is_term and not both else 1
+    return tuple(found)
+
+
+def _neighbours(lines: Sequence[Line]) -> Counter[tuple[str, str]]:
+    """Count in how many sentences two lexemes stand side by side; the words of a term also each by itself."""
+    return Counter(pair for line in lines for pair in _sides_of(line))
+
+
+def _sides_of(line: Line) -> set[tuple[str, str]]:
+    keys = [EDGE, *(lexeme.key for lexeme in line), EDGE]
+    found: set[tuple[str, str]] = set()
+    for left, right in pairwise(keys):
+        found |= set(product({left, left.split(" ")[-1] or left}, {right, right.split(" ")[0] or right}))
+    return found

@@ -1,0 +1,1 @@
+"""Comparisons of text with text that several rules share."""

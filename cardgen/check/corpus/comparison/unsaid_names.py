@@ -1,0 +1,132 @@
+"""Names that no text says: a thing was renamed on its card, and all else calls it as before."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from cardgen.check.corpus.bitext import SIDES, Bitext, Line
+from cardgen.check.corpus.language_words import words
+from cardgen.check.corpus.nearness import distance
+
+#: A name of so many words at least is said as a name; so many sentences say it in the other language. Of one that
+#: stands everywhere, so many are read.
+_WORDS, _SAID, _READ = 2, 3, 200
+#: A phrase stands for a name in this part of the sentences with the name, and at most in this part as many others.
+_COMMON, _ELSEWHERE = 0.8, 0.25
+#: Words that a phrase has at most, and by how many letters forms of one word differ ("die", "dice").
+_PHRASE, _FORMS = 3, 1
+
+_Keys = tuple[str, ...]
+
+
+class Unsaid(NamedTuple):
+    """A name that no text says in one language.
+
+    Attributes:
+        line, side: the sentence that is the name, and its language; phrase: what texts say instead; times: how often.
+    """
+
+    line: int
+    side: int
+    phrase: str
+    times: int
+
+
+def unsaid_names(bitext: Bitext, names: Sequence[int]) -> Iterator[Unsaid]:
+    """Go through the names that one language says in its texts, and the other calls otherwise in the same sentences.
+
+    Args:
+        names: the numbers of the sentences that are names.
+    """
+    keys = [[_parts(line) for line in lines] for lines in bitext.lines]
+    where = [_by_word(listed) for listed in keys]
+
+    @cache
+    def often(side: int) -> Counter[_Keys]:
+        """Give how many sentences have each phrase: counted once, where it is asked for at all."""
+        return Counter(phrase for line in keys[side] for phrase in set(_phrases(line)))
+
+    for line in names:
+        for side in SIDES:
+            other = 1 - side
+            own, theirs = keys[side][line], keys[other][line]
+            if len(theirs) < _WORDS or not own:
+                continue
+            # By its rarest word: a hundred names may begin with one.
+            rarest = min((where[other].get(part, ()) for part in theirs), key=len)[:_READ]
+            saying = [k for k in rarest if k != line and _has(keys[other][k], theirs)]
+            if len(saying) < _SAID or any(_has(keys[side][k], own) for k in saying):
+                continue
+            phrase = _phrase(keys[side], often(side), saying, bitext.langs[side])
+            if phrase and not _is_form(phrase, own):
+                said = sum(_has(keys[side][k], phrase) for k in saying)
+                yield Unsaid(line, side, _as_written(bitext.lines[side], phrase), said)
+
+
+def _parts(line: Line) -> _Keys:
+    """Give the stems of a sentence, those of terms word by word; a mark stays, so that no phrase goes over it."""
+    return tuple(part for one in line for part in one.key.split(" "))
+
+
+def _by_word(keys: Sequence[_Keys]) -> Mapping[str, list[int]]:
+    found: dict[str, list[int]] = defaultdict(list)
+    for number, line in enumerate(keys):
+        for key in set(line):
+            found[key].append(number)
+    return found
+
+
+def _has(line: _Keys, phrase: _Keys) -> bool:
+    return any(line[k : k + len(phrase)] == phrase for k in range(len(line) - len(phrase) + 1))
+
+
+def _phrase(keys: Sequence[_Keys], often: Mapping[_Keys, int], saying: Sequence[int], lang: str) -> _Keys:
+    """Give the longest phrase that nearly all of some sentences have and few others; nothing where there is none."""
+    counts: Counter[_Keys] = Counter()
+    for number in saying:
+        counts.update(set(_phrases(keys[number])))
+    little = words("little", lang)
+    for phrase, count in sorted(counts.items(), key=lambda item: (-len(item[0]), -item[1], item[0])):
+        if (
+            count < _COMMON * len(saying)
+            or little.issuperset((phrase[0],))
+            or little.issuperset((phrase[-1],))
+        ):
+            continue
+        if often[phrase] - count <= _ELSEWHERE * count:
+            return phrase
+    return ()
+
+
+def _phrases(line: _Keys) -> Iterator[_Keys]:
+    for size in range(1, _PHRASE + 1):
+        for start in range(len(line) - size + 1):
+            phrase = line[start : start + size]
+            if not any(part[0] == "‹" for part in phrase):
+                yield phrase
+
+
+def _is_form(phrase: _Keys, name: _Keys) -> bool:
+    """Tell whether a phrase is the name in other forms, or one is a part of the other."""
+    if len(phrase) == len(name):
+        return all(distance(a, b) <= _FORMS for a, b in zip(phrase, name, strict=True))
+    said, own = "".join(phrase), "".join(name)
+    return said in own or own in said
+
+
+def _as_written(lines: Sequence[Line], phrase: _Keys) -> str:
+    """Give a phrase as it is written where it stands first."""
+    for line in lines:
+        flat = [
+            (part, said)
+            for one in line
+            for part, said in zip(one.key.split(" "), one.said.split(), strict=False)
+        ]
+        for start in range(len(flat) - len(phrase) + 1):
+            here = flat[start : start + len(phrase)]
+            if tuple(part for part, _ in here) == phrase:
+                return " ".join(said for _, said in here)
+    return " ".join(phrase)

@@ -1,0 +1,234 @@
+"""One word for one thing, across languages: the odd word where all others of the game have the common one.
+
+No termbase is asked: a word that stands in many texts, always beside the same word of another language, is the game's
+word for that. Where the other language has its word and this one has another in its place, the word has drifted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cardgen.check.corpus.bitext import EDGE, SIDES, Bitext, Line
+from cardgen.check.corpus.language_words import compounds, words
+
+#: A word has a translation of its own where it is said so often, is linked in this part of its sentences, and in this
+#: part with one word. Source of these: in ten thousand sentences of seven programs translated into Swedish, four in a
+#: thousand are told, three of them drifts, misspellings or mistakes.
+_SAID, _LINKED, _SHARE = 5, 0.7, 0.6
+#: A link of so small a part of a word's sentences is none: "mist a turn" beside forty of "lose".
+_WEAK = 0.15
+#: A word is new that is said so often at most; another one of a sentence is left over where it is else linked so often.
+_NEW, _USUALLY, _MOSTLY = 2, 0.7, 0.5
+#: Words that stand in place of one.
+_RUN = 3
+#: Longer sentences are told in other words.
+_LONGEST = 25
+#: Both neighbours are known so well, or the word is so sure.
+_KNOWN, _KNOWN_TOGETHER, _SURE = 2, 4, 0.85
+#: Compounds with one end: letters that they share, and that each has before.
+_HEAD, _BEFORE = 4, 2
+#: A word is sure to have one translation where it is linked in this part of its sentences, and in this part with one.
+_SURE_LINKED, _SURE_SHARE = 0.8, 0.75
+#: Words that begin with so many same letters, and with all but three, are forms of one; short ones with so many.
+_AKIN, _AKIN_REST, _AKIN_SHORT = 4, 3, 3
+
+
+class OddWord(NamedTuple):
+    """Words that stand for others.
+
+    Attributes:
+        line, side: the sentence and its language; said: the words, keys: their stems, place: the number of the first.
+        common: the word that should stand there; beside: the word of the other language that it is known by.
+    """
+
+    line: int
+    side: int
+    said: str
+    keys: tuple[str, ...]
+    place: int
+    common: str
+    beside: str
+
+
+# What is odd.
+
+
+def odd_words(
+    bitext: Bitext, known: tuple[frozenset[str], frozenset[str]], names: frozenset[int]
+) -> Iterator[OddWord]:
+    """Go through the words that stand for the common one.
+
+    Args:
+        known: words of each language that are looked at though they are little words.
+        names: the numbers of the sentences that are names.
+    """
+    little = [words("little", lang) - known[s] for s, lang in enumerate(bitext.langs)]
+    for line in range(len(bitext.lines[0])):
+        free = _free(bitext, line)
+        for side in SIDES:
+            other = 1 - side
+            lost = [k for k in free[other] if _is_left(bitext, other, line, k, _USUALLY)]
+            lost = [k for k in lost if bitext.lines[other][line][k].key not in little[other]]
+            new = {k for k in free[side] if _is_left(bitext, side, line, k, _MOSTLY)}
+            for k in lost if new else ():
+                beside = bitext.lines[other][line][k].key
+                for common in _commons(bitext, other, beside):
+                    for run in _runs(bitext.lines[side][line], free[side], new):
+                        odd = _odd(bitext, line, side, run, common, beside)
+                        if not little[side].issuperset(odd.keys) and _is_odd(
+                            bitext, odd, alone=len(lost) == 1, named=line in names
+                        ):
+                            yield odd
+
+
+def _free(bitext: Bitext, line: int) -> tuple[set[int], set[int]]:
+    """Give the words of a sentence in each language that have no link there, or one that is weak."""
+    links = bitext.links[line]
+    free = tuple(
+        {k for k, one in enumerate(bitext.lines[s][line]) if one.is_word and k not in links[s]} for s in SIDES
+    )
+    for a, b in links[0].items():
+        keys = bitext.lines[0][line][a].key, bitext.lines[1][line][b].key
+        if any(_is_weak(bitext, s, keys[s], keys[1 - s]) for s in SIDES):
+            free[0].add(a)
+            free[1].add(b)
+    return free[0], free[1]
+
+
+def _is_weak(bitext: Bitext, side: int, key: str, other: str) -> bool:
+    count, partners = bitext.count[side][key], bitext.partners[side].get(key, ())
+    if count < _SAID or not partners or partners[0][0] < _SHARE * count:
+        return False
+    return next((c for c, one in partners if one == other), 0) <= _WEAK * count
+
+
+def _is_left(bitext: Bitext, side: int, line: int, k: int, usually: float) -> bool:
+    """Tell whether a word without a link is new to the game, or else has one."""
+    key = bitext.lines[side][line][k].key
+    return bitext.count[side][key] <= _NEW or bitext.rate[side][key] >= usually
+
+
+def _commons(bitext: Bitext, side: int, key: str) -> Iterator[str]:
+    """Go through the words that stand for a word, if it has a translation of its own: the most frequent two."""
+    count = bitext.count[side][key]
+    if count >= _SAID and bitext.rate[side][key] >= _LINKED:
+        for times, common in bitext.partners[side][key][:2]:
+            if times >= _SHARE * count:
+                yield common
+
+
+def _runs(line: Line, free: set[int], new: set[int]) -> Iterator[tuple[int, int]]:
+    """Go through the runs of words without a link, of which one at least is left over: from and to before."""
+    for start in sorted(free):
+        for end in range(start + 1, start + _RUN + 1):
+            if end - 1 not in free:
+                break
+            if new.intersection(range(start, end)):
+                yield start, end
+
+
+def _odd(bitext: Bitext, line: int, side: int, run: tuple[int, int], common: str, beside: str) -> OddWord:
+    found = bitext.lines[side][line][slice(*run)]
+    said, keys = " ".join(one.said for one in found), tuple(one.key for one in found)
+    return OddWord(line, side, said, keys, run[0], common, beside)
+
+
+def _is_odd(bitext: Bitext, odd: OddWord, alone: bool, named: bool) -> bool:
+    """Tell whether words stand for the common one.
+
+    Args:
+        alone: no other word of the translation is left over; named: they stand in a name.
+    """
+    if odd.keys == (odd.common,):
+        return False
+    if _is_sure(bitext, odd) and (
+        _is_compound_of(bitext, odd) or _is_untranslated(bitext, odd) or (named and _is_sole(bitext, odd))
+    ):
+        return True
+    if not alone or len(bitext.lines[odd.side][odd.line]) > _LONGEST or _is_form(odd):
+        return False
+    return _fits(bitext, odd)
+
+
+def times_met(bitext: Bitext, odd: OddWord) -> int:
+    """Give how often the common word stands for the other language's."""
+    return next(c for c, key in bitext.partners[1 - odd.side][odd.beside] if key == odd.common)
+
+
+def _is_sure(bitext: Bitext, odd: OddWord) -> bool:
+    """Tell whether the other language's word is nearly always the common one."""
+    count = bitext.count[1 - odd.side][odd.beside]
+    linked = bitext.rate[1 - odd.side][odd.beside] >= _SURE_LINKED
+    return count >= _SAID and linked and times_met(bitext, odd) >= _SURE_SHARE * count
+
+
+def _is_untranslated(bitext: Bitext, odd: OddWord) -> bool:
+    """Tell whether a sentence is the same in both languages, and a word of it has a translation of its own."""
+    said = ([one.said.lower() for one in bitext.lines[s][odd.line]] for s in SIDES)
+    return odd.said.lower() == bitext.written[1 - odd.side][odd.beside] and next(said) == next(said)
+
+
+def _is_sole(bitext: Bitext, odd: OddWord) -> bool:
+    """Tell whether the word is all there is, and stands nowhere else."""
+    lines = (bitext.lines[s][odd.line] for s in SIDES)
+    sole = all(len(line) == size for line, size in zip(lines, (1, 1), strict=True))
+    return sole and bitext.count[odd.side][odd.keys[0]] == 1 and not _is_form(odd)
+
+
+def _around(bitext: Bitext, odd: OddWord) -> tuple[str, str]:
+    """Give what stands before and behind the odd words."""
+    line = bitext.lines[odd.side][odd.line]
+    end = odd.place + len(odd.keys)
+    return line[odd.place - 1].key if odd.place else EDGE, line[end].key if end < len(line) else EDGE
+
+
+def _fits(bitext: Bitext, odd: OddWord) -> bool:
+    """Tell whether the common word has been seen between the same two words, and the odd one beside neither."""
+    left, right = _around(bitext, odd)
+    if bitext.is_near(odd.side, left, odd.keys[0], odd.line) or bitext.is_near(
+        odd.side, odd.keys[-1], right, odd.line
+    ):
+        return False
+    before = bitext.times_near(odd.side, left, odd.common, odd.line)
+    behind = bitext.times_near(odd.side, odd.common, right, odd.line)
+    if not before or not behind:
+        return False
+    sure = times_met(bitext, odd) >= _SURE * bitext.count[1 - odd.side][odd.beside]
+    return sure or min(before, behind) >= _KNOWN or before + behind >= _KNOWN_TOGETHER
+
+
+def _is_form(odd: OddWord) -> bool:
+    """Tell whether the words may be the common one or the other language's, in another form or with more to it."""
+    said = odd.said.lower()
+    if odd.common in said or odd.beside in said or "'" in said or "’" in said:
+        return True
+    return any(_are_akin(one, other) for one in odd.keys for other in odd.common.split(" "))
+
+
+def _are_akin(one: str, other: str) -> bool:
+    shorter = min(len(one), len(other))
+    same = next((k for k in range(shorter) if one[k] != other[k]), shorter)
+    return same >= (max(_AKIN, shorter - _AKIN_REST) if shorter > _AKIN else _AKIN_SHORT)
+
+
+def _is_compound_of(bitext: Bitext, odd: OddWord) -> bool:
+    """Tell whether the words are new and end as the common one does: "chamber card" for "room card"."""
+    left, right = _around(bitext, odd)
+    first, _, second = odd.common.partition(" ")
+    if second:
+        if len(odd.keys) != 2 or odd.keys[1] != second or odd.keys[0] == first:
+            return False
+        new = not bitext.is_near(odd.side, *odd.keys, odd.line)
+        return new and bitext.is_near(odd.side, left, odd.common, odd.line)
+    if (
+        len(odd.keys) != 1
+        or not compounds(bitext.langs[odd.side])
+        or bitext.count[odd.side][odd.keys[0]] > _NEW
+    ):
+        return False
+    one = odd.keys[0]
+    same = next((k for k, (a, b) in enumerate(zip(one[::-1], first[::-1], strict=False)) if a != b), 0)
+    before = min(len(one), len(first)) - same
+    seen = bitext.is_near(odd.side, left, one, odd.line) or bitext.is_near(odd.side, one, right, odd.line)
+    return same >= _HEAD and before >= _BEFORE and not seen

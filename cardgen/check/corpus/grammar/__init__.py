@@ -1,0 +1,1 @@
+"""What rules of grammar share: nouns, articles, genders and words that sound alike, by language."""

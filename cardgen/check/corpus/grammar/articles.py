@@ -1,0 +1,46 @@
+"""Articles, and words like them, with their nouns: what all languages share."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cardgen.check.corpus.grammar.grammar_data import listed, prepositions
+from cardgen.check.corpus.tokenizer import Run, Token, begins
+
+#: Words between an article and its noun.
+BETWEEN = 3
+#: Signs that tell that a word goes on: Schatz- und …, Held(in), Spieler:in, Spieler_in.
+_GOES_ON = frozenset("-\u2010\u2011(/:’'_")
+
+
+class Phrase(NamedTuple):
+    """An article, or a word like it, and its noun.
+
+    Attributes:
+        noun: as votes know it; cells: the genders (with cases) that the article admits here; none where it cannot
+            stand behind the preposition before it; sure: no pronoun that looks like an article.
+    """
+
+    text: int
+    article: Token
+    noun: str
+    cells: frozenset[str]
+    sure: bool
+    before: str
+
+
+def ends_here(token: Token) -> bool:
+    """Tell whether a word is whole, with nothing joined to its end."""
+    return token.tail not in _GOES_ON and not token.tail.isalnum()
+
+
+def is_article(run: Run, k: int, lang: str, directly: bool) -> bool:
+    """Tell whether a word that may be a pronoun is an article."""
+    low, before = run[k].low, run[k - 1].low if k else ""
+    first = k - 1 if before in prepositions(lang) else k
+    if first == 0 and "," in run[0].lead and low in listed("relatives", lang):
+        return False
+    if low in listed("pronouns", lang) and not (begins(run, k) or before in prepositions(lang)):
+        return False
+    opens = lang.startswith("de") and low == "das" and before in listed("clause_openers", lang)
+    return not (opens and directly)

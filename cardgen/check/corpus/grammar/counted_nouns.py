@@ -1,0 +1,413 @@
+"""Numbers and the nouns behind them: two step, zwei Totenkopf, en rutor.
+
+A noun's forms are learnt from the texts: those that stand behind numbers, those that stand behind words for one, and
+those that stand anywhere. Nouns with one form for both have no other form anywhere, and nothing is said of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from cardgen.check.corpus.grammar.articles import ends_here
+from cardgen.check.corpus.grammar.genders import ONE_IN
+from cardgen.check.corpus.grammar.german_nouns import is_collective
+from cardgen.check.corpus.grammar.grammar_data import (
+    behind,
+    determiners,
+    gender_of,
+    listed,
+    of_language,
+    prepositions,
+)
+from cardgen.check.corpus.grammar.swedish_nouns import base_of, definite_forms, is_noun, is_verb
+from cardgen.check.corpus.tokenizer import Run, Token, begins
+from cardgen.check.corpus.typesetting import MARK
+
+#: Words between a number and its noun.
+_BETWEEN = 2
+#: What may stand right before a number of things, and what not behind it.
+_FREE = frozenset(' \n\t\u00a0\u202f(“”„‘’»«"—') | {""}
+_BOUND = frozenset("/.,-–−+:×*")
+#: Behind these a Swedish noun has its definite form.
+_DEFINITE = ("de", "alla", "dessa")
+_UMLAUTS = {"a": "ä", "o": "ö", "u": "ü"}
+
+
+class Counted(NamedTuple):
+    """A number and the noun behind it.
+
+    Attributes:
+        many: it is more than one; sure: it counts things; definite: it stands behind `de`, in Swedish; last: nothing
+        stands behind the noun, and no preposition before the number.
+    """
+
+    text: int
+    number: Token
+    noun: Token
+    many: bool
+    sure: bool
+    definite: bool = False
+    last: bool = False
+
+
+class Wrong(NamedTuple):
+    """A noun in the wrong form, and the form the texts have elsewhere."""
+
+    text: int
+    noun: Token
+    number: str
+    instead: str
+
+
+def wrong_numbers(
+    texts: Sequence[tuple[int, Sequence[Run]]],
+    lang: str,
+    words: Counter[str],
+    forms: Counter[str],
+    knows: Callable[[str], bool] | None = None,
+) -> Iterator[Wrong]:
+    """Go through the nouns that do not go with the number before them.
+
+    Args:
+        words: all words in lower case, and how often; forms: the same as they are written.
+        knows: tells whether a dictionary has a word as it is written; None where there is none.
+    """
+    known = of_language("numbers", lang)
+    if not known:
+        return
+    find = _english if lang.startswith("en") else _behind_number
+    counted = [one for text, runs in texts for run in runs for one in find(text, run, lang, words)]
+    judge = _Judge(counted, lang, words, forms, knows)
+    for one in counted:
+        instead = judge.instead(one) if one.sure else ""
+        if instead:
+            yield Wrong(one.text, one.noun, one.number.word, instead)
+
+
+def _many(token: Token, lang: str) -> bool | None:
+    """Tell whether a word says several (True) or one (False); None where it is no number."""
+    if token.word.isdigit():
+        free = token.lead[-1:] in _FREE and (token.lead or not token.start)
+        bound = token.tail in _BOUND or token.tail.isalpha() or token.word[0] == "0"
+        return None if bound or not free else int(token.word) > 1
+    if token.word.isupper():
+        return None  # ELF, a format
+    if token.low in listed("numbers", lang, "many"):
+        return True
+    return False if token.low in listed("numbers", lang, "one") else None
+
+
+# English.
+
+
+def _english(text: int, run: Run, lang: str, _words: Counter[str]) -> Iterator[Counted]:
+    labels, after = listed("numbers", lang, "labels"), behind(lang)
+    for k, token in enumerate(run):
+        many = _many(token, lang)
+        article = token.low if len(token.word) > 1 else token.word
+        if many is None and article in listed("numbers", lang, "articles"):
+            many = False
+        if many is None:
+            continue
+        chain = []
+        for word in run[k + 1 : k + 5]:
+            if word.low in after or not word.word.isalpha() or len(word.word) == 1 or word.low.endswith("ly"):
+                break
+            chain.append(word)
+        if not chain or len(chain) > _BETWEEN + 1:
+            continue
+        before = run[k - 1].low if k else ""
+        plural = next((w for w in chain if _singular(w.low, lang)), None)
+        if many:
+            labelled = before in labels and not _counts_anyway(token, before, chain)
+            labelled = labelled or token.word.isdigit() and k > 1 and run[k - 1].word[0].isupper()
+            labelled = labelled or _is_listed(run, k, labels)
+            noun = plural or chain[-1]
+            sure = not labelled and ends_here(noun) and (noun.word.islower() or token.word.isalpha())
+            sure = sure and not _may_be_verb(run, k, noun) and not _is_paired(run, noun)
+            yield Counted(text, token, noun, True, sure)
+        elif len(chain) == 1 or _verb_follows(token, chain, lang):
+            yield Counted(text, token, chain[0], False, _is_one(run, k, labels, lang))
+
+
+def _verb_follows(token: Token, chain: Sequence[Token], lang: str) -> bool:
+    """Tell whether two words behind an article are a noun and a verb of one: a monsters attacks."""
+    is_article = token.low in listed("numbers", lang, "articles")
+    return is_article and len(chain) == 2 and chain[1].low.endswith("s") and chain[0].word.islower()
+
+
+def _may_be_verb(run: Run, k: int, noun: Token) -> bool:
+    """Tell whether the k-th word, a number, stands for persons and what is behind it for what they do."""
+    persons, verbs = listed("numbers", "en", "persons"), listed("numbers", "en", "also_verbs")
+    named = run[k - 1].low in persons if k else "," in run[0].lead
+    return run[k + 1] is noun and noun.low in verbs and named
+
+
+def _is_paired(run: Run, noun: Token) -> bool:
+    """Tell whether a noun stands twice: step by step."""
+    at = run.index(noun)
+    return any(other.low == noun.low for other in run[at + 1 : at + 3])
+
+
+def _is_listed(run: Run, k: int, labels: frozenset[str]) -> bool:
+    """Tell whether the k-th word is the second of two numbers that name things: cards 1 and 2 point left."""
+    if k < 3 or not run[k - 2].word.isdigit() or run[k - 1].low not in ("and", "or", "to"):
+        return False
+    first = run[k - 3]
+    return first.low in labels or first.low.endswith("s")
+
+
+def _counts_anyway(token: Token, before: str, chain: Sequence[Token]) -> bool:
+    """Tell whether a number behind `the` counts: the two pale bones, but not the two player board."""
+    modified = any(word.low in listed("numbers", "en", "countable") for word in chain[:-1])
+    return before == "the" and token.word.isalpha() and not modified
+
+
+def _is_one(run: Run, k: int, labels: frozenset[str], lang: str) -> bool:
+    """Tell whether the k-th word, a word for one, counts the word behind it."""
+    token, before = run[k], run[k - 1].low if k else ""
+    if not ends_here(run[k + 1]):
+        return False
+    if token.word.isdigit():
+        return before not in labels
+    if token.low in listed("numbers", lang, "articles"):
+        return True
+    if before in labels:
+        return False
+    single = _singular(run[k + 1].low, lang)
+    if single in listed("numbers", lang, "countable") and single not in listed("numbers", lang, "also_verbs"):
+        return True
+    if k == 0:
+        return len(run) == 2
+    alone = before not in listed("numbers", lang, "not_one")
+    return alone and (run[k - 1].word.islower() or k == 1 and begins(run, 0))
+
+
+@lru_cache(maxsize=8)
+def _pairs(lang: str) -> Mapping[str, str]:
+    """Give irregular forms for several by those for one."""
+    known = (of_language("numbers", lang) or {}).get("pairs", "")
+    return dict(pair.split() for pair in known.split(", ")) if known else {}
+
+
+@lru_cache(maxsize=4096)
+def _singular(word: str, lang: str) -> str:
+    """Give the form for one of an English word that may be a form for several; else an empty string."""
+    for one, several in _pairs(lang).items():
+        if word == several:
+            return one
+    if not word.endswith("s") or word.endswith(("ss", "us", "is")) or len(word) < 4:
+        return ""
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    return word[:-2] if word.endswith(("shes", "ches", "xes", "sses", "zes", "oes")) else word[:-1]
+
+
+def _plural(word: str, lang: str) -> str:
+    known = _pairs(lang).get(word)
+    if known:
+        return known
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return word[:-1] + "ies"
+    return word + ("es" if word.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
+
+
+# The other languages.
+
+
+def _behind_number(text: int, run: Run, lang: str, words: Counter[str]) -> Iterator[Counted]:
+    labels = listed("numbers", lang, "labels")
+    german = lang.startswith("de")
+    for k, token in enumerate(run):
+        many = _many(token, lang)
+        noun = (
+            (_german_noun(run, k) if german else _swedish_noun(run, k, words)) if many is not None else None
+        )
+        if noun is None or many is None:
+            continue
+        before = run[k - 1] if k else None
+        digits = token.word.isdigit()
+        named = before is not None and (before.low in labels or digits and before.word[0].isupper() and k > 1)
+        headed = digits and MARK in token.lead
+        sure = not named and not headed and (german or noun.word.islower())
+        definite = before is not None and before.low in _DEFINITE
+        last = noun is run[-1] and not (before and before.low in prepositions(lang))
+        yield Counted(text, token, noun, many, sure and ends_here(noun), definite, last)
+
+
+def _german_noun(run: Run, k: int) -> Token | None:
+    for at in range(k + 1, min(k + 2 + _BETWEEN, len(run))):
+        token = run[at]
+        if token.is_name:
+            follows = run[at + 1] if at + 1 < len(run) else None
+            alone = follows is None or follows.word.islower()
+            paired = any(other.low == token.low for other in run[at + 1 : at + 3])  # Seite an Seite
+            noun = token.word[-1].islower() and len(token.word) > 2
+            return token if alone and noun and not paired else None
+        adjective = token.low.endswith(("e", "en", "er", "es", "em"))
+        if not adjective or token.low in behind("de") or token.low in determiners("de"):
+            return None
+    return None
+
+
+def _swedish_noun(run: Run, k: int, words: Counter[str]) -> Token | None:
+    for at in range(k + 1, min(k + 2 + _BETWEEN, len(run))):
+        token = run[at]
+        if token.low in behind("sv") or not token.word.islower():
+            return None
+        follows = run[at + 1] if at + 1 < len(run) else None
+        if not token.low.endswith(("a", "e")) or is_noun(token.low, words):
+            alone = follows is None or follows.low in behind("sv")
+            return token if alone or follows is not None and is_verb(follows, words) else None
+        if follows is None or follows.low in behind("sv"):
+            return token
+    return None
+
+
+class _Judge:
+    """What the texts show of the forms of nouns."""
+
+    def __init__(
+        self,
+        counted: Sequence[Counted],
+        lang: str,
+        words: Counter[str],
+        forms: Counter[str],
+        knows: Callable[[str], bool] | None,
+    ) -> None:
+        self.knows = knows
+        self.lang = lang
+        self.words = words
+        self.forms = forms
+        self.many = Counter(one.noun.low for one in counted if one.many)
+        self.one = Counter(one.noun.low for one in counted if not one.many)
+        short = lang.partition("-")[0]
+        self._find: Callable[[Counted], str] = {"en": self._english, "de": self._german, "sv": self._swedish}[
+            short
+        ]
+
+    def instead(self, one: Counted) -> str:
+        """Give the form that belongs there, where the one that stands there does not; else an empty string."""
+        return self._find(one)
+
+    def _english(self, one: Counted) -> str:
+        low = one.noun.low
+        countable = listed("numbers", "en", "countable")
+        if one.many:
+            several = _plural(low, self.lang)
+            if _singular(low, self.lang) or several == low:
+                return ""
+            sure = low in countable or low in _pairs(self.lang)
+            rare = (self.many[low] - 1) * ONE_IN <= self.many[several]
+            learnt = self.many[several] > 1 and one.number.word.isalpha()
+            return several if (sure or learnt) and rare else ""
+        single = _singular(low, self.lang)
+        if not single or single in _pairs(self.lang):
+            return ""
+        rare = (self.one[low] - 1) * ONE_IN <= self.one[single]
+        return single if single in countable and rare else ""
+
+    def _german(self, one: Counted) -> str:
+        word, low = one.noun.word, one.noun.low
+        last = low.rpartition("-")[2]
+        if last in listed("numbers", "de", "measures"):
+            return ""
+        others = [form for form in _german_forms(word) if self.forms[form]]
+        if one.many:
+            gender = gender_of(last, "de")
+            alike = word.endswith(("el", "er", "en", "chen", "lein")) or is_collective(low)
+            if gender != "f" and alike:
+                return ""
+            plural = gender != "f" and bool(_single_forms(word, self.forms))
+            if plural or self.many[low] > 1 or not self.one[low]:
+                return ""
+            if not others and gender and self.knows:
+                return next((form for form in _german_forms(word) if self.knows(form)), "")
+            return max(others, key=lambda w: (self.many[w.lower()], self.forms[w], w), default="")
+        single = [form for form in _single_forms(word, self.forms) if self.one[form.lower()]]
+        is_several = self.many[low] > 1 and self.one[low] == 1 and bool(single)
+        return single[0] if is_several and one.number.low in ("ein", "eine", "1") else ""
+
+    def _swedish(self, one: Counted) -> str:
+        low = one.noun.low
+        if low in listed("numbers", "sv", "measures"):
+            return ""
+        if one.many:
+            known = _pairs("sv").get(low)
+            if known:
+                return known
+            base = base_of(low, self.words)
+            if base:
+                return self._definite(low, base) if one.definite else self._several(base) if one.last else ""
+            if gender_of(low, "sv") != "u" or low.endswith(("are", "ande", "ende", "iker")):
+                return ""
+            return self._best(low) if self.many[low] == 1 else ""
+        if self.one[low] > 1 or self.many[low] < 2 or one.number.low not in ("en", "ett", "1"):
+            return ""
+        return next((s for s in _swedish_singles(low) if self.one[s] or gender_of(s, "sv")), "")
+
+    def _several(self, noun: str) -> str:
+        return self._best(noun) if gender_of(noun, "sv") == "u" else noun
+
+    def _best(self, noun: str) -> str:
+        """Give the form for several that the texts have most."""
+        one = (noun, *definite_forms(noun)["u"])
+        likely = [form for form in _swedish_plurals(noun) if form not in one]
+        known = [form for form in likely if self.words[form]]
+        if known or not self.knows:
+            return max(known, key=lambda w: (self.many[w], self.words[w], w), default="")
+        return next((form for form in likely if self.knows(form)), "")
+
+    def _definite(self, form: str, base: str) -> str:
+        """Give the definite form for several: de två rutan; nothing for korten, which is one."""
+        if self.many[form] > 1 or not form.endswith(
+            ("an", "en", "n") if gender_of(base, "sv") == "u" else "et"
+        ):
+            return ""
+        several = [base, *_swedish_plurals(base)] if gender_of(base, "sv") == "u" else [base]
+        known = [
+            s + end for s in several for end in ("na", "en", "a") if s + end != form and self.words[s + end]
+        ]
+        return max(known, key=lambda w: (self.words[w], w), default="")
+
+
+@lru_cache(maxsize=4096)
+def _german_forms(word: str) -> tuple[str, ...]:
+    """Give the forms that a German noun may have for several."""
+    roots = [word]
+    for k in range(len(word) - 1, 0, -1):
+        if word[k] in _UMLAUTS:
+            at = k - 1 if word[k - 1 : k + 1] == "au" else k
+            roots.append(word[:at] + _UMLAUTS[word[at]] + word[at + 1 :])
+            break
+    endings = ("e", "er", "en", "n", "nen", "se", "ern")
+    found = [root + ending for root in roots for ending in endings]
+    return tuple(dict.fromkeys([*found, *roots[1:]]))
+
+
+def _single_forms(word: str, forms: Counter[str]) -> list[str]:
+    """Give the German nouns that a form may be the one for several of."""
+    cut = [word[: -len(ending)] for ending in ("e", "er", "en", "n", "se") if word.endswith(ending)]
+    plain = str.maketrans("äöü", "aou")
+    roots = dict.fromkeys([*cut, *(root.translate(plain) for root in cut)])
+    return [root for root in roots if len(root) > 2 and forms[root]]
+
+
+def _swedish_plurals(noun: str) -> list[str]:
+    known = _pairs("sv").get(noun)
+    if known:
+        return [known]
+    roots = [noun, noun[:-1]] if noun.endswith(("a", "e")) else [noun]
+    if noun[-2:] in ("el", "er", "en"):
+        roots.append(noun[:-2] + noun[-1])
+    return [root + ending for root in roots for ending in ("ar", "or", "er", "r", "n")]
+
+
+def _swedish_singles(form: str) -> list[str]:
+    if form.endswith("or"):
+        return [form[:-2] + "a"]
+    cut = [form[:-2] for ending in ("ar", "er") if form.endswith(ending)]
+    return [single for root in cut for single in (root, root + "e")]

@@ -1,0 +1,35 @@
+"""Dutch articles with their nouns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from cardgen.check.corpus.grammar.articles import Phrase, ends_here, is_article
+from cardgen.check.corpus.grammar.grammar_data import behind, determiners, gender_of, listed
+from cardgen.check.corpus.tokenizer import Run
+
+#: Adjectives end like these, and verbs.
+_ADJECTIVE = ("e", "en", "st", "nd")
+
+
+def dutch_phrases(text: int, run: Run, lang: str, _words: Counter[str]) -> Iterator[Phrase]:
+    """Go through the articles of a run of words with their nouns."""
+    known = determiners(lang)
+    for k, token in enumerate(run[:-1]):
+        cells, noun = known.get(token.low), run[k + 1]
+        if cells is None or noun.low in behind(lang) or not ends_here(noun) or not noun.word.islower():
+            continue
+        if not gender_of(noun.low, lang) and noun.low.endswith(_ADJECTIVE):
+            continue
+        if k + 2 < len(run) and run[k + 2].low not in behind(lang):
+            continue
+        yield Phrase(text, token, noun.low, cells, _is_dutch_article(run, k), "")
+
+
+def _is_dutch_article(run: Run, k: int) -> bool:
+    """Tell whether the k-th word is an article; `het` is none in: verken het kamer voor kamer, dat kost het kracht."""
+    if run[k].low != "het":
+        return is_article(run, k, "nl", True)
+    noun = run[k + 1].low
+    return noun not in listed("bare", "nl") and all(token.low != noun for token in run[k + 2 : k + 4])

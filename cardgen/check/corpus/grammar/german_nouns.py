@@ -1,0 +1,70 @@
+"""German articles with their nouns."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from cardgen.check.corpus.grammar.articles import BETWEEN, Phrase, ends_here, is_article
+from cardgen.check.corpus.grammar.grammar_data import behind, cases_behind, determiners, gender_of, listed
+from cardgen.check.corpus.tokenizer import Run, Token
+
+_ADJECTIVE = ("e", "en", "er", "es", "em")
+#: Nouns with one form for both: das Gebäude, die Gebäude.
+_COLLECTIVE = re.compile(r"ge\w{3,}e$")
+
+
+def is_collective(noun: str) -> bool:
+    """Tell whether a noun in lower case is like Gebäude, or ends in one that is."""
+    return _COLLECTIVE.search(noun) is not None and gender_of(noun, "de") in ("n", "")
+
+
+def german_phrases(text: int, run: Run, lang: str, _words: Counter[str]) -> Iterator[Phrase]:
+    """Go through the articles of a run of words with their nouns."""
+    known = determiners(lang)
+    for k, token in enumerate(run):
+        cells = known.get(token.low)
+        if cells is None or token.word.isupper() or (k and run[k - 1].low in known):
+            continue
+        noun = _german_noun(run, k + 1)
+        if noun is None:
+            continue
+        before = run[k - 1].low if k else ""
+        cases = "nadg" if _is_idiom(run, k) else cases_behind(lang).get(before, "nadg")
+        inside = frozenset(cell for cell in cells if cell[1] in cases)
+        sure = is_article(run, k, lang, run[k + 1] is noun)
+        yield Phrase(text, token, _last_part(noun.word), inside, sure, before)
+
+
+def _is_idiom(run: Run, k: int) -> bool:
+    """Tell whether the preposition before the k-th word decides no case: was für ein Held, mit das beste Schwert."""
+    if run[k - 1].low == "für" and k > 1 and run[k - 2].low == "was":
+        return True
+    return (
+        run[k - 1].low == "mit" and k > 0 and run[k].low in ("das", "die", "der") and _is_most(run[k + 1].low)
+    )
+
+
+def _is_most(word: str) -> bool:
+    return word.endswith(("ste", "sten"))
+
+
+def _german_noun(run: Run, k: int) -> Token | None:
+    """Give the noun of an article whose next word is the k-th: behind adjectives, and not before another noun."""
+    for token in run[k : k + BETWEEN]:
+        if token.is_name:
+            at = run.index(token, k)
+            follows = run[at + 1] if at + 1 < len(run) else None
+            noun = len(token.word) > 2 and ends_here(token) and token.word[-1].islower()
+            return token if noun and not (follows and not follows.word.islower()) else None
+        adjective = token.low.endswith(_ADJECTIVE) and token.word.islower() and len(token.word) > 3
+        none = (behind("de"), determiners("de"), listed("not_nouns", "de"))
+        if not adjective or any(token.low in words for words in none):
+            return None
+    return None
+
+
+def _last_part(word: str) -> str:
+    last = word.rpartition("-")[2]
+    return last if last[:1].isupper() else word

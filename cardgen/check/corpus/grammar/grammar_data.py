@@ -1,0 +1,115 @@
+"""What rules of grammar know of each language, from `grammar.yaml`, `nouns.yaml` and `sounds_alike.yaml`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from cardgen.check.corpus.language_words import words
+from cardgen.check.corpus.text_units import language_of
+from cardgen.load.store import word_lists
+
+_FILES = tuple(Path(__file__).with_name(name) for name in ("grammar.yaml", "nouns.yaml", "sounds_alike.yaml"))
+#: Letters of a word that a compound may end in, and of what stands before it.
+_LAST, _FIRST = 5, 3
+
+
+@lru_cache(maxsize=1)
+def _all() -> Mapping[str, Any]:
+    return {part: known for file in _FILES for part, known in word_lists(file).items()}
+
+
+def of_language(part: str, lang: str) -> Any:
+    """Give what a part of the data says of a language, or None."""
+    return language_of(_all()[part], lang)
+
+
+@lru_cache(maxsize=128)
+def listed(part: str, lang: str, key: str = "") -> frozenset[str]:
+    """Give a list of words of a language; none where it has no list."""
+    known = of_language(part, lang) or ""
+    if key:
+        known = (known or {}).get(key, "")
+    return frozenset(known.split())
+
+
+@lru_cache(maxsize=16)
+def behind(lang: str) -> frozenset[str]:
+    """Give the words of a language that are no part of the noun they stand behind."""
+    return words("little", lang) | listed("behind", lang) | prepositions(lang)
+
+
+@lru_cache(maxsize=16)
+def determiners(lang: str) -> Mapping[str, frozenset[str]]:
+    """Give the words before nouns: what each goes with, as genders with cases (`md`) or without (`u`)."""
+    found = {
+        word: frozenset(cells.split()) for word, cells in (of_language("determiners", lang) or {}).items()
+    }
+    for pattern, stems in (of_language("declined", lang) or {}).items():
+        for stem in stems.split():
+            found.update(_declined(pattern, stem, found))
+    return found
+
+
+def _declined(pattern: str, stem: str, known: Mapping[str, frozenset[str]]) -> Mapping[str, frozenset[str]]:
+    """Give the forms of a German word that is declined like `der` or `ein`; the latter has a plural, too.
+
+    Of `ihr` and `sein` the bare form is left out, which is another word too.
+    """
+    like_der = {"e": "die", "en": "den", "em": "dem"}
+    forms = {stem + ending: known[word] for ending, word in like_der.items()}
+    if pattern == "der":
+        return {**forms, stem + "er": known["der"], stem + "es": known["das"] | known["des"]}
+    forms |= {stem + "er": known["einer"] | {"pg"}, stem + "es": known["eines"]}
+    return forms if pattern == "ihr" else {**forms, stem: known["ein"]}
+
+
+@lru_cache(maxsize=16)
+def cases_behind(lang: str) -> Mapping[str, str]:
+    """Give the cases that each German preposition goes with, such as `ad`; nothing for another language."""
+    return of_language("cases_behind", lang) or {}
+
+
+@lru_cache(maxsize=16)
+def prepositions(lang: str) -> frozenset[str]:
+    """Give the prepositions of a language."""
+    return listed("prepositions", lang) | frozenset(cases_behind(lang))
+
+
+@lru_cache(maxsize=16)
+def _nouns(lang: str) -> Mapping[str, str]:
+    by_gender = of_language("nouns", lang) or {}
+    return {word: gender for gender, known in by_gender.items() for word in known.split()}
+
+
+@lru_cache(maxsize=16)
+def _last_parts(lang: str) -> tuple[Mapping[str, str], re.Pattern[str] | None]:
+    """Give the words that compounds end in, by gender, and what finds the longest of them at a word's end."""
+    found = {word: gender for word, gender in _nouns(lang).items() if len(word) >= _LAST}
+    found |= {
+        w: gender for gender, known in (of_language("heads", lang) or {}).items() for w in known.split()
+    }
+    found |= dict.fromkeys(listed("unsure", lang), "")
+    every = "|".join(map(re.escape, sorted(found, key=lambda w: (-len(w), w))))
+    return found, re.compile(rf"\w{{{_FIRST},}}?({every})$") if every else None
+
+
+@lru_cache(maxsize=4096)
+def gender_of(word: str, lang: str) -> str:
+    """Give the gender that a noun in lower case is known to have, by itself or its last part; else an empty string."""
+    if word in listed("unsure", lang):
+        return ""
+    known = _nouns(lang).get(word)
+    if known:
+        return known
+    parts, pattern = _last_parts(lang)
+    match = pattern.match(word) if pattern else None
+    if match:
+        return parts[match[1]]
+    for gender, endings in (of_language("endings", lang) or {}).items():
+        if any(word.endswith(ending) and len(word) - len(ending) >= 2 for ending in endings.split()):
+            return gender
+    return ""

@@ -1,0 +1,315 @@
+"""Spelling: a word that no dictionary knows, nor the game itself.
+
+The game knows the words of its names, tokens, terms and ids, and those an author wrote into `words.<lang>.txt`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from cardgen.check.corpus.dictionary import Dictionary, data, marked, sharpened, slips_of_the_pen, words_in
+from cardgen.check.corpus.language_words import as_capital, capital_nouns, compounds, inflection, same_word
+from cardgen.check.corpus.text_signs import GARBLED
+from cardgen.check.corpus.text_units import NAME, Written, by_text, language_of, written
+from cardgen.check.corpus.typesetting import MARK, MASK, masked
+from cardgen.check.subjects.checked_game import CheckedGame
+
+#: Shorter words, and capitals as short as this, are signs and abbreviations more often than words.
+_SHORTEST, _SHORTEST_CAPITALS = 3, 5
+#: A name shorter than this is near too many words to be a slip of one.
+_SHORTEST_NAME = 5
+#: Parts of a compound that are the game's own words, and those of the dictionary, are at least as long as this.
+_SHORTEST_PART, _SHORTEST_LISTED = 3, 4
+#: Letters of which the first or the last are right in a word nearly as it should be.
+_END = 3
+#: From so many unknown words on, a text that has more of them than of others is in another language.
+_FOREIGN = 3
+#: How many words of a language are looked up for what they were meant for: each takes some tenths of a second.
+_MOST_SUGGESTIONS = 25
+_BEFORE_SENTENCE = re.compile(rf"(?:^|[.!?:…|{MARK}]|\n[ \t]*\n)[\s{MARK}*_(\[“”„‘’‚»«›‹\"'–—-]*$")
+_COMMENT = re.compile(r"#.*")
+
+
+class _Use(NamedTuple):
+    """Where a word stands: the number of the text, its letters, and whether a sentence begins with it."""
+
+    text: int
+    start: int
+    end: int
+    begins: bool
+
+
+class Row(NamedTuple):
+    """A word that is misspelt: its first use, how often it stands, what it was meant for (or '')."""
+
+    text: int
+    start: int
+    end: int
+    word: str
+    meant: str
+    times: int
+
+
+def given_words(game: CheckedGame, lang: str) -> Iterator[str]:
+    """Go through the words an author declared (in `words.<lang>.txt`, ids, tokens, terms), and those of all games."""
+    yield from (language_of(data()["of_games"], lang) or "").split()
+    listed = game.sources.at(game.folder / f"words.{lang}.txt").data.decode("utf-8", "replace")
+    ids = [*(c.id for c in game.components()), *(d.id for d in game.decks), *game.tokens, *game.modules]
+    for text in (
+        _COMMENT.sub("", listed),
+        *ids,
+        *_leaves(game.terms, lang, game.languages),
+        *game.title.values(),
+    ):
+        for found in words_in(text.replace("-", " ").replace("_", " ")):
+            yield found[0].lower()
+
+
+def _leaves(value: Any, lang: str, languages: tuple[str, ...]) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            if key == lang or key not in languages:
+                yield from _leaves(item, lang, languages)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _leaves(item, lang, languages)
+
+
+def _words_of(one: Written) -> list[tuple[str, int, int, bool]]:
+    """Give the words of a text that are judged."""
+    return list(_uses(GARBLED.sub(lambda m: MASK * len(m[0]), masked(one.text, one.kind))))
+
+
+def _uses(text: str) -> Iterator[tuple[str, int, int, bool]]:
+    """Go through the words of a masked text that are judged: the word, its letters, whether it begins a sentence."""
+    for found in words_in(text):
+        word = found[0].replace("\u00ad", "").replace("’", "'")
+        before, after = text[: found.start()][-2:], text[found.end() : found.end() + 3]
+        if len(word) < _SHORTEST or (word.isupper() and len(word) < _SHORTEST_CAPITALS):
+            continue
+        if any(part[1:] != part[1:].lower() and not part.isupper() for part in word.split("-")):
+            continue  # FogHarbour: a name of its own making
+        if _is_part(before, after) or (len(word) < 5 and re.match(r"\.(?:\s?[a-zåäöéüß\d]|,)", after)):
+            continue  # a part of a word, or an abbreviation
+        begins = (
+            bool(_BEFORE_SENTENCE.search(text, max(0, found.start() - 12), found.start()))
+            or found.start() == 0
+        )
+        yield word, found.start(), found.end(), begins
+
+
+def _is_part(before: str, after: str) -> bool:
+    """Tell whether a word goes on: behind a hyphen that is left for another's end, a colon, a token or stress."""
+    if after[:1] == "-" and not after[1:2].isalpha():
+        return True
+    if before[-1:] in ("-", ":", "*", MASK, "’") and before[:1].strip(f" \n\t({MARK}*") and len(before) == 2:
+        return before[-1] != "*" or before[0].isalpha()
+    return after[:1] == "*" and after[1:2].isalpha() or before[-1:] == "-"
+
+
+class SpellingLanguage:
+    """The words of a game in one language."""
+
+    def __init__(self, game: CheckedGame, lang: str, known: Dictionary) -> None:
+        self.lang = lang
+        self.dictionary = known
+        self.endings = [e for e in inflection(lang).endings if e]
+        self.links = language_of(data()["links"], lang) or [""]
+        self.letters = language_of(data()["letters"], lang)
+        self.alphabet = {*self.letters, "'", "-"}
+        self.nouns_in_capitals = capital_nouns(lang)
+        self.names: dict[str, list[_Use]] = {}
+        self.prose: dict[str, list[_Use]] = {}
+        words = by_text(game, "words", _words_of)
+        for index, one in enumerate(written(game)):
+            if one.lang == lang:
+                self._read(index, one, words[index])
+        self.given = frozenset(given_words(game, lang))
+        #: Every word of the game in lower case, and how often it stands.
+        self.times: dict[str, int] = {}
+        for uses in (self.names, self.prose):
+            for word, places in uses.items():
+                self.times[word.lower()] = self.times.get(word.lower(), 0) + len(places)
+        self.in_names = frozenset(word.lower() for word in self.names)
+        self.own: frozenset[str] = self.given
+        self.left = _MOST_SUGGESTIONS
+
+    def _read(self, index: int, one: Written, words: Iterable[tuple[str, int, int, bool]]) -> None:
+        into = self.names if one.kind == NAME else self.prose
+        for word, start, end, begins in words:
+            if not set(word.lower()) <= self.alphabet:
+                continue  # a word with letters of another language is of that language
+            into.setdefault(word, []).append(_Use(index, start, end, begins))
+
+    def misspelt(self) -> Iterator[Row]:
+        """Go through the misspelt words, each at its first place."""
+        wrong = {word: meant for word in self.names if (meant := self._meant_by_name(word))}
+        names = {part for word in self.names if word not in wrong for part in _parts(word)}
+        self.own = self.given | names
+        for word, meant in wrong.items():
+            yield self._row(word, self.names[word], meant)
+        unknown = {word: uses for word, uses in self.prose.items() if not self._knows(word)}
+        good = self.own | {word.lower() for word in self.prose if word not in unknown}
+        foreign = self._foreign(unknown)
+        told = {word.lower() for word in wrong}
+        for word, places in unknown.items():
+            uses = [use for use in places if use.text not in foreign]
+            if word.lower() in told or not uses:
+                continue
+            meant = self._meant(word, uses, good)
+            if meant or word[0].islower():
+                told.add(word.lower())
+                yield self._row(word, uses, meant)
+
+    def _foreign(self, unknown: Mapping[str, list[_Use]]) -> set[int]:
+        """Give the numbers of texts that are in another language: a motto in Latin, or what is to be translated."""
+        words, strange = Counter(), Counter()
+        for word, uses in self.prose.items():
+            for text in {use.text for use in uses}:
+                words[text] += 1
+                strange[text] += word in unknown
+        if len(unknown) >= _FOREIGN and 2 * len(unknown) > len(self.prose):
+            return set(words)  # the language of the whole game is another than it says
+        return {text for text, count in strange.items() if count >= _FOREIGN and 2 * count > words[text]}
+
+    def _row(self, word: str, uses: list[_Use], meant: str) -> Row:
+        first = min(uses)
+        shown = as_capital(meant, word)
+        return Row(first.text, first.start, first.end, word, shown, self.times[word.lower()])
+
+    # What is known.
+
+    def _knows(self, word: str) -> bool:
+        fold = word.lower()  # and no casefold(), for which ß is ss
+        # At the beginning of a sentence stands a word that was asked for before, but for its capital.
+        plain = word.istitle() and not self.nouns_in_capitals and self.dictionary.knows(fold)
+        if self._is_own(fold) or plain or self.dictionary.knows(word):
+            return True
+        if "-" in word:
+            return all(len(part) < _SHORTEST or self._knows(part) for part in word.split("-"))
+        return compounds(self.lang) and self._is_compound(fold)
+
+    def _is_own(self, fold: str) -> bool:
+        """Tell whether a word is one of the game's, in any inflection."""
+        if fold in self.own:
+            return True
+        cut = (
+            fold[: -len(end)]
+            for end in self.endings
+            if fold.endswith(end) and len(fold) - len(end) >= _SHORTEST
+        )
+        return any(stem in self.own or stem + "a" in self.own or stem + "e" in self.own for stem in cut)
+
+    def _is_compound(self, fold: str) -> bool:
+        """Tell whether a word is put together of one of the game's and one that is known."""
+        for at_letter in range(_SHORTEST_PART, len(fold) - _SHORTEST_PART + 1):
+            first, last = fold[:at_letter], fold[at_letter:]
+            for link in self.links:
+                stem = first.removesuffix(link) if first.endswith(link) else ""
+                if len(stem) < _SHORTEST_PART:
+                    continue
+                if stem in self.own and (self._is_own(last) or self._is_listed(last)):
+                    return True
+                if self._is_own(last) and self._is_listed(stem):
+                    return True
+        return False
+
+    def _is_listed(self, part: str) -> bool:
+        if len(part) < _SHORTEST_LISTED:
+            return False
+        if self.dictionary.knows(part):
+            return True
+        return self.nouns_in_capitals and self.dictionary.knows(part.capitalize())
+
+    # What was meant.
+
+    def _are_forms(self, one: str, other: str) -> bool:
+        """Tell whether two words are forms of one that is known, as far as their endings tell."""
+        if not same_word(one, other, self.lang):
+            return False
+        shorter = min(len(one), len(other))
+        same = next((k for k in range(shorter) if one[k] != other[k]), shorter)
+        bases = (one[:k] for k in range(_SHORTEST, same + 1) if {one[k:], other[k:]} <= {"", *self.endings})
+        return any(
+            b + end in self.times or self.dictionary.knows(b + end) for b in bases for end in ("", "a", "e")
+        )
+
+    def _meant_by_name(self, word: str) -> str:
+        """Give the word that an unknown one in a name was meant for: one of the game's that is surer, or ''."""
+        fold = word.lower()
+        if len(word) < _SHORTEST_NAME or fold in self.given or self.dictionary.knows(word):
+            return ""
+        proper = word[0].isupper() and not self.nouns_in_capitals
+        for near in (*marked(fold, self.letters), *slips_of_the_pen(fold, self.letters)):
+            times = self.times.get(near, 0)
+            if not times or len(near) < _SHORTEST_NAME or self._are_forms(fold, near):
+                continue
+            if proper and near not in self.in_names:
+                continue  # Rohan is no slip of Roman
+            if times > self.times[fold] or self.dictionary.knows(near):
+                return near
+        # One mark may make a word of a name by chance: Bardhor is no bårdhor.
+        restored = (
+            n for n in marked(fold, self.letters) if sum(a != b for a, b in zip(n, fold, strict=True)) > 1
+        )
+        if near := next((n for n in restored if self.dictionary.knows(n)), ""):
+            return near
+        begins = all(use.begins for use in self.names[word])
+        return self._looked_up(fold) if word[0].islower() and not begins else ""
+
+    def _meant(self, word: str, uses: list[_Use], good: frozenset[str] | set[str]) -> str:
+        fold = word.lower()
+        near = next(
+            (w for w in slips_of_the_pen(fold, self.letters) if w in good and len(w) >= _SHORTEST), ""
+        )
+        if near and not (word[0].isupper() and same_word(fold, near, self.lang)):
+            return near
+        sharp = sharpened(word) if "ß" in self.letters else ()
+        if near := next(
+            (n for n in sharp if self.dictionary.knows(n) or self.dictionary.knows(n.lower())), ""
+        ):
+            return near.lower()
+        if word[0].islower():
+            near = sorted({word for end in _ends(fold) for word in self._own_by_end[end]})
+            close = get_close_matches(fold, near, n=1, cutoff=0.85)
+            return close[0] if close else self._looked_up(fold)
+        judged = self.nouns_in_capitals or all(use.begins for use in uses)
+        meant = self._looked_up(fold) if judged and len(fold) >= _SHORTEST_NAME else ""
+        return meant if meant[:1].lower() == fold[0] else ""  # nobody mistakes how a word begins
+
+    @cached_property
+    def _own_by_end(self) -> Mapping[tuple[str, str], list[str]]:
+        """The game's words by how they begin and end: not every unknown word is held against every one of them."""
+        found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+        for word in self.own:
+            for end in _ends(word):
+                found[end].append(word)
+        return found
+
+    def _looked_up(self, fold: str) -> str:
+        """Give the dictionary's nearest word, until enough have been looked up."""
+        self.left -= 1
+        if self.left < 0:
+            return ""
+        meant = self.dictionary.near(fold, self.letters)
+        if not meant and self.nouns_in_capitals:
+            meant = self.dictionary.near(fold.capitalize(), self.letters)
+        return meant
+
+
+def _ends(word: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Give the first letters of a word and the last, one of which are right in a word nearly as it should be."""
+    return ("first", word[:_END]), ("last", word[-_END:])
+
+
+def _parts(word: str) -> set[str]:
+    """Give a name's word and, where it has hyphens, its parts, in lower case."""
+    fold = word.lower()
+    return {fold, *(part for part in fold.split("-") if len(part) >= _SHORTEST)}

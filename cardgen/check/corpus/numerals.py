@@ -1,0 +1,52 @@
+"""The numbers of a text: digits without their language's marks, and words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from cardgen.check.corpus.language_words import number_words
+
+_TOKEN = re.compile(r"\{(?!sc:)[^{}]*\}|&[a-z]+;")
+#: A number: a fraction, digits in groups of three with any of the languages' marks between, or with a decimal part.
+_NUMBER = re.compile(
+    r"[½⅓¼]|(?<![\d./])1/2(?![\d/])"
+    r"|(?<![\d.,])\d{1,3}(?:[ \u00a0\u202f.,’]\d{3})+(?!\d)"
+    r"|\d+(?:[.,]\d+)?"
+)
+_GROUPING = re.compile(r"[ \u00a0\u202f.,’](?=\d{3}(?!\d))")
+_FRACTIONS = {"½": "1/2", "⅓": "3th", "¼": "4th"}
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+
+
+class Number(NamedTuple):
+    """A number of a text: its value in one spelling for all languages (`2`, `3th`, `1/2`), and as it is written."""
+
+    value: str
+    written: str
+    digits: bool
+
+
+def plain(markup: str) -> str:
+    """Give a text without its tokens."""
+    return _TOKEN.sub(" ", markup) if "{" in markup else markup
+
+
+def numbers_of(text: str, lang: str) -> list[Number]:
+    """Give the numbers of a text without tokens, digits first."""
+    found = []
+    for match in _NUMBER.finditer(text):
+        written = match[0]
+        value = _FRACTIONS.get(written) or _GROUPING.sub("", written).replace(",", ".")
+        found.append(Number(value, written, True))
+    known = number_words(lang).sure
+    if known:
+        words = (word for said in _WORD.findall(text) for word in _parts(said, known))
+        found += [Number(known[word.lower()], word, False) for word in words if word.lower() in known]
+    return found
+
+
+def _parts(said: str, known: Mapping[str, str]) -> list[str]:
+    """Give a word with hyphens as one where it is a number, such as twenty-six, and else its parts: six-sided."""
+    return [said] if said.lower() in known else said.split("-")

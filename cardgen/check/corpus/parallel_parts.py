@@ -1,0 +1,143 @@
+"""Texts of two languages part by part: paragraphs of texts; paragraphs, items and rows of rules."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from cardgen.check.corpus.prose.rule_prose import rule_prose
+from cardgen.check.corpus.sentences import component_texts
+from cardgen.check.corpus.texts import spot
+from cardgen.check.rule import Violation, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.subjects.memoized import once
+from cardgen.findings import Place
+from cardgen.load.prose import HEADING, ITEM, ROW, TEXT, Block, Prose
+
+#: The end of a sentence.
+STOP = re.compile(r"[.!?…]+[*_”“»\"’)]*(?=\s|$)")
+_PARAGRAPH = re.compile(r"\n\s*\n")
+#: Two languages keep their parts where so many texts do, and so many times as many as do not.
+_AGREE, _TIMES = 5, 9
+_KINDS = {TEXT: "paragraphs", ITEM: "items of lists", ROW: "rows of tables", HEADING: "headings"}
+
+
+class Part(NamedTuple):
+    """A paragraph, an item or a row in two languages.
+
+    Attributes:
+        places: by language the line of the rules, or 0, and words that it begins with; running: it is of sentences.
+    """
+
+    what: str
+    langs: tuple[str, str]
+    said: tuple[str, str]
+    places: tuple[tuple[int, str], tuple[int, str]]
+    running: bool
+
+
+#: What is found: what, language, line of the rules or 0, words to be looked up there, message; plain data.
+Row = tuple[str, str, int, str, str]
+
+
+def told(game: CheckedGame, rows: Sequence[Row]) -> Iterator[Violation]:
+    """Go through what was found, each with its place."""
+    known = {text.what: text for _, text in component_texts(game)} if rows else {}
+    for what, lang, line, words, message in rows:
+        if line:
+            place = spot(game, Place(game.rules[lang].place.file, line, 1), words)
+            yield violation(place, f"{what}: {message}")
+        else:
+            yield violation(spot(game, known[what].place(lang), words), f"{what}: {message}")
+
+
+def _usual(agree: int, unlike: list[Row]) -> list[Row]:
+    """Give what is unlike, where the languages agree in nearly all else."""
+    return unlike if agree >= _AGREE and 2 * agree >= _TIMES * len(unlike) else []
+
+
+@once
+def parts_of_texts(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part], list[Row]]:
+    """Give the parts of all texts of components that both languages have, and what has more of them in one."""
+    parts: list[Part] = []
+    unlike: list[Row] = []
+    agree = 0
+    for _, text in component_texts(game):
+        if not all(text.by_lang.get(lang, "").strip() for lang in langs):
+            continue
+        one, other = (_PARAGRAPH.split(text.by_lang[lang].strip()) for lang in langs)
+        if len(one) == len(other):
+            agree += 1
+            for said in zip(one, other, strict=True):
+                heads = ((0, _head(said[0])), (0, _head(said[1])))
+                parts.append(Part(text.what, langs, said, heads, True))
+        else:
+            message = f"{len(one)} paragraphs in '{langs[0]}' and {len(other)} in '{langs[1]}'; give what is missing"
+            unlike.append((text.what, langs[len(one) > len(other)], 0, "", message))
+    return parts, _usual(agree, unlike)
+
+
+def _head(words: str) -> str:
+    """Give the letters by which a part is found in its file: those of its first line, up to a token or a fold."""
+    return words.split("\n")[0][:24]
+
+
+@once
+def parts_of_rules(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part], list[Row]]:
+    """Give the parts of all sections of the rules that both languages have, and what has more of them in one."""
+    if not all(lang in game.rules for lang in langs):
+        return [], []
+    one, other = (rule_prose(game, lang) for lang in langs)
+    parts: list[Part] = []
+    unlike: list[Row] = []
+    agree = 0
+    for index, section in enumerate(one.sections):
+        twin = other.by_number.get((section.label, section.number))
+        if twin is None:
+            continue  # told as a section that is missing
+        blocks = _blocks(one, index), _blocks(other, twin)
+        what = f"rules §{section.number}"
+        if [b.kind for b in blocks[0]] == [b.kind for b in blocks[1]]:
+            agree += 1
+            for a, b in zip(*blocks, strict=True):
+                running = a.kind in (TEXT, ITEM)
+                places = ((a.spot(0)[0], ""), (b.spot(0)[0], ""))
+                parts.append(Part(what, langs, (a.text, b.text), places, running))
+        else:
+            unlike.append(_unlike(what, langs, blocks))
+            ones, others = blocks
+            said = ("\n".join(b.text for b in ones), "\n".join(b.text for b in others))
+            lines = ((ones[0].spot(0)[0], ""), (others[0].spot(0)[0], ""))
+            parts.append(Part(what, langs, said, lines, False))
+    return parts, _usual(agree, unlike)
+
+
+def _blocks(prose: Prose, index: int) -> list[Block]:
+    """Give the blocks of a section without those of the sections below it; its heading is the first."""
+    begin = prose.sections[index].block
+    rest = (b for b in prose.blocks[begin + 1 :] if b.section == index)
+    return [prose.blocks[begin], *rest]
+
+
+def _unlike(what: str, langs: tuple[str, str], blocks: tuple[list[Block], list[Block]]) -> Row:
+    """Tell which parts a section has more or fewer of; the place is where the shorter one parts from the other."""
+    counts = [Counter(b.kind for b in listed) for listed in blocks]
+    differ = [kind for kind in _KINDS if counts[0][kind] != counts[1][kind]]
+    said = ", ".join(
+        f"{counts[0][k]} {_KINDS[k]} in '{langs[0]}' and {counts[1][k]} in '{langs[1]}'" for k in differ
+    )
+    short = len(blocks[0]) > len(blocks[1])
+    same = 0
+    while same < min(map(len, blocks)) and blocks[0][same].kind == blocks[1][same].kind:
+        same += 1
+    line = blocks[short][min(same, len(blocks[short]) - 1)].spot(0)[0]
+    message = f"{said or 'the parts stand in another order'}; give what is missing"
+    return what, langs[short], line, "", message
+
+
+def row_of(part: Part, which: int, message: str, words: str = "") -> Row:
+    """Give what is found in one language of a part; its place is where `words` stand, or else where the part begins."""
+    line, head = part.places[which]
+    return part.what, part.langs[which], line, words or head, message

@@ -1,0 +1,24 @@
+"""Pictures: everything that is named as one is there, and every one that is named is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.subjects.memoized import once
+from cardgen.layout.pictures import PictureFiles
+from cardgen.model import Component
+
+
+@once
+def picture_files(game: CheckedGame) -> PictureFiles:
+    return PictureFiles(game.folder / "art")
+
+
+def pictured_components(game: CheckedGame) -> Iterator[tuple[Component, str, tuple[str, ...]]]:
+    """Go through the components, each with its fields of pictures and what they name."""
+    for deck in game.decks:
+        fields = [name for name, of_type in deck.field_types.items() if of_type == "picture"]
+        for component, field in product(deck.components, fields):
+            yield component, field, component.pictures(field)

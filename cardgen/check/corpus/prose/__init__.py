@@ -1,0 +1,1 @@
+"""What rules over running text share: the rules of a game and texts of `--prose`."""

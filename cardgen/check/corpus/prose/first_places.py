@@ -1,0 +1,17 @@
+"""Names and terms of running text that are spelled two ways, and letters that were misread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardgen.check.corpus.prose.prose_reading import Word, words_of
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.check.subjects.memoized import once
+
+
+@once
+def first_places(prose: CheckedProse) -> Mapping[str, Word]:
+    found: dict[str, Word] = {}
+    for word in words_of(prose):
+        found.setdefault(word.text.lower(), word)
+    return found

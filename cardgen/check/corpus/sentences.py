@@ -1,0 +1,129 @@
+"""Texts of components cut into sentences, and a sentence as a frame: its words with what varies taken out.
+
+A frame is what two cards of one effect share: `lose {T6} {KP}` and `lose {T12} {KP}` have one, and so have "gain 2
+coins" and "gain 3 coins". One coin is another matter: languages have a singular.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from cardgen.check.corpus.nearness import Frame
+from cardgen.check.corpus.texts import Text, own_texts
+from cardgen.check.subjects.checked_game import CheckedGame, CheckedTexts
+
+#: Where a sentence ends; marks of emphasis and closing quotes belong to the one before.
+_END = re.compile(r"(?<=[.!?])[*”“»\"’)]*\s+|\n\s*\n")
+_LEXEME = re.compile(
+    r"\{(?P<token>[^{}]*)\}|(?P<number>\d+(?:[.,]\d+)?)|(?P<word>[^\W\d_]+(?:[-'’\u00ad][^\W\d_]+)*)|(?P<mark>[^\s*\w])"
+)
+#: What stands in a frame for a token of a kind, a number, the name of a component and a letter that names something.
+SUM, NUMBER, NAME, LETTER = "‹sum›", "‹n›", "‹name›", "‹letter›"
+#: A letter by itself inside a sentence, alone or before a hyphen; "I" is a word.
+_LETTER = re.compile(r"[A-HJ-Z](?=-|$)")
+#: Longer sentences are no wording of one effect.
+_MOST_WORDS = 60
+
+
+class Sentence(NamedTuple):
+    """A sentence of a component's text.
+
+    Attributes:
+        owner: the component's id; text: where it stands; raw: as it is written, emphasis and all.
+    """
+
+    owner: str
+    text: Text
+    raw: str
+
+
+def component_texts(game: CheckedTexts) -> Iterator[tuple[str, Text]]:
+    """Go through the running texts of components and of backs of their own, names left out, with the component's id."""
+    for component in game.components():
+        own = (text for text in own_texts(component) if text.what != f"{component.id}: name")
+        yield from ((component.id, text) for text in own)
+
+
+def sentences(markup: str) -> list[str]:
+    """Cut a text into its sentences, as they are written."""
+    return [part for part in map(str.strip, _END.split(markup)) if part]
+
+
+def frame(sentence: str, names: Names | None = None) -> Frame:
+    """Give the frame of a sentence; an empty one where it is too long.
+
+    Args:
+        names: the names of components, as `names_of` gives them; each becomes one word.
+    """
+    if len(sentence) > _MOST_WORDS * 12:
+        return ()
+    found = [_lexeme(match) for match in _LEXEME.finditer(sentence)]
+    # "A" may begin a sentence as an article.
+    found[1:] = [_LETTER.sub(LETTER, word) if _LETTER.match(word) else word for word in found[1:]]
+    if names:
+        found = _named(found, names)
+    if found and found[0][:1].isupper() and not found[0].isupper():
+        found[0] = found[0][0].lower() + found[0][1:]
+    return tuple(found) if len(found) <= _MOST_WORDS else ()
+
+
+def _lexeme(match: re.Match[str]) -> str:
+    kind, said = match.lastgroup, match[0]
+    if kind == "number":
+        return said if said in ("0", "1") else NUMBER
+    if kind == "token":
+        before, colon, _ = match["token"].partition(":")
+        if before == "sc":
+            return said
+        return f"‹{before.strip()}›" if colon else said if before.isalpha() else SUM
+    return said.replace("\u00ad", "")
+
+
+class Names(NamedTuple):
+    """The names of components in lower case, and how long those with a first word are, the longest first."""
+
+    frames: frozenset[Frame]
+    lengths: Mapping[str, tuple[int, ...]]
+
+    def length_at(self, lower: Sequence[str], k: int) -> int:
+        """Give how many words the name is long that begins at a word; 0 where none does."""
+        lengths = self.lengths.get(lower[k], ())
+        return next((n for n in lengths if tuple(lower[k : k + n]) in self.frames), 0)
+
+
+def names_of(game: CheckedGame, lang: str) -> Names:
+    """Give the names of components."""
+    named = (tuple(component.name(lang).lower().split()) for component in game.components())
+    # One short word may be any word of the language: "Draw" is a name and an order.
+    frames = {
+        words for words in named if words and len(words) <= 8 and (len(words) > 1 or len(words[0]) >= 4)
+    }
+    lengths: dict[str, set[int]] = {}
+    for words in frames:
+        lengths.setdefault(words[0], set()).add(len(words))
+    return Names(
+        frozenset(frames), {first: tuple(sorted(all_, reverse=True)) for first, all_ in lengths.items()}
+    )
+
+
+def _named(found: list[str], names: Names) -> list[str]:
+    named, k = [], 0
+    lower = [word.lower() for word in found]
+    while k < len(found):
+        # A name has a capital; in lower case it is the thing and not the card.
+        length = names.length_at(lower, k) if k and found[k][:1].isupper() else 0
+        named.append(NAME if length else found[k])
+        k += length or 1
+    return named
+
+
+def is_slot(word: str) -> bool:
+    """Tell whether a word of a frame stands for a token, a number or a name."""
+    return word[:1] == "‹"
+
+
+def is_mark(word: str) -> bool:
+    """Tell whether a word of a frame is a mark such as a comma."""
+    return len(word) == 1 and not word.isalnum()

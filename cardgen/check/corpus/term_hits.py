@@ -1,0 +1,112 @@
+"""One name for one thing: the words of texts against the termbase of game.yaml."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from cardgen.check.corpus.termbase import ENDING, JOINED, Banned, pattern, roots, termbase
+from cardgen.check.corpus.text_units import Written, by_text, kept, span, written
+from cardgen.check.rule import Violation, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+
+#: What is no running text: tokens, and notes in the rules that are not printed.
+_NOT_TEXT = re.compile(r"\{(?!sc:)[^{}]*\}|<!--.*?-->", re.DOTALL)
+#: Endings that may be set behind the other term too, whatever it ends in.
+_PLAIN_ENDINGS = {"en": ("s", "’s", "'s")}
+#: Two terms that end in so many same letters have the same last part, and end alike.
+_SAME_HEAD = 3
+#: A hit as it is kept: number of the text, from where to where, what is banned, and what stands there instead.
+_Row = tuple[int, int, int, tuple[str, ...], str]
+
+
+class Hit(NamedTuple):
+    """A word that the game does not use, in a text: from `start` to before `end`.
+
+    Attributes:
+        instead: the preferred term in the form the word has; empty where its ending is not sure.
+    """
+
+    banned: Banned
+    one: Written
+    start: int
+    end: int
+    instead: str
+
+    @property
+    def said(self) -> str:
+        """What stands in the text."""
+        return self.one.text[self.start : self.end]
+
+
+def term_hits(game: CheckedGame) -> Iterator[Hit]:
+    """Go through the words of all texts that the termbase bans, but for those that are part of a term or a name."""
+    texts = written(game)
+    for index, start, end, banned, instead in kept(game, "terms", _rows, str(game.terms)):
+        yield Hit(Banned(*banned), texts[index], start, end, instead)
+
+
+def _rows(game: CheckedGame) -> list[_Row]:
+    base = termbase(game)
+    names = {lang: tuple(dict.fromkeys(c.name(lang) for c in game.components())) for lang in game.languages}
+    banned = {lang: [(b, roots(b.term, lang)) for b in base.banned if b.lang == lang] for lang in names}
+
+    def rows_of(one: Written) -> list[tuple[Any, ...]]:
+        text, rows = one.text.lower(), []
+        for wrong, parts in banned.get(one.lang, ()):
+            # Most words that are banned do not stand there, and to look for their letters tells it.
+            if all(part in text for part in parts):
+                find = pattern(wrong.term, one.lang)
+                for match in _outside(one, find, base.terms[one.lang], names[one.lang]):
+                    rows.append((*match.span(), tuple(wrong), replacement(wrong, match)))
+        return rows
+
+    found = by_text(game, "terms", rows_of, f"{game.terms} {names}")
+    return [(index, *row) for index, rows in enumerate(found) for row in rows]
+
+
+def _outside(
+    one: Written, find: re.Pattern[str], terms: tuple[str, ...], names: tuple[str, ...]
+) -> Iterator[re.Match[str]]:
+    """Go through the matches in a text that are no part of a term or of a component's name."""
+    text = _NOT_TEXT.sub(lambda match: " " * len(match[0]), one.text)
+    matches = list(find.finditer(text))
+    if not matches:
+        return
+    known = [pattern(term, one.lang) for term in terms]
+    known += [re.compile(re.escape(name)) for name in names if _is_part_of(name, find)]
+    covered = [match.span() for term in known for match in term.finditer(text)]
+    for match in matches:
+        if not any(start <= match.start() and match.end() <= end for start, end in covered):
+            yield match
+
+
+def _is_part_of(name: str, find: re.Pattern[str]) -> bool:
+    """Tell whether a name holds a word beside others: "The Trap Card" is a name, "Trap card" a word for it."""
+    match = find.search(name)
+    return match is not None and match[0] != name
+
+
+def term_violation(game: CheckedGame, hit: Hit, what: str, advice: str) -> Violation:
+    found = span(game, hit.one, hit.start, hit.end)
+    expected = f"expected '{hit.banned.instead}'" if hit.banned.instead else advice
+    fix = found.fix(hit.instead, safe=False) if hit.instead else None
+    return violation(found.place, f"{hit.one.what}: {what}; {expected} ({hit.banned.concept})", fix)
+
+
+def replacement(banned: Banned, match: re.Match[str]) -> str:
+    """Give the preferred term in the form that the banned one has; empty where its ending is not sure."""
+    ending = (match[ENDING] or "") if ENDING in match.re.groupindex else ""
+    joined = match[JOINED] if JOINED in match.re.groupindex else None
+    new = banned.instead
+    if not new or joined or len(match[0].split()) != len(banned.term.split()):
+        return ""
+    if match[0].lower() != banned.term.lower():
+        same_head = new[-_SAME_HEAD:].lower() == banned.term[-_SAME_HEAD:].lower()
+        if not ending or not (same_head or ending in _PLAIN_ENDINGS.get(banned.lang[:2], ())):
+            return ""
+        if match[0][: -len(ending)].lower() != banned.term.lower():
+            return ""
+        new += ending
+    return new[0].upper() + new[1:] if match[0][:1].isupper() else new

@@ -1,0 +1,155 @@
+"""The termbase of a game: what each thing is called in each language, and what it is not called.
+
+    terms:
+      trap-card:
+        sv: rumsfällekort
+        en: room trap card
+        not: {sv: [fällkort], en: [trap card]}
+      catacombs:
+        sv: [katakomb]
+        editions: {Keep II: {sv: [underjord], en: [underworld]}}
+
+A term stands in its base form; how it ends in a text is looked up by language. The first of several is the preferred
+one. `not` are words that drift: other names of the same thing. `editions` are names that belong to another edition, or
+to a module of this game, by what that is called.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from cardgen.check.corpus.language_words import compounds, inflection
+from cardgen.check.subjects.checked_game import CheckedTexts
+from cardgen.findings import nearest
+
+#: What an entry may say beside its terms.
+_KEYS = ("not", "editions", "source", "note")
+#: A term of so many letters may be the beginning of a compound, in languages that join words.
+_COMPOUND = 7
+#: Names of the groups of a pattern: what the last word of a term ends in, and what it is joined with.
+ENDING, JOINED = "ending", "joined"
+
+
+class Banned(NamedTuple):
+    """A word that a game does not use.
+
+    Attributes:
+        instead: the preferred term, empty where there is none; edition: where it belongs, empty for a mere synonym.
+    """
+
+    concept: str
+    lang: str
+    term: str
+    instead: str
+    edition: str
+
+
+class Termbase(NamedTuple):
+    """The terms of a game, the words it does not use, and what is wrong with the entries (concept, message)."""
+
+    terms: Mapping[str, tuple[str, ...]]
+    banned: tuple[Banned, ...]
+    problems: tuple[tuple[str, str], ...]
+
+
+def termbase(game: CheckedTexts) -> Termbase:
+    """Give a game's termbase, as far as it can be read."""
+    problems: list[tuple[str, str]] = []
+    terms: dict[str, list[str]] = {lang: [] for lang in game.languages}
+    banned: list[Banned] = []
+    if not isinstance(game.terms, Mapping):
+        return Termbase({}, (), (("terms", "'terms' is not a map; write one entry for each concept"),))
+    for concept, entry in game.terms.items():
+        if not isinstance(entry, Mapping):
+            problems.append((concept, "is not a map; write languages and their terms"))
+            continue
+        own = {lang: _listed(entry.get(lang)) for lang in game.languages}
+        for lang, listed in own.items():
+            terms[lang] += listed
+        problems += [(concept, message) for message in _problems(entry, game.languages)]
+        banned += _banned(concept, entry, own)
+    for one in banned:
+        if one.term in terms[one.lang]:
+            problems.append((one.concept, f"'{one.term}' is a term and also one that is not used"))
+    return Termbase({lang: tuple(listed) for lang, listed in terms.items()}, tuple(banned), tuple(problems))
+
+
+def _banned(concept: str, entry: Mapping[str, Any], own: Mapping[str, list[str]]) -> Iterator[Banned]:
+    for lang, listed in own.items():
+        instead = listed[0] if listed else ""
+        for term in _listed(_map(entry.get("not")).get(lang)):
+            yield Banned(concept, lang, term, instead, "")
+        for edition, by_lang in _map(entry.get("editions")).items():
+            for term in _listed(_map(by_lang).get(lang)):
+                yield Banned(concept, lang, term, instead, edition)
+
+
+def _problems(entry: Mapping[str, Any], languages: tuple[str, ...]) -> Iterator[str]:
+    known = (*languages, *_KEYS)
+    for key, value in entry.items():
+        if key not in known:
+            yield f"unknown '{key}'{nearest(key, known)}; expected {', '.join(known)}"
+        elif key in languages and not _listed(value):
+            yield f"'{key}' is no term; write a word, or a list of words"
+    yield from _problems_of_words("not", entry.get("not"), languages)
+    editions = entry.get("editions")
+    if editions is not None and not isinstance(editions, Mapping):
+        yield "'editions' is not a map; write an edition and, by language, its words"
+    for edition, by_lang in _map(editions).items():
+        yield from _problems_of_words(f"editions: {edition}", by_lang, languages)
+    if not set(entry) - {"source", "note"}:
+        yield "the entry names no term"
+
+
+def _problems_of_words(where: str, value: Any, languages: tuple[str, ...]) -> Iterator[str]:
+    if value is None:
+        return
+    if not isinstance(value, Mapping):
+        yield f"'{where}' is not a map; write languages and lists of words"
+    for lang, listed in _map(value).items():
+        if lang not in languages:
+            yield f"'{where}' has words in '{lang}'; the game's languages: {', '.join(languages)}"
+        elif not _listed(listed):
+            yield f"'{where}' names no word in '{lang}'; write a word, or a list of words"
+
+
+def _map(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _listed(value: Any) -> list[str]:
+    """Give words from one word or a list of them; none where it is neither."""
+    listed = value if isinstance(value, list) else [value]
+    return listed if all(isinstance(one, str) and re.search(r"\w", one) for one in listed) else []
+
+
+@lru_cache(maxsize=1024)
+def pattern(term: str, lang: str) -> re.Pattern[str]:
+    """Give what finds a term in a text in every form: groups ENDING and JOINED of its last word."""
+    *before, last = (word.lower() for word in term.split())
+    # In English only the last word of a term changes.
+    forms = [re.escape(word) if lang.startswith("en") else _forms(word, lang, named=False) for word in before]
+    spaces = r"[ \t\n\u00a0]+".join([*forms, _forms(last, lang, named=True)])
+    return re.compile(rf"(?<![\w-]){spaces}(?!\w)", re.IGNORECASE)
+
+
+def roots(term: str, lang: str) -> list[str]:
+    """Give the letters that every form of a term's words begins with, word by word, in lower case."""
+    drops = inflection(lang).drops
+    return [min((word, *(word.removesuffix(d) for d in drops)), key=len) for word in term.lower().split()]
+
+
+def _forms(word: str, lang: str, *, named: bool) -> str:
+    """Give a word with its endings as a pattern; a letter it loses is lost only before an ending."""
+    endings = "|".join(map(re.escape, inflection(lang).endings))
+    drops = [drop for drop in inflection(lang).drops if word.endswith(drop) and len(word) > 3]
+    ending = f"(?P<{ENDING}>{endings})" if named else f"(?:{endings})"
+    joined = rf"|(?P<{JOINED}>\w+)" if named and compounds(lang) and len(word) >= _COMPOUND else ""
+    if not endings:
+        return re.escape(word)
+    whole = rf"{re.escape(word)}(?:{ending}\b{joined})?"
+    shorter = [f"{re.escape(word.removesuffix(drop))}(?:{endings})" for drop in drops]
+    return f"(?:{'|'.join([whole, *shorter])})" if shorter else whole

@@ -1,0 +1,11 @@
+"""Structure of tiles: ways out, and what stands in them, as decks declare their fields."""
+
+from __future__ import annotations
+
+#: What content calls the sides of a tile: seen from the entry, by compass, or as the tile lies.
+ALPHABETS = (
+    ("L", "S", "R"),
+    ("N", "E", "S", "W"),
+    ("left", "up", "right", "down"),
+    ("north", "east", "south", "west"),
+)

@@ -1,0 +1,76 @@
+"""Slips of typesetting in one text: what stands there, and what should. The rules tell them, see `typography`.
+
+A slip is certain where its change is safe: it replaces signs that look alike and touches no word. What follows from
+guesses (a quote that may open or close, a point that may part thousands) is told without a change, or with one that
+is not made unasked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardgen.check.corpus.text_units import RULES
+from cardgen.load.store import word_lists
+
+NBSP, NARROW_NBSP = "\u00a0", "\u202f"
+#: Stands for letters that are no text of the author's: a token, an address, code.
+MASK = "\ufffc"
+
+_FILE = Path(__file__).with_name("typography.yaml")
+
+_TOKEN = re.compile(
+    r"\{(?!sc:)[^{}\n]*\}|\{sc:|https?://\S+|www\.\S+|\S+@\S+\.\w+|[\w./-]+\.(?:png|jpe?g|svg|gif|webp|yaml|csv|xlsx|md|txt|pdf)\b"
+)
+_CODE = re.compile(
+    r"^(```|~~~).*?^\1|`[^`\n]*`|<!--.*?-->|</?[A-Za-z][^>\n]*>|\]\([^)\n]*\)", re.DOTALL | re.MULTILINE
+)
+_LINE_MARK = re.compile(
+    r"^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d+[.)]|#+)[ \t]+|^[ \t]*>[ \t]*|^[ \t|:*_-]+$", re.MULTILINE
+)
+#: Stands for a mark at the beginning of a line of Markdown: white space to every pattern, and begins a paragraph.
+MARK = "\x1e"
+_PARAGRAPH = re.compile(rf"\n[ \t]*(?=[\n|{MARK}])")
+
+
+class Slip(NamedTuple):
+    """What is wrong in a text.
+
+    Attributes:
+        code: the rule that tells it; start, end: the letters; new: what should stand there, or None where only the
+            author knows; safe: whether that is beyond doubt.
+    """
+
+    code: str
+    start: int
+    end: int
+    new: str | None
+    safe: bool
+    message: str
+
+
+@lru_cache(maxsize=1)
+def data() -> Mapping[str, Any]:
+    """Give what print asks for by language, from typography.yaml."""
+    return word_lists(_FILE)
+
+
+def masked(text: str, kind: str) -> str:
+    """Give a text of the same length in which tokens, addresses and marks of Markdown are no letters any more."""
+    text = _TOKEN.sub(lambda m: MASK * len(m[0]), text)
+    if kind != RULES:
+        return text
+    text = _CODE.sub(lambda m: re.sub(r"[^\n]", MASK, m[0]), text)
+    return _LINE_MARK.sub(lambda m: re.sub(r"[^\n]", MARK, m[0]), text)
+
+
+def paragraphs(text: str) -> Iterator[tuple[int, str]]:
+    """Go through the paragraphs of a masked text, each with its offset; an item of a list is one."""
+    start = 0
+    for gap in _PARAGRAPH.finditer(text):
+        yield start, text[start : gap.start()]
+        start = gap.end()
+    yield start, text[start:]

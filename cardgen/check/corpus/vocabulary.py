@@ -1,0 +1,105 @@
+"""The words of all texts of a game in one language, and what forms of one word share."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from cardgen.check.corpus.language_words import compounds, inflection, words
+from cardgen.check.corpus.text_units import NAME, Written, written
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.subjects.memoized import once
+
+#: A word as it is written, the number of its text and its offset there.
+Said = tuple[str, int, int]
+#: What is found, as it is kept: number of the text, offset, what stands there, what else it is, how often that is said.
+Row = tuple[int, int, str, str, int]
+
+#: What a word of a text is: letters, and a hyphen between letters.
+WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_NOT_TEXT = re.compile(r"\{[^{}]*\}|<!--.*?-->|https?://\S+|[*_|#]", re.DOTALL)
+#: Parts of a compound, and the whole, have at least so many letters.
+PART, WHOLE = 3, 7
+#: Words that a name has at most.
+LONGEST_NAME = 5
+
+
+class Language(NamedTuple):
+    """The words of all texts in one language.
+
+    Attributes:
+        counts: how often each word is said, as it is written; forms: the same for all forms of a compound together;
+            first: where each word stands first.
+        pairs: words side by side, in lower case, of the first its last part: where each pair stands; little words and
+            short ones are left out.
+        capitals: runs of words that begin with a capital in the middle of a text or at its beginning (True).
+    """
+
+    counts: Counter[str]
+    forms: Counter[str]
+    first: Mapping[str, Said]
+    pairs: Mapping[tuple[str, str], list[tuple[Said, str]]]
+    capitals: Sequence[tuple[Sequence[Said], bool]]
+
+
+@once
+def words_of(game: CheckedGame, lang: str) -> Language:
+    """Give the words of a game's texts in a language."""
+    first: dict[str, Said] = {}
+    counts: Counter[str] = Counter()
+    pairs: dict[tuple[str, str], list[tuple[Said, str]]] = defaultdict(list)
+    capitals: list[tuple[Sequence[Said], bool]] = []
+    little = words("little", lang)
+    for index, one in enumerate(written(game)):
+        for run in _runs(index, one) if one.lang == lang else ():
+            counts.update(said[0] for said in run)
+            before = ""
+            for k, said in enumerate(run):
+                word = said[0]
+                first.setdefault(word, said)
+                lower = word.lower()
+                part = lower if len(word) >= PART and lower not in little and "-" not in word else ""
+                if before and part and len(before) + len(part) >= WHOLE:
+                    pairs[before, part].append((run[k - 1], word))
+                # Ork-Kampf Würfel: what is put together with the next word is the last part of the first.
+                last = lower.rpartition("-")[2]
+                before = last if len(last) >= PART and lower not in little else ""
+                if word[0].isupper() and one.kind != NAME and not word.isupper():
+                    capitals.append((run[k : k + LONGEST_NAME], k == 0))
+    forms: Counter[str] = Counter()
+    for word, often in counts.items():
+        forms[compound_key(word.lower(), lang)] += often
+    return Language(counts, forms, first, pairs, capitals)
+
+
+def _runs(index: int, one: Written) -> Iterator[list[Said]]:
+    """Give the words of a text, cut where more than a space stands between two."""
+    text = _NOT_TEXT.sub(lambda match: "\t" * len(match[0]), one.text)
+    run: list[Said] = []
+    end = -1
+    for match in WORD.finditer(text):
+        start = match.start()
+        if run and not (start == end + 1 and text[end] in " \n\u00a0"):
+            yield run
+            run = []
+        run.append((match[0], index, start))
+        end = match.end()
+    if run:
+        yield run
+
+
+def compound_key(word: str, lang: str) -> str:
+    """Give what forms of one compound share. In English the second word may be a verb: the sun sets is no sunset."""
+    return stem(word, lang) if compounds(lang) else word
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str, lang: str) -> str:
+    """Give a word without its longest ending, of those that leave as much as a word."""
+    for ending in inflection(lang).endings:
+        if word.endswith(ending) and len(word) - len(ending) >= PART + 1:
+            return word[: -len(ending)]
+    return word

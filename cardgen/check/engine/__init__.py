@@ -1,0 +1,1 @@
+"""The checker's machine: which rules there are, running them, allows, baseline, fixes, reports."""

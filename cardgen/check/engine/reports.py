@@ -1,0 +1,322 @@
+"""What a check found, in the forms that people and programs read: one function each, listed in `FORMATS`."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from cardgen.check.engine.code_catalogue import GROUPS, Entry, entries
+from cardgen.check.engine.fixes import span_of
+from cardgen.check.engine.sarif import sarif_log
+from cardgen.findings import ERROR, WARNING, Finding, as_text, counted, unsuppressed
+from cardgen.load.sources import WORKBOOKS, Sources
+
+if TYPE_CHECKING:
+    from cardgen.model.face import Fit
+
+#: How many annotations of one severity GitHub shows of a step; of those beyond, the log has plain lines.
+#: Source: GitHub, actions/toolkit, docs/problem-matchers.md, limitations.
+MOST_ANNOTATIONS = 10
+#: How many codes a summary names.
+MOST_CODES = 5
+#: How much of a long line is shown around a place, in characters before and after.
+_BEFORE, _AFTER = 60, 50
+#: How XML writes its own signs.
+_XML = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check found.
+
+    Attributes:
+        found: every finding of the chosen codes, whether it counts or is suppressed; fixed: what this run has mended.
+        sources: the files that findings are about.
+        games: ids of those checked; unasked: codes that were not looked for; has: whether a code was chosen.
+        prefix: from the top of the repository to the project, such as `games/mine/`; strict: warnings fail too.
+        fits: how every text came out, with its language; diff: what fixes would change, if asked for.
+        notes: lines for people, beside the findings.
+    """
+
+    found: Sequence[Finding]
+    sources: Sources
+    fixed: Sequence[Finding] = ()
+    games: Sequence[str] = ()
+    unasked: Collection[str] = ()
+    has: Callable[[str], bool] = field(default=lambda code: True)
+    prefix: str = ""
+    strict: bool = False
+    fits: Sequence[tuple[str, Fit]] = ()
+    diff: str = ""
+    notes: Sequence[str] = ()
+
+    @cached_property
+    def findings(self) -> Sequence[Finding]:
+        """What is to be mended."""
+        return unsuppressed(self.found)
+
+    @property
+    def known(self) -> Sequence[Finding]:
+        """What the baseline holds."""
+        return [finding for finding in self.found if finding.known]
+
+    @property
+    def allowed(self) -> Sequence[Finding]:
+        """What authors allow, each with its reason."""
+        return [finding for finding in self.found if finding.allowed]
+
+
+def text(report: Report) -> str:
+    """Give a line for each finding, sorted by place; `clean` where there is none."""
+    fixed = [f"{f.place}: {f.code} fixed: {f.message}" for f in sorted(report.fixed)]
+    return "\n".join([*fixed, as_text(report.findings) or "clean"])
+
+
+def full(report: Report) -> str:
+    """Give each finding with its line, a mark below its place, and what its code means; of several, how many."""
+    blocks = [f"{f.place}: {f.code} fixed: {f.message}" for f in sorted(report.fixed)]
+    for finding in sorted(report.findings):
+        lines = [str(finding), *_excerpt(finding, report.sources)]
+        entry = entries().get(finding.code)
+        if entry is not None:
+            lines.append(f"  = {entry.what} (cardgen explain {finding.code})")
+        if finding.fix is not None:
+            how = "--fix" if finding.fix.safe else "--fix --unsafe-fixes"
+            how = "by hand" if finding.place.file.lower().endswith(WORKBOOKS) else how
+            lines.append(f"  = {how}: '{finding.fix.old}' becomes '{finding.fix.new}'")
+        blocks.append("\n".join(lines))
+    if len(report.findings) != 1:
+        blocks.append(_summary(report.findings) if report.findings else "clean")
+    return "\n\n".join(blocks)
+
+
+def _summary(findings: Sequence[Finding]) -> str:
+    """Give a line that counts findings: all, by severity, the files they are in, and their commonest codes."""
+    severities = Counter(f.severity for f in findings)
+    kinds = ", ".join(counted(severities[kind], kind) for kind in (ERROR, WARNING) if severities[kind])
+    files = counted(len({f.place.file for f in findings}), "file")
+    codes = sorted(Counter(f.code for f in findings).items(), key=lambda row: (-row[1], row[0]))
+    named = ", ".join(f"{code} {count} times" if count > 1 else code for code, count in codes[:MOST_CODES])
+    more = f", and {counted(len(codes) - MOST_CODES, 'other code')}" if len(codes) > MOST_CODES else ""
+    return f"{counted(len(findings), 'finding')}: {kinds}, in {files} ({named}{more})"
+
+
+def _excerpt(finding: Finding, sources: Sources) -> Iterator[str]:
+    """Give the line of a finding, cut where it is long, with a mark below the place; nothing where there is no line."""
+    source = sources.get(finding.place.file)
+    span = span_of(finding, sources)
+    if source is None or span is None:
+        return
+    number, column, width = span
+    line = source.line(number)
+    if not line.strip():
+        return
+    start = max(column - 1 - _BEFORE, 0)
+    end = column - 1 + _AFTER
+    shown = ("…" if start else "") + line[start:end].rstrip() + ("…" if line[end:] else "")
+    indent = "".join("\t" if c == "\t" else " " for c in ("…" if start else "") + line[start : column - 1])
+    gutter = " " * len(str(number))
+    yield f" {gutter} |"
+    yield f" {number} | {shown}"
+    yield f" {gutter} | {indent}{'^' * width}"
+
+
+def as_json(report: Report) -> str:
+    """Give a JSON list of findings, sorted by place; those this run has mended say so by `fixed`."""
+    rows = [(f, False) for f in report.findings] + [(f, True) for f in report.fixed]
+    listed = [
+        {
+            "file": f.place.file,
+            "line": f.place.line,
+            "column": f.place.column,
+            "code": f.code,
+            "name": entries()[f.code].name if f.code in entries() else "",
+            "severity": f.severity,
+            "message": f.message,
+            "fix": None if f.fix is None else {"old": f.fix.old, "new": f.fix.new, "safe": f.fix.safe},
+            "fixed": fixed,
+        }
+        for f, fixed in sorted(rows)
+    ]
+    return json.dumps(listed, ensure_ascii=False, indent=2)
+
+
+def sarif(report: Report) -> str:
+    """Give SARIF 2.1.0, with what is allowed and what the baseline holds as suppressed results."""
+    log = sarif_log(report.found, report.sources, report.prefix)
+    return json.dumps(log, ensure_ascii=False, indent=2)
+
+
+def github(report: Report) -> str:
+    """Give workflow commands of GitHub, errors first, as many as it shows; the rest as plain lines.
+
+    Source: GitHub Docs, workflow commands, "Setting an error message"; escapes as in actions/toolkit, command.ts.
+    """
+    shown: Counter[str] = Counter()
+    commands, rest = [], []
+    for finding in sorted(report.findings, key=lambda f: (f.severity != ERROR, f)):
+        shown[finding.severity] += 1
+        if shown[finding.severity] > MOST_ANNOTATIONS:
+            rest.append(finding)
+            continue
+        title = entries()[finding.code].title if finding.code in entries() else finding.code
+        values = {"file": report.prefix + finding.place.file, "title": title}
+        span = span_of(finding, report.sources)
+        if span is not None:
+            values |= {"line": str(span[0]), "col": str(span[1])}
+        told = ",".join(f"{key}={_escaped(values[key], ':,')}" for key in _COMMAND if key in values)
+        commands.append(f"::{finding.severity} {told}::{_escaped(finding.message)}")
+    if rest:
+        more = f"{counted(len(rest), 'more finding')} in the log of this step"
+        commands += [f"::notice title=cardgen::{more}", *(str(f) for f in rest)]
+    return "\n".join(commands)
+
+
+_COMMAND = ("file", "line", "col", "title")
+
+
+def _escaped(words: str, more: str = "") -> str:
+    for letter in "%\r\n" + more:
+        words = words.replace(letter, f"%{ord(letter):02X}")
+    return words
+
+
+def junit(report: Report) -> str:
+    """Give JUnit XML: a suite for each game, a case for each code that was looked for.
+
+    Shape: a case fails where its code has errors, or warnings in a strict check; other warnings are its output.
+    """
+    games = [*report.games, *([""] if any(not _game(f, report) for f in report.findings) else [])]
+    suites = [_suite(game, report) for game in games]
+    total: Counter[str] = Counter()
+    for counts, *_ in suites:
+        total.update(counts)
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuites name="cardgen"{_counts(total)}>']
+    for counts, name, cases in suites:
+        lines += [f'  <testsuite name="{_xml(name)}"{_counts(counts)}>', *cases, "  </testsuite>"]
+    return "\n".join([*lines, "</testsuites>"])
+
+
+def _suite(game: str, report: Report) -> tuple[Counter[str], str, list[str]]:
+    """Give a game's counts, its name, and the lines of its cases; findings of no game are the project's."""
+    counts: Counter[str] = Counter()
+    found: dict[str, list[Finding]] = {}
+    for finding in sorted(report.findings):
+        if _game(finding, report) == game:
+            found.setdefault(finding.code, []).append(finding)
+    name = game or "project"
+    lines = []
+    for entry in entries().values():
+        mine = found.get(entry.code, [])
+        if not mine and not (game and report.has(entry.code)):
+            continue
+        counts["tests"] += 1
+        lines += _case(entry, mine, f"{name}.{GROUPS[entry.code[2]]}", report, counts)
+    return counts, name, lines
+
+
+def _case(
+    entry: Entry, findings: list[Finding], group: str, report: Report, counts: Counter[str]
+) -> Iterator[str]:
+    head = f'    <testcase classname="{_xml(group)}" name="{_xml(entry.title)}"'
+    failing = [f for f in findings if f.severity == ERROR or report.strict]
+    told = "\n".join(str(f) for f in findings)
+    if failing:
+        counts["failures"] += 1
+        message = failing[0].message if len(findings) == 1 else counted(len(findings), "finding")
+        yield f"{head}>"
+        yield f'      <failure type="{failing[0].severity}" message="{_xml(message)}">{_xml(told)}</failure>'
+        yield "    </testcase>"
+    elif findings:
+        yield f"{head}>"
+        yield f"      <system-out>{_xml(told)}</system-out>"
+        yield "    </testcase>"
+    elif entry.code in report.unasked:
+        counts["skipped"] += 1
+        yield f"{head}>"
+        yield '      <skipped message="faces were not laid out"/>'
+        yield "    </testcase>"
+    else:
+        yield f"{head}/>"
+
+
+def _counts(counts: Counter[str]) -> str:
+    return "".join(f' {key}="{counts[key]}"' for key in ("tests", "failures", "errors", "skipped"))
+
+
+def _game(finding: Finding, report: Report) -> str:
+    """Give the checked game that a finding is of, or an empty string."""
+    parts = finding.place.file.split("/")
+    game = parts[1] if len(parts) > 2 and parts[0] == "content" else ""
+    return game if game in report.games else ""
+
+
+def _xml(words: str) -> str:
+    """Give words as XML; what XML 1.0 cannot hold (§2.2) as U+FFFD."""
+    allowed = (c if c in "\t\n" or (c >= " " and c not in "\ufffe\uffff") else "\ufffd" for c in words)
+    return "".join(_XML.get(c, c) for c in allowed)
+
+
+def statistics(report: Report, as_data: bool) -> str:
+    """Give how many findings each code has, most first, as lines or as JSON."""
+    counts = Counter((f.code, f.severity) for f in report.findings)
+    fixable = Counter((f.code, f.severity) for f in report.findings if f.fix is not None)
+    rows = [
+        {
+            "code": code,
+            "name": entries()[code].name if code in entries() else "",
+            "severity": severity,
+            "count": count,
+            "fixable": fixable[code, severity],
+        }
+        for (code, severity), count in sorted(counts.items(), key=lambda row: (-row[1], row[0]))
+    ]
+    if as_data:
+        return json.dumps(rows, ensure_ascii=False, indent=2)
+    lines = [
+        f"{row['count']:>6}  {row['code']}  {row['severity']:<7}  {row['name']}"
+        + (f"  ({row['fixable']} fixable)" if row["fixable"] else "")
+        for row in rows
+    ]
+    return "\n".join(line.rstrip() for line in lines) or "clean"
+
+
+def listed(as_data: bool) -> str:
+    """Give all codes, as a table or as JSON."""
+    rows = [
+        {
+            "code": entry.code,
+            "name": entry.name,
+            "severity": entry.severity,
+            "group": entry.group,
+            "fixable": entry.fixable,
+            "what": entry.what,
+        }
+        for entry in entries().values()
+    ]
+    if as_data:
+        return json.dumps(rows, ensure_ascii=False, indent=2)
+    lines = []
+    for group in GROUPS.values():
+        mine = [row for row in rows if row["group"] == group]
+        if mine:
+            lines += ["", f"{mine[0]['code'][:3]}xx {group}"]
+        for row in mine:
+            kind = ("!" if row["severity"] == ERROR else " ") + ("*" if row["fixable"] else " ")
+            lines.append(f"  {row['code']} {kind} {row['name']}: {row['what']}")
+    return "\n".join(["! error, otherwise warning; * has fixes", *lines])
+
+
+#: Every form a report can have, by name.
+FORMATS: Mapping[str, Callable[[Report], str]] = {
+    "text": text,
+    "full": full,
+    "json": as_json,
+    "sarif": sarif,
+    "github": github,
+    "junit": junit,
+}

@@ -1,0 +1,129 @@
+"""SARIF 2.1.0, the form of findings that code scanning of GitHub, GitLab and editors read.
+
+Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0, whose clauses are named below.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from cardgen import __version__
+from cardgen.cache import digest
+from cardgen.check.engine.baseline import key_of
+from cardgen.check.engine.code_catalogue import Entry, entries
+from cardgen.check.engine.fixes import edit_of, span_of
+from cardgen.findings import Finding, unsuppressed
+from cardgen.load.sources import Sources
+
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+#: What paths are told from, §3.14.14: the top of the repository.
+_BASE = "%SRCROOT%"
+
+
+def sarif_log(found: Sequence[Finding], sources: Sources, prefix: str) -> dict[str, Any]:
+    """Return a log of one run with all rules.
+
+    Args:
+        found: findings; those that a baseline holds are suppressed outside the content, those that an author allows
+            in it.
+        prefix: from the top of the repository to the project.
+    """
+    rules = list(entries().values())
+    index = {entry.code: number for number, entry in enumerate(rules)}
+    maker = _Results(index, sources, prefix)
+    results = [maker.result(f) for f in sorted(unsuppressed(found))]
+    outside = {"kind": "external", "status": "accepted", "justification": "in the baseline"}
+    known = sorted(f for f in found if f.known)
+    results += [maker.result(f, outside) | {"baselineState": "unchanged"} for f in known]
+    for finding in sorted((f for f in found if f.allowed), key=lambda f: (f, f.allowed)):
+        inside = {"kind": "inSource", "status": "accepted", "justification": finding.allowed}
+        results.append(maker.result(finding, inside))
+    driver = {
+        "name": "cardgen",
+        "semanticVersion": __version__,
+        "rules": [_descriptor(entry) for entry in rules],
+    }
+    # §3.14.17: our columns count characters, not units of UTF-16.
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _descriptor(entry: Entry) -> dict[str, Any]:
+    """Give a reportingDescriptor, §3.49."""
+    page = entry.page
+    why = " ".join(page.why.split())
+    wrong, right = (f"```yaml\n{block}\n```" for block in (page.wrong, page.right))
+    parts = [page.what, f"**Why it matters:** {page.why}", f"**Wrong:**\n\n{wrong}", f"**Right:**\n\n{right}"]
+    return {
+        "id": entry.code,
+        "name": entry.name,
+        "shortDescription": {"text": entry.what},
+        "fullDescription": {"text": f"{' '.join(page.what.split())} Why it matters: {why}"},
+        "help": {
+            "text": f"{page.what}\n\nWhy it matters: {page.why}\n\nWrong:\n\n{page.wrong}\n\nRight:\n\n{page.right}",
+            "markdown": "\n\n".join([*parts, f"Source: {page.source}"]),
+        },
+        "defaultConfiguration": {"level": entry.severity},
+        "properties": {"tags": [entry.group]},
+    }
+
+
+class _Results:
+    """Makes results, §3.27; of findings alike each has a fingerprint of its own."""
+
+    def __init__(self, index: dict[str, int], sources: Sources, prefix: str) -> None:
+        self._index = index
+        self._sources = sources
+        self._prefix = prefix
+        self._alike: Counter[str] = Counter()
+
+    def result(self, finding: Finding, suppression: dict[str, str] | None = None) -> dict[str, Any]:
+        """Give the result of a finding."""
+        known = digest(*key_of(finding))[:16]
+        self._alike[known] += 1
+        made: dict[str, Any] = {
+            "ruleId": finding.code,
+            "level": finding.severity,
+            "message": {"text": finding.message},
+            "locations": [{"physicalLocation": self._location(finding)}],
+            # §3.27.17; GitHub tells findings apart by this one, so that moved lines make no new alert.
+            "partialFingerprints": {"primaryLocationLineHash": f"{known}:{self._alike[known]}"},
+        }
+        if finding.code in self._index:
+            made["ruleIndex"] = self._index[finding.code]
+        if suppression is not None:
+            made["suppressions"] = [suppression]
+        fixes = list(self._fixes(finding))
+        return made | ({"fixes": fixes} if fixes else {})
+
+    def _location(self, finding: Finding) -> dict[str, Any]:
+        """Give a physicalLocation, §3.29; a workbook has no region."""
+        location: dict[str, Any] = {"artifactLocation": self._artifact(finding)}
+        span = span_of(finding, self._sources)
+        if span is not None:
+            location["region"] = {"startLine": span[0], "startColumn": span[1]}
+        return location
+
+    def _artifact(self, finding: Finding) -> dict[str, str]:
+        from urllib.parse import quote
+
+        return {"uri": quote(self._prefix + finding.place.file), "uriBaseId": _BASE}
+
+    def _fixes(self, finding: Finding) -> Iterable[dict[str, Any]]:
+        """Give a finding's fix, §3.55, where it can be made."""
+        source = self._sources.get(finding.place.file)
+        if finding.fix is None or source is None:
+            return
+        edit = edit_of(finding, source)
+        if isinstance(edit, str):
+            return
+        (line, column), (end_line, end_column) = source.position(edit.start), source.position(edit.end)
+        region = {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
+        replacement = {"deletedRegion": region, "insertedContent": {"text": edit.new}}
+        change = {"artifactLocation": self._artifact(finding), "replacements": [replacement]}
+        words = f"replace '{finding.fix.old}' by '{finding.fix.new}'" + (
+            "" if finding.fix.safe else " (unsafe)"
+        )
+        yield {"description": {"text": words}, "artifactChanges": [change]}

@@ -1,0 +1,284 @@
+"""Findings that an author allows, each with a reason written beside what it is about.
+
+    art: orc-king    # cardgen: allow CG104 (drawn next month)
+
+The comment stands on the line of the finding's place, or on lines of its own right above; in Markdown it is
+`<!-- cardgen: allow CG702 (…) -->`, and so it is in any text that `--prose` checks. Several codes are joined by
+commas. A comment inside a text is text.
+A table has no comments: its column `cardgen: allow` holds `CG505 (a proper name)` in the row it is about.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cardgen.check.engine.registry import all_rules
+from cardgen.check.engine.step_codes import build_codes, face_codes
+from cardgen.check.rule import LAID_OUT
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.subjects.memo import Memo
+from cardgen.findings import ERROR, WARNING, Finding, Place
+from cardgen.load.columns import ALLOW_COLUMN
+from cardgen.load.csvfile import read_csv
+from cardgen.load.document import COLUMN_BITS, Marks, Notes, mark, root_mark
+from cardgen.load.names import slug
+from cardgen.load.source import relative
+from cardgen.load.sources import SourceFile
+from cardgen.load.tablefile import Row
+
+_WORDS = "cardgen: allow"
+_YAML, _MARKDOWN, _TABLES = (".yaml", ".yml"), (".md",), (".csv", ".tsv", ".xlsx")
+#: An allow as it is kept: its line and column, the line it is about, its codes and its reason.
+_Row = tuple[int, int, int, tuple[str, ...], str]
+#: How UTF-16 begins, in which the words of an allow are other bytes.
+_WIDE = (b"\xff\xfe", b"\xfe\xff")
+_ALLOW = re.compile(
+    r"(?P<open>(?:^|(?<=\s))#|<!--)\s*cardgen:\s*allow\b[\s:]*(?P<codes>[^(]*?)\s*(?:\((?P<reason>.*)\))?\s*(?:-->\s*)?$"
+)
+#: A line of Markdown that begins something of its own: a row, a heading, an item, a quotation.
+_OWN_LINE = re.compile(r"[ \t]*(?:\||#|>|[-*+•][ \t]|\d{1,3}[.)][ \t])")
+_CELL = re.compile(r"(?P<codes>[^(]*?)\s*(?:\((?P<reason>.*)\))?\s*$", re.DOTALL)
+_CODE = re.compile(r"[A-Z]{2}\d+", re.IGNORECASE)
+#: A finding that a later stage gives again: the picture a record names is missed by content and by layout.
+_SEEN_BEFORE = {"CG107": "CG104"}
+
+
+@dataclass
+class Allow:
+    """One `allow`: where it stands, the line it is about, its codes and whether they silenced anything."""
+
+    place: Place
+    line: int
+    codes: tuple[str, ...]
+    reason: str
+    used: set[str]
+
+
+def apply_suppressions(
+    findings: Iterable[Finding],
+    games: Sequence[CheckedGame],
+    *,
+    whole: bool = True,
+    broken: Collection[str] = (),
+    faceless: Collection[str] = (),
+) -> list[Finding]:
+    """Return findings, those that an author allows with their reasons, and what is wrong with the allows; sorted.
+
+    A mistake that is reported twice is one.
+
+    Args:
+        whole: all stages of a check have run, so that the allows themselves can be judged. Pass False between the
+            stages of a build.
+        broken: ids of games that could not be read whole, so that no allow in them can be called unused.
+        faceless: ids of games whose faces were not read: nor can allows of what is found on faces.
+
+    Errors: CG012 an allow without a reason, CG013 (warning) one that silences nothing.
+    """
+    files: dict[str, _File] = {}
+    owners: dict[str, CheckedGame] = {}
+    for game in games:
+        for source in game.sources.below(game.folder, _YAML + _MARKDOWN + _TABLES):
+            file = _read(source, relative(source.path, game.root), game.memo)
+            if file:
+                files[file.name], owners[file.name] = file, game
+    judged = _marked(findings, files)
+    for name, game in owners.items() if whole else ():
+        faces = game.id not in faceless
+        judged += files[name].problems(
+            lambda code, f=faces: f or not _is_of_faces(code), game.id not in broken
+        )
+    return sorted(judged)
+
+
+def apply_suppressions_of_text(
+    findings: Iterable[Finding], source: SourceFile, name: str, memo: Memo, asked: Collection[str]
+) -> list[Finding]:
+    """Return the findings in a text that is no game's, as `apply_suppressions` does.
+
+    Args:
+        name: how the findings call the text; asked: the codes that were looked for in it.
+    """
+    file = _read(source, name, memo)
+    judged = _marked(findings, {name: file} if file else {})
+    if file:
+        unasked = all_rules().keys() - set(asked)
+        judged += file.problems(lambda code: code not in unasked, True)
+    return sorted(judged)
+
+
+def _marked(findings: Iterable[Finding], files: Mapping[str, _File]) -> list[Finding]:
+    """Return findings, those that the allows of their files silence with the reason."""
+    found = []
+    for finding in _once(findings):
+        file = files.get(finding.place.file)
+        allow = file.allow_of(finding) if file else None
+        found.append(replace(finding, allowed=allow.reason) if allow else finding)
+    return found
+
+
+def _is_of_faces(code: str) -> bool:
+    """Return whether a code is found only where faces are laid out."""
+    rule = all_rules().get(code)
+    return rule.reads == LAID_OUT if rule else code in face_codes()
+
+
+def _once(findings: Iterable[Finding]) -> list[Finding]:
+    """Leave out what an earlier stage has told of the same place, and exact repeats."""
+    distinct = list(dict.fromkeys(findings))
+    told = {(f.place, f.code) for f in distinct}
+    return [f for f in distinct if (f.place, _SEEN_BEFORE.get(f.code)) not in told]
+
+
+class _File:
+    """The allows of one file, and its scalars to find the beginning of a text from a word in it."""
+
+    def __init__(self, name: str, allows: list[Allow], starts: list[int]) -> None:
+        self.name = name
+        self._allows = allows
+        self._starts = starts
+        self._about: defaultdict[int, list[Allow]] = defaultdict(list)
+        for allow in allows:
+            self._about[allow.line].append(allow)
+
+    def allow_of(self, finding: Finding) -> Allow | None:
+        """Give the allow of a finding, if there is one, and remember that it was of use."""
+        for line in dict.fromkeys((finding.place.line, self._beginning(finding.place))):
+            for allow in self._about.get(line, ()):
+                if allow.reason and finding.code in allow.codes:
+                    allow.used.add(finding.code)
+                    return allow
+        return None
+
+    def _beginning(self, place: Place) -> int:
+        """Give the line on which the node begins that a place is in."""
+        index = bisect_right(self._starts, mark(place.line, place.column)) - 1
+        return self._starts[index] >> COLUMN_BITS if index >= 0 else place.line
+
+    def problems(self, is_asked: Callable[[str], bool], can_be_unused: bool) -> Iterator[Finding]:
+        """Go through what is wrong with the allows, once all findings have been asked about.
+
+        Args:
+            is_asked: whether a code was looked for; can_be_unused: report also allows that silence nothing.
+        """
+        for allow in self._allows:
+            if not allow.reason:
+                message = "an allow needs its reason: write 'cardgen: allow CG103 (reason)'"
+                yield Finding(allow.place, "CG012", message, ERROR)
+            elif not allow.codes:
+                message = "the allow names no code; write one such as 'CG103'"
+                yield Finding(allow.place, "CG013", message, WARNING)
+            elif can_be_unused:
+                for code in allow.codes:
+                    if code not in allow.used and is_asked(code) and code not in build_codes():
+                        message = f"'{code}' is not found here; delete the allow"
+                        yield Finding(allow.place, "CG013", message, WARNING)
+
+
+def _read(source: SourceFile, name: str, memo: Memo) -> _File | None:
+    """Return the allows of a file, or None where it has none.
+
+    Args:
+        name: what findings call the file.
+    """
+    if source.path.suffix.lower() in _TABLES:
+        return _read_table(source, name)
+    if _WORDS.split()[0].encode() not in source.data:
+        return None
+    is_yaml = source.path.suffix.lower() in _YAML
+    decides = ("yaml" if is_yaml else "", source.data)
+    rows, starts = memo.kept("allows", lambda: _allows(source, is_yaml=is_yaml), *decides)
+    allows = [
+        Allow(Place(name, line, column), about, codes, reason, set())
+        for line, column, about, codes, reason in rows
+    ]
+    return _File(name, allows, starts)
+
+
+def _allows(source: SourceFile, *, is_yaml: bool) -> tuple[list[_Row], list[int]]:
+    """Return the allows of a file in YAML or Markdown, and the marks where its values begin."""
+    lines = re.split(r"\r\n|\r|\n", source.data.decode("utf-8", "replace"))
+    scalars = _scalars(source) if is_yaml else []
+    starts = [start for start, _ in scalars] if is_yaml else _paragraphs(lines)
+    rows: list[_Row] = []
+    for number, line in enumerate(lines, start=1):
+        match = _ALLOW.search(line)
+        if match and not _is_text(scalars, starts, number, match.start() + 1):
+            codes = tuple(code.upper() for code in _CODE.findall(match["codes"]))
+            beside = line[: match.start()].strip()
+            about = number if beside else _next_line(lines, number, "#" if is_yaml else "<!--")
+            rows.append((number, match.start() + 1, about, codes, (match["reason"] or "").strip()))
+    return rows, starts
+
+
+def _read_table(source: SourceFile, name: str) -> _File | None:
+    """Return the allows of a table, or None where no column of it is for them."""
+    header, *body = _rows(source) or [Row(1, ())]
+    numbers = [i for i, cell in enumerate(header.cells) if cell.lower() == ALLOW_COLUMN]
+    allows = []
+    for row in body if numbers else ():
+        match = _CELL.match(row.cells[numbers[0]]) if numbers[0] < len(row.cells) else None
+        if match and match[0].strip():
+            codes = tuple(code.upper() for code in _CODE.findall(match["codes"]))
+            place = Place(name, row.line, numbers[0] + 1)
+            allows.append(Allow(place, row.line, codes, (match["reason"] or "").strip(), set()))
+    return _File(name, allows, []) if allows else None
+
+
+def _rows(source: SourceFile) -> list[Row]:
+    """Return the rows of a table that may hold allows; none where it surely has no column for them."""
+    data = source.data
+    if source.path.suffix.lower() != ".xlsx":
+        told = ALLOW_COLUMN.encode() in data.lower() or data[:2] in _WIDE
+        return read_csv(data, Notes()) if told else []
+    from cardgen.load import workbook
+
+    parts = workbook.unpacked(data, Notes()) or []
+    told = any(ALLOW_COLUMN.encode() in part.lower() for part in parts)
+    return workbook.read_xlsx(data, slug(source.path.stem), Notes()) if told else []
+
+
+def _paragraphs(lines: Sequence[str]) -> list[int]:
+    """Give the marks where paragraphs, rows and items of Markdown begin, in order."""
+    before = ["", *lines]
+    return [
+        mark(number, 1)
+        for number, (last, line) in enumerate(zip(before, lines, strict=False), start=1)
+        if not last.strip() or last.lstrip().startswith(("<!--", "#")) or _OWN_LINE.match(line)
+    ]
+
+
+def _next_line(lines: Sequence[str], number: int, comment: str) -> int:
+    """Give the number of the next line that is neither empty nor a comment alone."""
+    for later, line in enumerate(lines[number:], start=number + 1):
+        if line.strip() and not line.lstrip().startswith(comment):
+            return later
+    return number
+
+
+def _scalars(source: SourceFile) -> list[tuple[int, str]]:
+    """List where the values of a YAML file begin, in order, each with its text; none where it is broken."""
+    document = source.document
+    return sorted(_nodes(document.data, document.marks)) if document.data is not None else []
+
+
+def _nodes(data: Any, marks: Marks) -> Iterator[tuple[int, str]]:
+    if isinstance(data, dict) and len(marks) == 3:
+        for key, value in data.items():
+            yield marks[1][key], ""
+            yield from _nodes(value, marks[2][key])
+    elif isinstance(data, list) and not isinstance(marks, int):
+        for value, below in zip(data, marks[1], strict=True):
+            yield from _nodes(value, below)
+    else:
+        yield root_mark(marks), data if isinstance(data, str) else ""
+
+
+def _is_text(scalars: Sequence[tuple[int, str]], starts: Sequence[int], line: int, column: int) -> bool:
+    """Tell whether what stands at a place of a YAML file is in the middle of a value, and no comment."""
+    index = bisect_right(starts, mark(line, column)) - 1 if scalars else -1
+    return index >= 0 and _WORDS in scalars[index][1]

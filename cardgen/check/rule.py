@@ -1,0 +1,87 @@
+"""What a rule is: a decorated function in a file of its own, named by code and name.
+
+To add one, write `check/rules/<family>/cg103_unknown_component.py`:
+
+    @rule("CG103", "unknown-component")
+    def unknown_component(game: CheckedGame) -> Iterator[Violation]:
+        \"""A text names a component that does not exist. … (its page, see `engine.code_pages`)\"""
+        yield violation(place, "message")
+
+A rule is a function of what it is given, and the name of its parameter says what that is: `game` (`CheckedGame`),
+`laid_out` (`LaidOutGame`, where faces are laid out) or `output` (`BuildOutput`, where a folder is named). It opens no
+file and has no memory of its own: files are `game.sources`, and what is worked out once is in `game.memo`, by
+`@memoized`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any, NamedTuple
+
+from cardgen.findings import ERROR, Finding, Fix, Place
+
+#: What a rule can read, as the name of its parameter says it; any other name is that of a game or a text.
+GAME, LAID_OUT, OUTPUT = "game", "laid_out", "output"
+
+
+class Violation(NamedTuple):
+    """A mistake as a rule yields it; its rule gives it code and severity."""
+
+    place: Place
+    message: str
+    fix: Fix | None = None
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule.
+
+    Attributes:
+        name: reads well after "allow".
+        reads: GAME, LAID_OUT or OUTPUT.
+        page: its docstring.
+        fixes: some of its findings bring the change that mends them; no other rule's do.
+    """
+
+    code: str
+    name: str
+    severity: str
+    reads: str
+    page: str
+    function: Callable[[Any], Iterator[Violation]]
+    fixes: bool = False
+
+    @property
+    def file(self) -> str:
+        """The file it stands in, from the folder of its package."""
+        code = inspect.unwrap(self.function).__code__
+        parts = Path(code.co_filename).parts
+        package = self.function.__module__.partition(".")[0]
+        start = len(parts) - parts[::-1].index(package) - 1 if package in parts else 0
+        return PurePosixPath(*parts[start:]).as_posix()
+
+    def findings(self, subject: Any) -> Iterator[Finding]:
+        """Go through what the rule finds, one finding a place and message."""
+        for found in dict.fromkeys(self.function(subject)):
+            yield Finding(found.place, self.code, found.message, self.severity, found.fix)
+
+
+def violation(place: Place, message: str, fix: Fix | None = None) -> Violation:
+    """Return a mistake: the value in quotes, what was expected, what to do; and the change that mends it, if known."""
+    return Violation(place, message, fix)
+
+
+def rule(
+    code: str, name: str, severity: str = ERROR, *, fixes: bool = False
+) -> Callable[[Callable[[Any], Iterator[Violation]]], Rule]:
+    """Make a rule of a function; its docstring is its page, and `fixes` says that it can mend what it finds."""
+
+    def make(function: Callable[[Any], Iterator[Violation]]) -> Rule:
+        parameter = next(iter(inspect.signature(function).parameters))
+        reads = parameter if parameter in (LAID_OUT, OUTPUT) else GAME
+        return Rule(code, name, severity, reads, inspect.cleandoc(function.__doc__ or ""), function, fixes)
+
+    return make

@@ -1,0 +1,1 @@
+"""CG4: text against text."""

@@ -1,0 +1,70 @@
+"""CG406 forbidden-term: A text uses a word that belongs to another edition of the game, or to another module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.term_hits import term_hits, term_violation
+from cardgen.check.corpus.text_units import Written
+from cardgen.check.rule import Violation, rule
+from cardgen.check.subjects.checked_game import CheckedGame
+
+
+@rule("CG406", "forbidden-term", fixes=True)
+def forbidden_term(game: CheckedGame) -> Iterator[Violation]:
+    """A text uses a word that belongs to another edition of the game, or to another module.
+
+    Why it matters: players look in the box for what is not there. Such misprints have been sold.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        terms:
+          catacombs:
+            sv: katakomb
+            en: catacomb
+            editions: {Second edition: {sv: underjord, en: underworld}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-way-down
+            name: {sv: Väg ner, en: Way down}
+            text: {sv: Gå ner i katakomben., en: Go down into the underworld.}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        terms:
+          catacombs:
+            sv: katakomb
+            en: catacomb
+            editions: {Second edition: {sv: underjord, en: underworld}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-way-down
+            name: {sv: Väg ner, en: Way down}
+            text: {sv: Gå ner i katakomben., en: Go down into the catacomb.}
+
+    Source: README, A game's files: `terms`. A card of one edition of a game was printed with the name that another
+    edition gives the same place.
+    """
+    for hit in term_hits(game):
+        if not hit.banned.edition:
+            continue
+        if hit.banned.edition in game.modules and _module(game, hit.one) in ("", hit.banned.edition):
+            continue
+        where = f"'{hit.said}' belongs to '{hit.banned.edition}'"
+        yield term_violation(game, hit, where, "say it in the words of this game")
+
+
+def _module(game: CheckedGame, one: Written) -> str:
+    """Give the module of the component a text belongs to; empty where it belongs to none."""
+    component = game.component(one.what.partition(":")[0])
+    return component.module if component else ""

@@ -1,0 +1,150 @@
+"""CG413 other-word: A text translates a word otherwise than nearly all other texts of the game do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cardgen.check.corpus.bitext import Bitext
+from cardgen.check.corpus.comparison.unsaid_names import unsaid_names
+from cardgen.check.corpus.comparison.word_choices import OddWord, odd_words, times_met
+from cardgen.check.corpus.parallel_parts import parts_of_rules
+from cardgen.check.corpus.sentences import sentences
+from cardgen.check.corpus.termbase import termbase
+from cardgen.check.corpus.text_units import kept
+from cardgen.check.corpus.texts import spot, texts
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import WARNING, Place
+
+_PARAGRAPH = re.compile(r"\n\s*\n")
+#: What is kept: what, language, line of the rules or 0, the odd word, message.
+_Row = tuple[str, str, int, str, str]
+
+
+class _Sentence(NamedTuple):
+    """A sentence in two languages: what a message calls it, and by language its line in the rules or 0."""
+
+    what: str
+    said: tuple[str, str]
+    lines: tuple[int, int]
+
+
+@rule("CG413", "other-word", severity=WARNING)
+def other_word(game: CheckedGame) -> Iterator[Violation]:
+    """A text translates a word otherwise than nearly all other texts of the game do.
+
+    Why it matters: players take two words for two things, or a slip for a rule.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        # file: decks/room.csv
+        name.sv,name.en,text.sv,text.en
+        Bi,Bee,Du faller och förlorar 2 mynt.,You fall and lose 2 coins.
+        Orm,Snake,Du förlorar 3 mynt.,You lose 3 coins.
+        Hål,Hole,Du faller igen och förlorar 4 mynt.,You fall again and lose 4 coins.
+        Eld,Fire,Du förlorar 5 mynt och faller.,You lose 5 coins and fall.
+        Regn,Rain,Du förlorar 6 mynt igen.,You lose 6 coins again.
+        Tjuv,Thief,Du faller och tappar 7 mynt igen.,You fall and lose 7 coins again.
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        # file: decks/room.csv
+        name.sv,name.en,text.sv,text.en
+        Bi,Bee,Du faller och förlorar 2 mynt.,You fall and lose 2 coins.
+        Orm,Snake,Du förlorar 3 mynt.,You lose 3 coins.
+        Hål,Hole,Du faller igen och förlorar 4 mynt.,You fall again and lose 4 coins.
+        Eld,Fire,Du förlorar 5 mynt och faller.,You lose 5 coins and fall.
+        Regn,Rain,Du förlorar 6 mynt igen.,You lose 6 coins again.
+        Tjuv,Thief,Du faller och förlorar 7 mynt igen.,You fall and lose 7 coins again.
+
+    Source: own design; what belongs together is counted in the game's own texts, see `bitext`. The odd word is told
+    where nothing else of the sentence is left over, and the common one has been seen between the same two words.
+    """
+    rows: list[_Row] = kept(game, "other-words", _rows, str(game.terms))
+    known = {text.what: text for text in texts(game)} if rows else {}
+    for what, lang, line, word, message in rows:
+        start = Place(game.rules[lang].place.file, line, 1) if line else known[what].place(lang)
+        yield violation(spot(game, start, word), f"{what}: {message}")
+
+
+def _rows(game: CheckedGame) -> list[_Row]:
+    first, *others = game.languages
+    rows = (row for lang in others for row in _between(game, (first, lang)))
+    return list({row[:4]: row for row in rows}.values())
+
+
+def _between(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Row]:
+    """Go through what is odd in two languages, in the order of their sentences, one word of each."""
+    found: dict[tuple[str, str], list[_Sentence]] = {}
+    for sentence in _sentences(game, langs):
+        found.setdefault(sentence.said, []).append(sentence)
+    bitext = Bitext(list(found), langs)
+    known = tuple(frozenset(_words_of(game, lang)) for lang in langs)
+    said = list(found)
+    names = [line for line, pair in enumerate(said) if any(s.what.endswith(": name") for s in found[pair])]
+    told = set()
+    for odd in odd_words(bitext, (known[0], known[1]), frozenset(names)):
+        for sentence in found[said[odd.line]]:
+            place = (sentence.what, odd.side, odd.line)
+            if place not in told:
+                told.add(place)
+                yield (
+                    sentence.what,
+                    langs[odd.side],
+                    sentence.lines[odd.side],
+                    odd.said,
+                    _message(bitext, odd),
+                )
+    for unsaid in unsaid_names(bitext, names):
+        own, beside = said[unsaid.line][unsaid.side], said[unsaid.line][1 - unsaid.side]
+        said_ = f"'{own}', where texts say '{unsaid.phrase}' {unsaid.times} times for '{beside}'"
+        message = f"{said_}; use one name for one thing"
+        for sentence in found[said[unsaid.line]]:
+            if (sentence.what, unsaid.side, unsaid.line) not in told:
+                yield sentence.what, langs[unsaid.side], 0, own, message
+
+
+def _message(bitext: Bitext, odd: OddWord) -> str:
+    times = times_met(bitext, odd)
+    usual, beside = (
+        bitext.written[s][key] for s, key in ((odd.side, odd.common), (1 - odd.side, odd.beside))
+    )
+    return f"'{odd.said}', where '{usual}' stands {times} times for '{beside}'; use one word for one thing"
+
+
+def _words_of(game: CheckedGame, lang: str) -> Iterator[str]:
+    """Go through the words of the termbase in a language: they are never too little to be told."""
+    for term in termbase(game).terms.get(lang, ()):
+        yield from term.lower().split()
+
+
+# Sentences in two languages.
+
+
+def _sentences(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Sentence]:
+    for text in texts(game):
+        said = [text.by_lang.get(lang, "") for lang in langs]
+        if all(said):
+            for pair in _cut(said[0], said[1]):
+                yield _Sentence(text.what, pair, (0, 0))
+    for part in parts_of_rules(game, langs)[0]:
+        for pair in _cut(*part.said):
+            yield _Sentence(part.what, pair, (part.places[0][0], part.places[1][0]))
+
+
+def _cut(one: str, other: str) -> Iterator[tuple[str, str]]:
+    """Cut a text and its translation into paragraphs, sentences and cells, as far as both have as many."""
+    paragraphs = _PARAGRAPH.split(one), _PARAGRAPH.split(other)
+    for a, b in _alike(paragraphs, (one, other)):
+        for c, d in _alike((sentences(a), sentences(b)), (a, b)):
+            yield from _alike((c.split("|"), d.split("|")), (c, d))
+
+
+def _alike(parts: tuple[list[str], list[str]], whole: tuple[str, str]) -> Iterator[tuple[str, str]]:
+    return zip(*parts, strict=True) if len(parts[0]) == len(parts[1]) else iter((whole,))

@@ -1,0 +1,1 @@
+"""CG3: rule facts."""

@@ -1,0 +1,47 @@
+"""CG302 exception-undeclared: A fact differs from a wider one of the same key, and does not say that it …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.facts.ledger_rows import agree, entries_by_key
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+
+
+@rule("CG302", "exception-undeclared")
+def exception_undeclared(game: CheckedGame) -> Iterator[Violation]:
+    """A fact differs from a wider one of the same key, and does not say that it overrides it.
+
+    Why it matters: an exception that nobody meant is a contradiction, and only its author can tell.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - {key: daggers.start, value: 4, source: own design}
+          - {key: daggers.start, value: 6, scope: {hero: durim}, source: own design}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - {key: daggers.start, value: 4, source: own design}
+          - key: daggers.start
+            value: 6
+            scope: {hero: durim}
+            overrides: {why: he carries a second belt}
+            source: own design
+
+    Source: README, Facts and odds.
+    """
+    for same in entries_by_key(game):
+        for entry in same:
+            wider = [one for one in same if one.scope < entry.scope and not agree(one, entry)]
+            if wider and entry.overrides is None:
+                over = max(wider, key=lambda one: len(one.scope))
+                message = f"'{entry.key}' is '{entry.value}' ({entry.where}), but '{over.value}' on line"
+                advice = "add 'overrides' and why, or mend one of them"
+                yield violation(entry.place, f"{message} {over.place.line} ({over.where}); {advice}")

@@ -1,0 +1,55 @@
+"""CG303 overrides-nothing: A fact says that it overrides another, which is not there or says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.facts.ledger_rows import agree
+from cardgen.check.corpus.facts.stated_facts import entries
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+
+
+@rule("CG303", "overrides-nothing")
+def overrides_nothing(game: CheckedGame) -> Iterator[Violation]:
+    """A fact says that it overrides another, which is not there or says the same.
+
+    Why it matters: what it was an exception of has changed, and the exception most likely should too.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - {key: daggers.start, value: 4, source: own design}
+          - key: daggers.start
+            value: 4
+            scope: {hero: durim}
+            overrides: {why: he carries a second belt}
+            source: own design
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - {key: daggers.start, value: 4, source: own design}
+          - {key: daggers.start, value: 4, scope: {hero: durim}, source: own design}
+
+    Source: README, Facts and odds.
+    """
+    rows = entries(game)
+    for entry in rows:
+        over = entry.overrides
+        if over is None:
+            continue
+        found = [one for one in rows if one.key == over.key and one.scope == over.scope and one is not entry]
+        where = ", ".join(f"{name} '{value}'" for name, value in sorted(over.scope)) or "everywhere"
+        if not found:
+            yield violation(
+                entry.place,
+                f"'{entry.key}' overrides '{over.key}' ({where}), which is not there; name what it does",
+            )
+        elif over.key == entry.key and all(agree(one, entry) for one in found):
+            message = f"'{entry.key}' overrides '{entry.value}' ({where}) by the same value"
+            yield violation(entry.place, f"{message}; take 'overrides' away or mend one of them")

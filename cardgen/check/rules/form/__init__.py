@@ -1,0 +1,1 @@
+"""CG0: the form of content."""

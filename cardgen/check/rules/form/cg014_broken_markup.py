@@ -1,0 +1,68 @@
+"""CG014 broken-markup: A mark of a text is not closed, or a brace stands alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardgen.check.corpus.text_units import kept
+from cardgen.check.corpus.texts import Passage, passages, spot
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import Place
+from cardgen.text.markup import problems_of
+
+#: Lines of the rules that are a ruler, drawn with stars.
+_RULER = re.compile(r"^[ \t]*(?:\*[ \t]*){3,}$", re.MULTILINE)
+
+
+@rule("CG014", "broken-markup")
+def broken_markup(game: CheckedGame) -> Iterator[Violation]:
+    """A mark of a text is not closed, or a brace stands alone.
+
+    Why it matters: the rest of the paragraph prints in bold or italics, or a brace prints as itself.
+
+    Wrong:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "**Strid** börjar.", en: "**Fight begins."}
+
+    Right:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "**Strid** börjar.", en: "**Fight** begins."}
+
+    Source: README, A game's files. `{{`, `}}` and `\\*` print the characters themselves.
+    """
+    known = passages(game)
+    for index, offset, message in kept(game, "markup", _broken):
+        yield violation(_place(game, known[index], offset), f"{known[index].what}: {message}")
+
+
+def _broken(game: CheckedGame) -> list[tuple[int, int, str]]:
+    """Give what cannot be read: the number of the passage, the letter in it, and what is wrong."""
+    return [
+        (index, *problem)
+        for index, passage in enumerate(passages(game))
+        for problem in problems_of(_RULER.sub(_blank, passage.markup))
+    ]
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _place(game: CheckedGame, passage: Passage, offset: int) -> Place:
+    """Give the place of a character of a passage, counted from the start of the word it stands in."""
+    start = max(passage.markup.rfind(" ", 0, offset), passage.markup.rfind("\n", 0, offset)) + 1
+    words = passage.markup[start:].split(maxsplit=1)[0]
+    found = spot(game, passage.place, words)
+    return found if found == passage.place else Place(found.file, found.line, found.column + offset - start)

@@ -1,0 +1,1 @@
+"""CG2: inventory and closure."""

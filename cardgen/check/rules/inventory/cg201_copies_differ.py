@@ -1,0 +1,55 @@
+"""CG201 copies-differ: A deck has more or fewer pieces than the inventory states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.facts.inventory_rows import inventory_rows
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+
+
+@rule("CG201", "copies-differ")
+def copies_differ(game: CheckedGame) -> Iterator[Violation]:
+    """A deck has more or fewer pieces than the inventory states.
+
+    Why it matters: a card too many or too few changes every chance of drawing the others.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 84, source: own design, certainty: designed}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            copies: 83
+            name: {sv: Orch, en: Orc}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 84, source: own design, certainty: designed}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            copies: 84
+            name: {sv: Orch, en: Orc}
+
+    Source: README, A game's files: game.yaml states the inventory.
+    """
+    for row, pieces in inventory_rows(game):
+        copies = sum(c.copies for c in pieces)
+        if copies != row.copies:
+            cited = f" ({row.source})" if row.source else ""
+            message = f"deck '{row.deck}' has {copies} pieces, the inventory states {row.copies}{cited}"
+            yield violation(row.place, f"{message}; mend one of them")

@@ -1,0 +1,56 @@
+"""CG202 deck-not-in-inventory: the game states an inventory, and a deck is not in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import WARNING
+
+
+@rule("CG202", "deck-not-in-inventory", severity=WARNING)
+def deck_not_in_inventory(game: CheckedGame) -> Iterator[Violation]:
+    """The game states an inventory, and a deck is not in it.
+
+    Why it matters: nobody counts that deck; a copy too many in it is never seen.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+        # file: decks/trap.yaml
+        title: {sv: Fällor, en: Traps}
+        source: own design
+        certainty: designed
+        cards:
+          - id: trap-snakes
+            name: {sv: Ormar, en: Snakes}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+          - {kind: card, deck: trap, copies: 1, source: own design, certainty: designed}
+        # file: decks/trap.yaml
+        title: {sv: Fällor, en: Traps}
+        source: own design
+        certainty: designed
+        cards:
+          - id: trap-snakes
+            name: {sv: Ormar, en: Snakes}
+
+    Source: README, A game's files: game.yaml states the inventory.
+    """
+    stated = {(row.deck, row.module) for row in game.inventory}
+    for deck in game.decks if stated else ():
+        for module in dict.fromkeys(c.module for c in deck.components):
+            if (deck.id, module) not in stated:
+                yield violation(
+                    deck.place,
+                    f"deck '{deck.id}' (module '{module}') is not in the inventory of game.yaml; add a row",
+                )

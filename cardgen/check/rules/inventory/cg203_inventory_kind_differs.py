@@ -1,0 +1,37 @@
+"""CG203 inventory-kind-differs: A row of the inventory calls a deck another kind than it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+
+
+@rule("CG203", "inventory-kind-differs")
+def inventory_kind_differs(game: CheckedGame) -> Iterator[Violation]:
+    """A row of the inventory calls a deck another kind than it is.
+
+    Why it matters: the lists of what the box holds, sorted by kind, would name it in the wrong place.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: tile, deck: room, copies: 1, source: own design, certainty: designed}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+
+    Source: README, Words: kinds of component.
+    """
+    for row in game.inventory:
+        deck = game.deck(row.deck)
+        if deck and deck.kind.name != row.kind:
+            message = f"deck '{row.deck}' is of kind '{deck.kind.name}', the inventory says '{row.kind}'"
+            yield violation(row.place, f"{message}; mend the row, or move the deck's file")

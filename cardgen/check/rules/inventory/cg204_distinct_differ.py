@@ -1,0 +1,54 @@
+"""CG204 distinct-differ: A deck has more or fewer different components than the inventory states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.facts.inventory_rows import inventory_rows
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+
+
+@rule("CG204", "distinct-differ")
+def distinct_differ(game: CheckedGame) -> Iterator[Violation]:
+    """A deck has more or fewer different components than the inventory states.
+
+    Why it matters: the number of copies can be right while one card stands in for another that is missing.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 2, distinct: 2, source: own design, certainty: designed}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            copies: 2
+            name: {sv: Orch, en: Orc}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 2, distinct: 2, source: own design, certainty: designed}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+          - id: room-skeleton
+            name: {sv: Skelett, en: Skeleton}
+
+    Source: README, A game's files: game.yaml states the inventory.
+    """
+    for row, pieces in inventory_rows(game):
+        if row.distinct is not None and row.distinct != len(pieces):
+            message = f"deck '{row.deck}' has {len(pieces)} different components"
+            yield violation(row.place, f"{message}, the inventory states {row.distinct}; mend one of them")

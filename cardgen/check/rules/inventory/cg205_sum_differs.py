@@ -1,0 +1,63 @@
+"""CG205 sum-differs: the values of a deck do not add up to what the game states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.facts.fact_kinds import is_number
+from cardgen.check.corpus.facts.stated_facts import understood
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+
+
+@rule("CG205", "sum-differs")
+def sum_differs(game: CheckedGame) -> Iterator[Violation]:
+    """The values of a deck do not add up to what the game states.
+
+    Why it matters: a mistyped value on one card is seen by nobody; the total tells.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - sum: {deck: room, field: value, equals: 300}
+            source: own design
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        fields: {value: number}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-gold
+            copies: 2
+            name: {sv: Guld, en: Gold}
+            value: 105
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - sum: {deck: room, field: value, equals: 300}
+            source: own design
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        fields: {value: number}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-gold
+            copies: 2
+            name: {sv: Guld, en: Gold}
+            value: 150
+
+    Source: README, A game's files; totals such as what all treasures of a box are worth.
+    """
+    for fact in understood(game, "sum"):
+        name, stated, deck = fact.words["field"], fact.words["equals"], fact.about
+        values = [(c.copies, 1 if name == "copies" else c.fields.get(name)) for c in deck.components]
+        total = sum(copies * value for copies, value in values if is_number(value))
+        if abs(total - stated) > 1e-9:
+            message = f"'{name}' of deck '{deck.id}' adds up to {total:g}, the game states {stated:g}"
+            yield violation(fact.place, f"{message} ({fact.source}); mend a card or the fact")

@@ -1,0 +1,40 @@
+"""CG206 unclear-fact: A fact of game.yaml cannot be understood, names a deck or field that is not there, or has …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.facts.stated_facts import all_facts
+from cardgen.check.rule import Violation, rule
+from cardgen.check.subjects.checked_game import CheckedGame
+
+
+@rule("CG206", "unclear-fact")
+def unclear_fact(game: CheckedGame) -> Iterator[Violation]:
+    """A fact of game.yaml cannot be understood, names a deck or field that is not there, or has no source.
+
+    So is one about components that are so and so, where none is, and one whose `certainty` is none of the four words.
+
+    Why it matters: a fact that nobody can check protects nothing, and seems to.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - sum: {deck: rooms, field: copies, equals: 1}
+            source: own design
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - sum: {deck: room, field: copies, equals: 1}
+            source: own design
+
+    Source: README, Facts and odds.
+    """
+    for read in all_facts(game):
+        if isinstance(read, Violation):
+            yield read

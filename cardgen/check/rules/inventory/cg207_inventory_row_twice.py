@@ -1,0 +1,42 @@
+"""CG207 inventory-row-twice: the inventory states one deck of one module twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model import InventoryRow
+
+
+@rule("CG207", "inventory-row-twice")
+def inventory_row_twice(game: CheckedGame) -> Iterator[Violation]:
+    """The inventory states one deck of one module twice.
+
+    Why it matters: of two numbers for one deck one is wrong, or both mean parts that nobody can tell apart.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        inventory:
+          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+
+    Source: README, A game's files: game.yaml states the inventory.
+    """
+    first: dict[tuple[str, str], InventoryRow] = {}
+    for row in game.inventory:
+        before = first.setdefault((row.deck, row.module), row)
+        if before is not row:
+            message = (
+                f"deck '{row.deck}' (module '{row.module}') stands twice, first on line {before.place.line}"
+            )
+            yield violation(row.place, f"{message}; delete one row")

@@ -1,0 +1,135 @@
+"""CG208 module-not-closed: A module names a card or deck of another module, which it does not say it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.texts import Text, back_texts, own_texts, spot
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import Place, nearest
+from cardgen.model import Deck
+from cardgen.text.markup import tokens_of
+from cardgen.text.tokens import Ref, parse_token
+
+#: The module every other one is played with.
+_GROUND = "base"
+
+
+@rule("CG208", "module-not-closed")
+def module_not_closed(game: CheckedGame) -> Iterator[Violation]:
+    """A module names a card or deck of another module, which it does not say it needs.
+
+    Why it matters: whoever prints that module alone is sent to cards that are not in the box.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        modules:
+          base: {title: {sv: Grundspelet, en: Base game}}
+          amulets: {title: {sv: Amuletter, en: Amulets}}
+          heroes: {title: {sv: Hjältar, en: Heroes}}
+        # file: decks/amulet.yaml
+        title: {sv: Amuletter, en: Amulets}
+        module: amulets
+        source: own design
+        certainty: designed
+        cards:
+          - id: amulet-sun
+            name: {sv: Solen, en: The sun}
+        # file: decks/hero.yaml
+        title: {sv: Hjältar, en: Heroes}
+        module: heroes
+        source: own design
+        certainty: designed
+        cards:
+          - id: hero-durim
+            name: {sv: Durim, en: Durim}
+            text: {sv: "Dra {deck:amulet}.", en: "Draw {deck:amulet}."}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        modules:
+          base: {title: {sv: Grundspelet, en: Base game}}
+          amulets: {title: {sv: Amuletter, en: Amulets}}
+          heroes: {title: {sv: Hjältar, en: Heroes}, needs: [amulets]}
+        # file: decks/amulet.yaml
+        title: {sv: Amuletter, en: Amulets}
+        module: amulets
+        source: own design
+        certainty: designed
+        cards:
+          - id: amulet-sun
+            name: {sv: Solen, en: The sun}
+        # file: decks/hero.yaml
+        title: {sv: Hjältar, en: Heroes}
+        module: heroes
+        source: own design
+        certainty: designed
+        cards:
+          - id: hero-durim
+            name: {sv: Durim, en: Durim}
+            text: {sv: "Dra {deck:amulet}.", en: "Draw {deck:amulet}."}
+
+    Source: README, A game's files: modules. The module 'base' is always there.
+    """
+    for module in game.modules.values():
+        for need in module.needs:
+            if need not in game.modules:
+                message = f"module '{module.id}' needs '{need}', which is no module"
+                yield violation(
+                    spot(game, game.place, f"{module.id}:"), f"{message}{nearest(need, game.modules)}"
+                )
+    if len(game.modules) < 2:
+        return
+    homes = {c.id: c.module for c in game.components()} | {
+        deck.id: module for deck in game.decks if (module := _home(deck))
+    }
+    for module, place, name in _named(game):
+        home = homes.get(name, module)
+        if home not in _together(game, module):
+            message = f"'{name}' is of module '{home}', which module '{module}' does not need"
+            yield violation(
+                place, f"{message}; add 'needs: [{home}]' to it in game.yaml, or leave the name out"
+            )
+
+
+def _home(deck: Deck) -> str:
+    """Give the one module all of a deck is of; empty where its components are of several."""
+    modules = {c.module for c in deck.components} or {deck.module}
+    return modules.pop() if len(modules) == 1 else ""
+
+
+def _together(game: CheckedGame, module: str) -> set[str]:
+    """Give the modules that are there whenever one is: itself, the base game, and what it needs."""
+    found: set[str] = set()
+    waiting = [module, _GROUND]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += game.modules[one].needs if one in game.modules else ()
+    return found
+
+
+def _named(game: CheckedGame) -> Iterator[tuple[str, Place, str]]:
+    """Go through the cards and decks that components and decks name: the module, the place and the name."""
+    for deck in game.decks:
+        home = _home(deck) or deck.module
+        yield from ((home, deck.place, name) for name in deck.shows)
+        yield from ((home, *cited) for text in back_texts(deck) for cited in _cited(game, text))
+        for component in deck.components:
+            own = own_texts(component)
+            yield from ((component.module, *cited) for text in own for cited in _cited(game, text))
+
+
+def _cited(game: CheckedGame, text: Text) -> Iterator[tuple[Place, str]]:
+    """Go through the cards and decks that the tokens of a text name."""
+    for lang, markup in text.by_lang.items():
+        for token in dict.fromkeys(tokens_of(markup)) if ":" in markup and "{" in markup else ():
+            read = parse_token(token, game.tokens) if ":" in token else None
+            if isinstance(read, Ref) and read.kind in ("card", "deck"):
+                yield spot(game, text.place(lang), "{" + token + "}"), read.name

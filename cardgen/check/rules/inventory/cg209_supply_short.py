@@ -1,0 +1,118 @@
+"""CG209 supply-short: the box holds fewer pieces of a kind than the game needs at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from cardgen.check.corpus.facts.fact_kinds import is_number, stock
+from cardgen.check.corpus.facts.odds_claims import reckoned
+from cardgen.check.corpus.facts.stated_facts import understood
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import Place
+
+
+@rule("CG209", "supply-short")
+def supply_short(game: CheckedGame) -> Iterator[Violation]:
+    """The box holds fewer pieces of a kind than the game needs at once.
+
+    Why it matters: nobody misses the fourth dagger before the game is on the table.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - {handed_out: {deck: hero, field: starts_with}, source: own design}
+        # file: decks/dagger.yaml
+        title: {sv: Dolkar, en: Daggers}
+        source: own design
+        certainty: designed
+        cards:
+          - id: dagger-plain
+            copies: 3
+            name: {sv: Dolk, en: Dagger}
+        # file: decks/hero.yaml
+        title: {sv: Hjältar, en: Heroes}
+        fields: {starts_with: data}
+        source: own design
+        certainty: designed
+        cards:
+          - id: hero-durim
+            name: {sv: Durim, en: Durim}
+            starts_with: {dagger-plain: 4}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - {handed_out: {deck: hero, field: starts_with}, source: own design}
+          - {supply: {of: dagger-plain, at_least: copies(hero) + 3}, source: own design}
+        # file: decks/dagger.yaml
+        title: {sv: Dolkar, en: Daggers}
+        source: own design
+        certainty: designed
+        cards:
+          - id: dagger-plain
+            copies: 4
+            name: {sv: Dolk, en: Dagger}
+        # file: decks/hero.yaml
+        title: {sv: Hjältar, en: Heroes}
+        fields: {starts_with: data}
+        source: own design
+        certainty: designed
+        cards:
+          - id: hero-durim
+            name: {sv: Durim, en: Durim}
+            starts_with: {dagger-plain: 4}
+
+    Source: README, Facts and odds: `supply` and `handed_out`.
+    """
+    yield from _handed_out(game)
+    facts = list(understood(game, "supply"))
+    needed = reckoned(game, [str(fact.words["at_least"]) for fact in facts])
+    for fact in facts:
+        written = str(fact.words["at_least"])
+        least, there = needed[written], fact.about.copies
+        if isinstance(least, bool) or not isinstance(least, Fraction):
+            problem = least if isinstance(least, str) else f"'{written}' is a comparison, and no number"
+            yield violation(fact.place, f"supply of '{fact.about.id}': {problem}")
+        elif there < least:
+            message = f"'{fact.about.id}' has {there} pieces, at least {least} are needed"
+            yield violation(fact.place, f"{message} ({fact.source}); add copies or mend the fact")
+
+
+def _handed_out(game: CheckedGame) -> Iterator[Violation]:
+    """Go through what the components of decks hand out together, by the field that lists it."""
+    for fact in understood(game, "handed_out"):
+        name, needed = str(fact.words["field"]), Counter[str]()
+        first: dict[str, Place] = {}
+        for component in fact.about.components:
+            given = component.fields.get(name)
+            if given is None:
+                continue
+            if not isinstance(given, Mapping):
+                yield violation(
+                    component.at(name), f"'{component.id}': {name} is no map; write such as {{dagger: 4}}"
+                )
+                continue
+            for what, count in given.items():
+                found = stock(game, str(what))
+                place = component.at(f"{name}.{what}")
+                if isinstance(found, str):
+                    yield violation(place, f"'{component.id}': {found}")
+                elif not is_number(count):
+                    yield violation(place, f"'{component.id}': '{count}' of '{what}' is not a number")
+                else:
+                    needed[str(what)] += count * component.copies
+                    first.setdefault(str(what), place)
+        for what, count in needed.items():
+            there = stock(game, what)
+            if not isinstance(there, str) and there.copies < count:
+                message = (
+                    f"'{fact.about.id}' hands out {count:g} of '{what}', of which there are {there.copies}"
+                )
+                yield violation(first[what], f"{message} ({fact.source}); add copies or hand out less")

@@ -1,0 +1,80 @@
+"""CG210 total-differs: A number added up over several decks is not what the game states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.facts.fact_kinds import is_number
+from cardgen.check.corpus.facts.stated_facts import understood
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model import Deck
+
+
+@rule("CG210", "total-differs")
+def total_differs(game: CheckedGame) -> Iterator[Violation]:
+    """A number added up over several decks is not what the game states.
+
+    Why it matters: the total on the box is what a player counts first.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - {total: {decks: [room, trap], field: copies, equals: 3}, source: own design}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            copies: 2
+            name: {sv: Orch, en: Orc}
+        # file: decks/trap.yaml
+        title: {sv: Fällor, en: Traps}
+        source: own design
+        certainty: designed
+        cards:
+          - id: trap-snakes
+            copies: 2
+            name: {sv: Ormar, en: Snakes}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - {total: {decks: [room, trap], field: copies, equals: 4}, source: own design}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            copies: 2
+            name: {sv: Orch, en: Orc}
+        # file: decks/trap.yaml
+        title: {sv: Fällor, en: Traps}
+        source: own design
+        certainty: designed
+        cards:
+          - id: trap-snakes
+            copies: 2
+            name: {sv: Ormar, en: Snakes}
+
+    Source: README, Facts and odds: `total`.
+    """
+    for fact in understood(game, "total"):
+        name, stated = str(fact.words["field"]), fact.words["equals"]
+        parts = {deck.id: _sum(deck, name) for deck in fact.about}
+        total = sum(parts.values())
+        if abs(total - stated) > 1e-9:
+            listed = " + ".join(f"{deck} {part:g}" for deck, part in parts.items())
+            message = f"'{name}' adds up to {total:g} ({listed}), the game states {stated:g}"
+            yield violation(fact.place, f"{message} ({fact.source}); mend a deck or the fact")
+
+
+def _sum(deck: Deck, name: str) -> float:
+    values = ((c.copies, 1 if name == "copies" else c.fields.get(name)) for c in deck.components)
+    return sum(copies * value for copies, value in values if is_number(value))

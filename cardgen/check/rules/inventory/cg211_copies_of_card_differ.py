@@ -1,0 +1,73 @@
+"""CG211 copies-of-card-differ: A card has more or fewer copies than the ledger states, or a deck whose copies it …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.facts.fact_kinds import together
+from cardgen.check.corpus.facts.stated_facts import understood
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import Place
+
+
+@rule("CG211", "copies-of-card-differ")
+def copies_of_card_differ(game: CheckedGame) -> Iterator[Violation]:
+    """A card has more or fewer copies than the ledger states, or a deck whose copies it lists has a card it does not.
+
+    Why it matters: two cards whose numbers were exchanged leave the sum of the deck right and every draw wrong.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - {copies: {deck: chest, of: {chest-nothing: 4, chest-gold: 1}}, source: own design}
+        # file: decks/chest.yaml
+        title: {sv: Kistor, en: Chests}
+        source: own design
+        certainty: designed
+        cards:
+          - id: chest-nothing
+            copies: 1
+            name: {sv: Ingenting, en: Nothing}
+          - id: chest-gold
+            copies: 4
+            name: {sv: Guld, en: Gold}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - {copies: {deck: chest, of: {chest-nothing: 4, chest-gold: 1}}, source: own design}
+        # file: decks/chest.yaml
+        title: {sv: Kistor, en: Chests}
+        source: own design
+        certainty: designed
+        cards:
+          - id: chest-nothing
+            copies: 4
+            name: {sv: Ingenting, en: Nothing}
+          - id: chest-gold
+            name: {sv: Guld, en: Gold}
+
+    Source: README, Facts and odds: `copies`.
+    """
+    listed: set[str] = set()
+    places: dict[str, Place] = {}
+    for fact in understood(game, "copies"):
+        pieces = {c.id: c for c in fact.about.components}
+        places.setdefault(fact.about.id, fact.place)
+        for names, stated in fact.words["of"].items():
+            named = [pieces[name] for name in together(names)]
+            copies = sum(c.copies for c in named)
+            listed.update(c.id for c in named)
+            if copies != stated:
+                said = f"{copies} in the deck, {stated} at {fact.place} ({fact.source})"
+                yield violation(named[0].at("copies"), f"copies of '{names}': {said}; mend one of them")
+    for deck in game.decks:
+        for component in deck.components if deck.id in places else ():
+            if component.id not in listed:
+                message = f"'{component.id}' is not among the copies of deck '{deck.id}' at {places[deck.id]}"
+                yield violation(component.place, f"{message}; add it there")

@@ -1,0 +1,1 @@
+"""CG5: language."""

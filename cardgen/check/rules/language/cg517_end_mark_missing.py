@@ -1,0 +1,94 @@
+"""CG517 end-mark-missing: A text has no full stop at its end, and nearly all others of its kind in the deck have …"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from cardgen.check.corpus.sentence_ends import BEHIND, ENDS
+from cardgen.check.corpus.sentences import component_texts
+from cardgen.check.corpus.text_units import kept
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedTexts
+from cardgen.findings import WARNING
+
+#: A field is of sentences where so many texts of a deck end like one, and so many times as many as do not.
+_ENDING, _TIMES = 8, 9
+#: Words that a sentence has at least.
+_WORDS = 4
+
+
+@rule("CG517", "end-mark-missing", severity=WARNING)
+def end_mark_missing(game: CheckedTexts) -> Iterator[Violation]:
+    """A text has no full stop at its end, and nearly all others of its kind in the deck have one.
+
+    Why it matters: the end of the text may be lost; if not, it looks so.
+
+    Wrong:
+        # file: game.yaml
+        title: {en: Keep}
+        languages: [en]
+        # file: decks/room.yaml
+        title: {en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - {id: room-a, name: {en: Ape}, text: {en: It climbs the highest tower.}}
+          - {id: room-b, name: {en: Bat}, text: {en: It sleeps all day long.}}
+          - {id: room-c, name: {en: Cat}, text: {en: It hunts the grey mouse.}}
+          - {id: room-d, name: {en: Dog}, text: {en: It guards the front gate.}}
+          - {id: room-e, name: {en: Elk}, text: {en: It eats the king’s garden.}}
+          - {id: room-f, name: {en: Fox}, text: {en: It steals the last hen.}}
+          - {id: room-g, name: {en: Goat}, text: {en: It pulls the small cart.}}
+          - {id: room-h, name: {en: Hare}, text: {en: It runs from every dog.}}
+          - {id: room-i, name: {en: Ibis}, text: {en: It stands in the well.}}
+          - {id: room-j, name: {en: Jay}, text: {en: It warns the other birds}}
+
+    Right:
+        # file: game.yaml
+        title: {en: Keep}
+        languages: [en]
+        # file: decks/room.yaml
+        title: {en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - {id: room-a, name: {en: Ape}, text: {en: It climbs the highest tower.}}
+          - {id: room-b, name: {en: Bat}, text: {en: It sleeps all day long.}}
+          - {id: room-c, name: {en: Cat}, text: {en: It hunts the grey mouse.}}
+          - {id: room-d, name: {en: Dog}, text: {en: It guards the front gate.}}
+          - {id: room-e, name: {en: Elk}, text: {en: It eats the king’s garden.}}
+          - {id: room-f, name: {en: Fox}, text: {en: It steals the last hen.}}
+          - {id: room-g, name: {en: Goat}, text: {en: It pulls the small cart.}}
+          - {id: room-h, name: {en: Hare}, text: {en: It runs from every dog.}}
+          - {id: room-i, name: {en: Ibis}, text: {en: It stands in the well.}}
+          - {id: room-j, name: {en: Jay}, text: {en: It warns the other birds.}}
+
+    Source: what the deck does itself: nine of ten texts of a field, and eight at least.
+    """
+    homes = " ".join(component.deck for component in game.components())
+    rows = kept(game, "end-marks", _open, homes)
+    known = {text.what: text for _, text in component_texts(game)} if rows else {}
+    for what, lang, word in rows:
+        place = known[what].place(lang)
+        yield violation(
+            place, f"{what}: no full stop behind '{word}' ('{lang}'); other texts of the field end with one"
+        )
+
+
+def _open(game: CheckedTexts) -> list[tuple[str, str, str]]:
+    """Give the texts that lack an end mark: what they are, language and last word."""
+    fields: dict[tuple[str, str, str], list[tuple[str, str]]] = defaultdict(list)
+    decks = {component.id: component.deck for component in game.components()}
+    for owner, text in component_texts(game):
+        for lang, markup in text.by_lang.items():
+            if len(markup.split()) >= _WORDS:
+                name = text.what.partition(": ")[2]
+                fields[decks[owner], name, lang].append((text.what, markup.rstrip(BEHIND)))
+    found = []
+    for (_deck, _name, lang), texts in fields.items():
+        open_ = [(what, lang, text.split()[-1]) for what, text in texts if not text.endswith(ENDS)]
+        ended = len(texts) - len(open_)
+        if ended >= _ENDING and ended >= _TIMES * len(open_):
+            found += open_
+    return found

@@ -1,0 +1,43 @@
+"""CG521 wrong-number: A noun has the form for one behind a number, or that for several behind one: two step, …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.grammar.agreement import grammar_violations
+from cardgen.check.rule import Violation, rule
+from cardgen.check.subjects.checked_game import CheckedTexts
+from cardgen.findings import WARNING
+
+
+@rule("CG521", "wrong-number", severity=WARNING, fixes=True)
+def wrong_number(game: CheckedTexts) -> Iterator[Violation]:
+    """A noun has the form for one behind a number, or that for several behind one: two step, one steps.
+
+    The other form must stand elsewhere in the game's texts, or the noun be one that games always count. Nouns with
+    one form for both, units, numbers that are names (level 2 monster) and nouns before nouns (two room cards) are left
+    alone.
+
+    Why it matters: one of the two is meant, and the player has to guess which.
+
+    Wrong:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: Gå två steg., en: Move two step.}
+
+    Right:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: Gå två steg., en: Move two steps.}
+
+    Source: the game's own texts; grammar.yaml for what is always counted and for irregular forms.
+    """
+    return grammar_violations(game, "CG521")

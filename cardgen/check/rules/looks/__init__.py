@@ -1,0 +1,1 @@
+"""CG8: fit and looks."""

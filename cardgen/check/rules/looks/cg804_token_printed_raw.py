@@ -1,0 +1,86 @@
+"""CG804 token-printed-raw: A face prints a token in its braces: it was put together from data, and the game does …"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardgen.check.corpus.texts import passages, spot
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.findings import Place
+from cardgen.model.face import DeckFaces
+from cardgen.text.markup import tokens_of
+
+_RAW_TOKEN = re.compile(r"\{([A-Za-z][^{}\s]{0,78})\}")
+
+
+@rule("CG804", "token-printed-raw")
+def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
+    """A face prints a token in its braces: it was put together from data, and the game does not know it.
+
+    Why it matters: the card shows `{T7}` where a die should stand.
+
+    Wrong:
+        # file: templates/small/card.svg.j2
+        {{ line("{" ~ c.die ~ "}", 4, 10, size=9, role="die") }}
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+        tokens:
+          T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        fields: {die: word}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            die: T7
+
+    Right:
+        # file: templates/small/card.svg.j2
+        {{ line("{" ~ c.die ~ "}", 4, 10, size=9, role="die") }}
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+        tokens:
+          T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        fields: {die: word}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            die: T6
+
+    Source: README, A game's files: `tokens`. CG101 and CG103 tell those of texts.
+    """
+    raw = [
+        (faces, face.component, token)
+        for faces in laid_out.faces.values()
+        for face in faces
+        for token in _RAW_TOKEN.findall(face.text())
+    ]
+    if not raw:
+        return
+    markups = [passage.markup for passage in passages(laid_out.game)]
+    written = {token for markup in markups for token in tokens_of(markup)}
+    for faces, component, token in raw:
+        if token not in written and not any(f"{{{{{token}}}}}" in markup for markup in markups):
+            message = f"'{component}' prints '{{{token}}}': the game knows no such token"
+            yield violation(_data_place(laid_out, faces, component, token), message)
+
+
+def _data_place(laid_out: LaidOutGame, faces: DeckFaces, component_id: str, token: str) -> Place:
+    """Give where the data of a component holds a token's words, or the component."""
+    component = laid_out.game.component(component_id)
+    deck = laid_out.game.drawn_deck(faces.deck)
+    if component is None or component.deck != faces.deck:
+        return deck.place if deck else Place(laid_out.game.place.file)
+    return spot(laid_out.game, component.place, token)

@@ -1,0 +1,85 @@
+"""CG813 outside-safe-area: A text stands nearer the trim than cutting is sure to leave whole: 3 mm on cards, 1.5 …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from cardgen.check.rule import Violation, rule
+from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.vision.face_cases import Case, violations_of_cases
+from cardgen.check.vision.face_inspection import looks
+from cardgen.findings import WARNING
+from cardgen.model import Deck
+
+#: How far text stays within the trim, in mm, by kind; of others it stays within it at all.
+#: Source: makers of cards ask for 1/8 in (3.18 mm) and allow 3 mm; punched counters drift less, 1.5 mm.
+SAFE_MM: Mapping[str, float] = {"card": 3.0, "hero-sheet": 3.0, "tile": 1.5, "token": 1.5}
+#: Sizes come from halving intervals; a hair is on the line.
+_HAIR_MM = 0.05
+
+
+@rule("CG813", "outside-safe-area", severity=WARNING)
+def outside_safe_area(laid_out: LaidOutGame) -> Iterator[Violation]:
+    """A text stands nearer the trim than cutting is sure to leave whole: 3 mm on cards, 1.5 mm on tiles; or over it.
+
+    Why it matters: the cut strays by a millimetre or two, and the text loses its edge or looks askew.
+
+    Wrong:
+        # file: templates/small/card.svg.j2
+        {{ line(c.name, 1.2, 14, size=12, role="name") }}
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+
+    Right:
+        # file: templates/small/card.svg.j2
+        {{ line(c.name, 4, 14, size=12, role="name") }}
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+
+    Source: makers of cards ask for 1/8 in, or 3 mm.
+    """
+    yield from violations_of_cases(
+        Case(
+            deck,
+            face,
+            "",
+            -near.distance_mm,
+            near.text,
+            f"'{near.text}' {_distance(near.distance_mm)}; keep text {_safe_mm(deck)} within",
+        )
+        for _, deck, face, seen in looks(laid_out)
+        for near in seen.near
+        # Where a text has no room the finding is CG801.
+        if not any(fit.overflow for fit in face.fits)
+        # The sides of dice are cut out of their net; what a net shows beside them is no mistake.
+        and not deck.kind.cube
+        and near.distance_mm < SAFE_MM.get(deck.kind.name, 0) - _HAIR_MM
+    )
+
+
+def _safe_mm(deck: Deck) -> str:
+    return f"{SAFE_MM[deck.kind.name]:g} mm" if deck.kind.name in SAFE_MM else "wholly"
+
+
+def _distance(distance_mm: float) -> str:
+    if distance_mm < 0:
+        return "runs over the trim"
+    return f"stands {distance_mm:.1f} mm from the trim"

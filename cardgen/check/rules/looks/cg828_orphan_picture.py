@@ -1,0 +1,80 @@
+"""CG828 orphan-picture: A picture of the art folder is shown by nothing, in a game that asks for `no_orphans`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.vision.drawing_manner import asked, file_of, pictures
+from cardgen.check.vision.drawing_metrics import form_of
+from cardgen.findings import WARNING
+
+
+@rule("CG828", "orphan-picture", severity=WARNING)
+def orphan_picture(laid_out: LaidOutGame) -> Iterator[Violation]:
+    """A picture of the art folder is shown by nothing, in a game that asks for `no_orphans`.
+
+    Why it matters: it was forgotten on a card, or its name is wrong where it is named, or it is left over.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+        drawings: {no_orphans: true}
+        # file: templates/small/card.svg.j2
+        <circle cx="31.5" cy="44" r="20" fill="#8f2a1e"/>
+        # file: art/orc.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
+        <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
+        </svg>
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+        drawings: {no_orphans: true}
+        # file: templates/small/card.svg.j2
+        {{ art(c.art, 8, 8, 47, 37.6) }}
+        # file: art/orc.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
+        <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
+        </svg>
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            art: orc
+
+    Source: art direction of the game, written under `drawings` in its game.yaml.
+    """
+    if not asked(laid_out, "no_orphans") or {d.id for d in laid_out.game.decks} - {
+        d for _, d in laid_out.faces
+    }:
+        return
+    layout = laid_out.layout
+    symbols = {symbol for faces in laid_out.faces.values() for face in faces for symbol in face.symbols}
+    shown = {form_of(layout.symbols[symbol].markup) for symbol in symbols}
+    shown |= {
+        form_of(layout.pictures.picture(f"icons/{t.icon}").markup)
+        for t in laid_out.game.tokens.values()
+        if t.icon
+    }
+    images = {name for faces in laid_out.faces.values() for f in faces for name in f.images}
+    for name, picture in pictures(laid_out).items():
+        if name not in images and (picture.image or form_of(picture.markup) not in shown):
+            yield violation(
+                file_of(laid_out, name), f"nothing shows '{name}'; name it where it belongs, or delete it"
+            )

@@ -1,0 +1,1 @@
+"""CG9: built files."""

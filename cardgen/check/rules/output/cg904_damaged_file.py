@@ -1,0 +1,35 @@
+"""CG904 damaged-file: A file that was built cannot be read whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.findings import Place
+from cardgen.manifest import MANIFEST
+
+if TYPE_CHECKING:
+    from cardgen.check.built.build_output import BuildOutput
+
+
+@rule("CG904", "damaged-file")
+def damaged_file(output: BuildOutput) -> Iterator[Violation]:
+    """A file that was built cannot be read whole.
+
+    Why it matters: one program mends it and another prints half of it. It was cut short on its way, or changed.
+
+    Wrong:
+        # output/keep/en/print/a4-duplex/room.pdf, of which the last kilobyte is missing
+
+    Right:
+        # the file as it was built
+
+    Source: ISO 32000-1, 7.5 (structure of a file); RFC 8259 (JSON); SQLite's own check of a database.
+    """
+    listed = [(file.name, file.why) for file in (*output.prints, *output.judged)]
+    for name, why in (*listed, *output.broken()):
+        if why:
+            yield violation(Place(name), f"the file is not whole: {why}; build it anew")
+    if output.list_is_damaged:
+        yield violation(Place(MANIFEST), "the list of what was built is not whole; build everything anew")

@@ -1,0 +1,35 @@
+"""CG906 changed-file: A file has another size than when it was built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.findings import WARNING, Place
+
+if TYPE_CHECKING:
+    from cardgen.check.built.build_output import BuildOutput
+
+
+@rule("CG906", "changed-file", severity=WARNING)
+def changed_file(output: BuildOutput) -> Iterator[Violation]:
+    """A file has another size than when it was built.
+
+    Why it matters: what is printed is not what the content says. The next build writes over it.
+
+    Wrong:
+        # output/keep/en/print/a4-duplex/room.pdf opened in another program and saved there
+
+    Right:
+        # the file as it was built; a changed copy lies elsewhere
+
+    Source: `.cardgen-manifest.json`, which holds the size of every file of a build.
+    """
+    for name, size in output.listed.items():
+        found = output.named(name).size_bytes
+        if found is not None and found != size:
+            told = f"the file has {found} bytes and was built with {size}"
+            yield violation(
+                Place(name), f"{told}: somebody changed it; build it again, or keep the change elsewhere"
+            )

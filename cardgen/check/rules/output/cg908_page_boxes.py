@@ -1,0 +1,84 @@
+"""CG908 page-boxes: the boxes of a page do not lie within one another or are lost, or the page was turned, …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import hypot
+from typing import TYPE_CHECKING
+
+from cardgen.check.built.pages import printed_pages
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.findings import Place
+from cardgen.units import PT_PER_MM
+
+if TYPE_CHECKING:
+    from cardgen.check.built.build_output import BuildOutput
+    from cardgen.check.built.pdf_facts import PageFacts
+    from cardgen.display.ops import Box
+#: Boxes are told to a hundred-thousandth of a point.
+_HAIR_MM = 0.05
+#: A page that is so much larger or smaller than it was is scaled: a tenth of a millimetre on a sheet of A4.
+_SCALE = 0.0005
+_NESTED = ("TrimBox", "BleedBox", "CropBox", "MediaBox")
+
+
+@rule("CG908", "page-boxes")
+def page_boxes(output: BuildOutput) -> Iterator[Violation]:
+    """The boxes of a page do not lie within one another or are lost, or the page was turned, scaled or moved.
+
+    TrimBox lies within BleedBox, BleedBox within CropBox, CropBox within MediaBox.
+
+    Why it matters: a part is not printed, or a back does not meet its face.
+
+    Wrong:
+        # a page cropped in another program: its CropBox is smaller than its TrimBox; one fitted to what a printer
+        # can reach, so that all on it has 97 % of its size
+
+    Right:
+        # the file as it was built
+
+    Source: ISO 32000-1, 14.11.2 (page boundaries).
+    """
+    for file, number, page in printed_pages(output):
+        for (inner, box), (outer, around) in pairwise((name, page.boxes[name]) for name in _NESTED):
+            if not _holds(around, box):
+                told = f"page {number}: its {inner} reaches out of its {outer}"
+                yield violation(Place(file.name), f"{told}; a part is not printed: build the file anew")
+        if file.is_pieces and not page.cut:
+            yield violation(
+                Place(file.name), f"page {number} does not say where it is cut; build the file anew"
+            )
+        moved = _moved(page)
+        if moved:
+            yield violation(
+                Place(file.name), f"page {number}: all that stands on it was {moved}; build the file anew"
+            )
+        if page.turned or page.scaled != 1:
+            how = f"turned by {page.turned} degrees" if page.turned else f"scaled by {page.scaled:g}"
+            yield violation(
+                Place(file.name),
+                f"page {number} is {how}, so that it is not printed as laid out; build it anew",
+            )
+
+
+def _moved(page: PageFacts) -> str:
+    """Tell how a page was moved or scaled whole, or give an empty string."""
+    if page.fitted is None:
+        return ""
+    a, b, c, d, e, f = page.fitted
+    if abs(b) > _HAIR_MM or abs(c) > _HAIR_MM or abs(a - d) > _SCALE or a <= 0:
+        return "turned or skewed"
+    if abs(a - 1) > _SCALE:
+        return f"scaled to {a * 100:.1f} %"
+    off_mm = hypot(e, f) / PT_PER_MM
+    return f"moved by {off_mm:.1f} mm" if off_mm > _HAIR_MM else ""
+
+
+def _holds(around: Box, box: Box) -> bool:
+    return (
+        around[0] <= box[0] + _HAIR_MM
+        and around[1] <= box[1] + _HAIR_MM
+        and around[2] >= box[2] - _HAIR_MM
+        and around[3] >= box[3] - _HAIR_MM
+    )

@@ -1,0 +1,42 @@
+"""CG909 page-size: A page is not of the size of its sheet's paper; a page of one piece has not the size of …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cardgen.check.built.pages import printed_pages, same_size
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.findings import Place
+
+if TYPE_CHECKING:
+    from cardgen.check.built.build_output import BuildOutput
+
+
+@rule("CG909", "page-size")
+def page_size(output: BuildOutput) -> Iterator[Violation]:
+    """A page is not of the size of its sheet's paper; a page of one piece has not the size of the piece.
+
+    Why it matters: the printer scales it, and no card has its size.
+
+    Wrong:
+        # the file of a4-duplex with pages of 215.9 × 279.4 mm
+
+    Right:
+        # the file of a4-duplex with pages of 210 × 297 mm
+
+    Source: README, Sheets; ISO 216.
+    """
+    for file, number, page in printed_pages(output):
+        if file.spec and file.is_pieces:
+            expected, found = file.spec.paper_mm, page.size_mm
+            if file.spec.single:
+                if file.deck is None or file.deck.kind.paper.form != "grid":
+                    continue
+                left, top, right, bottom = page.boxes["TrimBox"]
+                expected, found = file.deck.trim_mm, (right - left, bottom - top)
+            if not same_size(sorted(expected), sorted(found)):
+                sizes = " and not ".join(f"{w:.1f} × {h:.1f} mm" for w, h in (found, expected))
+                yield violation(
+                    Place(file.name), f"page {number} is {sizes}, as its sheet says; build the file anew"
+                )

@@ -1,0 +1,49 @@
+"""CG914 copies-printed: A file holds another number of a deck's pieces than its game states."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.findings import Place, counted
+
+if TYPE_CHECKING:
+    from cardgen.check.built.build_output import BuildOutput
+
+
+@rule("CG914", "copies-printed")
+def copies_printed(output: BuildOutput) -> Iterator[Violation]:
+    """A file holds another number of a deck's pieces than its game states.
+
+    Why it matters: a card is missing from the box. A page was lost, or the content changed since the build.
+
+    Wrong:
+        # the deck has 24 cards, and the last page of its file was deleted: 18 are printed
+
+    Right:
+        # the file of a deck of 24 cards, with 24 faces and 24 backs
+
+    Source: the game's content.
+    """
+    for file in output.prints:
+        deck, spec = file.deck, file.spec
+        if not file.facts or not deck or not spec or deck.kind.paper.form != "grid":
+            continue
+        backs = sum(c.copies for c in deck.components if deck.back_of(c))
+        sides = deck.copies + (backs if spec.single or spec.duplex != "none" else 0)
+        placed = Counter(piece.form for page in file.facts.pages for piece in page.pieces)
+        if placed.total() != sides:
+            told = f"{counted(placed.total(), 'side')} of pieces, and deck '{deck.id}' has {sides}"
+            yield violation(Place(file.name), f"{told}; build the file anew")
+        elif _missing(placed, [c.copies for c in deck.components]):
+            told = f"the pieces of deck '{deck.id}' are not there in the copies it states"
+            yield violation(Place(file.name), f"{told}; build the file anew")
+
+
+def _missing(placed: Counter[int], copies: Sequence[int]) -> bool:
+    """Tell whether the faces that are placed cannot be those of the components, each in its copies."""
+    wanted, there = Counter(copies), Counter(placed.values())
+    # Backs are placed too, in numbers of their own.
+    return any(there[number] < count for number, count in wanted.items() if number)

@@ -1,0 +1,44 @@
+"""CG915 document-title: A file does not say what it is: its title names its game, its properties its language, …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.findings import WARNING, Place
+
+if TYPE_CHECKING:
+    from cardgen.check.built.build_output import BuildOutput
+
+
+@rule("CG915", "document-title", severity=WARNING)
+def document_title(output: BuildOutput) -> Iterator[Violation]:
+    """A file does not say what it is: its title names its game, its properties its language, its sheets the version.
+
+    Why it matters: years later nobody knows which edition and version lies in the drawer.
+
+    Wrong:
+        # a file of version 1.0 beside content that has version 1.1 by now
+
+    Right:
+        # the file built anew, with `1.1` on every sheet
+
+    Source: README, Sheets.
+    """
+    for file in output.prints:
+        game, facts = file.game, file.facts
+        if not game or not facts or not facts.pages:
+            continue
+        title = game.title.of(file.lang)
+        if file.is_pieces and title not in facts.title:
+            yield violation(
+                Place(file.name), f"its title '{facts.title}' does not name '{title}'; build the file anew"
+            )
+        if facts.lang != file.lang:
+            yield violation(
+                Place(file.name), f"its language is '{facts.lang}', not '{file.lang}'; build the file anew"
+            )
+        marked = file.is_pieces and file.spec is not None and not file.spec.single
+        if marked and not any(game.version in page.text for page in facts.pages):
+            yield violation(Place(file.name), f"no page says version '{game.version}'; build the file anew")

@@ -1,0 +1,62 @@
+"""CG917 pieces-on-table: A deck or bag on a table holds another number of pieces than its game states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from cardgen.check.built.tables import known_tables
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.findings import Place, counted
+
+if TYPE_CHECKING:
+    from cardgen.check.built.build_output import BuildOutput
+    from cardgen.model import Deck
+
+
+@rule("CG917", "pieces-on-table")
+def pieces_on_table(output: BuildOutput) -> Iterator[Violation]:
+    """A deck or bag on a table holds another number of pieces than its game states.
+
+    Why it matters: a card is missing, and nobody counts a deck that the computer laid out.
+
+    Wrong:
+        # a card taken out of the deck before the table was saved over the built one
+
+    Right:
+        # the table as it was built
+
+    Source: the game's content.
+    """
+    for table, game, lang in known_tables(output):
+        held = _held(table.data)
+        for deck in game.decks:
+            title = deck.title.of(lang)
+            alone = sum(other.title.of(lang) == title for other in game.decks) == 1
+            if alone and held.get(title) and held[title] not in _counts(deck):
+                told = (
+                    f"'{title}' holds {counted(held[title], 'piece')}, and deck '{deck.id}' has {deck.copies}"
+                )
+                yield violation(Place(table.name), f"{told}; build the table anew")
+
+
+def _held(data: Any) -> Mapping[str, int]:
+    """Give how many things the decks and bags of a name hold."""
+    held: dict[str, int] = {}
+    objects = data.get("ObjectStates") if isinstance(data, dict) else None
+    for one in objects if isinstance(objects, list) else ():
+        inside = one.get("ContainedObjects") if isinstance(one, dict) else None
+        if isinstance(inside, list) and inside and not str(one.get("Name")).endswith("Infinite_Bag"):
+            name = str(one.get("Nickname"))
+            held[name] = held.get(name, 0) + len(inside)
+    return held
+
+
+def _counts(deck: Deck) -> set[int]:
+    """Give how many pieces a deck has with any of its modules: a table may be of some."""
+    copies: dict[str, int] = {}
+    for component in deck.components:
+        copies[component.module] = copies.get(component.module, 0) + component.copies
+    chosen = (some for count in range(1, len(copies) + 1) for some in combinations(copies.values(), count))
+    return {sum(some) for some in chosen}

@@ -1,0 +1,68 @@
+"""CG919 siblings-differ: A file is missing that its siblings have: a deck of a whole game in print, the small …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.findings import WARNING, Place
+
+if TYPE_CHECKING:
+    from cardgen.check.built.build_output import BuildOutput
+#: The page that is made of a whole game only.
+_TITLE = "0-title"
+
+
+@rule("CG919", "siblings-differ", severity=WARNING)
+def siblings_differ(output: BuildOutput) -> Iterator[Violation]:
+    """A file is missing that its siblings have: a deck of a whole game in print, the small picture of a table.
+
+    Only folders with a title page are looked at, which builds of a whole game make.
+
+    Why it matters: the deck is forgotten when the folder is printed or handed on.
+
+    Wrong:
+        # output/keep/en/print/a4-duplex/ without trap.pdf, beside 0-title.pdf and the other decks
+
+    Right:
+        # the folder as it was built; a build makes missing files again
+
+    Source: a build of a whole game makes a file for every deck and sheet, and a small picture for every table.
+    """
+    yield from _lost_decks(output)
+    for table in output.tables:
+        game_id, _, _ = table.name.split("/", 2)
+        others = [one for one in output.tables if one.name.startswith(f"{game_id}/")]
+        small = {one.name: (output.folder / one.name).with_suffix(".png") for one in others}
+        lost = small[table.name]
+        if (
+            not output.file(lost).is_there
+            and output.name(lost) not in output.listed
+            and any(output.file(p).is_there for p in small.values())
+        ):
+            yield violation(
+                Place(output.name(lost)), "other tables of the game have a small picture; build it again"
+            )
+
+
+def _lost_decks(output: BuildOutput) -> Iterator[Violation]:
+    by_folder: dict[str, set[str]] = {}
+    for file in output.prints:
+        by_folder.setdefault(file.name.rpartition("/")[0], set()).add(file.stem)
+    for folder, stems in by_folder.items():
+        game = output.games.get(folder.split("/")[0])
+        if game is None or _TITLE not in stems:
+            continue
+        there = [deck for deck in game.decks if deck.id in stems]
+        modules = {component.module for deck in there for component in deck.components}
+        for deck in game.decks:
+            name = f"{folder}/{deck.id}.pdf"
+            chosen = any(c.module in modules and c.copies for c in deck.components)
+            laid_out = deck.kind.paper.form != "booklet"
+            # A kind that prints in several forms has a file for each.
+            has = any(stem == deck.id or stem.startswith(f"{deck.id}-") for stem in stems)
+            if laid_out and chosen and not has and name not in output.listed:
+                yield violation(
+                    Place(name), f"the other decks have a file here, '{deck.id}' has none; build it again"
+                )

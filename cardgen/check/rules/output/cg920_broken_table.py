@@ -1,0 +1,34 @@
+"""CG920 broken-table: A table for Tabletop Simulator breaks a rule without which it does not load whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cardgen.check.built.addresses import lost_pictures
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.findings import Place
+
+if TYPE_CHECKING:
+    from cardgen.check.built.build_output import BuildOutput
+
+
+@rule("CG920", "broken-table")
+def broken_table(output: BuildOutput) -> Iterator[Violation]:
+    """A table for Tabletop Simulator breaks a rule without which it does not load whole.
+
+    Why it matters: a card is missing or shows the wrong picture, and the game says nothing.
+
+    Wrong:
+        # a deck whose DeckIDs were edited by hand, and differ from the CardIDs of the cards in it
+
+    Right:
+        # the table as it was built
+
+    Source: Tabletop Simulator knowledge base, save file format; what holds in 570 public tables.
+    """
+    for table in output.judged:
+        if not table.why:
+            there = table.images.is_dir() and not list(lost_pictures(output, table))
+            for wrong in output.invariants[table.exporter](table.data, table.images if there else None):
+                yield violation(Place(table.name), f"{wrong}; build the table anew")

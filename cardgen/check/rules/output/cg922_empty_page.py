@@ -1,0 +1,35 @@
+"""CG922 empty-page: nothing is painted on a page, or on all pages of a booklet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.findings import Place
+
+if TYPE_CHECKING:
+    from cardgen.check.built.build_output import BuildOutput
+
+
+@rule("CG922", "empty-page")
+def empty_page(output: BuildOutput) -> Iterator[Violation]:
+    """Nothing is painted on a page, or on all pages of a booklet.
+
+    Why it matters: a sheet comes out of the printer white, and what stood on it is missing.
+
+    Wrong:
+        # the title page of a sheet, emptied by another program
+
+    Right:
+        # the file as it was built
+
+    Source: every other page has pieces or its label; a booklet may have empty pages, so that it can be folded.
+    """
+    for file in output.prints:
+        pages = file.facts.pages if file.facts else []
+        folded = file.game is None or (file.deck is not None and not file.is_pieces)
+        whole = bool(pages) and all(page.empty for page in pages)
+        for number, page in enumerate(pages, start=1):
+            if page.empty and (whole or not folded):
+                yield violation(Place(file.name), f"page {number} is empty; build the file anew")

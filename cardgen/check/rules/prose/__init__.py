@@ -1,0 +1,1 @@
+"""CG7: running text."""

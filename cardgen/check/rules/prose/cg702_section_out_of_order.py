@@ -1,0 +1,52 @@
+"""CG702 section-out-of-order: A section of the rules has a lower number than one before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.prose.prose_reading import of_prose
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+
+
+@rule("CG702", "section-out-of-order")
+@of_prose
+def section_out_of_order(prose: CheckedProse) -> Iterator[Violation]:
+    """A section of the rules has a lower number than one before it.
+
+    Why it matters: nobody finds section 9 between 12 and 13.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 2 The end
+        Stop.
+        ## 1 The game
+        Play.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 The game
+        Play.
+        ## 2 The end
+        Stop.
+
+    Source: rules of games are numbered in reading order. A number given twice is told by CG006.
+    """
+    highest = ""
+    for section in prose.sections:
+        number = section.number
+        if section.label or not number[0].isdigit():
+            continue
+        if _order(number) < _order(highest):
+            place = prose.place(prose.blocks[section.block])
+            yield violation(place, f"section '{number}' comes after '{highest}'; move it or number it anew")
+        else:
+            highest = number
+
+
+def _order(number: str) -> list[tuple[int, str]]:
+    """Give what a section's number is sorted by; digits are compared as text, so that none are too many."""
+    parts = [part.lstrip("0") for part in number.split(".")]
+    return [(len(part), part) for part in parts]

@@ -1,0 +1,45 @@
+"""CG703 section-astray: running text points to a section, chapter or rule card by a number that it does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.prose.prose_reading import of_prose
+from cardgen.check.corpus.prose.section_references import references
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING, nearest
+
+
+@rule("CG703", "section-astray", severity=WARNING)
+@of_prose
+def section_astray(prose: CheckedProse) -> Iterator[Violation]:
+    """Running text points to a section, chapter or rule card by a number that it does not have.
+
+    Why it matters: the player looks it up in the middle of a turn and finds nothing.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Open doors as section 4 tells.
+        ## 2 Traps
+        Roll a die.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Open doors as section 2 tells.
+        ## 2 Traps
+        Roll a die to open doors.
+
+    Source: rules are looked up by number. A number of another book says so: `section 4 of the base game`.
+    """
+    for ref in references(prose):
+        if (ref.label, ref.number) in prose.by_number or ref.offset in ref.block.tokens:
+            continue  # a token is told by CG102
+        known = [number for label, number in prose.by_number if label == ref.label]
+        what = f"{ref.label} '{ref.number}'".strip() if ref.label else f"section '{ref.number}'"
+        hint = nearest(ref.number, known) if known else "; the text numbers none"
+        yield violation(prose.place(ref.block, ref.offset), f"no {what}{hint}")

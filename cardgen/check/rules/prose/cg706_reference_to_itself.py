@@ -1,0 +1,42 @@
+"""CG706 reference-to-itself: A section sends the reader to itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.prose.prose_reading import of_prose
+from cardgen.check.corpus.prose.section_references import references
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING
+
+
+@rule("CG706", "reference-to-itself", severity=WARNING)
+@of_prose
+def reference_to_itself(prose: CheckedProse) -> Iterator[Violation]:
+    """A section sends the reader to itself.
+
+    Why it matters: who is there already learns nothing; another section was meant.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Traps
+        For doors see section 1.
+        ## 2 Doors
+        Push.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Traps
+        For doors see section 2.
+        ## 2 Doors
+        Push.
+
+    Source: a number that was not changed when sections moved.
+    """
+    for ref in references(prose):
+        if ref.block.section >= 0 and prose.by_number.get((ref.label, ref.number)) == ref.block.section:
+            place = prose.place(ref.block, ref.offset)
+            yield violation(place, f"'{ref.number}' is this section; name the one that is meant")

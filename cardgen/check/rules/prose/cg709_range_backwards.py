@@ -1,0 +1,51 @@
+"""CG709 range-backwards: A range ends below its beginning."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardgen.check.corpus.prose.prose_reading import of_prose
+from cardgen.check.corpus.prose.ranges import RANGE
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING
+
+
+@rule("CG709", "range-backwards", severity=WARNING)
+@of_prose
+def range_backwards(prose: CheckedProse) -> Iterator[Violation]:
+    """A range ends below its beginning.
+
+    Why it matters: nobody can tell which of the two numbers is wrong.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Players
+        For 4-2 players.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Players
+        For 2–4 players.
+
+    Source: ranges ascend. What is subtracted from a die (D6-2), years and rows of numbers are no ranges.
+    """
+    for block in prose.blocks:
+        for found in RANGE.finditer(block.text):
+            low, high = found[1], found[2]
+            if high == "?" or "0" in (low[0], high[0]) or int(low) <= int(high) or " " in found[0]:
+                continue
+            if (
+                not re.search(
+                    r"(?:\b[TWDd]|[=+*×/(]|\bminus)\s*$",
+                    block.text[max(0, found.start() - 10) : found.start()],
+                )
+                and len(low) < 3
+            ):
+                yield violation(
+                    prose.place(block, found.start()),
+                    f"'{found[0]}' runs backwards; turn it round or mend it",
+                )

@@ -1,0 +1,119 @@
+"""CG710 sum-wrong: A sum that is written out does not come to what it says."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from cardgen.check.corpus.language_words import number_words
+from cardgen.check.corpus.prose.prose_reading import count_of, of_prose, pattern
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING
+from cardgen.load.prose import Block
+
+_OPERATORS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv}
+_SIGNS = {"–": "-", "−": "-", "×": "*", "x": "*", "·": "*", "÷": "/"}
+_AMOUNT = r"(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d{1,9})(?:[.,]\d{1,4})?"
+_UNIT = r"(?:\s?[^\W\d_]{1,14})?"
+_SUM = re.compile(
+    rf"(?<![\w.,/+\-–−=])(?<![+×*] )"
+    rf"(?P<left>{_AMOUNT}{_UNIT}(?:\s*(?:[+×*·÷]|(?<=\s)[-–−/x](?=\s))\s*{_AMOUNT}{_UNIT})+)"
+    rf"\s*=\s*(?P<right>{_AMOUNT})(?!\s?[-–—+×*/]\s?\d|\w)"
+)
+_STEP = re.compile(rf"({_AMOUNT}){_UNIT}\s*([+×*·÷/x\-–−]?)\s*")
+
+
+@rule("CG710", "sum-wrong", severity=WARNING)
+@of_prose
+def sum_wrong(prose: CheckedProse) -> Iterator[Violation]:
+    """A sum that is written out does not come to what it says.
+
+    Why it matters: an example teaches the rule, and this one teaches another.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Fire
+        You lose 2 + 2 + 3 = 8 points.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Fire
+        You lose 2 + 2 + 3 = 7 points.
+
+    Source: arithmetic. A quotient may be rounded to the digits that are shown.
+    """
+    for block in prose.blocks:
+        for found in _SUM.finditer(block.text):
+            value = _value(found["left"])
+            if value is not None and not _shows(value, found["right"]):
+                place = prose.place(block, found.start("right"))
+                yield violation(
+                    place,
+                    f"{found['left'].strip()} is {_written(value)}, not '{found['right']}'; mend one of them",
+                )
+        yield from _spoken_sums(prose, block)
+
+
+def _spoken_sums(prose: CheckedProse, block: Block) -> Iterator[Violation]:
+    """Give sums told in words, such as `3 minus 2 is 1`, that do not compute."""
+    for word, sign in (("plus", "+"), ("minus", "-")):
+        joined = pattern(word, prose.lang)
+        if not re.search(joined, block.text):
+            continue
+        number = (
+            rf"(\d{{1,3}}|{'|'.join(w for w, n in number_words(prose.lang).sure.items() if n.isdigit())})"
+        )
+        spoken = rf"\b{number} (?:{joined}) {number} (?:{pattern('gives', prose.lang)}) {number}\b(?![.,]?\d)"
+        for found in re.finditer(spoken, block.text):
+            one, other, told = (count_of(found[i], prose.lang) for i in (1, 2, 3))
+            value = _OPERATORS[sign](one, other)
+            if value != told:
+                place = prose.place(block, found.start(3))
+                yield violation(
+                    place, f"{found[1]} {word} {found[2]} is {value}, not '{found[3]}'; mend one of them"
+                )
+
+
+def _value(left: str) -> Fraction | None:
+    """Give what a written sum comes to, products before sums; None where it cannot be told."""
+    terms: list[Fraction] = []
+    signs: list[str] = []
+    for amount, sign in _STEP.findall(left):
+        number = _amount(amount)
+        signs.append(_SIGNS.get(sign, sign))
+        if len(signs) > 1 and signs[-2] in ("*", "/"):
+            if signs[-2] == "/" and not number:
+                return None
+            terms[-1] = _OPERATORS[signs.pop(-2)](terms[-1], number)
+        else:
+            terms.append(number)
+    total = terms[0]
+    for sign, term in zip(signs, terms[1:], strict=False):
+        if sign not in _OPERATORS:
+            return None
+        total = _OPERATORS[sign](total, term)
+    return total
+
+
+def _amount(written: str) -> Fraction:
+    """Give a number in any of the languages' writing: 1 000, 1.000 or 1,000; 2.5 or 2,5."""
+    plain = re.sub(r"[ \u00a0\u202f]|[.,](?=\d{3}$)", "", written)
+    return Fraction(plain.replace(",", "."))
+
+
+def _shows(value: Fraction, written: str) -> bool:
+    """Tell whether a number as written is a value, rounded to its digits where it is a quotient."""
+    decimals = len(written.rpartition(",")[2] if "," in written else written.partition(".")[2])
+    if _amount(written) == value:
+        return True
+    rounds = value.denominator not in (1, 2, 4, 5, 10) or decimals > 0
+    return rounds and abs(_amount(written) - value) <= Fraction(1, 10**decimals)
+
+
+def _written(value: Fraction) -> str:
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"

@@ -1,0 +1,102 @@
+"""CG713 count-contradicted: all of one thing are counted with two numbers, or are not as many as the list of …"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cardgen.check.corpus.language_words import number_words
+from cardgen.check.corpus.prose.prose_reading import any_of, count_of, listed, of_prose, stem
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING
+from cardgen.load.prose import HEADING, ITEM, TEXT, Block
+
+#: So many entries in a row, each begun by its number, are a list of what is in the box; the longest an entry is.
+_BOX, _ENTRY = 4, 60
+#: A noun as long as this names one thing; a shorter one (`cards`, `fields`) many.
+_TELLING = 8
+
+
+class Counted(NamedTuple):
+    """A number of things: the stem of what is counted, how many, as words, and where."""
+
+    what: str
+    count: int
+    words: str
+    block: Block
+    offset: int
+
+
+@rule("CG713", "count-contradicted", severity=WARNING)
+@of_prose
+def count_contradicted(prose: CheckedProse) -> Iterator[Violation]:
+    """All of one thing are counted with two numbers, or are not as many as the list of contents says.
+
+    Why it matters: something is missing in the box, or a number was changed in one place only.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 The chamber
+        Take all 10 counters. Whoever stays takes all 15 counters again.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 The chamber
+        Take all 10 counters. Whoever stays takes all 10 counters again.
+
+    Source: `all N` is the whole; what is left over, taken away or of one kind is told without `all`.
+    """
+    box: dict[str, list[Counted]] = {}
+    for entry in _box(prose):
+        box.setdefault(entry.what, []).append(entry)
+    whole: dict[str, Counted] = {}
+    for found in _wholes(prose):
+        first = whole.setdefault(found.what, found)
+        entries = box.get(found.what, [])
+        place = prose.place(found.block, found.offset)
+        if entries and found.count not in {e.count for e in entries} | {sum(e.count for e in entries)}:
+            line = entries[0].block.spot(0)[0]
+            yield violation(
+                place, f"'{found.words}', and line {line} lists '{entries[0].words}'; mend one of them"
+            )
+        elif first.count != found.count:
+            line = first.block.spot(first.offset)[0]
+            yield violation(place, f"'{found.words}', and line {line} says '{first.words}'; mend one of them")
+
+
+def _box(prose: CheckedProse) -> Iterator[Counted]:
+    """Go through the entries of lists of contents, such as `4 black movement dice`."""
+    run: list[Counted] = []
+    for block in (*prose.blocks, None):
+        found = (
+            re.match(r"(\d{1,4})[x×]?\s+([^\d(,;:]+)", block.text)
+            if block and len(block.text) <= _ENTRY
+            else None
+        )
+        words = found[2].split() if found else []
+        if block and found and words and block.kind in (ITEM, TEXT):
+            run.append(Counted(stem(words[-1], prose.lang), int(found[1]), found[0].strip(), block, 0))
+            continue
+        if len(run) >= _BOX:
+            yield from run
+        run = []
+
+
+def _wholes(prose: CheckedProse) -> Iterator[Counted]:
+    """Go through what is counted as a whole: `all N things`."""
+    lang = prose.lang
+    words = "|".join(w for w, n in number_words(lang).sure.items() if n.isdigit())
+    whole = re.compile(
+        rf"\b(?:{any_of('whole', lang)})\s(?:(?:{any_of('article', lang)})\s)?"
+        rf"(?P<count>\d{{1,3}}|{words})\s(?P<what>[^\W\d_]{{{_TELLING},}}(?:-[^\W\d_]+)*)",
+        re.IGNORECASE,
+    )
+    for block in prose.blocks:
+        for found in whole.finditer(block.text) if block.kind != HEADING else ():
+            what = stem(found["what"], lang)
+            if found["what"].lower() not in listed("left", lang):
+                yield Counted(what, count_of(found["count"], lang), found[0], block, found.start())

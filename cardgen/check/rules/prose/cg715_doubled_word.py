@@ -1,0 +1,44 @@
+"""CG715 doubled-word: A word stands twice in a row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardgen.check.corpus.prose.clauses import meets_itself
+from cardgen.check.corpus.prose.prose_reading import listed, of_prose
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING
+
+_DOUBLE = re.compile(r"(?<![\w-])([^\W\d_]{2,}) (\1)(?![\w-])")
+
+
+@rule("CG715", "doubled-word", severity=WARNING)
+@of_prose
+def doubled_word(prose: CheckedProse) -> Iterator[Violation]:
+    """A word stands twice in a row.
+
+    Why it matters: it was left over when the sentence was changed; often another word is missing.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Draw the the top card.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Draw the top card.
+
+    Source: words that may meet themselves (`that that`) are let through, by language; some in a clause behind a comma
+    alone (German `, der der`).
+    """
+    doubles = listed("doubles", prose.lang)
+    for block in prose.blocks:
+        for found in _DOUBLE.finditer(block.text):
+            if not meets_itself(block.text, found.start(), found[1], prose.lang, doubles):
+                place = prose.place(block, found.start(2))
+                yield violation(place, f"'{found[0]}' stands twice; leave one out or write what was meant")

@@ -1,0 +1,45 @@
+"""CG717 lower-case-after-stop: A sentence begins in lower case after a full stop."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardgen.check.corpus.prose.prose_reading import listed, of_prose, running
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING
+
+_LOW = re.compile(r"(?<![\w.])(?P<before>[^\W\d_]{3,})(?P<stop>\.) (?P<after>[a-zß-öø-ÿ][^\W\d_]+)")
+
+
+@rule("CG717", "lower-case-after-stop", severity=WARNING)
+@of_prose
+def lower_case_after_stop(prose: CheckedProse) -> Iterator[Violation]:
+    """A sentence begins in lower case after a full stop.
+
+    Why it matters: the full stop is too much, or a word is missing; both change what is said.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        All doors. and gates are closed.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        All doors and gates are closed.
+
+    Source: sentences begin with a capital. Abbreviations are known by language (`e.g.`, `t.ex.`, `bzw.`).
+    """
+    short = listed("abbreviations", prose.lang)
+    for block in running(prose):
+        for found in _LOW.finditer(block.text):
+            if found["before"].lower() not in short:
+                place = prose.place(block, found.start("after"))
+                yield violation(
+                    place,
+                    f"'{found['after']}' begins a sentence in lower case; mend the full stop or the capital",
+                )

@@ -1,0 +1,52 @@
+"""CG718 space-missing: two sentences, or a word and a bracket, have no space between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardgen.check.corpus.prose.prose_reading import of_prose
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING, Fix
+
+_TIGHT = re.compile(r"(?<=[^\W\d_]{2})(?:[.?!](?=[A-ZÅÄÖÜ][a-zß-öø-ÿ]))")
+_TIGHT_BRACKET = re.compile(r"(?<=[a-zß-öø-ÿ]{3})\((?=[^\W\d_]{3,}[ ,])")
+_ADDRESS = re.compile(r"://|www\.|@|\w\.(?:com|org|net|se|de|nl|io)\b")
+
+
+@rule("CG718", "space-missing", severity=WARNING, fixes=True)
+@of_prose
+def space_missing(prose: CheckedProse) -> Iterator[Violation]:
+    """Two sentences, or a word and a bracket, have no space between them.
+
+    Why it matters: the line cannot break there, and a search does not find the second word.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Push the door.Then pull.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Push the door. Then pull.
+
+    Source: typography of all our languages; addresses and endings (`card(s)`) are let through. Commas: CG510.
+    """
+    for block in prose.blocks:
+        if _ADDRESS.search(block.text):
+            continue
+        for found in _TIGHT.finditer(block.text):
+            after = f"{found[0]} "
+            yield violation(
+                prose.place(block, found.start()),
+                f"no space after '{found[0]}'; write one",
+                Fix(found[0], after),
+            )
+        for found in _TIGHT_BRACKET.finditer(block.text):
+            yield violation(
+                prose.place(block, found.start()), "no space before '('; write one", Fix("(", " (")
+            )

@@ -1,0 +1,122 @@
+"""CG719 name-drift: A name is spelled two ways, or a word differs from a usual one by a misread or unaccented …"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from cardgen.check.corpus.language_words import capital_nouns
+from cardgen.check.corpus.prose.first_places import first_places
+from cardgen.check.corpus.prose.prose_reading import of_prose, word_counts, words_of
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.check.subjects.memoized import once
+from cardgen.findings import WARNING, counted
+
+#: A spelling is the usual one where it stands so many times as often as the other.
+_USUAL = 3
+_NAME = 5
+#: Letters that are lost or misread: what a machine or a tired eye takes for one another.
+_ALIKE = str.maketrans("åäáàâãöóòôõéèêëüúùûíìîïñç", "aaaaaaoooooeeeeuuuuiiiinc")
+
+
+@rule("CG719", "name-drift", severity=WARNING)
+@of_prose
+def name_drift(prose: CheckedProse) -> Iterator[Violation]:
+    """A name is spelled two ways, or a word differs from a usual one by a misread or unaccented letter.
+
+    Why it matters: the player looks for a second hero, and a search misses half of what is said of the first.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Heroes
+        Once Durim has thrown his daggers, Durim is unarmed. Four daggers are what Durim has. Then Durin must flee.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Heroes
+        Once Durim has thrown his daggers, Durim is unarmed. Four daggers are what Durim has. Then Durim must flee.
+
+    Source: the spelling that stands most often is taken for the right one.
+    """
+    counts = word_counts(prose)
+    first = first_places(prose)
+    names = {low for low in counts if len(low) >= _NAME and _is_name(prose, low)}
+    told: set[str] = set()
+    for rare, usual in (*_near_names(names, counts), *_unaccented(counts), *_run_together(counts)):
+        if rare not in told:
+            told.add(rare)
+            word = first[rare]
+            times = counted(counts[rare], "time")
+            place = prose.place(word.block, word.offset)
+            yield violation(
+                place, f"'{word.text}' ({times}) is elsewhere '{first[usual].text}'; spell it one way"
+            )
+
+
+@once
+def _inside(prose: CheckedProse) -> Mapping[str, tuple[int, int]]:
+    """Give for each word in lower case how often it is written as a name inside a sentence, and how often not."""
+    found: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
+    for word in words_of(prose):
+        before = word.block.text[: word.offset].rstrip()
+        if word.offset and before and before[-1] not in '.!?:…–”“"|(•':
+            capital, small = found[word.text.lower()]
+            named = word.text[0].isupper() and not word.text.isupper()
+            found[word.text.lower()] = (capital + named, small + (not named))
+    return found
+
+
+def _is_name(prose: CheckedProse, low: str) -> bool:
+    """Tell whether a word has a capital wherever it stands inside a sentence; in German no word tells."""
+    capital, small = _inside(prose).get(low, (0, 0))
+    return not capital_nouns(prose.lang) and capital > 0 and small == 0
+
+
+def _near_names(names: set[str], counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """Give rare and usual names that differ by one letter which is no ending."""
+    shortened: dict[str, set[str]] = defaultdict(set)
+    for name in names:
+        for i in range(len(name)):
+            shortened[name[:i] + "*" + name[i + 1 :]].add(name)
+    for alike in shortened.values():
+        for rare in sorted(alike):
+            for usual in sorted(alike):
+                enough = counts[rare] + 1 if _lost_accent(rare, usual) else _USUAL * counts[rare]
+                if counts[usual] >= enough:
+                    yield rare, usual
+
+
+def _unaccented(counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """Give words without an accent that stands on them elsewhere."""
+    by_plain: dict[str, list[str]] = defaultdict(list)
+    for word in counts:
+        if len(word) >= _NAME:
+            by_plain[word.translate(_ALIKE)].append(word)
+    for alike in by_plain.values():
+        for rare in alike if len(alike) > 1 else ():
+            for usual in alike:
+                lost = counts[rare] == 1 and counts[usual] >= _USUAL and _lost_accent(rare, usual)
+                if lost and not any(rare[:-2] in word for word in counts if word != rare):
+                    yield rare, usual
+
+
+def _lost_accent(rare: str, usual: str) -> bool:
+    """Tell whether a word lacks accents of another and has none of its own in their place."""
+    return rare != usual and all(a in (b, b.translate(_ALIKE)) for a, b in zip(rare, usual, strict=True))
+
+
+def _run_together(counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """Give words in which `m` was read for `rn`: another word of the text begins with the spelling with `rn`."""
+    with_rn = defaultdict(list)
+    for word in counts:
+        if "rn" in word:
+            at_rn = word.index("rn")
+            with_rn[word[: at_rn + 5]].append(word)
+    for word in counts:
+        for i, letter in enumerate(word):
+            start = word[:i] + "rn" + word[i + 1 : i + 4]
+            if letter == "m" and i + 4 <= len(word) and i and len(start) == i + 5 and start in with_rn:
+                yield word, max(with_rn[start], key=lambda w: (counts[w], w))

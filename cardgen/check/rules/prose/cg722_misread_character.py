@@ -1,0 +1,60 @@
+"""CG722 misread-character: A digit stands in a word, or a letter in a number, where the other was misread: `0m`, …"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardgen.check.corpus.prose.prose_reading import of_prose, word_counts
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING
+
+_MISREAD = str.maketrans({"0": "o", "1": "l", "5": "s", "I": "l"})
+_MIXED = re.compile(r"(?<![\w.,:/-])(?=\w*\d)(?=\w*[^\W\d_])[^\W_]{2,}(?![\w:/-])")
+_DIE = re.compile(r"\b[TWDd](?:4|6|8|10|12|20|100)\b")
+
+
+@rule("CG722", "misread-character", severity=WARNING)
+@of_prose
+def misread_character(prose: CheckedProse) -> Iterator[Violation]:
+    """A digit stands in a word, or a letter in a number, where the other was misread: `0m`, `Tl2`.
+
+    Why it matters: the reader stumbles, and programs do not know the die.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Roll D12 and add 1. Then roll Dl2 again.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Roll D12 and add 1. Then roll D12 again.
+
+    Source: what the text writes rightly elsewhere; transcripts of old rules take `l` for `1` and `0` for `O`.
+    """
+    counts = word_counts(prose)
+    dice = {die for block in prose.blocks for die in _DIE.findall(block.text)}
+    for block in prose.blocks:
+        for found in _MIXED.finditer(block.text):
+            word = found[0]
+            as_word = word.translate(_MISREAD).lower()
+            if word not in dice and not re.match(r"[1-9]\d*[a-z]$", word) and counts.get(as_word):
+                yield violation(
+                    prose.place(block, found.start()), f"'{word}' was most likely '{as_word}'; mend it"
+                )
+        for found in re.finditer(r"(?<![\w-])[TWDd][lI0-9O]{1,3}(?!\w)", block.text):
+            as_die = re.sub("[lI]", "1", found[0]).replace("O", "0")
+            if as_die != found[0] and as_die in dice:
+                yield violation(
+                    prose.place(block, found.start()), f"'{found[0]}' was most likely '{as_die}'; mend it"
+                )
+        for found in re.finditer(r"(?<![\w-])([TWD]) (\d{1,3})(?!\w|[.,]\d|%)", block.text):
+            if found[1] + found[2] in dice:
+                yield violation(
+                    prose.place(block, found.start()),
+                    f"'{found[0]}' is elsewhere '{found[1]}{found[2]}'; spell it one way",
+                )

@@ -1,0 +1,62 @@
+"""CG724 heading-twice: two numbered sections of one level have the same title, or, outside a game's rules, the …"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from cardgen.check.corpus.prose.prose_reading import of_prose
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING
+from cardgen.load.prose import Section
+
+
+@rule("CG724", "heading-twice", severity=WARNING)
+@of_prose
+def heading_twice(prose: CheckedProse) -> Iterator[Violation]:
+    """Two numbered sections of one level have the same title, or, outside a game's rules, the same number.
+
+    Why it matters: the reader finds the first and does not know that there is a second.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Locked doors
+        Push.
+        ## 2 Traps
+        Roll.
+        ## 3 Locked doors
+        Pull.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Open doors
+        Push.
+        ## 2 Traps
+        Roll.
+        ## 3 Locked doors
+        Pull.
+
+    Source: a title names its section. Parts of different sections may share one, and so may short ones (`Contents`).
+    """
+    titles: dict[tuple[str, str], Section] = {}
+    numbers: dict[tuple[str, str], Section] = {}
+    letters = Counter(s.number for s in prose.sections if s.number.isalpha())
+    for section in prose.sections:
+        place = prose.place(prose.blocks[section.block])
+        above = section.number.rpartition(".")[0]
+        first = titles.setdefault((above, section.title.lower()), section)
+        named = " " in section.title and not section.number.isalpha()
+        if named and first.block != section.block:
+            line = prose.blocks[first.block].spot(0)[0]
+            yield violation(
+                place, f"'{section.title}' is also the title of '{first.number}', line {line}; name one anew"
+            )
+        before = numbers.setdefault((section.label, section.number), section)
+        if before is not section and not prose.of_game and section.number not in letters:
+            line = prose.blocks[before.block].spot(0)[0]
+            yield violation(
+                place, f"section '{section.number}' stands twice, first on line {line}; number one anew"
+            )

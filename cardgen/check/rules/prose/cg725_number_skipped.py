@@ -1,0 +1,58 @@
+"""CG725 number-skipped: the numbers of sections leave one out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.prose.prose_reading import of_prose
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING
+
+#: Beyond this no number is missing: the numbers are not those of sections.
+_MOST_SKIPPED = 3
+#: The parts of a section of a game's rules are numbered on, up to so many.
+_MOST_PARTS = 99
+
+
+@rule("CG725", "number-skipped", severity=WARNING)
+@of_prose
+def number_skipped(prose: CheckedProse) -> Iterator[Violation]:
+    """The numbers of sections leave one out.
+
+    Why it matters: a section was lost, or the reader believes it was.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Push.
+        ## 3 Traps
+        Roll.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Push.
+        ## 2 Traps
+        Roll.
+
+    Source: sections are numbered in order from their first, at each level.
+    """
+    known = {(s.label, s.number) for s in prose.sections}
+    last: dict[tuple[str, str], int] = {}
+    for section in prose.sections:
+        above, _dot, own = section.number.rpartition(".")
+        if not own.isdigit():
+            continue
+        before = last.get((section.label, above), 0 if above else int(own) - 1)
+        missing = [f"{above}.{n}" if above else str(n) for n in range(before + 1, int(own))]
+        missing = [number for number in missing if (section.label, number) not in known]
+        inside_game = prose.of_game and bool(above) and before > 0 and int(own) <= _MOST_PARTS
+        if missing and (len(missing) <= _MOST_SKIPPED or inside_game):
+            place = prose.place(prose.blocks[section.block])
+            yield violation(
+                place, f"'{missing[0]}' is missing before '{section.number}'; write it or number on"
+            )
+        last[section.label, above] = max(before, int(own))

@@ -1,0 +1,43 @@
+"""CG726 section-empty: A numbered section has a title and nothing below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.prose.prose_reading import of_prose
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING
+from cardgen.load.prose import HEADING
+
+
+@rule("CG726", "section-empty", severity=WARNING)
+@of_prose
+def section_empty(prose: CheckedProse) -> Iterator[Violation]:
+    """A numbered section has a title and nothing below it.
+
+    Why it matters: whoever is sent there finds nothing.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        ## 2 Traps
+        Roll a die.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Push.
+        ## 2 Traps
+        Roll a die.
+
+    Source: a section says something, itself or in its parts.
+    """
+    for index, section in enumerate(prose.sections):
+        shared = any(s.block == section.block for s in prose.sections[index + 1 : index + 3])
+        blocks = list(prose.blocks_of(index))
+        if not shared and section.title and all(block.kind == HEADING for block in blocks):
+            place = prose.place(prose.blocks[section.block])
+            yield violation(place, f"section '{section.number}' is empty; write it or leave it out")

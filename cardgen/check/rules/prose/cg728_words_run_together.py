@@ -1,0 +1,67 @@
+"""CG728 words-run-together: two words stand without a space: a capital inside a word, or a known word with a …"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from cardgen.check.corpus.prose.first_places import first_places
+from cardgen.check.corpus.prose.prose_reading import listed, of_prose, word_counts
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING
+
+#: Letters of a known word beside which a little one may be stuck.
+_KNOWN = 6
+_INNER = re.compile(r"(?<=[a-zß-öø-ÿ]{2})[A-ZÅÄÖÜ](?=[a-zß-öø-ÿ])")
+
+
+@rule("CG728", "words-run-together", severity=WARNING)
+@of_prose
+def words_run_together(prose: CheckedProse) -> Iterator[Violation]:
+    """Two words stand without a space: a capital inside a word, or a known word with a little one stuck to it.
+
+    Why it matters: the transcript is damaged here; a search finds neither word.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Draw treasures and traps. Treasuresand traps are kept. The door stays. Put theDoor back.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Draw treasures and traps. Treasures and traps are kept. The door stays. Put the door back.
+
+    Source: little words that end no other word are known by language. Names with capitals inside stand twice.
+    """
+    counts = word_counts(prose)
+    glue = listed("glued", prose.lang)
+    for low, word in first_places(prose).items():
+        inner = _INNER.search(word.text)
+        halves = (word.text[: inner.start()], word.text[inner.start() :]) if inner else ()
+        if counts[low] > 1:
+            continue
+        pair = "" if inner else _parted(low, glue, counts)
+        if halves and all(counts.get(half.lower()) for half in halves):
+            pair = " ".join(halves)
+        if pair:
+            yield violation(
+                prose.place(word.block, word.offset), f"'{word.text}' is most likely '{pair}'; write a space"
+            )
+
+
+def _parted(low: str, glue: frozenset[str], counts: Mapping[str, int]) -> str:
+    """Give a word as a known one and a little one beside it, or a little one between two; or nothing."""
+    for little in sorted(glue):
+        if little not in low:
+            continue
+        if low.endswith(little) and len(low) - len(little) >= _KNOWN and counts.get(low[: -len(little)]):
+            return f"{low[: -len(little)]} {little}"
+        at_little = low.find(little, _KNOWN)
+        rest = low[at_little + len(little) :]
+        if at_little > 0 and len(rest) >= _KNOWN and counts.get(rest):
+            return f"{low[:at_little]} {little} {rest}"
+    return ""

@@ -1,0 +1,122 @@
+"""CG729 citation-off-subject: A component cites a section of the rules that shares no telling word with its name …"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from cardgen.check.corpus.prose.cited_sections import spoken
+from cardgen.check.corpus.prose.prose_reading import ROOT, roots, with_root
+from cardgen.check.corpus.text_units import kept
+from cardgen.check.corpus.texts import mentions, token_place
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import WARNING
+from cardgen.model import RuleText
+from cardgen.text.tokens import Ref
+
+#: A word tells a section from others where at most this share of them has it; so many such words make a subject.
+#: Source: the citations of shipped cards are silent; a third are told where cards cite any other section.
+_TELLING, _ENOUGH = 0.3, 3
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+
+
+@rule("CG729", "citation-off-subject", severity=WARNING)
+def citation_off_subject(game: CheckedGame) -> Iterator[Violation]:
+    """A component cites a section of the rules that shares no telling word with its name and text.
+
+    Why it matters: the player looks it up in the middle of a turn and finds the rules of something else.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Spiders
+        A spider sits in its net and bites.
+        ## 2 Bridges
+        Balance over the chasm.
+        ## 3 Doors
+        Push, or pull.
+        ## 4 Rain
+        Stay at home.
+        # file: game.yaml
+        title: {en: Keep}
+        languages: [en]
+        # file: decks/room.yaml
+        title: {en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-spider
+            name: {en: Giant spider}
+            text: {en: "It sits in its net and bites. See {rule:2}."}
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Spiders
+        A spider sits in its net and bites.
+        ## 2 Bridges
+        Balance over the chasm.
+        ## 3 Doors
+        Push, or pull.
+        ## 4 Rain
+        Stay at home.
+        # file: game.yaml
+        title: {en: Keep}
+        languages: [en]
+        # file: decks/room.yaml
+        title: {en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-spider
+            name: {en: Giant spider}
+            text: {en: "It sits in its net and bites. See {rule:1}."}
+
+    Source: a section cited for a subject says something about it. Words of one root count as one.
+    """
+    known = mentions(game)
+    for index, message in kept(game, "off-subject", _off_subject):
+        yield violation(token_place(game, known[index]), f"{known[index].passage.what}: {message}")
+
+
+def _off_subject(game: CheckedGame) -> list[tuple[int, str]]:
+    """Give the citations of something else: the number of the mention, and what is wrong with it."""
+    rows = []
+    masks = {lang: _masks(game, rules) for lang, rules in game.rules.items()}
+    for index, mention in enumerate(mentions(game)):
+        if not isinstance(mention.read, Ref) or mention.read.kind != "rule":
+            continue
+        number, lang = mention.read.name, mention.passage.lang
+        rules = game.rules.get(lang)
+        component = game.component(mention.passage.what.partition(":")[0])
+        if component is None or rules is None or number not in rules.sections:
+            continue
+        if f"{{card:{component.id}}}" in rules.sections[number].text:
+            continue  # it names the very card that cites it
+        name = component.fields.get("name") or {}
+        said = spoken(game, lang, f"{mention.passage.markup} {name.get(lang, '')}").lower()
+        found = {w: with_root(w, masks[lang]) for w in _WORD.findall(said) if len(w) >= ROOT}
+        telling = {w: bits for w, bits in found.items() if bits.bit_count() <= _TELLING * len(rules.sections)}
+        here = 1 << list(rules.sections).index(number)
+        titled = any(root in rules.sections[number].title.lower() for word in found for root in roots(word))
+        if not titled and len(telling) >= _ENOUGH and not any(bits & here for bits in telling.values()):
+            what = " or ".join(f"'{w}'" for w in sorted(telling, key=lambda w: (-len(w), w))[:2])
+            rows.append((index, f"section '{number}' says nothing of {what}; cite the one that does"))
+    return rows
+
+
+def _masks(game: CheckedGame, rules: RuleText) -> Mapping[str, int]:
+    """Give for every root in the rules a bit for each section that has it, itself or in its parts."""
+    order = {number: index for index, number in enumerate(rules.sections)}
+    found: dict[str, int] = {}
+    for number, section in rules.sections.items():
+        parts = number.split(".")
+        wholes = (".".join(parts[:length]) for length in range(1, len(parts) + 1))
+        bits = sum(1 << order[whole] for whole in wholes if whole in order)
+        words = {
+            w.lower() for w in _WORD.findall(spoken(game, rules.lang, f"{section.title} {section.text}"))
+        }
+        for root in {root for word in words for root in roots(word)}:
+            found[root] = found.get(root, 0) | bits
+    return found

@@ -1,0 +1,75 @@
+"""CG730 sentence-runs-on: A word that begins sentences stands with a capital inside one: a conjunction, an …"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from cardgen.check.corpus.prose.prose_reading import any_of, listed, of_prose, running
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING
+from cardgen.load.prose import HEADING
+
+#: A word with a capital inside a sentence, and a word in small letters.
+_CAPITAL = re.compile(r"(?<=[a-zß-öø-ÿ,;:] )[A-ZÅÄÖÜ][a-zß-öø-ÿ]+")
+_SMALL = re.compile(r"(?<!\w)[a-zß-öø-ÿ]+")
+#: A word that has a capital inside sentences more often than so is a name, or part of one.
+_NAMED = 2
+
+
+@lru_cache(maxsize=16)
+def _opener(lang: str) -> re.Pattern[str]:
+    """Give what finds a word that begins sentences, with a capital before a word without one."""
+    words = any_of("openers", lang).split("|")
+    return _inside("|".join(word[0].upper() + word[1:] for word in words if word[0] != "("), "[a-zß-öø-ÿ]")
+
+
+@lru_cache(maxsize=16)
+def _verb_first(lang: str) -> re.Pattern[str]:
+    """Give what finds a word with a capital before the subject or the article that stands behind a verb."""
+    return _inside("[A-ZÅÄÖÜ][a-zß-öø-ÿ]+", rf"(?:{any_of('behind_verbs', lang)})\b")
+
+
+def _inside(word: str, behind: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<=[a-zß-öø-ÿ]{{2}} )(?P<word>{word or '(?!)'})(?= {behind})")
+
+
+@rule("CG730", "sentence-runs-on", severity=WARNING)
+@of_prose
+def sentence_runs_on(prose: CheckedProse) -> Iterator[Violation]:
+    """A word that begins sentences stands with a capital inside one: a conjunction, an article, a verb.
+
+    Why it matters: the end of the sentence before it was lost, and with it a rule; at the least a full stop is.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Push the door until it Then go through.
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Doors
+        Push the door until it opens. Then go through.
+
+    Source: little words of each language in prose_words.yaml (`openers`), and a verb before its subject, which stands
+    in small letters elsewhere. What has a capital more often is a name; headings that are cited are let through.
+    """
+    blocks = list(running(prose))
+    capitals = Counter(word for block in blocks for word in _CAPITAL.findall(block.text))
+    small = {word for block in blocks for word in _SMALL.findall(block.text)}
+    titles = tuple(block.title.lower() for block in prose.blocks if block.kind == HEADING and block.title)
+    for block in blocks:
+        verbs = _verb_first(prose.lang).finditer(block.text)
+        verbs = (found for found in verbs if found["word"].lower() in small)
+        for found in (*_opener(prose.lang).finditer(block.text), *verbs):
+            word, start = found["word"], found.start()
+            cited = block.text[:start].split()[-1].lower() in listed("see", prose.lang)
+            named = cited or capitals[word] > _NAMED or block.text.lower().startswith(titles, start)
+            if not named:
+                message = f"'{word}' begins a sentence inside another; end the one before it"
+                yield violation(prose.place(block, start), message)

@@ -1,0 +1,65 @@
+"""CG731 cells-differ: A row of a table has more or fewer cells than the others."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from cardgen.check.corpus.prose.prose_reading import of_prose
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.findings import WARNING
+from cardgen.load.prose import ROW, Block
+
+#: A bar between cells; one behind a backslash or in braces is a letter of its cell.
+_BAR = re.compile(r"(?<!\\)\|")
+
+
+@rule("CG731", "cells-differ", severity=WARNING)
+@of_prose
+def cells_differ(prose: CheckedProse) -> Iterator[Violation]:
+    """A row of a table has more or fewer cells than the others.
+
+    Why it matters: what follows stands in the wrong column, and what was in the lost cell nowhere.
+
+    Wrong:
+        # file: rules.en.md
+        # Rules
+        ## 1 Traps
+        | Roll | Trap | Damage |
+        |---|---|---|
+        | 1 | Arrows | 2 |
+        | 2 | 3 |
+
+    Right:
+        # file: rules.en.md
+        # Rules
+        ## 1 Traps
+        | Roll | Trap | Damage |
+        |---|---|---|
+        | 1 | Arrows | 2 |
+        | 2 | Net | 3 |
+
+    Source: CommonMark tables: every row has the cells of the first. Of plain text only what is drawn with bars is read.
+    """
+    for rows in _tables(prose):
+        counts = [len(_BAR.findall(row.text)) for row in rows]
+        usual = Counter(counts).most_common(1)[0][0]
+        for row, count in zip(rows, counts, strict=True):
+            if count != usual and usual > 1:
+                what = f"{count - 1} cells, and {usual - 1} in the other rows of its table"
+                yield violation(prose.place(row), f"the row has {what}; give it as many")
+
+
+def _tables(prose: CheckedProse) -> Iterator[list[Block]]:
+    """Go through the rows of each table of three rows and more; a line of hyphens stands below the first."""
+    rows: list[Block] = []
+    for block in (*prose.blocks, None):
+        near = block and rows and block.spot(0)[0] - rows[-1].spot(0)[0] <= 1 + (len(rows) == 1)
+        if block and block.kind == ROW and (near or not rows):
+            rows.append(block)
+            continue
+        if len(rows) > 2:
+            yield rows
+        rows = [block] if block and block.kind == ROW else []

@@ -1,0 +1,1 @@
+"""CG1: names that lead somewhere."""

@@ -1,0 +1,48 @@
+"""CG101 unknown-token: A text names a die, an aspect or a unit that the game does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.texts import mentions, token_place
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.text.tokens import TokenProblem
+
+
+@rule("CG101", "unknown-token")
+def unknown_token(game: CheckedGame) -> Iterator[Violation]:
+    """A text names a die, an aspect or a unit that the game does not have.
+
+    Why it matters: the card prints the braces as they stand, or names a die that is not in the box.
+
+    Wrong:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Slå {T7}.", en: "Roll {T7}."}
+
+    Right:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Slå {T6}.", en: "Roll {T6}."}
+
+    Source: README, A game's files: `tokens`.
+    """
+    for mention in mentions(game):
+        if not isinstance(mention.read, TokenProblem):
+            continue
+        message = mention.read.message
+        if not game.tokens and ":" not in mention.token:
+            message = (
+                f"token '{{{mention.token}}}' is not known: the game declares none; declare it in game.yaml "
+                f"under 'tokens', or write '{{{{{mention.token}}}}}' to print the braces"
+            )
+        yield violation(token_place(game, mention), f"{mention.passage.what}: {message}")

@@ -1,0 +1,67 @@
+"""CG102 unknown-section: A text points to a section that the rules in its language do not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.texts import references, token_place
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import nearest
+
+
+@rule("CG102", "unknown-section")
+def unknown_section(game: CheckedGame) -> Iterator[Violation]:
+    """A text points to a section that the rules in its language do not have.
+
+    Why it matters: the player looks it up in the middle of a turn and finds nothing.
+
+    Wrong:
+        # file: rules.sv.md
+        # Regler
+        ## 10 Monster
+        Slåss.
+        # file: rules.en.md
+        # Rules
+        ## 10 Monsters
+        Fight.
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Se {rule:10.3}.", en: "See {rule:10.3}."}
+
+    Right:
+        # file: rules.sv.md
+        # Regler
+        ## 10 Monster
+        Slåss.
+        # file: rules.en.md
+        # Rules
+        ## 10 Monsters
+        Fight.
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Se {rule:10}.", en: "See {rule:10}."}
+
+    Source: README, A game's files: the section exists.
+    """
+    for number, mention in references(game, "rule"):
+        lang = mention.passage.lang
+        # A language without rules is told once, by the booklet; its texts are read against another's.
+        rules = game.rules.get(lang) or next(iter(game.rules.values()), None)
+        if rules is None:
+            message = f"'§ {number}' points to rules, and the game has none; write rules.{lang}.md"
+        elif number not in rules.sections:
+            message = f"no section '{number}' in {rules.place.file}{nearest(number, rules.sections)}"
+        else:
+            continue
+        yield violation(token_place(game, mention), f"{mention.passage.what}: {message}")

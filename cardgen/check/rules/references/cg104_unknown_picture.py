@@ -1,0 +1,70 @@
+"""CG104 unknown-picture: A picture, icon or sigil is named that has no file under the game's `art`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from cardgen.check.corpus.picture_files import picture_files, pictured_components
+from cardgen.check.corpus.texts import references, spot, token_place
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import Place
+
+
+@rule("CG104", "unknown-picture")
+def unknown_picture(game: CheckedGame) -> Iterator[Violation]:
+    """A picture, icon or sigil is named that has no file under the game's `art`.
+
+    Why it matters: its place prints empty, or shows something else.
+
+    Wrong:
+        # file: art/orc.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            art: ork
+
+    Right:
+        # file: art/orc.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            art: orc
+
+    Source: README, A game's files; leave `art` out while a picture is still to be drawn.
+    """
+    files = picture_files(game)
+    for name, place in _named_pictures(game):
+        if files.find(name) is None:
+            yield violation(place(), files.missing(name))
+
+
+def _named_pictures(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place]]]:
+    """Go through the pictures the content names, as paths under `art`, each with what finds its place when asked."""
+    for component, field, names in pictured_components(game):
+        for number, name in enumerate(names):
+            yield name, partial(component.at, f"{field}.{number}")
+    for component in game.components():
+        back = component.back.fields.get("art") if component.back else None
+        if back and "back.art" in component.places:
+            yield str(back), partial(component.at, "back.art")
+    for deck in game.decks:
+        sigil = deck.values.get("sigil")
+        if isinstance(sigil, str):
+            yield f"sigils/{sigil}", partial(spot, game, deck.place, "sigil:")
+    for token in game.tokens.values():
+        if token.icon:
+            yield f"icons/{token.icon}", partial(spot, game, game.place, f"icon: {token.icon}")
+    for name, mention in references(game, "icon"):
+        yield f"icons/{name}", partial(token_place, game, mention)

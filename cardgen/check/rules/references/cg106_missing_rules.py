@@ -1,0 +1,61 @@
+"""CG106 missing-rules: A booklet's text is missing in one of the game's languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.load.mistakes import quoted
+
+
+@rule("CG106", "missing-rules")
+def missing_rules(game: CheckedGame) -> Iterator[Violation]:
+    """A booklet's text is missing in one of the game's languages.
+
+    Why it matters: the booklet cannot be made in that language.
+
+    Wrong:
+        # file: rules.sv.md
+        # Regler
+        ## 1 Spelet
+        Spela.
+        # file: booklets/rules.yaml
+        title: {sv: Häfte, en: Booklet}
+        source: own design
+        certainty: designed
+        booklets:
+          - id: rules-booklet
+            name: {sv: Regler, en: Rules}
+            file: rules
+
+    Right:
+        # file: rules.sv.md
+        # Regler
+        ## 1 Spelet
+        Spela.
+        # file: rules.en.md
+        # Rules
+        ## 1 The game
+        Play.
+        # file: booklets/rules.yaml
+        title: {sv: Häfte, en: Booklet}
+        source: own design
+        certainty: designed
+        booklets:
+          - id: rules-booklet
+            name: {sv: Regler, en: Rules}
+            file: rules
+
+    Source: README, A game's files: rules.<lang>.md, every language complete.
+    """
+    for deck in game.decks:
+        if deck.kind.paper.form != "booklet":
+            continue
+        for component in deck.components:
+            for lang in game.languages:
+                name = f"{component.fields.get('file')}.{lang}.md"
+                if "/" in name or not game.sources.at(game.folder / name).is_there:
+                    yield violation(
+                        component.at("file"), f"no file {quoted(name)} for the booklet in '{lang}'; write it"
+                    )

@@ -1,0 +1,101 @@
+"""CG108 orphan-token: A token is declared that no text, no field, no fact and no template names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cardgen.check.corpus.texts import mentions, spot
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import WARNING
+from cardgen.model import Localized
+from cardgen.text.tokens import Sum
+
+#: The map of tokens in game.yaml.
+_TOKENS = re.compile(r"^tokens:.*\n(?:[ \t#].*\n|\r?\n)*", re.MULTILINE)
+_NAME = re.compile(r"[^\W_]\w*(?:-\w+)*")
+
+
+@rule("CG108", "orphan-token", severity=WARNING)
+def orphan_token(game: CheckedGame) -> Iterator[Violation]:
+    """A token is declared that no text, no field, no fact and no template names.
+
+    A die is left alone: it lies on the table though nothing names it. So is a token in a game of no others that are
+    named, whose texts are still to come.
+
+    Why it matters: it is what is left of a card that is gone, or its name is mistyped where it is declared.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        tokens:
+          KP: {kind: unit, label: {sv: KP, en: LP}}
+          gm: {kind: unit, label: {sv: gm, en: gp}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Förlora 2 {KP}.", en: "Lose 2 {KP}."}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        tokens:
+          KP: {kind: unit, label: {sv: KP, en: LP}}
+          gm: {kind: unit, label: {sv: gm, en: gp}}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Förlora 2 {KP}.", en: "Lose 2 {KP}."}
+          - id: room-purse
+            name: {sv: Börs, en: Purse}
+            text: {sv: "Ta 20 {gm}.", en: "Take 20 {gm}."}
+
+    Source: `tokens` of game.yaml.
+    """
+    named = {word for token in _tokens_named(game) for word in _NAME.findall(token)}
+    unnamed = [token for token in game.tokens.values() if token.kind != "die" and token.id not in named]
+    if not unnamed or not named & set(game.tokens):
+        return
+    elsewhere = _words_elsewhere(game)
+    for token in unnamed:
+        if token.id not in elsewhere:
+            message = f"nothing names token '{token.id}'; name it in a text, or delete it"
+            yield violation(spot(game, game.place, f"{token.id}:"), message)
+
+
+def _tokens_named(game: CheckedGame) -> Iterator[str]:
+    """Go through the words that may be names of tokens: in texts and rules, and in plain fields of components."""
+    for mention in mentions(game):
+        yield mention.token
+        if isinstance(mention.read, Sum):
+            yield from (term.value for term in mention.read.terms if isinstance(term.value, str))
+    for component in game.components():
+        waiting: list[Any] = [v for v in component.fields.values() if not isinstance(v, Localized)]
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, str):
+                yield value
+            elif isinstance(value, Mapping):
+                waiting += (*value, *value.values())
+            elif isinstance(value, (list, tuple)):
+                waiting += value
+
+
+def _words_elsewhere(game: CheckedGame) -> set[str]:
+    """Give the words of what names tokens in ways of its own: templates, and game.yaml but for its `tokens`."""
+    own = game.sources.get(game.place.file)
+    templates = game.sources.below(game.root / "templates", (".j2",))
+    texts = [_TOKENS.sub("", own.text) if own else "", *(file.text.text for file in templates if file.text)]
+    return {word for text in texts for word in _NAME.findall(text)}

@@ -1,0 +1,47 @@
+"""CG109 unknown-deck-on-table: the table names a deck that the game does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.corpus.texts import spot
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import nearest
+
+#: Keys of a table that list decks, and the name of dice among these.
+_TABLE_KEYS = ("north", "south", "west", "east", "ordered", "face_up")
+_DICE = "dice"
+
+
+@rule("CG109", "unknown-deck-on-table")
+def unknown_deck_on_table(game: CheckedGame) -> Iterator[Violation]:
+    """The table names a deck that the game does not have.
+
+    Why it matters: the deck that is meant lies somewhere at the rim of the table.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        table:
+          south: [[rooms]]
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        table:
+          south: [[room]]
+
+    Source: README, Tabletop Simulator; A game's files: `table`.
+    """
+    decks = [deck.id for deck in game.decks]
+    table = spot(game, game.place, "table:")
+    for key, listed in game.table.items():
+        if key not in _TABLE_KEYS or not isinstance(listed, list):
+            continue
+        for name in (n for row in listed for n in (row if isinstance(row, list) else [row])):
+            if isinstance(name, str) and name not in (*decks, _DICE):
+                message = f"'table.{key}' names no deck '{name}'{nearest(name, decks)}"
+                yield violation(spot(game, spot(game, table, f"{key}:"), name), message)

@@ -1,0 +1,1 @@
+"""CG6: structure and odds."""

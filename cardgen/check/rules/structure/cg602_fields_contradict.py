@@ -1,0 +1,91 @@
+"""CG602 fields-contradict: fields of one component contradict each other, by what the game says of its deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cardgen.check.corpus.facts.stated_facts import matches, understood, value_of
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+
+
+@rule("CG602", "fields-contradict")
+def fields_contradict(game: CheckedGame) -> Iterator[Violation]:
+    """Fields of one component contradict each other, by what the game says of its deck.
+
+    Why it matters: a corridor with the dot of a room would be played as a room.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - each: {deck: tiles, where: {floor: corridor}, has: {dot: yellow}}
+            source: own design
+        # file: tiles/tiles.yaml
+        title: {sv: Brickor, en: Tiles}
+        fields: {floor: word, dot: word}
+        source: own design
+        certainty: designed
+        tiles:
+          - id: tiles-corridor
+            name: {sv: Korridor, en: Corridor}
+            floor: corridor
+            dot: black
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - each: {deck: tiles, where: {floor: corridor}, has: {dot: yellow}}
+            source: own design
+        # file: tiles/tiles.yaml
+        title: {sv: Brickor, en: Tiles}
+        fields: {floor: word, dot: word}
+        source: own design
+        certainty: designed
+        tiles:
+          - id: tiles-corridor
+            name: {sv: Korridor, en: Corridor}
+            floor: corridor
+            dot: yellow
+
+    Source: `facts` of game.yaml, each with its own source.
+    """
+    for fact in understood(game, "each"):
+        where, has = fact.words["where"], fact.words["has"]
+        for component in fact.about.components:
+            if not all(matches(component, name, wanted) for name, wanted in where.items()):
+                continue
+            for name, wanted in has.items():
+                if not matches(component, name, wanted):
+                    given = (
+                        ", ".join(f"{k} {_shown(v)}" for k, v in where.items()) or f"deck '{fact.about.id}'"
+                    )
+                    path, value, due = _differing(value_of(component, name), wanted, name)
+                    message = f"'{component.id}': {path} is {_shown(value)}"
+                    expected = f"expected {_shown(due)} with {given} ({fact.source})"
+                    yield violation(component.at(path), f"{message}, {expected}")
+
+
+def _differing(value: Any, wanted: Any, path: str) -> tuple[str, Any, Any]:
+    """Give the first part of a value that is not as wanted: its path, what stands there and what should."""
+    if isinstance(value, Mapping) and isinstance(wanted, Mapping):
+        for key in dict.fromkeys((*wanted, *value)):
+            if value.get(key) != wanted.get(key):
+                return _differing(value.get(key), wanted.get(key), f"{path}.{key}")
+    if isinstance(value, list) and isinstance(wanted, list):
+        if len(value) != len(wanted):
+            return path, f"[{', '.join(map(str, value))}]", f"[{', '.join(map(str, wanted))}]"
+        for index, (one, due) in enumerate(zip(value, wanted, strict=True)):
+            if one != due:
+                return _differing(one, due, f"{path}.{index}")
+    return path, value, wanted
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, list):
+        return " or ".join(_shown(one) for one in value) or "nothing"
+    return "nothing" if value is None else f"'{value}'"

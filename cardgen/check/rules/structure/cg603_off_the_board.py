@@ -1,0 +1,184 @@
+"""CG603 off-the-board: A square, a place of a track or a snap point lies outside the board, between two squares, …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cardgen.check.corpus.texts import maps_in
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.vision.boards import Pair, Points, SquareGrid, pair, read_grid, read_points
+from cardgen.model import Component
+
+#: The field of boards where a table holds pieces fast.
+SNAP_POINTS = "snap_points"
+#: Where so many tracks have snap points, all have.
+_TRACKS = 2
+#: Points this near a square's middle are in it, in mm.
+_NEAR_MM = 0.5
+_STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+@rule("CG603", "off-the-board")
+def off_the_board(game: CheckedGame) -> Iterator[Violation]:
+    """A square, a place of a track or a snap point lies outside the board, between two squares, or on another.
+
+    Where tracks have snap points, as many places as snap points are looked for too.
+
+    Why it matters: pieces would snap to places beside the board, or onto the line between two squares.
+
+    Wrong:
+        # file: boards/board.yaml
+        title: {sv: Spelplan, en: Board}
+        trim_mm: [120, 120]
+        fields: {grid: grid}
+        source: own design
+        certainty: designed
+        boards:
+          - id: board
+            name: {sv: Borg, en: Castle}
+            grid: {at: [10, 10], square_mm: 50, columns: 2, rows: 2}
+            snap_points:
+              - {what: squares, at: [10, 10], step: [50, 50], count: [2, 2]}
+
+    Right:
+        # file: boards/board.yaml
+        title: {sv: Spelplan, en: Board}
+        trim_mm: [120, 120]
+        fields: {grid: grid}
+        source: own design
+        certainty: designed
+        boards:
+          - id: board
+            name: {sv: Borg, en: Castle}
+            grid: {at: [10, 10], square_mm: 50, columns: 2, rows: 2}
+            snap_points:
+              - {what: squares, at: [35, 35], step: [50, 50], count: [2, 2]}
+
+    Source: README, A game's files: a field of type `grid`, and of type `squares`; millimetres from the top left corner,
+    a square is counted from 1.
+    """
+    for deck in game.decks:
+        grids, squares = tuple(deck.fields_of("grid")), tuple(deck.fields_of("squares"))
+        for board in deck.components:
+            name = next((name for name in grids if name in board.fields), "")
+            if name or SNAP_POINTS in board.fields:
+                yield from _board(board, name, squares)
+
+
+def _board(board: Component, grid_field: str, square_fields: tuple[str, ...]) -> Iterator[Violation]:
+    grid = read_grid(board.fields.get(grid_field))
+    if grid and not all(_inside(corner, board.trim_mm) for corner in _corners(grid)):
+        size = " × ".join(f"{side:g}" for side in board.trim_mm)
+        yield violation(
+            board.at(grid_field),
+            f"'{board.id}': the grid reaches over the board of {size} mm; make it smaller, or the board larger",
+        )
+    for path, record in maps_in(dict(board.fields)):
+        if path:
+            yield from _points(board, path, record, grid)
+    yield from _tracks(board)
+    if grid:
+        yield from _squares(board, square_fields, grid)
+
+
+def _tracks(board: Component) -> Iterator[Violation]:
+    """Look at tracks beside the snap points that begin where they do: as many places, and none for one track alone."""
+    rows = [(path, record, read_points(record)) for path, record in maps_in(dict(board.fields)) if path]
+    tracks = [(path, record, points) for path, record, points in rows if points and points.track]
+    snaps = {(p.at_mm, p.step_mm): p.count for _, _, p in rows if p and not p.track}
+    lone = [path for path, _, points in tracks if (points.at_mm, points.step_mm) not in snaps]
+    for path, record, points in tracks:
+        places = points.count[0]
+        count = snaps.get((points.at_mm, points.step_mm))
+        # Counted places may have an end behind them, which is no place of the count.
+        known = {places, places + 1} if "count" in record else {places}
+        if count and max(count) not in known:
+            message = f"'{board.id}': {path} has {places} places, and its snap points are {max(count)}"
+            yield violation(board.at(path), f"{message}; mend one of them")
+        elif count is None and len(lone) == 1 and len(tracks) - len(lone) >= _TRACKS:
+            message = f"'{board.id}': no snap points begin where {path} does, and do for all other tracks"
+            yield violation(board.at(path), f"{message}; mend one of them")
+
+
+def _points(
+    board: Component, path: str, record: Mapping[str, Any], grid: SquareGrid | None
+) -> Iterator[Violation]:
+    points = read_points(record)
+    if points is None:
+        return
+    name = record.get("what") or path
+    for point in (points.at_mm, points.last()):
+        if not _inside(point, board.trim_mm):
+            where = ", ".join(f"{v:g}" for v in point)
+            yield violation(
+                board.at(path),
+                f"'{board.id}': {name} reaches [{where}], outside the board; move or shorten it",
+            )
+            return
+    stacked = points.stacked()
+    if stacked > 1:
+        message = f"'{board.id}': {stacked} points of {name} lie on one another"
+        yield violation(board.at(path), f"{message}; give them a step, or make them one")
+    if grid and not points.track and min(points.count) > 1 and not _on_squares(points, grid):
+        message = f"'{board.id}': points of {name} are not the middles of the grid's squares"
+        yield violation(board.at(path), f"{message}; the first square's is {_middle(grid)}")
+
+
+def _squares(board: Component, fields: tuple[str, ...], grid: SquareGrid) -> Iterator[Violation]:
+    """Look at what names squares: maps with column and row, and lists of [column, row] in fields of squares."""
+    for path, record in maps_in(dict(board.fields)):
+        square = pair((record.get("column"), record.get("row")))
+        if path and square:
+            yield from _square(board, path, square, grid)
+            exits = record.get("exits")
+            for side in exits if isinstance(exits, list) else ():
+                step = _STEPS.get(side) if isinstance(side, str) else None
+                if step and not _on_grid((square[0] + step[0], square[1] + step[1]), grid):
+                    yield violation(
+                        board.at(f"{path}.exits"),
+                        f"'{board.id}': exit '{side}' leads off the board; take it away",
+                    )
+    for name in fields:
+        listed = board.fields.get(name)
+        for index, item in enumerate(listed if isinstance(listed, list) else ()):
+            square = pair(item)
+            if square:
+                yield from _square(board, f"{name}.{index}", square, grid)
+
+
+def _square(board: Component, path: str, square: Pair, grid: SquareGrid) -> Iterator[Violation]:
+    if not _on_grid(square, grid):
+        shown = ", ".join(f"{n:g}" for n in square)
+        size = f"columns 1 to {grid.columns}, rows 1 to {grid.rows}"
+        yield violation(board.at(path), f"'{board.id}': no square [{shown}]; the grid has {size}")
+
+
+def _corners(grid: SquareGrid) -> tuple[Pair, Pair]:
+    x, y = grid.at_mm
+    return (x, y), (x + grid.columns * grid.square_mm, y + grid.rows * grid.square_mm)
+
+
+def _inside(point: Pair, trim_mm: Pair) -> bool:
+    return all(-1e-9 <= v <= side + 1e-9 for v, side in zip(point, trim_mm, strict=True))
+
+
+def _on_grid(square: Pair, grid: SquareGrid) -> bool:
+    return 1 <= square[0] <= grid.columns and 1 <= square[1] <= grid.rows
+
+
+def _on_squares(points: Points, grid: SquareGrid) -> bool:
+    """Tell whether the first and the last point are middles of squares, one square apart."""
+    if any(abs(abs(step) - grid.square_mm) > _NEAR_MM for step in points.step_mm):
+        return False
+    for point in (points.at_mm, points.last()):
+        square = tuple((v - o) / grid.square_mm + 0.5 for v, o in zip(point, grid.at_mm, strict=True))
+        off = max(abs(n - round(n)) for n in square) * grid.square_mm
+        if off > _NEAR_MM or not _on_grid((round(square[0]), round(square[1])), grid):
+            return False
+    return True
+
+
+def _middle(grid: SquareGrid) -> str:
+    return "[" + ", ".join(f"{v + grid.square_mm / 2:g}" for v in grid.at_mm) + "]"

@@ -1,0 +1,77 @@
+"""CG604 impossible-opening: an opening of a tile of several squares is on a square or side it does not have, or …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cardgen.check.corpus.tile_sides import ALPHABETS
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import nearest
+from cardgen.model import Component
+
+_SIDES = ALPHABETS[2]
+
+
+@rule("CG604", "impossible-opening")
+def impossible_opening(game: CheckedGame) -> Iterator[Violation]:
+    """An opening of a tile of several squares is on a square or side it does not have, or is named twice.
+
+    Why it matters: the drawing would open a wall between two squares, or none at all.
+
+    Wrong:
+        # file: tiles/hall.yaml
+        title: {sv: Sal, en: Hall}
+        trim_mm: [100, 50]
+        fields: {squares: number, openings: {type: openings, squares: squares}}
+        source: own design
+        certainty: designed
+        tiles:
+          - id: hall
+            name: {sv: Sal, en: Hall}
+            squares: 2
+            openings: [[1, up], [3, right]]
+
+    Right:
+        # file: tiles/hall.yaml
+        title: {sv: Sal, en: Hall}
+        trim_mm: [100, 50]
+        fields: {squares: number, openings: {type: openings, squares: squares}}
+        source: own design
+        certainty: designed
+        tiles:
+          - id: hall
+            name: {sv: Sal, en: Hall}
+            squares: 2
+            openings: [[1, up], [2, right]]
+
+    Source: README, A game's files: a field of type `openings` is a list of [square, side], squares counted from 1.
+    """
+    for deck in game.decks:
+        for name, known in deck.fields_of("openings").items():
+            for tile in deck.components:
+                yield from _openings(tile, name, tile.fields.get(known.squares, 1), known.names or _SIDES)
+
+
+def _openings(tile: Component, name: str, squares: Any, sides: tuple[str, ...]) -> Iterator[Violation]:
+    openings = tile.fields.get(name)
+    for index, opening in enumerate(openings if isinstance(openings, list) else ()):
+        place = tile.at(f"{name}.{index}")
+        problem = _opening_problem(opening, squares, sides)
+        if problem:
+            yield violation(place, f"'{tile.id}': opening {problem}")
+        elif opening in openings[:index]:
+            yield violation(place, f"'{tile.id}': opening {opening} stands twice; delete one")
+
+
+def _opening_problem(opening: Any, squares: Any, sides: tuple[str, ...]) -> str:
+    """Say what is wrong with an opening; nothing where it is right."""
+    if not isinstance(opening, list) or len(opening) != 2 or isinstance(opening[0], (Mapping, list)):
+        return f"is not [square, side]; write one such as [1, {'up' if sides == _SIDES else sides[0]}]"
+    square, side = opening
+    if not isinstance(square, int) or not isinstance(squares, (int, float)) or not 1 <= square <= squares:
+        return f"on square '{square}'; the tile has squares 1 to {squares}"
+    return (
+        "" if side in sides else f"on side '{side}'{nearest(str(side), sides)}; sides are {', '.join(sides)}"
+    )

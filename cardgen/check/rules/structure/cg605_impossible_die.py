@@ -1,0 +1,79 @@
+"""CG605 impossible-die: A die has not six sides, or a side that names no symbol of a game that has symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import nearest
+from cardgen.model import Component
+
+#: Sides of a cube, which is what nets and stickers make.
+SIDES = 6
+
+
+@rule("CG605", "impossible-die")
+def impossible_die(game: CheckedGame) -> Iterator[Violation]:
+    """A die has not six sides, or a side that names no symbol of a game that has symbols.
+
+    Why it matters: a seventh side falls off the net unseen, and a mistyped one prints without its picture.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        tokens:
+          sword: {kind: symbol, label: {sv: svärd, en: sword}}
+          orc: {kind: symbol, label: {sv: orch, en: orc}}
+        # file: dice/dice.yaml
+        title: {sv: Tärningar, en: Dice}
+        source: own design
+        certainty: designed
+        dice:
+          - id: die-orc
+            name: {sv: Orchtärning, en: Orc die}
+            sides: [orc, orc, orc, orc, sword, sword, sword]
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        tokens:
+          sword: {kind: symbol, label: {sv: svärd, en: sword}}
+          orc: {kind: symbol, label: {sv: orch, en: orc}}
+        # file: dice/dice.yaml
+        title: {sv: Tärningar, en: Dice}
+        source: own design
+        certainty: designed
+        dice:
+          - id: die-orc
+            name: {sv: Orchtärning, en: Orc die}
+            sides: [orc, orc, orc, orc, sword, sword]
+
+    Source: content format of dice: sides by token, in the order 1 to 6, so that 1 and 6 are opposite.
+    """
+    for deck in game.decks:
+        for die in deck.components if "sides" in deck.kind.fields else ():
+            yield from _sides(game, die)
+
+
+def _sides(game: CheckedGame, die: Component) -> Iterator[Violation]:
+    sides = die.fields.get("sides")
+    if not isinstance(sides, list):
+        yield violation(
+            die.at("sides"), f"'{die.id}': sides is no list; write {SIDES} tokens such as [skull, blank, …]"
+        )
+        return
+    if len(sides) != SIDES:
+        yield violation(
+            die.at("sides"), f"'{die.id}' has {len(sides)} sides; a die has {SIDES}; write that many"
+        )
+    symbols = any(token.kind == "symbol" for token in game.tokens.values())
+    for index, side in enumerate(sides):
+        # A number or a blank prints itself; so does a word, where the game has no symbols it could have meant.
+        number = isinstance(side, int) and not isinstance(side, bool)
+        word = isinstance(side, str) and (not side or not symbols or side in game.tokens)
+        if not (number or word or side is None):
+            message = f"'{die.id}': side {index + 1} is '{side}', which is no token of the game"
+            yield violation(die.at(f"sides.{index}"), f"{message}{nearest(str(side), game.tokens)}")

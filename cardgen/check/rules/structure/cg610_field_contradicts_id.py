@@ -1,0 +1,103 @@
+"""CG610 field-contradicts-id: A field has another value than the id says, in a deck whose ids say it of every …"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import WARNING
+from cardgen.model import Component, Deck
+
+#: So many components must keep the custom, with so many values, and all but so great a part of those that could.
+_KEPT, _VALUES, _ASTRAY = 6, 2, 0.1
+_PART = re.compile(r"[^\W_]+")
+
+
+@rule("CG610", "field-contradicts-id", severity=WARNING)
+def field_contradicts_id(game: CheckedGame) -> Iterator[Violation]:
+    """A field has another value than the id says, in a deck whose ids say it of every other component.
+
+    The values of a list may stand together: `tiles-room-ls` has the exits L and S.
+
+    Why it matters: a row was copied and not quite changed, so one card is in the box twice and another not at all.
+
+    Wrong:
+        title: {sv: Strid, en: Combat}
+        fields: {letter: word}
+        source: own design
+        certainty: designed
+        cards:
+          - {id: combat-orc-a, letter: A, name: {sv: Orch, en: Orc}}
+          - {id: combat-orc-b, letter: A, name: {sv: Orch, en: Orc}}
+          - {id: combat-orc-c, letter: C, name: {sv: Orch, en: Orc}}
+          - {id: combat-elf-a, letter: A, name: {sv: Alv, en: Elf}}
+          - {id: combat-elf-b, letter: B, name: {sv: Alv, en: Elf}}
+          - {id: combat-elf-c, letter: C, name: {sv: Alv, en: Elf}}
+          - {id: combat-bat-a, letter: A, name: {sv: Fladdermus, en: Bat}}
+          - {id: combat-bat-b, letter: B, name: {sv: Fladdermus, en: Bat}}
+          - {id: combat-bat-c, letter: C, name: {sv: Fladdermus, en: Bat}}
+          - {id: combat-cat-a, letter: A, name: {sv: Katt, en: Cat}}
+
+    Right:
+        title: {sv: Strid, en: Combat}
+        fields: {letter: word}
+        source: own design
+        certainty: designed
+        cards:
+          - {id: combat-orc-a, letter: A, name: {sv: Orch, en: Orc}}
+          - {id: combat-orc-b, letter: B, name: {sv: Orch, en: Orc}}
+          - {id: combat-orc-c, letter: C, name: {sv: Orch, en: Orc}}
+          - {id: combat-elf-a, letter: A, name: {sv: Alv, en: Elf}}
+          - {id: combat-elf-b, letter: B, name: {sv: Alv, en: Elf}}
+          - {id: combat-elf-c, letter: C, name: {sv: Alv, en: Elf}}
+          - {id: combat-bat-a, letter: A, name: {sv: Fladdermus, en: Bat}}
+          - {id: combat-bat-b, letter: B, name: {sv: Fladdermus, en: Bat}}
+          - {id: combat-bat-c, letter: C, name: {sv: Fladdermus, en: Bat}}
+          - {id: combat-cat-a, letter: A, name: {sv: Katt, en: Cat}}
+
+    Source: own design; ids that are made of what the card has are a custom of many decks.
+    """
+    for deck in game.decks:
+        for name in deck.field_types:
+            yield from _astray(deck, name)
+
+
+def _astray(deck: Deck, name: str) -> Iterator[Violation]:
+    """Tell the few components whose id names another value of a field than they have."""
+    written = {c.id: _written(c.fields.get(name)) for c in deck.components}
+    values = {word for word in written.values() if word}
+    said = {c.id: _parts(c) & values for c in deck.components}
+    # An id that names two values says nothing.
+    telling = [c for c in deck.components if len(said[c.id]) == 1]
+    kept = [c for c in telling if written[c.id] in said[c.id]]
+    astray = [c for c in telling if written[c.id] not in said[c.id] and written[c.id] is not None]
+    if (
+        len(kept) < _KEPT
+        or len({written[c.id] for c in kept}) < _VALUES
+        or len(astray) > _ASTRAY * len(telling)
+    ):
+        return
+    for component in astray:
+        (expected,) = said[component.id]
+        message = f"'{component.id}': {name} is '{written[component.id] or 'nothing'}', and its id says '{expected}'"
+        yield violation(
+            component.at(name), f"{message}, as those of {len(kept)} others do; mend the field or the id"
+        )
+
+
+def _parts(component: Component) -> set[str]:
+    return set(_PART.findall(component.id.casefold()))
+
+
+def _written(value: Any) -> str | None:
+    """Give a value as an id would have it: a word or number, or the single letters of a list together."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, (str, int)):
+        return str(value).casefold()
+    if isinstance(value, list) and all(isinstance(one, str) and len(one) == 1 for one in value):
+        return "".join(value).casefold()
+    return None

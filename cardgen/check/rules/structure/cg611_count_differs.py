@@ -1,0 +1,71 @@
+"""CG611 count-differs: A deck has more or fewer pieces of one sort, such as yellow corridors, than a fact …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cardgen.check.corpus.facts.fact_kinds import exact
+from cardgen.check.corpus.facts.stated_facts import matches, understood
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+
+
+@rule("CG611", "count-differs")
+def count_differs(game: CheckedGame) -> Iterator[Violation]:
+    """A deck has more or fewer pieces of one sort, such as yellow corridors, than a fact `count` states.
+
+    Why it matters: one tile with three ways out for one with two is like any other tile, and the box is not that of
+    the game.
+
+    Wrong:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - count: {deck: tiles, where: {exits: [L, R]}, equals: 2}
+            source: own design
+        # file: tiles/tiles.yaml
+        title: {sv: Brickor, en: Tiles}
+        source: own design
+        certainty: designed
+        tiles:
+          - {id: tiles-bend, copies: 2, exits: [L], name: {sv: Krök, en: Bend}}
+          - {id: tiles-fork, exits: [L, R], name: {sv: Vägskäl, en: Fork}}
+
+    Right:
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        facts:
+          - count: {deck: tiles, where: {exits: [L, R]}, equals: 2}
+            source: own design
+        # file: tiles/tiles.yaml
+        title: {sv: Brickor, en: Tiles}
+        source: own design
+        certainty: designed
+        tiles:
+          - {id: tiles-bend, copies: 2, exits: [L], name: {sv: Krök, en: Bend}}
+          - {id: tiles-fork, copies: 2, exits: [L, R], name: {sv: Vägskäl, en: Fork}}
+
+    Source: `facts` of game.yaml, each with its own source.
+    """
+    for fact in understood(game, "count"):
+        where = fact.words["where"]
+        found = sum(
+            component.copies
+            for component in fact.about.components
+            if all(matches(component, name, wanted) for name, wanted in where.items())
+        )
+        if found != exact(fact.words["equals"]):
+            given = ", ".join(f"{name} {_shown(wanted)}" for name, wanted in where.items())
+            message = (
+                f"deck '{fact.about.id}' has {found} with {given}, the game states {fact.words['equals']}"
+            )
+            yield violation(fact.place, f"{message} ({fact.source}); mend a component or the fact")
+
+
+def _shown(wanted: Any) -> str:
+    if isinstance(wanted, list):
+        return f"[{', '.join(map(str, wanted))}]"
+    return "nothing" if wanted is None else f"'{wanted}'"

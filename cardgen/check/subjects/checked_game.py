@@ -1,0 +1,124 @@
+"""What rules over content are given: a game, or one text of no game, with its files and the memo of the run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Protocol
+
+from cardgen.check.subjects.memo import Memo
+from cardgen.load.loaded import LoadedGame
+from cardgen.load.prose import Prose
+from cardgen.load.sources import Sources
+from cardgen.load.store import Store
+from cardgen.model import Component, Game
+
+
+class CheckedTexts(Protocol):
+    """What the rules of language read: the texts of a game, or a text of no game."""
+
+    @property
+    def id(self) -> str:
+        """What it is told from others by, below its root."""
+        ...
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Its languages."""
+        ...
+
+    @property
+    def terms(self) -> Mapping[str, Any]:
+        """The words its author declared."""
+        ...
+
+    @property
+    def sources(self) -> Sources:
+        """Its files."""
+        ...
+
+    @property
+    def memo(self) -> Memo:
+        """What was worked out of it."""
+        ...
+
+    def components(self) -> Iterator[Component]:
+        """Go through its components."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class CheckedGame(Game):
+    """A game as rules read it: a rule opens no file, and keeps nothing but in the memo.
+
+    Attributes:
+        sources: the text and the places of the game's files, each read once.
+        memo: what was worked out of the game in this run, and of its texts in earlier ones.
+    """
+
+    reads: ClassVar[str] = "game"
+
+    sources: Sources = field(kw_only=True)
+    memo: Memo = field(kw_only=True)
+
+    @classmethod
+    def of(cls, loaded: LoadedGame, store: Store | None = None) -> CheckedGame:
+        """Return a loaded game as rules read it.
+
+        Args:
+            store: keeps between runs what was worked out; None forgets it with the process.
+
+        Errors:
+            ValueError: the game could not be read at all.
+        """
+        if loaded.game is None:
+            raise ValueError(f"game '{loaded.id}' has no readable game.yaml")
+        content = {one.name: getattr(loaded.game, one.name) for one in fields(Game)}
+        return cls(**content, sources=loaded.sources, memo=Memo(store))
+
+
+@dataclass(frozen=True, eq=False)
+class CheckedText:
+    """A text of no game, as the rules of language read it: the rules in one language, and nothing beside them.
+
+    Attributes:
+        file: as its findings call it; title: as their messages do.
+    """
+
+    file: str
+    title: str
+    lang: str
+    text: str
+    sources: Sources
+    memo: Memo
+
+    @property
+    def id(self) -> str:
+        """Its file."""
+        return self.file
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Its one language."""
+        return (self.lang,)
+
+    @property
+    def terms(self) -> Mapping[str, Any]:
+        """No words: nobody declared any."""
+        return {}
+
+    def components(self) -> Iterator[Component]:
+        """Go through no components."""
+        return iter(())
+
+
+@dataclass(frozen=True, eq=False)
+class CheckedProse(Prose):
+    """Running text as the rules of prose read it: its blocks and sections, and what was worked out of them."""
+
+    memo: Memo
+
+    @classmethod
+    def of(cls, prose: Prose, memo: Memo) -> CheckedProse:
+        """Return a text that was read, with a memo of its own."""
+        return cls(*(getattr(prose, one.name) for one in fields(Prose)), memo)

@@ -1,0 +1,37 @@
+"""What rules about faces are given: a game, and its faces by language and deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.subjects.memo import Memo
+
+if TYPE_CHECKING:
+    from cardgen.layout.decks import GameLayout
+    from cardgen.model.face import DeckFaces
+
+
+@dataclass(frozen=True, eq=False)
+class LaidOutGame:
+    """A game and its faces by language and deck.
+
+    Attributes:
+        layout: what laid them out, and gives their pictures and runs.
+        painted: rules may look at the faces as they are painted; a build leaves that to a check.
+    """
+
+    reads: ClassVar[str] = "laid_out"
+
+    game: CheckedGame
+    faces: Mapping[tuple[str, str], DeckFaces]
+    layout: GameLayout
+    painted: bool = True
+
+    @cached_property
+    def memo(self) -> Memo:
+        """What was worked out of the faces."""
+        return Memo(self.game.memo.store)

@@ -1,0 +1,34 @@
+"""What rules read of a game, of its faces or of a text, worked out once for all rules that ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
+
+from cardgen.check.subjects.memo import Memo
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class Remembering(Protocol):
+    """A subject of rules: it brings the memo that what is worked out of it is kept in."""
+
+    @property
+    def memo(self) -> Memo:
+        """The memo of this subject alone."""
+        ...
+
+
+_S = TypeVar("_S", bound=Remembering)
+
+
+def once(function: Callable[Concatenate[_S, _P], _T]) -> Callable[Concatenate[_S, _P], _T]:
+    """Make a function of a subject, and of further keys, work once for each; its result is shared: do not change it."""
+
+    @wraps(function)
+    def remembered(subject: _S, *more: _P.args, **_none: _P.kwargs) -> _T:
+        return subject.memo.once((function, *more), lambda: function(subject, *more))
+
+    return remembered

@@ -1,0 +1,1 @@
+"""What is read off painted faces and drawings."""

@@ -1,0 +1,63 @@
+"""The manner a game declares for its drawings, and the drawings it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.subjects.memoized import once
+from cardgen.check.vision.drawing_metrics import Drawn, drawn, form_of
+from cardgen.display.images import PictureError
+from cardgen.findings import Place
+from cardgen.limits import LimitExceeded
+
+if TYPE_CHECKING:
+    from cardgen.layout.pictures import Picture
+    from cardgen.model import Deck
+    from cardgen.model.face import Face
+
+
+def asked(laid_out: LaidOutGame, key: str) -> Any:
+    """Give what the game declares; nothing for a build, which leaves looks to a check."""
+    return laid_out.game.drawings.get(key) if laid_out.painted and laid_out.faces else None
+
+
+@once
+def pictures(laid_out: LaidOutGame) -> Mapping[str, Picture]:
+    """Return the drawings of the game's art folder by name; none for a game that asks for nothing."""
+    if not laid_out.painted or not laid_out.faces or not laid_out.game.drawings:
+        return {}
+    folder, layout = laid_out.game.folder / "art", laid_out.layout
+    files = (file.path for file in laid_out.game.sources.below(folder, (".svg",)))
+    names = sorted(path.relative_to(folder).as_posix() for path in files if path.suffix == ".svg")
+    found = {}
+    for name in names:
+        try:
+            found[name.removesuffix(".svg")] = layout.pictures.picture(name)
+        except (PictureError, LimitExceeded):
+            continue  # layout tells of it where it is shown
+    return found
+
+
+@once
+def drawn_faces(laid_out: LaidOutGame) -> Sequence[tuple[Deck, Face, Drawn]]:
+    """Return what is seen of the drawings on every distinct face of the first language, with its deck.
+
+    Pictures are called by their names; those of no file have none.
+    """
+    names = {form_of(p.markup): name for name, p in pictures(laid_out).items() if not p.image}
+    found = []
+    for (lang, _), faces in laid_out.faces.items():
+        deck = laid_out.game.drawn_deck(faces.deck)
+        for face in faces if deck and lang == laid_out.game.languages[0] else ():
+            seen = drawn(laid_out.layout, face)
+            named = tuple(p._replace(picture=names.get(p.picture, "")) for p in seen.pictures)
+            found.append((deck, face, seen._replace(pictures=named)))
+    return found
+
+
+def file_of(laid_out: LaidOutGame, name: str) -> Place:
+    """Give where a drawing is written."""
+    path = laid_out.game.folder / "art" / f"{name}.svg"
+    return Place(path.relative_to(laid_out.game.root).as_posix(), 1)

@@ -1,0 +1,211 @@
+"""What is seen of a face once it is painted: ink on its ground, text at the trim, coarse pictures, bare edges.
+
+A face is painted small, without its text, and looked at once; the cache keeps what was seen under the face's key.
+Lengths are millimetres in trim coordinates.
+"""
+
+from __future__ import annotations
+
+import io
+import marshal
+import math
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardgen.cache import digest
+from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.subjects.memoized import once
+from cardgen.check.vision.ground import Ground, Shown, bare_edges, shown_in, words_of
+from cardgen.check.vision.inks import Ink, faint_inks
+from cardgen.display.images import ART, LoadedImage, PictureError
+from cardgen.display.ops import DisplayList, Image, TextRun
+from cardgen.display.profile import OutsideProfile
+from cardgen.display.values import apply
+from cardgen.layout.pictures import PictureMissing
+from cardgen.limits import LimitExceeded, time_limit
+from cardgen.model import Deck
+from cardgen.model.face import Face
+
+if TYPE_CHECKING:
+    from cardgen.layout.decks import GameLayout
+
+#: Text farther from the trim than this, and pictures finer, are of no interest to anyone.
+_NEAR_MM = 6.0
+_FINE_DPI = 300.0
+
+#: A face of more colours than this is told from others by more than colour.
+_MOST_COLORS = 200
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}\b")
+_SYMBOL = re.compile(r'(?<=href="#)s-[0-9a-f]+')
+
+
+class Near(NamedTuple):
+    """A text and how far its ink stays within the trim at least; negative where it runs over."""
+
+    text: str
+    distance_mm: float
+
+
+class Coarse(NamedTuple):
+    """A picture of few pixels, or of one colour alone (`flat`), by its name below the art folder."""
+
+    picture: str
+    dpi: float
+    flat: bool = False
+
+
+class Seen(NamedTuple):
+    """What there is to tell of a face.
+
+    Attributes:
+        bare: edges at which what is printed ends with the trim.
+        shape: digest of all that is drawn but its colours, or empty; colors: these, in order.
+    """
+
+    inks: tuple[Ink, ...] = ()
+    near: tuple[Near, ...] = ()
+    coarse: tuple[Coarse, ...] = ()
+    bare: tuple[str, ...] = ()
+    shape: str = ""
+    colors: tuple[str, ...] = ()
+
+
+@once
+def looks(laid_out: LaidOutGame) -> Sequence[tuple[str, Deck, Face, Seen]]:
+    """Return what is seen of every face with its language and deck, in order; nothing where none is painted."""
+    every = laid_out.faces.items() if laid_out.painted else ()
+    decks = ((lang, laid_out.game.drawn_deck(faces.deck), faces) for (lang, _), faces in every)
+    return [
+        (lang, deck, face, seen(laid_out.layout, face))
+        for lang, deck, faces in decks
+        if deck
+        for face in faces
+    ]
+
+
+def seen(layout: GameLayout, face: Face) -> Seen:
+    """Give what is seen of a face. One that cannot be painted shows nothing: a build tells of it."""
+    kept = _read(layout.cache.get("seen", face.key))
+    if kept is not None:
+        return kept
+    try:
+        return look(layout, face)
+    except (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError):
+        return Seen()
+
+
+def look(layout: GameLayout, face: Face, display: DisplayList | None = None) -> Seen:
+    """Paint a face, give what is seen of it, and keep that in the cache.
+
+    Args:
+        display: the face parsed, where that is at hand.
+
+    Errors:
+        OutsideProfile, LimitExceeded, PictureError, PictureMissing: the face cannot be painted.
+    """
+    with time_limit():
+        found = _look(layout, face, display or layout.display(face))
+    inks, near, coarse = ([tuple(one) for one in part] for part in found[:3])
+    layout.cache.put("seen", face.key, marshal.dumps((inks, near, coarse, *found[3:])))
+    return found
+
+
+def _read(kept: bytes | None) -> Seen | None:
+    if kept is None:
+        return None
+    try:
+        inks, near, coarse, *rest = marshal.loads(kept)
+        marked = (
+            tuple(Ink(*i) for i in inks),
+            tuple(Near(*n) for n in near),
+            tuple(Coarse(*c) for c in coarse),
+        )
+        return Seen(*marked, *rest)
+    except (ValueError, EOFError, TypeError):
+        return None  # a damaged entry is as good as none
+
+
+def _look(layout: GameLayout, face: Face, display: DisplayList) -> Seen:
+    shown = list(shown_in(display.items))
+    texts = [s for s in shown if isinstance(s.op, TextRun) and words_of(s.op).strip()]
+    ground = Ground(display, layout)
+    return Seen(
+        tuple(faint_inks(texts, ground)),
+        tuple(_near(texts, face)),
+        tuple(_coarse([s for s in shown if isinstance(s.op, Image)], layout, face)),
+        tuple(bare_edges(ground, face)),
+        *_shape(layout, face),
+    )
+
+
+def _near(texts: list[Shown], face: Face) -> Iterator[Near]:
+    for shown in texts:
+        run = shown.op
+        assert isinstance(run, TextRun)
+        inked = [(offset, offset + word.advance) for word, offset in run.words if word.text.strip()]
+        rise = (
+            run.font.cap_height
+            if any(c.isupper() or c.isdigit() for c in words_of(run))
+            else run.font.x_height
+        )
+        ends = [run.x + inked[0][0] * run.size_mm, run.x + inked[-1][1] * run.size_mm]
+        corners = [apply(shown.matrix, x, y) for x in ends for y in (run.y - rise * run.size_mm, run.y)]
+        distance = min(min(x, y, face.width_mm - x, face.height_mm - y) for x, y in corners)
+        if distance < _NEAR_MM:
+            yield Near(words_of(run).strip(), round(distance, 2))
+
+
+def _coarse(pictures: list[Shown], layout: GameLayout, face: Face) -> Iterator[Coarse]:
+    names = {layout.pictures.picture(name).image: name for name in face.images}
+    for shown in pictures:
+        op = shown.op
+        assert isinstance(op, Image)
+        image = layout.images[op.key]
+        across = op.width * math.hypot(shown.matrix[0], shown.matrix[1])
+        down = op.height * math.hypot(shown.matrix[2], shown.matrix[3])
+        if image.kind == ART or min(across, down) <= 0:
+            continue
+        dpi = 25.4 * min(image.width_px / across, image.height_px / down)
+        flat = _is_flat(image)
+        if flat or (dpi < _FINE_DPI and not _is_smooth(image)):
+            yield Coarse(names.get(op.key, op.key), round(dpi, 1), flat)
+
+
+def _is_flat(image: LoadedImage) -> bool:
+    """Tell whether a picture is of one colour, whole; one of a single pixel is a colour, and no picture."""
+    from PIL import Image as Pillow
+
+    with Pillow.open(io.BytesIO(image.data)) as opened:
+        extremes = opened.convert("RGBA").getextrema()
+    return image.width_px * image.height_px > 1 and all(low == high for low, high in extremes)
+
+
+def _is_smooth(image: LoadedImage) -> bool:
+    """Tell whether a picture looks the same with half its pixels, as a gradient does: then it has enough."""
+    from PIL import Image as Pillow
+    from PIL import ImageChops
+
+    with Pillow.open(io.BytesIO(image.data)) as opened:
+        whole = opened.convert("RGB")
+    half = whole.resize((max(1, whole.width // 2), max(1, whole.height // 2)), Pillow.Resampling.BOX)
+    again = half.resize(whole.size, Pillow.Resampling.BICUBIC)
+    counts = ImageChops.difference(whole, again).convert("L").histogram()
+    return sum(counts[12:]) < 0.005 * whole.width * whole.height
+
+
+def _shape(layout: GameLayout, face: Face) -> tuple[str, tuple[str, ...]]:
+    """Give a digest of what is drawn and written without its colours, and these in order."""
+    numbers: dict[str, int] = {}
+    parts = [face.body]
+    for part in parts:  # grows by the symbols that are met, each once
+        for name in _SYMBOL.findall(part):
+            if name not in numbers:
+                numbers[name] = len(numbers)
+                parts.append(layout.symbols[name].markup)
+    colors = [color.lower() for part in parts for color in _COLOR.findall(part)]
+    colors += [run.fill for run in face.plain_runs()]
+    if len(colors) > _MOST_COLORS:
+        return "", ()
+    blank = (_SYMBOL.sub(lambda name: str(numbers[name[0]]), _COLOR.sub("", part)) for part in parts)
+    return digest(face.text(), *blank), tuple(colors)

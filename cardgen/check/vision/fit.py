@@ -1,0 +1,64 @@
+"""Fit: every text of the printed result has room and can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.rule import Violation, violation
+from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.findings import Place
+from cardgen.model import Deck
+from cardgen.model.face import Fit
+
+#: Smallest type anyone can be asked to read, and smallest that reads well on a card in the hand, in points.
+#: Source: type sizes of published card games, 7 to 8 pt; printers' floor of 6 pt; README, Templates.
+FLOOR_PT = 6.0
+#: Sizes come from halving intervals; a hair below is on the line.
+_HAIR_PT = 0.005
+
+
+def fit_table(laid_out: LaidOutGame) -> list[tuple[str, Fit]]:
+    """List how every text came out, with its language, in the order of decks and faces."""
+    return [(lang, fit) for lang, _, fit in all_fits(laid_out)]
+
+
+def all_fits(laid_out: LaidOutGame) -> Iterator[tuple[str, Deck, Fit]]:
+    for (lang, _), faces in laid_out.faces.items():
+        deck = laid_out.game.drawn_deck(faces.deck)
+        for face in faces if deck else ():
+            for fit in face.fits:
+                yield lang, deck, fit
+
+
+def place_of_fit(laid_out: LaidOutGame, deck: Deck, lang: str, fit: Fit) -> Place:
+    """Give the place of the text that was set: the field in the language, or its component, or the deck."""
+    component = laid_out.game.component(fit.component)
+    if component is None or component.deck != deck.piece_of:
+        return deck.place
+    own_back = f"back.{fit.field}"
+    path = own_back if fit.side == "back" and own_back in component.places else fit.field
+    return component.at(f"{path}.{lang}")
+
+
+def fit_words(lang: str, fit: Fit) -> str:
+    return f"'{fit.component}' ({fit.side}, {lang}): {fit.field}"
+
+
+def full(fit: Fit) -> str:
+    """Give how full a text's box is, in words: no box has less than nothing in it, and ten times over is enough."""
+    return "over 999%" if fit.fullness > 9.99 else f"{max(fit.fullness, 0):.0%}"
+
+
+def smaller_type(laid_out: LaidOutGame, least_pt: float, below_pt: float, advice: str) -> Iterator[Violation]:
+    """Tell the smallest text of each place that is under one size and not under the other."""
+    smallest: dict[Place, tuple[str, Fit]] = {}
+    for lang, deck, fit in all_fits(laid_out):
+        excused = fit.small and below_pt > FLOOR_PT
+        if not excused and least_pt - _HAIR_PT <= fit.size_pt < below_pt - _HAIR_PT:
+            place = place_of_fit(laid_out, deck, lang, fit)
+            if place not in smallest or fit.size_pt < smallest[place][1].size_pt:
+                smallest[place] = (lang, fit)
+    for place, (lang, fit) in smallest.items():
+        yield violation(
+            place, f"{fit_words(lang, fit)} is set at {fit.size_pt:.2f} pt, under {below_pt:g} pt; {advice}"
+        )

@@ -1,0 +1,110 @@
+"""Ink on its ground: how well each text of a face stands out from what is painted behind it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cardgen.check.vision.colour_vision import channels, contrast, luminance
+from cardgen.check.vision.ground import Ground, Shown, words_of
+from cardgen.display.ops import Matrix, TextRun
+from cardgen.display.values import apply
+from cardgen.units import PT_PER_MM
+
+#: Contrast that type needs, and large type: from 18 pt, or 14 pt in bold. Source: WCAG 2.1, 1.4.3.
+LEAST_CONTRAST = 4.5
+LEAST_CONTRAST_LARGE = 3.0
+_LARGE_PT, _LARGE_BOLD_PT, _BOLD = 18.0, 14.0, 600
+#: Heights above the baseline at which the ground of a word is looked at, and steps along it, in em.
+_HEIGHTS_EM = (0.08, 0.24, 0.4)
+_STEP_EM = 0.25
+#: A word is as hard to read as the quarter of its ground that is worst.
+_WORST_PART = 4
+#: The same words under themselves, no farther off than this, are their shadow or halo.
+_SHADOW_EM = 0.35
+
+
+class Ink(NamedTuple):
+    """A text that is hard to read: its colours, `#rrggbb`, their contrast, and what it should be at least."""
+
+    text: str
+    fill: str
+    ground: str
+    ratio: float
+    least: float
+
+
+def faint_inks(texts: list[Shown], ground: Ground) -> Iterator[Ink]:
+    """Give the texts that stand out too little, each by its worst word."""
+    for number, shown in enumerate(texts):
+        run = shown.op
+        assert isinstance(run, TextRun)
+        size_pt = run.size_mm * math.sqrt(abs(_area(shown.matrix))) * PT_PER_MM
+        large = size_pt >= (_LARGE_BOLD_PT if run.font.weight >= _BOLD else _LARGE_PT)
+        least = LEAST_CONTRAST_LARGE if large else LEAST_CONTRAST
+        worst = min(
+            (_ink(shown, index, ground, least) for index in range(len(run.words))), key=_ratio, default=None
+        )
+        if worst and worst.ratio < least and not _has_halo(texts, number, least):
+            yield worst._replace(ratio=round(worst.ratio, 2), text=words_of(run).strip())
+
+
+def _ratio(ink: Ink) -> float:
+    return ink.ratio
+
+
+def _ink(shown: Shown, index: int, ground: Ground, least: float) -> Ink:
+    """Give a word's contrast with its ground; of marks and signs, which are ornament, the highest there is."""
+    run = shown.op
+    assert isinstance(run, TextRun)
+    word, offset = run.words[index]
+    fill = channels(run.fill)
+    points = _points(word.advance, offset, run) if any(c.isalnum() for c in word.text) else []
+    found = sorted(
+        (_against(fill, under, shown.opacity), under)
+        for x, y in points
+        if (under := ground.at(*apply(shown.matrix, x, y)))
+    )
+    if not found:
+        return Ink("", run.fill, run.fill, 21.0, least)
+    ratio, under = found[len(found) // _WORST_PART]
+    return Ink("", run.fill, f"#{bytes(under).hex()}", ratio, least)
+
+
+def _points(advance: float, offset: float, run: TextRun) -> Iterator[tuple[float, float]]:
+    count = max(3, math.ceil(advance / _STEP_EM))
+    for step in range(count):
+        x = run.x + (offset + advance * (step + 0.5) / count) * run.size_mm
+        for height in _HEIGHTS_EM:
+            yield x, run.y - height * run.size_mm
+
+
+def _against(fill: tuple[int, int, int], under: tuple[int, int, int], opacity: float) -> float:
+    ink = fill
+    if opacity < 1:
+        red, green, blue = (round(opacity * f + (1 - opacity) * u) for f, u in zip(fill, under, strict=True))
+        ink = (red, green, blue)
+    return contrast(luminance(*ink), luminance(*under))
+
+
+def _has_halo(texts: list[Shown], number: int, least: float) -> bool:
+    """Tell whether a text stands out from the same words around it, or is itself such a shadow."""
+    shown = texts[number]
+    for other in texts:
+        if other is not shown and _lies_on(shown, other):
+            inks = [luminance(*channels(s.op.fill)) for s in (shown, other) if isinstance(s.op, TextRun)]
+            if contrast(*inks) >= least:
+                return True
+    return False
+
+
+def _lies_on(one: Shown, other: Shown) -> bool:
+    a, b = one.op, other.op
+    if not isinstance(a, TextRun) or not isinstance(b, TextRun) or words_of(a) != words_of(b):
+        return False
+    return math.dist(apply(one.matrix, a.x, a.y), apply(other.matrix, b.x, b.y)) <= _SHADOW_EM * a.size_mm
+
+
+def _area(matrix: Matrix) -> float:
+    return matrix[0] * matrix[3] - matrix[1] * matrix[2]

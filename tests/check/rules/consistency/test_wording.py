@@ -1,0 +1,304 @@
+"""Text against text: languages that differ, wordings that drift, and look-alikes on which the rules are silent."""
+
+import shutil
+import time
+
+import pytest
+
+from cardgen.check.corpus.sentences import frame
+from cardgen.check.rules.consistency.cg401_tokens_differ import tokens_differ
+from cardgen.check.rules.consistency.cg402_numbers_differ import numbers_differ
+from cardgen.check.rules.consistency.cg403_untranslated import untranslated
+from cardgen.check.rules.consistency.cg404_wording_drifts import wording_drifts
+from cardgen.check.rules.consistency.cg405_translated_two_ways import translated_two_ways
+from cardgen.project import shipped_root
+from tests.games import read_game
+
+CONTENT = shipped_root() / "content"
+
+
+@pytest.fixture
+def planted(tmp_path):
+    """Give a shipped game in which a text of one file was changed once, and the line of the change."""
+
+    def plant(game, file, old, new):
+        folder = tmp_path / "content" / game
+        shutil.copytree(CONTENT / game, folder, ignore=shutil.ignore_patterns("art"))
+        path = folder / file
+        whole = path.read_text("utf-8").replace("\u00a0", " ")
+        assert old in whole, "the content has changed: plant something else"
+        path.write_text(whole.replace(old, new, 1), "utf-8")
+        loaded, _ = read_game(folder, tmp_path)
+        return loaded, whole[: whole.index(old)].count("\n") + 1
+
+    return plant
+
+
+@pytest.fixture
+def table(tmp_path):
+    """Give the game of a bare CSV: `table({"en": …}, rows)` with one text column a language."""
+
+    def make(languages, *rows):
+        folder = tmp_path / "content" / "mine"
+        (folder / "decks").mkdir(parents=True)
+        titles = ", ".join(f"{lang}: Mine" for lang in languages)
+        (folder / "game.yaml").write_text(
+            f"title: {{{titles}}}\nlanguages: [{', '.join(languages)}]\n", "utf-8"
+        )
+        single = len(languages) == 1
+        head = ["name" if single else f"name.{lang}" for lang in languages]
+        head += ["text" if single else f"text.{lang}" for lang in languages]
+        lines = [",".join(head)]
+        for number, row in enumerate(rows):
+            cells = [row] if isinstance(row, str) else row
+            lines.append(
+                ",".join([*(f"{lang} {number}" for lang in languages), *(f'"{cell}"' for cell in cells)])
+            )
+        (folder / "decks" / "cards.csv").write_text("\n".join(lines) + "\n", "utf-8")
+        game, found = read_game(folder, tmp_path)
+        assert found == []
+        return game
+
+    return make
+
+
+def lines(rule, game):
+    return [(found.place.file.rpartition("/")[2], found.place.line) for found in rule.findings(game)]
+
+
+# Two languages of one text.
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "rule"),
+    [
+        ("decks/trap.yaml", "**Lose {T6} {KP}**", "**Lose {T12} {KP}**", tokens_differ),
+        ("decks/trap.yaml", "a number from 1 to 12", "a number from 1 to 6", numbers_differ),
+        (
+            "decks/room.yaml",
+            "name three different numbers",
+            "name four different numbers",
+            numbers_differ,
+        ),
+        (
+            "decks/room.yaml",
+            "quarter turn anticlockwise",
+            "third of a turn anticlockwise",
+            numbers_differ,
+        ),
+        ("rules.en.md", "fifteen kinds", "16 kinds", numbers_differ),
+        ("rules.en.md", "Place the eight dragon cards", "Place the seven dragon cards", numbers_differ),
+        ("rules.en.md", "{T12-TF}: you lose", "{T12-RF}: you lose", tokens_differ),
+    ],
+)
+def test_a_number_or_token_changed_in_one_language_is_told_where_it_stands(planted, file, old, new, rule):
+    game, line = planted("drakborgen", file, old, new)
+    assert lines(rule, game) == [(file.rpartition("/")[2], line)]
+
+
+def test_both_places_are_told(planted):
+    game, _ = planted("drakborgen", "decks/trap.yaml", "**Lose {T6} {KP}**", "**Lose {T12} {KP}**")
+    (found,) = tokens_differ.findings(game)
+    assert "only 'sv' has '{T6}', only 'en' has '{T12}'" in found.message
+    assert "trap.yaml:32:" in found.message
+
+
+def test_the_place_is_the_number_and_not_the_same_digit_in_a_token(table):
+    game = table(["sv", "en"], ("Slå {T6-2} och ta 3 steg.", "Roll {T6-2} and go 2 steps."))
+    assert [f.message for f in numbers_differ.findings(game)]
+
+
+@pytest.mark.parametrize(
+    ("sv", "en"),
+    [
+        ("Dra två kort.", "Draw 2 cards."),
+        ("Dra 2 kort och 2 till.", "Draw two cards and two more."),
+        ("Gå 1 steg.", "Go one step."),
+        ("Betala 1 500 kronor.", "Pay 1,500 crowns."),
+        ("Betala 2,5 mil.", "Pay 2.5 miles."),
+        ("Betala ½ av guldet.", "Pay half of the gold."),
+        ("Betala hälften.", "Pay half."),
+        ("Ge bort en tredjedel.", "Give away a third."),
+        ("Efter den tredje rundan.", "After the third round."),
+        ("Det kostar dubbelt.", "It costs twice as much."),
+        ("Väck båda vakterna.", "Wake the two guards."),
+        ("Vid två tillfällen.", "On two occasions."),
+        ("Gör det två gånger.", "Do it twice."),
+        ("Vrid ett kvarts varv.", "Turn it a quarter turn."),
+        ("Han föll på alla fyra.", "He fell on his knees."),
+        ("Slå 1T6.", "Roll 1d6."),
+    ],
+)
+def test_the_same_numbers_said_otherwise_are_silent(table, sv, en):
+    game = table(["sv", "en"], (sv, en))
+    assert list(numbers_differ.findings(game)) == []
+
+
+@pytest.mark.parametrize(
+    ("de", "nl", "what"),
+    [
+        ("Zieh zwei Karten.", "Trek drie kaarten.", "'zwei', only 'nl' has 'drie'"),
+        ("Zieh 7 Karten.", "Trek acht kaarten.", "'7', only 'nl' has 'acht'"),
+        ("Die Hälfte verfällt.", "Een derde vervalt.", "'Hälfte', only 'nl' has 'derde'"),
+        ("Nach der fünften Runde.", "Na de zesde ronde.", "'fünften', only 'nl' has 'zesde'"),
+        ("Zieh 12 Karten.", "Trek een kaart.", "only 'de' has '12'"),
+    ],
+)
+def test_number_words_of_every_language_are_held_against_each_other(table, de, nl, what):
+    game = table(["de", "nl"], (de, nl))
+    (found,) = numbers_differ.findings(game)
+    assert what in found.message
+
+
+@pytest.mark.parametrize(
+    ("sv", "en", "told"),
+    [
+        ("Draw the top card now.", "Draw the top card now.", True),
+        (
+            "Den väser. Draw two cards from the deck now. Slut.",
+            "It hisses. Draw two cards from the deck now. End.",
+            True,
+        ),
+        ("of the deck", "of the deck", True),
+        ("Put it of the back", "Put it of the back", True),
+        ("Riddar Rohan", "Riddar Rohan", False),
+        ("Bardhor Bågman Sigeir", "Bardhor Bågman Sigeir", False),
+        ("{T6} {T12} {KP} {gm} {RF} {TF}", "{T6} {T12} {KP} {gm} {RF} {TF}", False),
+        ("A · B · C", "A · B · C", False),
+    ],
+)
+def test_what_was_never_translated_is_told_and_names_are_not(table, sv, en, told):
+    game = table(["sv", "en"], (sv, en))
+    assert bool(list(untranslated.findings(game))) is told
+
+
+# One effect, one wording.
+
+TOWER = "Lose {} coins. If you live, go back to the nearest tower."
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "If you live go back to the nearest tower.",
+        "If you live, go back to the nearest tower",
+        "If you live, go back to the nearest Tower.",
+        "If you live, go back to nearest tower.",
+        "When you live, go back to the nearest tower.",
+        "If you live, go back to the nearset tower.",
+        "If you live; go back to the nearest tower.",
+        "If you live, then go back to the nearest tower.",
+    ],
+)
+def test_a_word_or_mark_that_changes_nothing_is_drift(table, odd):
+    game = table(["en"], *(TOWER.format(n) for n in "234"), f"Gain 1 coin. {odd}")
+    assert lines(wording_drifts, game) == [("cards.csv", 5)]
+    (found,) = wording_drifts.findings(game)
+    assert "3 components such as cards-en-0: text" in found.message or "3 components" in found.message
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "If you live, go back to the farthest tower.",
+        "If you live, go back to the nearest river.",
+        "If you live, go up to the nearest tower.",
+        "If you die, go back to the nearest tower.",
+        "If you live, do not go back to the nearest tower.",
+        "If you live, go back to the nearest {KP} tower.",
+        "If you live, go back to the nearest 7 tower.",
+        "You live. Go back to the nearest tower.",
+        "Then if you live, go back to the nearest tower.",
+    ],
+)
+def test_another_effect_is_no_drift(table, other):
+    game = table(["en"], *(TOWER.format(n) for n in "234"), f"Gain 1 coin. {other}")
+    assert lines(wording_drifts, game) == []
+
+
+def test_two_wordings_that_are_both_common_are_two_effects(table):
+    rows = [f"Gain {n} coins. Keep this card in your hand." for n in range(2, 6)]
+    rows += [f"Gain {n} coins. Keep the card in your hand." for n in range(2, 6)]
+    assert lines(wording_drifts, table(["en"], *rows)) == []
+
+
+def test_a_word_that_fills_a_slot_is_no_drift(table):
+    rows = [f"When this unit {does}, draw a card and put it in your hand." for does in ("attacks",) * 4]
+    rows += [
+        f"When this unit {does}, draw a card and put it in your hand." for does in ("dies", "rests", "moves")
+    ]
+    rows += ["It dies.", "It rests.", "It moves."]
+    assert lines(wording_drifts, table(["en"], *rows)) == []
+
+
+def test_a_frame_leaves_out_what_varies_and_keeps_the_singular():
+    assert frame("**Lose {T6} {KP}.**") == frame("**Lose {T12-RF} {KP}.**")
+    assert frame("Gain 2 coins.") == frame("Gain 30 coins.")
+    assert frame("Gain 1 coin.") != frame("Gain 2 coins.")
+    assert frame("See {rule:12.3}.") == frame("See {rule:4}.") != frame("See {card:orc}.")
+    assert frame("x " * 900) == ()
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "rule"),
+    [
+        ("decks/chest.yaml", "Någon har glömt en näve mynt. **Behåll kortet.**", "Någon har glömt en näve mynt. **Spara kortet.**", translated_two_ways),
+        ("decks/chest.yaml", "A blade swings out of the lid. **Lose {T12+3-TF} {KP}.** Your turn is over.", "A blade swings out of the lid. **Lose {T12+3-TF} {KP}.** Your turn has ended.", translated_two_ways),
+        ("decks/door.yaml", "**Lose {T12-TF} {KP}.** You **stay where you are**", "**Lose {T12-TF} {KP}.** You **remain where you are**", translated_two_ways),
+        ("decks/search.yaml", "**Du hittar ingenting.** Draget är slut.", "**Du hittar ingenting.** Draget är slut", wording_drifts),
+    ],
+)  # fmt: skip
+def test_drift_planted_in_the_shipped_cards_is_found(planted, file, old, new, rule):
+    game, _ = planted("drakborgen", file, old, new)
+    found = lines(rule, game)
+    assert {name for name, _ in found} == {file.rpartition("/")[2]}
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("de", "en"),
+    [
+        (("Du darfst ihn sofort behalten.", "Du darfst sie sofort behalten."), "You may keep it at once."),
+        (("Nimm einen neuen Schild davon mit.", "Nimm eine neue Münze davon mit."), ""),
+    ],
+)
+def test_grammar_may_ask_for_another_word(table, de, en):
+    rows = [(de[0], en or f"Take a new shield of them {n}.") for n in range(3)]
+    game = table(["de", "en"], *rows, (de[1], en or "Take a new coin of them."))
+    assert lines(translated_two_ways, game) == []
+
+
+def test_one_language_may_say_in_two_ways_what_another_says_in_two(table):
+    rows = [("Gå till det röda tornet nu.", "Go to the red tower now.")] * 3
+    rows.append(("Gå till det svarta tornet nu.", "Go to the black tower now."))
+    game = table(["sv", "en"], *rows)
+    assert lines(translated_two_ways, game) == []
+    assert lines(wording_drifts, game) == []
+
+
+@pytest.mark.parametrize("game", ["drakborgen", "dragonquest"])
+def test_the_shipped_games_are_clean(game):
+    loaded, _ = read_game(CONTENT / game, shipped_root())
+    rules = (tokens_differ, numbers_differ, untranslated)
+    for rule in (*rules, wording_drifts, translated_two_ways):
+        assert list(rule.findings(loaded)) == []
+
+
+def test_time_grows_with_the_number_of_cards_and_not_with_its_square(tmp_path):
+    def seconds(cards):
+        folder = tmp_path / str(cards) / "content" / "mine"
+        (folder / "decks").mkdir(parents=True)
+        (folder / "game.yaml").write_text("title: {en: Mine}\nlanguages: [en]\n", "utf-8")
+        for part in range(cards // 1000):
+            rows = [
+                f"Card {part} {n},Word{n} takes a {n % 37}th of tale{part}x{n} and goes home again. Your turn is over."
+                for n in range(1000)
+            ]
+            (folder / "decks" / f"d{part}.csv").write_text("name,text\n" + "\n".join(rows), "utf-8")
+        game, _ = read_game(folder, tmp_path / str(cards))
+        began = time.process_time()
+        assert list(wording_drifts.findings(game)) == []
+        return time.process_time() - began
+
+    few, many = seconds(1000), seconds(8000)
+    assert many < 8 * 4 * max(few, 0.02)

@@ -1,0 +1,115 @@
+"""The ledger held against shipped content: known conflicts are decided or caught, and nothing else is told.
+
+Planted mistakes as data are in `cases/ledger.yaml`; here each is planted in a copy of a shipped game.
+"""
+
+import shutil
+
+import pytest
+import yaml
+
+from cardgen.check import run_rules
+from cardgen.check.corpus.facts.stated_facts import claims, entries
+from cardgen.project import shipped_root
+from tests.games import read_game
+from tests.paths import TESTS
+
+CONFLICTS = yaml.safe_load((TESTS / "conflicts.yaml").read_text("utf-8"))
+NUMBERS = [(game, number, case) for game, cases in CONFLICTS.items() for number, case in cases.items()]
+PLANTS = [
+    pytest.param(game, plant, id=f"{number}-{plant['code']}-{index}")
+    for game, number, case in NUMBERS
+    for index, plant in enumerate(case.get("caught", ()))
+]
+
+
+@pytest.fixture(scope="module")
+def copies(tmp_path_factory):
+    """The shipped games in a folder of their own, to plant mistakes in."""
+    root = tmp_path_factory.mktemp("planted")
+    for game in CONFLICTS:
+        shutil.copytree(shipped_root() / "content" / game, root / "content" / game)
+    return root
+
+
+def loaded(name):
+    root = shipped_root()
+    game, _ = read_game(root / "content" / name, root)
+    return game
+
+
+def told(root, game, cache):
+    read, found = read_game(root / "content" / game, root, cache)
+    prefix = f"content/{game}/"
+    return {(f.code, f.place.file.removeprefix(prefix)) for f in (*found, *run_rules(read))}
+
+
+@pytest.mark.parametrize(("game", "number", "case"), [pytest.param(*n, id=n[1]) for n in NUMBERS])
+def test_every_conflict_is_decided_or_caught(game, number, case):
+    assert case.get("decided") or case.get("caught")
+    rows = entries(loaded(game))
+    for key in case.get("decided", ()):
+        decided = [row for row in rows if row.key == key]
+        assert decided, f"{number}: nothing in the ledger under {key}"
+        assert all(row.source for row in decided)
+
+
+@pytest.mark.parametrize(("game", "plant"), PLANTS)
+def test_a_conflict_planted_in_our_content_is_caught(copies, cache, game, plant):
+    before = told(copies, game, cache)
+    path = copies / "content" / game / plant.get("in", plant["file"])
+    text = path.read_text("utf-8")
+    assert plant["old"] in text, "the content has changed: plant it anew"
+    try:
+        path.write_text(text.replace(plant["old"], plant["new"], 1), "utf-8")
+        assert (plant["code"], plant["file"]) in told(copies, game, cache) - before
+    finally:
+        path.write_text(text, "utf-8")
+
+
+@pytest.mark.parametrize("game", sorted(CONFLICTS))
+def test_what_is_declared_is_silent(game):
+    assert {f.code for f in run_rules(loaded(game)) if f.code.startswith(("CG2", "CG3", "CG6"))} == set()
+
+
+def test_the_ledgers_are_alive():
+    """Rows that no text and no number of the content is held against protect nothing: most are."""
+    for name in CONFLICTS:
+        rows = entries(loaded(name))
+        everywhere = [row for row in rows if not row.scope]
+        assert len(everywhere) > 15
+        assert sum(bool(row.said or row.reckoned or row.tests) for row in everywhere) * 2 > len(everywhere)
+        assert len(claims(loaded(name))) >= 10
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "code", "file"),
+    [
+        (
+            "drakborgen",
+            "copies: 5\n    name: {sv: Dörren går upp",
+            "copies: 6\n    name: {sv: Dörren går upp",
+            "CG608",
+            "decks/door.yaml",
+        ),
+        ("drakborgen", "stab: T6+1", "stab: T10+1", "CG304", "decks/monster.yaml"),
+        (
+            "dragonquest",
+            "sides: [ghoul, ghoul, sword, sword, sword, sword]",
+            "sides: [ghoul, ghoul, ghoul, ghoul, sword, sword]",
+            "CG608",
+            "dice/dice.yaml",
+        ),
+        ("dragonquest", "| −6", "| −7", "CG306", "rules.de.md"),
+    ],
+)
+def test_single_changes(copies, cache, name, old, new, code, file):
+    path = copies / "content" / name / file
+    text = path.read_text("utf-8")
+    assert old in text
+    before = told(copies, name, cache)
+    try:
+        path.write_text(text.replace(old, new, 1), "utf-8")
+        assert code in {found[0] for found in told(copies, name, cache) - before}
+    finally:
+        path.write_text(text, "utf-8")

@@ -1,0 +1,192 @@
+"""Typography: each slip at its letters with a change that fits, and silence on what only looks like one."""
+
+import pytest
+
+from cardgen.cache import Cache
+from cardgen.check.corpus.text_units import PROSE, RULES, align, written
+from cardgen.check.corpus.typography import slips, violations_for
+from cardgen.project import shipped_root
+from tests.games import read_game
+
+GAME = "title: {sv: Borgen, en: Keep}\nlanguages: [sv, en]\n"
+DECK = """\
+title: {sv: Rum, en: Rooms}
+source: own design
+certainty: designed
+cards:
+  - id: room-orc
+    name: {sv: Orch, en: Orc}
+"""
+CODES = tuple(f"CG{n}" for n in range(502, 516))
+
+
+def mended(text, lang, kind=PROSE):
+    """Give a text with every safe change made, as `--fix` would."""
+    for slip in reversed([s for s in slips(text, lang, kind) if s.new is not None and s.safe]):
+        text = text[: slip.start] + slip.new + text[slip.end :]
+    return text
+
+
+@pytest.mark.parametrize(
+    ("lang", "wrong", "right"),
+    [
+        ("sv", 'Hon sa "ja" och "nej".', "Hon sa ”ja” och ”nej”."),
+        ("de", 'Sie rief "halt".', "Sie rief „halt“."),
+        ("en", '("No," it said.)', "(“No,” it said.)"),
+        ("nl", '**"Ja"**, zei het.', "**“Ja”**, zei het."),
+        ("en-GB", "It's the orcs' gold.", "It’s the orcs’ gold."),
+        ("de", "Hans´ Hut und ’s", "Hans’ Hut und ’s"),
+        ("en", "'Stop' it says.", "‘Stop’ it says."),
+        ("sv", "“så” och „så“", "”så” och ”så”"),
+        ("de", "“so” und ”so”", "„so“ und „so“"),
+        ("en", "„so“ and »so«", "“so” and “so”"),
+        ("sv", "Du får -2, eller (-1).", "Du får −2, eller (−1)."),
+        ("de", "Der Ork - er schläft.", "Der Ork – er schläft."),
+        ("en", "Wait--no -- yes", "Wait—no – yes"),
+        ("sv", "Orken — den sover — vaknar", "Orken – den sover – vaknar"),
+        ("en", "Roll 3-6 or 10-12.", "Roll 3–6 or 10–12."),
+        ("en", "And then...", "And then…"),
+        (
+            "sv",
+            "Värt 30 000 mynt, 10 cm, § 12, t. ex. 5 %",
+            "Värt 30\u00a0000 mynt, 10\u00a0cm, §\u00a012, t.\u00a0ex. 5\u00a0%",
+        ),
+        ("de", "z.B. 2,5 cm, d. h. wenig", "z.\u00a0B. 2,5\u00a0cm, d.\u00a0h. wenig"),
+        ("en", "one  two , three ( four )", "one two, three (four)"),
+        ("en", "one,two and three;four", "one, two and three; four"),
+        ("en", "a 3x4 map, 3 X 4", "a 3×4 map, 3 × 4"),
+        ("sv", "1.5 cm och 5%", "1,5\u00a0cm och 5\u00a0%"),
+        ("en", "1,5\u00a0cm and 5 %", "1.5\u00a0cm and 5%"),
+        ("sv", "dÃ¶rren", "dörren"),
+        ("en", "the doorâ€™s voice", "the door’s voice"),
+    ],
+)
+def test_a_slip_is_mended_and_the_mended_text_is_clean(lang, wrong, right):
+    assert mended(wrong, lang) == right
+    assert slips(right, lang, PROSE) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", 'A 6" ruler and 8" of rope.'),
+        ("en", "“One ‘two’ three” (a “b” c) it’s the orcs’"),
+        ("de", "„So ‚oder‘ so“, »auch«, ein ’s"),
+        ("nl", "„Zo” en “zo”"),
+        ("sv", "”Så” och »så»"),
+        ("en", "Roll {T6-RF}, {T12} - 3, 12-3, 3 - 1, T6-2, 2024-01-05, 08-123456, 1-2-3"),
+        ("sv", "Rums- och dörrkort, A4-ark, en 3:a, kl. 10.30, avsnitt 10.3"),
+        ("de", "Helden, die die Burg verlassen. Seite 3 – 6."),
+        ("en", "Had he had had? That that. Bora Bora. Ha ha."),
+        ("en", "a) one b) two 1) three :) (x) [y]"),
+        ("en", "0x10, 2x damage, x2, max 3, e.g. this, https://a.b/c?d=e,f--g"),
+        ("en", "3 * 2 = 6; 50% off (see below)."),
+        ("en", "Wait….  \nNext."),
+        ("en", "{sc:Small} **Bold**: *it* {{brace}}"),
+        ("fr", 'Il dit : « oui » ! "Quoi" ?'),
+        ("sv", "— ropade hon"),
+    ],
+)
+def test_look_alikes_are_left_alone(lang, text):
+    assert slips(text, lang, PROSE) == []
+
+
+def test_the_author_decides_where_a_change_is_a_guess():
+    for lang, text in (
+        ("en", 'He said "yes.'),
+        ("sv", "Värt 30,000 mynt."),
+        ("en", "the the door"),
+        ("sv", "så—där"),
+    ):
+        found = slips(text, lang, PROSE)
+        assert found, text
+        assert not any(slip.new is not None and slip.safe for slip in found)
+
+
+def test_markdown_is_read_as_markdown():
+    text = (
+        '# Title - more\n\n| a   | b |\n|-----|--:|\n| - | 1 |\n\n- item\n- -2 item\n\n```\na -- "b"\n```\n'
+        '`3-6` <!-- "x" --> [a](b--c "d")\n\n---\n\nEnd  \nof it.\n> - quote - more\n'
+    )
+    found = [(slip.code, text[slip.start : slip.end]) for slip in slips(text, "en", RULES)]
+    assert found == [("CG505", " - "), ("CG504", "-"), ("CG505", " - ")]
+
+
+def game_of(tmp_path, deck, name="decks/room.yaml", game=GAME):
+    folder = tmp_path / "content" / "keep"
+    for path, text in (("game.yaml", game), (name, deck)):
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, "utf-8", newline="")
+    loaded, found = read_game(folder, tmp_path)
+    assert found == []
+    return loaded
+
+
+def findings(game):
+    return [found for code in CODES for found in violations_for(game, code)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "    text: {sv: Hon sa ‘ja“ nu..., en: a}\n",
+        "    text:\n      sv: >-\n        En rad som är\n        lång. Du väntar... och\n        väntar.\n      en: a\n",
+        "    text:\n      sv: |-\n        En rad\n\n        Du väntar...\n      en: a\n",
+        "    text:\n      sv: 'Det är ''så'' här...'\n      en: a\n",
+        '    text:\n      sv: "Det \\u00e4r \\"s\\u00e5\\"\n        här..."\n      en: a\n',
+        "    text:\n      sv: En rad\n        och mer...\n      en: a\n",
+    ],
+)
+def test_the_file_holds_at_the_place_what_the_fix_replaces(tmp_path, text):
+    found = findings(game_of(tmp_path, DECK + text))
+    lines = (tmp_path / "content/keep/decks/room.yaml").read_text("utf-8").splitlines()
+    assert any(one.fix and one.fix.old == "..." for one in found)
+    for one in found:
+        if one.fix:
+            assert lines[one.place.line - 1].startswith(one.fix.old, one.place.column - 1)
+
+
+def test_no_fix_where_the_letters_are_broken_over_lines(tmp_path):
+    text = "    text:\n      sv: >-\n        Muren är 12\n        cm hög, 14 cm bred.\n      en: a 12 14\n"
+    found = findings(game_of(tmp_path, DECK + text))
+    assert [(one.place.line, one.fix is None) for one in found] == [(9, True), (10, False)]
+
+
+def test_a_table_is_mended_in_its_cell(tmp_path):
+    game = game_of(
+        tmp_path, 'name,text\nFog,"One... two..."\n', "decks/cards.csv", "title: Keep\nlanguages: [en]\n"
+    )
+    assert [(f.place.line, f.fix.old, f.fix.nth) for f in findings(game)] == [(2, "...", 0), (2, "...", 1)]
+
+
+def test_titles_backs_labels_and_game_texts_have_their_places(tmp_path):
+    game = GAME + "subtitle: {sv: Du..., en: You}\nlabels:\n  sv_label: {sv: Slut..., en: End}\n"
+    deck = DECK.replace("Rum,", "Rum...,") + "back: {template: back, title: {sv: Bak..., en: Back}}\n"
+    found = findings(game_of(tmp_path, deck, game=game))
+    assert sorted((f.place.file.rpartition("/")[2], f.place.line, f.place.column) for f in found) == [
+        ("game.yaml", 3, 18),
+        ("game.yaml", 5, 22),
+        ("room.yaml", 1, 16),
+        ("room.yaml", 7, 39),
+    ]
+    assert all(f.fix and f.fix.old == "..." for f in found)
+
+
+def test_a_place_that_does_not_agree_gives_no_offsets():
+    assert align("other words", 0, "words") is None
+    assert align('"a\\x4', 0, "aÄ") is None
+
+
+def test_every_text_is_read_once_in_each_language():
+    root = shipped_root()
+    game, _ = read_game(root / "content" / "drakborgen", root, Cache())
+    seen = [(one.what, one.lang) for one in written(game)]
+    assert len(seen) == len(set(seen)) > 500
+    assert {one.kind for one in written(game)} == {"name", "prose", "rules"}
+
+
+@pytest.mark.parametrize("name", ["drakborgen", "dragonquest"])
+def test_shipped_games_are_typeset(name):
+    root = shipped_root()
+    game, _ = read_game(root / "content" / name, root, Cache())
+    assert findings(game) == []

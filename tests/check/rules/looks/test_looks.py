@@ -1,0 +1,397 @@
+"""Looks: what cannot be read, told apart or cut is told where it is; what only resembles it stays silent."""
+
+import io
+import random
+import textwrap
+
+import pytest
+from PIL import Image
+
+from cardgen.cache import Cache
+from cardgen.check import LaidOutGame, run_rules
+from cardgen.check.vision.colour_vision import channels, contrast, difference, luminance
+from cardgen.layout.decks import GameLayout
+from cardgen.model.forms import all_forms
+from cardgen.project import Project, shipped_root
+from tests.games import read_game
+
+GAME = """\
+title: {en: Keep}
+languages: [en]
+look: small
+source: made for a test
+certainty: designed
+"""
+HEAD = """\
+title: {en: Rooms}
+source: made for a test
+certainty: designed
+"""
+ORC = "cards:\n  - id: room-orc\n    name: {en: Orc}\n"
+GROUND = '<rect x="-3" y="-3" width="69" height="94" fill="%s"/>\n'
+
+
+@pytest.fixture
+def look(project, cache):
+    """Give the findings of looks for a card template and a deck, as `CODE file:line`."""
+
+    def run(template, deck=HEAD + ORC, files=None, painted=True, folder="decks"):
+        root = project(
+            {
+                "content/g/game.yaml": GAME,
+                f"content/g/{folder}/room.yaml": deck,
+                "templates/small/card.svg.j2": textwrap.dedent(template),
+            }
+            | (files or {})
+        )
+        return found(root, cache, painted)
+
+    return run
+
+
+def found(root, cache, painted=True):
+    game, findings = read_game(root / "content" / "g", root, cache)
+    assert findings == []
+    layout = GameLayout(game, Project(root).template_folders, cache)
+    faces, noted = layout.lay_out(all_forms(game.decks), game.languages, 1)
+    assert noted == []
+    return [
+        f for f in run_rules(game, LaidOutGame(game, faces, layout, painted)) if f.code.startswith("CG81")
+    ]
+
+
+def told(findings):
+    return [f"{f.code} {f.place.file.removeprefix('content/g/')}:{f.place.line}" for f in findings]
+
+
+# Arithmetic, against figures of the sources.
+
+
+def test_contrast_is_that_of_the_standard():
+    def ratio(one, other):
+        return contrast(luminance(*channels(one)), luminance(*channels(other)))
+
+    assert ratio("#000000", "#ffffff") == pytest.approx(21)
+    assert ratio("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
+    assert ratio("#ffffff", "#767676") == ratio("#767676", "#ffffff")
+
+
+def test_colours_are_as_far_apart_as_they_are_seen():
+    assert difference("#000000", "#ffffff") == pytest.approx(100, abs=0.01)
+    assert difference("#c03030", "#c03030", "protanopia") == 0
+    assert difference("#b03030", "#4a7a20") > 20 > 5 > difference("#b03030", "#4a7a20", "deuteranopia")
+    assert difference("#2030b0", "#c0a020", "deuteranopia") > 30
+    # Grey stays grey for every eye.
+    for way in ("protanopia", "deuteranopia", "tritanopia"):
+        assert difference("#404040", "#c0c0c0", way) == pytest.approx(
+            difference("#404040", "#c0c0c0"), abs=0.2
+        )
+
+
+# Contrast.
+
+
+@pytest.mark.parametrize(
+    ("template", "codes"),
+    [
+        (
+            GROUND % "#c9b58f" + '{{ line(c.name, 9, 20, size=12, fill="#f4ead2") }}',
+            ["CG810 decks/room.yaml:6"],
+        ),
+        (GROUND % "#c9b58f" + '{{ line(c.name, 9, 20, size=12, fill="#2b2118") }}', []),
+        # A dark plate under white words, on a light card.
+        (
+            GROUND % "#f4ead2" + '<rect x="7" y="12" width="40" height="12" fill="#2b2118"/>'
+            '{{ line(c.name, 9, 20, size=12, fill="#ffffff") }}',
+            [],
+        ),
+        # The plate ends in the middle of the word.
+        (
+            GROUND % "#f4ead2" + '<rect x="7" y="12" width="4" height="12" fill="#2b2118"/>'
+            '{{ line(c.name, 9, 20, size=14, fill="#ffffff") }}',
+            ["CG810 decks/room.yaml:6"],
+        ),
+        # A hair through the words, and a dark frame around them.
+        (
+            GROUND % "#ffffff" + '<path d="M0,19h63" stroke="#222222" stroke-width=".15" fill="none"/>'
+            '<rect x="7" y="12" width="30" height="12" stroke="#222222" stroke-width="1" fill="none"/>'
+            '{{ line(c.name, 9, 20, size=12, fill="#222222") }}',
+            [],
+        ),
+        # Large type needs less.
+        (GROUND % "#ffffff" + '{{ line(c.name, 9, 20, size=20, fill="#8a8a8a") }}', []),
+        (
+            GROUND % "#ffffff" + '{{ line(c.name, 9, 20, size=12, fill="#8a8a8a") }}',
+            ["CG810 decks/room.yaml:6"],
+        ),
+        # Words that fade with their group.
+        (
+            GROUND % "#ffffff" + '<g opacity="0.3">{{ line(c.name, 9, 20, size=12, fill="#000000") }}</g>',
+            ["CG810 decks/room.yaml:6"],
+        ),
+        # Words with a halo, and their shadow.
+        (
+            GROUND % "#ffffff" + '{{ line(c.name, 9.3, 20.3, size=12, fill="#111111") }}'
+            '{{ line(c.name, 9, 20, size=12, fill="#ffffff") }}',
+            [],
+        ),
+        # Turned words, on a dark strip that stands.
+        (
+            GROUND % "#ffffff" + '<rect x="10" y="20" width="10" height="60" fill="#222222"/>'
+            '<g transform="translate(17 70) rotate(-90)">{{ line(c.name, 0, 0, size=12, fill="#ffffff") }}</g>',
+            [],
+        ),
+        # Ornament is no text.
+        (GROUND % "#ffffff" + '{{ line("* · *", 9, 20, size=12, fill="#dddddd") }}', []),
+        # Under 4.5 on paper itself, where no ground is drawn.
+        ('{{ line(c.name, 9, 20, size=12, fill="#cccccc") }}', ["CG810 decks/room.yaml:6"]),
+    ],
+)
+def test_words_that_hardly_stand_out(look, template, codes):
+    assert told(look(template)) == codes
+
+
+def test_a_mistake_of_the_template_is_told_once_at_the_deck(look):
+    cards = "cards:\n" + "".join(f"  - {{id: room-{i}, name: {{en: Room {i}}}}}\n" for i in range(9))
+    findings = look('{{ line(c.name, 9, 20, size=12, fill="#cccccc") }}', HEAD + cards)
+    assert told(findings) == ["CG810 decks/room.yaml:1"]
+    assert findings[0].message.endswith("so do 8 others of the deck")
+
+
+def test_words_of_the_template_are_told_at_the_card(look):
+    findings = look('{{ line("Dungeon", 9, 20, size=12, fill="#cccccc") }}')
+    assert told(findings) == ["CG810 decks/room.yaml:5"]
+    assert "'Dungeon' in #cccccc on #ffffff has a contrast of 1.6, under 4.5" in findings[0].message
+
+
+def test_what_was_seen_is_kept_and_read_again(look, tmp_path, cache):
+    template = '{{ line(c.name, 1, 20, size=12, fill="#cccccc") }}'
+    fresh = look(template)
+    cache.flush()
+    assert len(fresh) == 2
+    assert found(tmp_path, Cache(cache.folder)) == fresh
+
+
+def test_a_build_does_not_paint_for_it(look):
+    assert look('{{ line(c.name, 1, 20, size=12, fill="#cccccc") }}', painted=False) == []
+
+
+# Colours.
+
+
+SEATS = HEAD + "fields: {color: word, sign: word}\ncards:\n"
+
+
+def seats(*rows):
+    return SEATS + "".join(
+        f'  - {{id: seat-{i}, name: {{en: Seat {i}}}, color: "{color}", sign: {sign}}}\n'
+        for i, (color, sign) in enumerate(rows, start=1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "codes"),
+    [
+        ([("#b03030", "x"), ("#4a7a20", "x")], ["CG811 decks/room.yaml:7"]),
+        ([("#b03030", "A"), ("#4a7a20", "B")], []),
+        ([("#b03030", "x"), ("#2f4a9a", "x")], []),
+        ([("#b03030", "x"), ("#b03030", "x")], []),
+        # Hardly different for anybody: not meant to be told apart.
+        ([("#b03030", "x"), ("#b03434", "x")], []),
+        # Dark red and light green differ in tone.
+        ([("#701010", "x"), ("#b0e080", "x")], []),
+        (
+            [("#2f4a9a", "x"), ("#b03030", "x"), ("#f0f0f0", "x"), ("#4a7a20", "x")],
+            ["CG811 decks/room.yaml:9"],
+        ),
+    ],
+)
+def test_pieces_told_apart_by_colour_alone(look, rows, codes):
+    template = '<circle cx="30" cy="40" r="20" fill="{{ c.color }}"/>{{ line(c.sign, 9, 70, size=12) }}'
+    findings = look(template, seats(*rows))
+    assert told(findings) == codes
+    if codes:
+        assert "'seat-" in findings[0].message.split("colour")[0].split("from")[1]
+
+
+# Pictures.
+
+
+def png(width, height, noise=True):
+    draw = random.Random(7)
+    picture = Image.new("RGB", (width, height))
+    if noise:
+        picture.putdata([(draw.randrange(256), draw.randrange(256), 90) for _ in range(width * height)])
+    else:
+        picture.putdata(
+            [(x * 255 // width, y * 255 // height, 90) for y in range(height) for x in range(width)]
+        )
+    out = io.BytesIO()
+    picture.save(out, "PNG")
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("size", "noise", "codes"),
+    [
+        ((160, 120), True, ["CG817 decks/room.yaml:7"]),
+        ((400, 300), True, ["CG812 decks/room.yaml:7"]),
+        ((800, 600), True, []),
+        # A gradient looks the same with half its pixels.
+        ((160, 120), False, []),
+    ],
+)
+def test_pictures_of_few_pixels(look, size, noise, codes):
+    template = '{{ art(c.art, 4, 4, 55, 41) }}{{ line(c.name, 9, 70, size=12, fill="#000000") }}'
+    deck = HEAD + ORC + "    art: orc\n"
+    assert told(look(template, deck, {"content/g/art/orc.png": png(*size, noise)})) == codes
+
+
+@pytest.mark.parametrize(("size", "codes"), [((24, 24), ["CG819 decks/room.yaml:7"]), ((1, 1), [])])
+def test_a_picture_of_one_colour_holds_a_place(look, size, codes):
+    template = '{{ art(c.art, 4, 4, 55, 41) }}{{ line(c.name, 9, 70, size=12, fill="#000000") }}'
+    out = io.BytesIO()
+    Image.new("RGB", size, "#803020").save(out, "PNG")
+    files = {"content/g/art/orc.png": out.getvalue()}
+    assert told(look(template, HEAD + ORC + "    art: orc\n", files)) == codes
+
+
+# The cut.
+
+
+@pytest.mark.parametrize(
+    ("template", "codes"),
+    [
+        ("{{ line(c.name, 1.5, 20, size=12) }}", ["CG813 decks/room.yaml:6"]),
+        ("{{ line(c.name, 3, 20, size=12) }}", []),
+        ("{{ line(c.name, 9, 4, size=12) }}", ["CG813 decks/room.yaml:6"]),
+        ("{{ line(c.name, 9, 86.5, size=12) }}", ["CG813 decks/room.yaml:6"]),
+        ('{{ line(c.name, 64, 20, size=12, anchor="end") }}', ["CG813 decks/room.yaml:6"]),
+        # Empty words at the edge, and a turned line well within.
+        ('{{ line(" ", 0, 20, size=12) }}', []),
+        ('<g transform="translate(9 60) rotate(-90)">{{ line(c.name, 0, 0, size=12) }}</g>', []),
+        (
+            '<g transform="translate(4 60) rotate(-90)">{{ line(c.name, 0, 0, size=12) }}</g>',
+            ["CG813 decks/room.yaml:6"],
+        ),
+    ],
+)
+def test_text_at_the_trim(look, template, codes):
+    assert told(look(template)) == codes
+
+
+def test_a_small_token_has_less_to_spare(look):
+    deck = HEAD + "trim_mm: [20, 20]\ntemplate: card\ntokens:\n  - id: room-orc\n    name: {en: Orc}\n"
+    assert look("{{ line(c.name, 2, 10, size=9) }}", deck, folder="tokens") == []
+    findings = look("{{ line(c.name, 1, 10, size=9) }}", deck, folder="tokens")
+    assert told(findings) == ["CG813 tokens/room.yaml:8"]
+
+
+@pytest.mark.parametrize(
+    ("template", "edges"),
+    [
+        ('<rect width="63" height="88" fill="#c9b58f"/>', "left, right, top, bottom"),
+        ('<rect x="-3" y="-3" width="69" height="94" fill="#c9b58f"/>', None),
+        # A band from edge to edge, drawn to the trim only.
+        ('<rect x="0" y="10" width="63" height="20" fill="#553322"/>', "left, right"),
+        ('<rect x="-3" y="10" width="69" height="20" fill="#553322"/>', None),
+        # A white card with a frame, and a line to cut along.
+        ('<rect x="3" y="3" width="57" height="82" fill="none" stroke="#222222" stroke-width="1"/>', None),
+        ('<rect x="0" y="0" width="63" height="88" fill="none" stroke="#222222" stroke-width=".3"/>', None),
+        ("", None),
+    ],
+)
+def test_colour_that_ends_with_the_trim(look, template, edges):
+    findings = look(template)
+    assert told(findings) == (["CG815 decks/room.yaml:5"] if edges else [])
+    assert not edges or f"({edges})" in findings[0].message
+
+
+def test_kinds_without_bleed_end_at_the_trim(look):
+    deck = HEAD + "template: card\nreferences:\n  - id: room-orc\n    name: {en: Orc}\n"
+    assert look('<rect width="148" height="210" fill="#c9b58f"/>', deck, folder="references") == []
+
+
+# Backs and pictures of others.
+
+
+def cards(*backs):
+    rows = (f"  - id: room-{i}\n    name: {{en: Room {i}}}\n{back}" for i, back in enumerate(backs, start=1))
+    return HEAD + "back: {template: back}\ncards:\n" + "".join(rows)
+
+
+OWN = "    back: {template: back, name: {en: Secret}}\n"
+
+
+@pytest.mark.parametrize(
+    ("backs", "lines"),
+    [
+        (["", "", "", OWN], ["CG814 decks/room.yaml:14"]),
+        (["", "", "", ""], []),
+        # As many of one as of the other are two decks in one; all different are cards of two faces.
+        (["", "", OWN, OWN], []),
+        ([OWN.replace("Secret", f"Side {i}") for i in range(4)], []),
+        (["", OWN], []),
+        # What is drawn are pieces: one of eight tells as much as one card of eight.
+        (["    copies: 7\n", OWN], ["CG814 decks/room.yaml:11"]),
+        (["    copies: 2\n", OWN], []),
+        # Its own back, and the same picture.
+        (["", "", "", "    back: {template: back, name: {en: Rooms}}\n"], []),
+    ],
+)
+def test_a_back_that_gives_its_card_away(look, backs, lines):
+    files = {"templates/small/back.svg.j2": '{{ line(c.name, 9, 40, size=14, fill="#000000") }}'}
+    assert told(look("", cards(*backs), files)) == lines
+
+
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#000000"/></svg>'
+
+
+@pytest.mark.parametrize(
+    ("arts", "lines"),
+    [
+        ("orc troll rope rope door bat", ["CG816 decks/room.yaml:8"]),
+        ("orc troll rope chain door bat", []),
+        # A picture of neither, and a deck that has one picture for many.
+        ("orc troll tools tools door bat", []),
+        ("orc orc rope rope door door", []),
+    ],
+)
+def test_a_picture_of_another(look, arts, lines):
+    names = ["orc", "troll", "rope", "chain", "door", "bat"]
+    arts = arts.split()
+    rows = "".join(
+        f"  - {{id: room-{name}, art: {art}, name: {{en: {name.title()}}}}}\n"
+        for name, art in zip(names, arts, strict=True)
+    )
+    files = {f"content/g/art/{art}.svg": PICTURE for art in arts}
+    assert told(look("", HEAD + "cards:\n" + rows, files)) == lines
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["drakborgen", "dragonquest"])
+def test_shipped_games_look_well(game, cache):
+    root = shipped_root()
+    loaded, _ = read_game(root / "content" / game, root, cache)
+    layout = GameLayout(loaded, Project(root).template_folders, cache)
+    faces, _ = layout.lay_out(all_forms(loaded.decks), loaded.languages, 2)
+    assert [
+        str(f) for f in run_rules(loaded, LaidOutGame(loaded, faces, layout)) if f.code.startswith("CG81")
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("folder", "key", "x", "lines"),
+    [
+        ("references", "references", 400, ["CG813 references/room.yaml:7"]),
+        ("references", "references", 1, []),
+        ("pads", "pads", 400, ["CG813 pads/room.yaml:1"]),
+    ],
+)
+def test_text_that_runs_over_the_trim_of_a_kind_without_a_safe_area(look, folder, key, x, lines):
+    deck = HEAD + f"template: card\n{key}:\n  - id: room-orc\n    name: {{en: Orc}}\n"
+    findings = look(
+        f'{{{{ line(c.name, {x}, 40, size=14, fill="#000000", role="name") }}}}', deck, folder=folder
+    )
+    assert [one for one in told(findings) if one.startswith("CG813")] == lines
+    assert not lines or "keep text wholly within" in findings[0].message

@@ -1,0 +1,178 @@
+"""Conflicts of other rule texts, judged for ours: each is decided in a ledger, told by a rule, or not of a shipped game."""
+
+import shutil
+from functools import cache as once
+
+import pytest
+import yaml
+
+from cardgen.check import run_rules
+from cardgen.check.corpus.facts.stated_facts import entries, written_facts
+from cardgen.check.corpus.prose.prose_reading import prose_rules
+from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.check.subjects.memo import Memo
+from cardgen.load.prose import read_prose
+from cardgen.project import shipped_root
+from tests.check.test_rules import write
+from tests.games import read_game
+from tests.paths import TESTS
+
+HERE = TESTS
+JUDGED = yaml.safe_load((HERE / "judged/conflicts.yaml").read_text("utf-8"))
+PLANTED = yaml.safe_load((HERE / "conflicts.yaml").read_text("utf-8"))
+ROWS, PLANTS, TEXTS, HELD = JUDGED["rows"], JUDGED["plants"], JUDGED["texts"], JUDGED["held"]
+GAMES = sorted(PLANTED)
+SHIPPED = [row for row in ROWS if row["shipped"]]
+#: What a row names, in pairs: (game, key), (code, plant) or (code, text).
+NAMED = {(row["id"], *where.split(" ", 1)) for row in SHIPPED for where in row["where"]}
+DECIDED = sorted(named for named in NAMED if named[1] in GAMES)
+TOLD = sorted({named[1:] for named in NAMED if named[1] not in GAMES})
+
+#: Decisions that no text of ours says, so that nothing in a text could differ from them.
+UNSAID = {
+    "drakborgen": {
+        "aspects.fourth",  # a name, which `terms` holds: the name that another edition gives it is told there
+        "board.north",  # our texts say where a tower or a track is, and name no side
+        "board.size",  # what is printed, from boards/board.yaml
+    },
+    "dragonquest": {"origin.year"},  # our texts name no year of the game before it
+}
+
+
+def way(where):
+    """Give what a row's `where` is: a key of a ledger, a plant in a game or one in running text."""
+    name, what = where.split(" ", 1)
+    return "ledger" if name in GAMES else "prose" if what in TEXTS else "rule"
+
+
+@once
+def shipped(name):
+    root = shipped_root()
+    return read_game(root / "content" / name, root)[0]
+
+
+@once
+def facts(name):
+    return written_facts(shipped(name)).data
+
+
+@once
+def drakborgen():
+    """All that the game prints, and its notes, in small letters; not game.yaml, which names other editions."""
+    folder = shipped_root() / "content/drakborgen"
+    files = [*folder.glob("rules.*.md"), *folder.glob("*/*.yaml")]
+    return "\n".join(path.read_text("utf-8").lower() for path in files)
+
+
+def by_row(row):
+    return row["id"]
+
+
+def test_each_number_is_judged_once_and_says_how():
+    assert len({row["id"] for row in ROWS}) == len(ROWS)
+    for row in SHIPPED:
+        assert set(row["how"]) == {way(where) for where in row["where"]}, row["id"]
+    for row in ROWS:
+        assert row["kind"]
+        assert row["shipped"] != ("not shipped" in row["how"]), row["id"]
+
+
+def test_all_that_is_planted_is_named_by_a_row():
+    assert {what for _, what in TOLD} == {*PLANTS, *TEXTS}
+    held = {(game, key) for game, plants in HELD.items() for plant in plants for key in plant["keys"]}
+    assert held <= {(game, key) for _, game, key in DECIDED}
+
+
+@pytest.mark.parametrize(("number", "game", "key"), DECIDED, ids=lambda word: word)
+def test_a_ledger_decides_and_says_why(number, game, key):
+    records = [fact for fact in facts(game) if fact.get("key") == key]
+    assert any("scope" not in record for record in records), f"{number}: nothing holds everywhere under {key}"
+    for record in records:
+        assert str(record.get("source") or "").strip(), f"{number}: {key} has no source"
+        assert "scope" not in record or record["overrides"]["why"], (
+            f"{number}: {key} is overridden without why"
+        )
+        assert record.get("certainty") != "designed" or record.get("note") or record.get("said"), (
+            f"{number}: {key}"
+        )
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if not row["shipped"]], ids=by_row)
+def test_what_is_not_shipped_is_named_nowhere(row):
+    assert row["words"]
+    assert not [word for word in row["words"] if word.lower() in drakborgen()]
+
+
+def test_what_is_planted_in_shipped_content_is_judged_the_same():
+    judged = {row["id"]: row for row in ROWS}
+    for game, cases in PLANTED.items():
+        for number, case in cases.items():
+            row = judged[number]
+            assert row["shipped"]
+            assert {f"{game} {key}" for key in case.get("decided", ())} <= set(row["where"]), number
+            assert "rule" in row["how"] or not case.get("caught"), number
+
+
+@pytest.fixture
+def told(tmp_path, cache):
+    """Write the small game, with one text changed, and give the codes it is told of, in that file."""
+
+    def check(file="", old="", new=""):
+        files = dict(JUDGED["game"])
+        if file:
+            assert old in files[file]
+            files[file] = files[file].replace(old, new, 1)
+        write(tmp_path, files)
+        game, found = read_game(tmp_path / "content/keep", tmp_path, cache)
+        return {(f.code, f.place.file.removeprefix("content/keep/")) for f in (*found, *run_rules(game))}
+
+    return check
+
+
+def test_the_small_game_is_clean(told):
+    assert told() == set()
+
+
+@pytest.mark.parametrize(("code", "name"), [(c, n) for c, n in TOLD if n in PLANTS], ids=lambda word: word)
+def test_a_plant_is_told_and_its_look_alike_is_not(code, name, told):
+    plant = PLANTS[name]
+    place = "game.yaml" if code == "CG608" else plant["file"]
+    assert (code, place) in told(plant["file"], plant["old"], plant["new"])
+    assert told(plant["file"], plant["old"], plant["alike"]) == set()
+
+
+@pytest.mark.parametrize(("code", "name"), [(c, n) for c, n in TOLD if n in TEXTS], ids=lambda word: word)
+def test_running_text_is_told_and_its_look_alike_is_not(code, name):
+    text = TEXTS[name]
+
+    def codes(lines):
+        prose = CheckedProse.of(read_prose(lines, "rules.txt", text["lang"], markdown=False), Memo())
+        return {finding.code for rule in prose_rules() for finding in rule.findings(prose)}
+
+    assert code in codes(text["wrong"])
+    assert code not in codes(text["alike"])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_decision_is_held_by_words_by_dice_or_by_what_is_counted(name):
+    rows = [row for row in entries(shipped(name)) if not row.scope]
+    assert {row.key for row in rows if not (row.said or row.reckoned or row.tests)} == UNSAID[name]
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_a_decision_changed_in_both_languages_is_told(tmp_path, cache, name):
+    folder = tmp_path / "content" / name
+    shutil.copytree(shipped_root() / "content" / name, folder)
+    for plant in HELD[name]:
+        for lang in shipped(name).languages:
+            old, new = plant[lang]
+            rules = folder / f"rules.{lang}.md"
+            text = rules.read_text("utf-8")
+            assert old in text, f"the content has changed: plant '{old}' anew"
+            rules.write_text(text.replace(old, new, 1), "utf-8")
+    game, _ = read_game(folder, tmp_path, cache)
+    lines = {row.key: row.place.line for row in entries(game) if not row.scope}
+    found = [finding.message for finding in run_rules(game) if finding.code == "CG306"]
+    for key in {key for plant in HELD[name] for key in plant["keys"]}:
+        told = [m for m in found if f"ledger in line {lines[key]} " in m or f"'{key}': " in m]
+        assert len(told) >= 2, f"{key}: told {told}"

@@ -1,0 +1,682 @@
+"""Booklets and title pages: what the files hold, what is measured on them, and what is refused."""
+
+import dataclasses
+import gc
+import io
+import os
+import re
+import string
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pikepdf
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from cardgen.cache import Cache
+from cardgen.export.documents import typesetting, words
+from cardgen.export.documents.blocks import Boxed, Grid, Heading, Listing, TooMuch, Words, blocks_of
+from cardgen.export.documents.booklet import BookletRefused, booklet_key, kept_booklet
+from cardgen.export.documents.typesetting import booklet_pdf, set_booklet, typeset
+from cardgen.export.documents.words import kind_word, language_name, word
+from cardgen.export.job import ExportJob
+from cardgen.export.print.document_tasks import booklet_tasks, title_task
+from cardgen.export.print.fold import fold_for, fold_pdf, saddle_order
+from cardgen.export.print.title import PLAIN_PAPER_MM, printed_decks
+from cardgen.export.print.title_pages import title_pdf
+from cardgen.impose.grid import MARGIN_MM
+from cardgen.impose.plan import plan_sheets
+from cardgen.impose.spec import SheetSpec
+from cardgen.layout.decks import GameLayout
+from cardgen.load.document import Notes
+from cardgen.load.rules import parse_rules
+from cardgen.model.face import DeckFaces
+from cardgen.model.kind import kinds
+from tests.games import read_game
+from tests.paths import ROOT
+
+MM = 25.4 / 72
+LANGUAGES = ("sv", "en")
+SHEETS = {
+    "a4-duplex": SheetSpec("a4-duplex", {"en": "A4, two-sided"}, (210, 297), "long-edge"),
+    "letter-duplex": SheetSpec("letter-duplex", {"en": "Letter, two-sided"}, (215.9, 279.4), "long-edge"),
+    "a4-bleed": SheetSpec("a4-bleed", {"en": "A4 landscape"}, (297, 210), "long-edge", "full", "fixed"),
+    "a4-single": SheetSpec("a4-single", {"en": "A4, one-sided"}, (210, 297)),
+    "cards": SheetSpec("cards", {"en": "Single"}, bleed="full", single=True),
+}
+
+
+@pytest.fixture(scope="module")
+def layout(cache_folder):
+    """The shipped game, ready to lay out."""
+    cache = Cache(cache_folder)
+    game, findings = read_game(ROOT / "content" / "drakborgen", ROOT, cache)
+    assert not findings
+    return GameLayout(game, [ROOT / "templates"], cache)
+
+
+@pytest.fixture(scope="module")
+def rules(layout):
+    """Give the shipped booklet by language."""
+    component = layout.game.component("rules-booklet")
+    return {lang: booklet_pdf(layout.game, lang, layout, component) for lang in LANGUAGES}
+
+
+@pytest.fixture(scope="module")
+def job(layout):
+    """Give a job for a sheet."""
+
+    def of(sheet, lang="en", **changes):
+        game = dataclasses.replace(layout.game, **changes)
+        booklets = {
+            c.id: set_once(game, lang, layout, c)
+            for deck in game.decks
+            if deck.kind.paper.form == "booklet"
+            for c in deck.components
+        }
+        faces = {deck.id: faces_of(deck, lang) for deck in game.decks}
+        pages = {name: booklet.pages for name, booklet in booklets.items()}
+        plans = (plan_sheets(SHEETS[sheet], game.decks, faces, pages),)
+        return ExportJob(
+            game,
+            lang,
+            game.decks,
+            game.decks,
+            faces,
+            layout,
+            layout.cache,
+            Path("out"),
+            whole=True,
+            sheets=plans,
+            booklets=booklets,
+        )
+
+    return of
+
+
+def set_once(game, lang, layout, component):
+    """Give a booklet, set now or before."""
+    key = booklet_key(game, lang, layout, component)
+    return kept_booklet(layout.cache, key) or set_booklet(game, lang, layout, component)
+
+
+def faces_of(deck, lang):
+    """Give faces to be placed and counted, of which nothing is painted here."""
+    of_deck = {c.id: SimpleNamespace(key=c.id) for c in deck.components}
+    backs = {c.id: SimpleNamespace(key=f"{deck.id} back") for c in deck.components if deck.back_of(c)}
+    return DeckFaces(deck.id, lang, of_deck, backs)
+
+
+def page_of(wanted):
+    """Give the title page of a job of one sheet."""
+    return title_pdf(wanted, wanted.sheets[0])
+
+
+def tool(name, data, *options):
+    return subprocess.run([name, *options], input=data, capture_output=True, check=True).stdout
+
+
+def text_of(data, *options):
+    """Give a PDF's text with words on one line, as a search would meet it."""
+    return re.sub(r"\s+", " ", tool("pdftotext", data, *options, "-", "-").decode())
+
+
+def pages_of(data):
+    return tool("pdftotext", data, "-", "-").decode().split("\f")[:-1]
+
+
+def opened(data):
+    return pikepdf.open(io.BytesIO(data))
+
+
+def size_mm(page):
+    box = [float(v) * MM for v in page.mediabox]
+    return box[2] - box[0], box[3] - box[1]
+
+
+def content_of(page):
+    page.contents_coalesce()
+    return page.Contents.read_bytes()
+
+
+def outline_of(pdf):
+    with pdf.open_outline() as outline:
+        return [(item.title, item) for item in outline.root]
+
+
+# ---------------------------------------------------------------- words
+
+
+def words_in(node, path=()):
+    if isinstance(node, dict) and all(isinstance(v, str) for v in node.values()):
+        yield path, node
+    else:
+        for name, inner in node.items():
+            yield from words_in(inner, (*path, name))
+
+
+def test_every_word_stands_in_all_languages_with_the_same_places_to_fill():
+    file = Path(words.__file__).with_name("words.yaml")
+    found = list(words_in(yaml.safe_load(file.read_text("utf-8"))))
+    assert len(found) > 30
+    for path, texts in found:
+        assert set(texts) == {"sv", "en", "de", "nl"}, path
+        places = {lang: {p[1] for p in string.Formatter().parse(text)} for lang, text in texts.items()}
+        assert len({frozenset(p) for p in places.values()}) == 1, (path, places)
+        assert all(text.count("**") % 2 == 0 for text in texts.values()), path
+
+
+def test_every_kind_and_way_to_turn_the_paper_has_a_word():
+    assert all(kind_word("sv", name) != kind_word("en", name) for name in kinds())
+    assert len({word("en", "steps", turn) for turn in ("long-edge", "short-edge", "none")}) == 3
+
+
+def test_an_unknown_language_gets_english_and_its_own_name():
+    assert word("fr", "notes") == "Notes" and word("sv-FI", "notes") == "Anteckningar"
+    assert language_name("fr") == "fr" and kind_word("en", "nosuch") == "nosuch"
+
+
+def test_setting_up_both_exporters_loads_no_slow_package():
+    code = (
+        "import sys; import cardgen.export.print.print_export, cardgen.export.tts.table_export;"
+        " print([m for m in sys.modules])"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert "'cardgen.export.tts.table_export'" in loaded
+    slow = ("reportlab", "pikepdf", "markdown_it", "yaml", "cairocffi", "PIL")
+    assert not [name for name in slow if f"'{name}'" in loaded]
+
+
+# ---------------------------------------------------------------- blocks
+
+
+def test_markdown_becomes_blocks_and_tokens_stay():
+    text = """\
+Roll {T6} **now**,
+then {rule:10.3}.
+
+### A heading
+
+- one
+- two
+
+  more of two
+    - inner
+
+3. third
+
+> **Example.** {KP}
+
+| a | b |
+|---|:-:|
+| {T12-RF} | |
+"""
+    paragraph, heading, bullets, numbered, box, table = blocks_of(text)
+    assert paragraph == Words("Roll {T6} **now**,\nthen {rule:10.3}.")
+    assert heading == Heading("A heading")
+    assert bullets.first is None and numbered == Listing(((Words("third"),),), 3)
+    assert bullets.items[1][:2] == (Words("two"), Words("more of two"))
+    assert bullets.items[1][2] == Listing(((Words("inner"),),), None)
+    assert box == Boxed((Words("**Example.** {KP}"),))
+    assert table == Grid((("a", "b"), ("{T12-RF}", "")), ("", "center"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<b>kept</b>", "![kept](../../etc/passwd)", "```\nkept\n```", "~~kept~~ `a`", "    kept", "&lt;kept"],
+)
+def test_what_is_not_set_is_kept_as_words(text):
+    (block,) = blocks_of(text)
+    assert isinstance(block, Words) and "kept" in block.markup and "etc" in block.markup or "etc" not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("word " * 1_000_000, "characters"),
+        (">" * 5000 + " a", "deep"),
+        ("\n".join("  " * i + "- x" for i in range(60)), "deep"),
+        ("|a" * 13 + "|\n" + "|-" * 13 + "|\n", "columns"),
+    ],
+)
+def test_too_much_is_refused_in_words(text, why):
+    with pytest.raises(TooMuch, match=why):
+        blocks_of(text)
+
+
+# ---------------------------------------------------------------- lines and columns
+
+
+def test_a_text_parts_with_two_lines_on_either_side_and_loses_none(layout):
+    from cardgen.export.documents.rich_text import RichText
+    from cardgen.export.documents.text_setter import Setting, TextSetter
+
+    press = TextSetter(layout, "sv")
+    setting = Setting(size_pt=9, leading=1.4)
+    width = 100 / MM
+    seen = set()
+    for count in range(5, 160, 7):
+        text = RichText(press, press.words("Draken sover i borgen. " * count), setting)
+        lines = text.lines(100.0)
+        for room in range(len(lines) + 2):
+            parts = text.split(width, room * setting.line_mm / MM + 0.1)
+            if not parts:
+                assert room < 2 or len(lines) < 4 or room >= len(lines)
+                continue
+            lengths = [len(part.lines(100.0)) for part in parts]
+            assert sum(lengths) == len(lines) and lengths[0] <= room
+            assert len(parts) == 1 or min(lengths) >= 2
+            assert [p.lines(100.0)[0].drop_em for p in parts] == [0.0] * len(parts)
+            pieces = [line.pieces for part in parts for line in part.lines(100.0)]
+            assert pieces == [line.pieces for line in lines]
+            seen.add(tuple(lengths))
+    assert len(seen) > 20
+
+
+class FakeText:
+    def __init__(self, natural, narrowest):
+        self.natural_mm, self.narrowest_mm = natural, min(natural, narrowest)
+
+
+@given(st.lists(st.tuples(st.floats(0, 900), st.floats(0, 60)), min_size=1, max_size=12), st.floats(40, 250))
+def test_columns_share_the_whole_width(texts, width):
+    from cardgen.export.documents.tables import column_widths
+
+    columns = [[FakeText(*text)] for text in texts]
+    widths = column_widths(columns, width)
+    assert sum(widths) == pytest.approx(width) and min(widths) > 0
+    needs = [column[0].narrowest_mm + 3.4 for column in columns]
+    if sum(needs) <= width and max(needs) <= 0.7 * width:
+        assert all(w >= need - 1e-6 for w, need in zip(widths, needs, strict=True))
+
+
+# ---------------------------------------------------------------- the shipped booklet
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_booklet_is_an_a5_file_for_readers_and_printers(rules, lang):
+    with opened(rules[lang]) as pdf:
+        assert len(pdf.pages) % 4 == 0 and 12 <= len(pdf.pages) <= 32
+        for page in pdf.pages:
+            assert size_mm(page) == pytest.approx((148, 210), abs=0.001)
+            assert page.trimbox == page.bleedbox == page.mediabox
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        assert str(pdf.Root.Lang) == lang
+        assert "Drakborgen" in str(pdf.docinfo.Title)
+        assert not [key for key in pdf.docinfo if "Date" in key]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_font_is_an_embedded_subset_with_text_behind_it(rules, lang):
+    lines = tool("pdffonts", rules[lang], "-").decode().splitlines()[2:]
+    assert len(lines) >= 4
+    for line in lines:
+        assert re.match(r"[A-Z]{6}\+", line) and re.search(r" yes +yes +yes +\d+ +\d+$", line), line
+    names = [line.split()[0] for line in lines]
+    assert len(names) == len(set(names))
+
+
+def test_text_is_found_with_its_accents_and_ligatures(rules):
+    found = text_of(rules["sv"])
+    assert "Högt på berget ligger Drakborgen." in found
+    assert "fällgaller" in found and "häftet" in found and "T12−TF" in found
+    assert not re.search("[\ue000-\uf8ff\ufb00-\ufb06\x00-\x08]", found)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_outline_and_contents_lead_to_every_section(layout, rules, lang):
+    sections = layout.game.rules[lang].sections
+    chapters = [s for s in sections.values() if "." not in s.number]
+    pages = pages_of(rules[lang])
+    contents = tool("pdftotext", rules[lang], "-layout", "-f", "2", "-l", "2", "-", "-").decode()
+    with opened(rules[lang]) as pdf:
+        numbers = {page.objgen: index for index, page in enumerate(pdf.pages)}
+        entries = outline_of(pdf)
+        assert [title for title, _ in entries] == [f"{s.number} {s.title}" for s in chapters]
+        assert len(entries) == 27
+        inner = [child.title for _, item in entries for child in item.children]
+        assert inner == [f"{s.number} {s.title}" for s in sections.values() if "." in s.number]
+        for (_, item), section in zip(entries, chapters, strict=True):
+            page = numbers[item.destination[0].objgen]
+            # The contents say the same page as the outline.
+            dots = rf"{section.number}\s+{re.escape(section.title)}\s+{page + 1}\s"
+            assert re.search(dots, contents), (section.title, page + 1)
+            assert section.title.split()[0].casefold() in pages[page].casefold()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_reference_is_a_link_that_arrives(layout, rules, lang):
+    sections = layout.game.rules[lang].sections
+    said = [re.findall(r"\{rule:([\d.]+)\}", section.text) for section in sections.values()]
+    with opened(rules[lang]) as pdf:
+        pages = {page.objgen for page in pdf.pages}
+        links = [a for page in pdf.pages for a in page.obj.get("/Annots", []) if a.Subtype == "/Link"]
+        assert len(links) >= 27 + sum(map(len, said))
+        for link in links:
+            assert link.Dest[0].objgen in pages
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_heading_stands_at_the_foot_of_a_page(rules, lang):
+    with opened(rules[lang]) as pdf:
+        headings = [item for _, top in outline_of(pdf) for item in (top, *top.children)]
+        assert len(headings) > 60
+        # A place is given by its left and top: below it there is room for the heading and two lines.
+        lowest = min(float(item.destination[3]) for item in headings)
+    assert lowest * MM > 210 * 0.088 + 5 + 2 * 4.2
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_header_names_the_first_chapter_of_the_page_or_the_one_that_goes_on(rules, lang):
+    pages = pages_of(rules[lang])
+    with opened(rules[lang]) as pdf:
+        numbers = {page.objgen: index for index, page in enumerate(pdf.pages)}
+        starts = [(numbers[item.destination[0].objgen], title) for title, item in outline_of(pdf)]
+    for index in range(2, len(pages) - 1):
+        begun = [title for page, title in starts if page == index]
+        before = [title for page, title in starts if page < index]
+        number, _, title = (begun[0] if begun else before[-1]).partition(" ")
+        assert f"{number} · {title}" in pages[index], index
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_last_page_repeats_the_turn(rules, lang):
+    pages = pages_of(rules[lang])
+    title = {"sv": "fem steg", "en": "five steps"}[lang]
+    assert title in pages[-1].casefold() and "CC BY-SA" in pages[-1]
+
+
+def test_the_same_rules_give_the_same_bytes_in_any_process(layout, rules, tmp_path):
+    code = (
+        "import sys; from pathlib import Path; from cardgen.cache import Cache\n"
+        "from cardgen.load.game import load_game; from cardgen.layout.decks import GameLayout\n"
+        "from cardgen.export.documents.typesetting import typeset\n"
+        "root, cache = Path(sys.argv[1]), Cache(Path(sys.argv[2]))\n"
+        "game = load_game(root / 'content' / 'drakborgen', root, cache).game\n"
+        "layout = GameLayout(game, [root / 'templates'], cache)\n"
+        "sys.stdout.buffer.write(typeset(game, 'sv', layout, game.component('rules-booklet')))\n"
+    )
+    environment = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"}
+    command = [sys.executable, "-c", code, str(ROOT), str(tmp_path / "cache")]
+    made = subprocess.run(command, capture_output=True, check=True, env=environment).stdout
+    assert made == rules["sv"]
+    # A second document in one process must not see what the first one did to reportlab's fonts.
+    again = typeset(layout.game, "sv", layout, layout.game.component("rules-booklet"))
+    assert again == rules["sv"]
+
+
+# ---------------------------------------------------------------- folding
+
+
+def test_a_booklet_of_eight_pages_folds_like_this():
+    assert saddle_order(8) == [(8, 1), (2, 7), (6, 3), (4, 5)]
+
+
+@given(st.integers(0, 40).map(lambda n: 4 * n))
+def test_sheets_laid_in_one_another_read_in_order(pages):
+    sides = saddle_order(pages)
+    assert all(left + right == pages + 1 for left, right in sides)
+    # Turning over the short edge puts the back's left behind the front's right.
+    leaves = [(front[1], back[0]) for front, back in zip(sides[::2], sides[1::2], strict=True)]
+    leaves += [(back[1], front[0]) for front, back in zip(sides[::2], sides[1::2], strict=True)][::-1]
+    assert [page for leaf in leaves for page in leaf] == list(range(1, pages + 1))
+
+
+def test_a5_stays_as_it_is_on_a4_and_shrinks_within_the_margins_of_letter():
+    a4, letter = fold_for(SHEETS["a4-duplex"], (148, 210)), fold_for(SHEETS["letter-duplex"], (148, 210))
+    assert a4.scale == 1 and a4.paper_mm == (297, 210)
+    assert a4.corner_mm(False) == pytest.approx((0.5, 0)) and a4.corner_mm(True)[0] == 148.5
+    left, bottom = letter.corner_mm(False)
+    assert left >= MARGIN_MM - 1e-9 and bottom >= MARGIN_MM
+    assert letter.scale == pytest.approx((279.4 - 2 * MARGIN_MM) / 296)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "paper", "scale"), [("a4-duplex", (297, 210), 1), ("letter-duplex", (279.4, 215.9), 0.901)]
+)
+def test_the_folded_file_has_two_pages_a_side(layout, rules, sheet, paper, scale):
+    made = fold_pdf(rules["en"], SHEETS[sheet], "Rules", "en", layout)
+    assert made == fold_pdf(rules["en"], SHEETS[sheet], "Rules", "en", layout)
+    with opened(rules["en"]) as single, opened(made) as pdf:
+        assert 2 * len(pdf.pages) == len(single.pages)
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
+        for page in pdf.pages:
+            assert size_mm(page) == pytest.approx(paper, abs=0.001)
+            placed = re.findall(rb"([\d.]+) 0 0 \1 [\d.]+ [\d.]+ cm\s*/(Left|Right) Do", content_of(page))
+            assert [float(s) for s, _ in placed] == pytest.approx([scale, scale], abs=0.0005)
+        last = len(single.pages)
+    half = round(paper[0] / MM / 2)
+    whole = ["-W", str(half), "-H", "2000", "-f", "1", "-l", "1"]
+    assert "CC BY-SA" in text_of(made, "-x", "0", "-y", "0", *whole)
+    assert "RULE BOOKLET" in text_of(made, "-x", str(half), "-y", "0", *whole)
+    assert ("90 %" in text_of(made)) == (scale < 1)
+    assert f"1 of {last // 4}" in text_of(made)
+
+
+# ---------------------------------------------------------------- the title page
+
+
+def picture_of(data, page, dpi=300):
+    png = tool("pdftoppm", data, "-r", str(dpi), "-f", str(page), "-l", str(page), "-gray", "-png", "-")
+    return np.asarray(Image.open(io.BytesIO(png)).convert("L"))
+
+
+def bands(dark):
+    """Give the middle of each run of true values."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], dark.astype(int), [0]])))
+    return [(a + b - 1) / 2 for a, b in zip(edges[::2], edges[1::2], strict=True)]
+
+
+@pytest.mark.parametrize("sheet", ["a4-duplex", "letter-duplex", "a4-bleed"])
+def test_the_ruler_is_100_mm_and_4_inches_long(job, sheet):
+    grey = picture_of(page_of(job(sheet)), 2)
+    dpmm = 300 / 25.4
+    dark = grey < 128
+    rows = np.flatnonzero(dark.sum(axis=1) > 95 * dpmm)
+    line = int(rows[rows > grey.shape[0] / 2][-1])
+    for offset, count, length in ((-4.6, 11, 100.0), (4.6, 5, 101.6)):
+        # Words stand beside the ruler.
+        ticks = bands(dark[line + round(offset * dpmm), : round(120 * dpmm)])
+        assert len(ticks) == count
+        assert (ticks[-1] - ticks[0]) / dpmm == pytest.approx(length, abs=0.1)
+        steps = np.diff(ticks) / dpmm
+        assert np.allclose(steps, length / (count - 1), atol=0.15)
+
+
+def test_the_outline_is_a_card_at_true_size(job):
+    grey = picture_of(page_of(job("a4-duplex")), 2)
+    dpmm = 300 / 25.4
+    right = grey[:, grey.shape[1] // 2 + 100 :] < 200
+    columns = bands(right.sum(axis=0) > 80 * dpmm)
+    rows = bands(right.sum(axis=1) > 60 * dpmm)
+    assert (columns[-1] - columns[0]) / dpmm == pytest.approx(63, abs=0.15)
+    assert (rows[1] - rows[0]) / dpmm == pytest.approx(88, abs=0.15)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_the_title_page_lists_every_deck(job, sheet, lang):
+    spec = SHEETS[sheet]
+    wanted = job(sheet, lang)
+    data = page_of(wanted)
+    assert data == page_of(wanted)
+    with opened(data) as pdf:
+        assert len(pdf.pages) == (1 if spec.single else 2)
+        paper = PLAIN_PAPER_MM if spec.single else spec.paper_mm
+        assert all(size_mm(page) == pytest.approx(paper, abs=0.001) for page in pdf.pages)
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+    lines = tool("pdftotext", data, "-layout", "-", "-").decode().splitlines()
+    decks = printed_decks(wanted, wanted.sheets[0])
+    assert len(decks) == len(wanted.decks) and sum(d.copies for d in decks) == 388
+    for deck in decks:
+        row = rf"{re.escape(deck.title)} .* {deck.distinct} +{deck.copies} +{deck.sheets} +{re.escape(deck.file)}"
+        assert any(re.search(row, line) for line in lines), row
+        assert deck.sheets > 0
+    assert any(re.search(rf" 388 +{sum(d.sheets for d in decks)}$", line) for line in lines)
+    text = text_of(data)
+    assert wanted.game.notice.of(lang)[:30] in text and "OFL" in text
+    assert ("100 %" in text and "100 mm" in text) != spec.single
+
+
+def test_the_title_page_speaks_of_what_is_there(job):
+    said = {name: text_of(page_of(job(name))) for name in SHEETS}
+    assert "flip on the long edge" in said["a4-duplex"] and "rules-fold.pdf" in said["a4-duplex"]
+    assert "flip on" not in said["a4-single"] and "fronts only" in said["a4-single"]
+    assert "rules-fold" not in said["a4-single"] and "rules-fold" not in said["cards"]
+    assert "TrimBox" in said["cards"] and "ruler" not in said["cards"]
+    few = job("a4-duplex", decks=tuple(d for d in job("cards").game.decks if d.id in ("room", "rules")))
+    bare = text_of(page_of(few))
+    assert "Glue" not in bare and "foot" not in bare and "drakborgen.pdf" not in bare
+
+
+# ---------------------------------------------------------------- tasks
+
+
+def test_booklets_are_made_for_every_sheet_and_fold_where_both_sides_print(job):
+    for name, spec in SHEETS.items():
+        (task,) = booklet_tasks(job(name))
+        scope = f"drakborgen/en/print/{name}"
+        assert (task.name, task.scope) == (f"{scope}/rules", scope)
+        folded = not spec.single and spec.duplex != "none"
+        assert set(task.run().files) == {
+            f"{scope}/rules.pdf",
+            *([f"{scope}/rules-fold.pdf"] if folded else []),
+        }
+
+
+def test_a_set_booklet_is_what_files_hold_and_title_pages_count(job, monkeypatch):
+    wanted = job("a4-duplex")
+
+    def fail(*_):
+        raise AssertionError("set again")
+
+    monkeypatch.setattr(typesetting, "typeset", fail)
+    (task,) = booklet_tasks(wanted)
+    files = task.run().files
+    (booklet,) = wanted.booklets.values()
+    assert files["drakborgen/en/print/a4-duplex/rules.pdf"] == booklet.pdf
+    with opened(booklet.pdf) as pages, opened(files["drakborgen/en/print/a4-duplex/rules-fold.pdf"]) as fold:
+        assert len(pages.pages) == booklet.pages == 2 * len(fold.pages)
+    rules = next(deck for deck in printed_decks(wanted, wanted.sheets[0]) if deck.file == "rules-fold.pdf")
+    assert rules.sheets == booklet.pages // 4
+    assert page_of(wanted)
+
+
+def test_keys_know_all_that_decides_a_document(job):
+    wanted = job("a4-duplex")
+    (plans,) = wanted.sheets
+    tasks = [title_task(wanted, plans), *booklet_tasks(wanted)]
+    assert tasks[0].name == "drakborgen/en/print/a4-duplex/0-title"
+    # Every name of a card may stand in the rules, and every count on the title page.
+    first = wanted.decks[0]
+    more = dataclasses.replace(first.components[0], copies=first.components[0].copies + 1)
+    changed = dataclasses.replace(first, components=(more, *first.components[1:]))
+    other = dataclasses.replace(wanted, decks=(changed, *wanted.decks[1:]))
+    assert title_task(other, plans).key != tasks[0].key
+    fewer = dataclasses.replace(plans, combined=None)
+    assert title_task(wanted, fewer).key != tasks[0].key
+    sections = dict(wanted.game.rules["en"].sections)
+    sections["27"] = dataclasses.replace(sections["27"], text=sections["27"].text + " More.")
+    text = {**wanted.game.rules, "en": dataclasses.replace(wanted.game.rules["en"], sections=sections)}
+    (edited,) = booklet_tasks(job("a4-duplex", rules=text))
+    assert edited.key != tasks[1].key
+
+
+def test_a_refused_booklet_is_a_finding_and_no_file(job):
+    (task,) = booklet_tasks(job("a4-duplex", rules={}))
+    result = task.run()
+    assert [f.code for f in result.findings] == ["CG011"] and not result.files
+    assert result.findings[0].place.file.endswith("booklets/rules.yaml")
+    # Its title page still comes, without the booklet's sheets.
+    bare = job("a4-duplex", rules={})
+    assert bare.sheets[0].decks["rules"].sheets == 0
+    assert "–" in text_of(page_of(bare))
+
+
+# ---------------------------------------------------------------- a stranger's rules
+
+
+def set_rules(layout, text):
+    rules = parse_rules(text, "rules.en.md", "en", Notes())
+    game = dataclasses.replace(layout.game, rules={"en": rules})
+    return booklet_pdf(game, "en", layout, game.component("rules-booklet"))
+
+
+HEAD = "# Rules\n\n## 1 One\n\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Rules\n",
+        "no section at all",
+        HEAD + "1.1 A paragraph with a number.\n\n### And a heading\n",
+        HEAD + "\n>\n".join(f"> {i} " + "text " * 60 for i in range(40)),
+        HEAD + "> " + "text " * 4000,
+        HEAD + "> |a|b|\n> |-|-|\n" + "\n".join(f"> |{i}|y|" for i in range(120)),
+        HEAD + "|a|b|\n|-|-|\n" + "\n".join(f"|{i}|{'w ' * 40}|" for i in range(120)),
+        HEAD + "- a\n\n  |a|b|\n  |-|-|\n  |1|2|\n\n- > in a list\n1. x\n   1. y\n",
+        HEAD + "-\n-\n\n>\n\n||\n|-|\n||\n\n---\n",
+        HEAD + "{unknown} {rule:} } { * ** {icon:none} {card:none} <script> \u202e",
+        "## 1 " + "A long title " * 40 + "\n\n## 1.1.1.1.1.1.1.1 Deep\n\ntext\n",
+        "## 2.1 No chapter before it\n\n## 1 Then one\n",
+        "".join(f"## {i} Section {i}\n" for i in range(1, 200)),
+    ],
+)
+def test_odd_rules_are_set_whole(layout, text):
+    made = set_rules(layout, text)
+    with opened(made) as pdf:
+        assert len(pdf.pages) % 4 == 0
+    words = set(re.findall(r"[a-z]{3,}", text.lower())) - {"rule", "icon", "card"}
+    assert not words - set(re.findall(r"[a-z]{3,}", text_of(made).lower().replace("- ", "")))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        (HEAD + "word " * 100_000, "CG024", 1),
+        (HEAD + ">" * 3000 + " a", "CG024", 1),
+        (HEAD + "a" * 5000, "CG024", 3),
+        (HEAD + "|a|b|\n|-|-|\n|" + "x" * 3000 + "|y|\n", "CG024", 3),
+        (HEAD + "|a|b|\n|-|-|\n|" + "w " * 6000 + "|y|\n", "CG024", 1),
+        (HEAD + "|a" * 13 + "|\n" + "|-" * 13 + "|\n", "CG024", 1),
+        (HEAD + "A dragon 龍 sleeps.", "CG805", 3),
+    ],
+)
+def test_rules_that_cannot_be_set_are_refused_with_a_place(layout, text, code, line):
+    with pytest.raises(BookletRefused) as refused:
+        set_rules(layout, text)
+    finding = refused.value.finding
+    assert (finding.code, finding.place.file, finding.place.line) == (code, "rules.en.md", line)
+
+
+def test_a_clock_stops_what_takes_too_long(layout, monkeypatch, request):
+    monkeypatch.setattr(typesetting, "SECONDS", 0.05)
+    # What a signal raises is lost inside a callback of the collector, and the test tools have one.
+    gc.disable()
+    request.addfinalizer(gc.enable)
+    with pytest.raises(BookletRefused, match=r"CG024.*took longer"):
+        set_rules(layout, HEAD + "Many words and more of them. " * 3000)
+
+
+def test_a_title_page_is_made_again_for_another_font_or_another_token(job, tmp_path):
+    """Without a booklet, whose key knows them too."""
+    first = job("a4-duplex").game.decks[0]
+
+    def key(**changes):
+        bare = job("a4-duplex", decks=(first,), **changes)
+        return title_task(bare, bare.sheets[0]).key
+
+    fonts = dataclasses.replace(job("a4-duplex").game.fonts, folder=tmp_path)
+    keys = {key(), key(tokens={})}
+    for data in (b"a font", b"a fond"):
+        (tmp_path / "serif.ttf").write_bytes(data)
+        keys.add(key(fonts=fonts))
+    assert len(keys) == 4
+    assert key() == key()

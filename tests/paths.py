@@ -1,0 +1,8 @@
+"""Where things lie, whatever folder a test is in."""
+
+from pathlib import Path
+
+#: The checkout: its top, its tests and the program.
+ROOT = Path(__file__).resolve().parent.parent
+TESTS = ROOT / "tests"
+PACKAGE = ROOT / "cardgen"

@@ -254,6 +254,17 @@ def test_one_file_is_not_called_files(run, project):
     root = project({k: v for k, v in WARNED.items() if "rules" not in k})
     _, _, err = run("build", "--jobs", "1", "--deck", "d", "--to", "print", cwd=root)
     assert re.search(r"^3 layout g: 1 deck, en$", err, re.M)
+    steps = re.findall(r"^(\d \w+ ?[^\n]*)$", err, re.M)
+    assert [step.split()[:2] for step in steps[:7]] == [
+        ["1", "load"],
+        ["2", "check"],
+        ["3", "layout"],
+        ["2", "check"],
+        ["4", "impose"],
+        ["5", "render"],
+        ["6", "export"],
+    ]
+    assert steps[3] == "2 check g: faces"
     assert not re.search(r"\b1 (files|decks)\b", err)
 
 

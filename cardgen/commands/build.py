@@ -323,7 +323,7 @@ def export_files(
 
 
 def _database_task(games: Sequence[Game]) -> Task:
-    """Give the task that writes all content as one database."""
+    """Make the task that writes all content as one database."""
 
     def run() -> Result:
         from cardgen.load.database import write_database
@@ -338,5 +338,5 @@ def _database_task(games: Sequence[Game]) -> Task:
 
 
 def default_jobs() -> int:
-    """Give how many processes a build uses unless told: one a processor."""
+    """Return how many processes a build uses by default: one a processor."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -43,7 +43,7 @@ class BuildOptions:
 
 
 def choose_games(project: Project, ids: Sequence[str]) -> tuple[GameFolder, ...]:
-    """Give the folders of the games asked for, or of all.
+    """Return the folders of the games asked for, or of all.
 
     Errors:
         CardgenError: a game that is not there, or no game at all.
@@ -92,7 +92,7 @@ def load_games(
 
 
 def choose_decks(game: Game, options: BuildOptions) -> tuple[Deck, ...]:
-    """Give the decks of the chosen modules and names.
+    """Return the decks of the chosen modules and names.
 
     Names no game has are refused by `refuse_unknown`; a deck unknown here is simply another game's.
     """
@@ -121,6 +121,6 @@ def refuse_unknown(games: Sequence[Game], options: BuildOptions) -> None:
 
 
 def game_of(finding: Finding) -> str:
-    """Give the game a finding is about by its file (`content/<game>/…`), or an empty string."""
+    """Return the game a finding is about by its file (`content/<game>/…`), or an empty string."""
     parts = finding.place.file.split("/")
     return parts[1] if len(parts) > 2 and parts[0] == "content" else ""

@@ -48,5 +48,5 @@ class Bar(Lines):
 
 
 def reporter() -> Reporter:
-    """Give the reporter that suits where stderr goes."""
+    """Return the reporter that suits where stderr goes."""
     return Bar() if sys.stderr.isatty() else Lines()

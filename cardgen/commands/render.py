@@ -9,6 +9,7 @@ from cardgen.commands.options import load
 from cardgen.findings import CardgenError, Finding, has_errors, nearest
 from cardgen.layout.decks import GameLayout, once
 from cardgen.model import Component
+from cardgen.model.face import Face
 from cardgen.model.kind import kinds
 from cardgen.project import Project
 from cardgen.tasks import write_file
@@ -93,7 +94,7 @@ def _booklet_file(
     return []
 
 
-def _picture(layout: GameLayout, face, suffix: str, dpi: float) -> bytes:
+def _picture(layout: GameLayout, face: Face, suffix: str, dpi: float) -> bytes:
     width, height = (mm_to_px(side + 2 * face.bleed_mm, dpi) for side in (face.width_mm, face.height_mm))
     if suffix == ".png" and not 0 < max(width, height) <= LARGEST_PX:
         raise CardgenError(

@@ -10,7 +10,8 @@ from cardgen.layout.face_builder import OnFace
 from cardgen.limits import time_limit
 from cardgen.model.face import DeckFaces, Face
 from cardgen.render.pdf.document import Form, PdfDocument, Placed
-from cardgen.render.pdf.paint import PaintedForm, paint_form
+from cardgen.render.pdf.form import PaintedForm
+from cardgen.render.pdf.paint import paint_form
 from cardgen.render.pdf.store import FormCache
 
 

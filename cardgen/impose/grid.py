@@ -57,7 +57,7 @@ class Grid:
         return self.area_mm[:2] == (0, 0)
 
     def slot(self, index: int) -> tuple[float, float]:
-        """Give the top left of a slot's trim, row by row from the top left."""
+        """Return the top left of a slot's trim, row by row from the top left."""
         row, column = divmod(index, self.columns)
         return (
             self.origin_mm[0] + column * (self.trim_mm[0] + 2 * self.bleed_mm[0]),
@@ -98,7 +98,7 @@ class Page:
 def grid_for(
     spec: SheetSpec, trim_mm: tuple[float, float], bleed_mm: float, bleed_first: bool = False
 ) -> Grid | None:
-    """Give the grid that holds most pieces, or None where not even one fits.
+    """Return the grid that holds most pieces, or None where not even one fits.
 
     Among equals the paper as described comes before the paper turned.
 
@@ -176,7 +176,7 @@ def impose(pieces: Sequence[Piece], grid: Grid, duplex: str) -> tuple[Page, ...]
 
 
 def _behind(face: Placement, grid: Grid, duplex: str) -> Placement:
-    """Give the placement that lies behind a face once the paper is turned.
+    """Return the placement that lies behind a face once the paper is turned.
 
     A page turned about its vertical axis mirrors left and right. One turned about its horizontal axis mirrors top and
     bottom, and each back is turned too, so that a card turned over sideways still reads upright.

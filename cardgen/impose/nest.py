@@ -100,7 +100,7 @@ def _with_room(sheets: list[_Sheet], first_mm: float) -> Iterator[_Sheet]:
 
 
 def _band(group: Group, columns: int, rows: int, paper: tuple[float, float], top: float) -> Grid:
-    """Give the grid of a band whose bleeds begin at a height, in the middle of the page."""
+    """Return the grid of a band whose bleeds begin at a height, in the middle of the page."""
     bleed = group.bleed_mm
     cell_w, cell_h = (side + 2 * bleed for side in group.trim_mm)
     left = (paper[0] - columns * cell_w) / 2

@@ -14,7 +14,7 @@ from cardgen.project import Project
 
 
 def sheet_files(project: Project) -> dict[str, Path]:
-    """Give the file of each sheet by name, sorted."""
+    """Return the file of each sheet by name, sorted."""
     found: dict[str, Path] = {}
     for folder in reversed(project.template_folders):
         found |= {path.stem: path for path in (folder / "sheets").glob("*.yaml")}

@@ -70,7 +70,7 @@ class GameLayout(GameResources):
         )
 
     def _names(self) -> list[Any]:
-        """Give what references may print: every deck's title and every component's name."""
+        """Return what references may print: every deck's title and every component's name."""
         names = [[c.id, c.fields.get("name")] for c in self.game.components()]
         return [[d.id, d.title] for d in self.game.decks] + names
 
@@ -244,7 +244,7 @@ class GameLayout(GameResources):
         return face, tuple(Finding(self._place(spec, n.path), n.code, n.message, n.severity) for n in notes)
 
     def _place(self, spec: FaceSpec, path: str) -> Place:
-        """Give the place a note means: a line of a template, a file or the game's own, a field, or the deck."""
+        """Return the place a note means: a line of a template, a file or the game's own, a field, or the deck."""
         if path.startswith(IN_TEMPLATE):
             file, _, line = path.removeprefix(IN_TEMPLATE).rpartition(":")
             return Place(f"templates/{file}", int(line))
@@ -292,7 +292,7 @@ def once(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def in_language(value: Any, lang: str) -> Any:
-    """Give a field's value in a language, at any depth of plain data."""
+    """Return a field's value in a language, at any depth of plain data."""
     if isinstance(value, Localized):
         return value.of(lang)
     if isinstance(value, Mapping):

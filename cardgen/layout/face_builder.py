@@ -191,7 +191,7 @@ class FaceBuilder:
         track: float = 0.0,
         caps: bool = False,
     ) -> float:
-        """Give a line's width in millimetres."""
+        """Return a line's width in millimetres."""
         return self._fit_line(markup, size, None, None, font, weight, italic, track, caps, "").width_mm
 
     def art(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
@@ -224,19 +224,19 @@ class FaceBuilder:
         return self._use(symbol)
 
     def mix(self, first: str, second: str, share: float) -> str:
-        """Give a colour between two; share 0 is the first, 1 the second."""
+        """Return a colour between two; share 0 is the first, 1 the second."""
         return mix(first, second, share)
 
     def tones(self, colour: str) -> SimpleNamespace:
-        """Give the tones of a colour: deep, dark, mid, soft, pale, light."""
+        """Return the tones of a colour: deep, dark, mid, soft, pale, light."""
         return SimpleNamespace(**tones(colour, self._resources.game.palette))
 
     def cube_net(self, edge: float) -> CubeNet:
-        """Give the net of a cube: where its sides lie, and its lines."""
+        """Return the net of a cube: where its sides lie, and its lines."""
         return cube_net(edge)
 
     def cube_texture(self, side: float) -> tuple[CubeFace, ...]:
-        """Give where the sides of a cube lie on the square picture a table wraps round it."""
+        """Return where the sides of a cube lie on the square picture a table wraps round it."""
         return cube_texture(side)
 
     # How they do it.
@@ -343,7 +343,7 @@ class FaceBuilder:
 
 
 def _exact(text: str) -> str:
-    """Give a text as a plain `str`: what templates join is `Markup`, which the cache cannot keep."""
+    """Return a text as a plain `str`: what templates join is `Markup`, which the cache cannot keep."""
     return str.__str__(text)
 
 

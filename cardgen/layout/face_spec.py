@@ -89,12 +89,12 @@ def template_values(spec: FaceSpec, game: Game) -> dict[str, Any]:
 
 
 def _shown(deck: str, rows: Sequence[Mapping[str, Any]]) -> list[Named]:
-    """Give the components of another deck as templates see them."""
+    """Return the components of another deck as templates see them."""
     return [Named(f"shown.{deck}", row) for row in rows]
 
 
 def _named(value: Any, path: str) -> Any:
-    """Give texts their field path, at any depth."""
+    """Attach its field path to each text, at any depth."""
     if isinstance(value, str):
         return FieldText(value, path)
     if isinstance(value, Mapping):

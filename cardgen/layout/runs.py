@@ -12,12 +12,13 @@ from cardgen.text.fonts import Font, Shaped
 
 def pack_runs(runs: Iterable[TextRun]) -> bytes:
     """Pack runs for `Face.packed_runs`."""
-    return marshal.dumps(tuple(_plain_run(run) for run in runs))
+    # Plain tuples: what marshal can write.
+    return marshal.dumps(tuple(tuple(_plain_run(run)) for run in runs))
 
 
-def _plain_run(run: TextRun) -> tuple[object, ...]:
+def _plain_run(run: TextRun) -> PlainRun:
     words = tuple((w.text, w.gids, w.clusters, w.xs, w.ys, w.advance, dx) for w, dx in run.words)
-    return (run.font.key, run.size_mm, run.fill, run.x, run.y, words)
+    return PlainRun(run.font.key, run.size_mm, run.fill, run.x, run.y, words)
 
 
 def unpack_runs(face: Face, font_of: Callable[[str], Font]) -> tuple[TextRun, ...]:

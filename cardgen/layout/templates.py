@@ -77,7 +77,7 @@ class ProjectLoader(FileSystemLoader):
     """A loader that follows no link out of the template folders."""
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """Give a template's source; one that leads elsewhere is as good as missing."""
+        """Return a template's source; one that leads elsewhere is as good as missing."""
         source, file, fresh = super().get_source(environment, template)
         real = Path(file).resolve()
         # searchpath holds looks; their parents are the folders a project or cardgen itself keeps templates in.
@@ -105,7 +105,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 
 def environment(folders: Sequence[Path], look: str) -> Sandbox:
-    """Give the environment that finds templates of a look, then of the plain look, in each folder."""
+    """Return the environment that finds templates of a look, then of the plain look, in each folder."""
     looks = dict.fromkeys((look, "plain"))
     paths = [folder / name for name in looks for folder in folders]
     env = Sandbox(
@@ -124,7 +124,7 @@ def environment(folders: Sequence[Path], look: str) -> Sandbox:
 
 
 def _function(env: Sandbox, name: str) -> Callable[..., Any]:
-    """Give a function of the face being made.
+    """Return a function of the face being made.
 
     Why: Jinja keeps an imported file's macros with the globals they first saw. A method of one face would set the
     texts of every later face on that first one.
@@ -137,7 +137,7 @@ def _function(env: Sandbox, name: str) -> Callable[..., Any]:
 
 
 def env_range(*args: int) -> range:
-    """Give a range of at most REPEAT_LIMIT numbers."""
+    """Return a range of at most REPEAT_LIMIT numbers."""
     numbers = range(*args)
     if len(numbers) > REPEAT_LIMIT:
         raise OverflowError(f"range beyond {REPEAT_LIMIT} items")
@@ -151,7 +151,7 @@ def _namespace() -> type:
 
 
 def source_of(env: Sandbox, name: str) -> tuple[str, Path]:
-    """Give the source of a face template and the file it stands in, by its short name.
+    """Return the source of a face template and the file it stands in, by its short name.
 
     Errors:
         jinja2.TemplateNotFound: there is none.
@@ -162,7 +162,7 @@ def source_of(env: Sandbox, name: str) -> tuple[str, Path]:
 
 
 def load_template(env: Sandbox, name: str) -> Template:
-    """Give a face template by its short name (`card` → `card.svg.j2`).
+    """Return a face template by its short name (`card` → `card.svg.j2`).
 
     Errors:
         jinja2.TemplateError: not found, or not valid.

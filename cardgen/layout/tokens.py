@@ -27,7 +27,7 @@ class TokenPrinter:
         self._decks = {d.id: d for d in game.decks}
 
     def __call__(self, token: str, lang: str) -> list[Atom]:
-        """Give what a token prints.
+        """Return what a token prints.
 
         Errors:
             UnknownToken: nothing of that name in this game.
@@ -62,7 +62,7 @@ class TokenPrinter:
         raise UnknownToken(f"nothing is called '{ref.name}'")
 
     def printed(self, token: str, lang: str) -> str:
-        """Give a token as plain text (for keys and descriptions), as it stands where it is unknown."""
+        """Return a token as plain text (for keys and descriptions), as it stands where it is unknown."""
         try:
             atoms = self(token, lang)
         except UnknownToken:

@@ -50,7 +50,7 @@ class FontFacts(NamedTuple):
 
 
 def read_facts(font: Font) -> FontFacts:
-    """Give the facts of a font."""
+    """Return the facts of a font."""
     head, post, os2 = (_table(font, tag) for tag in ("head", "post", "OS/2"))
     scale = 1000 / font.upem
     corners = struct.unpack_from(">4h", head, 36)
@@ -83,7 +83,7 @@ def _table(font: Font, tag: str) -> bytes:
 
 
 def pdf_subset(font: Font, gids: Iterable[int]) -> bytes:
-    """Give a font file with only these glyphs, under their old numbers."""
+    """Return a font file with only these glyphs, under their old numbers."""
     import uharfbuzz as hb
 
     wanted = hb.SubsetInput()
@@ -95,7 +95,7 @@ def pdf_subset(font: Font, gids: Iterable[int]) -> bytes:
 
 
 def web_subset(font: Font, characters: Iterable[str]) -> bytes:
-    """Give a font file with only these characters, for a browser that looks glyphs up by character."""
+    """Return a font file with only these characters, for a browser that looks glyphs up by character."""
     import uharfbuzz as hb
 
     wanted = hb.SubsetInput()
@@ -109,7 +109,7 @@ def web_subset(font: Font, characters: Iterable[str]) -> bytes:
 
 
 def subset_tag(font: Font, gids: Iterable[int]) -> str:
-    """Give six capital letters that tell this subset from any other. Source: ISO 32000-1, 9.6.4."""
+    """Return six capital letters that tell this subset from any other. Source: ISO 32000-1, 9.6.4."""
     text = f"{font.digest} {sorted(gids)}"
     number = int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
     letters = ""

@@ -63,7 +63,7 @@ def standalone_svg(
 
 
 def run_svg(run: TextRun, plain: bool) -> str:
-    """Give a run as a text element: a place for every character, and `glyph,x,characters` beside it."""
+    """Return a run as a text element: a place for every character, and `glyph,x,characters` beside it."""
     font = run.font
     text = "".join(word.text for word, _ in run.words)
     style = f' font-weight="{font.weight}"' + (' font-style="italic"' if font.italic else "")
@@ -79,7 +79,7 @@ def run_svg(run: TextRun, plain: bool) -> str:
 
 
 def _places(run: TextRun) -> list[float]:
-    """Give the place of every character; those of a ligature share its width evenly."""
+    """Return the place of every character; those of a ligature share its width evenly."""
     places: list[float] = []
     for word, offset in run.words:
         ends = [(word.clusters[first], word.xs[first]) for first, _, _ in clusters(word)]
@@ -103,7 +103,7 @@ def _glyphs(run: TextRun) -> str:
 
 
 def _definitions(body: str, symbols: Mapping[str, Any]) -> str:
-    """Give the symbols that a body uses, and those they use, each once, in the order they are met."""
+    """Return the symbols that a body uses, and those they use, each once, in the order they are met."""
     found: dict[str, str] = {}
     waiting = _SYMBOL.findall(body)
     while waiting:
@@ -115,7 +115,7 @@ def _definitions(body: str, symbols: Mapping[str, Any]) -> str:
 
 
 def _with_images(markup: str, images: Mapping[str, LoadedImage]) -> str:
-    """Give markup with its pictures inside."""
+    """Return markup with its pictures inside."""
 
     def inside(match: re.Match[str]) -> str:
         image = images.get(match[1])
@@ -127,7 +127,7 @@ def _with_images(markup: str, images: Mapping[str, LoadedImage]) -> str:
 
 
 def _font_faces(runs: Sequence[TextRun]) -> str:
-    """Give the CSS that brings each font's used characters along."""
+    """Return the CSS that brings each font's used characters along."""
     used: dict[str, tuple[Font, set[str]]] = {}
     for run in runs:
         characters = used.setdefault(run.font.key, (run.font, set()))[1]

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from cardgen.commands.options import load
+from cardgen.display.profile import OutsideProfile
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.face_cache import dump_face, load_face
 from cardgen.model.kind import kinds
@@ -168,6 +169,39 @@ def test_lines_that_move_do_not_make_new_faces(laid):
     before, _ = laid(GOOD)
     after, _ = laid(GOOD, DECK.replace("cards:\n", "cards:\n\n\n"))
     assert [f.key for f in before] == [f.key for f in after]
+
+
+def test_fresh_faces_go_through_all_that_was_asked_for_and_kept_ones_through_nothing(project, cache):
+    root = project({"content/g/decks/d.yaml": DECK, "templates/plain/face.svg.j2": GOOD})
+    games, _ = load(Project(root), ("g",), cache)
+    seen = ([], [])
+    on_face = [
+        lambda face, display: seen[0].append(face.key),
+        lambda face, display: seen[1].append((face.key, len(display.items))),
+    ]
+    layout = GameLayout(games[0], Project(root).template_folders, cache)
+    faces, found = layout.lay_out(games[0].decks, ("en",), 1, on_face=on_face)
+    keys = {face.key for face in faces["en", "d"]}
+    assert not found and keys <= set(seen[0])
+    assert [key for key, _ in seen[1]] == seen[0] and all(items for _, items in seen[1])
+    seen[0].clear()
+    GameLayout(games[0], Project(root).template_folders, cache).lay_out(
+        games[0].decks, ("en",), 1, on_face=on_face
+    )
+    assert seen[0] == []
+
+
+def test_what_a_visitor_refuses_is_a_finding_about_the_template(project, cache):
+    root = project({"content/g/decks/d.yaml": DECK, "templates/plain/face.svg.j2": GOOD})
+    games, _ = load(Project(root), ("g",), cache)
+
+    def refuse(face, display):
+        raise OutsideProfile("svg", 1, "no painter draws this")
+
+    layout = GameLayout(games[0], Project(root).template_folders, cache)
+    faces, found = layout.lay_out(games[0].decks, ("en",), 1, on_face=[refuse])
+    assert not faces["en", "d"].faces
+    assert [(f.code, f.place.file) for f in found] == [("CG023", "templates/plain/face.svg.j2")]
 
 
 def test_a_face_comes_back_from_the_cache_as_it_was(laid):

@@ -79,7 +79,7 @@ def _parser() -> Any:
 
 @lru_cache(maxsize=512)
 def blocks_of(markdown: str) -> tuple[Block, ...]:
-    """Give the blocks of a text.
+    """Return the blocks of a text.
 
     Errors:
         TooMuch: it is too long, its lists and boxes stand too deep in one another, or a table is too wide.
@@ -130,7 +130,7 @@ def _grid(node: SyntaxTreeNode) -> Grid:
 
 
 def first_box(markdowns: Iterator[str]) -> Boxed | None:
-    """Give the first box of some texts."""
+    """Return the first box of some texts."""
     for markdown in markdowns:
         for block in blocks_of(markdown):
             if isinstance(block, Boxed):

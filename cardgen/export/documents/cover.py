@@ -25,7 +25,7 @@ RIM_MM = 9.0
 
 
 def cover_pdf(game: Game, lang: str, resources: GameResources, component: Component, colour: str) -> bytes:
-    """Give the cover as a PDF of one page.
+    """Return the cover as a PDF of one page.
 
     The picture is the deck's value `art`, or its `sigil`; without either the cover is type and ornament.
     """
@@ -50,7 +50,7 @@ class _Cover:
         self.values = deck.values if deck else {}
 
     def ops(self) -> list[Op]:
-        """Give the cover in page millimetres."""
+        """Return the cover in page millimetres."""
         picture = self._picture()
         ornament = self._disc() if picture else self._rosette()
         return [*self._panel(), *ornament, *picture, *self._title()]
@@ -86,7 +86,7 @@ class _Cover:
         return list(parse_markup(markup)[0])
 
     def _rosette(self) -> list[Op]:
-        """Give what stands where there is no picture: two rings of lozenges."""
+        """Return what stands where there is no picture: two rings of lozenges."""
         x, y, r = self._circle()
         d = "".join(_diamond(x, y, r * part, angle) for part in (0.3, 0.42) for angle in range(0, 360, 30))
         return list(parse_markup(f'<path d="{d}" fill="{self.brass}"/>')[0])
@@ -141,7 +141,7 @@ class _Cover:
 
 
 def _notched(width: float, height: float, rim: float, n: float = 5.0) -> str:
-    """Give a rectangle inside a page, its corners cut inwards by quarter circles."""
+    """Return a rectangle inside a page, its corners cut inwards by quarter circles."""
     x0, y0, x1, y1 = rim, rim, width - rim, height - rim
     return (
         f"M{x0 + n:.2f},{y0:.2f}H{x1 - n:.2f}A{n},{n} 0 0 0 {x1:.2f},{y0 + n:.2f}V{y1 - n:.2f}"
@@ -151,7 +151,7 @@ def _notched(width: float, height: float, rim: float, n: float = 5.0) -> str:
 
 
 def _diamond(x: float, y: float, radius: float, angle: int) -> str:
-    """Give a small lozenge on a circle, pointing outwards; every second one is longer."""
+    """Return a small lozenge on a circle, pointing outwards; every second one is longer."""
     long, wide = (2.4, 0.8) if angle % 30 == 0 else (1.3, 0.6)
     c, s = cos(radians(angle)), sin(radians(angle))
     points = ((radius - long, 0.0), (radius, wide), (radius + long, 0.0), (radius, -wide))

@@ -38,7 +38,7 @@ class Look:
 
     @classmethod
     def of(cls, colour: str, palette: Palette, size_pt: float) -> Look:
-        """Give the look of a colour and text size."""
+        """Return the look of a colour and text size."""
         steps, ink = tones(colour, palette), named(palette, "INK")
         body = Setting(size_pt=size_pt, fill=ink, link_fill=colour, before_mm=0.0, after_mm=1.9)
         return cls(
@@ -115,7 +115,7 @@ class NumberedHeading(RichText):
         self.keep = True
 
     def height_mm(self, width_mm: float) -> float:
-        """Give the height, the rule's room included."""
+        """Return the height, the rule's room included."""
         return super().height_mm(width_mm) + (1.2 if self._rule else 0.0)
 
     def split(self, _width: float, _height: float) -> list[Flowable]:
@@ -186,7 +186,7 @@ class Box(Flowable):
             after = child.getSpaceAfter()
 
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
-        """Give width and height in points."""
+        """Return width and height in points."""
         self.width = width
         self.height = (
             max((top + h for _, top, h in self._stack(width)), default=0.0) + 2 * _BOX_Y_MM * PT_PER_MM
@@ -194,7 +194,7 @@ class Box(Flowable):
         return width, self.height
 
     def head_mm(self, width_mm: float) -> float:
-        """Give the least of it that may stand at a page's foot."""
+        """Return the least of it that may stand at a page's foot."""
         return min(self.wrap(width_mm * PT_PER_MM, 0)[1] / PT_PER_MM, _WHOLE_BOX_MM)
 
     def split(self, width: float, height: float) -> list[Flowable]:
@@ -231,11 +231,11 @@ class Flow:
         self.width_mm = width_mm
 
     def text(self, markup: str, setting: Setting | None = None) -> RichText:
-        """Give a paragraph of markup."""
+        """Build a paragraph of markup."""
         return RichText(self.setter, self.setter.words(markup), setting or self.look.body)
 
     def of(self, blocks: Sequence[Block], setting: Setting | None = None, width_mm: float = 0.0) -> list[Any]:
-        """Give the flowables of blocks; a line that introduces a list or table stays with it."""
+        """Build the flowables of blocks; a line that introduces a list or table stays with it."""
         setting, width_mm = setting or self.look.body, width_mm or self.width_mm
         made: list[Any] = []
         for block, following in zip(blocks, [*blocks[1:], None], strict=False):
@@ -291,7 +291,7 @@ class Flow:
         return items
 
     def box(self, block: Boxed, width_mm: float = 0.0) -> Box:
-        """Give a box; where its first paragraph is all bold, that is its title."""
+        """Build a box; where its first paragraph is all bold, that is its title."""
         width = (width_mm or self.width_mm) - 2 * _BOX_X_MM - _BAR_MM
         blocks, title = block.blocks, []
         first = blocks[0] if len(blocks) > 1 else None
@@ -301,7 +301,7 @@ class Flow:
         return Box([*title, *self.of(blocks, self.look.boxed, width)], self.look)
 
     def table(self, rows: Sequence[Sequence[str]], aligns: Sequence[str] = (), width_mm: float = 0.0) -> Any:
-        """Give a table whose first row is its head."""
+        """Build a table whose first row is its head."""
         head = replace(self.look.cell, weight=700, fill=self.look.deep)
         cells = [[self.text(m, self.look.cell if n else head) for m in row] for n, row in enumerate(rows)]
         colours = TableColours(self.look.tint, self.look.colour, self.look.hair)

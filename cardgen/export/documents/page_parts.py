@@ -25,7 +25,7 @@ class ContentsLine(Flowable):
         self.parts = parts
 
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
-        """Give width and height in points."""
+        """Return width and height in points."""
         self.width, self.height = width, self.setting.line_mm * PT_PER_MM
         return width, self.height
 
@@ -69,7 +69,7 @@ class RuledLines(Flowable):
         self.colour, self.height_mm, self.step_mm = colour, height_mm, step_mm
 
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
-        """Give width and height in points."""
+        """Return width and height in points."""
         self.width, self.height = width, self.height_mm * PT_PER_MM
         return width, self.height
 

@@ -231,7 +231,7 @@ class Booklet:
 
 
 def credit_lines(game: Game, lang: str) -> list[str]:
-    """Give who did what, under which licence, as lines of markup."""
+    """Return who did what, under which licence, as lines of markup."""
     lines = []
     for credit in game.credits:
         licence = f" ({credit.licence})" if credit.licence else ""
@@ -240,7 +240,7 @@ def credit_lines(game: Game, lang: str) -> list[str]:
 
 
 def _legend(game: Game, lang: str) -> str:
-    """Give what the signs in the text mean, as one paragraph of markup."""
+    """Return what the signs in the text mean, as one paragraph of markup."""
     told = (t for t in game.tokens.values() if not _says_itself(t, lang))
     return " · ".join(f"{{{token.id}}}\u00a0{token.name.of(lang)}" for token in told)
 
@@ -254,7 +254,7 @@ def _says_itself(token: Token, lang: str) -> bool:
 
 
 def height_mm(flowables: Sequence[Any], width_mm: float) -> float:
-    """Give the height of flowables below one another, at most: of two neighbours both rooms count."""
+    """Return the height of flowables below one another, at most: of two neighbours both rooms count."""
     heights = (
         f.wrap(width_mm * PT_PER_MM, 10_000)[1] + f.getSpaceBefore() + f.getSpaceAfter() for f in flowables
     )
@@ -262,6 +262,6 @@ def height_mm(flowables: Sequence[Any], width_mm: float) -> float:
 
 
 def _at_foot(above: Sequence[Any], below: Sequence[Any], width_mm: float, room_mm: float) -> list[Any]:
-    """Give the lower part of a page, pushed down to its foot."""
+    """Return the lower part of a page, pushed down to its foot."""
     free = room_mm - height_mm(above, width_mm) - height_mm(below, width_mm)
     return [Spacer(1, max(2.0, free) * PT_PER_MM), *below]

@@ -91,7 +91,7 @@ class RichText(Flowable):
         return widest * size + self.indent_mm
 
     def lines(self, width_mm: float) -> tuple[Line, ...]:
-        """Give the lines at a width; a part of a parted text keeps the lines it was given."""
+        """Return the lines at a width; a part of a parted text keeps the lines it was given."""
         if self._lines is None or (self._broken_at and self._broken_at != width_mm):
             face = self.setter.face(self.setting)
             measure = (width_mm - self.indent_mm) / pt_to_mm(self.setting.size_pt)
@@ -116,11 +116,11 @@ class RichText(Flowable):
             self.setter.too_wide.add("".join(getattr(atom, "text", "") for atom in widest.atoms)[:40])
 
     def height_mm(self, width_mm: float) -> float:
-        """Give the height at a width."""
+        """Return the height at a width."""
         return len(self.lines(width_mm)) * self.setting.line_mm
 
     def head_mm(self, width_mm: float) -> float:
-        """Give the least of it that may stand at a page's foot."""
+        """Return the least of it that may stand at a page's foot."""
         lines = len(self.lines(width_mm))
         return self.setting.line_mm * (lines if lines < 2 * _TOGETHER else _TOGETHER)
 
@@ -133,7 +133,7 @@ class RichText(Flowable):
         return self.setting.after_mm * PT_PER_MM
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Give width and height in points; more than there is where what must follow has no room."""
+        """Return width and height in points; more than there is where what must follow has no room."""
         self.width = width
         self.height = self.height_mm(width / PT_PER_MM) * PT_PER_MM
         need = self.need_mm * PT_PER_MM
@@ -239,7 +239,7 @@ def _link_area(canvas: Canvas, link: _Link, top: float, size_mm: float) -> None:
 
 
 def section_key(number: str) -> str:
-    """Give the name of a section's place in the document."""
+    """Return the name of a section's place in the document."""
     return f"section-{number}"
 
 
@@ -267,7 +267,7 @@ def _draw_run(
 
 
 def rgb(colour: str) -> tuple[float, float, float]:
-    """Give a colour as reportlab takes it."""
+    """Return a colour as reportlab takes it."""
     red, green, blue = channels(colour)
     return red / 255, green / 255, blue / 255
 
@@ -314,7 +314,7 @@ def _draw_path(canvas: Canvas, path: Path) -> None:
 
 
 def _path(canvas: Canvas, d: str) -> Any:
-    """Give a path of the display list, whose string is made of PDF's own operators, as one of reportlab's."""
+    """Return a path of the display list, whose string is made of PDF's own operators, as one of reportlab's."""
     path = canvas.beginPath()
     draw = {"m": path.moveTo, "l": path.lineTo, "c": path.curveTo, "h": path.close}
     numbers: list[float] = []

@@ -36,7 +36,7 @@ class RuledTable(Table):
     """A table that parts only between rows, and never leaves one or two alone."""
 
     def head_mm(self, width_mm: float) -> float:
-        """Give the least of it that may stand at a page's foot."""
+        """Return the least of it that may stand at a page's foot."""
         _, height = self.wrap(width_mm * PT_PER_MM, 10_000)
         whole = height / PT_PER_MM
         return whole if whole <= _WHOLE_MM else sum(self._rowHeights[: _LEAST_ROWS + 1]) / PT_PER_MM
@@ -56,7 +56,7 @@ class RuledTable(Table):
 def ruled_table(
     cells: Sequence[Sequence[RichText]], aligns: Sequence[str], width_mm: float, colours: TableColours
 ) -> RuledTable:
-    """Give a table whose first row is its head.
+    """Build a table whose first row is its head.
 
     Args:
         aligns: left, center or right for each column; empty to go by what it holds.

@@ -86,7 +86,7 @@ class TextSetter:
         return paragraphs
 
     def plain(self, markup: str) -> str:
-        """Give markup as words alone, for outlines."""
+        """Return markup as words alone, for outlines."""
         return plain(markup, self._resources.tokens, self.lang)
 
     def note_missing(self, words: Paragraph, face: Typeface) -> None:
@@ -96,11 +96,11 @@ class TextSetter:
                 self.missing.setdefault(font.family, set()).update(characters)
 
     def face(self, setting: Setting) -> Typeface:
-        """Give the typeface of a setting."""
+        """Return the typeface of a setting."""
         return typeface(self.fonts, setting.role, setting.weight, setting.italic, setting.track, self.lang)
 
     def printer(self, font: Font) -> _FontPrinter:
-        """Give what prints a font's words in this document."""
+        """Return what prints a font's words in this document."""
         printer = self._printers.get(font.key)
         if printer is None:
             printer = self._printers[font.key] = _FontPrinter(font)
@@ -108,7 +108,7 @@ class TextSetter:
         return printer
 
     def icon(self, name: str, fill: str) -> tuple[Box, tuple[Op, ...]]:
-        """Give an icon's box and ops; what it paints in `currentColor` takes the fill."""
+        """Return an icon's box and ops; what it paints in `currentColor` takes the fill."""
         key = (name, fill)
         if key not in self._icons:
             picture = self._resources.pictures.picture(f"icons/{name}")
@@ -151,7 +151,7 @@ class _FontPrinter:
         self.font.hbFont()
 
     def shaped(self, words: Sequence[tuple[Shaped, float]]) -> ShapedStr:
-        """Give words as a string with the place of each glyph. Units: thousandths of an em."""
+        """Return words as a string with the place of each glyph. Units: thousandths of an em."""
         characters, xs, ys = [], [], []
         for word, offset in words:
             for index, gid in enumerate(word.gids):
@@ -167,7 +167,7 @@ class _FontPrinter:
         return ShapedStr("".join(characters), data)
 
     def _character(self, word: Shaped, index: int, gid: int) -> str:
-        """Give the character by which reportlab knows a glyph."""
+        """Return the character by which reportlab knows a glyph."""
         start = word.clusters[index]
         end = next((c for c in word.clusters[index + 1 :] if c > start), len(word.text))
         text = word.text[start:end]

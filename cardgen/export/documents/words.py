@@ -25,12 +25,12 @@ def _all() -> Mapping[str, Any]:
 
 @lru_cache(maxsize=1)
 def words_digest() -> str:
-    """Give a digest of all words, for keys of what prints them."""
+    """Return a digest of all words, for keys of what prints them."""
     return digest(_FILE.read_bytes())
 
 
 def word(lang: str, *path: str) -> str:
-    """Give a word or sentence in a language, or in English.
+    """Return a word or sentence in a language, or in English.
 
     Errors:
         KeyError: no such word (a mistake of ours).
@@ -42,15 +42,15 @@ def word(lang: str, *path: str) -> str:
 
 
 def language_name(lang: str) -> str:
-    """Give what a language calls itself; its code where the list has none."""
+    """Return what a language calls itself; its code where the list has none."""
     return _all()["language_name"].get(lang, lang)
 
 
 def version_line(game: Game, lang: str) -> str:
-    """Give a game's version as it is printed; empty where it has none."""
+    """Return a game's version as it is printed; empty where it has none."""
     return f"{word(lang, 'version')} {game.version}" if game.version else ""
 
 
 def kind_word(lang: str, kind: str) -> str:
-    """Give what pieces of a kind are called; the kind's own name where the list has none."""
+    """Return what pieces of a kind are called; the kind's own name where the list has none."""
     return word(lang, "kinds", kind) if kind in _all()["kinds"] else kind

@@ -186,7 +186,7 @@ def _add_page(
 
 
 def _clip(grid: Grid, page: Page, p: Placement, spec: SheetSpec) -> tuple[float, float, float, float]:
-    """Give what of the page a piece may cover: its bleed, and never the margin or the label's strip."""
+    """Return what of the page a piece may cover: its bleed, and never the margin or the label's strip."""
     left, top, right, bottom = grid.area_mm
     if page.side == "back" and spec.duplex != "none":
         width, height = grid.page_mm

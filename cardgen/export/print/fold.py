@@ -41,14 +41,14 @@ class Fold:
     scale: float
 
     def corner_mm(self, right: bool) -> tuple[float, float]:
-        """Give the lower left corner of the left or right page."""
+        """Return the lower left corner of the left or right page."""
         width, height = (side * self.scale for side in self.trim_mm)
         middle = self.paper_mm[0] / 2
         return (middle if right else middle - width, (self.paper_mm[1] - height) / 2)
 
 
 def fold_for(spec: SheetSpec, trim_mm: tuple[float, float]) -> Fold:
-    """Give how two pages lie on a sheet.
+    """Return how two pages lie on a sheet.
 
     A booklet's pages have margins of their own, so two that fill the paper to its edges stay as they are.
     What does not fit is made smaller until it stands within the margins of the paper.
@@ -61,7 +61,7 @@ def fold_for(spec: SheetSpec, trim_mm: tuple[float, float]) -> Fold:
 
 
 def saddle_order(pages: int) -> list[tuple[int, int]]:
-    """Give the left and right page, from 1, of each side of the sheets, the outermost sheet first.
+    """Return the left and right page, from 1, of each side of the sheets, the outermost sheet first.
 
     Shape: `pages` is a multiple of 4; two sides a sheet, front before back.
     """

@@ -50,7 +50,7 @@ def _segment(x0: float, y0: float, x1: float, y1: float) -> str:
 
 
 def crop_marks(grid: Grid, placements: Sequence[Placement]) -> list[Op]:
-    """Give the marks at both ends of every line that is cut through the pieces of a page."""
+    """Return the marks at both ends of every line that is cut through the pieces of a page."""
     (tw, th), (bx, by) = grid.trim_mm, grid.bleed_mm
     xs = sorted({x for p in placements for x in (p.x_mm, p.x_mm + tw)})
     ys = sorted({y for p in placements for y in (p.y_mm, p.y_mm + th)})
@@ -66,7 +66,7 @@ def crop_marks(grid: Grid, placements: Sequence[Placement]) -> list[Op]:
 
 
 def deck_end(grid: Grid, placement: Placement) -> list[Op]:
-    """Give the mark after the last piece of a deck on a combined sheet: a bar in the bleed to its right."""
+    """Return the mark after the last piece of a deck on a combined sheet: a bar in the bleed to its right."""
     x = placement.x_mm + grid.trim_mm[0] + min(0.35, grid.bleed_mm[0] / 3)
     y = placement.y_mm + grid.trim_mm[1] / 2
     bar = min(0.8, grid.bleed_mm[0] / 2)
@@ -89,7 +89,7 @@ def _words(
 
 
 def sheet_label(fonts: FontBook, label: Label, grid: Grid, mirrored: bool, turned: bool) -> list[Op]:
-    """Give the label on the roomier edge, within the strip that imposition kept free.
+    """Return the label on the roomier edge, within the strip that imposition kept free.
 
     Args:
         mirrored: a back page turned sideways, whose strip is on the other side.
@@ -117,7 +117,7 @@ def _upwards(ops: list[Op], x: float, y: float) -> Group:
 
 
 def poster_marks(fonts: FontBook, label: Label, poster: Poster, part: PosterPage) -> list[Op]:
-    """Give corner marks, marks where the glued strip begins, and the label above the picture."""
+    """Return corner marks, marks where the glued strip begins, and the label above the picture."""
     x0, y0 = part.at_mm
     x1, y1 = x0 + part.window_mm[2], y0 + part.window_mm[3]
     arm = 4.0
@@ -142,7 +142,7 @@ def poster_marks(fonts: FontBook, label: Label, poster: Poster, part: PosterPage
 
 
 def _arrow(x: float, y: float, size: float, sideways: bool = False) -> Path:
-    """Give a small triangle whose tip points at (x, y) from outside the picture."""
+    """Return a small triangle whose tip points at (x, y) from outside the picture."""
     points = [(0.0, 0.0), (-0.8, -size), (0.8, -size)]
     at = [(x + (b if sideways else a), y + (a if sideways else b)) for a, b in points]
     d = " ".join(f"{number(px)} {number(py)} {'l' if i else 'm'}" for i, (px, py) in enumerate(at))

@@ -13,13 +13,13 @@ from cardgen.display.paths import number
 
 @lru_cache(4096)
 def color_numbers(color: str) -> str:
-    """Give #rrggbb as three numbers of three decimals, which keep all 256 steps."""
+    """Return #rrggbb as three numbers of three decimals, which keep all 256 steps."""
     return " ".join(_channel(int(color[at : at + 2], 16)) for at in (1, 3, 5))
 
 
 @lru_cache(256)
 def _channel(step: int) -> str:
-    """Give the number of three decimals nearest to step / 255 that readers turn back into the same step.
+    """Return the number of three decimals nearest to step / 255 that readers turn back into the same step.
 
     Some round to 8 bits; cairo, and with it poppler, takes the upper 8 of 16 bits.
     """
@@ -31,13 +31,13 @@ def _channel(step: int) -> str:
 
 
 def matrix_numbers(matrix: Matrix) -> str:
-    """Give a matrix as six numbers."""
+    """Return a matrix as six numbers."""
     return " ".join(map(number, matrix))
 
 
 @lru_cache(1024)
 def shading(gradient: Gradient, alpha: bool) -> str:
-    """Give a gradient's shading dictionary, of its colours or of its opacities as grey.
+    """Return a gradient's shading dictionary, of its colours or of its opacities as grey.
 
     Source: ISO 32000-1, 8.7.4.5.3 and 8.7.4.5.4.
     """
@@ -62,6 +62,6 @@ def _ramp(stops: tuple[Stop, ...], alpha: bool) -> str:
 
 @lru_cache(1024)
 def common_opacity(gradient: Gradient) -> float | None:
-    """Give the opacity all stops share, or None where it changes along the gradient."""
+    """Return the opacity all stops share, or None where it changes along the gradient."""
     opacities = {stop.opacity for stop in gradient.stops}
     return opacities.pop() if len(opacities) == 1 else None

@@ -95,7 +95,7 @@ class PdfDocument:
         self._outline: list[tuple[str, int]] = []
 
     def add_form(self, painted: PaintedForm) -> Form:
-        """Give a form to place; one already in the file is not added again."""
+        """Return a form to place; one already in the file is not added again."""
         return Form(self._form(painted), painted.width_mm, painted.height_mm)
 
     def add_page(
@@ -139,7 +139,7 @@ class PdfDocument:
         self._outline.append((title, self._pages[page]))
 
     def save(self) -> bytes:
-        """Give the finished file. The document cannot be changed after that."""
+        """Return the finished file. The document cannot be changed after that."""
         for key, uses in self._fonts.items():
             embed_font(self._file, self._font_of(key), uses)
         kids = " ".join(f"{page} 0 R" for page in self._pages)
@@ -177,7 +177,7 @@ class PdfDocument:
         )
 
     def _mask(self, name: str, opacity: float, inner: PaintedForm) -> str:
-        """Give the graphics state that paints through a form's lightness. Source: ISO 32000-1, 11.6.5.2."""
+        """Return the graphics state that paints through a form's lightness. Source: ISO 32000-1, 11.6.5.2."""
         form = self._new_form(inner, _GREY)
         shown = number(round(opacity, 4))
         return f"/{name}<</SMask<</S/Luminosity/G {form} 0 R>>/ca {shown}/CA {shown}>>"
@@ -189,7 +189,7 @@ class PdfDocument:
         return made
 
     def _font(self, key: str, texts: Mapping[int, str]) -> int:
-        """Give a font in which every glyph has the text a form gives it.
+        """Return a font in which every glyph has the text a form gives it.
 
         Two forms may disagree only on glyphs without a character of their own; the second then gets another
         ToUnicode map over the same font file.
@@ -203,7 +203,7 @@ class PdfDocument:
 
 
 def _pt(length_mm: float) -> float:
-    """Give points to a hundred-thousandth: 0.000 004 mm."""
+    """Return points to a hundred-thousandth: 0.000 004 mm."""
     return round(length_mm * PT_PER_MM, 5)
 
 
@@ -214,19 +214,19 @@ def _box(rect: Rect, page_height_mm: float) -> str:
 
 
 def _entries(kind: str, names: Mapping[int, str]) -> str:
-    """Give a resource dictionary: names and the numbers of their objects."""
+    """Return a resource dictionary: names and the numbers of their objects."""
     if not names:
         return ""
     return f"/{kind}<<" + "".join(f"/{name} {number} 0 R" for number, name in names.items()) + ">>"
 
 
 def _ordered(box: Box) -> Box:
-    """Give a box that PDF takes; of nothing, an empty one."""
+    """Return a box that PDF takes; of nothing, an empty one."""
     return box if box[0] <= box[2] else (0.0, 0.0, 0.0, 0.0)
 
 
 def _placement(placed: Placed, name: str) -> str:
-    """Give the operators that draw a form in its place."""
+    """Return the operators that draw a form in its place."""
     turn = rotation(placed.rotation)
     box = apply_box(turn, (0.0, 0.0, placed.form.width_mm, placed.form.height_mm))
     matrix = (*turn[:4], placed.x_mm - box[0], placed.y_mm - box[1])

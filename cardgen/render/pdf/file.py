@@ -23,7 +23,7 @@ _ESCAPES = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
 
 
 def text_string(text: str) -> str:
-    """Give a string for people, such as a title, as PDF has it."""
+    """Return a string for people, such as a title, as PDF has it."""
     if text.isascii() and text.isprintable():
         return f"({text.translate(_ESCAPES)})"
     return f"<feff{text.encode('utf-16-be').hex()}>"
@@ -38,7 +38,7 @@ class PdfFile:
         self._count = 0
 
     def reserve(self) -> int:
-        """Give a number for an object that is set later."""
+        """Reserve a number for an object that is set later."""
         self._count += 1
         return self._count
 
@@ -49,7 +49,7 @@ class PdfFile:
         return number
 
     def set(self, number: int, body: str) -> None:
-        """Give a reserved number its object."""
+        """Set the object of a reserved number."""
         self._plain[number] = body
 
     def add_stream(self, entries: str, data: bytes, squeeze: bool = True) -> int:
@@ -67,7 +67,7 @@ class PdfFile:
         return number
 
     def to_bytes(self, root: int, info: int) -> bytes:
-        """Give the file, its catalogue and document information being the objects of these numbers."""
+        """Return the file, its catalogue and document information being the objects of these numbers."""
         entries: dict[int, tuple[int, int, int]] = {}
         parts = [_HEADER]
         at = len(_HEADER)
@@ -121,7 +121,7 @@ class PdfFile:
 
 
 def _identity(parts: list[bytes]) -> str:
-    """Give the file's id: a hash of what stands in it, so that the same content has the same id."""
+    """Return the file's id: a hash of what stands in it, so that the same content has the same id."""
     h = blake2b(digest_size=16)
     for part in parts:
         h.update(part)

@@ -68,7 +68,7 @@ def _descriptor(file: PdfFile, font: Font, facts: FontFacts, base: str, gids: li
 
 
 def _widths(font: Font, gids: list[int]) -> str:
-    """Give the W array: runs of neighbouring glyphs with their widths."""
+    """Return the W array: runs of neighbouring glyphs with their widths."""
     text = font_text(font)
     entries = []
     start = 0

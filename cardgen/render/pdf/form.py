@@ -39,12 +39,12 @@ class PaintedForm(NamedTuple):
     masks: tuple[tuple[str, float, PaintedForm], ...]
 
     def to_bytes(self) -> bytes:
-        """Give the form as bytes for a cache."""
+        """Return the form as bytes for a cache."""
         return marshal.dumps(_plain(self))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> PaintedForm:
-        """Give the form that `to_bytes` wrote. Raises ValueError, EOFError or TypeError on damaged bytes."""
+        """Return the form that `to_bytes` wrote. Raises ValueError, EOFError or TypeError on damaged bytes."""
         return _form(marshal.loads(data))
 
 

@@ -69,7 +69,7 @@ def _entries(size: tuple[int, int], space: str) -> str:
 
 
 def _idat(png: bytes) -> bytes:
-    """Give the compressed rows of a PNG file."""
+    """Return the compressed rows of a PNG file."""
     at, rows = 8, []
     while at < len(png):
         length, kind = struct.unpack_from(">I4s", png, at)

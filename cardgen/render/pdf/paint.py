@@ -46,7 +46,7 @@ DEFLATE_LEVEL = 6
 
 
 def paint_form(display: DisplayList, store: FormStore) -> PaintedForm:
-    """Give a face as a form; the shared symbols it uses are put into the store where they are not yet."""
+    """Return a face as a form; the shared symbols it uses are put into the store where they are not yet."""
     bleed = display.bleed_mm
     box = (-bleed, -bleed, display.width_mm + bleed, display.height_mm + bleed)
     painter = _Painter(store, IDENTITY)
@@ -55,7 +55,7 @@ def paint_form(display: DisplayList, store: FormStore) -> PaintedForm:
 
 
 def paint_ops(items: Iterable[Op], store: FormStore, key: str, box: Box) -> PaintedForm:
-    """Give loose ops, such as marks and labels, as a form whose origin is that of the ops."""
+    """Return loose ops, such as marks and labels, as a form whose origin is that of the ops."""
     painter = _Painter(store, IDENTITY)
     painter.paint(items)
     return painter.form(key, box[2], box[3], box)
@@ -95,7 +95,7 @@ class _Painter:
             _PAINT[type(op)](self, op)
 
     def form(self, key: str, width_mm: float, height_mm: float, box: Box) -> PaintedForm:
-        """Give what has been painted."""
+        """Return what has been painted."""
         content = zlib.compress("\n".join(self.out).encode("latin-1"), DEFLATE_LEVEL)
         return PaintedForm(
             key,
@@ -291,7 +291,7 @@ _PAINT = {
 
 
 def _opacity(paint: Paint | None, opacity: float) -> tuple[float, bool]:
-    """Give a paint's opacity where it is the same all over, and whether it needs a mask instead."""
+    """Return a paint's opacity where it is the same all over, and whether it needs a mask instead."""
     if not isinstance(paint, Gradient):
         return opacity, False
     common = common_opacity(paint)
@@ -299,7 +299,7 @@ def _opacity(paint: Paint | None, opacity: float) -> tuple[float, bool]:
 
 
 def _code(fragment: Fragment, word: Shaped, glyphs: dict[int, str]) -> str:
-    """Give a word's code, with its text beside it where the form already gave a glyph of it another text."""
+    """Return a word's code, with its text beside it where the form already gave a glyph of it another text."""
     if all(glyphs.get(gid, text) == text for gid, text in fragment.glyphs.items()):
         return fragment.code
     return actual_text(word.text) + fragment.code + END_ACTUAL_TEXT
@@ -320,13 +320,13 @@ def _line(
 
 
 def _pattern(gradient: Gradient, matrix: Matrix, name: str) -> str:
-    """Give a pattern's entry; its matrix goes from the gradient straight to the form's own space."""
+    """Return a pattern's entry; its matrix goes from the gradient straight to the form's own space."""
     whole = matrix_numbers(multiply(matrix, gradient.matrix))
     return f"/{name}<</PatternType 2/Matrix[{whole}]/Shading {shading(gradient, False)}>>"
 
 
 def _mask_form(gradient: Gradient, box: Box) -> PaintedForm:
-    """Give the grey form whose lightness is a gradient's opacity."""
+    """Return the grey form whose lightness is a gradient's opacity."""
     content = zlib.compress(f"{matrix_numbers(gradient.matrix)} cm/H0 sh".encode(), DEFLATE_LEVEL)
     shadings = f"/H0 {shading(gradient, True)}"
     return PaintedForm("", 0.0, 0.0, box, content, "", "", shadings, (), (), (), (), ())

@@ -54,7 +54,7 @@ def add_outline(file: PdfFile, lines: Sequence[tuple[str, int]]) -> int | None:
 
 
 def _xmp(properties: Properties) -> bytes:
-    """Give the document's properties as XMP. Source: ISO 16684-1, 7."""
+    """Return the document's properties as XMP. Source: ISO 16684-1, 7."""
     from xml.sax.saxutils import escape
 
     title, author, lang = (escape(text) for text in properties[:3])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableMapping
 
 from cardgen.cache import Cache, code_digest, digest
-from cardgen.render.pdf.paint import PaintedForm
+from cardgen.render.pdf.form import PaintedForm
 
 #: Forms held in memory at once; the rest is read again when it is asked for. Ten thousand faces would fill 100 MB.
 MOST_HELD = 1000

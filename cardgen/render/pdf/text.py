@@ -65,7 +65,7 @@ class FontText:
         self._defaults = default_texts(font)
 
     def width(self, gid: int) -> float:
-        """Give a glyph's width in thousandths of an em, as it is written into the file."""
+        """Return a glyph's width in thousandths of an em, as it is written into the file."""
         width = self._widths.get(gid)
         if width is None:
             width = round(self._font.hb_font.get_glyph_h_advance(gid) * self._scale, 3)
@@ -73,7 +73,7 @@ class FontText:
         return width
 
     def fragment(self, word: Shaped) -> Fragment:
-        """Give a word as it stands in a TJ array."""
+        """Return a word as it stands in a TJ array."""
         key = (word.text, word.gids, word.advance)
         fragment = self._fragments.get(key)
         if fragment is None:
@@ -83,7 +83,7 @@ class FontText:
         return fragment
 
     def _fragment(self, word: Shaped) -> Fragment:
-        """Give a word's string; most words are letters that each have a glyph of their own."""
+        """Return a word's string; most words are letters that each have a glyph of their own."""
         text, gids, defaults = word.text, word.gids, self._defaults
         if (
             len(gids) == len(text)
@@ -143,7 +143,7 @@ _TEXTS: dict[str, FontText] = {}
 
 
 def font_text(font: Font) -> FontText:
-    """Give the words of a font, kept for the life of the process."""
+    """Return the words of a font, kept for the life of the process."""
     key = f"{font.key} {font.digest}"
     text = _TEXTS.get(key)
     if text is None:
@@ -156,12 +156,12 @@ END_ACTUAL_TEXT = "]TJ EMC["
 
 
 def actual_text(text: str) -> str:
-    """Give the operators, inside a TJ array, that open a span of text. Source: ISO 32000-1, 14.9.4."""
+    """Return the operators, inside a TJ array, that open a span of text. Source: ISO 32000-1, 14.9.4."""
     return f"]TJ/Span<</ActualText<feff{text.encode('utf-16-be').hex()}>>>BDC["
 
 
 def clusters(word: Shaped) -> Iterator[tuple[int, int, str]]:
-    """Give each cluster of a word: its first glyph, the one after its last, and its text, plain."""
+    """Return each cluster of a word: its first glyph, the one after its last, and its text, plain."""
     count = len(word.gids)
     first = 0
     while first < count:
@@ -180,7 +180,7 @@ def is_invisible(text: str) -> bool:
 
 
 def default_texts(font: Font) -> dict[int, str]:
-    """Give for each glyph the first character that it is the default glyph of."""
+    """Return for each glyph the first character that it is the default glyph of."""
     texts: dict[int, str] = {}
     lookup = font.hb_font.get_nominal_glyph
     for code in sorted(font.hb_face.unicodes):
@@ -191,7 +191,7 @@ def default_texts(font: Font) -> dict[int, str]:
 
 
 def to_unicode(texts: dict[int, str]) -> bytes:
-    """Give a ToUnicode CMap. Source: ISO 32000-1, 9.10.3; at most 100 entries a block."""
+    """Return a ToUnicode CMap. Source: ISO 32000-1, 9.10.3; at most 100 entries a block."""
     lines = [f"<{gid:04x}> <{text.encode('utf-16-be').hex()}>" for gid, text in sorted(texts.items())]
     blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]
     body = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)

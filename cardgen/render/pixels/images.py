@@ -19,7 +19,7 @@ PNG_LEVEL = 6
 
 @lru_cache(64)
 def image_pattern(image: LoadedImage) -> Any:
-    """Give a picture as a pattern whose space is its own pixels."""
+    """Return a picture as a pattern whose space is its own pixels."""
     import cairocffi
 
     if image.kind == ART:
@@ -51,7 +51,7 @@ def _multiplied(pixels: Any) -> tuple[Any, ...]:
 
 
 def to_png(pixels: Pixels, dpi: float | None = None) -> bytes:
-    """Give pixels as a PNG file, with its resolution where given."""
+    """Return pixels as a PNG file, with its resolution where given."""
     out = io.BytesIO()
     options = {"dpi": (dpi, dpi)} if dpi else {}
     _picture(pixels).save(out, "PNG", compress_level=PNG_LEVEL, **options)
@@ -59,7 +59,7 @@ def to_png(pixels: Pixels, dpi: float | None = None) -> bytes:
 
 
 def to_jpeg(pixels: Pixels, quality: int = JPEG_QUALITY) -> bytes:
-    """Give pixels as a JPEG file without chroma subsampling, so that thin coloured lines stay sharp."""
+    """Return pixels as a JPEG file without chroma subsampling, so that thin coloured lines stay sharp."""
     out = io.BytesIO()
     _picture(pixels).save(out, "JPEG", quality=quality, subsampling=0)
     return out.getvalue()

@@ -104,7 +104,7 @@ class PixelSheet:
         self._context.restore()
 
     def pixels(self) -> Pixels:
-        """Give what has been painted."""
+        """Return what has been painted."""
         self._surface.flush()
         return Pixels(bytes(self._surface.get_data()), self.width, self.height)
 
@@ -116,7 +116,7 @@ def render_face(
     region: str = TRIM,
     images: Mapping[str, LoadedImage] | None = None,
 ) -> Pixels:
-    """Give one face as a picture; `region` (trim or bleed) fills it."""
+    """Return one face as a picture; `region` (trim or bleed) fills it."""
     sheet = PixelSheet(width_px, height_px, images=images)
     sheet.place(display, 0, 0, width_px, height_px, region)
     return sheet.pixels()
@@ -129,7 +129,7 @@ def face_png(
     images: Mapping[str, LoadedImage] | None = None,
     dpi: float | None = None,
 ) -> bytes:
-    """Give one face with its bleed as a PNG file."""
+    """Return one face with its bleed as a PNG file."""
     return to_png(render_face(display, width_px, height_px, BLEED, images), dpi)
 
 
@@ -305,7 +305,7 @@ def _matrix(matrix: Matrix) -> Any:
 
 @lru_cache(2048)
 def _gradient(gradient: Gradient, opacity: float) -> Any:
-    """Give a gradient as cairo's; its matrix goes from user space to the gradient's."""
+    """Return a gradient as cairo's; its matrix goes from user space to the gradient's."""
     if gradient.radial:
         fx, fy, fr, cx, cy, r = gradient.coords
         pattern = cairocffi.RadialGradient(fx, fy, fr, cx, cy, r)

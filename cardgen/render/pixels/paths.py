@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _header(kind: int, length: int) -> float:
-    """Give the eight bytes that open a cairo path segment, as the double they would be."""
+    """Return the eight bytes that open a cairo path segment, as the double they would be."""
     return struct.unpack("d", struct.pack("ii", kind, length))[0]
 
 
@@ -60,7 +60,7 @@ class CairoPath:
 
 @lru_cache(4096)
 def cairo_path(d: str) -> CairoPath:
-    """Give a path in the normal form of `display.ops` as cairo's."""
+    """Return a path in the normal form of `display.ops` as cairo's."""
     return CairoPath(array("d", _values(d)))
 
 
@@ -76,7 +76,7 @@ def _values(d: str) -> list[float]:
 
 
 def word_path(word: Shaped) -> CairoPath:
-    """Give a word's outlines in em, y down, its origin at 0 0."""
+    """Return a word's outlines in em, y down, its origin at 0 0."""
     key = (word.font.digest, word.text, word.gids, word.advance)
     path = _WORDS.get(key)
     if path is None:
@@ -102,7 +102,7 @@ def _glyph_values(word: Shaped, gid: int) -> list[Segment]:
 
 
 def _moved(segments: list[Segment], x: float, y: float) -> list[float]:
-    """Give a glyph's segments at its place in the word, turned over to y down."""
+    """Return a glyph's segments at its place in the word, turned over to y down."""
     values: list[float] = []
     for operator, points in segments:
         if operator == "h":

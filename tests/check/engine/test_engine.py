@@ -11,13 +11,15 @@ import pytest
 
 import cardgen
 from cardgen import check as checker
-from cardgen.check import CheckedGame, all_rules, registry
-from cardgen.check.elsewhere import build_codes, face_codes, step_codes
-from cardgen.check.listing import entries
-from cardgen.check.memo import Memo, MemoryStore
-from cardgen.check.once import once
-from cardgen.check.pages import page, pages
-from cardgen.check.registry import collect, rule, violation
+from cardgen.check import CheckedGame, all_rules
+from cardgen.check.engine import registry
+from cardgen.check.engine.code_catalogue import entries
+from cardgen.check.engine.code_pages import page, pages
+from cardgen.check.engine.registry import collect
+from cardgen.check.engine.step_codes import build_codes, face_codes, step_codes
+from cardgen.check.rule import rule, violation
+from cardgen.check.subjects.memo import Memo, MemoryStore
+from cardgen.check.subjects.memoized import once
 from cardgen.cli import main
 from cardgen.findings import Finding, Place, unsuppressed
 from cardgen.load import load_game
@@ -205,7 +207,7 @@ def test_another_program_does_not_use_what_this_one_kept(monkeypatch):
     store = MemoryStore()
     Memo(store).keep("kind", [1], "text")
     assert Memo(store).recall("kind", "text") == [1]
-    monkeypatch.setattr("cardgen.check.memo.loader_stamp", lambda: "another")
+    monkeypatch.setattr("cardgen.check.subjects.memo.loader_stamp", lambda: "another")
     assert Memo(store).recall("kind", "text") is None
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.check import run_rules
-from cardgen.check.facts import written_facts
+from cardgen.check.corpus.facts.stated_facts import written_facts
 from cardgen.load import load_game, sources, yamlfile
 from cardgen.load.document import MAX_NOTES, Notes
 from cardgen.load.sources import SourceFile, Sources

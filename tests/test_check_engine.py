@@ -1,0 +1,226 @@
+"""The engine of the checker: rules found and plugged in, what they remember, where codes stand, what is suppressed."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import cardgen
+from cardgen import check as checker
+from cardgen.check import CheckedGame, all_rules, registry
+from cardgen.check.elsewhere import build_codes, face_codes, step_codes
+from cardgen.check.listing import entries
+from cardgen.check.memo import Memo, MemoryStore
+from cardgen.check.once import once
+from cardgen.check.pages import page, pages
+from cardgen.check.registry import collect, rule, violation
+from cardgen.cli import main
+from cardgen.findings import Finding, Place, unsuppressed
+from cardgen.load import load_game
+from cardgen.plugins import plugged_in
+
+PACKAGE = Path(cardgen.__file__).parent
+
+
+# Rules, found and plugged in.
+
+
+def planted(code, module="plugged"):
+    def always(game):
+        """One."""
+        yield violation(game.place, "it is so")
+
+    always.__module__ = module
+    return rule(code, "always")(always)
+
+
+@pytest.fixture
+def plugs(monkeypatch):
+    """Plug in entries, by name, for the group of rules."""
+
+    def plug(entries_by_name):
+        monkeypatch.setattr(
+            registry, "plugged_in", lambda group: entries_by_name if group == "cardgen.rules" else {}
+        )
+        all_rules.cache_clear()
+        return all_rules()
+
+    yield plug
+    all_rules.cache_clear()
+
+
+def test_a_plugged_in_rule_and_a_module_of_rules_are_rules_like_ours(plugs):
+    module = ModuleType("plugged")
+    module.one = planted("CG997")
+    known = len(all_rules())
+    rules = plugs({"a-module": module, "b-rule": planted("CG996")})
+    assert len(rules) == known + 2
+    assert list(rules) == sorted(rules)
+
+
+def test_a_plugged_in_rule_with_a_code_of_ours_and_an_entry_that_is_no_rule_are_refused(plugs):
+    with pytest.raises(ValueError, match="CG103 is given twice"):
+        plugs({"x": planted("CG103")})
+    with pytest.raises(ValueError, match="neither a rule nor a module"):
+        plugs({"x": 7})
+
+
+def test_an_installed_package_is_found_by_its_entry_point(tmp_path, monkeypatch):
+    info = tmp_path / "swords-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: swords\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[cardgen.rules]\nswords = json\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    plugged_in.cache_clear()
+    try:
+        assert {name: entry.__name__ for name, entry in plugged_in("cardgen.rules").items()} == {
+            "swords": "json"
+        }
+        assert plugged_in("cardgen.nobody") == {}
+    finally:
+        plugged_in.cache_clear()
+
+
+def test_a_rule_reads_what_its_parameter_is_called():
+    def of_faces(laid_out):
+        """One."""
+
+    def of_files(output):
+        """Two."""
+
+    def of_prose(prose):
+        """Three."""
+
+    found = collect([rule(f"CG99{k}", "x")(f) for k, f in enumerate((of_faces, of_files, of_prose))])
+    assert [one.reads for one in found.values()] == ["laid_out", "output", "game"]
+
+
+@pytest.mark.parametrize("path", sorted(Path(checker.__file__).parent.rglob("*.py")), ids=lambda p: p.stem)
+def test_a_module_of_rules_opens_no_file_and_owns_no_cache(path):
+    text = path.read_text("utf-8")
+    if "\n@rule(" not in text:
+        return
+    called = {
+        node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call)
+    }
+    doors = {
+        "open",
+        "read_bytes",
+        "read_text",
+        "own_cache",
+        "glob",
+        "rglob",
+        "iterdir",
+        "walk",
+        "stat",
+        "recall",
+    }
+    assert not called & doors
+
+
+# Codes and where they stand.
+
+
+def test_every_code_has_a_name_of_its_own_room_and_a_file():
+    known = entries()
+    assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", one.name) for one in known.values())
+    of_steps = [given.told.name for given in step_codes().values()]
+    assert len(of_steps) == len(set(of_steps))
+    for code, one in known.items():
+        assert (PACKAGE.parent / one.page.file).is_file()
+        assert code in (PACKAGE.parent / one.page.file).read_text("utf-8")
+
+
+def test_steps_give_the_codes_that_stand_in_them():
+    by_step = {}
+    for code, given in step_codes().items():
+        by_step.setdefault(given.step, set()).add(code)
+    assert set(by_step) == {"load", "layout", "check", "export"}
+    assert by_step["export"] == build_codes() == {"CG023", "CG024", "CG901", "CG903"}
+    assert face_codes() == by_step["layout"] | by_step["export"]
+
+
+def test_explain_shows_name_severity_and_file(capsys):
+    assert main(["explain", "cg001"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("CG001 unreadable-file (error)\n")
+    assert told.endswith("\nStands in: cardgen/load/codes.py\n")
+    assert page("CG205").endswith(f"\n\nStands in: {all_rules()['CG205'].file}")
+
+
+def test_the_page_of_a_decorated_rule_stands_where_the_rule_itself_does():
+    of_prose = all_rules()["CG703"]
+    assert "prose" in of_prose.file
+    assert pages()["CG703"].file == of_prose.file
+
+
+# What rules remember.
+
+
+class Told:
+    """A subject with a memo."""
+
+    def __init__(self, memo):
+        self.memo = memo
+
+
+def test_what_is_worked_out_once_is_of_its_subject_alone():
+    asked = []
+
+    @once
+    def of(subject, key):
+        asked.append(key)
+        return [key]
+
+    one, other = Told(Memo()), Told(Memo())
+    assert of(one, "a") is of(one, "a")
+    assert of(one, "b") == ["b"]
+    assert of(other, "a") is not of(one, "a")
+    assert asked == ["a", "b", "a"]
+
+
+def test_what_is_kept_is_found_again_by_its_content_and_by_nothing_else():
+    store, asked = MemoryStore(), []
+
+    def compute():
+        asked.append(1)
+        return [(1, "x")]
+
+    assert Memo(store).kept("kind", compute, "text", b"more") == [(1, "x")]
+    assert Memo(store).kept("kind", compute, "text", b"more") == [(1, "x")]
+    assert len(asked) == 1
+    Memo(store).kept("kind", compute, "textmore")
+    Memo(store).kept("other", compute, "text", b"more")
+    Memo().kept("kind", compute, "text", b"more")
+    assert len(asked) == 4
+
+
+def test_another_program_does_not_use_what_this_one_kept(monkeypatch):
+    store = MemoryStore()
+    Memo(store).keep("kind", [1], "text")
+    assert Memo(store).recall("kind", "text") == [1]
+    monkeypatch.setattr("cardgen.check.memo.loader_stamp", lambda: "another")
+    assert Memo(store).recall("kind", "text") is None
+
+
+def test_a_game_that_could_not_be_read_is_given_to_no_rule(tmp_path):
+    (tmp_path / "content/keep").mkdir(parents=True)
+    with pytest.raises(ValueError, match=r"'keep' has no readable game\.yaml"):
+        CheckedGame.of(load_game(tmp_path / "content/keep", tmp_path))
+
+
+# What is suppressed.
+
+
+def test_what_is_allowed_or_known_does_not_count():
+    plain = Finding(Place("a"), "CG001", "x")
+    allowed = Finding(Place("a"), "CG002", "x", allowed="a reason")
+    known = Finding(Place("a"), "CG003", "x", known=True)
+    assert unsuppressed([plain, allowed, known]) == [plain]
+    assert Finding(Place("a"), "CG002", "x") == allowed

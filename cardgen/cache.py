@@ -29,7 +29,7 @@ WAIT_SECONDS = 5.0
 
 
 def default_folder() -> Path:
-    """Give the user's cache folder: `$CARDGEN_CACHE`, else `$XDG_CACHE_HOME/cardgen`, else `~/.cache/cardgen`."""
+    """Return the user's cache folder: `$CARDGEN_CACHE`, else `$XDG_CACHE_HOME/cardgen`, else `~/.cache/cardgen`."""
     own = os.environ.get("CARDGEN_CACHE")
     if own:
         return Path(own)
@@ -38,7 +38,7 @@ def default_folder() -> Path:
 
 
 def digest(*parts: str | bytes) -> str:
-    """Give a key of 32 hex digits for the parts; lengths are hashed too, so that parts cannot run together."""
+    """Return a key of 32 hex digits for the parts; lengths are hashed too, so that parts cannot run together."""
     h = blake2b(digest_size=16)
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
@@ -73,7 +73,7 @@ def _file_digest(path: Path) -> bytes:
 
 @lru_cache(maxsize=1)
 def code_digest() -> str:
-    """Give a digest of the program, its word lists and the packages it works with: none uses what an older one kept.
+    """Return a digest of the program, its word lists and the packages it works with: none uses what an older one kept.
 
     HarfBuzz, hyphens and fonts decide a face as much as our own code; a package's folder names its version.
     """
@@ -98,7 +98,7 @@ def _installed() -> list[str]:
 
 
 def own_cache() -> Cache:
-    """Give the user's cache, opened once a process."""
+    """Return the user's cache, opened once a process."""
     return _cache_in(default_folder())
 
 
@@ -123,13 +123,13 @@ class Cache:
         self._waiting_bytes = 0
 
     def has(self, kind: str, key: str) -> bool:
-        """Tell whether something is kept under a key."""
+        """Return whether something is kept under a key."""
         if (kind, key) in self._waiting:
             return True
         return self._first("SELECT 1 FROM entry WHERE kind = ? AND key = ?", kind, key) is not None
 
     def get(self, kind: str, key: str) -> bytes | None:
-        """Give the bytes kept under a key, or None."""
+        """Return the bytes kept under a key, or None."""
         waiting = self._waiting.get((kind, key))
         if waiting is not None:
             return waiting
@@ -212,7 +212,7 @@ def _connect_anew(file: Path) -> sqlite3.Connection | None:
 
 
 def _connect(file: Path) -> sqlite3.Connection | None:
-    """Give a connection, or None where the file cannot be had now (no right, no room, locked by another).
+    """Return a connection, or None where the file cannot be had now (no right, no room, locked by another).
 
     Errors:
         sqlite3.DatabaseError: the file is no sound database.

@@ -374,7 +374,7 @@ def build(
 
 
 def _several(option: str, values: tuple[str, ...]) -> tuple[str, ...]:
-    """Give what an option names, whether by commas or given again; naming nothing is a mistake, not everything."""
+    """Return what an option names, whether by commas or given again; naming nothing is a mistake, not everything."""
     names = tuple(name.strip() for value in values for name in value.split(","))
     if "" in names:
         raise click.BadParameter(

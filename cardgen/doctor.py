@@ -28,7 +28,7 @@ DECIDING = (
 
 
 def diagnose(project: Project, cache: Cache) -> tuple[list[list[object]], list[str]]:
-    """Give rows of (part, version) and lines that name what is missing and how to get it."""
+    """Return rows of (part, version) and lines that name what is missing and how to get it."""
     rows: list[list[object]] = [["cardgen", __version__], ["Python", platform.python_version()]]
     missing: list[str] = []
     for name in DECIDING:

@@ -85,7 +85,7 @@ class Nearest:
         self._known = list(known)
 
     def of(self, word: str) -> str:
-        """Give `; did you mean 'x'?` for the nearest known word, or an empty string."""
+        """Return `; did you mean 'x'?` for the nearest known word, or an empty string."""
         few = len(self._known) <= FEW_KNOWN
         known = self._known if few else {near for key in _slips(word) for near in self._by_slip.get(key, ())}
         close = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
@@ -101,18 +101,18 @@ class Nearest:
 
 
 def _slips(word: str) -> Iterator[str]:
-    """Give a word, and it without each of its letters: words one slip of the pen apart have one of these alike."""
+    """Return a word, and it without each of its letters: words one slip of the pen apart have one of these alike."""
     yield word
     yield from (word[:k] + word[k + 1 :] for k in range(min(len(word), _LONGEST)))
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Give `; did you mean 'x'?` for the nearest known word, or an empty string."""
+    """Return `; did you mean 'x'?` for the nearest known word, or an empty string."""
     return Nearest(known).of(word)
 
 
 def counted(number: int, thing: str) -> str:
-    """Give how many there are of a thing, as a message says it: `1 file`, `2 files`."""
+    """Return how many there are of a thing, as a message says it: `1 file`, `2 files`."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
@@ -122,12 +122,12 @@ def unsuppressed(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:
-    """Tell whether any finding is of error severity."""
+    """Return whether any finding is of error severity."""
     return any(f.severity == ERROR for f in findings)
 
 
 def as_text(findings: Iterable[Finding]) -> str:
-    """Give findings as lines, sorted by place; of one code in one file at most MOST_ALIKE, and how many more."""
+    """Return findings as lines, sorted by place; of one code in one file at most MOST_ALIKE, and how many more."""
     alike: Counter[tuple[str, str]] = Counter()
     lines = []
     for finding in sorted(findings):

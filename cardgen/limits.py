@@ -63,7 +63,7 @@ def untimed() -> Iterator[None]:
 
 
 def bound_memory(limit_bytes: int = MEMORY_BYTES) -> None:
-    """Give the process a ceiling of memory, where the system has one to give."""
+    """Return the process a ceiling of memory, where the system has one to give."""
     try:
         import resource
     except ImportError:  # Windows has no such limit; the character limit still holds there.

@@ -93,12 +93,12 @@ class Manifest:
         return sorted(self._scopes)
 
     def files(self) -> dict[str, int]:
-        """Give the size in bytes of every file that was made, by name, sorted."""
+        """Return the size in bytes of every file that was made, by name, sorted."""
         entries = [entry for tasks in self._scopes.values() for entry in tasks.values()]
         return dict(sorted((name, size) for entry in entries for name, size, _ in entry["files"]))
 
     def before(self, task: Task) -> Done | None:
-        """Give a task's earlier result, if its key is the same and its files stand untouched."""
+        """Return a task's earlier result, if its key is the same and its files stand untouched."""
         entry = self._scopes.get(task.scope, {}).get(task.name)
         if not entry or entry["key"] != task.key:
             return None
@@ -186,7 +186,7 @@ def _holds(path: Path, data: bytes) -> bool:
 
 
 def _is_entry(entry: Any) -> bool:
-    """Tell whether a task's entry is as `keep` made it: the file may be damaged, or come with a stranger's game."""
+    """Return whether a task's entry is as `keep` made it: the file may be damaged, or come with a stranger's game."""
     if not isinstance(entry, dict) or entry.keys() != {"key", "files", "data", "findings"}:
         return False
     files, findings = entry["files"], entry["findings"]

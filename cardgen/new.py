@@ -173,7 +173,7 @@ def _example(name: str) -> dict[str, bytes]:
 
 
 def _from_table(table: Path, name: str) -> tuple[dict[str, bytes], list[Finding]]:
-    """Give the files of a project around a table, and what is wrong or was changed, with places in the table."""
+    """Return the files of a project around a table, and what is wrong or was changed, with places in the table."""
     suffix = table.suffix.lower()
     if suffix not in TABLE_SUFFIXES:
         raise CardgenError(f"'{table.name}' is no table; expected a .csv, .tsv or .xlsx file")
@@ -210,7 +210,7 @@ def _from_table(table: Path, name: str) -> tuple[dict[str, bytes], list[Finding]
 
 
 def _language_of(rows: Sequence[Row]) -> str:
-    """Give the language that a table's texts are surely in, by its little words; else English."""
+    """Return the language that a table's texts are surely in, by its little words; else English."""
     words = _WORD.findall(" ".join(cell for row in rows[1:] for cell in row.cells).lower())
     lang = guess_language(" ".join(words))
     told = [word for word in words if word in little_words(lang)]
@@ -234,7 +234,7 @@ class _New(NamedTuple):
     languages: tuple[str, ...]
 
     def files(self, table: str, data: bytes, rows: int, made: Adopted | None = None) -> dict[str, bytes]:
-        """Give the files of the project around a table; `made` is what its cells need in them."""
+        """Return the files of the project around a table; `made` is what its cells need in them."""
         game = _GAME.format(
             title=self.text(_titled(self.name)),
             languages=f"[{', '.join(self.languages)}]",
@@ -257,12 +257,12 @@ class _New(NamedTuple):
         }
 
     def tokens(self, names: tuple[str, ...]) -> str:
-        """Give the declaration of tokens, each of which prints its name."""
+        """Return the declaration of tokens, each of which prints its name."""
         rows = [f"  {_quoted(name)}: {{kind: unit, label: {self.text(name)}}}" for name in names]
         return "\n".join(["tokens:", *rows]) if rows else _TOKENS
 
     def text(self, text: str, known: Mapping[str, str] = MappingProxyType({})) -> str:
-        """Give a text as YAML: plainly in one language, else once for each; `known` has it in some of them."""
+        """Return a text as YAML: plainly in one language, else once for each; `known` has it in some of them."""
         said = {lang: _quoted(known.get(lang, text)) for lang in self.languages}
         if len(said) == 1:
             return said[self.languages[0]]
@@ -284,7 +284,7 @@ def _titled(words: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Give a text in quotes; what is a string in JSON is one in YAML."""
+    """Return a text in quotes; what is a string in JSON is one in YAML."""
     return json.dumps(text, ensure_ascii=False)
 
 

@@ -20,7 +20,7 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def shipped_root() -> Path:
-    """Give the folder that holds the shipped `content/` and `templates/`."""
+    """Return the folder that holds the shipped `content/` and `templates/`."""
     inside = _PACKAGE / "shipped"
     return inside if inside.is_dir() else _PACKAGE.parent
 

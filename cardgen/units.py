@@ -14,22 +14,22 @@ PT_PER_MM = PT_PER_INCH / MM_PER_INCH
 
 
 def pt_to_mm(size_pt: float) -> float:
-    """Give points in millimetres."""
+    """Return points in millimetres."""
     return size_pt * MM_PER_PT
 
 
 def mm_to_pt(length_mm: float) -> float:
-    """Give millimetres in points."""
+    """Return millimetres in points."""
     return length_mm * PT_PER_MM
 
 
 def mm_to_px(length_mm: float, dpi: float) -> int:
-    """Give millimetres in whole pixels at a resolution, rounded to nearest."""
+    """Return millimetres in whole pixels at a resolution, rounded to nearest."""
     return round(length_mm * dpi / MM_PER_INCH)
 
 
 def number(value: float, decimals: int = 3) -> str:
-    """Give a number as short text for SVG and PDF: no exponent, no trailing zeros, no `-0`."""
+    """Return a number as short text for SVG and PDF: no exponent, no trailing zeros, no `-0`."""
     text = f"{value:.{decimals}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")

@@ -63,12 +63,12 @@ def cold(args: list[str], cwd: Path, cache: Path, out: Path) -> list[Run]:
 
 
 def median(runs: list[Run]) -> float:
-    """Give the median of seconds."""
+    """Return the median of seconds."""
     return statistics.median(r.seconds for r in runs)
 
 
 def processor(runs: list[Run]) -> float:
-    """Give the median of seconds of the processor, which others on the machine hardly change."""
+    """Return the median of seconds of the processor, which others on the machine hardly change."""
     return statistics.median(r.processor for r in runs)
 
 
@@ -78,7 +78,7 @@ def show(what: str, value: str) -> None:
 
 
 def page_content(pdf: Path) -> bytes:
-    """Give all operators of a PDF's forms, inflated."""
+    """Return all operators of a PDF's forms, inflated."""
     import pikepdf
 
     with pikepdf.open(pdf) as document:
@@ -87,7 +87,7 @@ def page_content(pdf: Path) -> bytes:
 
 
 def deflate_seconds(content: bytes) -> float:
-    """Give how long zlib at level 6 takes for a content, the median of five."""
+    """Return how long zlib at level 6 takes for a content, the median of five."""
     times = []
     for _ in range(5):
         started = time.perf_counter()

@@ -78,7 +78,7 @@ class Outcome:
 
     @property
     def caught(self) -> bool:
-        """Tell whether the mistake was found."""
+        """Return whether the mistake was found."""
         return bool(self.codes)
 
 
@@ -110,7 +110,7 @@ class Bench:
         return outcomes
 
     def findings(self, game: str, decks: tuple[str, ...] = (), whole: bool = True) -> list[Finding]:
-        """Give what the checker finds in a game, on faces of some decks as well."""
+        """Return what the checker finds in a game, on faces of some decks as well."""
         read = load_game(self.root / "content" / game, self.root, self.store)
         found = list(read.findings)
         if read.game is None:
@@ -126,7 +126,7 @@ class Bench:
         return unsuppressed(apply_suppressions(found, [loaded], faceless=[game]))
 
     def planted(self, cases: Sequence[Case]) -> list[Finding]:
-        """Give all findings of content, or of a build, while mistakes are planted in it."""
+        """Return all findings of content, or of a build, while mistakes are planted in it."""
         first = cases[0].site
         if isinstance(first, Spoilt):
             return self._spoilt(first)
@@ -191,7 +191,7 @@ class Bench:
 
 
 def _clean_key(mutant: Mutant) -> tuple[str, tuple[str, ...], bool]:
-    """Give what decides how a game without mistakes is checked beside a mutant."""
+    """Return what decides how a game without mistakes is checked beside a mutant."""
     first = mutant.sites[0]
     return first.game, first.decks, first.whole
 
@@ -203,12 +203,12 @@ def _outcome(case: Case, place: str, what: str, told: list[Finding], new: list[F
 
 
 def _fewer(deck: Deck) -> Deck:
-    """Give a deck with its first two components: enough to see what a template or a colour does."""
+    """Return a deck with its first two components: enough to see what a template or a colour does."""
     return replace(deck, components=deck.components[:2])
 
 
 def newcomers(findings: Iterable[Finding], clean: Iterable[Finding]) -> list[Finding]:
-    """Give the findings that clean content does not have; that all lines moved makes none new."""
+    """Return the findings that clean content does not have; that all lines moved makes none new."""
     before = Counter((f.place.file, f.code, f.message) for f in clean)
     new = []
     for finding in findings:
@@ -229,12 +229,12 @@ class Mutant:
         self.texts = mutated(content.files, self.edits)
 
     def files(self) -> dict[str, bytes | None]:
-        """Give every file that is changed, made or deleted (None)."""
+        """Return every file that is changed, made or deleted (None)."""
         whole = {name: data for site in self.sites for name, data in site.files}
         return {name: text.encode() for name, text in self.texts.items()} | whole
 
     def told(self, finding: Finding) -> list[Site]:
-        """Give the mistakes a finding is about: it stands at the record or its counterpart, or else names it."""
+        """Return the mistakes a finding is about: it stands at the record or its counterpart, or else names it."""
         if finding.code == _FAILED:
             return []
         here = [site for site in self.sites if self._stands_at(finding.place, site)]
@@ -275,13 +275,13 @@ class Mutant:
 
 
 def _names(name: str, words: Sequence[str]) -> bool:
-    """Tell whether a name stands in some words, whole."""
+    """Return whether a name stands in some words, whole."""
     pattern = re.compile(rf"(?<![\w.-]){re.escape(name)}(?![\w-]|\.\d)")
     return any(pattern.search(one) for one in words)
 
 
 def shown(content: Content, site: Site) -> tuple[str, str]:
-    """Give a mistake for people: where it is, and what stood and stands there."""
+    """Return a mistake for people: where it is, and what stood and stands there."""
     if not site.edits:
         return site.record.file, " + ".join(
             f"{name} {'gone' if d is None else 'new'}" for name, d in site.files
@@ -313,7 +313,7 @@ def build_small(root: Path, cache: Cache) -> None:
 
 
 def check_output(root: Path) -> list[Finding]:
-    """Give what `cardgen check --output` finds in a build."""
+    """Return what `cardgen check --output` finds in a build."""
     from cardgen.cli import main
 
     printed, before = io.StringIO(), Path.cwd()
@@ -365,7 +365,7 @@ def _observe_batch(number: int) -> list[Finding]:
 
 
 def _own_batch(number: int) -> tuple[Bench, list[Case]]:
-    """Give the bench, on a copy of this process's own, and the cases of a batch."""
+    """Return the bench, on a copy of this process's own, and the cases of a batch."""
     bench: Bench = _SHARED["bench"]
     if _SHARED["owner"] != os.getpid():
         bench.copy_to(bench.root.parent / f"copy-{os.getpid()}")
@@ -416,7 +416,7 @@ def run_cases(bench: Bench, cases: Sequence[Case], jobs: int) -> list[Outcome]:
 
 
 def observe_cases(bench: Bench, cases: Sequence[Case], jobs: int) -> list[tuple[list[Case], list[Finding]]]:
-    """Give all findings of each mutant: the mistakes planted together, and what the checker finds then."""
+    """Return all findings of each mutant: the mistakes planted together, and what the checker finds then."""
     together = batches(cases)
     found = _in_processes(_observe_batch, bench, cases, together, jobs)
     return [([cases[at] for at in batch], one) for batch, one in zip(together, found, strict=True)]
@@ -448,7 +448,7 @@ def plant_all(
 def prepared(
     root: Path, work: Path, chosen: Sequence[Operator], count: int, seed: int
 ) -> tuple[Bench, list[Case]]:
-    """Give a bench on a copy of a project's content, checked clean, and the mistakes to plant, drawn by the seed."""
+    """Return a bench on a copy of a project's content, checked clean, and the mistakes to plant, drawn by the seed."""
     source = work / "source"
     for folder in ("content", "templates"):
         if (root / folder).is_dir():
@@ -473,7 +473,7 @@ def prepared(
 
 
 def table(outcomes: Sequence[Outcome]) -> str:
-    """Give the recall by group as a table: of our operators, and apart from them of a stranger's."""
+    """Return the recall by group as a table: of our operators, and apart from them of a stranger's."""
     head = ["Group", "Operators", "Mistakes", "Caught", "Recall", "Aim"]
     apart = ["A stranger’s", "Mistakes", "Caught", "Recall"]
     rows = [[*head, *apart], ["---"] * len(head + apart)]
@@ -498,7 +498,7 @@ def _recall(outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def report(outcomes: Sequence[Outcome]) -> str:
-    """Give every operator with its recall, its survivors below it."""
+    """Return every operator with its recall, its survivors below it."""
     lines = []
     for name in dict.fromkeys(o.operator for o in outcomes):
         own = [o for o in outcomes if o.operator == name]

@@ -106,7 +106,7 @@ def add_libraries() -> None:
 
 
 def environment(peer: Peer) -> Path:
-    """Give the Python of a peer's environment, making it the first time and when the pins change."""
+    """Return the Python of a peer's environment, making it the first time and when the pins change."""
     folder = CACHE / f"{peer.pins[0]}-py{sys.version_info.major}{sys.version_info.minor}"
     python, ready, pins = folder / "bin/python", folder / ".ready", "\n".join(peer.pins)
     if not ready.exists() or ready.read_text() != pins:
@@ -130,7 +130,7 @@ def write_fonts(work: Path, cache: Path) -> None:
 
 
 def cpu_seconds() -> float:
-    """Give what all finished processes have taken."""
+    """Return what all finished processes have taken."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
@@ -172,7 +172,7 @@ def run_cardgen(jobs: int, project: Path, cache: Path) -> Sample:
 
 
 def measure(work: Path, made: list[dict]) -> tuple[dict[str, list[Sample]], dict[str, Path]]:
-    """Give every tool's runs, round by round, and its PDF; what is read or frozen once a machine is warm."""
+    """Return every tool's runs, round by round, and its PDF; what is read or frozen once a machine is warm."""
     cache, project = work / "cache", write_project(work / "project", len(made))
     ours = work / "out/bench/sv/print/a4-duplex/riktkort.pdf"
     write_fonts(work, cache)

@@ -10,7 +10,7 @@ COLUMNS, ROWS, CELL_W, CELL_H = 5, 4, 736, 1024
 
 
 def measure(project: str) -> dict:
-    """Give seconds for our sheet, for replaying its drawing, and for encoding it, each the median of five."""
+    """Return seconds for our sheet, for replaying its drawing, and for encoding it, each the median of five."""
     import cairocffi
 
     from cardgen.cache import Cache

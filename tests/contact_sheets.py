@@ -41,7 +41,7 @@ FINER = 2
 
 
 def faces_of(layout: GameLayout, deck: Deck, lang: str) -> list[Face]:
-    """Give the distinct faces of a deck in a language, backs last.
+    """Return the distinct faces of a deck in a language, backs last.
 
     Errors:
         SystemExit: a face could not be laid out.
@@ -79,7 +79,7 @@ def sheet(pictures: Sequence[Image.Image], wide_px: int = WIDE_PX, gap_px: int =
 
 
 def grey(painted: Image.Image) -> Image.Image:
-    """Give a picture as a printer without colour shows it."""
+    """Return a picture as a printer without colour shows it."""
     return painted.convert("L")
 
 

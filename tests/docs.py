@@ -9,7 +9,7 @@ README = Path(__file__).resolve().parent.parent / "README.md"
 
 
 def help_text() -> str:
-    """Give the help of every command as one code block."""
+    """Return the help of every command as one code block."""
     from click.testing import CliRunner
 
     from cardgen.cli import cli
@@ -23,14 +23,14 @@ def help_text() -> str:
 
 
 def schema() -> str:
-    """Give the database's schema as a code block."""
+    """Return the database's schema as a code block."""
     from cardgen.load.database import SCHEMA
 
     return f"```sql\n{SCHEMA.rstrip()}\n```"
 
 
 def rules() -> str:
-    """Give all codes with what they find, as a table."""
+    """Return all codes with what they find, as a table."""
     from cardgen.check.engine.code_pages import pages
 
     rows = [f"| {page.title} | {page.what.splitlines()[0]} |" for page in pages().values()]
@@ -41,7 +41,7 @@ PARTS = {"help": help_text, "schema": schema, "rules": rules}
 
 
 def rewritten(text: str) -> str:
-    """Give the README with every part between its markers as the program says it now."""
+    """Return the README with every part between its markers as the program says it now."""
     for name, make in PARTS.items():
         pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.S)
         found = pattern.search(text)

@@ -32,26 +32,26 @@ CROSSING = 5
 
 @lru_cache(maxsize=1)
 def dice() -> Mapping[str, Sequence[str]]:
-    """Give the sides of every die by its id."""
+    """Return the sides of every die by its id."""
     listed = yaml.safe_load((FOLDER / "dice/dice.yaml").read_text("utf-8"))["dice"]
     return {die["id"]: tuple(die["sides"]) for die in listed}
 
 
 @lru_cache(maxsize=1)
 def pad() -> Mapping[str, object]:
-    """Give the score pad."""
+    """Return the score pad."""
     return yaml.safe_load((FOLDER / "pads/pad.yaml").read_text("utf-8"))["pads"][0]
 
 
 @lru_cache(maxsize=1)
 def grid() -> FieldMap:
-    """Give the castle."""
+    """Return the castle."""
     return FieldMap.read(pad()["map"])
 
 
 @lru_cache(maxsize=1)
 def treasures() -> Sequence[tuple[int, int]]:
-    """Give stars and value of every treasure that is not blank, the best last."""
+    """Return stars and value of every treasure that is not blank, the best last."""
     listed = yaml.safe_load((FOLDER / "tiles/treasures.yaml").read_text("utf-8"))["tiles"]
     return tuple(sorted((t["stars"], t["value"]) for t in listed if t.get("value")))
 
@@ -134,7 +134,7 @@ class Thrower:
         self.outcomes: dict[tuple[int, bool], list[tuple[float, int, tuple[int, int, int], str]]] = {}
 
     def worth(self, throw: Throw) -> float:
-        """Give the worth of stopping with a throw."""
+        """Return the worth of stopping with a throw."""
         if throw.skulls >= 3:
             return -self.policy.danger
         steps, found = throw.count(0), throw.count(1)
@@ -142,7 +142,7 @@ class Thrower:
         return steps + self.policy.discovery * min(found, self.room) - (4 + self.policy.danger) * wakes
 
     def best(self, throw: Throw, left: int) -> tuple[float, tuple[int, int, int, bool]]:
-        """Give the expected worth with so many throws left, and how many dice of each kind to throw again."""
+        """Return the expected worth with so many throws left, and how many dice of each kind to throw again."""
         stop = self.worth(throw), (0, 0, 0, False)
         if not left or throw.skulls >= 3:
             return stop
@@ -212,7 +212,7 @@ class Thrower:
 
 @lru_cache(maxsize=64)
 def thrower(policy: Policy, room: int) -> Thrower:
-    """Give the thrower for a policy and the room in its row; more room than dice is as good as five."""
+    """Return the thrower for a policy and the room in its row; more room than dice is as good as five."""
     return Thrower(policy, room)
 
 
@@ -257,7 +257,7 @@ def fight_skeleton(chance: random.Random, life: int) -> int:
 
 
 def shortest_ways(castle: FieldMap, a: int, b: int, closed: set[int]) -> tuple[int, dict[int, float]] | None:
-    """Give the length of the shortest ways and the part of them each field between lies on; None without a way."""
+    """Return the length of the shortest ways and the part of them each field between lies on; None without a way."""
     there = distances(castle, a, closed)
     if there[b] is None:
         return None
@@ -281,7 +281,7 @@ def shortest_ways(castle: FieldMap, a: int, b: int, closed: set[int]) -> tuple[i
 
 
 def way_out(castle: FieldMap, head: int, closed: set[int]) -> int | None:
-    """Give the length of the way left from the chamber or after it, a way over the chamber again counted longer."""
+    """Return the length of the way left from the chamber or after it, a way over the chamber again counted longer."""
     goal, chamber = castle.named["exit"], castle.named["chamber"]
     around = distances(castle, head, closed | {chamber} if head != chamber else closed)[goal]
     if around is not None:
@@ -291,7 +291,7 @@ def way_out(castle: FieldMap, head: int, closed: set[int]) -> int | None:
 
 
 def wickedest(castle: FieldMap, blocked: set[int], path: Sequence[int], closed: set[int]) -> int | None:
-    """Give the field whose wall makes the way left longest; among equals, the one most shortest ways lead over."""
+    """Return the field whose wall makes the way left longest; among equals, the one most shortest ways lead over."""
     chamber, goal, head = castle.named["chamber"], castle.named["exit"], path[-1]
     shut = (blocked | closed | set(path)) - {head, chamber}
     legs = [(head, goal)] if chamber in path else [(head, chamber), (chamber, goal)]
@@ -476,7 +476,7 @@ def _walk(hero: Hero, castle: FieldMap, steps: int) -> None:
 
 
 def _next(hero: Hero, castle: FieldMap) -> int | None:
-    """Give the next field: on a shortest way, where the most of them lead on, and never into a dead end."""
+    """Return the next field: on a shortest way, where the most of them lead on, and never into a dead end."""
     chamber, goal = castle.named["chamber"], castle.named["exit"]
     shut = (hero.blocked | set(hero.trail) | set(hero.path)) - {hero.head, chamber}
     after = chamber in hero.path

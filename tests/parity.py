@@ -32,7 +32,7 @@ _FONTS = {}
 
 
 def regions_mm2(one, other, dpi=DPI):
-    """Give the areas of connected regions where two pictures differ after a blur, largest first.
+    """Return the areas of connected regions where two pictures differ after a blur, largest first.
 
     Args:
         one, other: RGB pictures of the same size.
@@ -70,12 +70,12 @@ def _take_region(waiting):
 
 
 def largest_mm2(one, other, dpi=DPI):
-    """Give the area of the largest differing region, 0 where there is none."""
+    """Return the area of the largest differing region, 0 where there is none."""
     return next(iter(regions_mm2(one, other, dpi)), 0.0)
 
 
 def font(name="Regular", ending="ttf"):
-    """Give a cut of Source Serif Pro by its file name."""
+    """Return a cut of Source Serif Pro by its file name."""
     if (name, ending) not in _FONTS:
         path = _FILES / f"SourceSerifPro-{name}.{ending}"
         weight = 700 if "Bold" in name else 400
@@ -85,12 +85,12 @@ def font(name="Regular", ending="ttf"):
 
 
 def font_of(key):
-    """Give the font of a key, among those asked for so far."""
+    """Return the font of a key, among those asked for so far."""
     return next(f for f in _FONTS.values() if f.key == key)
 
 
 def run(text, x, y, size_mm=3.0, fill="#20160a", of=None):
-    """Give a text as a run, word by word."""
+    """Return a text as a run, word by word."""
     of = of or font()
     words, at = [], 0.0
     for index, part in enumerate(text.split(" ")):
@@ -102,7 +102,7 @@ def run(text, x, y, size_mm=3.0, fill="#20160a", of=None):
 
 
 def symbols(**markup):
-    """Give a table of shared symbols."""
+    """Return a table of shared symbols."""
     table = {}
     for name, text in markup.items():
         table[f"s-{name}"] = SimpleNamespace(id=f"s-{name}", markup=text)
@@ -110,7 +110,7 @@ def symbols(**markup):
 
 
 def face(body, runs=(), width_mm=30.0, height_mm=30.0, bleed_mm=0.0, key="face"):
-    """Give a face as layout would."""
+    """Return a face as layout would."""
     return SimpleNamespace(
         key=key, width_mm=width_mm, height_mm=height_mm, bleed_mm=bleed_mm, body=body, runs=tuple(runs)
     )
@@ -122,7 +122,7 @@ def parsed(face, table=None, images=None):
 
 
 def to_pdf(display, images=None, fonts=font_of, **properties):
-    """Give a display list as a PDF of one page, trim and bleed; `fonts` gives a font by its key."""
+    """Return a display list as a PDF of one page, trim and bleed; `fonts` gives a font by its key."""
     store = {}
     document = PdfDocument("Test", font_of=fonts, images=images, forms=store, **properties)
     form = document.add_form(paint_form(display, store))
@@ -134,7 +134,7 @@ def to_pdf(display, images=None, fonts=font_of, **properties):
 
 
 def poppler_picture(pdf, dpi=DPI, page=1, fine=1):
-    """Give a page as poppler draws it.
+    """Return a page as poppler draws it.
 
     Args:
         fine: drawn so many times finer and averaged. Poppler sets glyphs on whole pixels, half a pixel off at
@@ -148,7 +148,7 @@ def poppler_picture(pdf, dpi=DPI, page=1, fine=1):
 
 
 def pixel_picture(display, images=None, dpi=DPI):
-    """Give a face as the pixel painter draws it, at the scale and in the size of poppler's page."""
+    """Return a face as the pixel painter draws it, at the scale and in the size of poppler's page."""
     bleed = display.bleed_mm
     sides = (display.width_mm + 2 * bleed, display.height_mm + 2 * bleed)
     width, height = (int(np.ceil(round(side * dpi / 25.4, 3))) for side in sides)
@@ -160,13 +160,13 @@ def pixel_picture(display, images=None, dpi=DPI):
 
 
 def both(body, runs=(), table=None, images=None, **size):
-    """Give a face as both painters draw it: poppler's picture of the PDF, and the pixels."""
+    """Return a face as both painters draw it: poppler's picture of the PDF, and the pixels."""
     display = parsed(face(body, runs, **size), table, images)
     return poppler_picture(to_pdf(display, images)), pixel_picture(display, images)
 
 
 def drift_mm2(display, images=None, fonts=font_of, dpi=DPI):
-    """Give the largest area in which the two painters differ on one real face.
+    """Return the largest area in which the two painters differ on one real face.
 
     Args:
         dpi: less than 300 only for what is too large to compare at that.

@@ -79,7 +79,7 @@ def _save(picture: Image.Image, name: str) -> None:
 
 
 def _dice_game(layout: GameLayout) -> Image.Image:
-    """Give the dice game on one picture."""
+    """Return the dice game on one picture."""
     pad = _picture(layout, "pad", "face", 760)
     pieces = [_picture(layout, name, "face", 112) for name in PIECES]
     nets = [_picture(layout, name, "face", 200) for name in ("die-danger", "die-orc")]
@@ -94,7 +94,7 @@ def _dice_game(layout: GameLayout) -> Image.Image:
 
 
 def _sheets() -> Image.Image:
-    """Give three printed pages side by side, as poppler shows them."""
+    """Return three printed pages side by side, as poppler shows them."""
     with tempfile.TemporaryDirectory() as folder:
         assert (
             cardgen(

@@ -49,7 +49,7 @@ def room_of(path):
 
 
 def imports(tree):
-    """Give the rooms a module imports when it runs; what only a type checker reads does not count."""
+    """Return the rooms a module imports when it runs; what only a type checker reads does not count."""
     found, waiting = set(), [tree]
     while waiting:
         node = waiting.pop()

@@ -40,13 +40,13 @@ certainty: designed
 
 
 def deck(kind, items, cards, title="Things", trim="[63, 88]", back="{template: back}", more=""):
-    """Give a deck file; `cards` are flow maps without braces."""
+    """Return a deck file; `cards` are flow maps without braces."""
     head = DECK.format(kind=kind, title=title, trim=trim, back=back, more=more, items=items)
     return head + "".join(f"  - {{{card}}}\n" for card in cards)
 
 
 def cards(deck_id, count, copies=1, **more):
-    """Give the file of a deck of so many different cards."""
+    """Return the file of a deck of so many different cards."""
     words = "name: {{en: Card {0}}}, type: {{en: Test}}, text: {{en: Text *{0}*.}}"
     lines = [f"id: {deck_id}-{i}, copies: {copies}, {words.format(i)}" for i in range(1, count + 1)]
     return deck("card", "cards", lines, title=f"{deck_id.title()} cards", **more)
@@ -111,7 +111,7 @@ class Table(NamedTuple):
         return self.job.out / self.job.folder / "tts"
 
     def object(self, nickname):
-        """Give the object on the table of that name."""
+        """Return the object on the table of that name."""
         return next(o for o in self.data["ObjectStates"] if o["Nickname"] == nickname)
 
 

@@ -46,17 +46,17 @@ URL_PREFIX = "https://example.org/"
 
 
 def line(finding: Finding) -> str:
-    """Give a finding as one line: file, line, column, severity, code, message."""
+    """Return a finding as one line: file, line, column, severity, code, message."""
     return f"  {finding.place} {finding.severity} {finding.code} {finding.message}".replace("\n", "⏎")
 
 
 def lines(findings: Iterable[Finding]) -> list[str]:
-    """Give findings as lines, sorted."""
+    """Return findings as lines, sorted."""
     return sorted(map(line, findings))
 
 
 def built(work: Path, jobs: int) -> Iterator[str]:
-    """Give the hash and the name of every file of the shipped games, on every sheet."""
+    """Return the hash and the name of every file of the shipped games, on every sheet."""
     project, out = Project(shipped_root()), work / "out"
     options = {"tts": {"url_prefix": URL_PREFIX}}
     choice = BuildOptions(sheets=tuple(sheet_files(project)), exporter_options=options)
@@ -70,7 +70,7 @@ def built(work: Path, jobs: int) -> Iterator[str]:
 
 
 def planted_cases(work: Path, _jobs: int) -> Iterator[str]:
-    """Give the findings of every case of `tests/cases`."""
+    """Return the findings of every case of `tests/cases`."""
     cache = Cache(work / "cache")
     for path in sorted(CASES.glob("*.yaml")):
         for number, (name, case) in enumerate(yaml.safe_load(path.read_text("utf-8")).items()):
@@ -81,7 +81,7 @@ def planted_cases(work: Path, _jobs: int) -> Iterator[str]:
 
 
 def judged(work: Path, _jobs: int) -> Iterator[str]:
-    """Give the findings of every plant and text of `tests/judged`."""
+    """Return the findings of every plant and text of `tests/judged`."""
     known = yaml.safe_load((HERE / "judged/conflicts.yaml").read_text("utf-8"))
     cache = Cache(work / "cache")
     for name, plant in {"": {}, **known["plants"]}.items():
@@ -104,7 +104,7 @@ def judged(work: Path, _jobs: int) -> Iterator[str]:
 
 
 def mutants(work: Path, jobs: int) -> Iterator[str]:
-    """Give the findings of every mutant of `make bench-check`, of few places an operator."""
+    """Return the findings of every mutant of `make bench-check`, of few places an operator."""
     bench, cases = bench_check.prepared(HERE.parent, work, list(operators().values()), MUTANTS, SEED)
     for game in bench.content.games:
         yield f"clean {game}"
@@ -116,7 +116,7 @@ def mutants(work: Path, jobs: int) -> Iterator[str]:
 
 
 def where(bench: bench_check.Bench, case: bench_check.Case) -> str:
-    """Give where a mistake is planted, and what it is."""
+    """Return where a mistake is planted, and what it is."""
     if isinstance(case.site, bench_check.Spoilt):
         return f"{case.site.file} {case.site.what}"
     return " ".join(bench_check.shown(bench.content, case.site))

@@ -281,7 +281,7 @@ class Arch:
         )
 
     def contains(self, point: Point, margin: float = 0.0) -> bool:
-        """Tell whether the point lies in the opening grown by `margin` (to the sides and the head)."""
+        """Return whether the point lies in the opening grown by `margin` (to the sides and the head)."""
         x, y = point
         if not (self.left - margin <= x <= self.right + margin and y <= self.foot):
             return False

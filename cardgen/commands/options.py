@@ -38,7 +38,7 @@ class BuildOptions:
 
     @property
     def whole(self) -> bool:
-        """Tell whether all there is of the chosen games is built, on the chosen sheets."""
+        """Return whether all there is of the chosen games is built, on the chosen sheets."""
         return not (self.targets or self.languages or self.modules or self.decks)
 
 

@@ -54,7 +54,7 @@ def _top(scope: str) -> str:
 
 
 def _stands(scope: str, game: Game, sheets: Set[str]) -> bool:
-    """Tell whether a scope stays though a build of the whole game had nothing to do in it: another sheet's does."""
+    """Return whether a scope stays though a build of the whole game had nothing to do in it: another sheet's does."""
     match scope.split("/"):
         case [_, lang, _, sheet]:
             return lang in game.languages and sheet in sheets

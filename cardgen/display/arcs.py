@@ -13,7 +13,7 @@ from cardgen.display.values import apply
 
 
 def arc(x0: float, y0: float, v: list[float]) -> Iterator[Segment]:
-    """Give an arc from x0 y0 as cubic curves of at most a quarter turn.
+    """Return an arc from x0 y0 as cubic curves of at most a quarter turn.
 
     Args:
         v: rx, ry, rotation in degrees, large-arc flag, sweep flag, end x, end y.

@@ -24,13 +24,13 @@ _ABOVE_EM, _BELOW_EM, _BESIDE_EM = 1.3, 0.6, 0.5
 
 
 def union(a: Box, b: Box) -> Box:
-    """Give the box around two."""
+    """Return the box around two."""
     return (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
 
 
 @lru_cache(2048)
 def path_box(d: str) -> Box:
-    """Give the exact box around a path's line, without its stroke; EMPTY for an empty path."""
+    """Return the exact box around a path's line, without its stroke; EMPTY for an empty path."""
     xs: list[float] = []
     ys: list[float] = []
     x = y = 0.0
@@ -47,7 +47,7 @@ def path_box(d: str) -> Box:
 
 @lru_cache(2048)
 def control_box(d: str) -> Box:
-    """Give a box around a path's points and control points: never smaller than its own, and much cheaper."""
+    """Return a box around a path's points and control points: never smaller than its own, and much cheaper."""
     values = list(map(float, d.translate(_NUMBERS_ONLY).split()))
     if not values:
         return EMPTY
@@ -56,7 +56,7 @@ def control_box(d: str) -> Box:
 
 
 def _turns(p0: float, p1: float, p2: float, p3: float) -> list[float]:
-    """Give the values where one coordinate of a cubic curve turns back."""
+    """Return the values where one coordinate of a cubic curve turns back."""
     low, high = min(p0, p3), max(p0, p3)
     if low <= p1 <= high and low <= p2 <= high:
         return []
@@ -74,13 +74,13 @@ def _turns(p0: float, p1: float, p2: float, p3: float) -> list[float]:
 
 
 def stroke_reach(stroke: Stroke) -> float:
-    """Give how far a stroke can reach from its line."""
+    """Return how far a stroke can reach from its line."""
     corner = max(stroke.miter if stroke.join == 0 else 1.0, math.sqrt(2) if stroke.cap == 2 else 1.0)
     return stroke.width / 2 * corner
 
 
 def items_box(items: Iterable[Op]) -> Box:
-    """Give a box around all that ops draw; EMPTY when they draw nothing."""
+    """Return a box around all that ops draw; EMPTY when they draw nothing."""
     box = EMPTY
     for op in items:
         box = union(box, _op_box(op))
@@ -105,12 +105,12 @@ def _op_box(op: Op) -> Box:
 
 
 def grown(box: Box, by: float) -> Box:
-    """Give a box larger by a distance on every side."""
+    """Return a box larger by a distance on every side."""
     return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
 
 
 def intersection(a: Box, b: Box) -> Box:
-    """Give what two boxes share, EMPTY when that is nothing."""
+    """Return what two boxes share, EMPTY when that is nothing."""
     box = (max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3]))
     return box if box[0] <= box[2] and box[1] <= box[3] else EMPTY
 

@@ -21,7 +21,7 @@ _DEEPEST = 8
 
 
 def read_clip(element: Any, find: Callable[[str], Any], depth: int = 0) -> tuple[Clip, ...]:
-    """Give the regions of a clipPath, all of which limit what is drawn; an empty one hides everything.
+    """Return the regions of a clipPath, all of which limit what is drawn; an empty one hides everything.
 
     Args:
         find: gives an element by its id, or raises ValueError.
@@ -65,7 +65,7 @@ def _add_region(
 
 
 def _joined(regions: list[Clip]) -> Clip:
-    """Give the union of regions as one."""
+    """Return the union of regions as one."""
     if len(regions) <= 1:
         return regions[0] if regions else Clip("", False)
     turned = []

@@ -20,13 +20,13 @@ class Definitions:
         self._servers: dict[tuple[str, str], StylePaint] = {}
 
     def element(self, name: str) -> Any:
-        """Give the element with an id."""
+        """Return the element with an id."""
         if name not in self._ids:
             raise ValueError(f"'#{name}' names nothing in this drawing")
         return self._ids[name]
 
     def server(self, name: str, current_color: str) -> StylePaint:
-        """Give the paint server with an id."""
+        """Return the paint server with an id."""
         key = (name, current_color)
         if key not in self._servers:
             found = self.element(name)

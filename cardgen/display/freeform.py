@@ -33,7 +33,7 @@ class Undrawable(ValueError):
 
 
 def read_freeform(data: bytes) -> tuple[float, float]:
-    """Give the width and height of a free-form SVG; raise ValueError where it may not be drawn."""
+    """Return the width and height of a free-form SVG; raise ValueError where it may not be drawn."""
     root = _tree(data)
     if _local(root) != "svg":
         raise ValueError(f"its root is <{_local(root)}>, not <svg>")
@@ -43,7 +43,7 @@ def read_freeform(data: bytes) -> tuple[float, float]:
 
 
 def _tree(data: bytes) -> Any:
-    """Give the root of the element tree; a document type may be named, but nothing be declared or fetched."""
+    """Return the root of the element tree; a document type may be named, but nothing be declared or fetched."""
     from xml.etree.ElementTree import ParseError, TreeBuilder
 
     from defusedxml.common import DefusedXmlException, DTDForbidden
@@ -68,7 +68,7 @@ def _tree(data: bytes) -> Any:
 
 
 def _local(element: Any) -> str:
-    """Give an element's name without its namespace."""
+    """Return an element's name without its namespace."""
     return str(element.tag).rpartition("}")[2]
 
 
@@ -80,7 +80,7 @@ def _check_dashes(data: bytes) -> None:
 
 
 def _letters(element: Any) -> int:
-    """Give how many letters an element sets itself."""
+    """Return how many letters an element sets itself."""
     if _local(element) not in TEXT:
         return 0
     return len(element.text or "") + sum(len(child.tail or "") for child in element)
@@ -149,7 +149,7 @@ def refuse(_url: str, kind: str) -> bytes:
 
 
 def to_pdf(data: bytes, width: float, height: float) -> bytes:
-    """Give a free-form SVG as a PDF of one page, its size in points the given numbers."""
+    """Return a free-form SVG as a PDF of one page, its size in points the given numbers."""
     from cairosvg.surface import PDFSurface
 
     # One user unit is 1/96 in for cairosvg and its pages are in points.
@@ -160,14 +160,14 @@ def to_pdf(data: bytes, width: float, height: float) -> bytes:
 
 
 def parsed(data: bytes) -> Any:
-    """Give a free-form SVG as cairosvg's tree, its style sheets applied; for `undrawn` and `drawn`."""
+    """Return a free-form SVG as cairosvg's tree, its style sheets applied; for `undrawn` and `drawn`."""
     from cairosvg.parser import Tree
 
     return Tree(bytestring=data, url_fetcher=refuse)
 
 
 def recording(data: bytes, width: float, height: float) -> Any:
-    """Give a free-form SVG as a cairo recording, to be painted at any scale."""
+    """Return a free-form SVG as a cairo recording, to be painted at any scale."""
     return drawn(parsed(data), width, height)
 
 

@@ -13,7 +13,7 @@ from cardgen.display.values import apply
 
 
 def transformed(d: str, matrix: Matrix) -> str:
-    """Give a path under a matrix."""
+    """Return a path under a matrix."""
 
     def moved(points: tuple[float, ...]) -> tuple[float, ...]:
         pairs = zip(points[::2], points[1::2], strict=True)
@@ -23,7 +23,7 @@ def transformed(d: str, matrix: Matrix) -> str:
 
 
 def control_length(d: str) -> float:
-    """Give the length of a path along its control points, never less than its own."""
+    """Return the length of a path along its control points, never less than its own."""
     total = x = y = start_x = start_y = 0.0
     for operator, points in read(d):
         if operator == "h":
@@ -38,7 +38,7 @@ def control_length(d: str) -> float:
 
 
 def signed_area(d: str) -> float:
-    """Give twice the area inside the control points, negative where the path turns the other way round."""
+    """Return twice the area inside the control points, negative where the path turns the other way round."""
     area = x = y = start_x = start_y = 0.0
     for operator, points in read(d):
         if operator == "h" or operator == "m":
@@ -53,7 +53,7 @@ def signed_area(d: str) -> float:
 
 
 def reverse(d: str) -> str:
-    """Give a path that runs the other way round, every part of it closed."""
+    """Return a path that runs the other way round, every part of it closed."""
     parts: list[list[Segment]] = []
     for operator, points in read(d):
         if operator == "m" or not parts:

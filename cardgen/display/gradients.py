@@ -32,7 +32,7 @@ _KNOWN = {
 
 
 def read_gradient(element: Any, find: Callable[[str], Any], current_color: str) -> Server | str | None:
-    """Give a gradient element with what it takes over from others by href.
+    """Return a gradient element with what it takes over from others by href.
 
     Args:
         find: gives an element by its id, or raises ValueError.
@@ -90,7 +90,7 @@ def _server(radial: bool, attributes: dict[str, str], stops: tuple[Stop, ...]) -
 
 
 def _constant(stop: Stop) -> Server | str:
-    """Give what a gradient without length paints: its last stop, everywhere."""
+    """Return what a gradient without length paints: its last stop, everywhere."""
     if stop.opacity == 1:
         return stop.color
     ends = (stop._replace(offset=0.0), stop._replace(offset=1.0))
@@ -106,7 +106,7 @@ def _length(text: str, units: str) -> float:
 
 
 def _focus_inside(coords: list[float]) -> list[float]:
-    """Give the circles with the focus drawn back inside the outer one. Source: SVG 1.1, §13.2.3."""
+    """Return the circles with the focus drawn back inside the outer one. Source: SVG 1.1, §13.2.3."""
     fx, fy, fr, cx, cy, r = coords
     distance = math.hypot(fx - cx, fy - cy)
     reach = (r - fr) * 0.999
@@ -116,7 +116,7 @@ def _focus_inside(coords: list[float]) -> list[float]:
 
 
 def _stops(element: Any, current_color: str) -> tuple[Stop, ...]:
-    """Give the stops of one gradient element, offsets rising, with one at 0 and one at 1."""
+    """Return the stops of one gradient element, offsets rising, with one at 0 and one at 1."""
     found: list[Stop] = []
     for child in element:
         if not isinstance(child.tag, str) or not child.tag.endswith("}stop"):
@@ -140,7 +140,7 @@ def _stops(element: Any, current_color: str) -> tuple[Stop, ...]:
 
 
 def _rising(stops: list[Stop]) -> tuple[Stop, ...]:
-    """Give stops at strictly rising offsets; of three or more at one place the first and last count."""
+    """Return stops at strictly rising offsets; of three or more at one place the first and last count."""
     kept: list[Stop] = []
     for index, stop in enumerate(stops):
         inner = 0 < index < len(stops) - 1
@@ -160,7 +160,7 @@ def _rising(stops: list[Stop]) -> tuple[Stop, ...]:
 
 
 def applied(server: Server, d: str) -> Paint | None:
-    """Give a gradient in the user space of a shape; None where its box has no area to be a unit of."""
+    """Return a gradient in the user space of a shape; None where its box has no area to be a unit of."""
     matrix = server.matrix
     if server.in_box:
         box = path_box(d)

@@ -77,7 +77,7 @@ class ImageStore(Mapping[str, LoadedImage]):
         return image.key
 
     def problems(self, key: str) -> tuple[str, ...]:
-        """Give what of a picture is drawn otherwise than it is written, a sentence each."""
+        """Return what of a picture is drawn otherwise than it is written, a sentence each."""
         return self._problems.get(key, ())
 
     def __getitem__(self, key: str) -> LoadedImage:
@@ -114,7 +114,7 @@ def _found(problems: tuple[str, ...]) -> str:
 
 
 def load_image(path: str | Path, root: Path, limits: Limits | None = None) -> LoadedImage:
-    """Give a picture of a project: PNG, JPEG, WebP or SVG.
+    """Return a picture of a project: PNG, JPEG, WebP or SVG.
 
     Args:
         path: what an author wrote, relative to root with forward slashes; or a Path the program made, below
@@ -138,7 +138,7 @@ def load_image(path: str | Path, root: Path, limits: Limits | None = None) -> Lo
 
 
 def inside(path: str | Path, root: Path) -> tuple[str, Path]:
-    """Give a picture's name for messages and its file, if it lies in root, also after following links."""
+    """Return a picture's name for messages and its file, if it lies in root, also after following links."""
     base = root.resolve()
     if isinstance(path, Path):
         name = path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name
@@ -161,7 +161,7 @@ def _refuse_strange(path: str) -> None:
 
 
 def read_image(data: bytes, name: str, limits: Limits | None = None) -> LoadedImage:
-    """Give a picture from a file's bytes; `name` is for messages. Raises PictureError."""
+    """Return a picture from a file's bytes; `name` is for messages. Raises PictureError."""
     limits = limits or Limits()
     head = data[:512].lstrip(b"\xef\xbb\xbf \t\r\n")
     if head.startswith(b"<"):
@@ -178,7 +178,7 @@ def _key(data: bytes) -> str:
 
 
 def _read_pixels(data: bytes, name: str, limits: Limits) -> LoadedImage:
-    """Give a picture of pixels as one that PDF and cairo can hold: upright, 8 bits, JPEG or PNG."""
+    """Return a picture of pixels as one that PDF and cairo can hold: upright, 8 bits, JPEG or PNG."""
     import warnings
 
     from PIL import Image, ImageOps
@@ -217,7 +217,7 @@ def _check_size(image: Any, name: str, limits: Limits) -> None:
 
 
 def _in_8_bits(image: Any) -> Any:
-    """Give a picture of 16-bit grey in 8 bits; Pillow's own conversion would make all but black white."""
+    """Return a picture of 16-bit grey in 8 bits; Pillow's own conversion would make all but black white."""
     if image.mode not in ("I", "I;16", "I;16B"):
         return image
     grey = image.convert("I").point(lambda value: value * (1 / 257) + 0.5).convert("L")

@@ -57,7 +57,7 @@ class Window:
             self.box = (v[0], v[1], v[0] + v[2], v[1] + v[3])
 
     def around(self, items: Sequence[Op], place: dict[str, str]) -> tuple[Op, ...]:
-        """Give items as seen through the window at x, y, width, height."""
+        """Return items as seen through the window at x, y, width, height."""
         if not items:
             return ()
         x, y = number(place.get("x", "0")), number(place.get("y", "0"))

@@ -13,13 +13,13 @@ from cardgen.display.style import Server, Style, StylePaint
 
 
 def shape_paint(style: Style, paint: StylePaint, d: str) -> Paint | None:
-    """Give a fill or stroke's paint in the user space of a shape; None where it paints nothing."""
+    """Return a fill or stroke's paint in the user space of a shape; None where it paints nothing."""
     found = style.color if paint == "currentColor" else paint
     return applied(found, d) if isinstance(found, Server) else found
 
 
 def shape_stroke(style: Style, d: str) -> Stroke | None:
-    """Give a shape's stroke. Raises ValueError where its dashes would be too many to draw."""
+    """Return a shape's stroke. Raises ValueError where its dashes would be too many to draw."""
     paint = shape_paint(style, style.stroke, d)
     if paint is None:
         return None

@@ -41,7 +41,7 @@ _ARC_FLAG = re.compile(r"[\s,]*([01])")
 
 @lru_cache(8192)
 def normalise(d: str) -> str:
-    """Give path data in the normal form; nothing gives an empty string. Raises ValueError with the place."""
+    """Return path data in the normal form; nothing gives an empty string. Raises ValueError with the place."""
     d = d.strip()
     if len(d) > LONGEST_PATH:
         raise ValueError(f"path data of {len(d)} characters is longer than {LONGEST_PATH}")
@@ -72,7 +72,7 @@ def _refuse(d: str) -> NoReturn:
 
 
 def _values(command: str, text: str, place: int) -> list[float]:
-    """Give the numbers of a command, a whole number of sets."""
+    """Return the numbers of a command, a whole number of sets."""
     found = _arc_numbers(text, place) if command in "Aa" else _NUMBER.findall(text)
     values = list(map(float, found))
     arity = ARITY[command.upper()]
@@ -87,7 +87,7 @@ def _values(command: str, text: str, place: int) -> list[float]:
 
 
 def _arc_numbers(text: str, place: int) -> list[str]:
-    """Give the numbers of arcs; their two flags need no separators around them."""
+    """Return the numbers of arcs; their two flags need no separators around them."""
     found: list[str] = []
     at = 0
     while text[at:].strip(" ,\t\r\n"):
@@ -104,17 +104,17 @@ def _arc_numbers(text: str, place: int) -> list[str]:
 
 
 def write(segments: Iterable[Segment]) -> str:
-    """Give segments as a string of the normal form."""
+    """Return segments as a string of the normal form."""
     return "\n".join([" ".join([*map(number, points), operator]) for operator, points in segments])
 
 
 def read(d: str) -> Iterator[Segment]:
-    """Give the segments of a string of the normal form."""
+    """Return the segments of a string of the normal form."""
     for numbers, operator in _SEGMENT.findall(d):
         yield operator, tuple(map(float, numbers.split()))
 
 
 def as_svg(d: str) -> str:
-    """Give a string of the normal form as SVG path data."""
+    """Return a string of the normal form as SVG path data."""
     pieces = _SEGMENT.findall(d)
     return "".join(_SVG_COMMAND[operator] + " ".join(numbers.split()) for numbers, operator in pieces)

@@ -17,7 +17,7 @@ _CURVE = "%.6g %.6g %.6g %.6g %.6g %.6g c"
 
 
 def number(value: float) -> str:
-    """Give a coordinate with six significant digits, never in exponents."""
+    """Return a coordinate with six significant digits, never in exponents."""
     text = f"{value:.6g}"
     if "e" in text:
         text = f"{value:.9f}".rstrip("0").rstrip(".")
@@ -34,7 +34,7 @@ class Pen:
         self.out: list[str] = []
 
     def path(self) -> str:
-        """Give what has been written, in the normal form of `ops`.
+        """Return what has been written, in the normal form of `ops`.
 
         Raises ValueError if relative steps, or an arc grown to reach its ends, have gone farther than LARGEST.
         """

@@ -50,7 +50,7 @@ class OutsideProfile(Exception):
 
 
 def markup_tree(markup: str) -> Any:
-    """Give the element tree of a piece of markup. Raises OutsideProfile."""
+    """Return the element tree of a piece of markup. Raises OutsideProfile."""
     if len(markup) > LONGEST_MARKUP:
         raise OutsideProfile("svg", 1, f"{len(markup)} characters of markup are more than {LONGEST_MARKUP}")
     from lxml import etree

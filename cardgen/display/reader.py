@@ -45,7 +45,7 @@ def parse_symbol(
     active: tuple[str, ...] = (),
     depth: int = 0,
 ) -> Symbol:
-    """Give a shared symbol as drawn where `style` is inherited; parsed once for each such style.
+    """Return a shared symbol as drawn where `style` is inherited; parsed once for each such style.
 
     Args:
         active: ids that are being read, this one's users; depth: how deep they are nested.
@@ -89,7 +89,7 @@ class Reader:
         self.unfolded: dict[tuple[str, Style], tuple[tuple[Op, ...], int, int]] = {}
 
     def drawing(self, style: Style) -> tuple[Op, ...]:
-        """Give the ops of the whole markup."""
+        """Return the ops of the whole markup."""
         out: list[Op] = []
         self._children(self.root, style, out)
         return tuple(out)
@@ -154,7 +154,7 @@ class Reader:
             self._wrap(leaf, (path,), out)
 
     def _leaf(self, style: Style, attributes: dict[str, str]) -> Leaf:
-        """Give what an element's common attributes say; the same under the same style are read once."""
+        """Return what an element's common attributes say; the same under the same style are read once."""
         key = (style, *attributes.items())
         leaf = self.leaves.get(key)
         if leaf is None:
@@ -215,7 +215,7 @@ class Reader:
         self._wrap(leaf, items, out)
 
     def _unfold(self, name: str, style: Style, place: dict[str, str]) -> tuple[Op, ...]:
-        """Give the ops of an element named by id; parsed once for each style, counted each time."""
+        """Return the ops of an element named by id; parsed once for each style, counted each time."""
         target = self.definitions.element(name)
         is_symbol = target.tag == SVG + "symbol"
         if (name, style) in self.unfolded:
@@ -311,7 +311,7 @@ def _symbol_style(target: Any) -> dict[str, str]:
 
 
 def _faded(items: tuple[Op, ...], opacity: float) -> Path | None:
-    """Give one path with a group's opacity in its own paint, where that looks the same; else None."""
+    """Return one path with a group's opacity in its own paint, where that looks the same; else None."""
     if len(items) != 1 or not isinstance(items[0], Path):
         return None
     path = items[0]

@@ -79,7 +79,7 @@ def _largest(text: str) -> float:
 
 
 def _scale(node: Any, ids: Mapping[str, Any], known: dict[int, float]) -> float:
-    """Give the most by which anything in an element, or that it refers to, is scaled; without end in a circle."""
+    """Return the most by which anything in an element, or that it refers to, is scaled; without end in a circle."""
     if id(node) not in known:
         known[id(node)] = math.inf
         below = [*node.children, *(ids[name] for name in targets(node) if name in ids)]

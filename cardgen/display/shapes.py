@@ -19,7 +19,7 @@ KAPPA = 0.5522847498307936
 
 @lru_cache(4096)
 def rectangle(x: float, y: float, width: float, height: float, rx: float = 0.0, ry: float = 0.0) -> str:
-    """Give a rectangle, its corners rounded by at most half its sides, clockwise from its top left."""
+    """Return a rectangle, its corners rounded by at most half its sides, clockwise from its top left."""
     rx, ry = min(rx, width / 2), min(ry, height / 2)
     right, bottom = x + width, y + height
     if rx <= 0 or ry <= 0:
@@ -37,7 +37,7 @@ def rectangle(x: float, y: float, width: float, height: float, rx: float = 0.0, 
 
 @lru_cache(4096)
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
-    """Give an ellipse as four curves, clockwise from its right."""
+    """Return an ellipse as four curves, clockwise from its right."""
     kx, ky = rx * KAPPA, ry * KAPPA
     left, right, top, bottom = cx - rx, cx + rx, cy - ry, cy + ry
     return write(
@@ -53,7 +53,7 @@ def ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
 
 
 def polygon(values: list[float], closed: bool) -> str:
-    """Give a line through points x0 y0 x1 y1 …"""
+    """Return a line through points x0 y0 x1 y1 …"""
     points = list(zip(values[::2], values[1::2], strict=True))
     segments: list[Segment] = [("l" if index else "m", point) for index, point in enumerate(points)]
     return write(segments + ([("h", ())] if closed else []))

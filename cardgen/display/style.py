@@ -104,7 +104,7 @@ PROPERTIES: dict[str, tuple[str, Callable[[str], Any] | None]] = {
 
 
 def url_target(text: str) -> str:
-    """Give the id in `url(#id)`."""
+    """Return the id in `url(#id)`."""
     match = _URL.fullmatch(text.strip())
     if not match or match.group(2):
         raise ValueError(f"'{text}' is not url(#id)")
@@ -112,7 +112,7 @@ def url_target(text: str) -> str:
 
 
 def read_paint(text: str, find: FindServer) -> StylePaint:
-    """Give what a `fill` or `stroke` says."""
+    """Return what a `fill` or `stroke` says."""
     bare = text.strip()
     if bare == "none" or bare == "transparent":
         return None
@@ -124,7 +124,7 @@ def read_paint(text: str, find: FindServer) -> StylePaint:
 
 
 def inherit(style: Style, attributes: Iterable[tuple[str, str]], find: FindServer) -> Style:
-    """Give the properties of an element from its parent's and its own attributes."""
+    """Return the properties of an element from its parent's and its own attributes."""
     changes: dict[str, Any] = {}
     for name, text in attributes:
         known = PROPERTIES.get(name)

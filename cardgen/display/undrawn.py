@@ -216,7 +216,7 @@ def _of_effects(node: Any, ids: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def _is_by_brightness(mask: Any, ids: Mapping[str, Any]) -> bool:
-    """Tell whether a mask holds anything but white, which a mask by outline treats the same."""
+    """Return whether a mask holds anything but white, which a mask by outline treats the same."""
     if mask.get("mask-type") == "alpha":
         return False
     for node in _drawn(mask, ids):

@@ -46,7 +46,7 @@ _CALL = re.compile(r"\s*,?\s*([a-zA-Z]+)\s*\(([^()]*)\)")
 
 @lru_cache(16384)
 def number(text: str) -> float:
-    """Give a plain number (user units; `px` is the same)."""
+    """Return a plain number (user units; `px` is the same)."""
     bare = text.strip().removesuffix("px")
     if not _NUMBER.fullmatch(bare):
         raise ValueError(f"'{text}' is not a plain number in user units")
@@ -58,14 +58,14 @@ def number(text: str) -> float:
 
 @lru_cache(1024)
 def fraction(text: str) -> float:
-    """Give a number or percentage clamped to 0–1 (opacity, offset)."""
+    """Return a number or percentage clamped to 0–1 (opacity, offset)."""
     bare = text.strip()
     value = number(bare[:-1]) / 100 if bare.endswith("%") else number(bare)
     return min(1.0, max(0.0, value))
 
 
 def numbers(text: str) -> list[float]:
-    """Give the numbers of a list separated by spaces or commas."""
+    """Return the numbers of a list separated by spaces or commas."""
     found: list[float] = []
     at = _past_separator(text, 0)
     while at < len(text):
@@ -84,7 +84,7 @@ def _past_separator(text: str, at: int) -> int:
 
 @lru_cache(4096)
 def color(text: str) -> str:
-    """Give a colour as #rrggbb."""
+    """Return a colour as #rrggbb."""
     bare = text.strip()
     if _HEX.fullmatch(bare):
         digits = bare[1:].lower()
@@ -96,13 +96,13 @@ def color(text: str) -> str:
 
 @lru_cache(4096)
 def rgb(color_text: str) -> tuple[float, float, float]:
-    """Give #rrggbb as three numbers 0–1."""
+    """Return #rrggbb as three numbers 0–1."""
     return (int(color_text[1:3], 16) / 255, int(color_text[3:5], 16) / 255, int(color_text[5:7], 16) / 255)
 
 
 @lru_cache(4096)
 def transform(text: str) -> Matrix:
-    """Give the matrix of a `transform` attribute, a list of the six functions of SVG.
+    """Return the matrix of a `transform` attribute, a list of the six functions of SVG.
 
     Source: SVG 1.1, §7.6.
     """
@@ -138,7 +138,7 @@ def _one_transform(name: str, v: list[float]) -> Matrix:
 
 
 def rotation(degrees: float) -> Matrix:
-    """Give a rotation about the origin; quarter turns are exact."""
+    """Return a rotation about the origin; quarter turns are exact."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     if degrees % 90 == 0:
         cos, sin = round(cos), round(sin)
@@ -146,7 +146,7 @@ def rotation(degrees: float) -> Matrix:
 
 
 def multiply(outer: Matrix, inner: Matrix) -> Matrix:
-    """Give the matrix that applies `inner` first, then `outer`."""
+    """Return the matrix that applies `inner` first, then `outer`."""
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return (
@@ -160,31 +160,31 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
 
 
 def invertible(matrix: Matrix) -> bool:
-    """Tell whether a matrix keeps some area; what is scaled to nothing is not drawn."""
+    """Return whether a matrix keeps some area; what is scaled to nothing is not drawn."""
     return abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) > 1e-12
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """Give the matrix that undoes an invertible one."""
+    """Return the matrix that undoes an invertible one."""
     a, b, c, d, e, f = matrix
     det = a * d - b * c
     return (d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
 
 
 def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    """Give a point under a matrix."""
+    """Return a point under a matrix."""
     return matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]
 
 
 def apply_box(matrix: Matrix, box: Box) -> Box:
-    """Give the upright box around a box under a matrix."""
+    """Return the upright box around a box under a matrix."""
     corners = [apply(matrix, x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
     xs, ys = [p[0] for p in corners], [p[1] for p in corners]
     return (min(xs), min(ys), max(xs), max(ys))
 
 
 def fit(box: Box, into: Box, align: str) -> Matrix:
-    """Give the matrix that puts one box into another as `preserveAspectRatio` says.
+    """Return the matrix that puts one box into another as `preserveAspectRatio` says.
 
     Source: SVG 1.1, §7.8.
     """

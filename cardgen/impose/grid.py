@@ -189,6 +189,6 @@ def _behind(face: Placement, grid: Grid, duplex: str) -> Placement:
 
 
 def flips_sideways(grid: Grid, duplex: str) -> bool:
-    """Tell whether turning the paper over the given edge turns the page about its vertical axis."""
+    """Return whether turning the paper over the given edge turns the page about its vertical axis."""
     portrait = grid.page_mm[0] <= grid.page_mm[1]
     return portrait == (duplex == "long-edge")

@@ -75,7 +75,7 @@ class GameLayout(GameResources):
         return [[d.id, d.title] for d in self.game.decks] + names
 
     def _names_anything(self, template_folders: Sequence[Path]) -> bool:
-        """Tell whether templates or labels of their own accord refer to decks or components.
+        """Return whether templates or labels of their own accord refer to decks or components.
 
         What a component's own fields refer to stands in its key; what a template puts together cannot be known.
         """

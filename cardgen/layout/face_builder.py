@@ -199,11 +199,11 @@ class FaceBuilder:
         return self._picture(name, x, y, w, h, "")
 
     def has_token(self, name: Any) -> bool:
-        """Tell whether the game knows a token of that name, which a text may write in braces."""
+        """Return whether the game knows a token of that name, which a text may write in braces."""
         return name in self._resources.game.tokens
 
     def has_art(self, name: str | None) -> bool:
-        """Tell whether the game has a picture of that name."""
+        """Return whether the game has a picture of that name."""
         return bool(name) and self._resources.pictures.find(str(name)) is not None
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "#000000") -> Markup:

@@ -103,7 +103,7 @@ class PictureFiles:
 
 
 def _is_strange(name: str) -> bool:
-    """Tell whether a name is no path below a folder, on one system or another, or cannot be printed."""
+    """Return whether a name is no path below a folder, on one system or another, or cannot be printed."""
     parts = name.split("/")
     return (
         not {"", ".", ".."}.isdisjoint(parts)

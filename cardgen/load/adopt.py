@@ -59,7 +59,7 @@ class Adopted:
 
 
 def adopt(rows: Sequence[Row], languages: Sequence[str], notes: Notes) -> Adopted:
-    """Give the rows of a table of cards, header first, with texts that read clean; every change is a warning.
+    """Return the rows of a table of cards, header first, with texts that read clean; every change is a warning.
 
     Errors: CG003 columns that are fields of their own, CG014 cells written anew, CG101 tokens to declare.
     """
@@ -96,7 +96,7 @@ def _adopted_row(row: Row, texts: Collection[int]) -> Row:
 
 
 def _tokens(rows: Sequence[Row], texts: Collection[int]) -> tuple[str, ...]:
-    """Give the names to declare, each once, as the texts first use them."""
+    """Return the names to declare, each once, as the texts first use them."""
     cells = (row.cells[n] for row in rows[1:] for n in texts if n < len(row.cells))
     return tuple(dict.fromkeys(name for c in cells for token in tokens_of(c) for name in _names(token) or ()))
 
@@ -124,7 +124,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def mended(text: str) -> str:
-    """Give a cell's text in our markup: `<b>`, `<i>` and `\\n` as stars and line breaks, the rest as it stands.
+    """Return a cell's text in our markup: `<b>`, `<i>` and `\\n` as stars and line breaks, the rest as it stands.
 
     Braces stay where what they hold can be a token (`{T}`, `{W/U}`); others, and stars that mark nothing, are
     written so that they print themselves. A line of a cell is a paragraph, in which marks are closed.
@@ -149,20 +149,20 @@ def _mended_line(text: str) -> str:
 
 
 def _braced(braces: re.Match[str]) -> str:
-    """Give braces as they stand, doubled where what they hold can be no token."""
+    """Return braces as they stand, doubled where what they hold can be no token."""
     name = braces["name"]
     can_be = name is None or name.startswith("sc:") or _names(name) is not None
     return braces[0] if can_be else "{{" + name + "}}"
 
 
 def _starred(tagged: re.Match[str]) -> str:
-    """Give what stands between two tags between stars, blanks outside them."""
+    """Return what stands between two tags between stars, blanks outside them."""
     stars = _TAGS[tagged["tag"].lower()] if tagged["inner"] else ""
     return f"{tagged['before']}{stars}{tagged['inner']}{stars}{tagged['after']}"
 
 
 def _literal(text: str, offset: int) -> str:
-    """Give a text in which the brace or the stars at an offset print themselves."""
+    """Return a text in which the brace or the stars at an offset print themselves."""
     run = re.compile(r"\*+|.").match(text, offset)
     if run is None:
         return text
@@ -171,7 +171,7 @@ def _literal(text: str, offset: int) -> str:
 
 
 def _names(token: str) -> list[str] | None:
-    """Give the names in a token that a game could declare; None where it cannot be a token of a new game."""
+    """Return the names in a token that a game could declare; None where it cannot be a token of a new game."""
     read = parse_token(token, _TOKEN.findall(token))
     if not isinstance(read, Sum):
         return None
@@ -179,7 +179,7 @@ def _names(token: str) -> list[str] | None:
 
 
 def as_csv(rows: Sequence[Row]) -> bytes:
-    """Give rows as a CSV file in UTF-8, with the mark by which spreadsheets know it."""
+    """Return rows as a CSV file in UTF-8, with the mark by which spreadsheets know it."""
     text = io.StringIO(newline="")
     csv.writer(text, lineterminator="\n").writerows(row.cells for row in rows)
     return text.getvalue().encode("utf-8-sig")

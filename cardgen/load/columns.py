@@ -75,7 +75,7 @@ def read_header(
     columns: Mapping[str, str],
     notes: Notes,
 ) -> list[Column | None]:
-    """Give the meaning of each column; None for one without a name.
+    """Return the meaning of each column; None for one without a name.
 
     A synonym stands for its field only where no column is called by that field's own name.
 
@@ -107,7 +107,7 @@ def read_header(
 
 
 def _taken(column: Column, header: Sequence[Column | None]) -> int | None:
-    """Give which column before one says the same; `text` and `text.sv` cannot both be."""
+    """Return which column before one says the same; `text` and `text.sv` cannot both be."""
     for index, other in enumerate(header):
         if other is None or other.field != column.field:
             continue
@@ -189,7 +189,7 @@ def _note_misspelt(
 
 
 def header_languages(cells: Sequence[str]) -> tuple[str, ...]:
-    """Give the languages a header names for its names, types or texts; none where it is plain."""
+    """Return the languages a header names for its names, types or texts; none where it is plain."""
     found = []
     for cell in cells:
         dotted, joined = _DOTTED.match(cell), _JOINED.match(cell)
@@ -211,7 +211,7 @@ def column_types(
     types: Mapping[str, str],
     one_language: bool,
 ) -> dict[str, str]:
-    """Give the types of the fields nobody declared.
+    """Return the types of the fields nobody declared.
 
     A column by language is a text; one of numbers only is a number; any other is a text in a game of one
     language and a word in a game of several.

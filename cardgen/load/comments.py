@@ -15,7 +15,7 @@ _BLANKS = re.compile(r"[ \t]*")
 
 
 def value_in_comment(text: str, offset: int, notes: Notes) -> str | None:
-    """Give the colour that became a comment behind an empty value, so that reading can go on; None where none did.
+    """Return the colour that became a comment behind an empty value, so that reading can go on; None where none did.
 
     Args:
         text: the file; offset: where the empty value stands in it.

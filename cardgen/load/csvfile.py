@@ -21,7 +21,7 @@ _SEP = re.compile(r"\"?sep=([,;|\t])\"?(?=\r\n|\r|\n)", re.IGNORECASE)
 
 
 def read_csv(data: bytes, notes: Notes) -> list[Row]:
-    """Give the rows of a CSV file that are not empty, header first; the delimiter is `,`, `;`, `|` or a tab.
+    """Return the rows of a CSV file that are not empty, header first; the delimiter is `,`, `;`, `|` or a tab.
 
     Excel's first line `sep=;` is believed and is no row.
 
@@ -57,7 +57,7 @@ def read_csv(data: bytes, notes: Notes) -> list[Row]:
 
 
 def _decoded(data: bytes, notes: Notes) -> str | None:
-    """Give a table's text: UTF-8, UTF-16 with its mark, else Windows-1252, as Excel saves CSV in the West.
+    """Return a table's text: UTF-8, UTF-16 with its mark, else Windows-1252, as Excel saves CSV in the West.
 
     Why: the author of a table often has no other choice than what the spreadsheet writes. That it was taken for
         Windows-1252 is told, with a word to judge it by.
@@ -78,7 +78,7 @@ def _decoded(data: bytes, notes: Notes) -> str | None:
 
 
 def _windows(data: bytes) -> str | None:
-    """Give text in Windows-1252, or None where a byte means nothing in it."""
+    """Return text in Windows-1252, or None where a byte means nothing in it."""
     try:
         return data.decode("cp1252")
     except UnicodeDecodeError:
@@ -86,7 +86,7 @@ def _windows(data: bytes) -> str | None:
 
 
 def _broken_row(text: str, line: int) -> tuple[str, tuple[int, int], str]:
-    """Give code, place and message for the row that begins on a line and cannot be read."""
+    """Return code, place and message for the row that begins on a line and cannot be read."""
     if any(len(part) > MAX_CELL for part in text.splitlines()[line - 1 : line]):
         return "CG009", (line, 1), f"a cell of this row is longer than {MAX_CELL} characters; shorten it"
     return (
@@ -97,7 +97,7 @@ def _broken_row(text: str, line: int) -> tuple[str, tuple[int, int], str]:
 
 
 def delimiter_of(text: str) -> str:
-    """Give the delimiter of a table: as Excel's first line tells it, else the one that cuts the header into most cells.
+    """Return the delimiter of a table: as Excel's first line says, else the one that cuts the header into most cells.
 
     Of two that do, the next rows agree with it.
     """

@@ -86,7 +86,7 @@ def write_database(games: Sequence[Game], path: Path) -> None:
 
 
 def query(games: Sequence[Game], sql: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
-    """Give column names and rows of a question about these games.
+    """Return column names and rows of a question about these games.
 
     Errors:
         CardgenError: no SELECT, an error in the SQL, too much work or too large an answer.
@@ -100,7 +100,7 @@ def query(games: Sequence[Game], sql: str) -> tuple[tuple[str, ...], list[tuple[
 
 
 def query_file(path: Path, sql: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
-    """Give column names and rows of a question to a written database; see `query`."""
+    """Return column names and rows of a question to a written database; see `query`."""
     if not path.is_file():
         raise CardgenError(f"no database '{path.name}'; build one first")
     connection = sqlite3.connect(
@@ -161,7 +161,7 @@ def _fill(connection: sqlite3.Connection, games: Sequence[Game]) -> None:
 
 
 def _tables(games: Sequence[Game]) -> dict[str, list[tuple[Any, ...]]]:
-    """Give the rows of every table, in content order."""
+    """Return the rows of every table, in content order."""
     return {
         "game": [(g.id, g.title.of(_first(g)), g.version, g.look, g.certainty, g.source) for g in games],
         "module": [

@@ -49,7 +49,7 @@ def _digest(sources: Sources, path: Path) -> str:
 
 
 def build_deck(record: DeckRecord, deck_id: str, game: str, file: str) -> Deck | None:
-    """Give the deck of a record, or None where the file could not be read."""
+    """Return the deck of a record, or None where the file could not be read."""
     head = record.head
     if head is None:
         return None
@@ -115,7 +115,7 @@ def _back(back: Mapping[str, Any] | None) -> Back | None:
 
 
 def _own_back(back: Mapping[str, Any] | None, deck_back: Back | None) -> Back | None:
-    """Give a component's own back: its fields over the deck's, the deck's template where it names none."""
+    """Return a component's own back: its fields over the deck's, the deck's template where it names none."""
     own = _back(back)
     if own is None or deck_back is None:
         return own

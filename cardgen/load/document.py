@@ -33,23 +33,23 @@ MAX_NOTES = 100
 
 
 def mark(line: int, column: int) -> int:
-    """Give the mark of a line and column, both from 1."""
+    """Return the mark of a line and column, both from 1."""
     return line << COLUMN_BITS | min(column, _COLUMN_MASK)
 
 
 def root_mark(marks: Marks) -> int:
-    """Give the mark of a tree: where its node begins."""
+    """Return the mark of a tree: where its node begins."""
     return marks if isinstance(marks, int) else marks[0]
 
 
 def position(marks: Marks) -> tuple[int, int]:
-    """Give line and column of a tree of marks: where its node begins."""
+    """Return line and column of a tree of marks: where its node begins."""
     at = root_mark(marks)
     return at >> COLUMN_BITS, at & _COLUMN_MASK
 
 
 def find(marks: Marks, path: Sequence[str | int], *, key: bool = False) -> tuple[int, int]:
-    """Give line and column of the node at a path, or of the deepest node above it that exists.
+    """Return line and column of the node at a path, or of the deepest node above it that exists.
 
     Args:
         key: the last step is a key of a map: give where the key stands, not its value.
@@ -65,7 +65,7 @@ def find(marks: Marks, path: Sequence[str | int], *, key: bool = False) -> tuple
 
 
 def branch(marks: Marks, *path: str | int) -> Marks:
-    """Give the marks below a path, or those of the deepest node above it that exists."""
+    """Return the marks below a path, or those of the deepest node above it that exists."""
     for part in path:
         child = _child(marks, part)
         if child is None:
@@ -92,7 +92,7 @@ class Document:
     marks: Marks
 
     def place(self, path: Sequence[str | int] = (), *, key: bool = False) -> Place:
-        """Give the place of the node at a path (see `find`)."""
+        """Return the place of the node at a path (see `find`)."""
         return Place(self.file, *find(self.marks, path, key=key))
 
 
@@ -172,7 +172,7 @@ class Notes:
         self._more += others._more
 
     def closed(self) -> list[Note]:
-        """Give the rows, with a last one that says how many were left out."""
+        """Return the rows, with a last one that says how many were left out."""
         if not self._more:
             return list(self.rows)
         code, _line, _column, _message, severity, _change = self.rows[-1]
@@ -181,7 +181,7 @@ class Notes:
 
 
 def findings(file: str, rows: Sequence[Note]) -> list[Finding]:
-    """Give the findings of a file from its notes."""
+    """Return the findings of a file from its notes."""
     return [
         Finding(Place(file, line, column), code, text, severity, Fix(*change) if change else None)
         for code, line, column, text, severity, change in rows

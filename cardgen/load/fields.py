@@ -13,7 +13,7 @@ _BLANK = " \t\r\n"
 
 
 def localized(value: Any, context: Context) -> dict[str, str]:
-    """Give a text by language; an empty map where it is empty in all of them.
+    """Return a text by language; an empty map where it is empty in all of them.
 
     Raises:
         Problem: CG003 an unknown language, CG005 no text, CG007 a language is missing.
@@ -42,7 +42,7 @@ def localized(value: Any, context: Context) -> dict[str, str]:
 
 
 def word(value: Any, _context: Context) -> str:
-    """Give a word that is the same in every language.
+    """Return a word that is the same in every language.
 
     Raises:
         Problem: CG005 not a word.
@@ -53,7 +53,7 @@ def word(value: Any, _context: Context) -> str:
 
 
 def picture(value: Any, context: Context) -> str | list[str]:
-    """Give the name of a picture, or the names of those that copies take in turn.
+    """Return the name of a picture, or the names of those that copies take in turn.
 
     Raises:
         Problem: CG005 not a word, or a list that holds none or something else.
@@ -71,7 +71,7 @@ def picture(value: Any, context: Context) -> str | list[str]:
 
 
 def number(value: Any, _context: Context) -> int | float:
-    """Give a number, whole or not, as it was written.
+    """Return a number, whole or not, as it was written.
 
     Raises:
         Problem: CG005 no number.
@@ -82,7 +82,7 @@ def number(value: Any, _context: Context) -> int | float:
 
 
 def module(value: Any, context: Context) -> str:
-    """Give the id of one of the game's modules.
+    """Return the id of one of the game's modules.
 
     Raises:
         Problem: CG005 no such module.
@@ -128,7 +128,7 @@ def declared_field(value: Any, context: Context) -> dict[str, Any]:
 
 
 def back(value: Any, context: Context) -> dict[str, Any] | None:
-    """Give a back: its template and fields, typed as the deck's; None for `false`, no back.
+    """Return a back: its template and fields, typed as the deck's; None for `false`, no back.
 
     A field the deck does not declare is a text where it is called `title` or has a value by language.
 

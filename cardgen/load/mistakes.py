@@ -65,7 +65,7 @@ class Problem(ValueError):
         self.key = key
 
     def below(self, step: str | int) -> Problem:
-        """Give the same problem seen from one level further up."""
+        """Return the same problem seen from one level further up."""
         return Problem(self.code, self.message, (step, *self.path), key=self.key)
 
 
@@ -83,14 +83,14 @@ class Shape:
     advice: str = ""
 
     def known(self, path: Path) -> tuple[str, ...]:
-        """Give the keys accepted in the map at a path."""
+        """Return the keys accepted in the map at a path."""
         return self.keys.get(str(path[0]) if path else "", ())
 
 
 def accept(
     shape: Shape, data: Any, marks: Marks, context: Any, notes: Notes, fallbacks: Mapping[str, Any]
 ) -> dict[str, Any] | None:
-    """Give the validated record; note each mistake, leave its value out, and take the rest.
+    """Return the validated record; note each mistake, leave its value out, and take the rest.
 
     Why: one misspelt key must not hide the mistakes in the rest of the file, nor make a card vanish whose
         absence would then be reported again as a wrong count.
@@ -116,7 +116,7 @@ def accept(
 
 
 def _told(errors: list[dict[str, Any]], shape: Shape) -> list[dict[str, Any]]:
-    """Give the errors without keys that are missing because they were misspelt: one mistake, one finding."""
+    """Return the errors without keys that are missing because they were misspelt: one mistake, one finding."""
     meant = {
         (*path[:-1], close)
         for path in (item["loc"] for item in errors if item["type"] == "extra_forbidden")
@@ -126,7 +126,7 @@ def _told(errors: list[dict[str, Any]], shape: Shape) -> list[dict[str, Any]]:
 
 
 def nearest_word(word: str, known: Sequence[str]) -> str:
-    """Give the known word that was most likely meant, or an empty string."""
+    """Return the known word that was most likely meant, or an empty string."""
     return next(iter(difflib.get_close_matches(word, known, n=1)), "")
 
 
@@ -161,14 +161,14 @@ def _name(path: Path) -> str:
 
 
 def _expected(path: Path, item: dict[str, Any], form: str) -> str:
-    """Give what to write, by the nearest key that tells, else by the type of the error; else nothing."""
+    """Return what to write, by the nearest key that tells, else by the type of the error; else nothing."""
     by_key = (EXPECTED[step] for step in reversed(path) if step in EXPECTED)
     expected = next(by_key, None) or _BY_TYPE.get(item["type"])
     return form.format(expected) if expected else ""
 
 
 def quoted(value: Any) -> str:
-    """Give a value in quotes as an author would recognise it, at most 60 characters."""
+    """Return a value in quotes as an author would recognise it, at most 60 characters."""
     if isinstance(value, dict | list):
         return "a map" if isinstance(value, dict) else "a list"
     if isinstance(value, bool):
@@ -180,7 +180,7 @@ def quoted(value: Any) -> str:
 def _mended(
     data: dict[str, Any], errors: list[dict[str, Any]], fallbacks: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Give a copy without what the errors name: a wrong value, or the map in which something is missing."""
+    """Return a copy without what the errors name: a wrong value, or the map in which something is missing."""
     copy: Any = _copied(data)
     for item in errors:
         path = tuple(step for step in item["loc"] if step != "[key]")

@@ -17,12 +17,12 @@ _FOLDED = str.maketrans(
 
 
 def slug(text: str) -> str:
-    """Give text as lower-case words joined by hyphens, in ASCII; empty where no letter or digit is left."""
+    """Return text as lower-case words joined by hyphens, in ASCII; empty where no letter or digit is left."""
     folded = unicodedata.normalize("NFKD", text).lower().translate(_FOLDED)
     plain = "".join(c for c in folded if not unicodedata.combining(c))
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
 def field_name(text: str) -> str:
-    """Give a table's header as a field's name: lower case, underscores, a letter first."""
+    """Return a table's header as a field's name: lower case, underscores, a letter first."""
     return slug(text).replace("-", "_").lstrip("0123456789_")

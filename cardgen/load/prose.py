@@ -75,7 +75,7 @@ class Block(NamedTuple):
     level: int
 
     def spot(self, offset: int) -> tuple[int, int]:
-        """Give line and column of an offset in `text`."""
+        """Return line and column of an offset in `text`."""
         at, line, column = self.starts[max(0, bisect_right(self.starts, (offset, 1 << 30, 0)) - 1)]
         return line, column + offset - at
 
@@ -108,12 +108,12 @@ class Prose:
     pages: int
 
     def place(self, block: Block, offset: int = 0) -> Place:
-        """Give where an offset of a block stands in the file."""
+        """Return where an offset of a block stands in the file."""
         return Place(self.file, *block.spot(offset))
 
     @cached_property
     def by_number(self) -> Mapping[tuple[str, str], int]:
-        """Give the index of the first section by label and number."""
+        """Return the index of the first section by label and number."""
         found: dict[tuple[str, str], int] = {}
         for index, section in enumerate(self.sections):
             found.setdefault((section.label, section.number), index)
@@ -133,12 +133,12 @@ class Prose:
 
 @lru_cache(maxsize=1)
 def reading_words() -> Mapping[str, Mapping[str, str]]:
-    """Give the words of `prose.yaml` by language."""
+    """Return the words of `prose.yaml` by language."""
     return word_lists(WORDS_FILE)
 
 
 def guess_language(text: str) -> str:
-    """Give the language whose little words are the most in a text; English where there are none."""
+    """Return the language whose little words are the most in a text; English where there are none."""
     words = re.findall(r"[^\W\d_]+", text.lower())
     counts = {lang: sum(word in little_words(lang) for word in words) for lang in reading_words()}
     return max(counts, key=lambda lang: (counts[lang], lang == "en"))
@@ -146,12 +146,12 @@ def guess_language(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def little_words(lang: str) -> frozenset[str]:
-    """Give the words by which a text is known to be in a language."""
+    """Return the words by which a text is known to be in a language."""
     return frozenset(reading_words()[lang]["guess"].split())
 
 
 def read_prose(text: str, file: str, lang: str, *, markdown: bool, of_game: bool = False) -> Prose:
-    """Give a text as blocks and sections; nothing is refused.
+    """Return a text as blocks and sections; nothing is refused.
 
     Args:
         file: how places name it; lang: the language, or an empty string to have it guessed.
@@ -165,7 +165,7 @@ def read_prose(text: str, file: str, lang: str, *, markdown: bool, of_game: bool
 
 
 def _pages(lines: list[str]) -> int:
-    """Give the last page number of a text in which three or more stand alone on lines and ascend."""
+    """Return the last page number of a text in which three or more stand alone on lines and ascend."""
     numbers = [int(found[1]) for line in lines if (found := _PAGE.match(line.strip("\f")))]
     ascending = all(a < b for a, b in zip(numbers, numbers[1:], strict=False))
     return numbers[-1] if len(numbers) >= 3 and ascending else 0
@@ -247,7 +247,7 @@ class _Reader:
             self.open.append((number, column + 1 + len(rest) - len(rest.lstrip()), rest.lstrip()))
 
     def continues(self, line: str) -> bool:
-        """Tell whether a line goes on with the open block: in plain text where its first word would not have fitted."""
+        """Return whether a line goes on with the open block: in plain text where its first word did not fit."""
         stripped = line.strip()
         if self.markdown:
             return not (
@@ -259,7 +259,7 @@ class _Reader:
         return last[1] + len(last[2]) + len(stripped.split()[0]) >= self.width - _RAGGED
 
     def head(self, line: str, before: str, following: str) -> _Head | None:
-        """Give what a line says of a section, or None where it is text."""
+        """Return what a line says of a section, or None where it is text."""
         mark = _MARK.match(line) if self.markdown or line.startswith("#") else None
         words = mark["title"].strip("* ") if mark else line.strip().strip("*").strip()
         level = len(mark["hash"]) if mark else 0
@@ -278,7 +278,7 @@ class _Reader:
         return self.plain_head(line, words, before, following)
 
     def plain_head(self, line: str, words: str, before: str, following: str) -> _Head | None:
-        """Give what a line of plain text says of a section."""
+        """Return what a line of plain text says of a section."""
         if not words:
             return None
         short = len(words) <= 80 and not words.endswith(_END)
@@ -310,7 +310,7 @@ class _Reader:
         return _Head(9, "", (), words) if bare and ended else None
 
     def numbered(self, words: str, level: int, short: bool) -> _Head | None:
-        """Give what a heading's words say of a section: its number, or a label and its number."""
+        """Return what a heading's words say of a section: its number, or a label and its number."""
         found = _NUMBERED.match(words)
         if (
             found

@@ -32,7 +32,7 @@ TABLE_BACK_KIND = "card"
 
 
 def read_deck(file: DeckFile, data: bytes, sources: Sources, context: Context, notes: Notes) -> DeckRecord:
-    """Give the record of a deck from its file's bytes; all findings are inside it.
+    """Return the record of a deck from its file's bytes; all findings are inside it.
 
     Errors: every code of the family of form, CG001 to CG011.
     """
@@ -106,7 +106,7 @@ class _DeckReader:
         return record
 
     def kind_of(self, raw: Mapping[str, Any], marks: Marks) -> Kind:
-        """Give the kind a file names, else its folder's."""
+        """Return the kind a file names, else its folder's."""
         name = raw.get("kind") or self.file.kind.name
         kind = kinds().get(name) if isinstance(name, str) else None
         if kind is None:
@@ -116,7 +116,7 @@ class _DeckReader:
         return kind or self.file.kind
 
     def own_types(self, raw: Mapping[str, Any], marks: Marks) -> dict[str, str]:
-        """Give the types of the fields a deck declares; the schema reports what is no type."""
+        """Return the types of the fields a deck declares; the schema reports what is no type."""
         declared = raw.get("fields")
         if not isinstance(declared, dict):
             return {}
@@ -129,7 +129,7 @@ class _DeckReader:
         return {name: of if of in FIELD_TYPES else "data" for name, of in good.items()}
 
     def listed(self, rows: Any, marks: Marks) -> tuple[list[Any], list[Marks]]:
-        """Give a deck's list and the marks of its items."""
+        """Return a deck's list and the marks of its items."""
         if isinstance(rows, list) and rows:
             return rows, marks[1]
         if rows:
@@ -174,7 +174,7 @@ class _DeckReader:
         notes: Notes,
         columns_at: tuple[int, int] = (1, 1),
     ) -> Records:
-        """Give a table's records; a named column that is not there is noted in the deck's own file."""
+        """Return a table's records; a named column that is not there is noted in the deck's own file."""
         workbook = path.suffix.lower() == ".xlsx"
         rows = read_xlsx(data, self.file.id, notes) if workbook else read_csv(data, notes)
         if not rows and notes.rows:
@@ -210,7 +210,7 @@ class _DeckReader:
     def components(
         self, head: dict[str, Any], rows: Sequence[Any], marks: Sequence[Marks], notes: Notes
     ) -> list[tuple[dict[str, Any], Marks]]:
-        """Give the checked components with the deck's defaults filled in.
+        """Return the checked components with the deck's defaults filled in.
 
         Errors: CG004 a required text is empty, a back without template; CG009 more pieces than a deck may
             have.

@@ -41,9 +41,9 @@ class DeckRecord:
     table: tuple[str, str] | None = None
 
     def findings(self) -> list[Finding]:
-        """Give what was found while reading the deck's files."""
+        """Return what was found while reading the deck's files."""
         return [found for file, rows in self.notes.items() for found in findings(file, rows)]
 
     def plain(self) -> tuple[Any, ...]:
-        """Give the record as a tuple of plain data, in the order of the attributes."""
+        """Return the record as a tuple of plain data, in the order of the attributes."""
         return (self.head, self.items_file, self.marks, self.items, self.notes, self.table)

@@ -41,7 +41,7 @@ TOKEN_PATTERN = r"^[A-Za-z][A-Za-z0-9]*$"
 def check_game(
     data: Mapping[str, Any], marks: Marks, context: Context, notes: Notes
 ) -> dict[str, Any] | None:
-    """Give the record of a game file, texts by language; `at` of an inventory row is its line and column.
+    """Return the record of a game file, texts by language; `at` of an inventory row is its line and column.
 
     Errors: CG003, CG004, CG005, CG007, CG008.
     """
@@ -58,7 +58,7 @@ def check_game(
 
 
 def first_context(data: Mapping[str, Any]) -> Context:
-    """Give what game.yaml's own texts are checked against, as far as it can be read."""
+    """Return what game.yaml's own texts are checked against, as far as it can be read."""
     listed = data.get("languages")
     codes = listed if isinstance(listed, list) else ()
     languages = [code for code in codes if isinstance(code, str) and re.search(LANGUAGE_PATTERN, code)]
@@ -88,7 +88,7 @@ def _inventory(rows: Any, marks: Marks, context: Context, notes: Notes) -> list[
 def check_deck(
     data: Mapping[str, Any], marks: Marks, kind: Kind, context: Context, notes: Notes
 ) -> dict[str, Any] | None:
-    """Give the record of a deck file, its components as they were written.
+    """Return the record of a deck file, its components as they were written.
 
     Errors: CG003, CG004, CG005, CG007.
     """
@@ -101,7 +101,7 @@ def check_deck(
 def check_components(
     rows: Sequence[Any], marks: Sequence[Marks], kind: Kind, context: Context, notes: Notes
 ) -> list[tuple[dict[str, Any], Marks]]:
-    """Give a deck's accepted components, each with its marks; one that cannot be mended is left out.
+    """Return a deck's accepted components, each with its marks; one that cannot be mended is left out.
 
     Errors: CG003, CG004, CG005, CG007.
     """
@@ -135,7 +135,7 @@ def _pruned(record: Any) -> Any:
 
 @lru_cache(maxsize=1)
 def _values() -> SimpleNamespace:
-    """Give the schemas of single values."""
+    """Return the schemas of single values."""
     from pydantic_core import core_schema as s
 
     def own(function: Any) -> Any:
@@ -178,7 +178,7 @@ def _list(items: Any, at_least: int = 0) -> Any:
 
 
 def _record(required: Mapping[str, Any], optional: Mapping[str, Any]) -> Any:
-    """Give the schema of a map with these keys and no others."""
+    """Return the schema of a map with these keys and no others."""
     from pydantic_core import core_schema as s
 
     keys = {name: s.typed_dict_field(schema, required=True) for name, schema in required.items()}
@@ -187,7 +187,7 @@ def _record(required: Mapping[str, Any], optional: Mapping[str, Any]) -> Any:
 
 
 def _shape(schema: Any, advice: str = "", **below: Any) -> Shape:
-    """Give a record's schema ready for use; `below` names the records in its maps and lists."""
+    """Return a record's schema ready for use; `below` names the records in its maps and lists."""
     from pydantic_core import SchemaValidator
 
     keys = {"": tuple(schema["fields"])} | {name: tuple(inner["fields"]) for name, inner in below.items()}

@@ -30,12 +30,12 @@ _LINE_END = re.compile("\r\n|\r|\n")
 
 
 def relative(path: Path, root: Path) -> str:
-    """Give a path as findings print it: from the project's root, posix; outside the root only its name."""
+    """Return a path as findings print it: from the project's root, posix; outside the root only its name."""
     return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name
 
 
 def read_bytes(path: Path, root: Path, notes: Notes, limit: int = MAX_BYTES) -> bytes | None:
-    """Give a file's bytes, or None and a note.
+    """Return a file's bytes, or None and a note.
 
     Errors: CG001 not there, not a file, outside the project, over the limit.
     """
@@ -71,7 +71,7 @@ def read_file(path: Path, root: Path, notes: Notes) -> bytes | None:
 
 
 def decode(data: bytes, notes: Notes, *, bom: bool = False) -> str | None:
-    """Give UTF-8 text, or None and a note.
+    """Return UTF-8 text, or None and a note.
 
     Args:
         bom: a byte-order mark is expected (spreadsheets write one into CSV); elsewhere it is dropped with a
@@ -113,7 +113,7 @@ def _not_utf8(byte: int) -> str:
 
 
 def text_position(text: str, offset: int) -> tuple[int, int]:
-    """Give line and column, from 1, of an offset in text."""
+    """Return line and column, from 1, of an offset in text."""
     line, start = 1, 0
     for end in _LINE_END.finditer(text, 0, offset):
         line += 1

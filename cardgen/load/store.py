@@ -15,14 +15,14 @@ class Store(Protocol):
     """What is asked of a cache: bytes by kind and key."""
 
     def get(self, kind: str, key: str) -> bytes | None:
-        """Give the bytes kept under a key, or None."""
+        """Return the bytes kept under a key, or None."""
 
     def put(self, kind: str, key: str, value: bytes) -> None:
         """Keep bytes under a key."""
 
 
 def recall(store: Store | None, kind: str, key: str) -> Any:
-    """Give the data kept under a key, or None; what cannot be read any more is as good as not there."""
+    """Return the data kept under a key, or None; what cannot be read any more is as good as not there."""
     kept = store.get(kind, key) if store is not None else None
     if kept is None:
         return None
@@ -39,7 +39,7 @@ def keep(store: Store | None, kind: str, key: str, data: Any) -> None:
 
 
 def loader_stamp() -> str:
-    """Give a mark of what decides the kept data beside the files: the program, and marshal's format.
+    """Return a mark of what decides the kept data beside the files: the program, and marshal's format.
 
     Why: after an update of cardgen or Python an old record must not come back.
     """
@@ -48,7 +48,7 @@ def loader_stamp() -> str:
 
 @lru_cache(maxsize=32)
 def word_lists(file: Path) -> dict[str, Any]:
-    """Give a YAML file of the program's own, such as the words of a language, parsed once for all runs."""
+    """Return a YAML file of the program's own, such as the words of a language, parsed once for all runs."""
     data = file.read_bytes()
     cache, key = own_cache(), digest(loader_stamp(), data)
     kept = recall(cache, "word-lists", key)

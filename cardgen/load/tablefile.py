@@ -53,7 +53,7 @@ class Records:
 
 
 def trimmed_row(line: int, cells: Sequence[str]) -> Row:
-    """Give a row without blanks around its cells and without empty cells at its end."""
+    """Return a row without blanks around its cells and without empty cells at its end."""
     texts = [cell.strip(" \t\r\n") for cell in cells]
     while texts and not texts[-1]:
         texts.pop()
@@ -128,7 +128,7 @@ def _no_name(rows: Sequence[Row], header: Sequence[Column | None], types: Mappin
 def _distinct(
     rows: Sequence[Row], header: Sequence[Column | None], types: Mapping[str, str], index: int
 ) -> int:
-    """Give how many different names an unknown column could hold; 0 where it hardly holds names."""
+    """Return how many different names an unknown column could hold; 0 where it hardly holds names."""
     column = header[index]
     if column is None or column.field in types or column.field in COMPONENT_KEYS:
         return 0
@@ -141,7 +141,7 @@ def _distinct(
 def _lacking(
     header: Sequence[Column | None], languages: Sequence[str], types: Mapping[str, str], notes: Notes
 ) -> dict[str, list[str]]:
-    """Give the languages that no column of a text is in, each text noted once and not with every row."""
+    """Return the languages that no column of a text is in, each text noted once and not with every row."""
     lacking: dict[str, list[str]] = {}
     columns = [column for column in header if column is not None and column.languages]
     for column in columns:
@@ -199,7 +199,7 @@ def _note_strays(header: Sequence[Column | None], body: Sequence[Row], notes: No
 
 
 def _typed(cell: str, name: str, types: Mapping[str, str]) -> Any:
-    """Give a cell as its field's type; a cell that cannot be so stays text, which the schema then reports."""
+    """Return a cell as its field's type; a cell that cannot be so stays text, which the schema then reports."""
     if name == "copies":
         return _count(cell)
     if name == "id":
@@ -215,13 +215,13 @@ def _typed(cell: str, name: str, types: Mapping[str, str]) -> Any:
 
 
 def _count(cell: str) -> int | float | str:
-    """Give a cell as a count (`2`, `2.0`, `2x`, `×2`, `2 st`), or what else it holds, for the schema to report."""
+    """Return a cell as a count (`2`, `2.0`, `2x`, `×2`, `2 st`), or what else it holds, for the schema to report."""
     count = _COUNT.match(cell)
     return int(count[1] or count[2]) if count else number(cell)
 
 
 def number(cell: str) -> int | float | str:
-    """Give a cell as a number (a decimal comma is one too), or the cell itself."""
+    """Return a cell as a number (a decimal comma is one too), or the cell itself."""
     if not _NUMBER.match(cell):
         return cell
     value = float(cell.replace(",", "."))
@@ -229,7 +229,7 @@ def number(cell: str) -> int | float | str:
 
 
 def _paragraphs(cell: str) -> str:
-    """Give a cell's text: a line break made in a spreadsheet is meant as a paragraph."""
+    """Return a cell's text: a line break made in a spreadsheet is meant as a paragraph."""
     lines = [line.strip() for line in cell.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     return "\n\n".join(line for line in lines if line)
 

@@ -30,7 +30,7 @@ _FORMULA = re.compile(rb"<f[\s>/]")
 
 
 def read_xlsx(data: bytes, deck: str, notes: Notes) -> list[Row]:
-    """Give the rows that are not empty of the sheet named like the deck, else of the first visible sheet.
+    """Return the rows that are not empty of the sheet named like the deck, else of the first visible sheet.
 
     Formulas are read as the values stored with them; links to other files are not followed.
 
@@ -67,7 +67,7 @@ def read_xlsx(data: bytes, deck: str, notes: Notes) -> list[Row]:
 
 
 def unpacked(data: bytes, notes: Notes) -> list[bytes] | None:
-    """Give the XML parts, or None and a note where the zip is broken, a bomb, or its XML declares entities.
+    """Return the XML parts, or None and a note where the zip is broken, a bomb, or its XML declares entities.
 
     The zip's own list of contents is looked at first; `zipfile` then reads no more of a part than the list
     says.
@@ -136,7 +136,7 @@ def _rows(sheet: Any, notes: Notes) -> list[Row]:
 
 
 def _text(value: Any) -> str:
-    """Give a cell's value as its author would type it."""
+    """Return a cell's value as its author would type it."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -56,7 +56,7 @@ class _Stop(Exception):
 
 
 def parse(data: bytes, notes: Notes) -> tuple[Any, Marks] | None:
-    """Give the data and marks of a YAML file, or None where it cannot be read to its end.
+    """Return the data and marks of a YAML file, or None where it cannot be read to its end.
 
     Shape: plain dict, list, str, int, float, bool, None; an empty file gives None as its data.
     Errors: CG001 encoding; CG002 broken YAML, tabs as indentation, several documents; CG006 a key twice in
@@ -298,13 +298,13 @@ class _Builder:
 
 
 def event_mark(event: Any) -> int:
-    """Give the mark of where an event begins."""
+    """Return the mark of where an event begins."""
     start = event.start_mark
     return (start.line + 1) << COLUMN_BITS | (start.column + 1)
 
 
 def plain(word: str) -> Any:
-    """Give what a plain scalar means under YAML 1.2's core schema; numbers too long to be exact stay text."""
+    """Return what a plain scalar means under YAML 1.2's core schema; numbers too long to be exact stay text."""
     if word in _WORDS:
         return _WORDS[word]
     if word[0] in _NUMBER_START:

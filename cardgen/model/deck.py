@@ -27,7 +27,7 @@ class Localized(dict[str, str]):
     """One text by language. `of(lang)` falls back to the first language, so that nothing prints as nothing."""
 
     def of(self, lang: str) -> str:
-        """Give the text in a language, or in the first one the text has."""
+        """Return the text in a language, or in the first one the text has."""
         return self.get(lang) or next(iter(self.values()), "")
 
 
@@ -65,25 +65,25 @@ class Component:
     trim_mm: tuple[float, float] = (0.0, 0.0)
 
     def text(self, name: str, lang: str) -> str:
-        """Give a field in a language as a string, empty where it is missing."""
+        """Return a field in a language as a string, empty where it is missing."""
         value = self.fields.get(name)
         if isinstance(value, Localized):
             return value.of(lang)
         return "" if value is None else str(value)
 
     def name(self, lang: str) -> str:
-        """Give what the component is called in a language; its id where it has no name."""
+        """Return what the component is called in a language; its id where it has no name."""
         return self.text("name", lang) or self.id
 
     def pictures(self, name: str = "art") -> tuple[str, ...]:
-        """Give the pictures a field names: none, one, or those its copies take in turn."""
+        """Return the pictures a field names: none, one, or those its copies take in turn."""
         value = self.fields.get(name)
         if isinstance(value, tuple | list):
             return tuple(map(str, value))
         return (str(value),) if value else ()
 
     def at(self, path: str) -> Place:
-        """Give the place of a field path, or of the nearest thing above it."""
+        """Return the place of a field path, or of the nearest thing above it."""
         while path:
             if path in self.places:
                 return self.places[path]
@@ -139,5 +139,5 @@ class Deck:
         return sum(c.copies for c in self.components)
 
     def back_of(self, component: Component) -> Back | None:
-        """Give the back a component prints: its own, else the deck's, else none."""
+        """Return the back a component prints: its own, else the deck's, else none."""
         return component.back or self.back

@@ -188,7 +188,7 @@ def may_block(
 def way_remains(
     grid: FieldMap, blocked: Collection[int], path: Sequence[int], closed: Collection[int] = ()
 ) -> bool:
-    """Tell whether a way is left on the map's route from where the path ends.
+    """Return whether a way is left on the map's route from where the path ends.
 
     A place between that lies on the path has been visited, and may be crossed again. Before it, the way to it and the
     way from it must share no field: two ways from it at once, one to the path's end and one to the route's.

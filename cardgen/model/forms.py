@@ -39,7 +39,7 @@ class FormIndex:
 
 
 def printed_decks(decks: Iterable[Deck], cube_mm: float | None = None) -> tuple[Deck, ...]:
-    """Give what goes on paper: every deck, or in its place the forms it has.
+    """Return what goes on paper: every deck, or in its place the forms it has.
 
     Args:
         cube_mm: edge of cubes; None for what their decks say.
@@ -49,25 +49,25 @@ def printed_decks(decks: Iterable[Deck], cube_mm: float | None = None) -> tuple[
 
 
 def table_decks(decks: Iterable[Deck]) -> tuple[Deck, ...]:
-    """Give what stands on a table: every deck, in the form its kind is drawn in there."""
+    """Return what stands on a table: every deck, in the form its kind is drawn in there."""
     varied = map(in_turn, decks)
     return tuple(in_form(d, d.kind.table.drawn) if d.kind.table.drawn else d for d in varied)
 
 
 def all_forms(decks: Iterable[Deck], cube_mm: float | None = None) -> tuple[Deck, ...]:
-    """Give everything that is drawn of decks, on paper and for a table, each once."""
+    """Return everything that is drawn of decks, on paper and for a table, each once."""
     decks = tuple(decks)
     return tuple({d.id: d for d in (*printed_decks(decks, cube_mm), *table_decks(decks))}.values())
 
 
 def shown_form(deck: Deck) -> Deck:
-    """Give the form in which one component of a deck is looked at: itself, or the first it is drawn in."""
+    """Return the form in which one component of a deck is looked at: itself, or the first it is drawn in."""
     deck, first = in_turn(deck), next(iter(deck.kind.forms), None)
     return in_form(deck, first) if first and first.own_template else deck
 
 
 def in_turn(deck: Deck) -> Deck:
-    """Give a deck in which copies that take pictures in turn are components of their own.
+    """Return a deck in which copies that take pictures in turn are components of their own.
 
     The first keeps the id, the others are called `<id>.2`, `<id>.3` …: a point stands in no id that content may give.
     """
@@ -77,7 +77,7 @@ def in_turn(deck: Deck) -> Deck:
 
 
 def in_form(deck: Deck, form: PaperForm) -> Deck:
-    """Give a deck in one of its forms.
+    """Return a deck in one of its forms.
 
     Its id is `<deck>-<form>`; its components keep theirs, but for pages of a block, which count on from `-1`.
     """
@@ -102,7 +102,7 @@ def _picture_fields(deck: Deck) -> tuple[str, ...]:
 
 
 def _variants(component: Component, deck: Deck) -> Iterable[Component]:
-    """Give a component once for each picture, with its share of the copies: 7 of 3 pictures are 3, 2 and 2."""
+    """Return a component once for each picture, with its share of the copies: 7 of 3 pictures are 3, 2 and 2."""
     pictures = {name: named for name in _picture_fields(deck) if (named := component.pictures(name))}
     count = min(max(map(len, pictures.values()), default=1), component.copies)
     for turn in range(count):

@@ -274,7 +274,7 @@ class _Parser:
         return Name(lexeme.text, lexeme.column)
 
     def begins(self, parts: list[str]) -> bool:
-        """Tell whether a known name stands at the beginning of what is left of another."""
+        """Return whether a known name stands at the beginning of what is left of another."""
         return any("-".join(parts[:end]) in self.known for end in range(1, len(parts) + 1))
 
     def word(self, what: str) -> Name:
@@ -353,12 +353,12 @@ class _Parser:
 
 
 def _lexemes_of(text: str, column: int) -> list[_Lexeme]:
-    """Give the lexemes of a rest such as `-2` or `-TF`, last first."""
+    """Return the lexemes of a rest such as `-2` or `-TF`, last first."""
     return [found._replace(column=found.column + column - 1) for found in _lexemes(text)[-2::-1]]
 
 
 def _count(number: _Lexeme) -> int:
-    """Give how many of a thing are meant.
+    """Return how many of a thing are meant.
 
     Errors:
         ExpressionError: no whole number from 1 to 100.

@@ -6,12 +6,12 @@ from cardgen.model import Component, Game
 
 
 def known_names(game: Game) -> set[str]:
-    """Give the names an expression of a game may use."""
+    """Return the names an expression of a game may use."""
     return {*game.tokens, *(d.id for d in game.decks), *(c.id for c in game.components())}
 
 
 def dice_of(game: Game) -> list[str]:
-    """Give the names of all dice of a game: those that tokens name, and those it holds."""
+    """Return the names of all dice of a game: those that tokens name, and those it holds."""
     return [
         *(t.id for t in game.tokens.values() if t.faces),
         *(c.id for c in game.components() if sides_of(c)),
@@ -19,7 +19,7 @@ def dice_of(game: Game) -> list[str]:
 
 
 def sides_of(component: Component) -> list[str]:
-    """Give the sides of a die, a number as it is written and a blank as an empty word; none where it is no die.
+    """Return the sides of a die, a number as it is written and a blank as an empty word; none where it is no die.
 
     A list that holds anything else gives none either: that is told by the rules about dice.
     """

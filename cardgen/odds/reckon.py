@@ -51,7 +51,7 @@ def reckon(game: Game, text: str) -> Result:
 
 
 def reckon_die(game: Game, name: str) -> Spread:
-    """Give what one throw of a die gives: numbers where each side is one or says one, else words.
+    """Return what one throw of a die gives: numbers where each side is one or says one, else words.
 
     Errors:
         ExpressionError: no such die.
@@ -88,7 +88,7 @@ class _Reckoner:
                 return self.call(node)
 
     def die(self, name: e.Name) -> Spread:
-        """Give one throw of a die that a token names or that the game holds."""
+        """Return one throw of a die that a token names or that the game holds."""
         from icepool import Die
 
         token = self.game.tokens.get(name.name)
@@ -102,7 +102,7 @@ class _Reckoner:
         return Spread(Die(sides), True) if None in numbers else Spread(Die(numbers))
 
     def number_on(self, side: str) -> int | None:
-        """Give the number a side says: itself, or its label, where that is the same number in every language."""
+        """Return the number a side says: itself, or its label, where that is the same number in every language."""
         token = self.game.tokens.get(side)
         labels = set(token.label.values()) if token else {side}
         label = labels.pop() if len(labels) == 1 else ""
@@ -234,7 +234,7 @@ class _Reckoner:
         return Amount(met, True)
 
     def shown(self, node: e.Binary, left: Spread) -> Amount:
-        """Give the chance of a side, or of any other."""
+        """Return the chance of a side, or of any other."""
         sides = list(left.die.outcomes())
         if node.sign not in ("==", "!=") or not isinstance(node.right, e.Name):
             raise ExpressionError(
@@ -262,7 +262,7 @@ class _Reckoner:
         return Spread(self.numbers(of, node.column).die.map(rounding))
 
     def extreme(self, node: e.Call) -> Result:
-        """Give the highest or the lowest of everything named; of `2 die-damage` each counts by itself."""
+        """Return the highest or the lowest of everything named; of `2 die-damage` each counts by itself."""
         import icepool
 
         pick = icepool.highest if node.function == "highest" else icepool.lowest
@@ -290,7 +290,7 @@ class _Reckoner:
         return Spread(node.number @ thrown.die.map(lambda side: values.get(side, 0)))
 
     def drawing(self, node: e.Drawing) -> Result:
-        """Give how many of the wanted come, or the chance that any, all or none do."""
+        """Return how many of the wanted come, or the chance that any, all or none do."""
         from icepool import Die
 
         deck = self.game.deck(node.source.name)
@@ -350,7 +350,7 @@ class _Reckoner:
         return {k: comb(count, k) * hits**k * miss ** (count - k) for k in range(count + 1)}
 
     def cards(self, among: Iterable[Component], wanted: Sequence[e.Cards], lack: str) -> list[Component]:
-        """Give the components that are named, by their ids, by what these begin with, or by their deck."""
+        """Return the components that are named, by their ids, by what these begin with, or by their deck."""
         among = list(among)
         found: dict[str, Component] = {}
         for cards in wanted:
@@ -369,5 +369,5 @@ def _is_number(value: Any) -> bool:
 
 
 def _whole(value: Fraction) -> int | Fraction:
-    """Give a whole number as an int: outcomes look like what they are."""
+    """Return a whole number as an int: outcomes look like what they are."""
     return int(value) if value.denominator == 1 else value

@@ -34,7 +34,7 @@ class Chance(NamedTuple):
 
 
 def asked(game: Game, text: str) -> Table:
-    """Give the answer to an expression.
+    """Return the answer to an expression.
 
     Errors:
         CardgenError: it cannot be read or reckoned; where, and what is known.
@@ -63,12 +63,12 @@ def _answer(text: str, result: Result) -> Table:
 
 
 def tables(game: Game) -> list[Table]:
-    """Give all tables of a game; those that would be empty are left out."""
+    """Return all tables of a game; those that would be empty are left out."""
     return [table for table in (_dice(game), *_draws(game), *_texts(game)) if table.rows]
 
 
 def _dice(game: Game) -> Table:
-    """Give the sides of the dice the game holds, each once."""
+    """Return the sides of the dice the game holds, each once."""
     rows = []
     for die in (c for c in game.components() if sides_of(c)):
         spread = reckon_die(game, die.id)
@@ -121,14 +121,14 @@ def _texts(game: Game) -> Iterator[Table]:
 
 
 def _cells(heroes: list[Component], aspect: bool, cell: Any) -> list[Any]:
-    """Give a cell for each hero; where there are none, one cell, or none where an aspect is needed."""
+    """Return a cell for each hero; where there are none, one cell, or none where an aspect is needed."""
     if heroes:
         return [cell(hero) for hero in heroes]
     return ["" if aspect else cell(None)]
 
 
 def heroes_of(game: Game) -> list[Component]:
-    """Give the components of the first deck that has a number for every aspect, named like it in small letters."""
+    """Return the components of the first deck that has a number for every aspect, named like it in small letters."""
     aspects = [t.id.lower() for t in game.tokens.values() if t.kind == "aspect"]
     for deck in game.decks if aspects else ():
         if deck.components and all(all(_number(c, a) is not None for a in aspects) for c in deck.components):
@@ -145,7 +145,7 @@ class Trial(NamedTuple):
     aspect: bool = True
 
     def passes(self, hero: Component | None) -> Fraction:
-        """Give the chance that a hero's throw compares as the text says."""
+        """Return the chance that a hero's throw compares as the text says."""
         value = _number(hero, self.comparison.token) or 0
         sign = SIGNS[self.comparison.relation]
         met = {"<=": value, "<": value - 1, ">": self.faces - value, ">=": self.faces - value + 1}[sign]
@@ -161,7 +161,7 @@ class AmountThrown(NamedTuple):
     test: Trial | None
 
     def mean(self, game: Game, hero: Component | None) -> Fraction:
-        """Give the mean, a result below 0 counted as 0, times the chance that it comes to this."""
+        """Return the mean, a result below 0 counted as 0, times the chance that it comes to this."""
         at_stake = 1 - self.test.passes(hero) if self.test else Fraction(1)
         return at_stake * sum_mean(game, self.sum, hero)
 
@@ -194,7 +194,7 @@ def _told(throw: Throw, test: Trial | None) -> str:
 
 
 def sum_mean(game: Game, thrown: Sum, hero: Component | None) -> Fraction:
-    """Give the mean of a sum such as T12+3-TF, a result below 0 counted as 0 and halves rounded down."""
+    """Return the mean of a sum such as T12+3-TF, a result below 0 counted as 0 and halves rounded down."""
     outcomes: dict[Fraction, Fraction] = {Fraction(0): Fraction(1)}
     for op, value in thrown.terms:
         then: dict[Fraction, Fraction] = {}
@@ -245,7 +245,7 @@ def percent(value: Fraction) -> str:
 
 
 def as_words(cell: Any) -> Any:
-    """Give a cell as a table in text shows it."""
+    """Return a cell as a table in text shows it."""
     if isinstance(cell, Chance):
         return percent(cell.value)
     if isinstance(cell, bool):
@@ -254,6 +254,6 @@ def as_words(cell: Any) -> Any:
 
 
 def as_data(cell: Any) -> Any:
-    """Give a cell as JSON holds it: numbers of dice and chances as a decimal beside the exact fraction."""
+    """Return a cell as JSON holds it: numbers of dice and chances as a decimal beside the exact fraction."""
     value = cell.value if isinstance(cell, Chance) else cell
     return {"value": float(value), "exact": str(value)} if isinstance(value, Fraction) else value

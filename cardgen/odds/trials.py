@@ -46,7 +46,7 @@ class Comparison(NamedTuple):
 
 
 def phrases(lang: str) -> Mapping[str, list[str]]:
-    """Give the comparing phrases of a language by relation, and its words for throwing; none where it has no list."""
+    """Return the comparing phrases of a language by relation, and its words for throwing; none where it has no list."""
     known = _words()
     return known.get(lang) or known.get(lang.partition("-")[0]) or {}
 
@@ -78,7 +78,7 @@ def comparisons(text: str, lang: str, tokens: Mapping[str, Token]) -> Iterator[C
 
 
 def phrase_pattern(phrase: str, compared: str) -> str:
-    """Give a phrase as a regular expression: `compared` in the place of `#`, any space or markup between words."""
+    """Return a phrase as a regular expression: `compared` in the place of `#`, any space or markup between words."""
     before, _, after = phrase.partition("#")
     parts = [part.replace(" ", _GAP) for part in (before, after)]
     head = rf"(?<!\w){parts[0]}" if parts[0] else ""

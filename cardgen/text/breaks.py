@@ -41,7 +41,7 @@ class Breaks(NamedTuple):
 
 
 def count_lines(breaks: Breaks, measure: float, most: int) -> int:
-    """Give the fewest lines a paragraph takes, or `most` + 1 if it takes more or a piece is too wide."""
+    """Return the fewest lines a paragraph takes, or `most` + 1 if it takes more or a piece is too wide."""
     ends, starts, last = breaks.ends, breaks.starts, breaks.last
     at = lines = 0
     while at < last:
@@ -54,7 +54,7 @@ def count_lines(breaks: Breaks, measure: float, most: int) -> int:
 
 
 def greedy(breaks: Breaks, measure: float) -> list[int]:
-    """Give the breaks of the fullest lines, from 0 to the end; a piece too wide gets a line of its own."""
+    """Return the breaks of the fullest lines, from 0 to the end; a piece too wide gets a line of its own."""
     ends, starts, last = breaks.ends, breaks.starts, breaks.last
     path = [0]
     while path[-1] < last:
@@ -65,13 +65,13 @@ def greedy(breaks: Breaks, measure: float) -> list[int]:
 
 
 def is_overfull(breaks: Breaks, measure: float, path: list[int]) -> bool:
-    """Tell whether any line of a path is wider than the measure."""
+    """Return whether any line of a path is wider than the measure."""
     pairs = zip(path, path[1:], strict=False)
     return any(breaks.ends[j] - breaks.starts[i] > measure + _EPSILON for i, j in pairs)
 
 
 def line_cost(breaks: Breaks, measure: float, i: int, j: int, justify: bool) -> float:
-    """Give what a line from break i to j costs: its squared slack, and what is ugly about its end.
+    """Return what a line from break i to j costs: its squared slack, and what is ugly about its end.
 
     Args:
         justify: what counts is how far each space is stretched, and the last line may be short; elsewhere
@@ -92,12 +92,12 @@ def line_cost(breaks: Breaks, measure: float, i: int, j: int, justify: bool) -> 
 
 
 def path_cost(breaks: Breaks, measure: float, path: list[int], justify: bool = False) -> float:
-    """Give the sum of the costs of a path's lines."""
+    """Return the sum of the costs of a path's lines."""
     return sum(line_cost(breaks, measure, i, j, justify) for i, j in zip(path, path[1:], strict=False))
 
 
 def optimal(breaks: Breaks, measure: float, justify: bool = False, lines: int | None = None) -> list[int]:
-    """Give the cheapest breaks among those of the fewest lines, or of as many lines as asked.
+    """Return the cheapest breaks among those of the fewest lines, or of as many lines as asked.
 
     Only breaks a line can end at are tried: between the earliest that lets the rest fit and the latest that
     the lines before can reach. In a paragraph of a card that is a handful a line.

@@ -72,21 +72,21 @@ class FontFile(NamedTuple):
     fs_type: int
 
     def axis(self, tag: str) -> tuple[str, float, float, float] | None:
-        """Give an axis of a variable font by its tag."""
+        """Return an axis of a variable font by its tag."""
         return next((axis for axis in self.axes if axis[0] == tag), None)
 
     def has_italic(self, italic: bool) -> bool:
-        """Tell whether the file can be upright or italic, as asked."""
+        """Return whether the file can be upright or italic, as asked."""
         return self.italic == italic or (italic and self.axis("ital") is not None)
 
     def nearest_weight(self, weight: int) -> int:
-        """Give the weight nearest to the wanted one that the file can show."""
+        """Return the weight nearest to the wanted one that the file can show."""
         axis = self.axis("wght")
         return self.weight if axis is None else int(min(max(weight, axis[1]), axis[3]))
 
 
 def slug(family: str) -> str:
-    """Give a family name as packages spell it: lower case, words joined by '-'."""
+    """Return a family name as packages spell it: lower case, words joined by '-'."""
     return re.sub(r"[^a-z0-9]+", "-", family.lower()).strip("-")
 
 
@@ -122,7 +122,7 @@ class FontIndex:
             self._rows = {}
 
     def read(self, path: Path) -> FontFile | None:
-        """Give what a file says of itself, reading it only when it changed; None where it is no font."""
+        """Return what a file says of itself, reading it only when it changed; None where it is no font."""
         info = path.stat()
         stamp = [info.st_size, info.st_mtime_ns]
         row = self._rows.get(str(path))
@@ -219,7 +219,7 @@ def _declared_folders() -> Iterator[Path]:
 
 
 def instance_path(file: FontFile, location: dict[str, float], folder: Path) -> Path:
-    """Give the file of a variable font frozen at a place of its axes, making it the first time.
+    """Return the file of a variable font frozen at a place of its axes, making it the first time.
 
     Why: PDF and pixels must draw the same outlines, and PDF knows no variable fonts. The name is a hash of
     the source's bytes and the place, and the bytes hold no time of day, so the same wish gives the same file

@@ -120,7 +120,7 @@ class Font:
         return frozenset(self.hb_face.unicodes)
 
     def missing(self, text: str) -> str:
-        """Give the characters of a text that have no glyph, each once, in order of code point.
+        """Return the characters of a text that have no glyph, each once, in order of code point.
 
         Controls, soft hyphens and zero-width characters need none.
         """
@@ -130,7 +130,7 @@ class Font:
         return "".join(sorted(absent))
 
     def has_feature(self, tag: str) -> bool:
-        """Tell whether the font can do an OpenType substitution, such as 'smcp' (small capitals)."""
+        """Return whether the font can do an OpenType substitution, such as 'smcp' (small capitals)."""
         if tag not in self._features:
             scripts = range(len(self.hb_face.get_table_script_tags("GSUB")))
             tags = (self.hb_face.get_language_feature_tags("GSUB", script) for script in scripts)
@@ -138,7 +138,7 @@ class Font:
         return self._features[tag]
 
     def shape(self, text: str, lang: str = "", track: float = 0.0, features: tuple[str, ...] = ()) -> Shaped:
-        """Give a word as positioned glyphs at one em; each wish is shaped once.
+        """Return a word as positioned glyphs at one em; each wish is shaped once.
 
         Args:
             lang: BCP 47 code, for letter forms that differ by language.
@@ -178,7 +178,7 @@ class Font:
         return Shaped(self, text, gids, clusters, tuple(xs), tuple(ys), advance)
 
     def outline(self, gid: int) -> str:
-        """Give a glyph's outline as an SVG path of absolute M, L, C and Z.
+        """Return a glyph's outline as an SVG path of absolute M, L, C and Z.
 
         Units: em, y up, the origin on the baseline; quadratic curves come as cubic ones.
         """
@@ -270,7 +270,7 @@ class FontBook:
         return tuple(sound)
 
     def font(self, role_or_family: str, weight: int = 400, italic: bool = False) -> Font:
-        """Give the font of a role or family.
+        """Return the font of a role or family.
 
         Errors: MissingFont where the family is not there, FontRefused where it must not be embedded.
         """
@@ -287,7 +287,7 @@ class FontBook:
         return font
 
     def patterns(self, lang: str) -> Patterns:
-        """Give the hyphenation patterns of a language, the same ones each time."""
+        """Return the hyphenation patterns of a language, the same ones each time."""
         if lang not in self._patterns:
             self._patterns[lang] = Patterns(lang, self._folder)
         return self._patterns[lang]

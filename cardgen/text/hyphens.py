@@ -50,7 +50,7 @@ class Cut(NamedTuple):
 
 
 def cuts_of(atoms: tuple[Atom, ...], patterns: Patterns, hyphens: Hyphens) -> tuple[Cut, ...]:
-    """Give every place where a word may be parted, in order.
+    """Return every place where a word may be parted, in order.
 
     A word's own dashes part it, but for ranges of numbers such as 6–9. Words with soft hyphens are parted
     only there and at dashes; names in capitals or small capitals, words with digits, and words whose letters
@@ -106,7 +106,7 @@ class Patterns:
         self._changed = False
 
     def positions(self, word: str) -> list[int]:
-        """Give the offsets at which a word may be parted, 3 letters or more from its ends."""
+        """Return the offsets at which a word may be parted, 3 letters or more from its ends."""
         if len(word) < 2 * _LEAST_LETTERS:
             return []
         if self._known is None:

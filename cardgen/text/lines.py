@@ -94,7 +94,7 @@ def fit_box(
     max_lines: int | None = None,
     justify: bool = False,
 ) -> Fitted:
-    """Give a text at the largest size from `size_pt` down to `min_pt` at which it fits a box.
+    """Return a text at the largest size from `size_pt` down to `min_pt` at which it fits a box.
 
     Args:
         leading: from baseline to baseline, in em.
@@ -153,12 +153,12 @@ class _Box(NamedTuple):
     max_lines: int
 
     def most_lines(self, size_mm: float) -> int:
-        """Give how many lines the height has room for."""
+        """Return how many lines the height has room for."""
         room = self.h_mm / size_mm - 1 - max(0, self.paragraphs - 1) * self.para_em
         return min(self.max_lines, floor(room / self.leading + _EPSILON) + 1)
 
     def fits(self, texts: Sequence[Breakable], size_pt: float) -> bool:
-        """Tell whether the texts fit at a size."""
+        """Return whether the texts fit at a size."""
         size_mm = pt_to_mm(size_pt)
         left = self.most_lines(size_mm)
         for text in texts:
@@ -168,7 +168,7 @@ class _Box(NamedTuple):
         return True
 
     def first_fitting(self, texts: Sequence[Breakable], sizes: list[float]) -> int | None:
-        """Give the number of the largest size that fits, or None.
+        """Return the number of the largest size that fits, or None.
 
         What fits at a size fits at every smaller one, so the sizes may be halved.
         """
@@ -203,7 +203,7 @@ def set_lines(
     valign: str = "middle",
     fill: str = "#000000",
 ) -> tuple[list[TextRun], list[PlacedIcon]]:
-    """Give a fitted text's runs and icons in its box. Units: mm.
+    """Return a fitted text's runs and icons in its box. Units: mm.
 
     Args:
         align: 'center', 'left', 'right' or 'justify'.
@@ -279,7 +279,7 @@ def fit_line(
     max_w_mm: float | None = None,
     caps: bool = False,
 ) -> FittedLine:
-    """Give a text as one line, shrunk until it is at most `max_w_mm` wide.
+    """Return a text as one line, shrunk until it is at most `max_w_mm` wide.
 
     Args:
         min_pt: the smallest size (None: as small as it takes).
@@ -306,7 +306,7 @@ def fit_line(
 def set_line(
     fitted: FittedLine, x: float, y: float, anchor: str = "start", fill: str = "#000000"
 ) -> tuple[list[TextRun], list[PlacedIcon]]:
-    """Give a line's runs and icons with its start, middle or end at x and its baseline at y. Units: mm."""
+    """Return a line's runs and icons with its start, middle or end at x and its baseline at y. Units: mm."""
     left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * fitted.width_mm
     setter = _Setter(left, y, pt_to_mm(fitted.size_pt), fill, fitted.middle_em)
     setter.set(fitted.line.pieces, 0.0)

@@ -264,12 +264,12 @@ def tokens_of(markup: str) -> list[str]:
 
 
 def problems_of(markup: str) -> tuple[MarkupProblem, ...]:
-    """Give what is wrong with a text's form, whatever its tokens mean."""
+    """Return what is wrong with a text's form, whatever its tokens mean."""
     return _parse(markup).problems
 
 
 def plain(markup: str, resolve: Resolve, lang: str) -> str:
-    """Give a text without any style: one line a paragraph, icons as their `alt`, no soft hyphens."""
+    """Return a text without any style: one line a paragraph, icons as their `alt`, no soft hyphens."""
     lines = []
     for paragraph in read(markup, resolve, lang).paragraphs:
         line = "".join((word.gap.text if word.gap else "") + _plain_word(word) for word in paragraph)

@@ -41,7 +41,7 @@ class Breakable(NamedTuple):
 
 
 def breakable(words: Paragraph, face: Typeface, hyphens: Hyphens) -> Breakable:
-    """Give a paragraph's possible breaks: between words that are not glued, and at cuts inside words."""
+    """Return a paragraph's possible breaks: between words that are not glued, and at cuts inside words."""
     ends, starts, counts, hyphened = [0.0], [0.0], [0.0], [False]
     places: list[Place] = [(0, None)]
     pen = 0.0
@@ -70,7 +70,7 @@ def breakable(words: Paragraph, face: Typeface, hyphens: Hyphens) -> Breakable:
 def best_breaks(
     text: Breakable, face: Typeface, measure: float, mode: Hyphens, justify: bool
 ) -> tuple[Breakable, list[int]]:
-    """Give a paragraph's best breaks, with parted words if the lines would show a hole without."""
+    """Return a paragraph's best breaks, with parted words if the lines would show a hole without."""
     path = optimal(text.breaks, measure, justify)
     if text.hyphens is mode or not _has_hole(text.breaks, measure, path, justify):
         return text, path
@@ -94,7 +94,7 @@ def _has_hole(breaks: Breaks, measure: float, path: list[int], justify: bool) ->
 def lines_of(
     broken: list[tuple[Breakable, list[int]]], face: Typeface, leading: float, para_em: float
 ) -> tuple[Line, ...]:
-    """Give the lines of broken paragraphs, with their baselines below the first."""
+    """Return the lines of broken paragraphs, with their baselines below the first."""
     lines = []
     drop = 0.0
     for text, path in broken:
@@ -107,7 +107,7 @@ def lines_of(
 
 
 def pieces_between(words: Paragraph, face: Typeface, begin: Place, end: Place) -> tuple[Piece, ...]:
-    """Give what stands on a line between two places, spaces included."""
+    """Return what stands on a line between two places, spaces included."""
     (first, begin_cut), (last, end_cut) = begin, end
     pieces: list[Piece] = []
     for k in range(first, last + (end_cut is not None)):
@@ -121,7 +121,7 @@ def pieces_between(words: Paragraph, face: Typeface, begin: Place, end: Place) -
 
 
 def width_of(pieces: Sequence[Piece], face: Typeface) -> float:
-    """Give a line's width in em."""
+    """Return a line's width in em."""
     # The letter space after the last letter is no part of the line, or centred text would lean to the left.
     trailing = face.track * pieces[-1].scale if pieces and pieces[-1].shaped else 0.0
     return sum(piece.width for piece in pieces) - trailing

@@ -73,7 +73,7 @@ class Typeface:
         self._gaps: dict[Text, Piece] = {}
 
     def font(self, bold: bool = False, italic: bool = False) -> Font:
-        """Give the font of a style; emphasis inside italics stands upright."""
+        """Return the font of a style; emphasis inside italics stands upright."""
         font = self._fonts.get((bold, italic))
         if font is None:
             weight = max(BOLD, self._weight) if bold else self._weight
@@ -82,7 +82,7 @@ class Typeface:
         return font
 
     def measure(self, atoms: tuple[Atom, ...]) -> Measured:
-        """Give a word's pieces and width; each distinct word is worked out once."""
+        """Return a word's pieces and width; each distinct word is worked out once."""
         measured = self._measured.get(atoms)
         if measured is None:
             pieces = tuple(piece for atom in atoms for piece in self._pieces(atom))
@@ -91,7 +91,7 @@ class Typeface:
         return measured
 
     def parts(self, words: Iterable[Word], hyphens: Hyphens) -> Iterator[Parts]:
-        """Give each word's width and cuts; each distinct word is worked out once."""
+        """Return each word's width and cuts; each distinct word is worked out once."""
         known = self._parts[hyphens]
         for word in words:
             parts = known.get(word.atoms)
@@ -109,7 +109,7 @@ class Typeface:
         return Parts(self.measure(atoms).width, parts)
 
     def gap(self, space: Text) -> Piece:
-        """Give the space between two words, always a plain one, so that a search finds the text."""
+        """Return the space between two words, always a plain one, so that a search finds the text."""
         piece = self._gaps.get(space)
         if piece is None:
             shaped = self.font(space.bold, space.italic).shape(" ", self.lang, self.track)
@@ -153,7 +153,7 @@ def _case_parts(text: str) -> list[str]:
 
 
 def part_of(atoms: tuple[Atom, ...], begin: Cut | None, end: Cut | None) -> tuple[Atom, ...]:
-    """Give a word's atoms between two cuts (None: its own ends), with a '-' where the end asks for one."""
+    """Return a word's atoms between two cuts (None: its own ends), with a '-' where the end asks for one."""
     if end is not None:
         head, tail = atoms[: end.atom], atoms[end.atom]
         assert isinstance(tail, Text), "only a text is cut"
@@ -177,7 +177,7 @@ def typeface(
     track: float = 0.0,
     lang: str = "",
 ) -> Typeface:
-    """Give the typeface of a wish, the same one each time, so that its words stay measured."""
+    """Return the typeface of a wish, the same one each time, so that its words stay measured."""
     key = ("typeface", role, weight, italic, track, lang)
     face = book.memo.get(key)
     if face is None:

@@ -75,7 +75,7 @@ def on_edge(face, fold):
 
 
 def fold_up(net):
-    """Give every face's and every tab's place in space, folding outward from value 2."""
+    """Return every face's and every tab's place in space, folding outward from value 2."""
     by_value = {face.value: face for face in net.faces}
     flaps, waiting = {2: Flap(np.eye(3), np.zeros(3), np.zeros(3))}, [2]
     while waiting:

@@ -49,7 +49,7 @@ def elements(markup):
 
 
 def pixels(markup, box, per_mm=8):
-    """Give rows of RGBA pixels of the markup over box (left, top, right, bottom in mm)."""
+    """Return rows of RGBA pixels of the markup over box (left, top, right, bottom in mm)."""
     import cairosvg
     from PIL import Image
 
@@ -178,7 +178,7 @@ def test_courses_cover_the_box_and_no_more(seed, width, height):
 
 
 def _area(polygon):
-    """Give the signed area; positive runs clockwise on paper."""
+    """Return the signed area; positive runs clockwise on paper."""
     pairs = zip(polygon, polygon[1:] + polygon[:1], strict=True)
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) / 2
 
@@ -295,7 +295,7 @@ def test_icons_are_a_hundred_high():
 
 
 def strokes(element, scale=1.0):
-    """Give the width of every stroke under an element, in units of its viewBox, transforms counted."""
+    """Return the width of every stroke under an element, in units of its viewBox, transforms counted."""
     for factor in re.findall(r"scale\((-?[\d.]+)", element.get("transform", "")):
         scale *= abs(float(factor))
     if element.get("stroke-width"):

@@ -57,7 +57,7 @@ cards:
 
 
 def files_of(block):
-    """Give a block's files by path: `# file:` begins each; without one the block is a deck."""
+    """Return a block's files by path: `# file:` begins each; without one the block is a deck."""
     parts = re.split(r"^# file: (\S+)\n", block, flags=re.MULTILINE)
     files = dict(zip(parts[1::2], parts[2::2], strict=True)) if len(parts) > 1 else {"decks/room.yaml": block}
     assert not parts[0].strip() or len(parts) == 1, "words before the first file"
@@ -78,7 +78,7 @@ def write(folder, files):
 
 
 def checked(folder, cache):
-    """Give all findings of the project's game, as `cardgen check` does."""
+    """Return all findings of the project's game, as `cardgen check` does."""
     game, findings = read_game(folder / "content" / "keep", folder, cache)
     games = [game] if game else []
     if game and not findings:
@@ -89,7 +89,7 @@ def checked(folder, cache):
 
 
 def shown(findings):
-    """Give findings as `CODE file:line`, files told from the game's folder."""
+    """Return findings as `CODE file:line`, files told from the game's folder."""
     return [f"{f.code} {f.place.file.removeprefix('content/keep/')}:{f.place.line}" for f in findings]
 
 

@@ -114,7 +114,7 @@ def test_a_table_that_is_not_there_or_none(tmp_path):
 
 
 def checked(root):
-    """Give what the rules of content find in a project."""
+    """Return what the rules of content find in a project."""
     (folder,) = (root / "content").iterdir()
     return run_rules(loaded(root, folder.name))
 

@@ -19,13 +19,13 @@ def count(die):
 
 
 def opposite(die):
-    """Give the three pairs of opposite sides: 1 and 6, 2 and 5, 3 and 4."""
+    """Return the three pairs of opposite sides: 1 and 6, 2 and 5, 3 and 4."""
     sides = dice()[die]
     return [{sides[i], sides[5 - i]} for i in range(3)]
 
 
 def can_fall(pool, symbols):
-    """Tell whether dice can show symbols together, one on each die."""
+    """Return whether dice can show symbols together, one on each die."""
     sides = [set(dice()[die]) for die in pool]
     return len(pool) == len(symbols) and any(
         all(symbol in side for symbol, side in zip(order, sides, strict=True))

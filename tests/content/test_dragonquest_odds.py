@@ -39,7 +39,7 @@ def die(name):
 
 
 def counting(name, *symbols):
-    """Give a die that counts 1 for some of its symbols."""
+    """Return a die that counts 1 for some of its symbols."""
     return die(name).map(lambda side: int(side in symbols))
 
 
@@ -58,7 +58,7 @@ def skulls_of_first_throw():
 
 @lru_cache(maxsize=8)
 def turn_of(policy):
-    """Give chance of danger, mean steps and mean discoveries of one throw with both throws again, an empty row ahead."""
+    """Return chance of danger, mean steps and mean discoveries of one throw with both throws again, an empty row ahead."""
     hand = thrower(policy, 5)
 
     def after(throw, left):
@@ -84,7 +84,7 @@ def turn_of(policy):
 
 @lru_cache(maxsize=1)
 def danger_odds():
-    """Give the chance of each danger, and of none under ''."""
+    """Return the chance of each danger, and of none under ''."""
     first = die("die-danger")
 
     def falls(a, b, c, letter):
@@ -101,18 +101,18 @@ def damage_die():
 
 
 def hit(monster):
-    """Give what one lost throw of the combat die costs."""
+    """Return what one lost throw of the combat die costs."""
     return icepool.map(lambda a, b: DAMAGE[monster]((a, b)), damage_die(), damage_die())
 
 
 def mean_fight(monster):
-    """Give the mean loss of a fight by one who cannot die: hits before the sword, each of the mean hit."""
+    """Return the mean loss of a fight by one who cannot die: hits before the sword, each of the mean hit."""
     sword = die(f"die-{monster}").probability("sword")
     return (1 - sword) / sword * hit(monster).mean()
 
 
 def deadly_fight(monster, life):
-    """Give the chance that a fight takes the last of so many life points."""
+    """Return the chance that a fight takes the last of so many life points."""
     sword = die(f"die-{monster}").probability("sword")
     deadly = {n: Fraction(1) for n in range(-3, 1)}
     for n in range(1, life + 1):
@@ -122,7 +122,7 @@ def deadly_fight(monster, life):
 
 
 def skeleton(life):
-    """Give the mean loss to a skeleton without dying of it, and the chance to die of it with so many life points."""
+    """Return the mean loss to a skeleton without dying of it, and the chance to die of it with so many life points."""
     bones = die("die-skeleton").probability("bones")
     mean = sum((n * bones**n for n in range(1, 5)), Fraction(0))
     hits = next((n for n in range(1, 5) if n * (n + 1) // 2 >= life), 5)
@@ -130,13 +130,13 @@ def skeleton(life):
 
 
 def dragon_wakes(throws):
-    """Give the chance that at least seven of ten dice have shown a dragon after so many throws."""
+    """Return the chance that at least seven of ten dice have shown a dragon after so many throws."""
     one = 1 - (1 - die("die-treasure").probability("dragon")) ** throws
     return at_least(10 @ icepool.coin(one.numerator, one.denominator), 7)
 
 
 def gold_fields(symbol, throws):
-    """Give how many fields of one coin ten dice ask for in so many throws; a dragon ends a die's part."""
+    """Return how many fields of one coin ten dice ask for in so many throws; a dragon ends a die's part."""
     side = die("die-treasure")
     one = icepool.Die([0])
     for _ in range(throws):
@@ -250,7 +250,7 @@ def plain_way():
 
 
 def longer(played):
-    """Give how many steps more than the shortest way heroes went who came home, sorted."""
+    """Return how many steps more than the shortest way heroes went who came home, sorted."""
     return sorted(len(hero.path) - 1 - plain_way() for hero in played if hero.end == "home")
 
 
@@ -325,7 +325,7 @@ def percent(x):
 
 
 def exact_tables():
-    """Give the rows of the notes' exact tables, by heading."""
+    """Return the rows of the notes' exact tables, by heading."""
     fear = {name: turn_of(policy) for name, policy in (("careful", CAREFUL), ("greedy", GREEDY))}
     odds = danger_odds()
     plain = 4 * counting("die-movement", *STEPS).mean() + counting("die-movement-red", *STEPS).mean()
@@ -384,7 +384,7 @@ def trap_cost(trap):
 
 
 def game_table():
-    """Give the rows of the notes' table of played games: one for each way to play."""
+    """Return the rows of the notes' table of played games: one for each way to play."""
     rows = []
     for name in PLAYED:
         played = games(name)
@@ -417,7 +417,7 @@ def notes():
 
 
 def under(heading):
-    """Give the rows of the table under a heading of the notes, without its head."""
+    """Return the rows of the table under a heading of the notes, without its head."""
     part = re.split(rf"^### {re.escape(heading)}$", notes(), flags=re.M)[1]
     return re.findall(r"^\|.*\|$", re.split(r"^#", part, flags=re.M)[0], re.M)[2:]
 

@@ -216,7 +216,7 @@ def test_a_kind_whose_form_nobody_brings_is_named(cardgen, group, words):
 
 
 def loaded(*args):
-    """Give the modules that a command loads."""
+    """Return the modules that a command loads."""
     code = "import sys; from cardgen.cli import main; main(sys.argv[1:]); print(*sys.modules, sep='\\n', file=sys.stderr)"
     run = subprocess.run([sys.executable, "-c", code, *args], cwd=ROOT, capture_output=True, text=True)
     return run.stderr.split()

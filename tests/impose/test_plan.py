@@ -19,7 +19,7 @@ SMALL = SheetSpec("small", {}, (60, 60))
 
 
 def deck(name, copies, kind="card", trim=(63.0, 88.0), back=True):
-    """Give a deck of so many copies of one component."""
+    """Return a deck of so many copies of one component."""
     told = {"source": "s", "certainty": "c", "place": Place("x")}
     one = Component(f"{name}-1", name, kind, "g", "base", copies, {}, **told)
     return Deck(
@@ -39,7 +39,7 @@ def deck(name, copies, kind="card", trim=(63.0, 88.0), back=True):
 
 
 def faces_of(*decks):
-    """Give a face, and a back where the deck has one, for each component."""
+    """Return a face, and a back where the deck has one, for each component."""
     return {
         d.id: DeckFaces(
             d.id,
@@ -56,7 +56,7 @@ def planned(spec, *decks, faces=None, pages=None, whole=True):
 
 
 def placed(plan):
-    """Give the keys of what is placed, page by page."""
+    """Return the keys of what is placed, page by page."""
     return [[p.key for _, page in bands for p in page.placements] for bands in plan.pages]
 
 

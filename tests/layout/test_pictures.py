@@ -41,7 +41,7 @@ def pixels(color="#ff0000", form="PNG", mode="RGB", size=(40, 40), **options):
 
 
 def deep_png(values, kind=0, extra=b""):
-    """Give a PNG of one row of 16-bit values: kind 0 grey, 2 colour, 4 grey with alpha, as PNG numbers them."""
+    """Return a PNG of one row of 16-bit values: kind 0 grey, 2 colour, 4 grey with alpha, as PNG numbers them."""
     channels = {0: 1, 2: 3, 4: 2}[kind]
     head = struct.pack(">IIBBBBB", len(values) // channels, 1, 16, kind, 0, 0, 0)
     row = b"\0" + struct.pack(f">{len(values)}H", *values)
@@ -349,7 +349,7 @@ def test_what_is_drawn_as_written_is_not_told(inner):
 
 
 def dots(inner):
-    """Give the colours cairosvg paints at 10, 30, 50, 70 and 90 on the diagonal, on white."""
+    """Return the colours cairosvg paints at 10, 30, 50, 70 and 90 on the diagonal, on white."""
     import cairocffi
 
     surface = cairocffi.ImageSurface(cairocffi.FORMAT_RGB24, 100, 100)

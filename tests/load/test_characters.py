@@ -14,7 +14,7 @@ TURNING = [c for c in FORBIDDEN if c > "\u2000"]
 
 @pytest.fixture
 def found(project, cache):
-    """Give (file, line, column, code, message) of everything wrong with a project."""
+    """Return (file, line, column, code, message) of everything wrong with a project."""
 
     def read(files):
         _, findings = load(Project(project(files)), ("g",), cache)

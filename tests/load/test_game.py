@@ -59,7 +59,7 @@ def project(tmp_path):
 
 
 def short(findings):
-    """Give (code, file, line, column) of findings, the file from the game's folder."""
+    """Return (code, file, line, column) of findings, the file from the game's folder."""
     return [
         (f.code, f.place.file.removeprefix("content/keep/"), f.place.line, f.place.column) for f in findings
     ]

@@ -147,7 +147,7 @@ def test_a_later_way_pushes_an_earlier_one_off_a_field_it_needs():
 
 
 def most_by_cutting(grid, closed):
-    """Give the fewest fields whose closing leaves no way from start to chamber (Menger), by trying all."""
+    """Return the fewest fields whose closing leaves no way from start to chamber (Menger), by trying all."""
     from itertools import combinations
 
     a, b = grid.named["start"], grid.named["chamber"]

@@ -60,7 +60,7 @@ class Operator:
 
     @property
     def what(self) -> str:
-        """Give the mistake in a line."""
+        """Return the mistake in a line."""
         return (self.places.__doc__ or "").splitlines()[0]
 
 
@@ -80,7 +80,7 @@ def operator(name: str, group: int, sound: bool = True, alone: bool = False) -> 
 
 @lru_cache(maxsize=1)
 def operators() -> Mapping[str, Operator]:
-    """Give all operators by name, in the order of groups."""
+    """Return all operators by name, in the order of groups."""
     for info in sorted(pkgutil.iter_modules([str(Path(__file__).parent)]), key=lambda i: i.name):
         importlib.import_module(f"{__name__}.{info.name}")
     return dict(sorted(_OPERATORS.items(), key=lambda item: (item[1].group, item[0])))

@@ -83,7 +83,7 @@ class Text:
 
     @property
     def file(self) -> str:
-        """Give the file it stands in."""
+        """Return the file it stands in."""
         return self.record.file
 
 
@@ -108,7 +108,7 @@ class Site:
 
     @property
     def game(self) -> str:
-        """Give the game it is made in."""
+        """Return the game it is made in."""
         return self.record.game
 
 
@@ -138,7 +138,7 @@ class Content:
 
     @cached_property
     def records(self) -> tuple[Record, ...]:
-        """Give all records, file by file."""
+        """Return all records, file by file."""
         return tuple(r for name in self.files for r in self._records(name))
 
     def of(self, *kinds: str) -> Iterator[Record]:
@@ -161,7 +161,7 @@ class Content:
                 yield Record(name, owner, "file", stem, "", 0, len(self.files[name]))
 
     def look(self, game: str) -> str:
-        """Give the look a game names, `plain` where it names none."""
+        """Return the look a game names, `plain` where it names none."""
         look = _pairs(self.roots[f"content/{game}/game.yaml"]).get("look")
         return str(look[1].value) if look else "plain"
 
@@ -209,7 +209,7 @@ class Content:
 
     @cached_property
     def texts(self) -> tuple[Text, ...]:
-        """Give all texts in all languages: of components, decks, labels and rules."""
+        """Return all texts in all languages: of components, decks, labels and rules."""
         return tuple(text for record in self.records for text in self._texts(record))
 
     def _texts(self, record: Record) -> Iterator[Text]:
@@ -254,16 +254,16 @@ class Content:
         return found
 
     def versions(self, text: Text) -> list[Text]:
-        """Give a text in every language, itself among them; of rules, the sections of one number."""
+        """Return a text in every language, itself among them; of rules, the sections of one number."""
         return self._by_place[_place(text)]
 
     def counterparts(self, record: Record) -> list[Record]:
-        """Give where else a mistake in a record may be told as well: the section in the other languages."""
+        """Return where else a mistake in a record may be told as well: the section in the other languages."""
         same = (r for r in self.of("section") if r.game == record.game and r.id == record.id)
         return [r for r in same if r.file != record.file] if record.kind == "section" else []
 
     def parses(self, edits: Iterable[Edit]) -> bool:
-        """Tell whether the YAML files among the edited ones still are YAML."""
+        """Return whether the YAML files among the edited ones still are YAML."""
         for name, text in mutated(self.files, edits).items():
             if name.endswith(".yaml"):
                 try:
@@ -290,7 +290,7 @@ def _record(name: str, game: str, kind: str, id_: str, deck: str, node: yaml.Nod
 
 
 def mutated(files: Mapping[str, str], edits: Iterable[Edit]) -> dict[str, str]:
-    """Give the new text of every edited file; edits of one file must not overlap."""
+    """Return the new text of every edited file; edits of one file must not overlap."""
     found = {edit.file: files.get(edit.file, "") for edit in edits}
     for edit in sorted(edits, key=lambda e: e.start, reverse=True):
         text = found[edit.file]
@@ -299,13 +299,13 @@ def mutated(files: Mapping[str, str], edits: Iterable[Edit]) -> dict[str, str]:
 
 
 def moved(edits: Iterable[Edit], file: str, offset: int) -> int:
-    """Give where an offset of the clean file lies in the mutant."""
+    """Return where an offset of the clean file lies in the mutant."""
     before = (e for e in edits if e.file == file and e.end <= offset)
     return offset + sum(len(e.new) - (e.end - e.start) for e in before)
 
 
 def line_of(text: str, offset: int) -> int:
-    """Give the line of an offset, from 1."""
+    """Return the line of an offset, from 1."""
     return bisect_right([m.start() for m in re.finditer("\n", text[:offset])], offset) + 1
 
 
@@ -396,7 +396,7 @@ def without_lines(content: Content, record: Record, start: int, end: int, **more
 
 
 def number(node: yaml.Node) -> int | None:
-    """Give a node's whole number, or None."""
+    """Return a node's whole number, or None."""
     return (
         int(node.value) if isinstance(node, yaml.ScalarNode) and re.fullmatch(r"-?\d+", node.value) else None
     )

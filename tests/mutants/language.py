@@ -26,7 +26,7 @@ def _sites(
 
 
 def _is_line(text: Text, at: int) -> bool:
-    """Tell whether a place is in a rule of a table, which is no prose."""
+    """Return whether a place is in a rule of a table, which is no prose."""
     begin = text.words.rfind("\n", 0, at) + 1
     return text.words.startswith("|--", begin)
 

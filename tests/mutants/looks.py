@@ -20,7 +20,7 @@ _FORBIDDEN = (
 
 
 def _drawn(content: Content) -> set[tuple[str, str]]:
-    """Give the decks that are laid out: game and id."""
+    """Return the decks that are laid out: game and id."""
     heads = content.of("head")
     return {(r.game, r.deck) for r in heads if "/booklets/" not in r.file}
 
@@ -30,7 +30,7 @@ def _decks_of(content: Content, game: str) -> tuple[str, ...]:
 
 
 def _using(content: Content, record: Record) -> tuple[str, ...]:
-    """Give the decks whose file names a template, all decks for parts that others include."""
+    """Return the decks whose file names a template, all decks for parts that others include."""
     named = re.compile(rf"template: {re.escape(record.id)}\b")
     own = {
         r.deck
@@ -103,7 +103,7 @@ def box_off_trim(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _width(content: Content, game: str, decks: tuple[str, ...]) -> float:
-    """Give the width of the widest of some decks in mm."""
+    """Return the width of the widest of some decks in mm."""
     heads = (r for r in content.of("head") if r.game == game and r.deck in decks)
     return max(float(r.fields["trim_mm"].value[0].value) if "trim_mm" in r.fields else 63.0 for r in heads)
 

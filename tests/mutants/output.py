@@ -40,7 +40,7 @@ class Build:
 
 
 def read_build(out: Path) -> Build:
-    """Give a build as operators see it; what the program keeps for itself is left out."""
+    """Return a build as operators see it; what the program keeps for itself is left out."""
     paths = (p for p in sorted(out.rglob("*")) if p.is_file() and not p.name.startswith("."))
     return Build(out, tuple(p.relative_to(out).as_posix() for p in paths))
 

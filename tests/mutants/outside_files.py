@@ -144,7 +144,7 @@ def _templates(content: Content) -> Iterator[tuple[Record, tuple[str, ...]]]:
 
 
 def _drawn_by(content: Content, game: str) -> dict[str, set[str]]:
-    """Give the stems of all templates that draw each deck, those they take in among them."""
+    """Return the stems of all templates that draw each deck, those they take in among them."""
     found: dict[str, set[str]] = {}
     for record in content.of("head", "component"):
         if record.game == game:
@@ -176,7 +176,7 @@ def language_mixed(build: Build, rng: Random) -> Iterator[Spoilt]:
 
 
 def _twin(name: str) -> str:
-    """Give what a file has in common with that of another language: all but folder, hash and title."""
+    """Return what a file has in common with that of another language: all but folder, hash and title."""
     parts = PurePosixPath(name)
     if len(parts.parts) < 3:
         return ""
@@ -259,7 +259,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _numbered(data: Any) -> set[str]:
-    """Give the keys under which numbers stand, or lists of them."""
+    """Return the keys under which numbers stand, or lists of them."""
     if isinstance(data, list):
         return {key for item in data for key in _numbered(item)}
     if not isinstance(data, dict):

@@ -242,7 +242,7 @@ def tile_wrong_entrance(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _seen_from(entry: str, sides: Sequence[str], entrance: bool = True) -> list[str]:
-    """Give sides as seen by one who comes in at `entry`; the old entrance is one of them."""
+    """Return sides as seen by one who comes in at `entry`; the old entrance is one of them."""
     round_about = "ELSR"
     turn = round_about.index(entry)
     seen = {round_about[(round_about.index(side) - turn) % 4] for side in [*sides, *("E" * entrance)]}

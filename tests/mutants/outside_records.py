@@ -121,7 +121,7 @@ def emphasis_half_lost(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _pictures(content: Content) -> dict[tuple[str, str], list[Record]]:
-    """Give who shows which picture, by game and the picture's name."""
+    """Return who shows which picture, by game and the picture's name."""
     found: dict[tuple[str, str], list[Record]] = {}
     for record in content.of("component"):
         if "art" in record.fields:
@@ -167,7 +167,7 @@ def chapter_renumbered(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _referred(content: Content, game: str) -> set[str]:
-    """Give the ids that something of a game refers to: a token in a text, a row of the board, a key of a ledger."""
+    """Return the ids that something of a game refers to: a token in a text, a row of the board, a key of a ledger."""
     files = [text for file, text in content.files.items() if file.startswith(f"content/{game}/")]
     tokens = {m for text in files for m in re.findall(r"\{card:([\w-]+)\}|\bhero: ([\w-]+)", text)}
     ledger = content.files[f"content/{game}/game.yaml"]
@@ -186,7 +186,7 @@ def id_half_renamed(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _labels(content: Content, game: str) -> dict[str, dict[str, str]]:
-    """Give what tokens are printed as: by language, by token."""
+    """Return what tokens are printed as: by language, by token."""
     found: dict[str, dict[str, str]] = {lang: {} for lang in content.languages[game]}
     for record in content.of("entry"):
         if record.game == game and record.deck == "tokens":
@@ -226,7 +226,7 @@ def card_in_other_deck(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _kind_of_piece(content: Content, record: Record) -> list[str]:
-    """Give what makes a piece another than its neighbour: moods of one room and ornaments of one tile do not."""
+    """Return what makes a piece another than its neighbour: moods of one room and ornaments of one tile do not."""
     file = content.files[record.file]
     fields = [record.fields.get(key) for key in ("name", "exits", "doors", "portcullis", "feature", "dot")]
     return [file[f.start_mark.index : f.end_mark.index] if f else "" for f in fields]
@@ -246,7 +246,7 @@ def copies_exchanged(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _rows_of_contents(content: Content) -> Iterator[tuple[Record, list[list[tuple[str, int, str]]]]]:
-    """Give section 1 of each game with the rows of its lists, each row in every language: file, offset, words."""
+    """Return section 1 of each game with the rows of its lists, each row in every language: file, offset, words."""
     for record in content.of("section"):
         if record.id == "1" and f".{content.languages[record.game][0]}." in record.file:
             rows = []

@@ -188,7 +188,7 @@ def table_row_lost(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _rows(words: str) -> list[tuple[int, int]]:
-    """Give where the rows of tables begin and end, heads left out; a table's only row is left out too."""
+    """Return where the rows of tables begin and end, heads left out; a table's only row is left out too."""
     bodies = re.finditer(r"(?m)^\|[-|]+\|\n((?:\|.*\n){2,})", words)
     return [
         (body.start(1) + row.start(), body.start(1) + row.end())
@@ -232,7 +232,7 @@ def _citations(words: str) -> list[str]:
 
 
 def _exchange(content: Content, one: Record, two: Record) -> Iterator[Edit]:
-    """Give two sections one another's title and text; the numbers stay."""
+    """Return two sections one another's title and text; the numbers stay."""
     for record, other in ((one, two), (two, one)):
         number = re.match(r"#+ [\d.]+", _own(content, record))
         text = re.sub(r"^#+ [\d.]+", "", _own(content, other)).rstrip("\n")
@@ -253,7 +253,7 @@ def example_stale(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _stale(text: Text, said: str) -> Edit:
-    """Give what happens to "… [old>new] …", which must stand once in the text."""
+    """Return what happens to "… [old>new] …", which must stand once in the text."""
     before, old, new, after = re.split(r"[\[>\]]", said)
     # A blank of an example may be one that does not break.
     pattern = "".join(r"\s" if sign == " " else re.escape(sign) for sign in f"{before}\0{old}\0{after}")
@@ -301,7 +301,7 @@ def number_revised_once(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _raised(number: str, lang: str) -> tuple[int, str]:
-    """Give a number in words or figures, and what the next one is; nothing where nobody would take the next."""
+    """Return a number in words or figures, and what the next one is; nothing where nobody would take the next."""
     words = _NUMBERS[lang]
     if number.isdigit():
         value = int(number)

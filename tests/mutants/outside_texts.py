@@ -42,7 +42,7 @@ def replaced(text: Text, table: Table) -> Iterator[Site]:
 
 
 def paragraphs(text: Text) -> Iterator[list[tuple[int, int]]]:
-    """Give the places of the sentences of each paragraph, counted in the words of a text; of tables none."""
+    """Return the places of the sentences of each paragraph, counted in the words of a text; of tables none."""
     apart = r"\n" if text.record.kind == "section" else r"\n *\n"
     begin = 0
     for end in [*(m.start() for m in re.finditer(apart, text.words)), len(text.words)]:
@@ -52,7 +52,7 @@ def paragraphs(text: Text) -> Iterator[list[tuple[int, int]]]:
 
 
 def whole(words: str) -> bool:
-    """Tell whether some words can stand or go by themselves: three of them at least, no mark left open."""
+    """Return whether some words can stand or go by themselves: three of them at least, no mark left open."""
     even = all(words.count(mark) % 2 == 0 for mark in _PAIRS)
     return len(words.split()) > 2 and even and all(words.count(a) == words.count(b) for a, b in _OPEN_SHUT)
 
@@ -108,7 +108,7 @@ def sentence_missing(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _in_english(text: Text, english: Text) -> Iterator[tuple[int, int, str]]:
-    """Give what of a text can stand in English: each sentence where all are paired, or the whole where there is none."""
+    """Return what of a text can stand in English: each sentence where all are paired, or the whole where there is none."""
     own, theirs = list(paragraphs(text)), list(paragraphs(english))
     if not any(own) and not any(theirs):
         safe = not text.block and (text.words == english.words or _PLAIN.fullmatch(english.words))

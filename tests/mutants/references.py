@@ -14,7 +14,7 @@ _NAMED = r"\{(card|deck|icon):([\w-]+)\}"
 
 
 def _numbers(content: Content, text: Text) -> list[str]:
-    """Give the numbers of the rules' sections in a text's language, in order."""
+    """Return the numbers of the rules' sections in a text's language, in order."""
     game = text.record.game
     return [r.id for r in content.of("section") if r.game == game and r.file.endswith(f".{text.lang}.md")]
 

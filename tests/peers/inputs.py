@@ -16,7 +16,7 @@ TEXT_PT, NAME_PT = 6.8, 9.2
 
 
 def marked(text: str, bold: str, italic: str, icon: str) -> str:
-    """Give a card's text in another markup, where `%s` stands for the words or the icon's name."""
+    """Return a card's text in another markup, where `%s` stands for the words or the icon's name."""
 
     def mark(match: re.Match) -> str:
         return next(
@@ -27,7 +27,7 @@ def marked(text: str, bold: str, italic: str, icon: str) -> str:
 
 
 def drawing(card: dict) -> str:
-    """Give what cardgen's own template draws on a face, without its texts. Units: mm."""
+    """Return what cardgen's own template draws on a face, without its texts. Units: mm."""
     return jinja2.Template(TEMPLATE).render(c=card, line=lambda *_, **__: "", textbox=lambda *_, **__: "")
 
 
@@ -37,7 +37,7 @@ def picture(markup: str, size: str = 'width="63mm" height="88mm" viewBox="0 0 63
 
 
 def in_pixels(markup: str) -> str:
-    """Give a drawing in CSS pixels, for poppler misplaces WeasyPrint's gradients under a scale."""
+    """Return a drawing in CSS pixels, for poppler misplaces WeasyPrint's gradients under a scale."""
     lengths = r'\b(?:d|[xyr]|[xy][12]|c[xy]|rx|width|height|stroke-width)="[^"]*"'
 
     def scaled(match: re.Match) -> str:
@@ -48,7 +48,7 @@ def in_pixels(markup: str) -> str:
 
 
 def template(name: str) -> str:
-    """Give a template with the two sizes filled in."""
+    """Return a template with the two sizes filled in."""
     text = (HERE / name).read_text()
     return text.replace("TEXT_PT", f"{TEXT_PT}pt").replace("NAME_PT", f"{NAME_PT}pt")
 

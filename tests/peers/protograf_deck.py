@@ -17,7 +17,7 @@ SERIF = (
 
 
 def face(card):
-    """Give the shapes of one card."""
+    """Return the shapes of one card."""
     cinzel = {"font_name": "Cinzel", "y": 9.7}
     return [
         image(card.art, x=0, y=0, width=63, height=88),

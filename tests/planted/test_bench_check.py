@@ -16,7 +16,7 @@ from tests.mutants.output import Spoilt
 
 @pytest.fixture
 def root(tmp_path):
-    """Give a project with the small game, which is clean."""
+    """Return a project with the small game, which is clean."""
     return small_game.write(tmp_path / "project")
 
 

@@ -61,7 +61,7 @@ def content():
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Give the small game, built; whoever spoils a file puts it back."""
+    """Return the small game, built; whoever spoils a file puts it back."""
     root = tmp_path_factory.mktemp("small")
     build_small(root, Cache(root / "cache"))
     return read_build(root / "out")
@@ -72,12 +72,12 @@ def sites(name, known, seed=1):
 
 
 def changed(content, site):
-    """Give the words of every edit before and after."""
+    """Return the words of every edit before and after."""
     return [(content.files[e.file][e.start : e.end], e.new) for e in site.edits]
 
 
 def at(found, id_, wanted=None):
-    """Give what the sites of a record put in."""
+    """Return what the sites of a record put in."""
     return [e.new for s in found if s.record.id == id_ for e in s.edits if wanted in (None, e.new)]
 
 

@@ -56,7 +56,7 @@ def sites(content):
 
 
 def tokens(text):
-    """Give what stands in braces without a blank, in order of letters."""
+    """Return what stands in braces without a blank, in order of letters."""
     return sorted(re.findall(r"\{[^{}\s]+\}", text))
 
 

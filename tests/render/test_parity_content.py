@@ -33,7 +33,7 @@ def layout(tmp_path_factory):
 
 
 def pictures(displays, layout, dpi, folder):
-    """Give each display list as poppler draws it from one PDF."""
+    """Return each display list as poppler draws it from one PDF."""
     folder.mkdir(exist_ok=True)
     store = {}
     document = PdfDocument("Parity", font_of=layout.font_of, images=layout.images, forms=store)
@@ -52,7 +52,7 @@ def pictures(displays, layout, dpi, folder):
 
 
 def fine_picture(display, layout, pixels, dpi, folder):
-    """Give a display list as poppler draws it at several times the resolution, reduced to the size of `pixels`."""
+    """Return a display list as poppler draws it at several times the resolution, reduced to the size of `pixels`."""
     times = 4 if dpi > LARGE_DPI else 2
     fine = next(iter(pictures([display], layout, dpi * times, folder / "fine")))
     whole = Image.new("RGB", (pixels.width * times, pixels.height * times), "white")

@@ -14,7 +14,7 @@ _ADDRESS = ("URL", "Url")
 
 
 def lost_pictures(output: BuildOutput, table: TableFile) -> Iterator[tuple[str, str]]:
-    """Give the addresses that lead nowhere, each with what is wrong and what to do."""
+    """Return the addresses that lead nowhere, each with what is wrong and what to do."""
     from urllib.request import url2pathname
 
     for url in dict.fromkeys(_addresses(table.data)):

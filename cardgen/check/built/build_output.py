@@ -46,7 +46,7 @@ class PrintFile:
 
     @property
     def is_small_decks(self) -> bool:
-        """Tell whether this is the file of all small decks of its game together."""
+        """Return whether this is the file of all small decks of its game together."""
         return (
             self.game is not None
             and self.deck is None
@@ -55,7 +55,7 @@ class PrintFile:
 
     @property
     def is_pieces(self) -> bool:
-        """Tell whether pieces stand on its pages, and no running text."""
+        """Return whether pieces stand on its pages, and no running text."""
         return self.is_small_decks or (self.deck is not None and self.deck.kind.paper.form != "booklet")
 
 
@@ -135,7 +135,7 @@ class BuildOutput:
         return [file for file in every if file.is_there]
 
     def name(self, path: Path) -> str:
-        """Give a file's name."""
+        """Return a file's name."""
         return path.relative_to(self.folder).as_posix()
 
     def _is_chosen(self, name: str) -> bool:
@@ -176,7 +176,7 @@ def made_in(
     specs: Mapping[str, SheetSpec],
     invariants: Mapping[str, Invariants],
 ) -> BuildOutput:
-    """Give an output folder as the rules about made files see it.
+    """Return an output folder as the rules about made files see it.
 
     Errors:
         CardgenError: nothing that was built lies there.

@@ -18,5 +18,5 @@ def printed_pages(output: BuildOutput) -> Iterator[tuple[PrintFile, int, PageFac
 
 
 def same_size(one: Sequence[float], other: Sequence[float]) -> bool:
-    """Tell whether two sizes in mm are one, but for rounding."""
+    """Return whether two sizes in mm are one, but for rounding."""
     return all(abs(a - b) <= 0.2 for a, b in zip(one, other, strict=True))

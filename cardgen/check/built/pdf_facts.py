@@ -174,7 +174,7 @@ class _Reader:
         return facts
 
     def _text(self, form: Any, depth: int) -> str:
-        """Give the text of a form and of those in it."""
+        """Return the text of a form and of those in it."""
         number = form.objgen[0]
         if number not in self._texts:
             self._texts[number] = ""  # a form that holds itself shows nothing more
@@ -228,12 +228,12 @@ class _Font:
         self._unread: set[int] = set()
 
     def use(self) -> FontUse:
-        """Give what is known of it now."""
+        """Return what is known of it now."""
         self._use.unread = len(self._unread)
         return self._use
 
     def read(self, shown: bytes) -> str:
-        """Give the text of a string that is shown."""
+        """Return the text of a string that is shown."""
         step = self._width
         codes = [int.from_bytes(shown[at : at + step], "big") for at in range(0, len(shown), step)]
         if self._texts is None:
@@ -246,7 +246,7 @@ class _Font:
 
 
 def _shows(page: Any) -> bool:
-    """Tell whether anything is painted on a page."""
+    """Return whether anything is painted on a page."""
     import pikepdf
 
     painting = "f F f* B B* b b* S s Do sh Tj TJ ' \" BI"
@@ -254,7 +254,7 @@ def _shows(page: Any) -> bool:
 
 
 def _strings(operands: Any) -> Iterator[bytes]:
-    """Give the strings that an operator shows, those in an array too."""
+    """Return the strings that an operator shows, those in an array too."""
     import pikepdf
 
     for operand in operands:
@@ -265,7 +265,7 @@ def _strings(operands: Any) -> Iterator[bytes]:
 
 
 def _placed(page: Any) -> Iterator[tuple[str, Matrix, Box | None]]:
-    """Give what a page draws by name: its matrix, and the rectangle that bounds it, both in points of the page."""
+    """Return what a page draws by name: its matrix, and the rectangle that bounds it, both in points of the page."""
     import pikepdf
 
     matrix, clip, rectangle = IDENTITY, None, None
@@ -289,7 +289,7 @@ def _placed(page: Any) -> Iterator[tuple[str, Matrix, Box | None]]:
 
 
 def _fitted(page: Any) -> Matrix | None:
-    """Give the matrix in which a page was wrapped whole: `q cm … Q` about what has a matrix of its own."""
+    """Return the matrix in which a page was wrapped whole: `q cm … Q` about what has a matrix of its own."""
     import pikepdf
 
     contents = page.obj.get("/Contents")
@@ -311,7 +311,7 @@ def _numbers(box: Any) -> Box:
 
 
 def _in_mm(box: Box, media: Box) -> Box:
-    """Give a box in points, y up, as millimetres from the top left of the page."""
+    """Return a box in points, y up, as millimetres from the top left of the page."""
     return (
         (box[0] - media[0]) / PT_PER_MM,
         (media[3] - box[3]) / PT_PER_MM,

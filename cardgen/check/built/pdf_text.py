@@ -12,7 +12,7 @@ _HEX = re.compile(rb"<([0-9a-fA-F\s]*)>")
 
 
 def characters(table: bytes) -> dict[int, str]:
-    """Give the text of each code, as a ToUnicode map has it."""
+    """Return the text of each code, as a ToUnicode map has it."""
     found = {}
     for block in _CHARS.findall(table):
         for code, text in _PAIR.findall(block):

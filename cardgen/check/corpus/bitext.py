@@ -49,7 +49,7 @@ class Lexeme(NamedTuple):
 
     @property
     def is_word(self) -> bool:
-        """Tell whether it is a word, and no mark nor what varies."""
+        """Return whether it is a word, and no mark nor what varies."""
         return self.key[0] != "‹"
 
 
@@ -72,7 +72,7 @@ def read(sentence: str, lang: str) -> Iterator[Lexeme]:
 
 
 def stems(known: set[str], lang: str) -> Mapping[str, str]:
-    """Give the stem of each word of a game: of what is left without an ending, that which most of its words share."""
+    """Return the stem of each word of a game: of what is left without an ending, that which most of its words share."""
     possible = {word: _stems(word, lang) for word in known}
     sharing: Counter[str] = Counter(stem for listed in possible.values() for stem in listed)
     return {w: max(listed, key=lambda s: (sharing[s], len(s), s)) for w, listed in possible.items()}
@@ -139,11 +139,11 @@ class Bitext:
         ]
 
     def is_near(self, side: int, left: str, right: str, line: int) -> bool:
-        """Tell whether two lexemes stand side by side in another sentence than this one."""
+        """Return whether two lexemes stand side by side in another sentence than this one."""
         return self.times_near(side, left, right, line) > 0
 
     def times_near(self, side: int, left: str, right: str, line: int) -> int:
-        """Give in how many sentences other than this one two lexemes stand side by side."""
+        """Return in how many sentences other than this one two lexemes stand side by side."""
         times = self.near[side].get((left, right), 0)
         return times - ((left, right) in _sides_of(self.lines[side][line])) if times else 0
 
@@ -166,7 +166,7 @@ def _keys(line: Line) -> set[str]:
 
 
 def _meetings(ones: Sequence[Line], others: Sequence[Line]) -> dict[tuple[str, str], float]:
-    """Give how surely words of two languages meet: 1 where neither is without the other."""
+    """Return how surely words of two languages meet: 1 where neither is without the other."""
     met: Counter[tuple[str, str]] = Counter()
     counts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
     for one, other in zip(ones, others, strict=True):
@@ -206,7 +206,7 @@ def _partners(met: Iterable[tuple[tuple[str, str], int]]) -> Mapping[str, list[t
 
 
 def _terms(lines: Sequence[Line], others: Sequence[Line], lang: str) -> frozenset[tuple[str, str]]:
-    """Give pairs of words that stand for one word of the other language; none where compounds are written as one."""
+    """Return pairs of words that stand for one word of the other language; none where compounds are written as one."""
     if compounds(lang):
         return frozenset()
     little = words("little", lang)
@@ -225,13 +225,13 @@ def _terms(lines: Sequence[Line], others: Sequence[Line], lang: str) -> frozense
 
 
 def _pair(key: str) -> tuple[str, str]:
-    """Give the two words of a term; of one word alone the second is empty."""
+    """Return the two words of a term; of one word alone the second is empty."""
     first, _, second = key.partition(" ")
     return first, second
 
 
 def _joined(line: Line, terms: Collection[tuple[str, str]], both: bool = False) -> Line:
-    """Give a sentence with its terms as one word each; with `both` the words of which they are, too."""
+    """Return a sentence with its terms as one word each; with `both` the words of which they are, too."""
     found: list[Lexeme] = []
     k = 0
     while k < len(line):

@@ -36,7 +36,7 @@ _FOLDER = "data/dictionary"
 
 @lru_cache(maxsize=1)
 def data() -> dict[str, Any]:
-    """Give what is known of each language's spelling, from spelling.yaml."""
+    """Return what is known of each language's spelling, from spelling.yaml."""
     return word_lists(_FILE)
 
 
@@ -47,7 +47,7 @@ def missing() -> str:
 
 @lru_cache(maxsize=1)
 def _folder() -> Path | None:
-    """Give the folder of the dictionaries, found without importing what reads them."""
+    """Return the folder of the dictionaries, found without importing what reads them."""
     try:
         found = find_spec(PACKAGE) if find_spec(ENGINE) else None
     except ValueError:
@@ -67,7 +67,7 @@ class Dictionary:
         self.stamp = " ".join(sizes)
 
     def knows(self, word: str) -> bool:
-        """Tell whether a word is spelt well: as a word, inflected, or put together as the language does it."""
+        """Return whether a word is spelt well: as a word, inflected, or put together as the language does it."""
         known = self._known.get(word)
         if known is None:
             key = digest(self.stamp, word)
@@ -79,7 +79,7 @@ class Dictionary:
         return known
 
     def near(self, word: str, letters: str) -> str:
-        """Give a plain word one slip of the pen away, or an empty string.
+        """Return a plain word one slip of the pen away, or an empty string.
 
         Base forms come first: they are looked up at once. Of inflected forms, which take a thousandth of a second each,
         those are tried in which no letter is exchanged; compounds are too many to be a help.
@@ -118,7 +118,7 @@ def dictionary(game: CheckedTexts, lang: str) -> Dictionary | None:
 
 @lru_cache(maxsize=8)
 def _engine(path: Path) -> Any:
-    """Give what looks words up in a dictionary; its files are read whole, since spylls leaves them open."""
+    """Return what looks words up in a dictionary; its files are read whole, since spylls leaves them open."""
     from spylls.hunspell import Dictionary as Engine
     from spylls.hunspell import readers
     from spylls.hunspell.readers.file_reader import BaseReader
@@ -168,7 +168,7 @@ def sharpened(word: str) -> Iterator[str]:
 
 
 def without_marks(word: str) -> str:
-    """Give a word without the dots, rings and strokes over its letters."""
+    """Return a word without the dots, rings and strokes over its letters."""
     return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
 
 

@@ -83,7 +83,7 @@ def _leaves(value: Any, lang: str, languages: tuple[str, ...]) -> Iterator[str]:
 
 
 def _words_of(one: Written) -> list[tuple[str, int, int, bool]]:
-    """Give the words of a text that are judged."""
+    """Return the words of a text that are judged."""
     return list(_uses(GARBLED.sub(lambda m: MASK * len(m[0]), masked(one.text, one.kind))))
 
 
@@ -106,7 +106,7 @@ def _uses(text: str) -> Iterator[tuple[str, int, int, bool]]:
 
 
 def _is_part(before: str, after: str) -> bool:
-    """Tell whether a word goes on: behind a hyphen that is left for another's end, a colon, a token or stress."""
+    """Return whether a word goes on: behind a hyphen that is left for another's end, a colon, a token or stress."""
     if after[:1] == "-" and not after[1:2].isalpha():
         return True
     if before[-1:] in ("-", ":", "*", MASK, "’") and before[:1].strip(f" \n\t({MARK}*") and len(before) == 2:
@@ -169,7 +169,7 @@ class SpellingLanguage:
                 yield self._row(word, uses, meant)
 
     def _foreign(self, unknown: Mapping[str, list[_Use]]) -> set[int]:
-        """Give the numbers of texts that are in another language: a motto in Latin, or what is to be translated."""
+        """Return the numbers of texts that are in another language: a motto in Latin, or what is to be translated."""
         words, strange = Counter(), Counter()
         for word, uses in self.prose.items():
             for text in {use.text for use in uses}:
@@ -197,7 +197,7 @@ class SpellingLanguage:
         return compounds(self.lang) and self._is_compound(fold)
 
     def _is_own(self, fold: str) -> bool:
-        """Tell whether a word is one of the game's, in any inflection."""
+        """Return whether a word is one of the game's, in any inflection."""
         if fold in self.own:
             return True
         cut = (
@@ -208,7 +208,7 @@ class SpellingLanguage:
         return any(stem in self.own or stem + "a" in self.own or stem + "e" in self.own for stem in cut)
 
     def _is_compound(self, fold: str) -> bool:
-        """Tell whether a word is put together of one of the game's and one that is known."""
+        """Return whether a word is put together of one of the game's and one that is known."""
         for at_letter in range(_SHORTEST_PART, len(fold) - _SHORTEST_PART + 1):
             first, last = fold[:at_letter], fold[at_letter:]
             for link in self.links:
@@ -231,7 +231,7 @@ class SpellingLanguage:
     # What was meant.
 
     def _are_forms(self, one: str, other: str) -> bool:
-        """Tell whether two words are forms of one that is known, as far as their endings tell."""
+        """Return whether two words are forms of one that is known, as far as their endings tell."""
         if not same_word(one, other, self.lang):
             return False
         shorter = min(len(one), len(other))
@@ -242,7 +242,7 @@ class SpellingLanguage:
         )
 
     def _meant_by_name(self, word: str) -> str:
-        """Give the word that an unknown one in a name was meant for: one of the game's that is surer, or ''."""
+        """Return the word that an unknown one in a name was meant for: one of the game's that is surer, or ''."""
         fold = word.lower()
         if len(word) < _SHORTEST_NAME or fold in self.given or self.dictionary.knows(word):
             return ""
@@ -294,7 +294,7 @@ class SpellingLanguage:
         return found
 
     def _looked_up(self, fold: str) -> str:
-        """Give the dictionary's nearest word, until enough have been looked up."""
+        """Return the dictionary's nearest word, until enough have been looked up."""
         self.left -= 1
         if self.left < 0:
             return ""
@@ -305,11 +305,11 @@ class SpellingLanguage:
 
 
 def _ends(word: str) -> tuple[tuple[str, str], tuple[str, str]]:
-    """Give the first letters of a word and the last, one of which are right in a word nearly as it should be."""
+    """Return the first letters of a word and the last, one of which are right in a word nearly as it should be."""
     return ("first", word[:_END]), ("last", word[-_END:])
 
 
 def _parts(word: str) -> set[str]:
-    """Give a name's word and, where it has hyphens, its parts, in lower case."""
+    """Return a name's word and, where it has hyphens, its parts, in lower case."""
     fold = word.lower()
     return {fold, *(part for part in fold.split("-") if len(part) >= _SHORTEST)}

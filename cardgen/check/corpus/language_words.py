@@ -37,17 +37,17 @@ def _all() -> Mapping[str, Any]:
 
 
 def _of(part: str, lang: str) -> Any:
-    """Give what a part of the data says of a language, or of the one it is a kind of (`en` for `en-GB`)."""
+    """Return what a part of the data says of a language, or of the one it is a kind of (`en` for `en-GB`)."""
     return _all()[part].get(lang) or _all()[part].get(lang.partition("-")[0])
 
 
 def capital_nouns(lang: str) -> bool:
-    """Tell whether every noun of a language has a capital."""
+    """Return whether every noun of a language has a capital."""
     return lang.partition("-")[0] in ("de", "lb")
 
 
 def as_capital(word: str, model: str) -> str:
-    """Give a word with the capitals of another: with none, at its beginning, or throughout."""
+    """Return a word with the capitals of another: with none, at its beginning, or throughout."""
     if model.isupper() and len(model) > 1:
         return word.upper()
     return word[:1].upper() + word[1:] if model[:1].isupper() else word
@@ -55,20 +55,20 @@ def as_capital(word: str, model: str) -> str:
 
 @lru_cache(maxsize=64)
 def words(part: str, lang: str) -> frozenset[str]:
-    """Give a list of words of a language: `optional`, `agreeing` or `little`; none where it has no list."""
+    """Return a list of words of a language: `optional`, `agreeing` or `little`; none where it has no list."""
     return frozenset((_of(part, lang) or "").split())
 
 
 @lru_cache(maxsize=16)
 def interchangeable(lang: str) -> frozenset[tuple[str, str]]:
-    """Give pairs of words that say the same in one frame, each both ways round."""
+    """Return pairs of words that say the same in one frame, each both ways round."""
     groups = [group.split() for group in _of("interchangeable", lang) or ()]
     return frozenset((a, b) for group in groups for a in group for b in group if a != b)
 
 
 @lru_cache(maxsize=16)
 def turns(lang: str) -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
-    """Give what finds the words of two opposite directions, by what they are about; none where it has no list."""
+    """Return what finds the words of two opposite directions, by what they are about; none where it has no list."""
     behind = _of("turned_behind", lang) or {}
     return {
         concept: (_any_of(one, behind.get(concept, "")), _any_of(other, behind.get(concept, "")))
@@ -77,7 +77,7 @@ def turns(lang: str) -> Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]]:
 
 
 def _any_of(forms: str, behind: str) -> re.Pattern[str]:
-    """Give any of some forms; one behind `~` only behind one of some words."""
+    """Return any of some forms; one behind `~` only behind one of some words."""
     patterns = {form: re.escape(form.lstrip("~")).replace("_", r"\s+") for form in forms.split()}
     sure = [pattern for form, pattern in patterns.items() if form[0] != "~"]
     before = "|".join(rf"(?<=\b{re.escape(word)}\s)" for word in behind.split())
@@ -99,7 +99,7 @@ class Way(NamedTuple):
 
 @lru_cache(maxsize=1)
 def ways() -> Mapping[str, Way]:
-    """Give every word of direction of all languages in lower case, English first, and what it says."""
+    """Return every word of direction of all languages in lower case, English first, and what it says."""
     listed = _all()["turns"]
     known = [listed["en"], *(pairs for lang, pairs in listed.items() if lang != "en")]
     found: dict[str, Way] = {}
@@ -113,7 +113,7 @@ def ways() -> Mapping[str, Way]:
 
 @lru_cache(maxsize=64)
 def ways_about(about: str, lang: str) -> tuple[str, ...]:
-    """Give the words of both directions about something in a language, in lower case."""
+    """Return the words of both directions about something in a language, in lower case."""
     both = (_of("turns", lang) or {}).get(about, ())
     return tuple(form.lstrip("~").replace("_", " ").lower() for forms in both for form in forms.split())
 
@@ -138,7 +138,7 @@ class Denials(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _denials(lang: str) -> tuple[re.Pattern[str], tuple[str, ...]] | None:
-    """Give what finds words that deny or stand for one that does, and the kind of each of its groups."""
+    """Return what finds words that deny or stand for one that does, and the kind of each of its groups."""
     known = _of("denials", lang)
     if not known:
         return None
@@ -150,7 +150,7 @@ def _denials(lang: str) -> tuple[re.Pattern[str], tuple[str, ...]] | None:
 
 
 def _as_pattern(form: str) -> str:
-    """Give what finds a word or phrase, `-` being any beginning of a word, `*` any rest and `_` a space."""
+    """Return what finds a word or phrase, `-` being any beginning of a word, `*` any rest and `_` a space."""
     stem = form.strip("-*")
     before = r"(?<=\w\w)" if form[0] == "-" else r"(?<![\w-])"
     behind = r"(?![\w-])" if form[-1] != "*" else r"\w{3,}" if len(stem) <= _SHORT_ROOT else r"\w*"
@@ -179,7 +179,7 @@ def denies(sentence: str, lang: str) -> Denials | None:
 
 @lru_cache(maxsize=16)
 def inflection(lang: str) -> Inflection:
-    """Give how words of a language end; where it has no list, they do not."""
+    """Return how words of a language end; where it has no list, they do not."""
     known = _of("inflections", lang) or {"drops": "", "endings": ""}
     drops, endings = (
         sorted(set(known[key].split()), key=lambda e: (-len(e), e)) for key in Inflection._fields
@@ -188,13 +188,13 @@ def inflection(lang: str) -> Inflection:
 
 
 def compounds(lang: str) -> bool:
-    """Tell whether a language writes compounds as one word."""
+    """Return whether a language writes compounds as one word."""
     return lang.partition("-")[0] in _all()["compounding"]
 
 
 @lru_cache(maxsize=16)
 def number_words(lang: str) -> NumberWords:
-    """Give the number words of a language; none where it has no list."""
+    """Return the number words of a language; none where it has no list."""
     known = _of("numbers", lang)
     if not known:
         return NumberWords({}, {})
@@ -229,7 +229,7 @@ def _joined_numbers(
 
 
 def stems(word: str, lang: str) -> tuple[str, ...]:
-    """Give a word and what is left of it without a letter that it may lose before an ending."""
+    """Return a word and what is left of it without a letter that it may lose before an ending."""
     found = [word]
     for drop in inflection(lang).drops:
         if word.endswith(drop) and len(word) - len(drop) >= 3:
@@ -238,7 +238,7 @@ def stems(word: str, lang: str) -> tuple[str, ...]:
 
 
 def same_word(one: str, other: str, lang: str) -> bool:
-    """Tell whether two words are forms of one, as far as their endings tell."""
+    """Return whether two words are forms of one, as far as their endings tell."""
     if one == other:
         return True
     endings = ("", *inflection(lang).endings)

@@ -27,7 +27,7 @@ class Index:
                 self._without[short].append(shape)
 
     def near(self, shape: Frame) -> list[Frame]:
-        """Give the common frames that another becomes when one word is changed, added or left out."""
+        """Return the common frames that another becomes when one word is changed, added or left out."""
         # One change leaves the first two words or the last two as they were.
         if ("", *shape[:2]) not in self._ends and shape[-2:] not in self._ends:
             return []
@@ -45,12 +45,12 @@ def _shorter(shape: Frame) -> Iterator[Frame]:
 
 
 def one_apart(one: Frame, other: Frame) -> bool:
-    """Tell whether frames that share what is left of them differ in one place, and not by a word that has moved."""
+    """Return whether frames that share what is left of them differ in one place, and not by a word that has moved."""
     return len(middle(one, other)[0]) <= 1 and len(middle(one, other)[1]) <= 1
 
 
 def middle(one: Frame, other: Frame) -> tuple[Frame, Frame]:
-    """Give what two frames have between the words that they begin and end with alike."""
+    """Return what two frames have between the words that they begin and end with alike."""
     start = 0
     while start < min(len(one), len(other)) and one[start] == other[start]:
         start += 1
@@ -61,7 +61,7 @@ def middle(one: Frame, other: Frame) -> tuple[Frame, Frame]:
 
 
 def is_misspelt(word: str, known: str) -> bool:
-    """Tell whether a word is another with a letter changed, added, left out, or two of them swapped."""
+    """Return whether a word is another with a letter changed, added, left out, or two of them swapped."""
     if word[:1].lower() != known[:1].lower() or abs(len(word) - len(known)) > 1:
         return False
     (here, there) = ("".join(part) for part in middle(tuple(word.lower()), tuple(known.lower())))
@@ -69,7 +69,7 @@ def is_misspelt(word: str, known: str) -> bool:
 
 
 def is_nearly(word: str, name: str) -> bool:
-    """Tell whether a word is a name with one letter wrong, or two where it is long."""
+    """Return whether a word is a name with one letter wrong, or two where it is long."""
     if word == name:
         return False
     if is_misspelt(word, name):
@@ -79,7 +79,7 @@ def is_nearly(word: str, name: str) -> bool:
 
 
 def distance(one: str, other: str) -> int:
-    """Give how many letters must be changed, added or left out to make one word of another."""
+    """Return how many letters must be changed, added or left out to make one word of another."""
     row = list(range(len(other) + 1))
     for k, a in enumerate(one, start=1):
         before, row[0] = row[0], k

@@ -29,12 +29,12 @@ class Number(NamedTuple):
 
 
 def plain(markup: str) -> str:
-    """Give a text without its tokens."""
+    """Return a text without its tokens."""
     return _TOKEN.sub(" ", markup) if "{" in markup else markup
 
 
 def numbers_of(text: str, lang: str) -> list[Number]:
-    """Give the numbers of a text without tokens, digits first."""
+    """Return the numbers of a text without tokens, digits first."""
     found = []
     for match in _NUMBER.finditer(text):
         written = match[0]
@@ -48,5 +48,5 @@ def numbers_of(text: str, lang: str) -> list[Number]:
 
 
 def _parts(said: str, known: Mapping[str, str]) -> list[str]:
-    """Give a word with hyphens as one where it is a number, such as twenty-six, and else its parts: six-sided."""
+    """Return a word with hyphens as one where it is a number, such as twenty-six, and else its parts: six-sided."""
     return [said] if said.lower() in known else said.split("-")

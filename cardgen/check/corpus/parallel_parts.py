@@ -54,13 +54,13 @@ def told(game: CheckedGame, rows: Sequence[Row]) -> Iterator[Violation]:
 
 
 def _usual(agree: int, unlike: list[Row]) -> list[Row]:
-    """Give what is unlike, where the languages agree in nearly all else."""
+    """Return what is unlike, where the languages agree in nearly all else."""
     return unlike if agree >= _AGREE and 2 * agree >= _TIMES * len(unlike) else []
 
 
 @once
 def parts_of_texts(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part], list[Row]]:
-    """Give the parts of all texts of components that both languages have, and what has more of them in one."""
+    """Return the parts of all texts of components that both languages have, and what has more of them in one."""
     parts: list[Part] = []
     unlike: list[Row] = []
     agree = 0
@@ -80,13 +80,13 @@ def parts_of_texts(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part
 
 
 def _head(words: str) -> str:
-    """Give the letters by which a part is found in its file: those of its first line, up to a token or a fold."""
+    """Return the letters by which a part is found in its file: those of its first line, up to a token or a fold."""
     return words.split("\n")[0][:24]
 
 
 @once
 def parts_of_rules(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part], list[Row]]:
-    """Give the parts of all sections of the rules that both languages have, and what has more of them in one."""
+    """Return the parts of all sections of the rules that both languages have, and what has more of them in one."""
     if not all(lang in game.rules for lang in langs):
         return [], []
     one, other = (rule_prose(game, lang) for lang in langs)
@@ -115,7 +115,7 @@ def parts_of_rules(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part
 
 
 def _blocks(prose: Prose, index: int) -> list[Block]:
-    """Give the blocks of a section without those of the sections below it; its heading is the first."""
+    """Return the blocks of a section without those of the sections below it; its heading is the first."""
     begin = prose.sections[index].block
     rest = (b for b in prose.blocks[begin + 1 :] if b.section == index)
     return [prose.blocks[begin], *rest]
@@ -138,6 +138,6 @@ def _unlike(what: str, langs: tuple[str, str], blocks: tuple[list[Block], list[B
 
 
 def row_of(part: Part, which: int, message: str, words: str = "") -> Row:
-    """Give what is found in one language of a part; its place is where `words` stand, or else where the part begins."""
+    """Return what is found in one language of a part; its place is where `words` stand, else where the part begins."""
     line, head = part.places[which]
     return part.what, part.langs[which], line, words or head, message

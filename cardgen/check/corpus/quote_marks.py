@@ -16,7 +16,7 @@ _STRESS = "*_"
 
 
 def _facing(text: str, at: int) -> str:
-    """Tell whether the sign at an offset opens or closes a quotation, by what stands beside it; stress is no letter."""
+    """Return whether a sign opens or closes a quotation, by what stands beside it; stress is no letter."""
     before, after = at - 1, at + 1
     while before >= 0 and text[before] in _STRESS:
         before -= 1

@@ -52,7 +52,7 @@ def sentences(markup: str) -> list[str]:
 
 
 def frame(sentence: str, names: Names | None = None) -> Frame:
-    """Give the frame of a sentence; an empty one where it is too long.
+    """Return the frame of a sentence; an empty one where it is too long.
 
     Args:
         names: the names of components, as `names_of` gives them; each becomes one word.
@@ -88,13 +88,13 @@ class Names(NamedTuple):
     lengths: Mapping[str, tuple[int, ...]]
 
     def length_at(self, lower: Sequence[str], k: int) -> int:
-        """Give how many words the name is long that begins at a word; 0 where none does."""
+        """Return how many words the name is long that begins at a word; 0 where none does."""
         lengths = self.lengths.get(lower[k], ())
         return next((n for n in lengths if tuple(lower[k : k + n]) in self.frames), 0)
 
 
 def names_of(game: CheckedGame, lang: str) -> Names:
-    """Give the names of components."""
+    """Return the names of components."""
     named = (tuple(component.name(lang).lower().split()) for component in game.components())
     # One short word may be any word of the language: "Draw" is a name and an order.
     frames = {
@@ -120,10 +120,10 @@ def _named(found: list[str], names: Names) -> list[str]:
 
 
 def is_slot(word: str) -> bool:
-    """Tell whether a word of a frame stands for a token, a number or a name."""
+    """Return whether a word of a frame stands for a token, a number or a name."""
     return word[:1] == "‹"
 
 
 def is_mark(word: str) -> bool:
-    """Tell whether a word of a frame is a mark such as a comma."""
+    """Return whether a word of a frame is a mark such as a comma."""
     return len(word) == 1 and not word.isalnum()

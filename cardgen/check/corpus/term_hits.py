@@ -83,7 +83,7 @@ def _outside(
 
 
 def _is_part_of(name: str, find: re.Pattern[str]) -> bool:
-    """Tell whether a name holds a word beside others: "The Trap Card" is a name, "Trap card" a word for it."""
+    """Return whether a name holds a word beside others: "The Trap Card" is a name, "Trap card" a word for it."""
     match = find.search(name)
     return match is not None and match[0] != name
 
@@ -96,7 +96,7 @@ def term_violation(game: CheckedGame, hit: Hit, what: str, advice: str) -> Viola
 
 
 def replacement(banned: Banned, match: re.Match[str]) -> str:
-    """Give the preferred term in the form that the banned one has; empty where its ending is not sure."""
+    """Return the preferred term in the form that the banned one has; empty where its ending is not sure."""
     ending = (match[ENDING] or "") if ENDING in match.re.groupindex else ""
     joined = match[JOINED] if JOINED in match.re.groupindex else None
     new = banned.instead

@@ -56,7 +56,7 @@ class Termbase(NamedTuple):
 
 
 def termbase(game: CheckedTexts) -> Termbase:
-    """Give a game's termbase, as far as it can be read."""
+    """Return a game's termbase, as far as it can be read."""
     problems: list[tuple[str, str]] = []
     terms: dict[str, list[str]] = {lang: [] for lang in game.languages}
     banned: list[Banned] = []
@@ -121,14 +121,14 @@ def _map(value: Any) -> Mapping[str, Any]:
 
 
 def _listed(value: Any) -> list[str]:
-    """Give words from one word or a list of them; none where it is neither."""
+    """Return words from one word or a list of them; none where it is neither."""
     listed = value if isinstance(value, list) else [value]
     return listed if all(isinstance(one, str) and re.search(r"\w", one) for one in listed) else []
 
 
 @lru_cache(maxsize=1024)
 def pattern(term: str, lang: str) -> re.Pattern[str]:
-    """Give what finds a term in a text in every form: groups ENDING and JOINED of its last word."""
+    """Return what finds a term in a text in every form: groups ENDING and JOINED of its last word."""
     *before, last = (word.lower() for word in term.split())
     # In English only the last word of a term changes.
     forms = [re.escape(word) if lang.startswith("en") else _forms(word, lang, named=False) for word in before]
@@ -137,13 +137,13 @@ def pattern(term: str, lang: str) -> re.Pattern[str]:
 
 
 def roots(term: str, lang: str) -> list[str]:
-    """Give the letters that every form of a term's words begins with, word by word, in lower case."""
+    """Return the letters that every form of a term's words begins with, word by word, in lower case."""
     drops = inflection(lang).drops
     return [min((word, *(word.removesuffix(d) for d in drops)), key=len) for word in term.lower().split()]
 
 
 def _forms(word: str, lang: str, *, named: bool) -> str:
-    """Give a word with its endings as a pattern; a letter it loses is lost only before an ending."""
+    """Return a word with its endings as a pattern; a letter it loses is lost only before an ending."""
     endings = "|".join(map(re.escape, inflection(lang).endings))
     drops = [drop for drop in inflection(lang).drops if word.endswith(drop) and len(word) > 3]
     ending = f"(?P<{ENDING}>{endings})" if named else f"(?:{endings})"

@@ -62,7 +62,7 @@ class Span(NamedTuple):
     nth: int = 0
 
     def fix(self, new: str, safe: bool) -> Fix | None:
-        """Give the change of these letters, where the file holds them in one piece that can be replaced."""
+        """Return the change of these letters, where the file holds them in one piece that can be replaced."""
         return Fix(self.literal, new, safe, self.nth) if self.literal else None
 
 
@@ -160,7 +160,7 @@ def by_text(game: CheckedTexts, name: str, compute: Callable[[Written], Any], mo
 
 
 def span(game: CheckedTexts, one: Written, start: int, end: int) -> Span:
-    """Give where letters of a text stand in their file, from `start` to before `end`."""
+    """Return where letters of a text stand in their file, from `start` to before `end`."""
     place = one.place()
     if one.kind == RULES:
         literal = one.text[start:end]
@@ -187,7 +187,7 @@ def _in_file(game: CheckedGame, file: str, path: tuple[Any, ...]) -> Place:
 
 
 def align(raw: str, begin: int, text: str) -> list[int] | None:
-    """Give the offset in a YAML file of each letter of a text, and of its end; None where they do not agree.
+    """Return the offset in a YAML file of each letter of a text, and of its end; None where they do not agree.
 
     Args:
         begin: where the text begins in `raw`, its quote or the sign of a block included.
@@ -226,7 +226,7 @@ def _past_spaces(text: str, at: int) -> int:
 
 
 def _escape(raw: str, at: int) -> tuple[str, int] | None:
-    """Give the letter that an escape stands for and its width, or None for one that is rarely written."""
+    """Return the letter that an escape stands for and its width, or None for one that is rarely written."""
     name = raw[at + 1 : at + 2]
     digits = _BY_NUMBER.get(name)
     if digits is None:
@@ -238,5 +238,5 @@ def _escape(raw: str, at: int) -> tuple[str, int] | None:
 
 
 def language_of(data: Mapping[str, Any], lang: str) -> Any:
-    """Give what a table by language says of one, or of the language it is a kind of (`en` for `en-GB`); else None."""
+    """Return what a table by language says of one, or of the language it is a kind of (`en` for `en-GB`); else None."""
     return data.get(lang) or data.get(lang.partition("-")[0])

@@ -85,7 +85,7 @@ def _own(component: Component, path: str, text: Localized) -> Text:
 
 @once
 def passages(game: CheckedGame) -> tuple[Passage, ...]:
-    """Give all texts with markup, language by language, and the rules, section by section; read once for all rules."""
+    """Return all texts with markup by language, and the rules by section; read once for all rules."""
     return tuple(_passages(game))
 
 
@@ -111,7 +111,7 @@ class Mention(NamedTuple):
 
 @once
 def mentions(game: CheckedGame) -> tuple[Mention, ...]:
-    """Give all tokens of a game's texts and rules, read once for all rules."""
+    """Return all tokens of a game's texts and rules, read once for all rules."""
     return tuple(_mentions(game))
 
 
@@ -133,12 +133,12 @@ def references(game: CheckedGame, kind: str) -> Iterator[tuple[str, Mention]]:
 
 
 def token_place(game: CheckedGame, mention: Mention) -> Place:
-    """Give where a token stands."""
+    """Return where a token stands."""
     return spot(game, mention.passage.place, "{" + mention.token + "}")
 
 
 def spot(game: CheckedGame, start: Place, words: str) -> Place:
-    """Give where words stand at or below a place, or the place itself where they are not found."""
+    """Return where words stand at or below a place, or the place itself where they are not found."""
     if not start.file.endswith(_PLAIN_TEXT) or not words:
         return start
     source = game.sources.get(start.file)

@@ -41,7 +41,7 @@ class Token(NamedTuple):
 
     @property
     def is_name(self) -> bool:
-        """Tell whether it has a capital, and not only capitals."""
+        """Return whether it has a capital, and not only capitals."""
         return self.word[0].isupper() and (len(self.word) == 1 or not self.word.isupper())
 
 
@@ -51,7 +51,7 @@ Run = list[Token]
 
 @once
 def runs_of(game: CheckedTexts) -> tuple[list[Run], ...]:
-    """Give the running words of every printed text, in their order; read once for all rules."""
+    """Return the running words of every printed text, in their order; read once for all rules."""
     return tuple(
         [[Token(word, word.lower(), *rest) for word, *rest in run] for run in found]
         for found in by_text(game, "runs", _packed)
@@ -88,7 +88,7 @@ def runs(one: Written) -> Iterator[Run]:
 
 
 def begins(run: Run, k: int) -> bool:
-    """Tell whether a sentence, a cell or a paragraph begins with the k-th word."""
+    """Return whether a sentence, a cell or a paragraph begins with the k-th word."""
     lead = run[0].lead
     return k == 0 and (not lead.strip(" \n") or not _BEGINS.isdisjoint(lead) or "\n\n" in lead)
 

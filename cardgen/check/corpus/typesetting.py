@@ -54,12 +54,12 @@ class Slip(NamedTuple):
 
 @lru_cache(maxsize=1)
 def data() -> Mapping[str, Any]:
-    """Give what print asks for by language, from typography.yaml."""
+    """Return what print asks for by language, from typography.yaml."""
     return word_lists(_FILE)
 
 
 def masked(text: str, kind: str) -> str:
-    """Give a text of the same length in which tokens, addresses and marks of Markdown are no letters any more."""
+    """Return a text of the same length in which tokens, addresses and marks of Markdown are no letters any more."""
     text = _TOKEN.sub(lambda m: MASK * len(m[0]), text)
     if kind != RULES:
         return text

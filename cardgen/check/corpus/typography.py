@@ -42,7 +42,7 @@ def _slips_in(one: Written) -> list[tuple[str, int, int, str | None, bool, str]]
 
 
 def slips(text: str, lang: str, kind: str = PROSE) -> list[Slip]:
-    """Give what is wrong in a text of a language, in order of place."""
+    """Return what is wrong in a text of a language, in order of place."""
     clean = masked(text, kind)
     finders = (*quotes.FINDERS, *signs.FINDERS)
     if kind != RULES:

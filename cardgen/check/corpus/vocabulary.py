@@ -47,7 +47,7 @@ class Language(NamedTuple):
 
 @once
 def words_of(game: CheckedGame, lang: str) -> Language:
-    """Give the words of a game's texts in a language."""
+    """Return the words of a game's texts in a language."""
     first: dict[str, Said] = {}
     counts: Counter[str] = Counter()
     pairs: dict[tuple[str, str], list[tuple[Said, str]]] = defaultdict(list)
@@ -76,7 +76,7 @@ def words_of(game: CheckedGame, lang: str) -> Language:
 
 
 def _runs(index: int, one: Written) -> Iterator[list[Said]]:
-    """Give the words of a text, cut where more than a space stands between two."""
+    """Return the words of a text, cut where more than a space stands between two."""
     text = _NOT_TEXT.sub(lambda match: "\t" * len(match[0]), one.text)
     run: list[Said] = []
     end = -1
@@ -92,13 +92,13 @@ def _runs(index: int, one: Written) -> Iterator[list[Said]]:
 
 
 def compound_key(word: str, lang: str) -> str:
-    """Give what forms of one compound share. In English the second word may be a verb: the sun sets is no sunset."""
+    """Return what forms of one compound share. In English the second word may be a verb: the sun sets is no sunset."""
     return stem(word, lang) if compounds(lang) else word
 
 
 @lru_cache(maxsize=65536)
 def stem(word: str, lang: str) -> str:
-    """Give a word without its longest ending, of those that leave as much as a word."""
+    """Return a word without its longest ending, of those that leave as much as a word."""
     for ending in inflection(lang).endings:
         if word.endswith(ending) and len(word) - len(ending) >= PART + 1:
             return word[: -len(ending)]

@@ -33,7 +33,7 @@ class Key(NamedTuple):
 
 
 def key_of(finding: Finding) -> Key:
-    """Give what a finding is known again by."""
+    """Return what a finding is known again by."""
     return Key(finding.place.file, finding.code, _LINE.sub("line …", finding.message))
 
 
@@ -70,7 +70,7 @@ def write_baseline(path: Path, findings: Iterable[Finding]) -> int:
 
 
 def read_baseline(path: Path) -> Mapping[Key, int]:
-    """Give how often each key stands in a baseline.
+    """Return how often each key stands in a baseline.
 
     Errors:
         CardgenError: not there, or no baseline that this version reads.

@@ -17,12 +17,12 @@ class Codes:
     ignore: Sequence[str] = ()
 
     def has(self, code: str) -> bool:
-        """Tell whether a code is told of."""
+        """Return whether a code is told of."""
         wanted = _longest(code, self.select) if self.select else 0
         return wanted > _longest(code, self.ignore)
 
     def of(self, findings: Iterable[Finding], always: Collection[Finding] = ()) -> list[Finding]:
-        """Give the findings to tell of.
+        """Return the findings to tell of.
 
         Args:
             always: findings without which the others mean nothing, since a file could not be read: they are left
@@ -34,7 +34,7 @@ class Codes:
 
 
 def codes_of(select: Sequence[str], ignore: Sequence[str]) -> Codes:
-    """Give the choice of codes that the beginnings mean, in upper case.
+    """Return the choice of codes that the beginnings mean, in upper case.
 
     Errors:
         CardgenError: no code begins so, with the nearest.
@@ -49,5 +49,5 @@ def codes_of(select: Sequence[str], ignore: Sequence[str]) -> Codes:
 
 
 def _longest(code: str, beginnings: Iterable[str]) -> int:
-    """Give the length of the longest of some beginnings that a code has, or -1."""
+    """Return the length of the longest of some beginnings that a code has, or -1."""
     return max((len(begin) for begin in beginnings if code.startswith(begin)), default=-1)

@@ -58,7 +58,7 @@ class Plan(NamedTuple):
 
 
 def stamps(folders: Iterable[Path]) -> Mapping[Path, Stamp]:
-    """Give what tells later whether a file below some folders has changed."""
+    """Return what tells later whether a file below some folders has changed."""
     found = {}
     for folder in folders:
         for path in folder.rglob("*"):
@@ -68,7 +68,7 @@ def stamps(folders: Iterable[Path]) -> Mapping[Path, Stamp]:
 
 
 def plan(findings: Iterable[Finding], sources: Sources, seen: Mapping[Path, Stamp], *, unsafe: bool) -> Plan:
-    """Give what the fixes of findings would change; nothing is written.
+    """Return what the fixes of findings would change; nothing is written.
 
     Args:
         seen: stamps from before the findings were looked for; a file that has changed since is left alone.
@@ -90,7 +90,7 @@ def plan(findings: Iterable[Finding], sources: Sources, seen: Mapping[Path, Stam
 
 
 def edit_of(finding: Finding, source: Source) -> Edit | str:
-    """Give what a finding's fix does to its file, or why it cannot be made there."""
+    """Return what a finding's fix does to its file, or why it cannot be made there."""
     fix = finding.fix
     if fix is None:
         return "no fix is known"
@@ -103,7 +103,7 @@ def edit_of(finding: Finding, source: Source) -> Edit | str:
 
 
 def span_of(finding: Finding, sources: Sources) -> tuple[int, int, int] | None:
-    """Give line, column and length, in characters, of what a finding is about; None where its file has no lines.
+    """Return line, column and length, in characters, of what a finding is about; None where its file has no lines.
 
     The length is that of what the fix replaces, else 1. A table's finding without a fix is about its cell.
     """
@@ -132,7 +132,7 @@ def write(plan: Plan) -> list[Finding]:
 
 
 def diff(changes: Iterable[Change]) -> str:
-    """Give the changes as a unified diff that `patch -p1` and `git apply` take."""
+    """Return the changes as a unified diff that `patch -p1` and `git apply` take."""
     lines: list[str] = []
     for change in changes:
         before, after = (_LINE.findall(text) for text in (change.source.text, change.text))
@@ -202,7 +202,7 @@ def _edited(text: str, edits: Sequence[Edit]) -> str:
 
 
 def _edit_of_cell(finding: Finding, fix: Fix, source: Source) -> Edit | str:
-    """Give what a fix does to a cell, whose quotes stand twice in the file and round a cell that needs them."""
+    """Return what a fix does to a cell, whose quotes stand twice in the file and round a cell that needs them."""
     span = source.cell(finding.place)
     if span is None:
         return "the table has no such cell"
@@ -231,7 +231,7 @@ def _edit_of_cell(finding: Finding, fix: Fix, source: Source) -> Edit | str:
 
 
 def _reads_alike(before: bytes, after: bytes, same_shape: bool) -> bool:
-    """Tell whether a changed YAML file can be read no worse than before, with the same keys and items if asked."""
+    """Return whether a changed YAML file can be read no worse than before, with the same keys and items if asked."""
     from cardgen.load import yamlfile
 
     notes, new_notes = Notes(), Notes()
@@ -243,7 +243,7 @@ def _reads_alike(before: bytes, after: bytes, same_shape: bool) -> bool:
 
 
 def _kinds(marks: Marks) -> object:
-    """Give the shape of a file's data without its words."""
+    """Return the shape of a file's data without its words."""
     if isinstance(marks, int):
         return 0
     if len(marks) == 3:

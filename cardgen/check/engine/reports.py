@@ -71,13 +71,13 @@ class Report:
 
 
 def text(report: Report) -> str:
-    """Give a line for each finding, sorted by place; `clean` where there is none."""
+    """Return a line for each finding, sorted by place; `clean` where there is none."""
     fixed = [f"{f.place}: {f.code} fixed: {f.message}" for f in sorted(report.fixed)]
     return "\n".join([*fixed, as_text(report.findings) or "clean"])
 
 
 def full(report: Report) -> str:
-    """Give each finding with its line, a mark below its place, and what its code means; of several, how many."""
+    """Return each finding with its line, a mark below its place, and what its code means; of several, how many."""
     blocks = [f"{f.place}: {f.code} fixed: {f.message}" for f in sorted(report.fixed)]
     for finding in sorted(report.findings):
         lines = [str(finding), *_excerpt(finding, report.sources)]
@@ -95,7 +95,7 @@ def full(report: Report) -> str:
 
 
 def _summary(findings: Sequence[Finding]) -> str:
-    """Give a line that counts findings: all, by severity, the files they are in, and their commonest codes."""
+    """Return a line that counts findings: all, by severity, the files they are in, and their commonest codes."""
     severities = Counter(f.severity for f in findings)
     kinds = ", ".join(counted(severities[kind], kind) for kind in (ERROR, WARNING) if severities[kind])
     files = counted(len({f.place.file for f in findings}), "file")
@@ -106,7 +106,7 @@ def _summary(findings: Sequence[Finding]) -> str:
 
 
 def _excerpt(finding: Finding, sources: Sources) -> Iterator[str]:
-    """Give the line of a finding, cut where it is long, with a mark below the place; nothing where there is no line."""
+    """Return the line of a finding, cut where it is long, with a mark below the place; nothing where there is none."""
     source = sources.get(finding.place.file)
     span = span_of(finding, sources)
     if source is None or span is None:
@@ -126,7 +126,7 @@ def _excerpt(finding: Finding, sources: Sources) -> Iterator[str]:
 
 
 def as_json(report: Report) -> str:
-    """Give a JSON list of findings, sorted by place; those this run has mended say so by `fixed`."""
+    """Return a JSON list of findings, sorted by place; those this run has mended say so by `fixed`."""
     rows = [(f, False) for f in report.findings] + [(f, True) for f in report.fixed]
     listed = [
         {
@@ -146,13 +146,13 @@ def as_json(report: Report) -> str:
 
 
 def sarif(report: Report) -> str:
-    """Give SARIF 2.1.0, with what is allowed and what the baseline holds as suppressed results."""
+    """Return SARIF 2.1.0, with what is allowed and what the baseline holds as suppressed results."""
     log = sarif_log(report.found, report.sources, report.prefix)
     return json.dumps(log, ensure_ascii=False, indent=2)
 
 
 def github(report: Report) -> str:
-    """Give workflow commands of GitHub, errors first, as many as it shows; the rest as plain lines.
+    """Return workflow commands of GitHub, errors first, as many as it shows; the rest as plain lines.
 
     Source: GitHub Docs, workflow commands, "Setting an error message"; escapes as in actions/toolkit, command.ts.
     """
@@ -186,7 +186,7 @@ def _escaped(words: str, more: str = "") -> str:
 
 
 def junit(report: Report) -> str:
-    """Give JUnit XML: a suite for each game, a case for each code that was looked for.
+    """Return JUnit XML: a suite for each game, a case for each code that was looked for.
 
     Shape: a case fails where its code has errors, or warnings in a strict check; other warnings are its output.
     """
@@ -202,7 +202,7 @@ def junit(report: Report) -> str:
 
 
 def _suite(game: str, report: Report) -> tuple[Counter[str], str, list[str]]:
-    """Give a game's counts, its name, and the lines of its cases; findings of no game are the project's."""
+    """Return a game's counts, its name, and the lines of its cases; findings of no game are the project's."""
     counts: Counter[str] = Counter()
     found: dict[str, list[Finding]] = {}
     for finding in sorted(report.findings):
@@ -249,20 +249,20 @@ def _counts(counts: Counter[str]) -> str:
 
 
 def _game(finding: Finding, report: Report) -> str:
-    """Give the checked game that a finding is of, or an empty string."""
+    """Return the checked game that a finding is of, or an empty string."""
     parts = finding.place.file.split("/")
     game = parts[1] if len(parts) > 2 and parts[0] == "content" else ""
     return game if game in report.games else ""
 
 
 def _xml(words: str) -> str:
-    """Give words as XML; what XML 1.0 cannot hold (§2.2) as U+FFFD."""
+    """Return words as XML; what XML 1.0 cannot hold (§2.2) as U+FFFD."""
     allowed = (c if c in "\t\n" or (c >= " " and c not in "\ufffe\uffff") else "\ufffd" for c in words)
     return "".join(_XML.get(c, c) for c in allowed)
 
 
 def statistics(report: Report, as_data: bool) -> str:
-    """Give how many findings each code has, most first, as lines or as JSON."""
+    """Return how many findings each code has, most first, as lines or as JSON."""
     counts = Counter((f.code, f.severity) for f in report.findings)
     fixable = Counter((f.code, f.severity) for f in report.findings if f.fix is not None)
     rows = [
@@ -286,7 +286,7 @@ def statistics(report: Report, as_data: bool) -> str:
 
 
 def listed(as_data: bool) -> str:
-    """Give all codes, as a table or as JSON."""
+    """Return all codes, as a table or as JSON."""
     rows = [
         {
             "code": entry.code,

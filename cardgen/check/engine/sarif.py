@@ -51,7 +51,7 @@ def sarif_log(found: Sequence[Finding], sources: Sources, prefix: str) -> dict[s
 
 
 def _descriptor(entry: Entry) -> dict[str, Any]:
-    """Give a reportingDescriptor, §3.49."""
+    """Return a reportingDescriptor, §3.49."""
     page = entry.page
     why = " ".join(page.why.split())
     wrong, right = (f"```yaml\n{block}\n```" for block in (page.wrong, page.right))
@@ -80,7 +80,7 @@ class _Results:
         self._alike: Counter[str] = Counter()
 
     def result(self, finding: Finding, suppression: dict[str, str] | None = None) -> dict[str, Any]:
-        """Give the result of a finding."""
+        """Return the result of a finding."""
         known = digest(*key_of(finding))[:16]
         self._alike[known] += 1
         made: dict[str, Any] = {
@@ -99,7 +99,7 @@ class _Results:
         return made | ({"fixes": fixes} if fixes else {})
 
     def _location(self, finding: Finding) -> dict[str, Any]:
-        """Give a physicalLocation, §3.29; a workbook has no region."""
+        """Return a physicalLocation, §3.29; a workbook has no region."""
         location: dict[str, Any] = {"artifactLocation": self._artifact(finding)}
         span = span_of(finding, self._sources)
         if span is not None:
@@ -112,7 +112,7 @@ class _Results:
         return {"uri": quote(self._prefix + finding.place.file), "uriBaseId": _BASE}
 
     def _fixes(self, finding: Finding) -> Iterable[dict[str, Any]]:
-        """Give a finding's fix, §3.55, where it can be made."""
+        """Return a finding's fix, §3.55, where it can be made."""
         source = self._sources.get(finding.place.file)
         if finding.fix is None or source is None:
             return

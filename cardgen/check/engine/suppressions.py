@@ -146,7 +146,7 @@ class _File:
             self._about[allow.line].append(allow)
 
     def allow_of(self, finding: Finding) -> Allow | None:
-        """Give the allow of a finding, if there is one, and remember that it was of use."""
+        """Return the allow of a finding, if there is one, and remember that it was of use."""
         for line in dict.fromkeys((finding.place.line, self._beginning(finding.place))):
             for allow in self._about.get(line, ()):
                 if allow.reason and finding.code in allow.codes:
@@ -155,7 +155,7 @@ class _File:
         return None
 
     def _beginning(self, place: Place) -> int:
-        """Give the line on which the node begins that a place is in."""
+        """Return the line on which the node begins that a place is in."""
         index = bisect_right(self._starts, mark(place.line, place.column)) - 1
         return self._starts[index] >> COLUMN_BITS if index >= 0 else place.line
 
@@ -243,7 +243,7 @@ def _rows(source: SourceFile) -> list[Row]:
 
 
 def _paragraphs(lines: Sequence[str]) -> list[int]:
-    """Give the marks where paragraphs, rows and items of Markdown begin, in order."""
+    """Return the marks where paragraphs, rows and items of Markdown begin, in order."""
     before = ["", *lines]
     return [
         mark(number, 1)
@@ -253,7 +253,7 @@ def _paragraphs(lines: Sequence[str]) -> list[int]:
 
 
 def _next_line(lines: Sequence[str], number: int, comment: str) -> int:
-    """Give the number of the next line that is neither empty nor a comment alone."""
+    """Return the number of the next line that is neither empty nor a comment alone."""
     for later, line in enumerate(lines[number:], start=number + 1):
         if line.strip() and not line.lstrip().startswith(comment):
             return later
@@ -279,6 +279,6 @@ def _nodes(data: Any, marks: Marks) -> Iterator[tuple[int, str]]:
 
 
 def _is_text(scalars: Sequence[tuple[int, str]], starts: Sequence[int], line: int, column: int) -> bool:
-    """Tell whether what stands at a place of a YAML file is in the middle of a value, and no comment."""
+    """Return whether what stands at a place of a YAML file is in the middle of a value, and no comment."""
     index = bisect_right(starts, mark(line, column)) - 1 if scalars else -1
     return index >= 0 and _WORDS in scalars[index][1]

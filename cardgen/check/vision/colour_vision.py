@@ -48,7 +48,7 @@ _LAB = (
 
 
 def _linear(channel: int) -> float:
-    """Give the light of a channel 0 to 255. Source: WCAG 2.1 and IEC 61966-2-1, with the threshold of the latter."""
+    """Return the light of a channel 0 to 255. Source: WCAG 2.1 and IEC 61966-2-1, with the threshold of the latter."""
     value = channel / 255
     return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
@@ -58,23 +58,23 @@ LINEAR = tuple(_linear(channel) for channel in range(256))
 
 
 def channels(color: str) -> tuple[int, int, int]:
-    """Give red, green and blue of `#rrggbb`, each 0 to 255."""
+    """Return red, green and blue of `#rrggbb`, each 0 to 255."""
     return (int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16))
 
 
 def luminance(red: int, green: int, blue: int) -> float:
-    """Give the relative luminance of a colour, 0 to 1. Source: WCAG 2.1."""
+    """Return the relative luminance of a colour, 0 to 1. Source: WCAG 2.1."""
     return _LUMINANCE[0] * LINEAR[red] + _LUMINANCE[1] * LINEAR[green] + _LUMINANCE[2] * LINEAR[blue]
 
 
 def contrast(one: float, other: float) -> float:
-    """Give the contrast ratio of two luminances, 1 to 21. Source: WCAG 2.1, contrast ratio."""
+    """Return the contrast ratio of two luminances, 1 to 21. Source: WCAG 2.1, contrast ratio."""
     low, high = sorted((one, other))
     return (high + 0.05) / (low + 0.05)
 
 
 def difference(one: str, other: str, deficiency: str = "") -> float:
-    """Give how far two colours are apart in Oklab, in hundredths: black and white are 100, 2 is just seen.
+    """Return how far two colours are apart in Oklab, in hundredths: black and white are 100, 2 is just seen.
 
     Args:
         deficiency: name of a way of seeing (`DEFICIENCIES`), or empty for common sight.

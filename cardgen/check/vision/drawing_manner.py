@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def asked(laid_out: LaidOutGame, key: str) -> Any:
-    """Give what the game declares; nothing for a build, which leaves looks to a check."""
+    """Return what the game declares; nothing for a build, which leaves looks to a check."""
     return laid_out.game.drawings.get(key) if laid_out.painted and laid_out.faces else None
 
 
@@ -58,6 +58,6 @@ def drawn_faces(laid_out: LaidOutGame) -> Sequence[tuple[Deck, Face, Drawn]]:
 
 
 def file_of(laid_out: LaidOutGame, name: str) -> Place:
-    """Give where a drawing is written."""
+    """Return where a drawing is written."""
     path = laid_out.game.folder / "art" / f"{name}.svg"
     return Place(path.relative_to(laid_out.game.root).as_posix(), 1)

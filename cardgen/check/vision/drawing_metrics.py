@@ -79,7 +79,7 @@ class Drawn(NamedTuple):
 
 
 def written(markup: str, memo: Memo) -> Written:
-    """Give what stands in a drawing's markup.
+    """Return what stands in a drawing's markup.
 
     Errors:
         OutsideProfile: the painters do not know it.
@@ -105,7 +105,7 @@ def _paths(items: Iterable[Op]) -> Iterator[Path]:
 
 
 def drawn(layout: GameLayout, face: Face) -> Drawn:
-    """Give what is seen of a face. One that cannot be painted shows nothing: a build tells of it."""
+    """Return what is seen of a face. One that cannot be painted shows nothing: a build tells of it."""
     kept = _recall(layout.cache.get("drawn", face.key))
     if kept is not None:
         return kept
@@ -129,7 +129,7 @@ def _recall(kept: bytes | None) -> Drawn | None:
 
 
 def form_of(markup: str) -> str:
-    """Give a digest of a drawing without its colours, by which one that was given a colour is known again."""
+    """Return a digest of a drawing without its colours, by which one that was given a colour is known again."""
     return digest(_FILL.sub("", markup))
 
 
@@ -178,7 +178,7 @@ def _width(placed: _Placed) -> float:
 
 
 def _thinnest(items: Iterable[Op], scale: float = 1.0) -> float:
-    """Give the thinnest stroke of ops in the space around them."""
+    """Return the thinnest stroke of ops in the space around them."""
     least = math.inf
     for op in items:
         if isinstance(op, Path) and op.stroke and op.stroke.opacity > 0:
@@ -204,7 +204,7 @@ def _pixels(layout: GameLayout, display: DisplayList) -> Any:
 
 
 def _coverage(whole: Any) -> tuple[float, float]:
-    """Give the ink a face takes, as part of full ink in three colours, and the part of it that is near-black."""
+    """Return the ink a face takes, as part of full ink in three colours, and the part of it that is near-black."""
     colours = whole.getcolors(whole.width * whole.height)
     area = whole.width * whole.height
     ink = sum(count * (1 - sum(colour) / 765) for count, colour in colours)
@@ -213,7 +213,7 @@ def _coverage(whole: Any) -> tuple[float, float]:
 
 
 def _standing(layout: GameLayout, display: DisplayList, placed: _Placed) -> tuple[float, float]:
-    """Give the contrast of a picture's outline with its ground, and how much of the corners cut off it fills."""
+    """Return the contrast of a picture's outline with its ground, and how much of the corners cut off it fills."""
     from PIL import ImageChops, ImageFilter
 
     use = placed.use
@@ -254,7 +254,7 @@ def _shines(path: Path) -> bool:
 
 
 def _instead(items: Iterable[Op], use: Use, other: Use | None) -> tuple[Op, ...]:
-    """Give ops with one picture exchanged for another, or left out."""
+    """Return ops with one picture exchanged for another, or left out."""
     changed: list[Op] = []
     for op in items:
         if op is use:
@@ -265,7 +265,7 @@ def _instead(items: Iterable[Op], use: Use, other: Use | None) -> tuple[Op, ...]
 
 
 def _mask(layout: GameLayout, display: DisplayList, placed: _Placed, picture: Use | None) -> Any:
-    """Give a picture as a mask, as if nothing cut it; without one, the window in which it stands."""
+    """Return a picture as a mask, as if nothing cut it; without one, the window in which it stands."""
     if picture is None:
         sheet = Path("-999 -999 m 999 -999 l 999 999 l -999 999 l h", "#000000", 1.0, False, None)
         items: tuple[Op, ...] = (sheet,)
@@ -278,7 +278,7 @@ def _mask(layout: GameLayout, display: DisplayList, placed: _Placed, picture: Us
 
 
 def _outline(whole: Any, bare: Any, visible: Any, edge: Any) -> float:
-    """Give the contrast of the outline's points with the ground next to them, in the middle of all."""
+    """Return the contrast of the outline's points with the ground next to them, in the middle of all."""
     width, height = whole.size
     shown, ground, inside = whole.tobytes(), bare.tobytes(), visible.tobytes()
     ratios = []
@@ -304,7 +304,7 @@ def _light(data: bytes, at: int) -> float:
 
 
 def _cut(painted: Any, window: Any, placed: _Placed) -> float:
-    """Give the part of a picture's box outside its window that the picture fills."""
+    """Return the part of a picture's box outside its window that the picture fills."""
     from PIL import ImageChops
 
     if not placed.clips:

@@ -26,7 +26,7 @@ class Palette:
 
     @classmethod
     def of(cls, game: CheckedGame) -> Palette:
-        """Give what a game names: its palette, and the colours of its decks and their components."""
+        """Return what a game names: its palette, and the colours of its decks and their components."""
         named_by_decks = [
             v for deck in game.decks for v in (deck.values, *(c.fields for c in deck.components))
         ]
@@ -39,7 +39,7 @@ class Palette:
         return cls([*game.palette.values(), *own], [*ends, _WHITE, _BLACK])
 
     def __contains__(self, colour: str) -> bool:
-        """Tell whether a colour is one of these or a step of one."""
+        """Return whether a colour is one of these or a step of one."""
         if colour not in self._known:
             point = channels(colour)
             self._known[colour] = any(_distance(point, a, b) <= _BESIDE for a, b in self._lines)
@@ -47,7 +47,7 @@ class Palette:
 
 
 def _distance(point: tuple[int, int, int], a: tuple[int, int, int], b: tuple[int, int, int]) -> float:
-    """Give how far a point lies from the stretch between two others."""
+    """Return how far a point lies from the stretch between two others."""
     x, y, z = b[0] - a[0], b[1] - a[1], b[2] - a[2]
     u, v, w = point[0] - a[0], point[1] - a[1], point[2] - a[2]
     length = x * x + y * y + z * z

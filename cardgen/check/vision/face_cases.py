@@ -49,7 +49,7 @@ def _where(case: Case) -> str:
 
 
 def place_of(case: Case) -> Place:
-    """Give where the words of a case are written: a field in the face's language, its component, or its deck."""
+    """Return where the words of a case are written: a field in the face's language, its component, or its deck."""
     component = next((c for c in case.deck.components if c.id == case.face.component), None)
     if component is None:
         return case.deck.place

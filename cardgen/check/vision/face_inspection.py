@@ -85,7 +85,7 @@ def looks(laid_out: LaidOutGame) -> Sequence[tuple[str, Deck, Face, Seen]]:
 
 
 def seen(layout: GameLayout, face: Face) -> Seen:
-    """Give what is seen of a face. One that cannot be painted shows nothing: a build tells of it."""
+    """Return what is seen of a face. One that cannot be painted shows nothing: a build tells of it."""
     kept = _read(layout.cache.get("seen", face.key))
     if kept is not None:
         return kept
@@ -173,7 +173,7 @@ def _coarse(pictures: list[Shown], layout: GameLayout, face: Face) -> Iterator[C
 
 
 def _is_flat(image: LoadedImage) -> bool:
-    """Tell whether a picture is of one colour, whole; one of a single pixel is a colour, and no picture."""
+    """Return whether a picture is of one colour, whole; one of a single pixel is a colour, and no picture."""
     from PIL import Image as Pillow
 
     with Pillow.open(io.BytesIO(image.data)) as opened:
@@ -182,7 +182,7 @@ def _is_flat(image: LoadedImage) -> bool:
 
 
 def _is_smooth(image: LoadedImage) -> bool:
-    """Tell whether a picture looks the same with half its pixels, as a gradient does: then it has enough."""
+    """Return whether a picture looks the same with half its pixels, as a gradient does: then it has enough."""
     from PIL import Image as Pillow
     from PIL import ImageChops
 
@@ -195,7 +195,7 @@ def _is_smooth(image: LoadedImage) -> bool:
 
 
 def _shape(layout: GameLayout, face: Face) -> tuple[str, tuple[str, ...]]:
-    """Give a digest of what is drawn and written without its colours, and these in order."""
+    """Return a digest of what is drawn and written without its colours, and these in order."""
     numbers: dict[str, int] = {}
     parts = [face.body]
     for part in parts:  # grows by the symbols that are met, each once

@@ -31,7 +31,7 @@ def all_fits(laid_out: LaidOutGame) -> Iterator[tuple[str, Deck, Fit]]:
 
 
 def place_of_fit(laid_out: LaidOutGame, deck: Deck, lang: str, fit: Fit) -> Place:
-    """Give the place of the text that was set: the field in the language, or its component, or the deck."""
+    """Return the place of the text that was set: the field in the language, or its component, or the deck."""
     component = laid_out.game.component(fit.component)
     if component is None or component.deck != deck.piece_of:
         return deck.place
@@ -45,7 +45,7 @@ def fit_words(lang: str, fit: Fit) -> str:
 
 
 def full(fit: Fit) -> str:
-    """Give how full a text's box is, in words: no box has less than nothing in it, and ten times over is enough."""
+    """Return how full a text's box is, in words: no box has less than nothing in it, and ten times over is enough."""
     return "over 999%" if fit.fullness > 9.99 else f"{max(fit.fullness, 0):.0%}"
 
 

@@ -47,7 +47,7 @@ def shown_in(items: Iterable[Op], matrix: Matrix = IDENTITY, opacity: float = 1.
 
 
 def words_of(run: TextRun) -> str:
-    """Give the text of a run."""
+    """Return the text of a run."""
     return "".join(word.text for word, _ in run.words)
 
 
@@ -66,7 +66,7 @@ class Ground:
         self._pixels = render_face(bare, *size, BLEED, layout.images)
 
     def at(self, x_mm: float, y_mm: float) -> tuple[int, int, int] | None:
-        """Give the colour at a point, or None beyond the bleed."""
+        """Return the colour at a point, or None beyond the bleed."""
         x = math.floor((x_mm + self.bleed_mm) * self._scale[0])
         y = math.floor((y_mm + self.bleed_mm) * self._scale[1])
         data, width, height = self._pixels
@@ -82,7 +82,7 @@ def _without_text(items: Iterable[Op]) -> tuple[Op, ...]:
 
 
 def bare_edges(ground: Ground, face: Face) -> Iterator[str]:
-    """Give the edges at which colour ends with the trim: paper white all through the bleed, and ink right within."""
+    """Return the edges at which colour ends with the trim: paper white all through the bleed, and ink right within."""
     if ground.bleed_mm <= 0:
         return
     width, height = face.width_mm, face.height_mm

@@ -36,7 +36,7 @@ class Ink(NamedTuple):
 
 
 def faint_inks(texts: list[Shown], ground: Ground) -> Iterator[Ink]:
-    """Give the texts that stand out too little, each by its worst word."""
+    """Return the texts that stand out too little, each by its worst word."""
     for number, shown in enumerate(texts):
         run = shown.op
         assert isinstance(run, TextRun)
@@ -55,7 +55,7 @@ def _ratio(ink: Ink) -> float:
 
 
 def _ink(shown: Shown, index: int, ground: Ground, least: float) -> Ink:
-    """Give a word's contrast with its ground; of marks and signs, which are ornament, the highest there is."""
+    """Return a word's contrast with its ground; of marks and signs, which are ornament, the highest there is."""
     run = shown.op
     assert isinstance(run, TextRun)
     word, offset = run.words[index]
@@ -89,7 +89,7 @@ def _against(fill: tuple[int, int, int], under: tuple[int, int, int], opacity: f
 
 
 def _has_halo(texts: list[Shown], number: int, least: float) -> bool:
-    """Tell whether a text stands out from the same words around it, or is itself such a shadow."""
+    """Return whether a text stands out from the same words around it, or is itself such a shadow."""
     shown = texts[number]
     for other in texts:
         if other is not shown and _lies_on(shown, other):

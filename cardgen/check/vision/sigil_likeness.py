@@ -35,7 +35,7 @@ def alike_sigils(laid_out: LaidOutGame) -> list[tuple[str, str, float]]:
 
 
 def _shape(name: str, picture: Picture) -> Any:
-    """Give a sigil as a mask."""
+    """Return a sigil as a mask."""
     from PIL import Image
 
     from cardgen.render.pixels.paint import render_face

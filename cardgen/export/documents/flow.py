@@ -82,7 +82,7 @@ class Look:
 
 
 def is_chapter(number: str) -> bool:
-    """Tell whether a section stands in no other."""
+    """Return whether a section stands in no other."""
     return "." not in number
 
 

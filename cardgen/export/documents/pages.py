@@ -246,7 +246,7 @@ def _legend(game: Game, lang: str) -> str:
 
 
 def _says_itself(token: Token, lang: str) -> bool:
-    """Tell whether a sign needs no explaining: a letter or figure, or a word that prints as itself."""
+    """Return whether a sign needs no explaining: a letter or figure, or a word that prints as itself."""
     name, label = token.name.of(lang), token.label.of(lang)
     if token.icon:
         return len(name) <= 2

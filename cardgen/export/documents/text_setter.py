@@ -124,7 +124,7 @@ class TextSetter:
         return [atom for atom in atoms if not isinstance(atom, Icon) or self._has_icon(atom.name)]
 
     def _has_icon(self, name: str) -> bool:
-        """Tell whether an icon can be drawn; what is wrong with one is told where cards show it."""
+        """Return whether an icon can be drawn; what is wrong with one is told where cards show it."""
         try:
             return bool(self._resources.pictures.picture(f"icons/{name}").markup)
         except (PictureMissing, PictureError):

@@ -25,7 +25,7 @@ class FontUse:
         self.texts = dict(texts)
 
     def takes(self, texts: Mapping[int, str]) -> bool:
-        """Tell whether these glyphs have the same texts here; if so they are taken in."""
+        """Return whether these glyphs have the same texts here; if so they are taken in."""
         known = self.texts
         if any(known.get(gid, text) != text for gid, text in texts.items()):
             return False

@@ -133,7 +133,7 @@ class FontText:
         return Fragment("".join(parts).replace("><", ""), pen, glyphs, made)
 
     def _is_plain(self, gids: tuple[int, ...], text: str, glyphs: dict[int, str]) -> bool:
-        """Tell whether ToUnicode alone gives a cluster's text."""
+        """Return whether ToUnicode alone gives a cluster's text."""
         if len(gids) != 1:
             return "".join(self._defaults.get(gid, "?") for gid in gids) == text
         return (self._defaults.get(gids[0]) or glyphs.get(gids[0]) or text) == text
@@ -175,7 +175,7 @@ def clusters(word: Shaped) -> Iterator[tuple[int, int, str]]:
 
 @lru_cache(4096)
 def is_invisible(text: str) -> bool:
-    """Tell whether a cluster shows nothing and says nothing: soft hyphens and joiners."""
+    """Return whether a cluster shows nothing and says nothing: soft hyphens and joiners."""
     return all(unicodedata.category(character) == "Cf" for character in text)
 
 

@@ -38,7 +38,7 @@ class Floor:
         return self.grid.squares[self.grid.named[name]]
 
     def fills_its_box(self, name: str) -> bool:
-        """Tell whether a named field is a square or an oblong."""
+        """Return whether a named field is a square or an oblong."""
         left, top, right, bottom = self.box(name)
         return round((right - left) * (bottom - top) / self.field**2) == len(self.squares(name))
 

@@ -24,7 +24,7 @@ def found(line=2, column=3, code="CG103", message="no card 'x'", severity=ERROR,
 
 @pytest.fixture
 def report(tmp_path):
-    """Give a report about files written here."""
+    """Return a report about files written here."""
 
     def make(*findings, **more):
         folder = tmp_path / "content/g/decks"

@@ -84,7 +84,7 @@ def test_rules_whose_code_knows_of_fixes_are_those_that_say_so():
 
 
 def knows_of_fixes(function):
-    """Tell whether a function, or one of the checker that it calls, makes or passes on a fix."""
+    """Return whether a function, or one of the checker that it calls, makes or passes on a fix."""
     waiting, seen = [function], set()
     while waiting:
         one = waiting.pop()

@@ -29,7 +29,7 @@ GROWTH = 1.3
 
 
 def calls(work):
-    """Give how many functions are called, in Python and in C, while something is done."""
+    """Return how many functions are called, in Python and in C, while something is done."""
     count = 0
 
     def counted(_frame, event, _argument):
@@ -82,7 +82,7 @@ def of_one_family(card, number):
 
 
 def of_one_sentence(card, number):
-    """Give three cards at a time a sentence that differs from all others in one word."""
+    """Return three cards at a time a sentence that differs from all others in one word."""
     card["text.sv"] = f"Lägg en stor {word(number // 3)} på den mörka plattan."
     card["text.en"] = f"Put a large {word(number // 3)} on the dark tile over there."
 
@@ -94,7 +94,7 @@ def full_of_mistakes(card, number):
 
 
 def word(number):
-    """Give a word of its own for a number."""
+    """Return a word of its own for a number."""
     return "".join("bdfgklmnrs"[int(digit)] + "aeiouaeiou"[int(digit)] for digit in f"{number:04d}")
 
 

@@ -40,7 +40,7 @@ UNSAID = {
 
 
 def way(where):
-    """Give what a row's `where` is: a key of a ledger, a plant in a game or one in running text."""
+    """Return what a row's `where` is: a key of a ledger, a plant in a game or one in running text."""
     name, what = where.split(" ", 1)
     return "ledger" if name in GAMES else "prose" if what in TEXTS else "rule"
 

@@ -63,14 +63,14 @@ def layout(cache_folder):
 
 @pytest.fixture(scope="module")
 def rules(layout):
-    """Give the shipped booklet by language."""
+    """Return the shipped booklet by language."""
     component = layout.game.component("rules-booklet")
     return {lang: booklet_pdf(layout.game, lang, layout, component) for lang in LANGUAGES}
 
 
 @pytest.fixture(scope="module")
 def job(layout):
-    """Give a job for a sheet."""
+    """Return a job for a sheet."""
 
     def of(sheet, lang="en", **changes):
         game = dataclasses.replace(layout.game, **changes)
@@ -101,20 +101,20 @@ def job(layout):
 
 
 def set_once(game, lang, layout, component):
-    """Give a booklet, set now or before."""
+    """Return a booklet, set now or before."""
     key = booklet_key(game, lang, layout, component)
     return kept_booklet(layout.cache, key) or set_booklet(game, lang, layout, component)
 
 
 def faces_of(deck, lang):
-    """Give faces to be placed and counted, of which nothing is painted here."""
+    """Return faces to be placed and counted, of which nothing is painted here."""
     of_deck = {c.id: SimpleNamespace(key=c.id) for c in deck.components}
     backs = {c.id: SimpleNamespace(key=f"{deck.id} back") for c in deck.components if deck.back_of(c)}
     return DeckFaces(deck.id, lang, of_deck, backs)
 
 
 def page_of(wanted):
-    """Give the title page of a job of one sheet."""
+    """Return the title page of a job of one sheet."""
     return title_pdf(wanted, wanted.sheets[0])
 
 
@@ -123,7 +123,7 @@ def tool(name, data, *options):
 
 
 def text_of(data, *options):
-    """Give a PDF's text with words on one line, as a search would meet it."""
+    """Return a PDF's text with words on one line, as a search would meet it."""
     return re.sub(r"\s+", " ", tool("pdftotext", data, *options, "-", "-").decode())
 
 
@@ -468,7 +468,7 @@ def picture_of(data, page, dpi=300):
 
 
 def bands(dark):
-    """Give the middle of each run of true values."""
+    """Return the middle of each run of true values."""
     edges = np.flatnonzero(np.diff(np.concatenate([[0], dark.astype(int), [0]])))
     return [(a + b - 1) / 2 for a, b in zip(edges[::2], edges[1::2], strict=True)]
 

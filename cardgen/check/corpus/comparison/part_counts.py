@@ -33,7 +33,7 @@ def part_violations(game: CheckedGame, kind: str) -> Iterator[Violation]:
 
 
 def _rows(game: CheckedGame) -> dict[str, list[Row]]:
-    """Give what differs between each two languages, by kind."""
+    """Return what differs between each two languages, by kind."""
     found: dict[str, list[Row]] = {"parts": [], "turns": []}
     for langs in combinations(game.languages, 2):
         for parts, unlike in (parts_of_texts(game, langs), parts_of_rules(game, langs)):
@@ -68,7 +68,7 @@ def _shorter(parts: Sequence[Part]) -> Iterator[Row]:
 
 
 def _ratio(part: Part) -> float:
-    """Give how many times as long as the first language the second is, as a logarithm."""
+    """Return how many times as long as the first language the second is, as a logarithm."""
     one, other = (max(1, len(said.strip())) for said in part.said)
     return log(other / one)
 

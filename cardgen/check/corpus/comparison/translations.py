@@ -47,7 +47,7 @@ def found_in_pairs(game: CheckedGame, what: str) -> Iterator[tuple[tuple[Text, s
 
 
 def _rows(game: CheckedGame) -> dict[str, list[tuple[Any, ...]]]:
-    """Give what differs between languages and what does not, by kind: the number of the pair, and what is found."""
+    """Return what differs between languages and what does not, by kind: the number of the pair, and what is found."""
     found: dict[str, list[tuple[Any, ...]]] = {"tokens": [], "numbers": [], "same": []}
     for index, (text, first, lang) in enumerate(_pairs(game)):
         one, other = text.by_lang[first], text.by_lang[lang]
@@ -91,7 +91,7 @@ def _quoted(listed: Sequence[_Met]) -> str:
 
 
 def _place_of(game: CheckedGame, text: Text, lang: str, written: str, part: int) -> Place:
-    """Give where something stands in a text: a number not as part of another word or token.
+    """Return where something stands in a text: a number not as part of another word or token.
 
     Args:
         part: the number of the paragraph it stands in, or -1 where it may be any.
@@ -116,7 +116,7 @@ def _place_of(game: CheckedGame, text: Text, lang: str, written: str, part: int)
 
 
 def _unlike(one: str, other: str, lang: str, other_lang: str) -> tuple[list[_Met], list[_Met]]:
-    """Give the numbers that only one of two texts has, as far as that is sure.
+    """Return the numbers that only one of two texts has, as far as that is sure.
 
     Digits must stand in both, or be words there. Number words also live in idioms: they count where a paragraph of
     both texts has one the other lacks.
@@ -140,7 +140,7 @@ def _unlike(one: str, other: str, lang: str, other_lang: str) -> tuple[list[_Met
 
 
 def _only(here: Sequence[Number], there: Sequence[Number], texts: tuple[str, str], lang: str) -> list[Number]:
-    """Give the numbers of one text that another lacks; a digit that it holds as a word, or in one, is there.
+    """Return the numbers of one text that another lacks; a digit that it holds as a word, or in one, is there.
 
     Args:
         texts: the text and the other; lang: the language of the other.
@@ -169,7 +169,7 @@ def _only(here: Sequence[Number], there: Sequence[Number], texts: tuple[str, str
 
 
 def _same(one: str, other: str, lang: str, other_lang: str) -> list[str]:
-    """Give the long sentences that two languages of a text share, or the whole text where it is one."""
+    """Return the long sentences that two languages of a text share, or the whole text where it is one."""
     if one == other:
         return [other.strip()] if _is_long(other) or _is_prose(other, lang, other_lang) else []
     if len(one) < _LONG_CHARACTERS or len(other) < _LONG_CHARACTERS:
@@ -179,7 +179,7 @@ def _same(one: str, other: str, lang: str, other_lang: str) -> list[str]:
 
 
 def _is_prose(markup: str, lang: str, other_lang: str) -> bool:
-    """Tell whether a text holds a little word that only one of the languages has: it is a phrase, and no name."""
+    """Return whether a text holds a little word that only one of the languages has: it is a phrase, and no name."""
     said = {word.lower() for word in _WORD.findall(plain(markup)) if len(word) > 1}
     known, other = words("little", lang), words("little", other_lang)
     return len(said) >= _FEW_WORDS and len(said & (known ^ other)) >= _LITTLE_WORDS

@@ -46,7 +46,7 @@ def unsaid_names(bitext: Bitext, names: Sequence[int]) -> Iterator[Unsaid]:
 
     @cache
     def often(side: int) -> Counter[_Keys]:
-        """Give how many sentences have each phrase: counted once, where it is asked for at all."""
+        """Return how many sentences have each phrase: counted once, where it is asked for at all."""
         return Counter(phrase for line in keys[side] for phrase in set(_phrases(line)))
 
     for line in names:
@@ -67,7 +67,7 @@ def unsaid_names(bitext: Bitext, names: Sequence[int]) -> Iterator[Unsaid]:
 
 
 def _parts(line: Line) -> _Keys:
-    """Give the stems of a sentence, those of terms word by word; a mark stays, so that no phrase goes over it."""
+    """Return the stems of a sentence, those of terms word by word; a mark stays, so that no phrase goes over it."""
     return tuple(part for one in line for part in one.key.split(" "))
 
 
@@ -84,7 +84,7 @@ def _has(line: _Keys, phrase: _Keys) -> bool:
 
 
 def _phrase(keys: Sequence[_Keys], often: Mapping[_Keys, int], saying: Sequence[int], lang: str) -> _Keys:
-    """Give the longest phrase that nearly all of some sentences have and few others; nothing where there is none."""
+    """Return the longest phrase that nearly all of some sentences have and few others; nothing where there is none."""
     counts: Counter[_Keys] = Counter()
     for number in saying:
         counts.update(set(_phrases(keys[number])))
@@ -110,7 +110,7 @@ def _phrases(line: _Keys) -> Iterator[_Keys]:
 
 
 def _is_form(phrase: _Keys, name: _Keys) -> bool:
-    """Tell whether a phrase is the name in other forms, or one is a part of the other."""
+    """Return whether a phrase is the name in other forms, or one is a part of the other."""
     if len(phrase) == len(name):
         return all(distance(a, b) <= _FORMS for a, b in zip(phrase, name, strict=True))
     said, own = "".join(phrase), "".join(name)
@@ -118,7 +118,7 @@ def _is_form(phrase: _Keys, name: _Keys) -> bool:
 
 
 def _as_written(lines: Sequence[Line], phrase: _Keys) -> str:
-    """Give a phrase as it is written where it stands first."""
+    """Return a phrase as it is written where it stands first."""
     for line in lines:
         flat = [
             (part, said)

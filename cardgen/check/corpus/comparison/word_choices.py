@@ -83,7 +83,7 @@ def odd_words(
 
 
 def _free(bitext: Bitext, line: int) -> tuple[set[int], set[int]]:
-    """Give the words of a sentence in each language that have no link there, or one that is weak."""
+    """Return the words of a sentence in each language that have no link there, or one that is weak."""
     links = bitext.links[line]
     free = tuple(
         {k for k, one in enumerate(bitext.lines[s][line]) if one.is_word and k not in links[s]} for s in SIDES
@@ -104,7 +104,7 @@ def _is_weak(bitext: Bitext, side: int, key: str, other: str) -> bool:
 
 
 def _is_left(bitext: Bitext, side: int, line: int, k: int, usually: float) -> bool:
-    """Tell whether a word without a link is new to the game, or else has one."""
+    """Return whether a word without a link is new to the game, or else has one."""
     key = bitext.lines[side][line][k].key
     return bitext.count[side][key] <= _NEW or bitext.rate[side][key] >= usually
 
@@ -135,7 +135,7 @@ def _odd(bitext: Bitext, line: int, side: int, run: tuple[int, int], common: str
 
 
 def _is_odd(bitext: Bitext, odd: OddWord, alone: bool, named: bool) -> bool:
-    """Tell whether words stand for the common one.
+    """Return whether words stand for the common one.
 
     Args:
         alone: no other word of the translation is left over; named: they stand in a name.
@@ -152,39 +152,39 @@ def _is_odd(bitext: Bitext, odd: OddWord, alone: bool, named: bool) -> bool:
 
 
 def times_met(bitext: Bitext, odd: OddWord) -> int:
-    """Give how often the common word stands for the other language's."""
+    """Return how often the common word stands for the other language's."""
     return next(c for c, key in bitext.partners[1 - odd.side][odd.beside] if key == odd.common)
 
 
 def _is_sure(bitext: Bitext, odd: OddWord) -> bool:
-    """Tell whether the other language's word is nearly always the common one."""
+    """Return whether the other language's word is nearly always the common one."""
     count = bitext.count[1 - odd.side][odd.beside]
     linked = bitext.rate[1 - odd.side][odd.beside] >= _SURE_LINKED
     return count >= _SAID and linked and times_met(bitext, odd) >= _SURE_SHARE * count
 
 
 def _is_untranslated(bitext: Bitext, odd: OddWord) -> bool:
-    """Tell whether a sentence is the same in both languages, and a word of it has a translation of its own."""
+    """Return whether a sentence is the same in both languages, and a word of it has a translation of its own."""
     said = ([one.said.lower() for one in bitext.lines[s][odd.line]] for s in SIDES)
     return odd.said.lower() == bitext.written[1 - odd.side][odd.beside] and next(said) == next(said)
 
 
 def _is_sole(bitext: Bitext, odd: OddWord) -> bool:
-    """Tell whether the word is all there is, and stands nowhere else."""
+    """Return whether the word is all there is, and stands nowhere else."""
     lines = (bitext.lines[s][odd.line] for s in SIDES)
     sole = all(len(line) == size for line, size in zip(lines, (1, 1), strict=True))
     return sole and bitext.count[odd.side][odd.keys[0]] == 1 and not _is_form(odd)
 
 
 def _around(bitext: Bitext, odd: OddWord) -> tuple[str, str]:
-    """Give what stands before and behind the odd words."""
+    """Return what stands before and behind the odd words."""
     line = bitext.lines[odd.side][odd.line]
     end = odd.place + len(odd.keys)
     return line[odd.place - 1].key if odd.place else EDGE, line[end].key if end < len(line) else EDGE
 
 
 def _fits(bitext: Bitext, odd: OddWord) -> bool:
-    """Tell whether the common word has been seen between the same two words, and the odd one beside neither."""
+    """Return whether the common word has been seen between the same two words, and the odd one beside neither."""
     left, right = _around(bitext, odd)
     if bitext.is_near(odd.side, left, odd.keys[0], odd.line) or bitext.is_near(
         odd.side, odd.keys[-1], right, odd.line
@@ -199,7 +199,7 @@ def _fits(bitext: Bitext, odd: OddWord) -> bool:
 
 
 def _is_form(odd: OddWord) -> bool:
-    """Tell whether the words may be the common one or the other language's, in another form or with more to it."""
+    """Return whether the words may be the common one or the other language's, in another form or with more to it."""
     said = odd.said.lower()
     if odd.common in said or odd.beside in said or "'" in said or "’" in said:
         return True
@@ -213,7 +213,7 @@ def _are_akin(one: str, other: str) -> bool:
 
 
 def _is_compound_of(bitext: Bitext, odd: OddWord) -> bool:
-    """Tell whether the words are new and end as the common one does: "chamber card" for "room card"."""
+    """Return whether the words are new and end as the common one does: "chamber card" for "room card"."""
     left, right = _around(bitext, odd)
     first, _, second = odd.common.partition(" ")
     if second:

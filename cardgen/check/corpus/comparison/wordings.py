@@ -66,7 +66,7 @@ def drifts_found(game: CheckedGame, what: str) -> Iterator[tuple[str, Sentence, 
 
 
 def _rows(game: CheckedGame) -> dict[str, list[_Row]]:
-    """Give what drifts in each language, and between each two; texts by what a message calls them."""
+    """Return what drifts in each language, and between each two; texts by what a message calls them."""
     pairs = list(_translations(game)) if len(game.languages) > 1 else []
     langs = game.languages
     translated = [
@@ -123,7 +123,7 @@ def _drifts(game: CheckedGame, lang: str) -> Iterator[Drift]:
 
 
 def _run_on(shape: Frame, known: Collection[Frame], common: Collection[Frame]) -> Frame:
-    """Give the common sentence that a sentence begins with when it has lost the full stop between two; else nothing."""
+    """Return the common sentence that one begins with which has lost the full stop between two; else nothing."""
     for k in range(_SHORTEST - 1, len(shape) - 1):
         if shape[k][0].isupper():
             first, rest = (*shape[:k], "."), (shape[k][0].lower() + shape[k][1:], *shape[k + 1 :])
@@ -133,7 +133,7 @@ def _run_on(shape: Frame, known: Collection[Frame], common: Collection[Frame]) -
 
 
 def _is_drift(odd: Frame, common: Frame, often: int, said: Counter[str], lang: str, languages: int) -> bool:
-    """Tell whether two frames that differ in one place say the same."""
+    """Return whether two frames that differ in one place say the same."""
     (here, there) = ("".join(part) for part in middle(odd, common))
     if is_slot(here) or is_slot(there):
         return False
@@ -150,7 +150,7 @@ def _is_drift(odd: Frame, common: Frame, often: int, said: Counter[str], lang: s
 
 
 def _says_the_same(here: str, there: str, lang: str) -> bool:
-    """Tell whether a word or mark may stand for another without a change of what is said."""
+    """Return whether a word or mark may stand for another without a change of what is said."""
     if all(not word or is_mark(word) for word in (here, there)):
         return True
     one, other = here.lower(), there.lower()
@@ -218,7 +218,7 @@ def _translated(pairs: list[_Translation], lang: str, other: str) -> Iterator[Dr
 
 
 def _lacks_word(odd: Frame, common: Frame) -> bool:
-    """Tell whether a frame is another without one of its words."""
+    """Return whether a frame is another without one of its words."""
     here, there = middle(odd, common)
     return not here and len(there) == 1 and not is_mark(there[0])
 
@@ -229,7 +229,7 @@ def _length(shape: Frame) -> int:
 
 
 def _agrees(one: Frame, other: Frame, lang: str) -> bool:
-    """Tell whether two translations differ only as grammar may ask, or in what CG404 tells."""
+    """Return whether two translations differ only as grammar may ask, or in what CG404 tells."""
     here, there = middle(one, other)
     if len(here) <= 1 and len(there) <= 1 and _says_the_same("".join(here), "".join(there), lang):
         return True

@@ -9,7 +9,7 @@ from cardgen.model import Component, Localized
 
 
 def carrying_texts(component: Component) -> Mapping[str, list[tuple[Place, str]]]:
-    """Give the texts of a component by language, those of a back of its own included, each with its place."""
+    """Return the texts of a component by language, those of a back of its own included, each with its place."""
     own = component.back.fields.items() if component.back else ()
     fields = [
         *component.fields.items(),

@@ -84,7 +84,7 @@ def _sided_pattern(lang: str) -> re.Pattern[str]:
 
 
 def _reach(game: CheckedGame, thrown: Any) -> tuple[int, int] | None:
-    """Give the least and the most a sum of dice and numbers can give; None where an aspect or a division is in it."""
+    """Return the least and the most a sum of dice and numbers can give; None where an aspect or a division is in it."""
     low = high = 0
     for op, value in thrown.terms:
         token = game.tokens.get(value) if isinstance(value, str) else None
@@ -108,13 +108,13 @@ def _unreachable(
 
 
 def _begins_there(one: Written, start: int) -> bool:
-    """Tell whether a clause begins with a phrase: "on 7 you die", and not "put it on 7 squares"."""
+    """Return whether a clause begins with a phrase: "on 7 you die", and not "put it on 7 squares"."""
     before = one.text[:start].rstrip(" *_\n\u00a0")
     return not before or before[-1] in ".,:;(|!?"
 
 
 def _ends_there(one: Written, end: int) -> bool:
-    """Tell whether the number before counts nothing: a mark or a little word follows, no noun."""
+    """Return whether the number before counts nothing: a mark or a little word follows, no noun."""
     if _CLOSED.match(one.text, end):
         return True
     following = _NEXT_WORD.match(one.text, end)
@@ -122,7 +122,7 @@ def _ends_there(one: Written, end: int) -> bool:
 
 
 def _end(text: str, start: int) -> int:
-    """Give the end of the sentence after the one a throw stands in, or of its paragraph."""
+    """Return the end of the sentence after the one a throw stands in, or of its paragraph."""
     for ends, match in enumerate(_SENTENCE.finditer(text, start)):
         if ends == 1 or "\n" in match[0]:
             return match.end()
@@ -131,7 +131,7 @@ def _end(text: str, start: int) -> int:
 
 @lru_cache(maxsize=16)
 def _thresholds(lang: str) -> re.Pattern[str]:
-    """Give the phrases of a language that compare a throw with a number; nothing where it has none."""
+    """Return the phrases of a language that compare a throw with a number; nothing where it has none."""
     known = phrases(lang)
     if not known:
         return re.compile(r"(?!)(?P<from>)(?P<to>)(?P<exactly>)")
@@ -145,7 +145,7 @@ def _thresholds(lang: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=32)
 def _strange_pattern(lang: str, letters: tuple[str, ...], labels: frozenset[str]) -> re.Pattern[str]:
-    """Give dice in running text, behind a word for throwing, that the game does not have."""
+    """Return dice in running text, behind a word for throwing, that the game does not have."""
     throwing = "|".join(phrases(lang).get("roll", ()))
     if not letters or not throwing:
         return re.compile(r"(?!)(?P<die>)")

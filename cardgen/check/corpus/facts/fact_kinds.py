@@ -42,7 +42,7 @@ Subject = Deck | Component | Token | tuple[Deck, ...]
 
 
 def subject(game: Game, kind: str, words: Mapping[str, Any]) -> Subject | str:
-    """Give the deck, decks, die, map or token a fact is about, or what is wrong with its name."""
+    """Return the deck, decks, die, map or token a fact is about, or what is wrong with its name."""
     key = KINDS[kind][0]
     if key == "sections":
         return ()
@@ -64,7 +64,7 @@ def _dice(game: Game) -> Iterator[Component]:
 
 
 def stock(game: Game, name: str) -> Deck | Component | str:
-    """Give a component or a deck of which there are so many copies, or what is wrong with its name."""
+    """Return a component or a deck of which there are so many copies, or what is wrong with its name."""
     found = game.component(name) or game.deck(name)
     if found is None:
         known = [*(c.id for c in game.components()), *(d.id for d in game.decks)]
@@ -92,7 +92,7 @@ def _carries_problem(game: Game, words: Mapping[str, Any], about: Subject) -> st
 
 
 def together(names: Any) -> list[str]:
-    """Give the ids that a list of copies counts together, such as `room-chest | room-sarcophagus`."""
+    """Return the ids that a list of copies counts together, such as `room-chest | room-sarcophagus`."""
     return [name.strip() for name in str(names).split("|")]
 
 
@@ -180,7 +180,7 @@ def is_number(value: Any) -> bool:
 
 
 def exact(value: Any) -> Fraction | None:
-    """Give a number as it is written, such as 2, 0.1 or `1/3`; None where it is none."""
+    """Return a number as it is written, such as 2, 0.1 or `1/3`; None where it is none."""
     if is_number(value) and math.isfinite(value):
         return Fraction(str(value))
     if isinstance(value, str) and _WRITTEN.fullmatch(value):

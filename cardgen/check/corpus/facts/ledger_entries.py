@@ -144,7 +144,7 @@ def _scope(game: CheckedGame, written: Any) -> frozenset[tuple[str, str]] | str:
 
 
 def _there(game: CheckedGame, name: str) -> list[str] | None:
-    """Give what a scope may name of a kind that the content has; None for any other, such as an edition."""
+    """Return what a scope may name of a kind that the content has; None for any other, such as an edition."""
     match name:
         case "module":
             return list(game.modules)

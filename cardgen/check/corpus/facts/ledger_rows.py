@@ -13,7 +13,7 @@ from cardgen.check.subjects.checked_game import CheckedGame
 
 
 def agree(one: Entry, other: Entry) -> bool:
-    """Tell whether two rows give the same value: numbers as numbers, words whatever their case."""
+    """Return whether two rows give the same value: numbers as numbers, words whatever their case."""
     numbers = exact(one.value), exact(other.value)
     if None not in numbers:
         return numbers[0] == numbers[1]

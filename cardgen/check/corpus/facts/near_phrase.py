@@ -16,7 +16,7 @@ _FEWEST = 3
 
 
 def near_phrase(phrase: str, texts: Iterable[tuple[int, str]], lang: str) -> tuple[int, int, int] | None:
-    """Give the place most like a phrase: a text's number, letters from and to; None where none or more than one is.
+    """Return the place most like a phrase: a text's number, letters from and to; None where none or more than one is.
 
     Args:
         phrase: as the ledger has it, `#` for any number; texts: each with the number it is known by.
@@ -49,7 +49,7 @@ def near_phrase(phrase: str, texts: Iterable[tuple[int, str]], lang: str) -> tup
 
 
 def _words(text: str, lang: str) -> list[tuple[str, int, int]]:
-    """Give the words of a text with their places, `#` for every number."""
+    """Return the words of a text with their places, `#` for every number."""
     numbers = number_words(lang).sure
     words = ((match[0].lower(), *match.span()) for match in _WORD.finditer(text))
     return [("#" if word.isdigit() or word in numbers else word, *place) for word, *place in words]

@@ -59,7 +59,7 @@ def _claim_wrong(odds: str, value: Fraction | bool | str, comparing: str, with_v
 
 
 def reckoned(game: CheckedGame, expressions: Sequence[str]) -> Mapping[str, Fraction | bool | str]:
-    """Give what each expression comes to, or in words why it comes to nothing; reckoned once for the same content.
+    """Return what each expression comes to, or in words why it comes to nothing; reckoned once for the same content.
 
     Returns: a number, the truth of a comparison, or a problem in words.
     """
@@ -75,7 +75,7 @@ def reckoned(game: CheckedGame, expressions: Sequence[str]) -> Mapping[str, Frac
 
 
 def _outcome(game: CheckedGame, expression: str) -> tuple[bool, str | bool]:
-    """Give a number as its fraction in words and True, or something else and False."""
+    """Return a number as its fraction in words and True, or something else and False."""
     from cardgen.odds import ExpressionError
     from cardgen.odds.reckon import reckon
     from cardgen.odds.results import Amount, Truth

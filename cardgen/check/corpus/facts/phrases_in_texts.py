@@ -65,7 +65,7 @@ def plain(text: str) -> Plain:
 
 
 def differing(game: CheckedGame, rows: Sequence[Entry]) -> Mapping[str, list[tuple[Any, ...]]]:
-    """Give where texts say a phrase of the ledger with another value, and phrases that none says.
+    """Return where texts say a phrase of the ledger with another value, and phrases that none says.
 
     Returns:
         `differs`: index of the text, letters from and to, message. `unsaid`: index of the row, language, phrase, and
@@ -166,7 +166,7 @@ def _values(words: str, lang: str, about: str) -> _Values:
 
 @lru_cache(maxsize=32)
 def _value_pattern(lang: str, about: str) -> re.Pattern[str]:
-    """Give what finds a value at each letter where one begins: token, number, range, or number or direction in words.
+    """Return what finds a value at each letter where one begins: token, number, range, or number or direction in words.
 
     Args:
         about: what the value is about where it is a direction, such as `side`.
@@ -193,7 +193,7 @@ def _message(game: CheckedGame, one: Written, row: Entry, same: Sequence[Entry],
 
 
 def _value(said: str, lang: str) -> str:
-    """Give a value in one spelling: number words as digits, directions in English, no braces, a range with one dash."""
+    """Return a value in one spelling: words for numbers as digits, directions in English, no braces, one dash."""
     bare = re.sub(r"[\s*_]+", " ", said.strip("{}").casefold())
     numbers = number_words(lang)
     known = "1" if bare in numbers.excuse.get("1", ()) else numbers.sure.get(bare)

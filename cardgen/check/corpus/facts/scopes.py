@@ -19,7 +19,7 @@ class Spot(NamedTuple):
     names: Mapping[str, str]
 
     def holds(self, scope: frozenset[tuple[str, str]]) -> bool:
-        """Tell whether a scope holds here; one that names an edition or a hero holds of no text as such."""
+        """Return whether a scope holds here; one that names an edition or a hero holds of no text as such."""
         return all(
             self.names.get(name) == value
             or (name == "rule" and self.names.get(name, "").startswith(f"{value}."))
@@ -28,7 +28,7 @@ class Spot(NamedTuple):
 
 
 def spot_of(game: CheckedGame, one: Written, start: int) -> Spot:
-    """Give what is known of a place in a text: the section of the rules, or the component and whose it is."""
+    """Return what is known of a place in a text: the section of the rules, or the component and whose it is."""
     if one.kind == RULES:
         headings = list(_HEADING.finditer(one.text, 0, start))
         return Spot({"rule": headings[-1][1]} if headings else {})
@@ -39,5 +39,5 @@ def spot_of(game: CheckedGame, one: Written, start: int) -> Spot:
 
 
 def holding(rows: Sequence[Entry], spot: Spot) -> Entry | None:
-    """Give the row of one key that holds of a text: the one with the narrowest scope."""
+    """Return the row of one key that holds of a text: the one with the narrowest scope."""
     return max((e for e in rows if spot.holds(e.scope)), key=lambda e: len(e.scope), default=None)

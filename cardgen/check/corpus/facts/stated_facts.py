@@ -48,18 +48,18 @@ def understood(game: CheckedGame, kind: str) -> Iterator[Fact]:
 
 
 def entries(game: CheckedGame) -> list[Entry]:
-    """Give the rows of the ledger that could be understood."""
+    """Return the rows of the ledger that could be understood."""
     return [read for read in all_facts(game) if isinstance(read, Entry)]
 
 
 def claims(game: CheckedGame) -> list[Claim]:
-    """Give the claims about odds that could be understood."""
+    """Return the claims about odds that could be understood."""
     return [read for read in all_facts(game) if isinstance(read, Claim)]
 
 
 @once
 def all_facts(game: CheckedGame) -> tuple[Fact | Entry | Claim | Violation, ...]:
-    """Give the facts of game.yaml, read once for all rules: each understood, or what is wrong with it."""
+    """Return the facts of game.yaml, read once for all rules: each understood, or what is wrong with it."""
     return tuple(_all(game))
 
 
@@ -140,12 +140,12 @@ def _row(game: CheckedGame, record: Mapping[str, Any], place: Place) -> Entry | 
 
 
 def value_of(component: Component, name: str) -> Any:
-    """Give a field of a component, or what every component has."""
+    """Return a field of a component, or what every component has."""
     return getattr(component, name) if name in COMMON else component.fields.get(name)
 
 
 def matches(component: Component, name: str, wanted: Any) -> bool:
-    """Tell whether a field is as wanted; a flag that is not written is false."""
+    """Return whether a field is as wanted; a flag that is not written is false."""
     value = value_of(component, name)
     if isinstance(wanted, list) and not isinstance(value, list):
         return any(matches(component, name, one) for one in wanted)

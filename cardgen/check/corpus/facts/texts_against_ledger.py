@@ -34,7 +34,7 @@ def ledger_violations(game: CheckedGame, kind: str) -> Iterator[Violation]:
 
 @once
 def found_in_texts(game: CheckedGame) -> Mapping[str, list[tuple[Any, ...]]]:
-    """Give what texts and ledger disagree in, found once for these texts and this ledger."""
+    """Return what texts and ledger disagree in, found once for these texts and this ledger."""
     ledger = [str((e.key, e.value, sorted(e.scope), e.said, e.tests)) for e in entries(game)]
     dice = [f"{t.id} {t.kind} {t.faces} {t.label} {t.name}" for t in game.tokens.values()]
     limits = [str(sorted(fact.words.items(), key=str)) for fact in understood(game, "limits")]
@@ -43,7 +43,7 @@ def found_in_texts(game: CheckedGame) -> Mapping[str, list[tuple[Any, ...]]]:
 
 
 def _rows(game: CheckedGame) -> dict[str, list[tuple[Any, ...]]]:
-    """Give by kind: index of the text, letters from and to, message; for `unsaid` see `differing`."""
+    """Return by kind: index of the text, letters from and to, message; for `unsaid` see `differing`."""
     rows = entries(game)
     limits = {
         f.about.id: (exact(f.words["at_least"]), exact(f.words["at_most"]))

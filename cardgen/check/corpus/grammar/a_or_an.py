@@ -43,7 +43,7 @@ def wrong_articles(runs: Sequence[Run], lang: str) -> Iterator[tuple[Token, str,
 
 
 def _article(word: Token, lang: str) -> str:
-    """Give the article before a word, or an empty string where it is not sure."""
+    """Return the article before a word, or an empty string where it is not sure."""
     known = of_language("sounds", lang)
     a, an = known["articles"]
     said = word.word

@@ -96,7 +96,7 @@ def _articles(texts: _Texts, lang: str, words: Counter[str], known: Dictionary |
 
 
 def _lookup(known: Dictionary | None) -> Lookup | None:
-    """Give what tells the gender of a Swedish noun by the definite form that a dictionary has of it."""
+    """Return what tells the gender of a Swedish noun by the definite form that a dictionary has of it."""
     if known is None:
         return None
 
@@ -109,5 +109,5 @@ def _lookup(known: Dictionary | None) -> Lookup | None:
 
 
 def _as(word: str, model: str) -> str:
-    """Give a word with a capital where another has one."""
+    """Return a word with a capital where another has one."""
     return word[0].upper() + word[1:] if model[0].isupper() else word

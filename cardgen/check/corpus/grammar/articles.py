@@ -30,12 +30,12 @@ class Phrase(NamedTuple):
 
 
 def ends_here(token: Token) -> bool:
-    """Tell whether a word is whole, with nothing joined to its end."""
+    """Return whether a word is whole, with nothing joined to its end."""
     return token.tail not in _GOES_ON and not token.tail.isalnum()
 
 
 def is_article(run: Run, k: int, lang: str, directly: bool) -> bool:
-    """Tell whether a word that may be a pronoun is an article."""
+    """Return whether a word that may be a pronoun is an article."""
     low, before = run[k].low, run[k - 1].low if k else ""
     first = k - 1 if before in prepositions(lang) else k
     if first == 0 and "," in run[0].lead and low in listed("relatives", lang):

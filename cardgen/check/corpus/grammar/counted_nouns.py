@@ -88,7 +88,7 @@ def wrong_numbers(
 
 
 def _many(token: Token, lang: str) -> bool | None:
-    """Tell whether a word says several (True) or one (False); None where it is no number."""
+    """Return whether a word says several (True) or one (False); None where it is no number."""
     if token.word.isdigit():
         free = token.lead[-1:] in _FREE and (token.lead or not token.start)
         bound = token.tail in _BOUND or token.tail.isalpha() or token.word[0] == "0"
@@ -134,26 +134,26 @@ def _english(text: int, run: Run, lang: str, _words: Counter[str]) -> Iterator[C
 
 
 def _verb_follows(token: Token, chain: Sequence[Token], lang: str) -> bool:
-    """Tell whether two words behind an article are a noun and a verb of one: a monsters attacks."""
+    """Return whether two words behind an article are a noun and a verb of one: a monsters attacks."""
     is_article = token.low in listed("numbers", lang, "articles")
     return is_article and len(chain) == 2 and chain[1].low.endswith("s") and chain[0].word.islower()
 
 
 def _may_be_verb(run: Run, k: int, noun: Token) -> bool:
-    """Tell whether the k-th word, a number, stands for persons and what is behind it for what they do."""
+    """Return whether the k-th word, a number, stands for persons and what is behind it for what they do."""
     persons, verbs = listed("numbers", "en", "persons"), listed("numbers", "en", "also_verbs")
     named = run[k - 1].low in persons if k else "," in run[0].lead
     return run[k + 1] is noun and noun.low in verbs and named
 
 
 def _is_paired(run: Run, noun: Token) -> bool:
-    """Tell whether a noun stands twice: step by step."""
+    """Return whether a noun stands twice: step by step."""
     at = run.index(noun)
     return any(other.low == noun.low for other in run[at + 1 : at + 3])
 
 
 def _is_listed(run: Run, k: int, labels: frozenset[str]) -> bool:
-    """Tell whether the k-th word is the second of two numbers that name things: cards 1 and 2 point left."""
+    """Return whether the k-th word is the second of two numbers that name things: cards 1 and 2 point left."""
     if k < 3 or not run[k - 2].word.isdigit() or run[k - 1].low not in ("and", "or", "to"):
         return False
     first = run[k - 3]
@@ -161,13 +161,13 @@ def _is_listed(run: Run, k: int, labels: frozenset[str]) -> bool:
 
 
 def _counts_anyway(token: Token, before: str, chain: Sequence[Token]) -> bool:
-    """Tell whether a number behind `the` counts: the two pale bones, but not the two player board."""
+    """Return whether a number behind `the` counts: the two pale bones, but not the two player board."""
     modified = any(word.low in listed("numbers", "en", "countable") for word in chain[:-1])
     return before == "the" and token.word.isalpha() and not modified
 
 
 def _is_one(run: Run, k: int, labels: frozenset[str], lang: str) -> bool:
-    """Tell whether the k-th word, a word for one, counts the word behind it."""
+    """Return whether the k-th word, a word for one, counts the word behind it."""
     token, before = run[k], run[k - 1].low if k else ""
     if not ends_here(run[k + 1]):
         return False
@@ -188,14 +188,14 @@ def _is_one(run: Run, k: int, labels: frozenset[str], lang: str) -> bool:
 
 @lru_cache(maxsize=8)
 def _pairs(lang: str) -> Mapping[str, str]:
-    """Give irregular forms for several by those for one."""
+    """Return irregular forms for several by those for one."""
     known = (of_language("numbers", lang) or {}).get("pairs", "")
     return dict(pair.split() for pair in known.split(", ")) if known else {}
 
 
 @lru_cache(maxsize=4096)
 def _singular(word: str, lang: str) -> str:
-    """Give the form for one of an English word that may be a form for several; else an empty string."""
+    """Return the form for one of an English word that may be a form for several; else an empty string."""
     for one, several in _pairs(lang).items():
         if word == several:
             return one
@@ -290,7 +290,7 @@ class _Judge:
         ]
 
     def instead(self, one: Counted) -> str:
-        """Give the form that belongs there, where the one that stands there does not; else an empty string."""
+        """Return the form that belongs there, where the one that stands there does not; else an empty string."""
         return self._find(one)
 
     def _english(self, one: Counted) -> str:
@@ -353,7 +353,7 @@ class _Judge:
         return self._best(noun) if gender_of(noun, "sv") == "u" else noun
 
     def _best(self, noun: str) -> str:
-        """Give the form for several that the texts have most."""
+        """Return the form for several that the texts have most."""
         one = (noun, *definite_forms(noun)["u"])
         likely = [form for form in _swedish_plurals(noun) if form not in one]
         known = [form for form in likely if self.words[form]]
@@ -362,7 +362,7 @@ class _Judge:
         return next((form for form in likely if self.knows(form)), "")
 
     def _definite(self, form: str, base: str) -> str:
-        """Give the definite form for several: de två rutan; nothing for korten, which is one."""
+        """Return the definite form for several: de två rutan; nothing for korten, which is one."""
         if self.many[form] > 1 or not form.endswith(
             ("an", "en", "n") if gender_of(base, "sv") == "u" else "et"
         ):
@@ -376,7 +376,7 @@ class _Judge:
 
 @lru_cache(maxsize=4096)
 def _german_forms(word: str) -> tuple[str, ...]:
-    """Give the forms that a German noun may have for several."""
+    """Return the forms that a German noun may have for several."""
     roots = [word]
     for k in range(len(word) - 1, 0, -1):
         if word[k] in _UMLAUTS:
@@ -389,7 +389,7 @@ def _german_forms(word: str) -> tuple[str, ...]:
 
 
 def _single_forms(word: str, forms: Counter[str]) -> list[str]:
-    """Give the German nouns that a form may be the one for several of."""
+    """Return the German nouns that a form may be the one for several of."""
     cut = [word[: -len(ending)] for ending in ("e", "er", "en", "n", "se") if word.endswith(ending)]
     plain = str.maketrans("äöü", "aou")
     roots = dict.fromkeys([*cut, *(root.translate(plain) for root in cut)])

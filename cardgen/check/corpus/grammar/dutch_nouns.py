@@ -28,7 +28,7 @@ def dutch_phrases(text: int, run: Run, lang: str, _words: Counter[str]) -> Itera
 
 
 def _is_dutch_article(run: Run, k: int) -> bool:
-    """Tell whether the k-th word is an article; `het` is none in: verken het kamer voor kamer, dat kost het kracht."""
+    """Return whether the k-th word is an article; `het` is none in: verken het kamer voor kamer."""
     if run[k].low != "het":
         return is_article(run, k, "nl", True)
     noun = run[k + 1].low

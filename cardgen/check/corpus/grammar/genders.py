@@ -37,7 +37,7 @@ _FINDERS: Mapping[str, Callable[[int, Run, str, Counter[str]], Iterator[Phrase]]
 
 
 def phrases(texts: Iterable[tuple[int, Sequence[Run]]], lang: str, words: Counter[str]) -> list[Phrase]:
-    """Give all articles with their nouns.
+    """Return all articles with their nouns.
 
     Args:
         texts: numbers of texts and their running words; words: all of them in lower case, and how often.
@@ -49,7 +49,7 @@ def phrases(texts: Iterable[tuple[int, Sequence[Run]]], lang: str, words: Counte
 
 
 def votes_of(known: Iterable[Phrase]) -> Votes:
-    """Give what each noun goes with, and how often."""
+    """Return what each noun goes with, and how often."""
     votes: dict[str, Counter[frozenset[str]]] = defaultdict(Counter)
     for phrase in known:
         if phrase.sure and phrase.cells:
@@ -71,7 +71,7 @@ class Genders:
         self._heads = {noun.lower(): noun for noun in votes if len(noun) >= _HEAD}
 
     def wrong(self, phrase: Phrase) -> str:
-        """Give the gender of a phrase's noun, or several (`mn`), where its article has none of it; else nothing."""
+        """Return the gender of a phrase's noun, or several (`mn`), where its article has none of it; else nothing."""
         if not phrase.cells or not (phrase.sure or self._is_counted(phrase)):
             return ""
         votes = Counter(self.votes.get(phrase.noun, {}))
@@ -88,13 +88,13 @@ class Genders:
         return noun.endswith("en") and not gender_of(noun.lower(), self.lang)
 
     def _is_counted(self, phrase: Phrase) -> bool:
-        """Tell whether `das` can be no pronoun before a noun: one that hardly ever stands without its article."""
+        """Return whether `das` can be no pronoun before a noun: one that hardly ever stands without its article."""
         behind_articles = sum(self.votes.get(phrase.noun, {}).values())
         every = self.words.get(phrase.noun.lower(), 0)
         return phrase.article.low == "das" and behind_articles >= 2 * ENOUGH and 2 * behind_articles > every
 
     def _said(self, noun: str, votes: Counter[frozenset[str]]) -> str:
-        """Give the genders that are known of a noun: by its other places, by lists, or by what it is a compound of."""
+        """Return the known genders of a noun: by its other places, by lists, or by what it is a compound of."""
         low = noun.lower()
         if low in listed("unsure", self.lang):
             return ""
@@ -122,7 +122,7 @@ class Genders:
         return Counter({frozenset((gender,)): often[gender]})
 
     def _learnt(self, votes: Mapping[frozenset[str], int], noun: str) -> str:
-        """Give the genders that nearly all places agree with."""
+        """Return the genders that nearly all places agree with."""
         every = sum(votes.values())
         agree = {g: self._agreeing(votes, g, noun) for g in self.all}
         most = max(agree.values(), default=0)
@@ -135,12 +135,12 @@ class Genders:
         return sum(often for cells, often in votes.items() if cells & admitted)
 
     def _is_backed(self, votes: Mapping[frozenset[str], int], gender: str, noun: str) -> bool:
-        """Tell whether the places do not speak against what a list says: the game may mean another word."""
+        """Return whether the places do not speak against what a list says: the game may mean another word."""
         agree, every = self._agreeing(votes, gender, noun), sum(votes.values())
         return every - agree <= agree // ENOUGH
 
     def _admitted(self, gender: str, noun: str) -> frozenset[str]:
-        """Give the cells of a gender; those of several, too, where the noun may be the same: not den Messer."""
+        """Return the cells of a gender; those of several, too, where the noun may be the same: not den Messer."""
         if not self.german:
             return frozenset((gender,))
         cells = {gender + case for case in "nadg"}
@@ -149,7 +149,7 @@ class Genders:
         return frozenset(cells)
 
     def _of_one(self, noun: str) -> set[str]:
-        """Give the cells that a form for several may have for one: den Plünderer, dem Helden, der Gefangenen."""
+        """Return the cells that a form for several may have for one: den Plünderer, dem Helden, der Gefangenen."""
         low = noun.lower()
         if noun.endswith(_ALIKE) and not noun.endswith("en") or is_collective(low):
             return {gender + case for gender in "mn" for case in "nadg"}
@@ -165,7 +165,7 @@ class Genders:
         return not known and not any(low + ending in self.words for ending in _SEVERAL if ending != "s")
 
     def _head(self, noun: str) -> str:
-        """Give the longest other noun that this one ends in, as compounds do."""
+        """Return the longest other noun that this one ends in, as compounds do."""
         low = noun.lower()
         for k in range(3, len(low) - _HEAD + 1):
             if low[k:] in self._heads:

@@ -16,7 +16,7 @@ _COLLECTIVE = re.compile(r"ge\w{3,}e$")
 
 
 def is_collective(noun: str) -> bool:
-    """Tell whether a noun in lower case is like Gebäude, or ends in one that is."""
+    """Return whether a noun in lower case is like Gebäude, or ends in one that is."""
     return _COLLECTIVE.search(noun) is not None and gender_of(noun, "de") in ("n", "")
 
 
@@ -38,7 +38,7 @@ def german_phrases(text: int, run: Run, lang: str, _words: Counter[str]) -> Iter
 
 
 def _is_idiom(run: Run, k: int) -> bool:
-    """Tell whether the preposition before the k-th word decides no case: was für ein Held, mit das beste Schwert."""
+    """Return whether the preposition before the k-th word decides no case: was für ein Held, mit das beste Schwert."""
     if run[k - 1].low == "für" and k > 1 and run[k - 2].low == "was":
         return True
     return (
@@ -51,7 +51,7 @@ def _is_most(word: str) -> bool:
 
 
 def _german_noun(run: Run, k: int) -> Token | None:
-    """Give the noun of an article whose next word is the k-th: behind adjectives, and not before another noun."""
+    """Return the noun of an article whose next word is the k-th: behind adjectives, and not before another noun."""
     for token in run[k : k + BETWEEN]:
         if token.is_name:
             at = run.index(token, k)

@@ -23,13 +23,13 @@ def _all() -> Mapping[str, Any]:
 
 
 def of_language(part: str, lang: str) -> Any:
-    """Give what a part of the data says of a language, or None."""
+    """Return what a part of the data says of a language, or None."""
     return language_of(_all()[part], lang)
 
 
 @lru_cache(maxsize=128)
 def listed(part: str, lang: str, key: str = "") -> frozenset[str]:
-    """Give a list of words of a language; none where it has no list."""
+    """Return a list of words of a language; none where it has no list."""
     known = of_language(part, lang) or ""
     if key:
         known = (known or {}).get(key, "")
@@ -38,13 +38,13 @@ def listed(part: str, lang: str, key: str = "") -> frozenset[str]:
 
 @lru_cache(maxsize=16)
 def behind(lang: str) -> frozenset[str]:
-    """Give the words of a language that are no part of the noun they stand behind."""
+    """Return the words of a language that are no part of the noun they stand behind."""
     return words("little", lang) | listed("behind", lang) | prepositions(lang)
 
 
 @lru_cache(maxsize=16)
 def determiners(lang: str) -> Mapping[str, frozenset[str]]:
-    """Give the words before nouns: what each goes with, as genders with cases (`md`) or without (`u`)."""
+    """Return the words before nouns: what each goes with, as genders with cases (`md`) or without (`u`)."""
     found = {
         word: frozenset(cells.split()) for word, cells in (of_language("determiners", lang) or {}).items()
     }
@@ -55,7 +55,7 @@ def determiners(lang: str) -> Mapping[str, frozenset[str]]:
 
 
 def _declined(pattern: str, stem: str, known: Mapping[str, frozenset[str]]) -> Mapping[str, frozenset[str]]:
-    """Give the forms of a German word that is declined like `der` or `ein`; the latter has a plural, too.
+    """Return the forms of a German word that is declined like `der` or `ein`; the latter has a plural, too.
 
     Of `ihr` and `sein` the bare form is left out, which is another word too.
     """
@@ -69,13 +69,13 @@ def _declined(pattern: str, stem: str, known: Mapping[str, frozenset[str]]) -> M
 
 @lru_cache(maxsize=16)
 def cases_behind(lang: str) -> Mapping[str, str]:
-    """Give the cases that each German preposition goes with, such as `ad`; nothing for another language."""
+    """Return the cases that each German preposition goes with, such as `ad`; nothing for another language."""
     return of_language("cases_behind", lang) or {}
 
 
 @lru_cache(maxsize=16)
 def prepositions(lang: str) -> frozenset[str]:
-    """Give the prepositions of a language."""
+    """Return the prepositions of a language."""
     return listed("prepositions", lang) | frozenset(cases_behind(lang))
 
 
@@ -87,7 +87,7 @@ def _nouns(lang: str) -> Mapping[str, str]:
 
 @lru_cache(maxsize=16)
 def _last_parts(lang: str) -> tuple[Mapping[str, str], re.Pattern[str] | None]:
-    """Give the words that compounds end in, by gender, and what finds the longest of them at a word's end."""
+    """Return the words that compounds end in, by gender, and what finds the longest of them at a word's end."""
     found = {word: gender for word, gender in _nouns(lang).items() if len(word) >= _LAST}
     found |= {
         w: gender for gender, known in (of_language("heads", lang) or {}).items() for w in known.split()
@@ -99,7 +99,7 @@ def _last_parts(lang: str) -> tuple[Mapping[str, str], re.Pattern[str] | None]:
 
 @lru_cache(maxsize=4096)
 def gender_of(word: str, lang: str) -> str:
-    """Give the gender that a noun in lower case is known to have, by itself or its last part; else an empty string."""
+    """Return the known gender of a noun in lower case, by itself or its last part; else an empty string."""
     if word in listed("unsure", lang):
         return ""
     known = _nouns(lang).get(word)

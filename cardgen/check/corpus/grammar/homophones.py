@@ -36,7 +36,7 @@ class _Pattern(NamedTuple):
     asked: bool
 
     def fits(self, run: Run, k: int, before: str) -> bool:
-        """Tell whether the k-th word stands where another is meant."""
+        """Return whether the k-th word stands where another is meant."""
         if not self.asked and run[-1].tail == "?":
             return False
         return bool(self.before.search(before) and self.behind.match(_behind(run, k)))
@@ -72,7 +72,7 @@ def _patterns(lang: str) -> dict[str, list[_Pattern]]:
 
 
 def _before(run: Run, k: int, last: Run | None) -> str:
-    """Give the words before the k-th, or what tells that there are none."""
+    """Return the words before the k-th, or what tells that there are none."""
     if k:
         return _said(run[max(0, k - _REACH) : k])
     if begins(run, 0):
@@ -88,6 +88,6 @@ def _behind(run: Run, k: int) -> str:
 
 
 def _said(words: Run) -> str:
-    """Give words with a space between two; a letter by itself (your A card) is none."""
+    """Return words with a space between two; a letter by itself (your A card) is none."""
     shown = (_GAME_TOKEN if token.word == MASK else token.word for token in words)
     return " ".join("•" if len(word) == 1 and word.isupper() else word for word in shown)

@@ -90,7 +90,7 @@ class _Judge:
         self.knows = knows
 
     def is_small(self, run: Run, k: int) -> bool:
-        """Tell whether the k-th word is a noun here: announced as one, before no noun, and else with a capital."""
+        """Return whether the k-th word is a noun here: announced as one, before no noun, and else with a capital."""
         token = run[k]
         if not _is_whole(token) or _noun_follows(run, k):
             return False
@@ -107,7 +107,7 @@ class _Judge:
         return bool(self.nouns[noun] or self.knows) and self._is_announced(token, run[at], noun, at == k - 1)
 
     def _is_announced(self, token: Token, announcer: Token, noun: str, directly: bool) -> bool:
-        """Tell whether a word is a noun behind an article or a number, and not a verb or an adjective."""
+        """Return whether a word is a noun behind an article or a number, and not a verb or an adjective."""
         if self._has_capital_only(token.word) and (directly or self.nouns[noun]):
             return True
         if token.low.endswith("n") and not _is_article(announcer):
@@ -121,7 +121,7 @@ class _Judge:
         return _is_article(announcer) and known >= _ALWAYS and not adjective
 
     def _has_capital_only(self, word: str) -> bool:
-        """Tell whether a dictionary has a word with a capital, and not without."""
+        """Return whether a dictionary has a word with a capital, and not without."""
         known = self.knows is not None and len(word) > _SHORTEST
         return known and not self.knows(word) and self.knows(word.capitalize())  # type: ignore[misc]
 
@@ -133,7 +133,7 @@ def _is_article(token: Token) -> bool:
 
 
 def _announced(run: Run, k: int) -> int | None:
-    """Give where the article or number stands that a noun follows at the k-th word; None where there is none."""
+    """Return where the article or number stands that a noun follows at the k-th word; None where there is none."""
     for at in range(k - 1, max(-1, k - 2 - _BETWEEN), -1):
         token = run[at]
         if token.low in determiners("de"):
@@ -156,12 +156,12 @@ def _is_relative(run: Run, at: int) -> bool:
 
 
 def _is_second_of_two(run: Run, k: int) -> bool:
-    """Tell whether the k-th word and a noun stand side by side: Troll oder ork."""
+    """Return whether the k-th word and a noun stand side by side: Troll oder ork."""
     return k > 1 and run[k - 1].low in ("und", "oder", "sowie") and run[k - 2].is_name
 
 
 def _noun_follows(run: Run, k: int) -> bool:
-    """Tell whether a noun, or an adjective and a noun, stands behind the k-th word."""
+    """Return whether a noun, or an adjective and a noun, stands behind the k-th word."""
     for token in run[k + 1 : k + 2 + _BETWEEN]:
         if token.word == MASK or token.word[0].isupper():
             return True

@@ -40,7 +40,7 @@ def swedish_phrases(text: int, run: Run, lang: str, words: Counter[str]) -> Iter
 
 
 def _noun(run: Run, k: int, words: Counter[str]) -> Token | None:
-    """Give the first noun behind an article, unless another word that may be a noun stands behind it."""
+    """Return the first noun behind an article, unless another word that may be a noun stands behind it."""
     for at in range(k, min(k + BETWEEN, len(run))):
         token = run[at]
         if token.low in behind("sv") or not token.word.islower() or not ends_here(token):
@@ -62,7 +62,7 @@ def _noun(run: Run, k: int, words: Counter[str]) -> Token | None:
 
 
 def _stands_between(word: str, words: Counter[str]) -> bool:
-    """Tell whether a Swedish word is an adjective, and no measure: en mängd kort, ett dussin orcher."""
+    """Return whether a Swedish word is an adjective, and no measure: en mängd kort, ett dussin orcher."""
     if word in listed("between", "sv") or word in listed("not_nouns", "sv"):
         return True
     if word in listed("unsure", "sv"):
@@ -73,13 +73,13 @@ def _stands_between(word: str, words: Counter[str]) -> bool:
 
 
 def is_verb(token: Token, words: Counter[str]) -> bool:
-    """Tell whether a Swedish word has the ending of a verb and is no noun, nor a genitive."""
+    """Return whether a Swedish word has the ending of a verb and is no noun, nor a genitive."""
     noun = is_noun(token.low, words) or is_noun(token.low.removesuffix("s"), words)
     return token.low.endswith(_VERB) and not noun
 
 
 def _definite_noun(run: Run, k: int, words: Counter[str]) -> str | None:
-    """Give the base form of the definite noun of `den` or `det`, where that is no pronoun."""
+    """Return the base form of the definite noun of `den` or `det`, where that is no pronoun."""
     rest = run[k + 1 : k + 1 + BETWEEN]
     if not rest:
         return None
@@ -100,7 +100,7 @@ def _definite_noun(run: Run, k: int, words: Counter[str]) -> str | None:
 
 
 def _is_clause(run: Run, k: int, noun: int, words: Counter[str]) -> bool:
-    """Tell whether a noun behind `det` is a clause's subject: det (enda) spelaren ser, det hjälten hittar får han."""
+    """Return whether a noun behind `det` is a clause's subject: det (enda) spelaren ser, det hjälten hittar får han."""
     between, rest = run[k + 1 : noun], run[noun + 1 :]
     if between:
         low = between[-1].low
@@ -118,7 +118,7 @@ def _is_supine(token: Token, words: Counter[str]) -> bool:
 
 
 def _is_finite(token: Token, words: Counter[str]) -> bool:
-    """Tell whether a Swedish word is a verb in the present, and no noun for several."""
+    """Return whether a Swedish word is a verb in the present, and no noun for several."""
     low = token.low
     if low in listed("finite", "sv"):
         return True
@@ -129,7 +129,7 @@ def _is_finite(token: Token, words: Counter[str]) -> bool:
 
 
 def definite_forms(noun: str) -> Mapping[str, tuple[str, ...]]:
-    """Give the definite forms a Swedish noun would have as utrum (`u`) and as neutrum (`n`)."""
+    """Return the definite forms a Swedish noun would have as utrum (`u`) and as neutrum (`n`)."""
     found: dict[str, list[str]] = {"u": [noun + "en"], "n": [noun + "et"]}
     last = noun[-1:]
     for gender, letter in (("u", "n"), ("n", "t")):
@@ -145,7 +145,7 @@ def definite_forms(noun: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def is_noun(word: str, words: Counter[str]) -> bool:
-    """Tell whether a Swedish word is a noun: a known one, or one whose definite form the game has."""
+    """Return whether a Swedish word is a noun: a known one, or one whose definite form the game has."""
     if len(word) < 2 or word in listed("not_nouns", "sv"):
         return False
     if gender_of(word, "sv"):
@@ -156,7 +156,7 @@ def is_noun(word: str, words: Counter[str]) -> bool:
 
 
 def base_of(word: str, words: Counter[str]) -> str:
-    """Give the noun that a Swedish definite form belongs to, where its ending tells the gender; else nothing."""
+    """Return the noun that a Swedish definite form belongs to, where its ending tells the gender; else nothing."""
     for ending, gender in (("en", "u"), ("et", "n"), ("n", "u"), ("t", "n")):
         if not word.endswith(ending):
             continue

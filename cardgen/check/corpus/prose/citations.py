@@ -39,7 +39,7 @@ class Citation(NamedTuple):
 
 
 def better(counts: Sequence[Mapping[str, float]], section: str) -> str:
-    """Give the section that a sentence clearly tells of in all languages together, where it is another; or nothing.
+    """Return the section that a sentence clearly tells of in all languages together, where it is another; or nothing.
 
     Args:
         counts: what each section counts, a language each.
@@ -61,7 +61,7 @@ class Reading:
         self.citations = [cited for passage in own for cited in self._cited(passage)]
 
     def numbered(self) -> Mapping[tuple[str, int], Citation]:
-        """Give the citations by who cites and which of its citations it is."""
+        """Return the citations by who cites and which of its citations it is."""
         counts: Counter[str] = Counter()
         found = {}
         for cited in self.citations:
@@ -71,7 +71,7 @@ class Reading:
         return found
 
     def counts(self, cited: Citation) -> Mapping[str, float]:
-        """Give how much the words of a citation's sentence count for each section."""
+        """Return how much the words of a citation's sentence count for each section."""
         counts: defaultdict[str, float] = defaultdict(float)
         for stem in sorted(cited.stems):
             for of_word in (self._of_word(stem), self._of_others(stem, cited)):
@@ -139,7 +139,7 @@ class Reading:
         return math.log((len(self._rules.sections) + 1) / (count + 1))
 
     def _of_word(self, stem: str) -> Mapping[str, float]:
-        """Give what a word counts for each section, by titles and texts."""
+        """Return what a word counts for each section, by titles and texts."""
         if stem not in self._weights:
             self._weights[stem] = weights = defaultdict(float)
             titled = [number for number, stems in self._titles.items() if stem in stems]
@@ -155,7 +155,7 @@ class Reading:
         return self._weights[stem]
 
     def _of_others(self, stem: str, cited: Citation) -> Mapping[str, float]:
-        """Give what a word counts for the section that most other citations with this word are of."""
+        """Return what a word counts for the section that most other citations with this word are of."""
         own = Counter(c.section for c in self._by_text[cited.passage.what] if stem in c.stems)
         others = self._citing[stem] - own
         total = others.total()
@@ -169,7 +169,7 @@ class Reading:
         }
 
     def _of_titles(self, stems: frozenset[str]) -> Mapping[str, float]:
-        """Give what the sections count whose whole title a sentence has."""
+        """Return what the sections count whose whole title a sentence has."""
         whole = (
             number
             for stem in sorted(stems)
@@ -192,7 +192,7 @@ class Reading:
         return found
 
     def _of_twins(self, cited: Citation) -> Mapping[str, float]:
-        """Give what the sections count that other texts cite in a sentence of the same words."""
+        """Return what the sections count that other texts cite in a sentence of the same words."""
         others = Counter(c.section for c in self._twins[cited.stems] if c.passage.what != cited.passage.what)
         if len(cited.stems) < _TWIN_WORDS or not others:
             return {}
@@ -201,13 +201,13 @@ class Reading:
 
 
 def _sentence(markup: str, start: int, end: int) -> str:
-    """Give the sentence, row or item of a list that something stands in."""
+    """Return the sentence, row or item of a list that something stands in."""
     first = max((m.end() for m in _END.finditer(markup, 0, start)), default=0)
     last = _END.search(markup, end)
     return markup[first : last.start() if last else len(markup)]
 
 
 def _related(one: str, other: str) -> bool:
-    """Tell whether two sections are one, or one is a part of the other."""
+    """Return whether two sections are one, or one is a part of the other."""
     short, long = sorted((one.split("."), other.split(".")), key=len)
     return long[: len(short)] == short

@@ -10,7 +10,7 @@ _TOKEN = re.compile(r"\{(?:(card|deck):)?([^{}]*)\}")
 
 
 def spoken(game: CheckedGame, lang: str, markup: str) -> str:
-    """Give a text with the names of the cards and decks that its tokens print; other tokens say nothing here."""
+    """Return a text with the names of the cards and decks that its tokens print; other tokens say nothing here."""
 
     def name(token: re.Match[str]) -> str:
         component = game.component(token[2]) if token[1] == "card" else None

@@ -12,7 +12,7 @@ _LONGEST = 20
 
 
 def meets_itself(text: str, start: int, word: str, lang: str, allowed: frozenset[str]) -> bool:
-    """Tell whether a word may stand twice, the first time at an offset: no word with a capital does.
+    """Return whether a word may stand twice, the first time at an offset: no word with a capital does.
 
     Args:
         allowed: words that may anywhere; those of `relative` may in a clause that a comma begins.

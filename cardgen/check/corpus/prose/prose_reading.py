@@ -136,31 +136,31 @@ def _all() -> Mapping[str, Mapping[str, str]]:
 
 
 def pattern(part: str, lang: str) -> str:
-    """Give a part of `prose_words.yaml` as it is written; of a language that has none, English."""
+    """Return a part of `prose_words.yaml` as it is written; of a language that has none, English."""
     known = _all().get(lang.partition("-")[0]) or _all()["en"]
     return known[part]
 
 
 @lru_cache(maxsize=256)
 def listed(part: str, lang: str) -> frozenset[str]:
-    """Give a list of words of a language."""
+    """Return a list of words of a language."""
     return frozenset(pattern(part, lang).split())
 
 
 @lru_cache(maxsize=64)
 def any_of(part: str, lang: str) -> str:
-    """Give a regular expression for any of a list of words, the longest first."""
+    """Return a regular expression for any of a list of words, the longest first."""
     return "|".join(map(re.escape, sorted(listed(part, lang), key=lambda w: (-len(w), w)))) or "(?!)"
 
 
 def count_of(word: str, lang: str) -> int:
-    """Give a whole number in digits or words; 0 where it is none, and for one, which is an article too."""
+    """Return a whole number in digits or words; 0 where it is none, and for one, which is an article too."""
     told = number_words(lang).sure.get(word.lower(), word)
     return int(told) if told.isdigit() else 0
 
 
 def stem(word: str, lang: str) -> str:
-    """Give a word in lower case without hyphens and without the longest ending of its language it may have."""
+    """Return a word in lower case without hyphens and without the longest ending of its language it may have."""
     plain = word.lower().replace("-", "")
     for ending in sorted(listed("endings", lang), key=lambda e: (-len(e), e)):
         if plain.endswith(ending) and len(plain) - len(ending) >= 4:
@@ -169,12 +169,12 @@ def stem(word: str, lang: str) -> str:
 
 
 def roots(word: str) -> list[str]:
-    """Give all runs of root length in a word: words of one root, and compounds with it, share one."""
+    """Return all runs of root length in a word: words of one root, and compounds with it, share one."""
     return [word[i : i + ROOT] for i in range(len(word) - ROOT + 1)]
 
 
 def with_root(word: str, masks: Mapping[str, int]) -> int:
-    """Give the bits of all sections in which a word of one root with this one stands.
+    """Return the bits of all sections in which a word of one root with this one stands.
 
     Args:
         masks: for every root a bit for each section that has it.
@@ -195,7 +195,7 @@ class Word(NamedTuple):
 
 @once
 def words_of(prose: CheckedProse) -> tuple[Word, ...]:
-    """Give all words of a text; `rash-kharg` is one."""
+    """Return all words of a text; `rash-kharg` is one."""
     return tuple(Word(m[0], block, m.start()) for block in prose.blocks for m in _WORD.finditer(block.text))
 
 
@@ -223,7 +223,7 @@ def sentences(block: Block, lang: str) -> Iterator[tuple[int, int]]:
 
 
 def ends_sentence(text: str, at: int, lang: str) -> bool:
-    """Tell whether the full stop at an offset ends a sentence: not after an abbreviation or a number."""
+    """Return whether the full stop at an offset ends a sentence: not after an abbreviation or a number."""
     if text[at] != "." or text.startswith("..", at):
         return True
     words = text[max(0, at - _LONGEST) : at].split()

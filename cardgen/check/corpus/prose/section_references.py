@@ -28,7 +28,7 @@ class Reference(NamedTuple):
 
 @once
 def references(prose: CheckedProse) -> tuple[Reference, ...]:
-    """Give all references to sections by number: words, paragraph signs and tokens."""
+    """Return all references to sections by number: words, paragraph signs and tokens."""
     found: dict[tuple[int, int], Reference] = {}
     signs = _patterns(prose)
     elsewhere = re.compile(rf"\W*(?:{pattern('elsewhere', prose.lang)})\b", re.IGNORECASE)
@@ -52,7 +52,7 @@ def references(prose: CheckedProse) -> tuple[Reference, ...]:
 
 
 def _patterns(prose: CheckedProse) -> list[tuple[str, re.Pattern[str]]]:
-    """Give what references of a text look like, with the label of the sections they mean."""
+    """Return what references of a text look like, with the label of the sections they mean."""
     lang = prose.lang
     joins = rf"(?:\s*,\s*|\s+(?:{any_of('joins', lang)})\s+|\s*[–-]\s*)"
     numbers = rf"(?P<numbers>(?:{_PLAIN})(?:{joins}(?:{_PLAIN})(?![\d:]))*)(?![\d%:]|\.\d|\s*[x×])"

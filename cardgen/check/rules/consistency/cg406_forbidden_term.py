@@ -65,6 +65,6 @@ def forbidden_term(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _module(game: CheckedGame, one: Written) -> str:
-    """Give the module of the component a text belongs to; empty where it belongs to none."""
+    """Return the module of the component a text belongs to; empty where it belongs to none."""
     component = game.component(one.what.partition(":")[0])
     return component.module if component else ""

@@ -78,7 +78,7 @@ def _compounds(spoken: Language, lang: str, terms: Sequence[str]) -> Iterator[Ro
 
 
 def _parted(spoken: Language, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
-    """Give two words that are elsewhere one."""
+    """Return two words that are elsewhere one."""
     whole = {word.lower() for word in closed.values()}
     verbs = tuple(words("verbs", lang))
     beginnings = {key[:_BEGINNING] for key in closed}
@@ -92,7 +92,7 @@ def _parted(spoken: Language, closed: Mapping[str, str], lang: str) -> Iterator[
 
 
 def _rarer(spoken: Language, where: Said, said: str, often: int, known: str, lang: str) -> Row:
-    """Give the rarer of two spellings, with the other; of two as frequent, the one in parts."""
+    """Return the rarer of two spellings, with the other; of two as frequent, the one in parts."""
     times = spoken.forms[compound_key(known.lower(), lang)]
     if often <= times or known not in spoken.first:
         return *where[1:], said, known, times
@@ -100,7 +100,7 @@ def _rarer(spoken: Language, where: Said, said: str, often: int, known: str, lan
 
 
 def _joined(spoken: Language, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
-    """Give compounds that are said with a joining s and without it, of two parts that are words of the game too."""
+    """Return compounds that are said with a joining s and without it, of two parts that are words of the game too."""
     parts = {word.lower() for word in spoken.counts}
     parts |= {stem(word, lang) for word in parts}
     told = set()
@@ -117,7 +117,7 @@ def _joined(spoken: Language, closed: Mapping[str, str], lang: str) -> Iterator[
 
 
 def _has_capitals_of(known: str, a: str, b: str, lang: str) -> bool:
-    """Tell whether two words may be a compound by their capitals: a brown cloak is not Browncloak."""
+    """Return whether two words may be a compound by their capitals: a brown cloak is not Browncloak."""
     if b.isupper():
         return False  # a label
     if capital_nouns(lang):

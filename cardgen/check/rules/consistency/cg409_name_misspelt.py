@@ -71,7 +71,7 @@ def _names(game: CheckedGame, lang: str) -> list[str]:
 
 
 def _misspelt(names: Sequence[str], spoken: Language, lang: str) -> Iterator[Row]:
-    """Give words in running text that are nearly a name."""
+    """Return words in running text that are nearly a name."""
     known = _Names(names, lang)
     lower = Counter(word.lower() for word in spoken.counts.elements())
     for run, at_start in spoken.capitals:
@@ -104,14 +104,14 @@ class _Names:
         self._lengths = sorted({len(others) for others, _ in self._many})
 
     def of_one(self, word: str) -> str:
-        """Give the name of one word that a word is nearly; empty where there is none."""
+        """Return the name of one word that a word is nearly; empty where there is none."""
         if len(word) < _NAME - 1 or word in self._all:
             return ""
         near = dict.fromkeys(name for end in _ends(word, 3) for name in self._one.get(end, ()))
         return next((name for name in near if self._is_slip(word, name.lower())), "")
 
     def of_many(self, run: Sequence[str], lower: Counter[str]) -> tuple[str, str]:
-        """Give the first words of a run, and the name that they are but for a letter of one; empty if there is none."""
+        """Return the first words of a run and the name that they are but for one letter; empty if there is none."""
         said = tuple(word.lower() for word in run)
         for length in self._lengths:
             for k in range(length if length <= len(said) else 0):
@@ -135,12 +135,12 @@ class _Names:
 
 
 def _ends(word: str, letters: int) -> tuple[_End, _End]:
-    """Give the first letters of a word and the last: one letter that is wrong is in one of them at most."""
+    """Return the first letters of a word and the last: one letter that is wrong is in one of them at most."""
     return ("first", word[:letters]), ("last", word[-letters:])
 
 
 def _half(length: int) -> int:
-    """Give how many letters of a word are an end of it: under half, so that two that are turned are not in both."""
+    """Return how many letters of a word are an end of it: under half, so that two that are turned are not in both."""
     return max(2, (length - 1) // 2)
 
 

@@ -69,7 +69,7 @@ def named_two_ways(game: CheckedGame) -> Iterator[Violation]:
 def _named_alike(
     game: CheckedGame, lang: str, other: str
 ) -> Mapping[_Words, Mapping[_Words, list[Component]]]:
-    """Give the components by their name in one language, and then by that in another."""
+    """Return the components by their name in one language, and then by that in another."""
     found: dict[_Words, dict[_Words, list[Component]]] = defaultdict(lambda: defaultdict(list))
     for component in game.components():
         name = component.fields.get("name")
@@ -81,13 +81,13 @@ def _named_alike(
 
 
 def _words(name: str, lang: str) -> _Words:
-    """Give the words of a name, without an article and the like."""
+    """Return the words of a name, without an article and the like."""
     said = tuple(_WORD.findall(name.casefold()))
     return tuple(word for word in said if word not in words("optional", lang)) or said
 
 
 def _odd(alike: Mapping[_Words, list[Component]], lang: str) -> list[tuple[Component, Component]]:
-    """Give the components that are not named as most of them, each with one that is."""
+    """Return the components that are not named as most of them, each with one that is."""
     common = max(alike, key=lambda name: len(alike[name]))
     return [
         (one, alike[common][0])

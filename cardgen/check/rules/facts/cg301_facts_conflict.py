@@ -51,7 +51,7 @@ def facts_conflict(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _meet(one: Entry, other: Entry) -> bool:
-    """Tell whether there may be something both scopes hold for: they name nothing that differs."""
+    """Return whether there may be something both scopes hold for: they name nothing that differs."""
     mine, theirs = dict(one.scope), dict(other.scope)
     return all(theirs.get(name, value) == value for name, value in mine.items())
 

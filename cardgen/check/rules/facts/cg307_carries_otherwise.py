@@ -87,7 +87,7 @@ def carries_otherwise(game: CheckedGame) -> Iterator[Violation]:
 
 
 def carried(markup: str, lang: str, about: frozenset[str] = frozenset()) -> Counter[str]:
-    """Give what a text carries: its tokens but for references, its numbers in digits, and its directions.
+    """Return what a text carries: its tokens but for references, its numbers in digits, and its directions.
 
     Args:
         about: what directions are about, such as `side`; of others no book is kept.
@@ -102,7 +102,7 @@ def carried(markup: str, lang: str, about: frozenset[str] = frozenset()) -> Coun
 
 
 def _unlike(game: CheckedGame) -> list[tuple[int, str, str, list[str], list[str]]]:
-    """Give what differs: the fact's number, what carries it, the language, what is too much and what is missing."""
+    """Return what differs: the fact's number, what carries it, the language, what is too much and what is missing."""
     found = []
     for number, fact in enumerate((*understood(game, "carries"), *understood(game, "sections_carry"))):
         stated = fact.words["of"] if fact.kind == "carries" else fact.words["sections"]
@@ -120,7 +120,7 @@ def _unlike(game: CheckedGame) -> list[tuple[int, str, str, list[str], list[str]
 
 
 def _written(carried_: str, markup: str, lang: str) -> str:
-    """Give the first words of a text that are what it carries, or an empty string."""
+    """Return the first words of a text that are what it carries, or an empty string."""
     way = ways().get(carried_)
     if way and way.about in turns(lang):
         found = turns(lang)[way.about][way.which].search(markup)
@@ -133,7 +133,7 @@ def _is_way(game: CheckedGame, word: str) -> bool:
 
 
 def _said_in(row: Counter[str], known: Mapping[str, Way], lang: str) -> Counter[str]:
-    """Give what a row wants of a text in a language: nothing of directions for which it has no words."""
+    """Return what a row wants of a text in a language: nothing of directions for which it has no words."""
     wanted = Counter[str]()
     for word, times in row.items():
         way = known.get(word)

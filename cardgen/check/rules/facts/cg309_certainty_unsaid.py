@@ -70,7 +70,7 @@ def certainty_unsaid(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _by_source(game: CheckedGame) -> Mapping[str, list[_Row]]:
-    """Give the facts by the beginning of their source."""
+    """Return the facts by the beginning of their source."""
     found: dict[str, list[_Row]] = defaultdict(list)
     document = written_facts(game)
     listed = document.data if isinstance(document.data, list) else []
@@ -83,5 +83,5 @@ def _by_source(game: CheckedGame) -> Mapping[str, list[_Row]]:
 
 
 def _name(record: Mapping[str, Any]) -> str:
-    """Give what a message calls a fact: its key, its claim or its kind."""
+    """Return what a message calls a fact: its key, its claim or its kind."""
     return str(record.get("key") or record.get("claim") or next(iter(record)))

@@ -48,7 +48,7 @@ def broken_markup(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _broken(game: CheckedGame) -> list[tuple[int, int, str]]:
-    """Give what cannot be read: the number of the passage, the letter in it, and what is wrong."""
+    """Return what cannot be read: the number of the passage, the letter in it, and what is wrong."""
     return [
         (index, *problem)
         for index, passage in enumerate(passages(game))
@@ -61,7 +61,7 @@ def _blank(match: re.Match[str]) -> str:
 
 
 def _place(game: CheckedGame, passage: Passage, offset: int) -> Place:
-    """Give the place of a character of a passage, counted from the start of the word it stands in."""
+    """Return the place of a character of a passage, counted from the start of the word it stands in."""
     start = max(passage.markup.rfind(" ", 0, offset), passage.markup.rfind("\n", 0, offset)) + 1
     words = passage.markup[start:].split(maxsplit=1)[0]
     found = spot(game, passage.place, words)

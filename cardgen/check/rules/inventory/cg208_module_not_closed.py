@@ -98,13 +98,13 @@ def module_not_closed(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _home(deck: Deck) -> str:
-    """Give the one module all of a deck is of; empty where its components are of several."""
+    """Return the one module all of a deck is of; empty where its components are of several."""
     modules = {c.module for c in deck.components} or {deck.module}
     return modules.pop() if len(modules) == 1 else ""
 
 
 def _together(game: CheckedGame, module: str) -> set[str]:
-    """Give the modules that are there whenever one is: itself, the base game, and what it needs."""
+    """Return the modules that are there whenever one is: itself, the base game, and what it needs."""
     found: set[str] = set()
     waiting = [module, _GROUND]
     while waiting:

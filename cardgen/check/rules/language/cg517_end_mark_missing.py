@@ -77,7 +77,7 @@ def end_mark_missing(game: CheckedTexts) -> Iterator[Violation]:
 
 
 def _open(game: CheckedTexts) -> list[tuple[str, str, str]]:
-    """Give the texts that lack an end mark: what they are, language and last word."""
+    """Return the texts that lack an end mark: what they are, language and last word."""
     fields: dict[tuple[str, str, str], list[tuple[str, str]]] = defaultdict(list)
     decks = {component.id: component.deck for component in game.components()}
     for owner, text in component_texts(game):

@@ -103,7 +103,7 @@ class _Phrases:
                     self.ending[(one.said, two.said), third.said] += not after.word
 
     def lost(self, words: _Words) -> str:
-        """Give the word that two words lack where they end a sentence this once, or an empty string."""
+        """Return the word that two words lack where they end a sentence this once, or an empty string."""
         rest = Counter(self.behind[words])
         if rest.pop(".") > 1 or rest.total() < _PHRASES:
             return ""
@@ -113,7 +113,7 @@ class _Phrases:
 
 
 def _rows(game: CheckedTexts) -> list[tuple[int, int, int, str]]:
-    """Give the phrases that break off: the number of the text, its letters from and to, and the word that is lost."""
+    """Return the phrases that break off: the number of the text, its letters from and to, and the word that is lost."""
     texts: dict[str, dict[str, int]] = defaultdict(dict)
     for index, one in enumerate(written(game)):
         if one.kind != NAME:

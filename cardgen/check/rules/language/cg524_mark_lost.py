@@ -128,7 +128,7 @@ class _Beside:
                 self._marked[without_marks(word)].append(word)
 
     def marked(self, use: _Use) -> tuple[str, int]:
-        """Give the word that was meant, with its marks, and how often it stands beside the same words; or nothing."""
+        """Return the word that was meant, with its marks, and how often it stands beside the same words; or nothing."""
         for word in self._marked.get(use.word, ()):
             times = self._times(use, word)
             least = _BESIDES if self._count[use.word] <= _RARE else _BESIDES_COMMON

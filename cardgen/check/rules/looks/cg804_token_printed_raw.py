@@ -78,7 +78,7 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
 
 
 def _data_place(laid_out: LaidOutGame, faces: DeckFaces, component_id: str, token: str) -> Place:
-    """Give where the data of a component holds a token's words, or the component."""
+    """Return where the data of a component holds a token's words, or the component."""
     component = laid_out.game.component(component_id)
     deck = laid_out.game.drawn_deck(faces.deck)
     if component is None or component.deck != faces.deck:

@@ -88,7 +88,7 @@ def told_by_colour_alone(laid_out: LaidOutGame) -> Iterator[Violation]:
 
 
 def _mixed_up(ours: tuple[str, ...], theirs: tuple[str, ...]) -> str:
-    """Give how one must see to take two sets of colours, meant to be told apart, for the same; or nothing."""
+    """Return how one must see to take two sets of colours, meant to be told apart, for the same; or nothing."""
     pairs = {(our, their) for our, their in zip(ours, theirs, strict=True) if our != their}
     if not pairs or max(difference(*pair) for pair in pairs) < _MEANT_APART:
         return ""

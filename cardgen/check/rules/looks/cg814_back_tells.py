@@ -71,7 +71,7 @@ def back_tells(laid_out: LaidOutGame) -> Iterator[Violation]:
 
 
 def _strays(deck: Deck, faces: DeckFaces) -> Iterator[Component]:
-    """Give the components of a deck whose back hardly any other has."""
+    """Return the components of a deck whose back hardly any other has."""
     looks = {c.id: _picture(faces.backs.get(c.id)) for c in deck.components if c.id in faces.faces}
     counts = Counter(looks.values())
     if len(counts) < 2:

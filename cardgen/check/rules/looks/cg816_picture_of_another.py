@@ -107,6 +107,6 @@ def _words_of(component: Component) -> set[str]:
 
 
 def _common_words(components: Sequence[Component]) -> set[str]:
-    """Give the words that stand in the ids of many components, such as the deck's own name."""
+    """Return the words that stand in the ids of many components, such as the deck's own name."""
     counts: Mapping[str, int] = Counter(word for c in components for word in _words(c.id))
     return {word for word, count in counts.items() if count > len(components) / 3}

@@ -70,7 +70,7 @@ def colours_nearly_one(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _color(game: CheckedGame, deck: Deck) -> str:
-    """Give a deck's colour as `#rrggbb`, one of the palette too; empty where it has none."""
+    """Return a deck's colour as `#rrggbb`, one of the palette too; empty where it has none."""
     said = str(deck.values.get("color", ""))
     color = game.palette.get(said, said).lower()
     return color if _HEX.fullmatch(color) else ""

@@ -108,7 +108,7 @@ def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[Violation]:
 
 
 def _face_of(back: Piece, face: PageFacts, long_edge: bool) -> Piece | None:
-    """Give the piece that lies where a back comes to lie once the paper is turned."""
+    """Return the piece that lies where a back comes to lie once the paper is turned."""
     width, height = face.size_mm
     sideways = (width <= height) == long_edge
     x = width - back.x_mm if sideways else back.x_mm

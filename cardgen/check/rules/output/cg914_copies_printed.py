@@ -43,7 +43,7 @@ def copies_printed(output: BuildOutput) -> Iterator[Violation]:
 
 
 def _missing(placed: Counter[int], copies: Sequence[int]) -> bool:
-    """Tell whether the faces that are placed cannot be those of the components, each in its copies."""
+    """Return whether the faces that are placed cannot be those of the components, each in its copies."""
     wanted, there = Counter(copies), Counter(placed.values())
     # Backs are placed too, in numbers of their own.
     return any(there[number] < count for number, count in wanted.items() if number)

@@ -42,7 +42,7 @@ def pieces_on_table(output: BuildOutput) -> Iterator[Violation]:
 
 
 def _held(data: Any) -> Mapping[str, int]:
-    """Give how many things the decks and bags of a name hold."""
+    """Return how many things the decks and bags of a name hold."""
     held: dict[str, int] = {}
     objects = data.get("ObjectStates") if isinstance(data, dict) else None
     for one in objects if isinstance(objects, list) else ():
@@ -54,7 +54,7 @@ def _held(data: Any) -> Mapping[str, int]:
 
 
 def _counts(deck: Deck) -> set[int]:
-    """Give how many pieces a deck has with any of its modules: a table may be of some."""
+    """Return how many pieces a deck has with any of its modules: a table may be of some."""
     copies: dict[str, int] = {}
     for component in deck.components:
         copies[component.module] = copies.get(component.module, 0) + component.copies

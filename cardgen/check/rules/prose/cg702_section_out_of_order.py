@@ -47,6 +47,6 @@ def section_out_of_order(prose: CheckedProse) -> Iterator[Violation]:
 
 
 def _order(number: str) -> list[tuple[int, str]]:
-    """Give what a section's number is sorted by; digits are compared as text, so that none are too many."""
+    """Return what a section's number is sorted by; digits are compared as text, so that none are too many."""
     parts = [part.lstrip("0") for part in number.split(".")]
     return [(len(part), part) for part in parts]

@@ -75,7 +75,7 @@ def reference_off_subject(prose: CheckedProse) -> Iterator[Violation]:
 
 
 def _subject(prose: CheckedProse, ref: Reference) -> set[str]:
-    """Give the words of a reference's sentence, the one before it and its section's title, in lower case."""
+    """Return the words of a reference's sentence, the one before it and its section's title, in lower case."""
     spans = list(sentences(ref.block, prose.lang))
     own = next((i for i, (start, end) in enumerate(spans) if start <= ref.offset < end), 0)
     start = spans[max(0, own - 1)][0] if spans else 0
@@ -86,12 +86,12 @@ def _subject(prose: CheckedProse, ref: Reference) -> set[str]:
 
 
 def _before(ref: Reference) -> list[str]:
-    """Give the last words before a reference: mostly what it is about."""
+    """Return the last words before a reference: mostly what it is about."""
     return [w.lower() for w in _WORD.findall(ref.block.text[: ref.offset])[-_NEAR:] if len(w) >= ROOT]
 
 
 def _is_titled(prose: CheckedProse, ref: Reference, target: int) -> bool:
-    """Tell whether the title of a section has a word before a reference that is too short to have a root: day, days."""
+    """Return whether a section's title has a word before a reference that is too short for a root: day, days."""
     title = [w.lower() for w in _WORD.findall(prose.sections[target].title)]
     before = {w.lower() for w in _WORD.findall(ref.block.text[: ref.offset])[-2 * _NEAR :]}
     short = {w for w in before - words("little", prose.lang) if len(w) == ROOT - 1}
@@ -100,7 +100,7 @@ def _is_titled(prose: CheckedProse, ref: Reference, target: int) -> bool:
 
 @once
 def _masks(prose: CheckedProse) -> dict[str, int]:
-    """Give for every run of root length in the words of a text a bit for each section, or whole of one, that has it."""
+    """Return for every run of root length in a text a bit for each section, or whole of one, that has it."""
     found: dict[str, int] = {}
     above = _above(prose)
     for block in prose.blocks:
@@ -112,7 +112,7 @@ def _masks(prose: CheckedProse) -> dict[str, int]:
 
 
 def _above(prose: CheckedProse) -> list[int]:
-    """Give for each section the bits of itself and of those it is a part of."""
+    """Return for each section the bits of itself and of those it is a part of."""
     found = []
     for index, section in enumerate(prose.sections):
         bits = 1 << index
@@ -128,7 +128,7 @@ def _above(prose: CheckedProse) -> list[int]:
 
 
 def _lost_name(prose: CheckedProse, ref: Reference, there: int) -> str:
-    """Give the name right before a reference in brackets that its section never speaks of, or an empty string.
+    """Return the name right before a reference in brackets that its section never speaks of, or an empty string.
 
     In German every noun has a capital, so that only words with a hyphen are names.
     """

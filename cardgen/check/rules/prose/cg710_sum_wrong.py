@@ -60,7 +60,7 @@ def sum_wrong(prose: CheckedProse) -> Iterator[Violation]:
 
 
 def _spoken_sums(prose: CheckedProse, block: Block) -> Iterator[Violation]:
-    """Give sums told in words, such as `3 minus 2 is 1`, that do not compute."""
+    """Return sums told in words, such as `3 minus 2 is 1`, that do not compute."""
     for word, sign in (("plus", "+"), ("minus", "-")):
         joined = pattern(word, prose.lang)
         if not re.search(joined, block.text):
@@ -80,7 +80,7 @@ def _spoken_sums(prose: CheckedProse, block: Block) -> Iterator[Violation]:
 
 
 def _value(left: str) -> Fraction | None:
-    """Give what a written sum comes to, products before sums; None where it cannot be told."""
+    """Return what a written sum comes to, products before sums; None where it cannot be told."""
     terms: list[Fraction] = []
     signs: list[str] = []
     for amount, sign in _STEP.findall(left):
@@ -101,13 +101,13 @@ def _value(left: str) -> Fraction | None:
 
 
 def _amount(written: str) -> Fraction:
-    """Give a number in any of the languages' writing: 1 000, 1.000 or 1,000; 2.5 or 2,5."""
+    """Return a number in any of the languages' writing: 1 000, 1.000 or 1,000; 2.5 or 2,5."""
     plain = re.sub(r"[ \u00a0\u202f]|[.,](?=\d{3}$)", "", written)
     return Fraction(plain.replace(",", "."))
 
 
 def _shows(value: Fraction, written: str) -> bool:
-    """Tell whether a number as written is a value, rounded to its digits where it is a quotient."""
+    """Return whether a number as written is a value, rounded to its digits where it is a quotient."""
     decimals = len(written.rpartition(",")[2] if "," in written else written.partition(".")[2])
     if _amount(written) == value:
         return True

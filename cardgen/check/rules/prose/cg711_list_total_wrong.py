@@ -63,7 +63,7 @@ def list_total_wrong(prose: CheckedProse) -> Iterator[Violation]:
 
 
 def _listed(blocks: Sequence[Block]) -> list[int]:
-    """Give the counts of the entries that follow: the number each begins with, or the number column of a table."""
+    """Return the counts of the entries that follow: the number each begins with, or the number column of a table."""
     if blocks and blocks[0].kind == ROW:
         rows = []
         for block in blocks:
@@ -88,7 +88,7 @@ def _listed(blocks: Sequence[Block]) -> list[int]:
 
 
 def _miscounted(prose: CheckedProse, block: Block) -> Iterator[Violation]:
-    """Give enumerations whose number of names is not the number told before the colon or the bracket."""
+    """Return enumerations whose number of names is not the number told before the colon or the bracket."""
     if block.kind not in (TEXT, ITEM):
         return
     lang = prose.lang

@@ -62,7 +62,7 @@ def paragraph_breaks_off(prose: CheckedProse) -> Iterator[Violation]:
 
 
 def _breaks_off(block: Block) -> bool:
-    """Tell whether a paragraph of sentences has no end."""
+    """Return whether a paragraph of sentences has no end."""
     text = block.text.rstrip()
     lines = {line for _at, line, _column in block.starts}
     sentences = len(text.split()) >= _SENTENCES and (len(lines) > 1 or len(text) > _HEADING)
@@ -70,7 +70,7 @@ def _breaks_off(block: Block) -> bool:
 
 
 def _begins_inside(block: Block, before: Block | None) -> bool:
-    """Tell whether a paragraph of sentences begins in lower case though nothing before it is open."""
+    """Return whether a paragraph of sentences begins in lower case though nothing before it is open."""
     open_before = before and (
         before.kind != TEXT or not before.text.rstrip(_CLOSING + " ").endswith((".", "!", "?"))
     )

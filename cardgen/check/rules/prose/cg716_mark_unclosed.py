@@ -44,7 +44,7 @@ def mark_unclosed(prose: CheckedProse) -> Iterator[Violation]:
 def _unpaired(
     prose: CheckedProse, blocks: Sequence[Block], find: Callable[[str], int]
 ) -> Iterator[Violation]:
-    """Give the marks that are alone; two in neighbouring blocks of a section are a pair."""
+    """Return the marks that are alone; two in neighbouring blocks of a section are a pair."""
     alone = [(i, b, offset) for i, b in enumerate(blocks) if (offset := find(b.text)) >= 0]
     skip = -1
     for (index, block, offset), after in zip(alone, [*alone[1:], None], strict=False):
@@ -58,7 +58,7 @@ def _unpaired(
 
 
 def _bracket(text: str) -> int:
-    """Give the offset of a bracket without its other half, or -1."""
+    """Return the offset of a bracket without its other half, or -1."""
     heads = {m.end() - 1 for m in _HEADED.finditer(text)}
     waiting: list[int] = []
     for offset, mark in enumerate(text):
@@ -72,7 +72,7 @@ def _bracket(text: str) -> int:
 
 
 def _quote(text: str) -> int:
-    """Give the offset of the last quotation mark where their number is odd, or -1; inches are none."""
+    """Return the offset of the last quotation mark where their number is odd, or -1; inches are none."""
     marks = [m.start() for m in _QUOTES.finditer(text)]
     inches = any(text[i - 1 : i].isdigit() and text[i] in '"”' for i in marks)
     return marks[-1] if len(marks) % 2 and not inches else -1

@@ -58,7 +58,7 @@ def name_drift(prose: CheckedProse) -> Iterator[Violation]:
 
 @once
 def _inside(prose: CheckedProse) -> Mapping[str, tuple[int, int]]:
-    """Give for each word in lower case how often it is written as a name inside a sentence, and how often not."""
+    """Return for each word in lower case how often it is written as a name inside a sentence, and how often not."""
     found: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
     for word in words_of(prose):
         before = word.block.text[: word.offset].rstrip()
@@ -70,13 +70,13 @@ def _inside(prose: CheckedProse) -> Mapping[str, tuple[int, int]]:
 
 
 def _is_name(prose: CheckedProse, low: str) -> bool:
-    """Tell whether a word has a capital wherever it stands inside a sentence; in German no word tells."""
+    """Return whether a word has a capital wherever it stands inside a sentence; in German no word tells."""
     capital, small = _inside(prose).get(low, (0, 0))
     return not capital_nouns(prose.lang) and capital > 0 and small == 0
 
 
 def _near_names(names: set[str], counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Give rare and usual names that differ by one letter which is no ending."""
+    """Return rare and usual names that differ by one letter which is no ending."""
     shortened: dict[str, set[str]] = defaultdict(set)
     for name in names:
         for i in range(len(name)):
@@ -90,7 +90,7 @@ def _near_names(names: set[str], counts: Mapping[str, int]) -> Iterator[tuple[st
 
 
 def _unaccented(counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Give words without an accent that stands on them elsewhere."""
+    """Return words without an accent that stands on them elsewhere."""
     by_plain: dict[str, list[str]] = defaultdict(list)
     for word in counts:
         if len(word) >= _NAME:
@@ -104,12 +104,12 @@ def _unaccented(counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
 
 
 def _lost_accent(rare: str, usual: str) -> bool:
-    """Tell whether a word lacks accents of another and has none of its own in their place."""
+    """Return whether a word lacks accents of another and has none of its own in their place."""
     return rare != usual and all(a in (b, b.translate(_ALIKE)) for a, b in zip(rare, usual, strict=True))
 
 
 def _run_together(counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Give words in which `m` was read for `rn`: another word of the text begins with the spelling with `rn`."""
+    """Return words in which `m` was read for `rn`: another word of the text begins with the spelling with `rn`."""
     with_rn = defaultdict(list)
     for word in counts:
         if "rn" in word:

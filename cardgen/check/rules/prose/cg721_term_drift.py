@@ -73,7 +73,7 @@ def term_drift(prose: CheckedProse) -> Iterator[Violation]:
 
 
 def _joints(counts: Mapping[str, int], lang: str) -> Iterator[tuple[str, str]]:
-    """Give stems of compounds whose parts are the same, joined by different letters; an s or none is told by CG408."""
+    """Return stems of compounds whose parts are the same, joined by different letters; an s or none is for CG408."""
     links = sorted({"", *listed("links", lang)})
     by_parts: dict[tuple[str, str], set[str]] = defaultdict(set)
     for word in counts:
@@ -91,12 +91,12 @@ def _joints(counts: Mapping[str, int], lang: str) -> Iterator[tuple[str, str]]:
 
 
 def _less_an_s(word: str) -> set[str]:
-    """Give what a word can become where it loses an s."""
+    """Return what a word can become where it loses an s."""
     return {word[:i] + word[i + 1 :] for i, letter in enumerate(word) if letter == "s"}
 
 
 def _second_names(prose: CheckedProse, counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Give compounds that an abbreviation fits as well as the one it was introduced for, with the same head."""
+    """Return compounds that an abbreviation fits as well as the one it was introduced for, with the same head."""
     for block in prose.blocks:
         for found in re.finditer(r"\b([^\W\d_]{8,}) \(([A-ZÅÄÖÜ])([A-ZÅÄÖÜ])\)", block.text):
             known = stem(found[1], prose.lang)

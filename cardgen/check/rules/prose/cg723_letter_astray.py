@@ -66,7 +66,7 @@ def letter_astray(prose: CheckedProse) -> Iterator[Violation]:
 
 
 def _split_word(letter: str, before: str | None, after: str | None, counts: Mapping[str, int]) -> str:
-    """Give the word that a letter and its neighbour make, where the text knows it and not the neighbour; or nothing."""
+    """Return the word that a letter and its neighbour make, where the text knows it and not the neighbour."""
     for part, whole in ((after, f"{letter}{after}"), (before, f"{before}{letter}")):
         if part and counts.get(whole.lower(), 0) > max(1, counts[part.lower()]):
             return whole

@@ -54,7 +54,7 @@ def words_run_together(prose: CheckedProse) -> Iterator[Violation]:
 
 
 def _parted(low: str, glue: frozenset[str], counts: Mapping[str, int]) -> str:
-    """Give a word as a known one and a little one beside it, or a little one between two; or nothing."""
+    """Return a word as a known one and a little one beside it, or a little one between two; or nothing."""
     for little in sorted(glue):
         if little not in low:
             continue

@@ -81,7 +81,7 @@ def citation_off_subject(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _off_subject(game: CheckedGame) -> list[tuple[int, str]]:
-    """Give the citations of something else: the number of the mention, and what is wrong with it."""
+    """Return the citations of something else: the number of the mention, and what is wrong with it."""
     rows = []
     masks = {lang: _masks(game, rules) for lang, rules in game.rules.items()}
     for index, mention in enumerate(mentions(game)):
@@ -107,7 +107,7 @@ def _off_subject(game: CheckedGame) -> list[tuple[int, str]]:
 
 
 def _masks(game: CheckedGame, rules: RuleText) -> Mapping[str, int]:
-    """Give for every root in the rules a bit for each section that has it, itself or in its parts."""
+    """Return for every root in the rules a bit for each section that has it, itself or in its parts."""
     order = {number: index for index, number in enumerate(rules.sections)}
     found: dict[str, int] = {}
     for number, section in rules.sections.items():

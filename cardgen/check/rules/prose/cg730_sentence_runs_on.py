@@ -22,14 +22,14 @@ _NAMED = 2
 
 @lru_cache(maxsize=16)
 def _opener(lang: str) -> re.Pattern[str]:
-    """Give what finds a word that begins sentences, with a capital before a word without one."""
+    """Return what finds a word that begins sentences, with a capital before a word without one."""
     words = any_of("openers", lang).split("|")
     return _inside("|".join(word[0].upper() + word[1:] for word in words if word[0] != "("), "[a-zß-öø-ÿ]")
 
 
 @lru_cache(maxsize=16)
 def _verb_first(lang: str) -> re.Pattern[str]:
-    """Give what finds a word with a capital before the subject or the article that stands behind a verb."""
+    """Return what finds a word with a capital before the subject or the article that stands behind a verb."""
     return _inside("[A-ZÅÄÖÜ][a-zß-öø-ÿ]+", rf"(?:{any_of('behind_verbs', lang)})\b")
 
 

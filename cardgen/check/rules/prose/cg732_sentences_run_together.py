@@ -76,7 +76,7 @@ class _Capitals(NamedTuple):
     small: frozenset[str]
 
     def begins(self, word: str) -> bool:
-        """Tell whether a word that stands with a capital inside a sentence has it from beginning one."""
+        """Return whether a word that stands with a capital inside a sentence has it from beginning one."""
         alone = self.inside[word] == 1 and word.lower() in self.small
         return alone or self.beginning[word] >= _TIMES * self.inside[word]
 

@@ -94,7 +94,7 @@ def _tokens_named(game: CheckedGame) -> Iterator[str]:
 
 
 def _words_elsewhere(game: CheckedGame) -> set[str]:
-    """Give the words of what names tokens in ways of its own: templates, and game.yaml but for its `tokens`."""
+    """Return the words of what names tokens in ways of its own: templates, and game.yaml but for its `tokens`."""
     own = game.sources.get(game.place.file)
     templates = game.sources.below(game.root / "templates", (".j2",))
     texts = [_TOKENS.sub("", own.text) if own else "", *(file.text.text for file in templates if file.text)]

@@ -140,7 +140,7 @@ def citation_astray(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _astray(game: CheckedGame) -> list[tuple[int, str, str]]:
-    """Give the citations that are wrong: the number of the passage, the section it cites, and the one that is meant."""
+    """Return the wrong citations: number of the passage, the section it cites, and the one that is meant."""
     numbers = {id(passage): index for index, passage in enumerate(passages(game))}
     rows = []
     readings = [Reading(game, rules) for rules in game.rules.values()]

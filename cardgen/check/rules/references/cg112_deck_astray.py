@@ -140,18 +140,18 @@ class _Decks:
         }
 
     def named(self, text: str) -> dict[str, tuple[int, int]]:
-        """Give the decks a text names, each with the letters of its first mention."""
+        """Return the decks a text names, each with the letters of its first mention."""
         matches = ((deck, found.search(text)) for deck, found in self._patterns.items())
         return {deck: match.span() for deck, match in matches if match}
 
     def is_subject(self, deck: str, sections: list[str]) -> bool:
-        """Tell whether a section's title speaks of what a deck is called by: "Heroes" of the hero cards."""
+        """Return whether a section's title speaks of what a deck is called by: "Heroes" of the hero cards."""
         starts = {word[:_TELLING] for word in re.findall(r"\w{4,}", self._words[deck])}
         return any(start in self._titles[number] for number in sections for start in starts)
 
 
 def _word(game: CheckedGame, deck: Deck, lang: str) -> str:
-    """Give what sentences call a deck: the longest term its title begins with, or else the title."""
+    """Return what sentences call a deck: the longest term its title begins with, or else the title."""
     title = deck.title.of(lang).lower()
     entries = (entry.get(lang) for entry in game.terms.values() if isinstance(entry, Mapping))
     terms = (term for entry in entries for term in (entry if isinstance(entry, list) else [entry]))

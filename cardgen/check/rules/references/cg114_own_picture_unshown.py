@@ -61,5 +61,5 @@ def own_picture_unshown(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _own_names(component: Component) -> tuple[str, str]:
-    """Give the names that a component's own picture may have: its id, and that without the name of the deck."""
+    """Return the names that a component's own picture may have: its id, and that without the name of the deck."""
     return component.id, component.id.removeprefix(f"{component.deck}-")

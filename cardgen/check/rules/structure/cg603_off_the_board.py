@@ -169,7 +169,7 @@ def _on_grid(square: Pair, grid: SquareGrid) -> bool:
 
 
 def _on_squares(points: Points, grid: SquareGrid) -> bool:
-    """Tell whether the first and the last point are middles of squares, one square apart."""
+    """Return whether the first and the last point are middles of squares, one square apart."""
     if any(abs(abs(step) - grid.square_mm) > _NEAR_MM for step in points.step_mm):
         return False
     for point in (points.at_mm, points.last()):

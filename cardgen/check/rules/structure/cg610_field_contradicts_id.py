@@ -93,7 +93,7 @@ def _parts(component: Component) -> set[str]:
 
 
 def _written(value: Any) -> str | None:
-    """Give a value as an id would have it: a word or number, or the single letters of a list together."""
+    """Return a value as an id would have it: a word or number, or the single letters of a list together."""
     if isinstance(value, bool):
         return None
     if isinstance(value, (str, int)):

@@ -67,7 +67,7 @@ def out_of_range(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _numbers(value: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """Give the numbers in a field with their paths."""
+    """Return the numbers in a field with their paths."""
     if is_number(value):
         yield path, value
     elif isinstance(value, dict):

@@ -50,7 +50,7 @@ def made(tmp_path):
 
 
 def deck(*pairs, names=()):
-    """Give a CSV of cards with a name and a text in Swedish and English."""
+    """Return a CSV of cards with a name and a text in Swedish and English."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(["name.sv", "name.en", "text.sv", "text.en"])

@@ -21,7 +21,7 @@ USUAL = [
 
 @pytest.fixture
 def told(tmp_path, monkeypatch):
-    """Give what some rules find in a deck of texts by language, and in rules."""
+    """Return what some rules find in a deck of texts by language, and in rules."""
     monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
 
     def tell(pairs, codes, rules=()):
@@ -45,7 +45,7 @@ def told(tmp_path, monkeypatch):
 
 
 def line(number, lang):
-    """Give the line of a card's text."""
+    """Return the line of a card's text."""
     return 5 + 5 * number + (3 if lang == "sv" else 4)
 
 

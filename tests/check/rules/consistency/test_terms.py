@@ -29,7 +29,7 @@ terms:
 
 @pytest.fixture
 def game(tmp_path):
-    """Give a game in two languages: `game(terms, sv=…, en=…, …)`; one card a pair of texts."""
+    """Return a game in two languages: `game(terms, sv=…, en=…, …)`; one card a pair of texts."""
 
     def make(*texts, terms=TERMS, languages=("sv", "en"), names=("Ett", "One"), modules=()):
         folder = tmp_path / "content" / "keep"
@@ -57,7 +57,7 @@ def game(tmp_path):
 
 
 def told(rule, game):
-    """Give what stands in quotes first in each message: what a finding is about."""
+    """Return what stands in quotes first in each message: what a finding is about."""
     return [re.search(r": '([^']*)'", f.message)[1] for f in rule.findings(game)]
 
 

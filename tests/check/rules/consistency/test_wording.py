@@ -19,7 +19,7 @@ CONTENT = shipped_root() / "content"
 
 @pytest.fixture
 def planted(tmp_path):
-    """Give a shipped game in which a text of one file was changed once, and the line of the change."""
+    """Return a shipped game in which a text of one file was changed once, and the line of the change."""
 
     def plant(game, file, old, new):
         folder = tmp_path / "content" / game
@@ -36,7 +36,7 @@ def planted(tmp_path):
 
 @pytest.fixture
 def table(tmp_path):
-    """Give the game of a bare CSV: `table({"en": …}, rows)` with one text column a language."""
+    """Return the game of a bare CSV: `table({"en": …}, rows)` with one text column a language."""
 
     def make(languages, *rows):
         folder = tmp_path / "content" / "mine"

@@ -42,7 +42,7 @@ BOOK = '  - {sections_carry: {sections: {"1": WORDS}}, source: own design}\n'
 
 @pytest.fixture
 def told(tmp_path, monkeypatch):
-    """Give what the ledger's rules find in a game of three languages, as `CODE file:line`."""
+    """Return what the ledger's rules find in a game of three languages, as `CODE file:line`."""
     monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
 
     def tell(facts, sv="medsols", en="clockwise", de="im Uhrzeigersinn", token="facts:\n"):

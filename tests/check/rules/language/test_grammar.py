@@ -1267,7 +1267,7 @@ class Known:
         self.stamp = words
 
     def knows(self, word):
-        """Tell whether it has a word."""
+        """Return whether it has a word."""
         return word in self.words
 
 
@@ -1308,7 +1308,7 @@ def made(tmp_path):
 
 
 def told(game):
-    """Give what the four rules tell, as code, file, line and message."""
+    """Return what the four rules tell, as code, file, line and message."""
     return [
         (one.code, one.place.file.rpartition("/")[2], one.place.line, one.message)
         for rule in RULES

@@ -17,7 +17,7 @@ LANGUAGES = {"sv": "Rum", "de": "Räume", "en": "Rooms", "nl": "Kamers"}
 
 @pytest.fixture
 def told(tmp_path):
-    """Give what is told of a game in one language: names and texts of its cards, its words and its rules."""
+    """Return what is told of a game in one language: names and texts of its cards, its words and its rules."""
 
     def check(lang, *texts, names=(), words="", rules=""):
         folder = tmp_path / "content" / "keep"

@@ -21,7 +21,7 @@ CODES = tuple(f"CG{n}" for n in range(502, 516))
 
 
 def mended(text, lang, kind=PROSE):
-    """Give a text with every safe change made, as `--fix` would."""
+    """Return a text with every safe change made, as `--fix` would."""
     for slip in reversed([s for s in slips(text, lang, kind) if s.new is not None and s.safe]):
         text = text[: slip.start] + slip.new + text[slip.end :]
     return text

@@ -41,7 +41,7 @@ OUTLINED = '<circle cx="50" cy="40" r="30" fill="#8f2a1e" stroke="#1f1a17" strok
 
 @pytest.fixture
 def drawings(project, cache):
-    """Give the findings about drawings, as `CODE file`, of a game with one card."""
+    """Return the findings about drawings, as `CODE file`, of a game with one card."""
 
     def run(declared, art, template=SHOWN, deck=DECK, files=None, painted=True):
         root = project(

@@ -33,7 +33,7 @@ GROUND = '<rect x="-3" y="-3" width="69" height="94" fill="%s"/>\n'
 
 @pytest.fixture
 def look(project, cache):
-    """Give the findings of looks for a card template and a deck, as `CODE file:line`."""
+    """Return the findings of looks for a card template and a deck, as `CODE file:line`."""
 
     def run(template, deck=HEAD + ORC, files=None, painted=True, folder="decks"):
         root = project(

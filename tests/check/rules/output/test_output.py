@@ -88,7 +88,7 @@ def found(out, cache, ids=()):
 
 
 def told(out, cache):
-    """Give `CODE file` of each finding but that a file was changed, which all damage is."""
+    """Return `CODE file` of each finding but that a file was changed, which all damage is."""
     return sorted({f"{f.code} {f.place.file}" for f in found(out, cache) if f.code != "CG906"})
 
 

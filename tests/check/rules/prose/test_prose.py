@@ -32,7 +32,7 @@ def read(text, lang="en", markdown=False):
 
 
 def told(text, lang="en", markdown=False):
-    """Give what the rules over running text say, as `CODE line:column`."""
+    """Return what the rules over running text say, as `CODE line:column`."""
     prose = read(text, lang, markdown)
     found = [f for rule in prose_rules() for f in rule.findings(prose)]
     return [f"{f.code} {f.place.line}:{f.place.column}" for f in sorted(found)]
@@ -440,7 +440,7 @@ def test_the_shipped_rules_are_clean(game_id):
 
 
 def planted(lang, game_id, old, new):
-    """Give the codes found in shipped rules of which one passage is changed."""
+    """Return the codes found in shipped rules of which one passage is changed."""
     path = shipped_root() / "content" / game_id / f"rules.{lang}.md"
     text = path.read_text("utf-8")
     assert old in text

@@ -27,7 +27,7 @@ def own_cache(tmp_path_factory, monkeypatch):
 
 @pytest.fixture
 def in_prose(tmp_path):
-    """Give the words that a rule tells of in a text, by its findings' places."""
+    """Return the words that a rule tells of in a text, by its findings' places."""
 
     def tell(code, lang, text):
         path = tmp_path / "rules.txt"
@@ -41,7 +41,7 @@ def in_prose(tmp_path):
 
 @pytest.fixture
 def on_cards(tmp_path):
-    """Give the places that a rule tells of on cards: card and language by line."""
+    """Return the places that a rule tells of on cards: card and language by line."""
 
     def tell(code, cards, langs="[sv, en]"):
         rows = [

@@ -7,7 +7,7 @@ import pytest
 
 from cardgen.check import run_rules
 from cardgen.findings import CardgenError
-from cardgen.new import new_project
+from cardgen.commands.new import new_project
 from tests.games import read_game
 
 

@@ -46,7 +46,7 @@ def _rows(game: CheckedGame) -> dict[str, list[tuple[Any, ...]]]:
     """Return by kind: index of the text, letters from and to, message; for `unsaid` see `differing`."""
     rows = entries(game)
     limits = {
-        f.about.id: (exact(f.words["at_least"]), exact(f.words["at_most"]))
+        f.token.id: (exact(f.words["at_least"]), exact(f.words["at_most"]))
         for f in understood(game, "limits")
     }
     texts = [(index, one) for index, one in enumerate(written(game)) if one.kind != NAME]

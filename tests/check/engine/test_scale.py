@@ -48,7 +48,9 @@ def calls(work):
 @pytest.fixture
 def no_dictionaries(monkeypatch):
     """Leave out the dictionaries, which are loaded once however many cards there are."""
-    monkeypatch.setattr("cardgen.check.rules.language.cg501_unknown_word.dictionary", lambda _game, _lang: None)
+    monkeypatch.setattr(
+        "cardgen.check.rules.language.cg501_unknown_word.dictionary", lambda _game, _lang: None
+    )
 
 
 @pytest.fixture

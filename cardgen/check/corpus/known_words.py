@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 
 from cardgen.check.corpus.dictionary import Dictionary, data, marked, sharpened, slips_of_the_pen, words_in
 from cardgen.check.corpus.language_words import as_capital, capital_nouns, compounds, inflection, same_word
-from cardgen.check.corpus.text_signs import GARBLED
 from cardgen.check.corpus.text_units import NAME, TextUnit, by_text, language_of, text_units
-from cardgen.check.corpus.typesetting import MARK, MASK, masked
+from cardgen.check.corpus.typesetting import GARBLED, MARK, MASK, masked
 from cardgen.check.subjects.checked_game import CheckedGame
 
 #: Shorter words, and capitals as short as this, are signs and abbreviations more often than words.

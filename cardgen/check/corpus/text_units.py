@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from cardgen.cache import digest
-from cardgen.check.corpus.exact_places import align
+from cardgen.check.corpus.exact_places import align, spot
 from cardgen.check.corpus.prose.rule_prose import rule_text
 from cardgen.check.subjects.checked_game import CheckedGame, CheckedText, CheckedTexts
 from cardgen.check.subjects.memoized import once
@@ -98,8 +98,11 @@ def _of_text(text: CheckedText) -> Iterator[TextUnit]:
 def _of_game(game: CheckedGame) -> Iterator[TextUnit]:
     for path, kind, text in _head_texts(game):
         yield from _head_units(game, path, kind, text).values()
-    for text in (*_labels(game), *deck_texts(game)):
-        yield from text.values()
+    for deck in game.decks:
+        for text in deck_texts(deck):
+            yield from (_in_its_line(game, deck, unit) for unit in text.values())
+        for component in deck.components:
+            yield from (unit for text in component_texts(component) for unit in text.values())
     for rules in game.rules.values():
         what = rules.place.file.rpartition("/")[2]
         yield TextUnit(what, rules.lang, RULES, rule_text(game, rules.lang), lambda r=rules: r.place)
@@ -127,24 +130,26 @@ def section_unit(what: str, lang: str, section: Section, text: str) -> TextUnit:
 
 def printed_texts(game: CheckedGame) -> Iterator[Translations]:
     """Go through the texts of decks, their backs, components and labels, each in all its languages."""
-    yield from deck_texts(game)
-    yield from _labels(game)
-
-
-def deck_texts(game: CheckedGame) -> Iterator[Translations]:
-    """Go through the texts of decks: title, back and components."""
     for deck in game.decks:
-        yield _deck_text(game, deck, "title", deck.title)
-        yield from back_texts(game, deck)
+        yield from deck_texts(deck)
         for component in deck.components:
             yield from component_texts(component)
+    for key, label in game.labels.items():
+        where = partial(spot, game, game.place, f"{key}:")
+        yield {lang: TextUnit(f"label {key}", lang, NAME, words, where) for lang, words in label.items()}
 
 
-def back_texts(game: CheckedGame, deck: Deck) -> Iterator[Translations]:
+def deck_texts(deck: Deck) -> Iterator[Translations]:
+    """Go through the texts of a deck: its title and those of its back."""
+    yield _deck_text(deck, "title", deck.title)
+    yield from back_texts(deck)
+
+
+def back_texts(deck: Deck) -> Iterator[Translations]:
     """Go through the texts of a deck's back."""
     for name, value in deck.back.fields.items() if deck.back else ():
         if isinstance(value, Localized):
-            yield _deck_text(game, deck, f"back.{name}", value)
+            yield _deck_text(deck, f"back.{name}", value)
 
 
 def component_texts(component: Component) -> Iterator[Translations]:
@@ -166,14 +171,18 @@ def running_texts(game: CheckedTexts) -> Iterator[Translations]:
                 yield text
 
 
-def _deck_text(game: CheckedGame, deck: Deck, field: str, text: Localized) -> Translations:
-    what, path = f"{deck.id}: {field}", field.split(".")
+def _deck_text(deck: Deck, field: str, text: Localized) -> Translations:
+    what = f"{deck.id}: {field}"
     return {
-        lang: TextUnit(
-            what, lang, NAME, words, partial(_in_file, game, deck.place.file, (*path, lang)), deck.id, field
-        )
+        lang: TextUnit(what, lang, NAME, words, lambda: deck.place, deck.id, field)
         for lang, words in text.items()
     }
+
+
+def _in_its_line(game: CheckedGame, deck: Deck, unit: TextUnit) -> TextUnit:
+    """Return a unit with its exact place: a deck does not know where its own texts stand."""
+    path = (*unit.field.split("."), unit.lang)
+    return unit._replace(where=partial(_in_file, game, deck.place.file, path))
 
 
 def _component_text(component: Component, field: str, text: Localized) -> Translations:
@@ -182,11 +191,6 @@ def _component_text(component: Component, field: str, text: Localized) -> Transl
         lang: TextUnit(what, lang, kind, words, partial(component.at, f"{field}.{lang}"), component.id, field)
         for lang, words in text.items()
     }
-
-
-def _labels(game: CheckedGame) -> Iterator[Translations]:
-    for key, label in game.labels.items():
-        yield _head_units(game, ("labels", key), NAME, label)
 
 
 def _head_units(game: CheckedGame, path: tuple[Any, ...], kind: str, text: Localized) -> Translations:
@@ -198,7 +202,7 @@ def _head_units(game: CheckedGame, path: tuple[Any, ...], kind: str, text: Local
 
 
 def _head_texts(game: CheckedGame) -> Iterator[tuple[tuple[Any, ...], str, Localized]]:
-    """Go through the texts of game.yaml but for its labels: path, kind and text."""
+    """Go through the texts of game.yaml: path, kind and text."""
     yield ("title",), NAME, game.title
     yield ("subtitle",), PROSE, game.subtitle
     yield ("notice",), PROSE, game.notice
@@ -210,6 +214,8 @@ def _head_texts(game: CheckedGame) -> Iterator[tuple[tuple[Any, ...], str, Local
         yield ("tokens", key, "label"), NAME, token.label
         if token.name != token.label:
             yield ("tokens", key, "name"), NAME, token.name
+    for key, label in game.labels.items():
+        yield ("labels", key), NAME, label
 
 
 def _in_file(game: CheckedGame, file: str, path: tuple[Any, ...]) -> Place:

@@ -13,12 +13,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardgen.check.corpus.text_units import RULES
+from cardgen.check.corpus.text_units import RULES, language_of
 from cardgen.load.store import word_lists
 
 NBSP, NARROW_NBSP = "\u00a0", "\u202f"
 #: Stands for letters that are no text of the author's: a token, an address, code.
 MASK = "\ufffc"
+
+# Letters that were read in a wrong encoding.
+_LATER = "[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
+GARBLED = re.compile(rf"(?:[ÂÃ]{_LATER}|â[€‚]{_LATER})+|\ufffd")
 
 _FILE = Path(__file__).with_name("typography.yaml")
 
@@ -40,11 +44,10 @@ class Slip(NamedTuple):
     """What is wrong in a text.
 
     Attributes:
-        code: the rule that tells it; start, end: the letters; new: what should stand there, or None where only the
-            author knows; safe: whether that is beyond doubt.
+        start, end: the letters; new: what should stand there, or None where only the author knows; safe: whether that
+            is beyond doubt.
     """
 
-    code: str
     start: int
     end: int
     new: str | None
@@ -52,8 +55,34 @@ class Slip(NamedTuple):
     message: str
 
 
+class NumberRules(NamedTuple):
+    """How a language writes numbers.
+
+    Attributes:
+        known: whether anybody described it; decimal: its sign; group: what parts thousands; percent: what stands
+            before a percent sign, or empty.
+        units, number: patterns of a unit and of a number.
+    """
+
+    known: bool
+    decimal: str
+    group: str
+    percent: str
+    units: str
+    number: str
+
+
+@lru_cache(maxsize=16)
+def number_rules(lang: str) -> NumberRules:
+    """Return how a language writes numbers, from typography.yaml."""
+    rule = language_of(typography()["numbers"], lang) or {}
+    units = "|".join(re.escape(unit) for unit in typography()["units"])
+    signs = (rule.get(name, "") for name in ("decimal", "group", "percent"))
+    return NumberRules(bool(rule), *signs, units, r"(?<![\w.,])\d+(?:[.,]\d+)?")
+
+
 @lru_cache(maxsize=1)
-def data() -> Mapping[str, Any]:
+def typography() -> Mapping[str, Any]:
     """Return what print asks for by language, from typography.yaml."""
     return word_lists(_FILE)
 

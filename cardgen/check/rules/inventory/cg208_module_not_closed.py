@@ -121,7 +121,7 @@ def _named(game: CheckedGame) -> Iterator[tuple[str, Place, str]]:
     for deck in game.decks:
         home = _home(deck) or deck.module
         yield from ((home, deck.place, name) for name in deck.shows)
-        yield from ((home, *cited) for text in back_texts(game, deck) for cited in _cited(game, text))
+        yield from ((home, *cited) for text in back_texts(deck) for cited in _cited(game, text))
         for component in deck.components:
             own = component_texts(component)
             yield from ((component.module, *cited) for text in own for cited in _cited(game, text))

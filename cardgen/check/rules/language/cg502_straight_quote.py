@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.quote_sides import facing
+from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.text_units import language_of
+from cardgen.check.corpus.typesetting import (
+    Slip,
+    paragraphs,
+    typography,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
+
+_APOSTROPHE = re.compile(
+    r"(?<=[^\W\d_])['`´‘](?=[^\W\d_])|(?<=[sxzSXZ])['´](?=[\s.,;:!?)]|$)|(?<!\w)['´‘](?=(?:tis|twas|em|n|s|t)\b)"
+)
 
 
 @rule("CG502", "straight-quote", severity=WARNING, fixes=True)
@@ -36,4 +48,44 @@ def straight_quote(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: Unicode CLDR 48, delimiters of each language. A quote behind a number means inches and is left alone.
     """
-    return violations_for(game, "CG502")
+    yield from slip_violations(game, _straight_quotes)
+    yield from slip_violations(game, _straight_apostrophes)
+
+
+def _straight_quotes(text: str, lang: str) -> Iterator[Slip]:
+    rule = language_of(typography()["quotes"], lang)
+    for start, part in paragraphs(text) if rule and '"' in text else ():
+        signs = _quote_signs(part)
+        paired = [face for _, face in signs] == ["opens", "closes"] * (len(signs) // 2)
+        for at, face in signs:
+            new = rule["pairs"][0][face == "closes"] if paired else None
+            what = f"'{new}'" if new else " and ".join(f"'{sign}'" for sign in rule["pairs"][0])
+            yield Slip(start + at, start + at + 1, new, True, f"straight quote '\"'; write {what}")
+
+
+def _quote_signs(part: str) -> list[tuple[int, str]]:
+    """List the straight quotes of a paragraph and what they do; behind a number they mean inches and are left out."""
+    signs: list[tuple[int, str]] = []
+    for m in re.finditer('"', part):
+        at, face = m.start(), facing(part, m.start())
+        is_open = len(signs) % 2 == 1
+        if is_open or face != "closes" or not part[:at][-1:].isdigit():
+            signs.append((at, face))
+    return signs
+
+
+def _straight_apostrophes(text: str, lang: str) -> Iterator[Slip]:
+    if not any(sign in text for sign in "'`´‘"):
+        return
+    inner = (language_of(typography()["quotes"], lang) or {}).get("inner")
+    for start, part in paragraphs(text):
+        quoted = list(re.finditer(r"(?<![\w'])'(?=\w)([^'\n]*\w[.,!?…]?)'(?!\w)", part))
+        inside = {at for m in quoted for at in (m.start(), m.end() - 1)}
+        for m in quoted if inner else ():
+            for at, new in ((m.start(), inner[0]), (m.end() - 1, inner[1])):
+                message = f"straight quote \"'\"; write '{new}'"
+                yield Slip(start + at, start + at + 1, new, part.count("'") == 2, message)
+        for m in _APOSTROPHE.finditer(part):
+            if m.start() not in inside:
+                message = f'"{m[0]}" for an apostrophe; write "’"'
+                yield Slip(start + m.start(), start + m.end(), "’", True, message)

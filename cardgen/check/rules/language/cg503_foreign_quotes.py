@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.quote_sides import DOUBLE, facing
+from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.text_units import language_of
+from cardgen.check.corpus.typesetting import (
+    Slip,
+    paragraphs,
+    typography,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
@@ -36,4 +44,20 @@ def foreign_quotes(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: Unicode CLDR 48, delimiters. Guillemets are accepted in Swedish and German, low quotes also in Dutch.
     """
-    return violations_for(game, "CG503")
+    return slip_violations(game, _foreign_quotes)
+
+
+def _foreign_quotes(text: str, lang: str) -> Iterator[Slip]:
+    rule = language_of(typography()["quotes"], lang)
+    if not rule or not any(sign in text for sign in DOUBLE):
+        return
+    sides = {"opens": {p[0] for p in rule["pairs"]}, "closes": {p[1] for p in rule["pairs"]}}
+    for start, part in paragraphs(text):
+        signs = [(m.start(), facing(part, m.start())) for m in re.finditer(f"[{DOUBLE}]", part)]
+        paired = [face for _, face in signs] == ["opens", "closes"] * (len(signs) // 2)
+        for at, face in signs:
+            if not face or part[at] in sides[face]:
+                continue
+            new = rule["pairs"][0][face == "closes"]
+            message = f"'{part[at]}' {face} no quotation in this language; write '{new}'"
+            yield Slip(start + at, start + at + 1, new, paired, message)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.typesetting import (
+    Slip,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
+
+_MINUS = re.compile(r"(?<![^\s(\[/|=<>≤≥*])-(?=\d)")
 
 
 @rule("CG504", "hyphen-for-minus", severity=WARNING, fixes=True)
@@ -36,4 +42,9 @@ def hyphen_for_minus(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: U+2212 MINUS SIGN; dice sums in braces print it by themselves.
     """
-    return violations_for(game, "CG504")
+    return slip_violations(game, _hyphens)
+
+
+def _hyphens(text: str, _lang: str) -> Iterator[Slip]:
+    for m in _MINUS.finditer(text) if "-" in text else ():
+        yield Slip(m.start(), m.end(), "−", True, "hyphen before a number; write the minus sign '−'")

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.text_units import language_of
+from cardgen.check.corpus.typesetting import (
+    MASK,
+    Slip,
+    typography,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
+
+_LONE_HYPHEN = re.compile(rf"(?<=[^\s\d|{MASK}]) - (?=[^\s|])|(?<=[^\s|]) - (?=[^\s\d|{MASK}])")
+_TWO_HYPHENS = re.compile(r"(?<=[^\s-])( ?)---?\1(?=[^\s>-])")
+_LONG_DASH = re.compile(r"(?<=\S)( ?)—( ?)(?=\S)")
 
 
 @rule("CG505", "hyphen-for-dash", severity=WARNING, fixes=True)
@@ -37,4 +48,15 @@ def hyphen_for_dash(game: CheckedTexts) -> Iterator[Violation]:
     Source: EU interinstitutional style guide 6.4 (sv), Duden (de), taaladvies.net (nl): a short dash between spaces.
     English may also have a long one without.
     """
-    return violations_for(game, "CG505")
+    return slip_violations(game, _dashes)
+
+
+def _dashes(text: str, lang: str) -> Iterator[Slip]:
+    writes_long = lang.partition("-")[0] in typography()["long_dash"]
+    for m in (*_LONE_HYPHEN.finditer(text), *_TWO_HYPHENS.finditer(text)) if "-" in text else ():
+        new = "—" if "--" in m[0] and " " not in m[0] and writes_long else " – "
+        yield Slip(*m.span(), new, True, f"'{m[0].strip()}' for a dash; write '{new.strip()}'")
+    if "—" in text and language_of(typography()["quotes"], lang) is not None and not writes_long:
+        for m in _LONG_DASH.finditer(text):
+            message = "long dash '—'; this language writes a short one between spaces, '–'"
+            yield Slip(*m.span(), " – ", bool(m[1] and m[2]), message)

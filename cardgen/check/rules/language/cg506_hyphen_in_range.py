@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.typesetting import (
+    Slip,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
+
+_RANGE = re.compile(r"(?<![\w.,+*/=×−–:-])([1-9]\d{0,3})-([1-9]\d{0,3})(?![\w/×*-]|:\S|[.,]\d|[−–])")
 
 
 @rule("CG506", "hyphen-in-range", severity=WARNING, fixes=True)
@@ -36,4 +42,11 @@ def hyphen_in_range(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: CLDR 48, `range` of every language here: {0}–{1}. German spaced ranges (DIN 5008) are accepted.
     """
-    return violations_for(game, "CG506")
+    return slip_violations(game, _ranges)
+
+
+def _ranges(text: str, _lang: str) -> Iterator[Slip]:
+    for m in _RANGE.finditer(text) if "-" in text else ():
+        if int(m[1]) < int(m[2]):
+            new = f"{m[1]}–{m[2]}"
+            yield Slip(*m.span(), new, True, f"hyphen in the range '{m[0]}'; write '{new}'")

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.typesetting import (
+    Slip,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
+
+_DOTS = re.compile(r"(?<!\.)\.\.\.(?!\.)|(?<![.\w])\. \. \.(?!\.)")
 
 
 @rule("CG507", "three-points", severity=WARNING, fixes=True)
@@ -36,4 +42,9 @@ def three_points(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: U+2026 HORIZONTAL ELLIPSIS, `ellipsis` of CLDR 48.
     """
-    return violations_for(game, "CG507")
+    return slip_violations(game, _points)
+
+
+def _points(text: str, _lang: str) -> Iterator[Slip]:
+    for m in _DOTS.finditer(text) if ".." in text or ". ." in text else ():
+        yield Slip(*m.span(), "…", True, "three points; write the one sign '…'")

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.slips import found_violations, slip_violations
+from cardgen.check.corpus.text_units import TextUnit, language_of, text_units
+from cardgen.check.corpus.typesetting import (
+    NBSP,
+    Slip,
+    number_rules,
+    typography,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
+
+#: A number or a token, and the token it counts.
+_COUNTED = re.compile(r"[\d}½](?P<space>[ \u00a0\u202f])(?P<what>\{[A-Za-z]+\})")
+#: A space is hard by custom where so many are, and so many times as many as are not.
+_HARD, _TIMES = 5, 5
 
 
 @rule("CG508", "breakable-space", severity=WARNING, fixes=True)
@@ -36,4 +51,67 @@ def breakable_space(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: CLDR 48, group sign of Swedish; DIN 5008; EU interinstitutional style guide 6.4. The space is U+00A0.
     """
-    return violations_for(game, "CG508")
+    yield from slip_violations(game, _numbers)
+    yield from slip_violations(game, _abbreviations)
+    yield from found_violations(game, soft_spaces(text_units(game)))
+
+
+@lru_cache(maxsize=16)
+def _patterns(lang: str) -> tuple[re.Pattern[str], ...]:
+    """Return what keeps a number with its unit, a section with its sign, and thousands together."""
+    numbers = number_rules(lang)
+    before = rf"({numbers.number}) "
+    units = rf"(?:{numbers.units})(?!\w)"
+    found = [rf"{before}({units}|%)" if numbers.percent else rf"{before}({units})", r"(§) (\d)"]
+    if numbers.known and numbers.group != ",":
+        found.append(r"(?<!\d )(?<![\w.,-])[1-9]\d{0,2}(?: \d{3})+(?!\d| \d)")
+    return tuple(map(re.compile, found))
+
+
+def _numbers(text: str, lang: str) -> Iterator[Slip]:
+    if not any(letter.isdigit() for letter in text):
+        return
+    for pattern in _patterns(lang):
+        for m in pattern.finditer(text):
+            message = f"'{m[0]}' can be broken over two lines; write a no-break space (U+00A0)"
+            for at in (i for i, letter in enumerate(m[0], m.start()) if letter == " "):
+                yield Slip(at, at + 1, NBSP, True, message)
+
+
+@lru_cache(maxsize=16)
+def _abbreviation(lang: str) -> re.Pattern[str] | None:
+    known = language_of(typography()["abbreviations"], lang)
+    if not known:
+        return None
+    gap = " ?" if known["spaced"] else " "
+    shapes = (rf"\.{gap}".join(map(re.escape, parts.split())) for parts in known["parts"])
+    return re.compile(rf"(?<![\w.])(?:{'|'.join(shapes)})\.")
+
+
+def _abbreviations(text: str, lang: str) -> Iterator[Slip]:
+    pattern = _abbreviation(lang) if "." in text else None
+    for m in pattern.finditer(text) if pattern else ():
+        new = NBSP.join(part + "." for part in m[0].replace(" ", "").rstrip(".").split("."))
+        message = f"'{m[0]}' is written with no-break spaces (U+00A0), '{new.replace(NBSP, ' ')}'"
+        yield Slip(*m.span(), new, True, message)
+
+
+def soft_spaces(texts: Sequence[TextUnit]) -> Iterator[tuple[int, Slip]]:
+    """Go through the spaces behind a number that can break, before what the game nearly always keeps with its number.
+
+    Each as the number of its text and a slip.
+    """
+    hard: Counter[tuple[str, str]] = Counter()
+    soft: dict[tuple[str, str], list[tuple[int, int, str]]] = defaultdict(list)
+    for index, one in enumerate(texts):
+        for m in _COUNTED.finditer(one.text):
+            if m["space"] == " ":
+                soft[one.lang, m["what"]].append((m.start("space"), index, m[0]))
+            else:
+                hard[one.lang, m["what"]] += 1
+    for key, places in soft.items():
+        if hard[key] >= _HARD and hard[key] >= _TIMES * len(places):
+            for at_, index, said in places:
+                what = f"'{said}' can be broken over two lines, and {hard[key]} others cannot"
+                message = f"{what}; write a no-break space (U+00A0)"
+                yield index, Slip(at_, at_ + 1, NBSP, True, message)

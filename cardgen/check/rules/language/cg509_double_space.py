@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.typesetting import (
+    Slip,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
+
+_BETWEEN = re.compile(r"(?<=[^\s|]) {2,}(?=[^\s|])")
 
 
 @rule("CG509", "double-space", severity=WARNING, fixes=True)
@@ -36,4 +42,11 @@ def double_space(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: print has one space between sentences. Columns of tables and indentation are left alone.
     """
-    return violations_for(game, "CG509")
+    return slip_violations(game, _spaces)
+
+
+def _spaces(text: str, _lang: str) -> Iterator[Slip]:
+    for m in _BETWEEN.finditer(text) if "  " in text else ():
+        line = text[text.rfind("\n", 0, m.start()) + 1 : m.start()]
+        if not line.lstrip().startswith("|"):  # columns of a table, set in line by hand
+            yield Slip(*m.span(), " ", True, "two spaces; write one")

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.typesetting import (
+    MASK,
+    Slip,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
+
+_BEFORE_MARK = re.compile(rf"(?<=[\w)\]{MASK}]) +(?=[,;!?](?:\s|$)|\.(?:\s|$)|\))|(?<=\() +(?=\S)")
+_AFTER_MARK = re.compile(r"(?<=[^\W\d_]{2})[,;](?=[^\W\d_]{2})")
+_AFTER_END = re.compile(r"(?<=[^\W\d_]{2})(?:[!?](?=[^\W\d_]{2})|\.(?=[A-ZÅÄÖÜ][a-zß-öø-ÿ]))")
 
 
 @rule("CG510", "space-at-sign", severity=WARNING, fixes=True)
@@ -36,4 +45,21 @@ def space_at_sign(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: every language here but French, which is left out.
     """
-    return violations_for(game, "CG510")
+    yield from slip_violations(game, _spaces)
+    yield from slip_violations(game, _between_sentences, of_rules=False)
+
+
+def _spaces(text: str, lang: str) -> Iterator[Slip]:
+    for m in _BEFORE_MARK.finditer(text) if not lang.startswith("fr") else ():
+        side = "behind an opening bracket" if text[m.start() - 1] == "(" else f"before '{text[m.end()]}'"
+        yield Slip(*m.span(), "", True, f"space {side}; write none")
+    yield from _missing(_AFTER_MARK, text)
+
+
+def _between_sentences(text: str, _lang: str) -> Iterator[Slip]:
+    return _missing(_AFTER_END, text)
+
+
+def _missing(pattern: re.Pattern[str], text: str) -> Iterator[Slip]:
+    for m in pattern.finditer(text):
+        yield Slip(*m.span(), m[0] + " ", True, f"no space behind '{m[0]}'; write one")

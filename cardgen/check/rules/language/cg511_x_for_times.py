@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.typesetting import (
+    MASK,
+    NARROW_NBSP,
+    NBSP,
+    Slip,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
+
+_TIMES = re.compile(
+    rf"(?<![\w.])(?:\d{{1,4}}|{MASK})([ {NBSP}{NARROW_NBSP}]?)[xX]\1(?:\d{{1,4}}(?!\w)|{MASK})"
+)
 
 
 @rule("CG511", "x-for-times", severity=WARNING, fixes=True)
@@ -36,4 +47,13 @@ def x_for_times(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: U+00D7 MULTIPLICATION SIGN.
     """
-    return violations_for(game, "CG511")
+    return slip_violations(game, _letters_for_times)
+
+
+def _letters_for_times(text: str, _lang: str) -> Iterator[Slip]:
+    for m in _TIMES.finditer(text):
+        if not m[0].startswith("0"):
+            new = m[0].replace("x", "×").replace("X", "×")
+            at = m.start() + m[0].lower().index("x")
+            shown = new.replace(MASK, "…")
+            yield Slip(at, at + 1, "×", True, f"'{text[at]}' for times; write '×', as in '{shown}'")

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.language_words import words
+from cardgen.check.corpus.prose.clauses import meets_itself
+from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.text_units import language_of
+from cardgen.check.corpus.typesetting import (
+    Slip,
+    typography,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
+
+_TWICE = re.compile(r"(?<![\w’'-])([^\W\d_]{2,})[ \n]+([^\W\d_]{2,})(?![\w’'-])")
 
 
 @rule("CG512", "word-twice", severity=WARNING, fixes=True)
@@ -36,4 +46,16 @@ def word_twice(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: what may stand twice in a language (German die die, English had had) is listed in typography.yaml.
     """
-    return violations_for(game, "CG512")
+    return slip_violations(game, _doubled, of_rules=False)
+
+
+def _doubled(text: str, lang: str) -> Iterator[Slip]:
+    allowed = frozenset((language_of(typography()["twice"], lang) or "").split())
+    at = 0
+    while m := _TWICE.search(text, at):
+        at = m.end(1)
+        one, two = m[1], m[2]
+        # A name may be one word twice; a little word with a capital is none.
+        name = two[0].isupper() and (one != two or two.lower() not in words("little", lang))
+        if one.lower() == two.lower() and not name and not meets_itself(text, m.start(1), two, lang, allowed):
+            yield Slip(m.end(1), m.end(2), "", False, f"'{two}' stands twice; delete one")

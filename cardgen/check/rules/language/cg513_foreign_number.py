@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.typesetting import (
+    NARROW_NBSP,
+    NBSP,
+    Slip,
+    number_rules,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
@@ -36,4 +44,46 @@ def foreign_number(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: CLDR 48, number symbols of each language. A decimal sign is judged before a unit only.
     """
-    return violations_for(game, "CG513")
+    return slip_violations(game, _numbers)
+
+
+@lru_cache(maxsize=16)
+def _patterns(lang: str) -> Mapping[str, re.Pattern[str]]:
+    """Return what numbers of another language look like; empty for a language whose numbers nobody described."""
+    numbers = number_rules(lang)
+    if not numbers.known:
+        return {}
+    wrong = "," if numbers.decimal == "." else r"\."
+    gap = rf"[ {NBSP}{NARROW_NBSP}]?"
+    found = {
+        "decimal": rf"(?<![\w.,])(\d+){wrong}(\d|\d\d)(?={gap}(?:{numbers.units}|%)(?!\w))",
+        "percent": rf"({numbers.number})( ?)%" if not numbers.percent else rf"({numbers.number})()%",
+    }
+    if numbers.group != ",":
+        found["group"] = r"(?<![\w.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d,])"
+    if numbers.group != ".":
+        found["pointed"] = (
+            rf"(?<![\w.,])[1-9]\d{{0,2}}(?:\.\d{{3}})+(?![\d.,]\d|\d|{gap}(?:{numbers.units}|in|%)(?!\w))"
+        )
+    return {name: re.compile(pattern) for name, pattern in found.items()}
+
+
+def _numbers(text: str, lang: str) -> Iterator[Slip]:
+    patterns, numbers = _patterns(lang), number_rules(lang)
+    if not patterns or not any(letter.isdigit() for letter in text):
+        return
+    for m in patterns["decimal"].finditer(text):
+        new = m[1] + numbers.decimal + m[2]
+        message = f"'{m[0]}' has the decimal sign of another language; write '{new}'"
+        yield Slip(*m.span(), new, True, message)
+    for m in patterns["percent"].finditer(text):
+        if numbers.percent or m[2]:
+            new = f"{m[1]}{numbers.percent}%"
+            shown = new.replace(NBSP, " ")
+            yield Slip(*m.span(), new, True, f"'{m[0]}' is written '{shown}' in this language")
+    thousands = (pattern for name in ("group", "pointed") if (pattern := patterns.get(name)))
+    for m in (m for pattern in thousands for m in pattern.finditer(text)):
+        new = re.sub("[.,]", numbers.group, m[0])
+        shown = new.replace(NBSP, " ")
+        message = f"'{m[0]}' parts its thousands as another language does; write '{shown}'"
+        yield Slip(*m.span(), new, False, message)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.typesetting import (
+    GARBLED,
+    Slip,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 
@@ -35,4 +39,15 @@ def garbled_letter(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: UTF-8 read as Windows-1252; U+FFFD is what is left of a letter that could not be read.
     """
-    return violations_for(game, "CG515")
+    return slip_violations(game, _garbled)
+
+
+def _garbled(text: str, _lang: str) -> Iterator[Slip]:
+    for m in GARBLED.finditer(text):
+        try:
+            new = m[0].encode("cp1252").decode("utf-8")
+        except (UnicodeEncodeError, UnicodeDecodeError):
+            new = None
+        if new or m[0] == "\ufffd":
+            what = f"write '{new}'" if new else "write the letter that was lost"
+            yield Slip(*m.span(), new, True, f"'{m[0]}' was read in a wrong encoding; {what}")

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.prose.prose_reading import listed
+from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.typesetting import (
+    Slip,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
+
+_LOW_START = re.compile(r"(?<![\w.])([^\W\d_]{3,})[.!?]\*{0,2} (?=([a-zß-öø-ÿ][^\W\d_]+))")
 
 
 @rule("CG516", "small-letter-begins", severity=WARNING)
@@ -36,4 +43,11 @@ def small_letter_begins(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: every language here; abbreviations are known by language. The rules are read by CG717.
     """
-    return violations_for(game, "CG516")
+    return slip_violations(game, _low, of_rules=False)
+
+
+def _low(text: str, lang: str) -> Iterator[Slip]:
+    for m in _LOW_START.finditer(text):
+        if m[1].lower() not in listed("abbreviations", lang):
+            what = f"'{m[2]}' begins a sentence in lower case; mend the full stop or the capital"
+            yield Slip(*m.span(2), None, False, what)

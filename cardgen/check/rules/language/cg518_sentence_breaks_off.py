@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import lru_cache
 
-from cardgen.check.corpus.typography import violations_for
+from cardgen.check.corpus.slips import slip_violations
+from cardgen.check.corpus.text_units import language_of
+from cardgen.check.corpus.typesetting import (
+    Slip,
+    typography,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
@@ -36,4 +43,16 @@ def sentence_breaks_off(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: conjunctions, articles and the like of each language, in typography.yaml.
     """
-    return violations_for(game, "CG518")
+    return slip_violations(game, _cut)
+
+
+@lru_cache(maxsize=16)
+def _open_ends(lang: str) -> re.Pattern[str] | None:
+    known = language_of(typography()["open_ends"], lang)
+    return re.compile(rf"(?<=\w )({'|'.join(known.split())})\*{{0,2}}\.(?=[\s*_]|$)") if known else None
+
+
+def _cut(text: str, lang: str) -> Iterator[Slip]:
+    pattern = _open_ends(lang)
+    for m in pattern.finditer(text) if pattern else ():
+        yield Slip(*m.span(1), None, False, f"the sentence breaks off after '{m[1]}'; give the rest")

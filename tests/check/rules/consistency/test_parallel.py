@@ -155,10 +155,15 @@ def test_a_number_of_the_rules_is_told_in_its_own_paragraph(told):
 
 
 def test_only_a_changed_text_is_read_again(told, monkeypatch):
-    from cardgen.check.corpus import typography
+    from cardgen.check.rules.language import cg509_double_space
 
-    read, slips = [], typography.slips
-    monkeypatch.setattr(typography, "slips", lambda text, *more: read.append(text) or slips(text, *more))
+    read, spaces = [], cg509_double_space._spaces
+
+    def reading(text, lang):
+        read.append(text)
+        return spaces(text, lang)
+
+    monkeypatch.setattr(cg509_double_space, "_spaces", reading)
     told(USUAL, "CG509")
     assert len(read) > 40
     read.clear()

@@ -1,11 +1,16 @@
 """Typography: each slip at its letters with a change that fits, and silence on what only looks like one."""
 
+import inspect
+import sys
+
 import pytest
 
 from cardgen.cache import Cache
+from cardgen.check import all_rules
 from cardgen.check.corpus.exact_places import align
+from cardgen.check.corpus.slips import slips_in
 from cardgen.check.corpus.text_units import PROSE, RULES, text_units
-from cardgen.check.corpus.typography import slips, violations_for
+from cardgen.check.corpus.typesetting import masked
 from cardgen.project import shipped_root
 from tests.games import read_game
 
@@ -21,9 +26,37 @@ cards:
 CODES = tuple(f"CG{n}" for n in range(502, 516))
 
 
+def finders(code):
+    """Return what finds slips in one text: the functions of a rule's file that read one, and whether rules are read."""
+    module = sys.modules[all_rules()[code].function.__module__]
+    source = inspect.getsource(module)
+    reads = {"text", "lang", "_lang"}
+    found = [
+        f
+        for _, f in inspect.getmembers(module, inspect.isfunction)
+        if {*inspect.signature(f).parameters} <= reads
+    ]
+    found = [f for f in found if f"slip_violations(game, {f.__name__}" in source]
+    assert found, code
+    return [(f, f"slip_violations(game, {f.__name__}, of_rules=False" not in source) for f in found]
+
+
+FINDERS = {code: finders(code) for code in (*CODES, "CG516", "CG518")}
+
+
+def slips(text, lang, kind):
+    """Return what is wrong in a text of a language with its code, in order of place."""
+    clean = masked(text, kind)
+    reads = [
+        (code, find) for code, both in FINDERS.items() for find, of_rules in both if of_rules or kind != RULES
+    ]
+    found = [(slip, code) for code, find in reads for slip in slips_in(clean, lang, find)]
+    return sorted(found, key=lambda one: (one[0].start, one[0].end, one[1]))
+
+
 def mended(text, lang, kind=PROSE):
     """Return a text with every safe change made, as `--fix` would."""
-    for slip in reversed([s for s in slips(text, lang, kind) if s.new is not None and s.safe]):
+    for slip in reversed([s for s, _ in slips(text, lang, kind) if s.new is not None and s.safe]):
         text = text[: slip.start] + slip.new + text[slip.end :]
     return text
 
@@ -101,7 +134,7 @@ def test_the_author_decides_where_a_change_is_a_guess():
     ):
         found = slips(text, lang, PROSE)
         assert found, text
-        assert not any(slip.new is not None and slip.safe for slip in found)
+        assert not any(slip.new is not None and slip.safe for slip, _ in found)
 
 
 def test_markdown_is_read_as_markdown():
@@ -109,7 +142,7 @@ def test_markdown_is_read_as_markdown():
         '# Title - more\n\n| a   | b |\n|-----|--:|\n| - | 1 |\n\n- item\n- -2 item\n\n```\na -- "b"\n```\n'
         '`3-6` <!-- "x" --> [a](b--c "d")\n\n---\n\nEnd  \nof it.\n> - quote - more\n'
     )
-    found = [(slip.code, text[slip.start : slip.end]) for slip in slips(text, "en", RULES)]
+    found = [(code, text[slip.start : slip.end]) for slip, code in slips(text, "en", RULES)]
     assert found == [("CG505", " - "), ("CG504", "-"), ("CG505", " - ")]
 
 
@@ -124,7 +157,7 @@ def game_of(tmp_path, deck, name="decks/room.yaml", game=GAME):
 
 
 def findings(game):
-    return [found for code in CODES for found in violations_for(game, code)]
+    return [found for code in CODES for found in all_rules()[code].function(game)]
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ import zlib
 
 import numpy as np
 import pytest
+from cardgen.checking import CheckOptions, check
 from PIL import Image
 
 from cardgen.check import run_rules
-from cardgen.checking import CheckOptions, check
 from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions, load
 from cardgen.display.freeform import parsed, recording

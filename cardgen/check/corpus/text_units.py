@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from cardgen.cache import digest
 from cardgen.check.corpus.prose.rule_prose import rule_text
@@ -69,7 +69,7 @@ class Span(NamedTuple):
 @once
 def written(game: CheckedTexts) -> tuple[Written, ...]:
     """Return every printed text, language by language; read once for all rules."""
-    every = _of_text(game) if isinstance(game, CheckedText) else _all(game)
+    every = _of_text(game) if isinstance(game, CheckedText) else _all(cast("CheckedGame", game))
     return tuple(one for one in every if one.text.strip())
 
 
@@ -83,18 +83,18 @@ def _all(game: CheckedGame) -> Iterator[Written]:
         for lang, words in text.items():
             yield Written(what, lang, kind, words, partial(_in_file, game, game.place.file, (*path, lang)))
     decks = {f"{deck.id}: {name}": deck for deck in game.decks for name in ("title", *_back_names(deck))}
-    for text in texts(game):
-        if text.what.startswith("label "):
+    for one in texts(game):
+        if one.what.startswith("label "):
             continue  # read above, with its exact place
-        deck, name = decks.get(text.what), text.what.partition(": ")[2]
+        deck, name = decks.get(one.what), one.what.partition(": ")[2]
         kind = NAME if deck or name == "name" else PROSE
-        for lang, words in text.by_lang.items():
+        for lang, words in one.by_lang.items():
             path = (*name.split("."), lang)
-            place = partial(_in_file, game, deck.place.file, path) if deck else partial(text.place, lang)
-            yield Written(text.what, lang, kind, words, place)
+            place = partial(_in_file, game, deck.place.file, path) if deck else partial(one.place, lang)
+            yield Written(one.what, lang, kind, words, place)
     for rules in game.rules.values():
         what = rules.place.file.rpartition("/")[2]
-        yield Written(what, rules.lang, RULES, rule_text(game, rules.lang), lambda r=rules: r.place)
+        yield Written(what, rules.lang, RULES, rule_text(game, rules.lang), partial(getattr, rules, "place"))
 
 
 def _back_names(deck: Any) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memoized import once
 from cardgen.findings import Place
-from cardgen.model import Component, Deck, Localized
+from cardgen.model import Component, Deck, Localized, Section
 from cardgen.text.markup import tokens_of
 from cardgen.text.tokens import Ref, Sum, TokenProblem, parse_token
 
@@ -50,15 +50,28 @@ class Passage(NamedTuple):
         return self.where()
 
 
+def _beginning(deck: Deck, _lang: str) -> Place:
+    return deck.place
+
+
+def _label(game: CheckedGame, key: str, _lang: str) -> Place:
+    return spot(game, game.place, f"{key}:")
+
+
+def section_place(sections: Mapping[str, Section], lang: str) -> Place:
+    """Return where a section of the rules stands in a language."""
+    return sections[lang].place
+
+
 def texts(game: CheckedGame) -> Iterator[Text]:
     """Go through all texts that are printed: of components, their backs, decks and labels."""
     for deck in game.decks:
-        yield Text(f"{deck.id}: title", deck.title, lambda _lang, d=deck: d.place)
+        yield Text(f"{deck.id}: title", deck.title, partial(_beginning, deck))
         yield from back_texts(deck)
         for component in deck.components:
             yield from own_texts(component)
     for key, label in game.labels.items():
-        yield Text(f"label {key}", label, lambda _lang, k=key: spot(game, game.place, f"{k}:"))
+        yield Text(f"label {key}", label, partial(_label, game, key))
 
 
 def back_texts(deck: Deck) -> Iterator[Text]:
@@ -95,10 +108,12 @@ def _passages(game: CheckedGame) -> Iterator[Passage]:
             if "{" in markup or "*" in markup or "}" in markup:
                 yield Passage(text.what, lang, markup, partial(text.place, lang))
     for rules in game.rules.values():
-        yield Passage(f"rules ({rules.lang})", rules.lang, rules.lead, lambda r=rules: r.place)
+        yield Passage(f"rules ({rules.lang})", rules.lang, rules.lead, partial(getattr, rules, "place"))
         for section in rules.sections.values():
             for markup in (section.title, section.text):
-                yield Passage(f"rules §{section.number}", rules.lang, markup, lambda s=section: s.place)
+                yield Passage(
+                    f"rules §{section.number}", rules.lang, markup, partial(getattr, section, "place")
+                )
 
 
 class Mention(NamedTuple):
@@ -142,7 +157,9 @@ def spot(game: CheckedGame, start: Place, words: str) -> Place:
     if not start.file.endswith(_PLAIN_TEXT) or not words:
         return start
     source = game.sources.get(start.file)
-    for number in range(start.line, start.line + _REACH) if source else ():
+    if source is None:
+        return start
+    for number in range(start.line, start.line + _REACH):
         column = source.line(number).find(words, start.column - 1 if number == start.line else 0)
         if column >= 0:
             return Place(start.file, number, column + 1)

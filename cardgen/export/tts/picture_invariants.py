@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import unquote
 
 Json = dict[str, Any]
@@ -31,7 +31,7 @@ def check_pictures(objects: Sequence[Json], images: Path) -> list[str]:
         if one.get("Name") in ("Card", "CardCustom"):
             for key, grid in _faces_of(one):
                 used.setdefault(grid, set()).add(one.get("CardID", 0) % 100 if key else 0)
-    wrong = []
+    wrong: list[str] = []
     for (url, columns, rows), slots in sorted(used.items()):
         wrong += _picture(images / _file(url), (columns, rows), slots, boards.get(url))
     for url in sorted(booklets):
@@ -84,7 +84,7 @@ def _picture(path: Path, grid: tuple[int, int], slots: set[int], width_scale: fl
         # Without the rim, where a lossy picture shows its neighbours.
         rim = (cell[0] // 16, cell[1] // 16)
         box = (left + rim[0], top + rim[1], left + cell[0] - rim[0], top + cell[1] - rim[1])
-        extremes = picture.crop(box).convert("RGB").getextrema()
+        extremes = cast("tuple[tuple[int, int], ...]", picture.crop(box).convert("RGB").getextrema())
         if all(high - low < 8 for low, high in extremes):
             yield f"picture '{path.name}': slot {slot} is blank"
     if width_scale is not None and abs(width_scale - width / height) > 1e-3:

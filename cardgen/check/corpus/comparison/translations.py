@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from cardgen.check.corpus.language_words import compounds, number_words, words
 from cardgen.check.corpus.numerals import Number, numbers_of, plain
 from cardgen.check.corpus.text_units import kept
-from cardgen.check.corpus.texts import Text, spot, texts
+from cardgen.check.corpus.texts import Text, section_place, spot, texts
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place
@@ -83,7 +84,7 @@ def _sections(game: CheckedGame) -> Iterator[Text]:
         found = {r.lang: r.sections[number] for r in rules if number in r.sections}
         for what in ("title", "text"):
             said = Localized({lang: getattr(section, what) for lang, section in found.items()})
-            yield Text(f"rules §{number}: {what}", said, lambda lang, f=found: f[lang].place)
+            yield Text(f"rules §{number}: {what}", said, partial(section_place, found))
 
 
 def _quoted(listed: Sequence[_Met]) -> str:

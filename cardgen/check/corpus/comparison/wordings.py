@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from cardgen.check.corpus.language_words import interchangeable, same_word, words
@@ -23,7 +24,7 @@ from cardgen.check.corpus.sentences import (
     sentences,
 )
 from cardgen.check.corpus.text_units import kept
-from cardgen.check.corpus.texts import Text
+from cardgen.check.corpus.texts import Text, section_place
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model import Localized
 
@@ -173,7 +174,7 @@ def _of_rules(game: CheckedGame) -> Iterator[tuple[str, Text]]:
             lang: rules.sections[number] for lang, rules in game.rules.items() if number in rules.sections
         }
         said = Localized({lang: section.text for lang, section in found.items()})
-        yield f"§{number}", Text(f"rules §{number}", said, lambda lang, f=found: f[lang].place)
+        yield f"§{number}", Text(f"rules §{number}", said, partial(section_place, found))
 
 
 def _translations(game: CheckedGame) -> Iterator[_Translation]:

@@ -18,19 +18,13 @@ def check_pictures(objects: Sequence[Json], images: Path) -> list[str]:
     """16, 17: pictures are there and whole, not too large, divide into their grid; no used slot is blank."""
     used: dict[tuple[str, int, int], set[int]] = {}
     boards: dict[str, float] = {}
-    booklets: set[str] = set()
     for one in objects:
+        for grid, slot in _slots_of(one):
+            used.setdefault(grid, set()).add(slot)
         image = one.get("CustomImage") or {}
-        for url in (image.get("ImageURL"), image.get("ImageSecondaryURL")):
-            if url:
-                used.setdefault((url, 1, 1), set()).add(0)
         if one.get("Name") == "Custom_Board" and image.get("ImageURL"):
             boards[image["ImageURL"]] = image.get("WidthScale", 0)
-        if "CustomPDF" in one:
-            booklets.add(str(one["CustomPDF"].get("PDFUrl")))
-        if one.get("Name") in ("Card", "CardCustom"):
-            for key, grid in _faces_of(one):
-                used.setdefault(grid, set()).add(one.get("CardID", 0) % 100 if key else 0)
+    booklets = {str(one["CustomPDF"].get("PDFUrl")) for one in objects if "CustomPDF" in one}
     wrong: list[str] = []
     for (url, columns, rows), slots in sorted(used.items()):
         wrong += _picture(images / _file(url), (columns, rows), slots, boards.get(url))
@@ -39,6 +33,17 @@ def check_pictures(objects: Sequence[Json], images: Path) -> list[str]:
         if not path.is_file() or not path.read_bytes().startswith(b"%PDF-"):
             wrong.append(f"'{path.name}' is no PDF")
     return wrong
+
+
+def _slots_of(one: Json) -> Iterator[tuple[tuple[str, int, int], int]]:
+    """Go through the pictures that an object shows, each with its grid, and the slot of it that is shown."""
+    image = one.get("CustomImage") or {}
+    for url in (image.get("ImageURL"), image.get("ImageSecondaryURL")):
+        if url:
+            yield (url, 1, 1), 0
+    if one.get("Name") in ("Card", "CardCustom"):
+        for is_own, grid in _faces_of(one):
+            yield grid, one.get("CardID", 0) % 100 if is_own else 0
 
 
 def _faces_of(one: Json) -> Iterator[tuple[bool, tuple[str, int, int]]]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from cardgen.check.corpus.dictionary import Dictionary, data, marked, sharpened, slips_of_the_pen, words_in
 from cardgen.check.corpus.language_words import as_capital, capital_nouns, compounds, inflection, same_word
-from cardgen.check.corpus.text_units import NAME, Written, by_text, language_of, written
+from cardgen.check.corpus.text_units import NAME, TextUnit, by_text, language_of, text_units
 from cardgen.check.corpus.typesetting import GARBLED, MARK, MASK, masked
 from cardgen.check.subjects.checked_game import CheckedGame
 
@@ -81,7 +81,7 @@ def _leaves(value: Any, lang: str, languages: tuple[str, ...]) -> Iterator[str]:
             yield from _leaves(item, lang, languages)
 
 
-def _words_of(one: Written) -> list[tuple[str, int, int, bool]]:
+def _words_of(one: TextUnit) -> list[tuple[str, int, int, bool]]:
     """Return the words of a text that are judged."""
     return list(_uses(GARBLED.sub(lambda m: MASK * len(m[0]), masked(one.text, one.kind))))
 
@@ -127,7 +127,7 @@ class SpellingLanguage:
         self.names: dict[str, list[_Use]] = {}
         self.prose: dict[str, list[_Use]] = {}
         words = by_text(game, "words", _words_of)
-        for index, one in enumerate(written(game)):
+        for index, one in enumerate(text_units(game)):
             if one.lang == lang:
                 self._read(index, one, words[index])
         self.given = frozenset(given_words(game, lang))
@@ -140,7 +140,7 @@ class SpellingLanguage:
         self.own: frozenset[str] = self.given
         self.left = _MOST_SUGGESTIONS
 
-    def _read(self, index: int, one: Written, words: Iterable[tuple[str, int, int, bool]]) -> None:
+    def _read(self, index: int, one: TextUnit, words: Iterable[tuple[str, int, int, bool]]) -> None:
         into = self.names if one.kind == NAME else self.prose
         for word, start, end, begins in words:
             if not set(word.lower()) <= self.alphabet:

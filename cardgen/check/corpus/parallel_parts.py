@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.prose.rule_prose import rule_prose
-from cardgen.check.corpus.sentences import component_texts
-from cardgen.check.corpus.texts import spot
+from cardgen.check.corpus.text_units import running_texts
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memoized import once
@@ -44,13 +44,13 @@ Row = tuple[str, str, int, str, str]
 
 def told(game: CheckedGame, rows: Sequence[Row]) -> Iterator[Violation]:
     """Go through what was found, each with its place."""
-    known = {text.what: text for _, text in component_texts(game)} if rows else {}
+    known = {unit.what: text for text in running_texts(game) for unit in text.values()} if rows else {}
     for what, lang, line, words, message in rows:
         if line:
             place = spot(game, Place(game.rules[lang].place.file, line, 1), words)
             yield violation(place, f"{what}: {message}")
         else:
-            yield violation(spot(game, known[what].place(lang), words), f"{what}: {message}")
+            yield violation(spot(game, known[what][lang].place, words), f"{what}: {message}")
 
 
 def _usual(agree: int, unlike: list[Row]) -> list[Row]:
@@ -64,18 +64,19 @@ def parts_of_texts(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part
     parts: list[Part] = []
     unlike: list[Row] = []
     agree = 0
-    for _, text in component_texts(game):
-        if not all(text.by_lang.get(lang, "").strip() for lang in langs):
+    for text in running_texts(game):
+        if not all(lang in text and text[lang].text.strip() for lang in langs):
             continue
-        one, other = (_PARAGRAPH.split(text.by_lang[lang].strip()) for lang in langs)
+        what = text[langs[0]].what
+        one, other = (_PARAGRAPH.split(text[lang].text.strip()) for lang in langs)
         if len(one) == len(other):
             agree += 1
             for said in zip(one, other, strict=True):
                 heads = ((0, _head(said[0])), (0, _head(said[1])))
-                parts.append(Part(text.what, langs, said, heads, True))
+                parts.append(Part(what, langs, said, heads, True))
         else:
             message = f"{len(one)} paragraphs in '{langs[0]}' and {len(other)} in '{langs[1]}'; give what is missing"
-            unlike.append((text.what, langs[len(one) > len(other)], 0, "", message))
+            unlike.append((what, langs[len(one) > len(other)], 0, "", message))
     return parts, _usual(agree, unlike)
 
 

@@ -1,4 +1,4 @@
-"""Texts of components cut into sentences, and a sentence as a frame: its words with what varies taken out.
+"""Sentences of texts, and a sentence as a frame: its words with what varies taken out.
 
 A frame is what two cards of one effect share: `lose {T6} {KP}` and `lose {T12} {KP}` have one, and so have "gain 2
 coins" and "gain 3 coins". One coin is another matter: languages have a singular.
@@ -7,12 +7,12 @@ coins" and "gain 3 coins". One coin is another matter: languages have a singular
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from cardgen.check.corpus.nearness import Frame
-from cardgen.check.corpus.texts import Text, own_texts
-from cardgen.check.subjects.checked_game import CheckedGame, CheckedTexts
+from cardgen.check.corpus.text_units import TextUnit
+from cardgen.check.subjects.checked_game import CheckedGame
 
 #: Where a sentence ends; marks of emphasis and closing quotes belong to the one before.
 _END = re.compile(r"(?<=[.!?])[*”“»\"’)]*\s+|\n\s*\n")
@@ -28,22 +28,10 @@ _MOST_WORDS = 60
 
 
 class Sentence(NamedTuple):
-    """A sentence of a component's text.
+    """A sentence of a text, as it is written there, emphasis and all."""
 
-    Attributes:
-        owner: the component's id; text: where it stands; raw: as it is written, emphasis and all.
-    """
-
-    owner: str
-    text: Text
+    unit: TextUnit
     raw: str
-
-
-def component_texts(game: CheckedTexts) -> Iterator[tuple[str, Text]]:
-    """Go through the running texts of components and of backs of their own, names left out, with the component's id."""
-    for component in game.components():
-        own = (text for text in own_texts(component) if text.what != f"{component.id}: name")
-        yield from ((component.id, text) for text in own)
 
 
 def sentences(markup: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from cardgen.check.corpus.text_units import RULES, Written, by_text, span, written
+from cardgen.check.corpus.text_units import RULES, TextUnit, by_text, span, text_units
 from cardgen.check.corpus.typesetting import Slip, masked
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedTexts
@@ -21,7 +21,7 @@ def slip_violations(game: CheckedTexts, find: FindSlips, *, of_rules: bool = Tru
         find: a function of a module; of_rules: it reads the rules too, and not only components and game.yaml.
     """
 
-    def slips(one: Written) -> list[tuple[object, ...]]:
+    def slips(one: TextUnit) -> list[tuple[object, ...]]:
         if one.kind == RULES and not of_rules:
             return []
         return [tuple(slip) for slip in slips_in(_masked_texts(game)[one.kind, one.text], one.lang, find)]
@@ -38,7 +38,7 @@ def slips_in(text: str, lang: str, find: FindSlips) -> list[Slip]:
 def found_violations(game: CheckedTexts, found: Iterable[tuple[int, Slip]]) -> Iterator[Violation]:
     """Go through slips, each with the number of its text, as violations."""
     for index, slip in found:
-        one = written(game)[index]
+        one = text_units(game)[index]
         where = span(game, one, slip.start, slip.end)
         fix = where.fix(slip.new, slip.safe) if slip.new is not None else None
         yield violation(where.place, f"{one.what}: {slip.message}", fix)
@@ -47,4 +47,4 @@ def found_violations(game: CheckedTexts, found: Iterable[tuple[int, Slip]]) -> I
 @once
 def _masked_texts(game: CheckedTexts) -> Mapping[tuple[str, str], str]:
     """Return every text without what is no letter of the author's, by its kind and its letters."""
-    return {(one.kind, one.text): masked(one.text, one.kind) for one in written(game)}
+    return {(one.kind, one.text): masked(one.text, one.kind) for one in text_units(game)}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from cardgen.check.corpus.termbase import ENDING, JOINED, Banned, pattern, roots, termbase
-from cardgen.check.corpus.text_units import Written, by_text, kept, span, written
+from cardgen.check.corpus.text_units import TextUnit, by_text, disk_memo, span, text_units
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 
@@ -29,7 +29,7 @@ class Hit(NamedTuple):
     """
 
     banned: Banned
-    one: Written
+    one: TextUnit
     start: int
     end: int
     instead: str
@@ -42,8 +42,8 @@ class Hit(NamedTuple):
 
 def term_hits(game: CheckedGame) -> Iterator[Hit]:
     """Go through the words of all texts that the termbase bans, but for those that are part of a term or a name."""
-    texts = written(game)
-    for index, start, end, banned, instead in kept(game, "terms", _rows, str(game.terms)):
+    texts = text_units(game)
+    for index, start, end, banned, instead in disk_memo(game, "terms", _rows, str(game.terms)):
         yield Hit(Banned(*banned), texts[index], start, end, instead)
 
 
@@ -52,7 +52,7 @@ def _rows(game: CheckedGame) -> list[_Row]:
     names = {lang: tuple(dict.fromkeys(c.name(lang) for c in game.components())) for lang in game.languages}
     banned = {lang: [(b, roots(b.term, lang)) for b in base.banned if b.lang == lang] for lang in names}
 
-    def rows_of(one: Written) -> list[tuple[Any, ...]]:
+    def rows_of(one: TextUnit) -> list[tuple[Any, ...]]:
         text, rows = one.text.lower(), []
         for wrong, parts in banned.get(one.lang, ()):
             # Most words that are banned do not stand there, and to look for their letters tells it.
@@ -67,7 +67,7 @@ def _rows(game: CheckedGame) -> list[_Row]:
 
 
 def _outside(
-    one: Written, find: re.Pattern[str], terms: tuple[str, ...], names: tuple[str, ...]
+    one: TextUnit, find: re.Pattern[str], terms: tuple[str, ...], names: tuple[str, ...]
 ) -> Iterator[re.Match[str]]:
     """Go through the matches in a text that are no part of a term or of a component's name."""
     text = _NOT_TEXT.sub(lambda match: " " * len(match[0]), one.text)

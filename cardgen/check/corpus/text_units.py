@@ -1,4 +1,4 @@
-"""What the rules of language read: every printed text of a game in one language, and where each letter of it stands.
+"""The printed texts of a game, one unit for each text and language, and the exact place of their letters.
 
 A text is what loading made of the file: lines folded, quotes and escapes gone. `span` goes the way back, so that a
 finding points at the letters themselves and a fix holds what the file holds. The rules are read as their file is.
@@ -11,42 +11,51 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar, cast
 
 from cardgen.cache import digest
+from cardgen.check.corpus.exact_places import align, spot
 from cardgen.check.corpus.prose.rule_prose import rule_text
-from cardgen.check.corpus.texts import texts
 from cardgen.check.subjects.checked_game import CheckedGame, CheckedText, CheckedTexts
 from cardgen.check.subjects.memoized import once
 from cardgen.findings import Fix, Place
 from cardgen.load.source import text_position
-from cardgen.model import Localized
+from cardgen.model import Component, Deck, Localized, Section
 
 _Texts = TypeVar("_Texts", bound=CheckedTexts)
 
-#: How a text is read: a name, running text, or a file of rules in Markdown.
-NAME, PROSE, RULES = "name", "prose", "rules"
+#: How a text is read: a name, running text, a file of rules in Markdown, or one section of it.
+NAME, PROSE, RULES, SECTION = "name", "prose", "rules", "section"
 
 _YAML = (".yaml", ".yml")
 #: Tables, in which a place is a cell.
 _TABLES = (".csv", ".tsv", ".xlsx")
-_SPACES = " \t\r\n"
-#: What stands behind a backslash in a YAML text between double quotes, and the digits of what is written by number.
-#: Source: YAML 1.2.2, chapter 5.7.
-_ESCAPES = {"n": "\n", "t": "\t", "_": "\u00a0", '"': '"', "\\": "\\", "/": "/", " ": " "}
-_BY_NUMBER = {"x": 2, "u": 4, "U": 8}
 
 
-class Written(NamedTuple):
-    """A text in one language.
+class TextUnit(NamedTuple):
+    """A printed text in one language.
 
     Attributes:
-        what: how a message calls it, such as `room-orc: text`; kind: NAME, PROSE or RULES.
-        place: gives where it begins in its file.
+        what: how a message calls it, such as `room-orc: text`.
+        kind: NAME, PROSE, RULES or SECTION.
+        where: finds the place where it begins; asked for only when there is something to report.
+        owner: the id of the component or deck that prints it, `§` and the number of a section, or empty.
+        field: the path of its field in the owner, such as `back.text`, or empty.
     """
 
     what: str
     lang: str
     kind: str
     text: str
-    place: Callable[[], Place]
+    where: Callable[[], Place]
+    owner: str = ""
+    field: str = ""
+
+    @property
+    def place(self) -> Place:
+        """Where it begins in its file."""
+        return self.where()
+
+
+#: One text in all its languages, the first language of the text first; never empty.
+Translations = Mapping[str, TextUnit]
 
 
 class Span(NamedTuple):
@@ -66,43 +75,136 @@ class Span(NamedTuple):
         return Fix(self.literal, new, safe, self.nth) if self.literal else None
 
 
+# One text in one language.
+
+
 @once
-def written(game: CheckedTexts) -> tuple[Written, ...]:
-    """Return every printed text, language by language; read once for all rules."""
-    every = _of_text(game) if isinstance(game, CheckedText) else _all(cast("CheckedGame", game))
-    return tuple(one for one in every if one.text.strip())
+def text_units(game: CheckedTexts) -> tuple[TextUnit, ...]:
+    """Return every printed text, language by language: of game.yaml, decks, components and rules, a file each."""
+    every = _of_text(game) if isinstance(game, CheckedText) else _of_game(cast("CheckedGame", game))
+    return tuple(unit for unit in every if unit.text.strip())
 
 
-def _of_text(text: CheckedText) -> Iterator[Written]:
-    yield Written(text.title, text.lang, RULES, text.text, lambda: Place(text.file))
+@once
+def passages(game: CheckedGame) -> tuple[TextUnit, ...]:
+    """Return the texts of decks, components and labels that hold markup, and the rules by section."""
+    return tuple(_passages(game))
 
 
-def _all(game: CheckedGame) -> Iterator[Written]:
-    for path, kind, text in _of_game(game):
-        what = "game.yaml: " + ".".join(map(str, path))
-        for lang, words in text.items():
-            yield Written(what, lang, kind, words, partial(_in_file, game, game.place.file, (*path, lang)))
-    decks = {f"{deck.id}: {name}": deck for deck in game.decks for name in ("title", *_back_names(deck))}
-    for one in texts(game):
-        if one.what.startswith("label "):
-            continue  # read above, with its exact place
-        deck, name = decks.get(one.what), one.what.partition(": ")[2]
-        kind = NAME if deck or name == "name" else PROSE
-        for lang, words in one.by_lang.items():
-            path = (*name.split("."), lang)
-            place = partial(_in_file, game, deck.place.file, path) if deck else partial(one.place, lang)
-            yield Written(one.what, lang, kind, words, place)
+def _of_text(text: CheckedText) -> Iterator[TextUnit]:
+    yield TextUnit(text.title, text.lang, RULES, text.text, lambda: Place(text.file))
+
+
+def _of_game(game: CheckedGame) -> Iterator[TextUnit]:
+    for path, kind, text in _head_texts(game):
+        yield from _head_units(game, path, kind, text).values()
+    for deck in game.decks:
+        for units in deck_texts(deck):
+            yield from (_in_its_line(game, deck, unit) for unit in units.values())
+        for component in deck.components:
+            yield from (unit for text in component_texts(component) for unit in text.values())
     for rules in game.rules.values():
         what = rules.place.file.rpartition("/")[2]
-        yield Written(what, rules.lang, RULES, rule_text(game, rules.lang), partial(getattr, rules, "place"))
+        yield TextUnit(what, rules.lang, RULES, rule_text(game, rules.lang), partial(getattr, rules, "place"))
 
 
-def _back_names(deck: Any) -> list[str]:
-    return [f"back.{name}" for name in deck.back.fields] if deck.back else []
+def _passages(game: CheckedGame) -> Iterator[TextUnit]:
+    for text in printed_texts(game):
+        yield from (
+            unit for unit in text.values() if "{" in unit.text or "*" in unit.text or "}" in unit.text
+        )
+    for rules in game.rules.values():
+        yield TextUnit(
+            f"rules ({rules.lang})", rules.lang, SECTION, rules.lead, partial(getattr, rules, "place")
+        )
+        for section in rules.sections.values():
+            for said in (section.title, section.text):
+                yield section_unit(f"rules §{section.number}", rules.lang, section, said)
 
 
-def _of_game(game: CheckedGame) -> Iterator[tuple[tuple[Any, ...], str, Localized]]:
-    """Go through the texts of game.yaml with their paths."""
+def section_unit(what: str, lang: str, section: Section, text: str) -> TextUnit:
+    """Return a text of a section of the rules: its title, or what stands below it."""
+    return TextUnit(what, lang, SECTION, text, lambda: section.place, f"§{section.number}")
+
+
+# One text in all its languages.
+
+
+def printed_texts(game: CheckedGame) -> Iterator[Translations]:
+    """Go through the texts of decks, their backs, components and labels, each in all its languages."""
+    for deck in game.decks:
+        yield from deck_texts(deck)
+        for component in deck.components:
+            yield from component_texts(component)
+    for key, label in game.labels.items():
+        where = partial(spot, game, game.place, f"{key}:")
+        yield {lang: TextUnit(f"label {key}", lang, NAME, words, where) for lang, words in label.items()}
+
+
+def deck_texts(deck: Deck) -> Iterator[Translations]:
+    """Go through the texts of a deck: its title and those of its back."""
+    yield _deck_text(deck, "title", deck.title)
+    yield from back_texts(deck)
+
+
+def back_texts(deck: Deck) -> Iterator[Translations]:
+    """Go through the texts of a deck's back."""
+    for name, value in deck.back.fields.items() if deck.back else ():
+        if isinstance(value, Localized):
+            yield _deck_text(deck, f"back.{name}", value)
+
+
+def component_texts(component: Component) -> Iterator[Translations]:
+    """Go through the texts of a component and of a back of its own."""
+    for name, value in component.fields.items():
+        if isinstance(value, Localized):
+            yield _component_text(component, name, value)
+    for name, value in component.back.fields.items() if component.back else ():
+        # A back of its own also holds what it takes over from the deck's; that is read once, there.
+        if isinstance(value, Localized) and f"back.{name}" in component.places:
+            yield _component_text(component, f"back.{name}", value)
+
+
+def running_texts(game: CheckedTexts) -> Iterator[Translations]:
+    """Go through the texts of all components and of backs of their own, without their names."""
+    for component in game.components():
+        for text in component_texts(component):
+            if any(unit.kind != NAME for unit in text.values()):
+                yield text
+
+
+def _deck_text(deck: Deck, field: str, text: Localized) -> Translations:
+    what = f"{deck.id}: {field}"
+    return {
+        lang: TextUnit(what, lang, NAME, words, lambda: deck.place, deck.id, field)
+        for lang, words in text.items()
+    }
+
+
+def _in_its_line(game: CheckedGame, deck: Deck, unit: TextUnit) -> TextUnit:
+    """Return a unit with its exact place: a deck does not know where its own texts stand."""
+    path = (*unit.field.split("."), unit.lang)
+    return unit._replace(where=partial(_in_file, game, deck.place.file, path))
+
+
+def _component_text(component: Component, field: str, text: Localized) -> Translations:
+    what, kind = f"{component.id}: {field}", NAME if field == "name" else PROSE
+    return {
+        lang: TextUnit(what, lang, kind, words, partial(component.at, f"{field}.{lang}"), component.id, field)
+        for lang, words in text.items()
+    }
+
+
+def _head_units(game: CheckedGame, path: tuple[Any, ...], kind: str, text: Localized) -> Translations:
+    what, file = "game.yaml: " + ".".join(map(str, path)), game.place.file
+    return {
+        lang: TextUnit(what, lang, kind, words, partial(_in_file, game, file, (*path, lang)))
+        for lang, words in text.items()
+    }
+
+
+def _head_texts(game: CheckedGame) -> Iterator[tuple[tuple[Any, ...], str, Localized]]:
+    """Go through the texts of game.yaml: path, kind and text."""
     yield ("title",), NAME, game.title
     yield ("subtitle",), PROSE, game.subtitle
     yield ("notice",), PROSE, game.notice
@@ -118,63 +220,29 @@ def _of_game(game: CheckedGame) -> Iterator[tuple[tuple[Any, ...], str, Localize
         yield ("labels", key), NAME, label
 
 
-def kept(game: _Texts, name: str, compute: Callable[[_Texts], Any], more: str = "") -> Any:
-    """Return what was found in these very texts by this very program in an earlier run, or find it.
-
-    Args:
-        compute: finds it; a function of a module, that gives plain data.
-        more: what decides the finding beside the texts and the program with its word lists.
-    """
-    memo = game.memo
-    return memo.once((name, more), lambda: memo.kept(name, lambda: compute(game), _whole(game), more))
+def _in_file(game: CheckedGame, file: str, path: tuple[Any, ...]) -> Place:
+    return game.sources.document(file).place(path) if file.endswith(_YAML) else Place(file)
 
 
-@once
-def _whole(game: CheckedTexts) -> str:
-    """Return a digest of all texts and of what messages call them."""
-    return digest(*(one.what for one in written(game)), *_keys(game))
+# Places.
 
 
-@once
-def _keys(game: CheckedTexts) -> tuple[str, ...]:
-    """Return a key of each text: its language, its kind and its letters."""
-    return tuple(digest(one.lang, one.kind, one.text) for one in written(game))
-
-
-def by_text(game: CheckedTexts, name: str, compute: Callable[[Written], Any], more: str = "") -> list[Any]:
-    """Return what is found in each text, in order; only those that the last run has not seen are read.
-
-    Args:
-        compute: finds it, as plain data, in one text alone; more: what decides the finding beside the text.
-    """
-    kind, whose = f"{name}-by-text", (more, str(game.sources.roots[0]), game.id)
-    known = game.memo.recall(kind, *whose) or {}
-    keys = _keys(game)
-    found = {
-        key: known[key] if key in known else compute(one)
-        for key, one in zip(keys, written(game), strict=True)
-    }
-    if found.keys() != known.keys():
-        game.memo.keep(kind, found, *whose)
-    return [found[key] for key in keys]
-
-
-def span(game: CheckedTexts, one: Written, start: int, end: int) -> Span:
+def span(game: CheckedTexts, unit: TextUnit, start: int, end: int) -> Span:
     """Return where letters of a text stand in their file, from `start` to before `end`."""
-    place = one.place()
-    if one.kind == RULES:
-        literal = one.text[start:end]
-        at = Place(place.file, *text_position(one.text, start))
+    place = unit.place
+    if unit.kind == RULES:
+        literal = unit.text[start:end]
+        at = Place(place.file, *text_position(unit.text, start))
         return Span(at, None if "\n" in literal else literal)
     if place.file.endswith(_TABLES):
-        literal = one.text[start:end]
-        nth = sum(one.text.startswith(literal, at) for at in range(start))
+        literal = unit.text[start:end]
+        nth = sum(unit.text.startswith(literal, at) for at in range(start))
         return Span(place, None if "\n" in literal else literal, nth)
     if not place.file.endswith(_YAML):
         return Span(place, None)
     source = game.sources.get(place.file)
     begin = source.offset(place) if source else None
-    offsets = align(source.text, begin, one.text) if source and begin is not None else None
+    offsets = align(source.text, begin, unit.text) if source and begin is not None else None
     if source is None or offsets is None:
         return Span(place, None)
     literal = source.text[offsets[start] : offsets[end]]
@@ -182,59 +250,48 @@ def span(game: CheckedTexts, one: Written, start: int, end: int) -> Span:
     return Span(Place(place.file, *source.position(offsets[start])), None if broken else literal)
 
 
-def _in_file(game: CheckedGame, file: str, path: tuple[Any, ...]) -> Place:
-    return game.sources.document(file).place(path) if file.endswith(_YAML) else Place(file)
+# What is worked out of the texts and kept on disk.
 
 
-def align(raw: str, begin: int, text: str) -> list[int] | None:
-    """Return the offset in a YAML file of each letter of a text, and of its end; None where they do not agree.
+def disk_memo(game: _Texts, name: str, compute: Callable[[_Texts], Any], more: str = "") -> Any:
+    """Return what this very program found in these very texts in an earlier run, or find it.
 
     Args:
-        begin: where the text begins in `raw`, its quote or the sign of a block included.
+        compute: finds it: a function of a module that returns plain data.
+        more: what decides the finding beside the texts and the program with its word lists.
     """
-    style = raw[begin : begin + 1]
-    at = begin + 1 if style in ("'", '"') else begin
-    if style in ("|", ">"):
-        at = raw.find("\n", begin) + 1
-    at = _past_spaces(raw, at) if style in ("|", ">") else at
-    offsets: list[int] = []
-    index = 0
-    while index < len(text):
-        escaped = _escape(raw, at) if style == '"' and raw[at : at + 1] == "\\" else None
-        if text[index] in _SPACES and escaped is None:
-            end, stop = _past_spaces(text, index), _past_spaces(raw, at)
-            if stop == at:
-                return None
-            same = text[index:end] == raw[at:stop]
-            offsets += range(at, stop) if same else [at] * (end - index)
-            index, at = end, stop
-            continue
-        letter, width = escaped or (raw[at : at + 1], 1)
-        if style == "'" and letter == "'":
-            width = 2
-        if letter != text[index]:
-            return None
-        offsets.append(at)
-        index, at = index + 1, at + width
-    return [*offsets, at]
+    memo = game.memo
+    return memo.once((name, more), lambda: memo.kept(name, lambda: compute(game), _digest(game), more))
 
 
-def _past_spaces(text: str, at: int) -> int:
-    while at < len(text) and text[at] in _SPACES:
-        at += 1
-    return at
+def by_text(game: CheckedTexts, name: str, compute: Callable[[TextUnit], Any], more: str = "") -> list[Any]:
+    """Return what is found in each unit, in order; only units that the last run has not seen are read.
+
+    Args:
+        compute: finds it, as plain data, in one unit alone; more: what decides the finding beside the unit.
+    """
+    kind, whose = f"{name}-by-text", (more, str(game.sources.roots[0]), game.id)
+    known = game.memo.recall(kind, *whose) or {}
+    keys = _keys(game)
+    found = {
+        key: known[key] if key in known else compute(unit)
+        for key, unit in zip(keys, text_units(game), strict=True)
+    }
+    if found.keys() != known.keys():
+        game.memo.keep(kind, found, *whose)
+    return [found[key] for key in keys]
 
 
-def _escape(raw: str, at: int) -> tuple[str, int] | None:
-    """Return the letter that an escape stands for and its width, or None for one that is rarely written."""
-    name = raw[at + 1 : at + 2]
-    digits = _BY_NUMBER.get(name)
-    if digits is None:
-        return (_ESCAPES[name], 2) if name in _ESCAPES else None
-    try:
-        return chr(int(raw[at + 2 : at + 2 + digits], 16)), 2 + digits
-    except (ValueError, OverflowError):
-        return None
+@once
+def _digest(game: CheckedTexts) -> str:
+    """Return a digest of all texts and of what messages call them."""
+    return digest(*(unit.what for unit in text_units(game)), *_keys(game))
+
+
+@once
+def _keys(game: CheckedTexts) -> tuple[str, ...]:
+    """Return a key of each text: its language, its kind and its letters."""
+    return tuple(digest(unit.lang, unit.kind, unit.text) for unit in text_units(game))
 
 
 def language_of(data: Mapping[str, Any], lang: str) -> Any:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cardgen.check.corpus.text_units import RULES, Written, by_text
+from cardgen.check.corpus.text_units import RULES, TextUnit, by_text
 from cardgen.check.corpus.typesetting import MARK, MASK, masked
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.check.subjects.memoized import once
@@ -46,11 +46,11 @@ class Token(NamedTuple):
 
 
 #: Words with a space between any two.
-Run = list[Token]
+TokenRun = list[Token]
 
 
 @once
-def runs_of(game: CheckedTexts) -> tuple[list[Run], ...]:
+def runs_of(game: CheckedTexts) -> tuple[list[TokenRun], ...]:
     """Return the running words of every printed text, in their order; read once for all rules."""
     return tuple(
         [[Token(word, word.lower(), *rest) for word, *rest in run] for run in found]
@@ -58,11 +58,11 @@ def runs_of(game: CheckedTexts) -> tuple[list[Run], ...]:
     )
 
 
-def _packed(one: Written) -> list[list[tuple[str, int, int, str, str]]]:
+def _packed(one: TextUnit) -> list[list[tuple[str, int, int, str, str]]]:
     return [[(t.word, t.start, t.end, t.lead, t.tail) for t in run] for run in runs(one)]
 
 
-def runs(one: Written) -> Iterator[Run]:
+def runs(one: TextUnit) -> Iterator[TokenRun]:
     """Go through a text: words with nothing but a space, a line end or marks of stress between any two.
 
     A line that ends in a capitalised word or a number may be a heading or a row: what follows is new.
@@ -70,7 +70,7 @@ def runs(one: Written) -> Iterator[Run]:
     text = masked(one.text, one.kind)
     if one.kind == RULES and "#" in one.text:
         text = _without_line_ends_of_headings(one.text, text)
-    run: Run = []
+    run: TokenRun = []
     end = 0
     for match in _TOKEN.finditer(text):
         start = match.start()
@@ -87,7 +87,7 @@ def runs(one: Written) -> Iterator[Run]:
         yield run
 
 
-def begins(run: Run, k: int) -> bool:
+def begins(run: TokenRun, k: int) -> bool:
     """Return whether a sentence, a cell or a paragraph begins with the k-th word."""
     lead = run[0].lead
     return k == 0 and (not lead.strip(" \n") or not _BEGINS.isdisjoint(lead) or "\n\n" in lead)

@@ -9,12 +9,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cardgen.check.corpus.language_words import compounds, inflection, words
-from cardgen.check.corpus.text_units import NAME, Written, written
+from cardgen.check.corpus.text_units import NAME, TextUnit, text_units
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.check.subjects.memoized import once
 
 #: A word as it is written, the number of its text and its offset there.
-Said = tuple[str, int, int]
+Occurrence = tuple[str, int, int]
 #: What is found, as it is kept: number of the text, offset, what stands there, what else it is, how often that is said.
 Row = tuple[int, int, str, str, int]
 
@@ -27,7 +27,7 @@ PART, WHOLE = 3, 7
 LONGEST_NAME = 5
 
 
-class Language(NamedTuple):
+class Vocabulary(NamedTuple):
     """The words of all texts in one language.
 
     Attributes:
@@ -40,20 +40,20 @@ class Language(NamedTuple):
 
     counts: Counter[str]
     forms: Counter[str]
-    first: Mapping[str, Said]
-    pairs: Mapping[tuple[str, str], list[tuple[Said, str]]]
-    capitals: Sequence[tuple[Sequence[Said], bool]]
+    first: Mapping[str, Occurrence]
+    pairs: Mapping[tuple[str, str], list[tuple[Occurrence, str]]]
+    capitals: Sequence[tuple[Sequence[Occurrence], bool]]
 
 
 @once
-def words_of(game: CheckedTexts, lang: str) -> Language:
+def words_of(game: CheckedTexts, lang: str) -> Vocabulary:
     """Return the words of a game's texts in a language."""
-    first: dict[str, Said] = {}
+    first: dict[str, Occurrence] = {}
     counts: Counter[str] = Counter()
-    pairs: dict[tuple[str, str], list[tuple[Said, str]]] = defaultdict(list)
-    capitals: list[tuple[Sequence[Said], bool]] = []
+    pairs: dict[tuple[str, str], list[tuple[Occurrence, str]]] = defaultdict(list)
+    capitals: list[tuple[Sequence[Occurrence], bool]] = []
     little = words("little", lang)
-    for index, one in enumerate(written(game)):
+    for index, one in enumerate(text_units(game)):
         for run in _runs(index, one) if one.lang == lang else ():
             counts.update(said[0] for said in run)
             before = ""
@@ -72,13 +72,13 @@ def words_of(game: CheckedTexts, lang: str) -> Language:
     forms: Counter[str] = Counter()
     for word, often in counts.items():
         forms[compound_key(word.lower(), lang)] += often
-    return Language(counts, forms, first, pairs, capitals)
+    return Vocabulary(counts, forms, first, pairs, capitals)
 
 
-def _runs(index: int, one: Written) -> Iterator[list[Said]]:
+def _runs(index: int, one: TextUnit) -> Iterator[list[Occurrence]]:
     """Return the words of a text, cut where more than a space stands between two."""
     text = _NOT_TEXT.sub(lambda match: "\t" * len(match[0]), one.text)
-    run: list[Said] = []
+    run: list[Occurrence] = []
     end = -1
     for match in WORD.finditer(text):
         start = match.start()

@@ -14,7 +14,7 @@ from cardgen.check.corpus.language_words import turns
 from cardgen.check.corpus.numerals import plain
 from cardgen.check.corpus.parallel_parts import STOP, Part, Row, parts_of_rules, parts_of_texts, row_of, told
 from cardgen.check.corpus.sentence_ends import BEHIND, ENDS
-from cardgen.check.corpus.text_units import kept
+from cardgen.check.corpus.text_units import disk_memo
 from cardgen.check.rule import Violation
 from cardgen.check.subjects.checked_game import CheckedGame
 
@@ -29,7 +29,7 @@ _WORDS = 4
 
 
 def part_violations(game: CheckedGame, kind: str) -> Iterator[Violation]:
-    return told(game, kept(game, "parallel", _rows)[kind])
+    return told(game, disk_memo(game, "parallel", _rows)[kind])
 
 
 def _rows(game: CheckedGame) -> dict[str, list[Row]]:

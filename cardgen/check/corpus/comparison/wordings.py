@@ -9,24 +9,14 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache, partial
+from functools import cache
 from typing import NamedTuple
 
 from cardgen.check.corpus.language_words import interchangeable, same_word, words
 from cardgen.check.corpus.nearness import Frame, Index, is_misspelt, middle
-from cardgen.check.corpus.sentences import (
-    Sentence,
-    component_texts,
-    frame,
-    is_mark,
-    is_slot,
-    names_of,
-    sentences,
-)
-from cardgen.check.corpus.text_units import kept
-from cardgen.check.corpus.texts import Text, section_place
+from cardgen.check.corpus.sentences import Sentence, frame, is_mark, is_slot, names_of, sentences
+from cardgen.check.corpus.text_units import Translations, disk_memo, running_texts, section_unit
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.model import Localized
 
 #: A wording is common from so many components on, and so many times as common as the odd one.
 _COMMON, _TIMES = 3, 3
@@ -45,9 +35,8 @@ _BLOCK = re.compile(r"\n\s*\n|\n(?=[ \t>]*(?:[-*+|#]|\d+\.)[ \t])")
 
 
 class Drift(NamedTuple):
-    """A sentence whose wording is not the common one."""
+    """A sentence whose wording is not the common one of its language, and how often that stands."""
 
-    lang: str
     sentence: Sentence
     common: Sentence
     often: int
@@ -57,13 +46,13 @@ class Drift(NamedTuple):
 _Row = tuple[str, str, str, str, str, int]
 
 
-def drifts_found(game: CheckedGame, what: str) -> Iterator[tuple[str, Sentence, Sentence, int]]:
-    """Go through what is kept of one kind: language, the odd sentence, the common one and how often that stands."""
-    rows = kept(game, "wording", _rows)[what]
-    read = (*component_texts(game), *_of_rules(game)) if rows else ()
-    texts = {text.what: text for _, text in read}
+def drifts_found(game: CheckedGame, what: str) -> Iterator[Drift]:
+    """Go through what is kept of one kind."""
+    rows = disk_memo(game, "wording", _rows)[what]
+    read = (*running_texts(game), *_of_rules(game)) if rows else ()
+    units = {(unit.what, unit.lang): unit for text in read for unit in text.values()}
     for lang, odd, raw, common, common_raw, often in rows:
-        yield lang, Sentence("", texts[odd], raw), Sentence("", texts[common], common_raw), often
+        yield Drift(Sentence(units[odd, lang], raw), Sentence(units[common, lang], common_raw), often)
 
 
 def _rows(game: CheckedGame) -> dict[str, list[_Row]]:
@@ -85,7 +74,7 @@ def _rows(game: CheckedGame) -> dict[str, list[_Row]]:
 
 def _row(drift: Drift) -> _Row:
     odd, common = drift.sentence, drift.common
-    return drift.lang, odd.text.what, odd.raw, common.text.what, common.raw, drift.often
+    return odd.unit.lang, odd.unit.what, odd.raw, common.unit.what, common.raw, drift.often
 
 
 def _drifts(game: CheckedGame, lang: str) -> Iterator[Drift]:
@@ -108,18 +97,18 @@ def _drifts(game: CheckedGame, lang: str) -> Iterator[Drift]:
             meant = next(alike, ())
         if meant:
             first = next(iter(owners[meant].values()))
-            yield from (Drift(lang, odd, first, common[meant]) for odd in found.values())
+            yield from (Drift(odd, first, common[meant]) for odd in found.values())
 
 
 def _owners(game: CheckedGame, lang: str) -> Mapping[Frame, dict[str, Sentence]]:
     """Return the sentences of components by their frames, the first of each component."""
     names = names_of(game, lang)
     owners: dict[Frame, dict[str, Sentence]] = defaultdict(dict)
-    for owner, text in component_texts(game):
-        for raw in sentences(text.by_lang.get(lang, "")):
+    for unit in (text[lang] for text in running_texts(game) if lang in text):
+        for raw in sentences(unit.text):
             shape = frame(raw, names)
             if len(shape) >= _SHORTEST - 1:
-                owners[shape].setdefault(owner, Sentence(owner, text, raw))
+                owners[shape].setdefault(unit.owner, Sentence(unit, raw))
     return owners
 
 
@@ -167,31 +156,30 @@ class _Translation(NamedTuple):
     frames: Mapping[str, Frame]
 
 
-def _of_rules(game: CheckedGame) -> Iterator[tuple[str, Text]]:
-    """Go through the sections of the rules in all languages that have them, each with its number."""
+def _of_rules(game: CheckedGame) -> Iterator[Translations]:
+    """Go through the sections of the rules, each in all languages that have it."""
     for number in dict.fromkeys(number for rules in game.rules.values() for number in rules.sections):
         found = {
             lang: rules.sections[number] for lang, rules in game.rules.items() if number in rules.sections
         }
-        said = Localized({lang: section.text for lang, section in found.items()})
-        yield f"§{number}", Text(f"rules §{number}", said, partial(section_place, found))
+        yield {lang: section_unit(f"rules §{number}", lang, s, s.text) for lang, s in found.items()}
 
 
 def _translations(game: CheckedGame) -> Iterator[_Translation]:
-    for owner, text in (*component_texts(game), *_of_rules(game)):
-        blocks = {lang: _BLOCK.split(markup) for lang, markup in text.by_lang.items()}
+    for text in (*running_texts(game), *_of_rules(game)):
+        blocks = {lang: _BLOCK.split(unit.text) for lang, unit in text.items()}
         alike = len({len(found) for found in blocks.values()}) == 1
-        parts = zip(*blocks.values(), strict=True) if alike else [tuple(text.by_lang.values())]
+        parts = zip(*blocks.values(), strict=True) if alike else [[unit.text for unit in text.values()]]
         for part in parts if len(blocks) > 1 else ():
-            yield from _of_part(owner, text, dict(zip(blocks, part, strict=True)))
+            yield from _of_part(text, dict(zip(blocks, part, strict=True)))
 
 
-def _of_part(owner: str, text: Text, part: Mapping[str, str]) -> Iterator[_Translation]:
+def _of_part(text: Translations, part: Mapping[str, str]) -> Iterator[_Translation]:
     """Go through the sentences of a part of a text that has as many in every language."""
     cut = {lang: sentences(markup) for lang, markup in part.items()}
     counts = {len(found) for found in cut.values()}
     for k in range(counts.pop()) if len(counts) == 1 else ():
-        said = {lang: Sentence(owner, text, found[k]) for lang, found in cut.items()}
+        said = {lang: Sentence(text[lang], found[k]) for lang, found in cut.items()}
         yield _Translation(said, {lang: frame(sentence.raw) for lang, sentence in said.items()})
 
 
@@ -203,7 +191,7 @@ def _translated(pairs: list[_Translation], lang: str, other: str) -> Iterator[Dr
             shape, source = pair.frames[lang], pair.frames[other]
             if _length(source) >= _FEW_WORDS and shape:
                 sentence = pair.by_lang[lang]
-                groups[source][shape].setdefault(sentence.owner, sentence)
+                groups[source][shape].setdefault(sentence.unit.owner, sentence)
     for source, by_shape in groups.items():
         common, owners = max(by_shape.items(), key=lambda item: len(item[1]))
         least = _TRANSLATED_COMMON if _length(source) >= _TRANSLATED_WORDS else _FEW_COMMON
@@ -215,7 +203,7 @@ def _translated(pairs: list[_Translation], lang: str, other: str) -> Iterator[Dr
             if not (rarer or lacks) or _agrees(shape, common, lang):
                 continue
             first = next(iter(owners.values()))
-            yield from (Drift(lang, odd, first, len(owners)) for odd in found.values())
+            yield from (Drift(odd, first, len(owners)) for odd in found.values())
 
 
 def _lacks_word(odd: Frame, common: Frame) -> bool:

@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from cardgen.check.corpus.data_maps import maps_in
 from cardgen.check.corpus.facts.ledger_entries import RELATIONS
 from cardgen.check.corpus.language_words import number_words, words
-from cardgen.check.corpus.text_units import Written
-from cardgen.check.corpus.texts import maps_in
+from cardgen.check.corpus.text_units import TextUnit
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import nearest
@@ -29,7 +29,7 @@ _NEXT_WORD = re.compile(r"\s+([^\W\d_]+)")
 
 
 def beyond(
-    game: CheckedGame, one: Written, limits: Mapping[str, tuple[Fraction, Fraction]]
+    game: CheckedGame, one: TextUnit, limits: Mapping[str, tuple[Fraction, Fraction]]
 ) -> Iterator[tuple[int, int, str]]:
     """Go through the dice a text throws that the game has not, and numbers no throw and no limit allows.
 
@@ -60,7 +60,7 @@ def beyond(
                 yield from _unreachable(one, match, throw.token, *reach)
 
 
-def _sided(game: CheckedGame, one: Written) -> Iterator[tuple[int, int, str]]:
+def _sided(game: CheckedGame, one: TextUnit) -> Iterator[tuple[int, int, str]]:
     """Go through dice called by their sides: the game has one with so many, and a die in braces on their line has."""
     faces = {t.id: t.faces for t in game.tokens.values() if t.faces}
     for match in _sided_pattern(one.lang).finditer(one.text) if faces else ():
@@ -95,7 +95,7 @@ def _reach(game: CheckedGame, thrown: Any) -> tuple[int, int] | None:
 
 
 def _unreachable(
-    one: Written, match: re.Match[str], thrown: str, low: int, high: int
+    one: TextUnit, match: re.Match[str], thrown: str, low: int, high: int
 ) -> Iterator[tuple[int, int, str]]:
     first, last = int(match["from"]), int(match["to"] or match["from"])
     if low <= first <= high and low <= last <= high:
@@ -106,13 +106,13 @@ def _unreachable(
         yield (*match.span(), message)
 
 
-def _begins_there(one: Written, start: int) -> bool:
+def _begins_there(one: TextUnit, start: int) -> bool:
     """Return whether a clause begins with a phrase: "on 7 you die", and not "put it on 7 squares"."""
     before = one.text[:start].rstrip(" *_\n\u00a0")
     return not before or before[-1] in ".,:;(|!?"
 
 
-def _ends_there(one: Written, end: int) -> bool:
+def _ends_there(one: TextUnit, end: int) -> bool:
     """Return whether the number before counts nothing: a mark or a little word follows, no noun."""
     if _CLOSED.match(one.text, end):
         return True

@@ -16,7 +16,7 @@ from cardgen.check.corpus.facts.ledger_entries import Entry
 from cardgen.check.corpus.facts.near_phrase import near_phrase
 from cardgen.check.corpus.facts.scopes import holding, spot_of
 from cardgen.check.corpus.language_words import number_words, ways, ways_about
-from cardgen.check.corpus.text_units import NAME, Written, written
+from cardgen.check.corpus.text_units import NAME, TextUnit, text_units
 from cardgen.check.subjects.checked_game import CheckedGame
 
 _PIECE = re.compile(r"(?P<gap>[\s*_]+)|[^\s*_]+")
@@ -77,7 +77,7 @@ def differing(game: CheckedGame, rows: Sequence[Entry]) -> Mapping[str, list[tup
     listed = [p for index, row in enumerate(rows) for p in _phrases(index, row)]
     unsaid = dict.fromkeys(listed)
     differs: list[tuple[Any, ...]] = []
-    texts = [(index, one) for index, one in enumerate(written(game)) if one.kind != NAME]
+    texts = [(index, one) for index, one in enumerate(text_units(game)) if one.kind != NAME]
     for index, one in texts:
         made = plain(one.text)
         for phrase in listed:
@@ -180,7 +180,9 @@ def _value_pattern(lang: str, about: str) -> re.Pattern[str]:
     )
 
 
-def _message(game: CheckedGame, one: Written, row: Entry, same: Sequence[Entry], start: int, end: int) -> str:
+def _message(
+    game: CheckedGame, one: TextUnit, row: Entry, same: Sequence[Entry], start: int, end: int
+) -> str:
     """Say what is wrong with a value in a text, or give an empty string where it is the ledger's."""
     entry = holding(same, spot_of(game, one, start)) or row
     said = one.text[start:end]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from cardgen.check.corpus.facts.ledger_entries import Entry
-from cardgen.check.corpus.text_units import RULES, Written
+from cardgen.check.corpus.text_units import RULES, TextUnit
 from cardgen.check.subjects.checked_game import CheckedGame
 
 _HEADING = re.compile(r"^#{2,6} (\d+(?:\.\d+)*)\b", re.MULTILINE)
@@ -27,12 +27,12 @@ class Spot(NamedTuple):
         )
 
 
-def spot_of(game: CheckedGame, one: Written, start: int) -> Spot:
+def spot_of(game: CheckedGame, one: TextUnit, start: int) -> Spot:
     """Return what is known of a place in a text: the section of the rules, or the component and whose it is."""
     if one.kind == RULES:
         headings = list(_HEADING.finditer(one.text, 0, start))
         return Spot({"rule": headings[-1][1]} if headings else {})
-    component = game.component(one.what.partition(": ")[0])
+    component = game.component(one.owner)
     if component is None:
         return Spot({})
     return Spot({"component": component.id, "deck": component.deck, "module": component.module})

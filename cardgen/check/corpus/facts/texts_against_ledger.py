@@ -12,7 +12,7 @@ from cardgen.check.corpus.facts.ledger_entries import RELATIONS, Entry
 from cardgen.check.corpus.facts.phrases_in_texts import differing
 from cardgen.check.corpus.facts.scopes import holding, spot_of
 from cardgen.check.corpus.facts.stated_facts import entries, understood
-from cardgen.check.corpus.text_units import NAME, Written, kept, span, written
+from cardgen.check.corpus.text_units import NAME, TextUnit, disk_memo, span, text_units
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memoized import once
@@ -26,7 +26,7 @@ _IN_WORDS = {relation: told for told, relation in RELATIONS.items()}
 def ledger_violations(game: CheckedGame, kind: str) -> Iterator[Violation]:
     """Go through what was found in texts, each with its place."""
     rows = found_in_texts(game)[kind]
-    listed = written(game) if rows else ()
+    listed = text_units(game) if rows else ()
     for index, start, end, message in rows:
         one = listed[index]
         yield violation(span(game, one, start, end).place, f"{one.what}: {message}")
@@ -39,7 +39,7 @@ def found_in_texts(game: CheckedGame) -> Mapping[str, list[tuple[Any, ...]]]:
     dice = [f"{t.id} {t.kind} {t.faces} {t.label} {t.name}" for t in game.tokens.values()]
     limits = [str(sorted(fact.words.items(), key=str)) for fact in understood(game, "limits")]
     homes = [f"{c.id} {c.module} {c.deck}" for c in game.components()] if ledger else []
-    found: Mapping[str, list[tuple[Any, ...]]] = kept(
+    found: Mapping[str, list[tuple[Any, ...]]] = disk_memo(
         game, "ledger-texts", _rows, digest(*dice, *limits, *ledger, *homes)
     )
     return found
@@ -54,7 +54,7 @@ def _rows(game: CheckedGame) -> dict[str, list[tuple[Any, ...]]]:
         if (low := exact(f.words["at_least"])) is not None
         if (high := exact(f.words["at_most"])) is not None
     }
-    texts = [(index, one) for index, one in enumerate(written(game)) if one.kind != NAME]
+    texts = [(index, one) for index, one in enumerate(text_units(game)) if one.kind != NAME]
     return {
         "beyond": [(index, *row) for index, one in texts for row in beyond(game, one, limits)],
         "turned": [(index, *row) for index, one in texts for row in _turned(game, one, rows)],
@@ -62,7 +62,7 @@ def _rows(game: CheckedGame) -> dict[str, list[tuple[Any, ...]]]:
     }
 
 
-def _turned(game: CheckedGame, one: Written, rows: list[Entry]) -> Iterator[tuple[int, int, str]]:
+def _turned(game: CheckedGame, one: TextUnit, rows: list[Entry]) -> Iterator[tuple[int, int, str]]:
     if "{" not in one.text or not any(e.tests for e in rows):
         return
     for found in comparisons(one.text, one.lang, game.tokens):

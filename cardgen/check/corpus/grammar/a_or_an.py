@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from cardgen.check.corpus.grammar.grammar_data import of_language
-from cardgen.check.corpus.tokenizer import Run, Token, begins
+from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 
 #: Numbers that begin with the sound of a vowel: eight, eleven, eighteen.
 _EIGHT = re.compile(r"8\d*|11|18")
@@ -20,7 +20,7 @@ _UNSAID = re.compile(r"[hlmnr][^aeiouy]|x")
 _LETTER = re.compile(r"([A-Za-z])(?:-|$)")
 
 
-def wrong_articles(runs: Sequence[Run], lang: str) -> Iterator[tuple[Token, str, str]]:
+def wrong_articles(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, str, str]]:
     """Go through the articles that do not go with the sound behind them: the article, what it should be, the word."""
     known = of_language("sounds", lang)
     if not known:

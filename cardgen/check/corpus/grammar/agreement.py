@@ -16,14 +16,14 @@ from cardgen.check.corpus.grammar.genders import Genders, Lookup, phrases, votes
 from cardgen.check.corpus.grammar.homophones import sounding_alike
 from cardgen.check.corpus.grammar.small_nouns import nouns_in, small_nouns
 from cardgen.check.corpus.grammar.swedish_nouns import definite_forms
-from cardgen.check.corpus.text_units import kept, span, written
-from cardgen.check.corpus.tokenizer import Run, runs_of
+from cardgen.check.corpus.text_units import disk_memo, span, text_units
+from cardgen.check.corpus.tokenizer import TokenRun, runs_of
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedTexts
 
 #: A mistake as it is kept: code, number of the text, from where to where, what should stand there, the message.
 _Row = tuple[str, int, int, int, str, str]
-_Texts = Sequence[tuple[int, Sequence[Run]]]
+_Texts = Sequence[tuple[int, Sequence[TokenRun]]]
 _GENDERS = {
     "de": {"m": "masculine", "f": "feminine", "n": "neuter", "p": "a plural"},
     "sv": {"u": "an en word", "n": "an ett word"},
@@ -34,9 +34,9 @@ _GENDERS = {
 def grammar_violations(game: CheckedTexts, code: str) -> Iterator[Violation]:
     found = [dictionary(game, lang) for lang in game.languages]
     stamp = " ".join(known.stamp if known else "" for known in found)
-    for own, index, start, end, new, message in kept(game, "agreement", _rows, stamp):
+    for own, index, start, end, new, message in disk_memo(game, "agreement", _rows, stamp):
         if own == code:
-            one = written(game)[index]
+            one = text_units(game)[index]
             where = span(game, one, start, end)
             yield violation(where.place, f"{one.what}: {message}", where.fix(new, False) if new else None)
 
@@ -46,7 +46,7 @@ def _rows(game: CheckedTexts) -> list[_Row]:
     every = runs_of(game)
     rows: list[_Row] = []
     for lang in game.languages:
-        texts = [(k, every[k]) for k, one in enumerate(written(game)) if one.lang == lang]
+        texts = [(k, every[k]) for k, one in enumerate(text_units(game)) if one.lang == lang]
         rows += _rows_of(texts, lang, dictionary(game, lang))
     return rows
 

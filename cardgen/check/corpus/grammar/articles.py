@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardgen.check.corpus.grammar.grammar_data import listed, prepositions
-from cardgen.check.corpus.tokenizer import Run, Token, begins
+from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 
 #: Words between an article and its noun.
 BETWEEN = 3
@@ -34,7 +34,7 @@ def ends_here(token: Token) -> bool:
     return token.tail not in _GOES_ON and not token.tail.isalnum()
 
 
-def is_article(run: Run, k: int, lang: str, directly: bool) -> bool:
+def is_article(run: TokenRun, k: int, lang: str, directly: bool) -> bool:
     """Return whether a word that may be a pronoun is an article."""
     low, before = run[k].low, run[k - 1].low if k else ""
     first = k - 1 if before in prepositions(lang) else k

@@ -31,7 +31,7 @@ from cardgen.check.corpus.grammar.noun_forms import (
     swedish_singles,
 )
 from cardgen.check.corpus.grammar.swedish_nouns import base_of, definite_forms, is_noun, is_verb
-from cardgen.check.corpus.tokenizer import Run, Token, begins
+from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 from cardgen.check.corpus.typesetting import MARK
 
 #: Words between a number and its noun.
@@ -70,7 +70,7 @@ class Wrong(NamedTuple):
 
 
 def wrong_numbers(
-    texts: Sequence[tuple[int, Sequence[Run]]],
+    texts: Sequence[tuple[int, Sequence[TokenRun]]],
     lang: str,
     words: Counter[str],
     forms: Counter[str],
@@ -110,7 +110,7 @@ def _many(token: Token, lang: str) -> bool | None:
 # English.
 
 
-def _english(text: int, run: Run, lang: str, _words: Counter[str]) -> Iterator[Counted]:
+def _english(text: int, run: TokenRun, lang: str, _words: Counter[str]) -> Iterator[Counted]:
     labels, after = listed("numbers", lang, "labels"), behind(lang)
     for k, token in enumerate(run):
         many = _many(token, lang)
@@ -146,20 +146,20 @@ def _verb_follows(token: Token, chain: Sequence[Token], lang: str) -> bool:
     return is_article and len(chain) == 2 and chain[1].low.endswith("s") and chain[0].word.islower()
 
 
-def _may_be_verb(run: Run, k: int, noun: Token) -> bool:
+def _may_be_verb(run: TokenRun, k: int, noun: Token) -> bool:
     """Return whether the k-th word, a number, stands for persons and what is behind it for what they do."""
     persons, verbs = listed("numbers", "en", "persons"), listed("numbers", "en", "also_verbs")
     named = run[k - 1].low in persons if k else "," in run[0].lead
     return run[k + 1] is noun and noun.low in verbs and named
 
 
-def _is_paired(run: Run, noun: Token) -> bool:
+def _is_paired(run: TokenRun, noun: Token) -> bool:
     """Return whether a noun stands twice: step by step."""
     at = run.index(noun)
     return any(other.low == noun.low for other in run[at + 1 : at + 3])
 
 
-def _is_listed(run: Run, k: int, labels: frozenset[str]) -> bool:
+def _is_listed(run: TokenRun, k: int, labels: frozenset[str]) -> bool:
     """Return whether the k-th word is the second of two numbers that name things: cards 1 and 2 point left."""
     if k < 3 or not run[k - 2].word.isdigit() or run[k - 1].low not in ("and", "or", "to"):
         return False
@@ -173,7 +173,7 @@ def _counts_anyway(token: Token, before: str, chain: Sequence[Token]) -> bool:
     return before == "the" and token.word.isalpha() and not modified
 
 
-def _is_one(run: Run, k: int, labels: frozenset[str], lang: str) -> bool:
+def _is_one(run: TokenRun, k: int, labels: frozenset[str], lang: str) -> bool:
     """Return whether the k-th word, a word for one, counts the word behind it."""
     token, before = run[k], run[k - 1].low if k else ""
     if not ends_here(run[k + 1]):
@@ -196,7 +196,7 @@ def _is_one(run: Run, k: int, labels: frozenset[str], lang: str) -> bool:
 # The other languages.
 
 
-def _behind_number(text: int, run: Run, lang: str, words: Counter[str]) -> Iterator[Counted]:
+def _behind_number(text: int, run: TokenRun, lang: str, words: Counter[str]) -> Iterator[Counted]:
     labels = listed("numbers", lang, "labels")
     german = lang.startswith("de")
     for k, token in enumerate(run):
@@ -216,7 +216,7 @@ def _behind_number(text: int, run: Run, lang: str, words: Counter[str]) -> Itera
         yield Counted(text, token, noun, many, sure and ends_here(noun), definite, last)
 
 
-def _german_noun(run: Run, k: int) -> Token | None:
+def _german_noun(run: TokenRun, k: int) -> Token | None:
     for at in range(k + 1, min(k + 2 + _BETWEEN, len(run))):
         token = run[at]
         if token.is_name:
@@ -231,7 +231,7 @@ def _german_noun(run: Run, k: int) -> Token | None:
     return None
 
 
-def _swedish_noun(run: Run, k: int, words: Counter[str]) -> Token | None:
+def _swedish_noun(run: TokenRun, k: int, words: Counter[str]) -> Token | None:
     for at in range(k + 1, min(k + 2 + _BETWEEN, len(run))):
         token = run[at]
         if token.low in behind("sv") or not token.word.islower():

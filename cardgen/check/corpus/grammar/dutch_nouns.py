@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from cardgen.check.corpus.grammar.articles import Phrase, ends_here, is_article
 from cardgen.check.corpus.grammar.grammar_data import behind, determiners, gender_of, listed
-from cardgen.check.corpus.tokenizer import Run
+from cardgen.check.corpus.tokenizer import TokenRun
 
 #: Adjectives end like these, and verbs.
 _ADJECTIVE = ("e", "en", "st", "nd")
 
 
-def dutch_phrases(text: int, run: Run, lang: str, _words: Counter[str]) -> Iterator[Phrase]:
+def dutch_phrases(text: int, run: TokenRun, lang: str, _words: Counter[str]) -> Iterator[Phrase]:
     """Go through the articles of a run of words with their nouns."""
     known = determiners(lang)
     for k, token in enumerate(run[:-1]):
@@ -27,7 +27,7 @@ def dutch_phrases(text: int, run: Run, lang: str, _words: Counter[str]) -> Itera
         yield Phrase(text, token, noun.low, cells, _is_dutch_article(run, k), "")
 
 
-def _is_dutch_article(run: Run, k: int) -> bool:
+def _is_dutch_article(run: TokenRun, k: int) -> bool:
     """Return whether the k-th word is an article; `het` is none in: verken het kamer voor kamer."""
     if run[k].low != "het":
         return is_article(run, k, "nl", True)

@@ -15,7 +15,7 @@ from cardgen.check.corpus.grammar.dutch_nouns import dutch_phrases
 from cardgen.check.corpus.grammar.german_nouns import german_phrases, is_collective
 from cardgen.check.corpus.grammar.grammar_data import determiners, gender_of, listed
 from cardgen.check.corpus.grammar.swedish_nouns import definite_forms, is_noun, swedish_phrases
-from cardgen.check.corpus.tokenizer import Run
+from cardgen.check.corpus.tokenizer import TokenRun
 
 #: A noun is known by so many other places that agree; one in so many may be another mistake.
 ENOUGH, ONE_IN = 3, 8
@@ -29,14 +29,14 @@ Votes = Mapping[str, Counter[frozenset[str]]]
 #: Gives the gender of a Swedish noun by a dictionary, or an empty string.
 Lookup = Callable[[str], str]
 
-_FINDERS: Mapping[str, Callable[[int, Run, str, Counter[str]], Iterator[Phrase]]] = {
+_FINDERS: Mapping[str, Callable[[int, TokenRun, str, Counter[str]], Iterator[Phrase]]] = {
     "de": german_phrases,
     "sv": swedish_phrases,
     "nl": dutch_phrases,
 }
 
 
-def phrases(texts: Iterable[tuple[int, Sequence[Run]]], lang: str, words: Counter[str]) -> list[Phrase]:
+def phrases(texts: Iterable[tuple[int, Sequence[TokenRun]]], lang: str, words: Counter[str]) -> list[Phrase]:
     """Return all articles with their nouns.
 
     Args:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from cardgen.check.corpus.grammar.articles import BETWEEN, Phrase, ends_here, is_article
 from cardgen.check.corpus.grammar.grammar_data import behind, cases_behind, determiners, gender_of, listed
-from cardgen.check.corpus.tokenizer import Run, Token
+from cardgen.check.corpus.tokenizer import Token, TokenRun
 
 _ADJECTIVE = ("e", "en", "er", "es", "em")
 #: Nouns with one form for both: das Gebäude, die Gebäude.
@@ -20,7 +20,7 @@ def is_collective(noun: str) -> bool:
     return _COLLECTIVE.search(noun) is not None and gender_of(noun, "de") in ("n", "")
 
 
-def german_phrases(text: int, run: Run, lang: str, _words: Counter[str]) -> Iterator[Phrase]:
+def german_phrases(text: int, run: TokenRun, lang: str, _words: Counter[str]) -> Iterator[Phrase]:
     """Go through the articles of a run of words with their nouns."""
     known = determiners(lang)
     for k, token in enumerate(run):
@@ -37,7 +37,7 @@ def german_phrases(text: int, run: Run, lang: str, _words: Counter[str]) -> Iter
         yield Phrase(text, token, _last_part(noun.word), inside, sure, before)
 
 
-def _is_idiom(run: Run, k: int) -> bool:
+def _is_idiom(run: TokenRun, k: int) -> bool:
     """Return whether the preposition before the k-th word decides no case: was für ein Held, mit das beste Schwert."""
     if run[k - 1].low == "für" and k > 1 and run[k - 2].low == "was":
         return True
@@ -50,7 +50,7 @@ def _is_most(word: str) -> bool:
     return word.endswith(("ste", "sten"))
 
 
-def _german_noun(run: Run, k: int) -> Token | None:
+def _german_noun(run: TokenRun, k: int) -> Token | None:
     """Return the noun of an article whose next word is the k-th: behind adjectives, and not before another noun."""
     for token in run[k : k + BETWEEN]:
         if token.is_name:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cardgen.check.corpus.grammar.grammar_data import of_language
-from cardgen.check.corpus.tokenizer import Run, Token, begins
+from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 from cardgen.check.corpus.typesetting import MASK
 
 #: How many words before and behind are looked at.
@@ -35,14 +35,14 @@ class _Pattern(NamedTuple):
     noun: bool
     asked: bool
 
-    def fits(self, run: Run, k: int, before: str) -> bool:
+    def fits(self, run: TokenRun, k: int, before: str) -> bool:
         """Return whether the k-th word stands where another is meant."""
         if not self.asked and run[-1].tail == "?":
             return False
         return bool(self.before.search(before) and self.behind.match(_behind(run, k)))
 
 
-def sounding_alike(runs: Sequence[Run], lang: str) -> Iterator[tuple[Token, str]]:
+def sounding_alike(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token, str]]:
     """Go through the words that stand for others that sound alike, each with the one that is meant."""
     patterns = _patterns(lang)
     for at, run in enumerate(runs):
@@ -71,7 +71,7 @@ def _patterns(lang: str) -> dict[str, list[_Pattern]]:
     return found
 
 
-def _before(run: Run, k: int, last: Run | None) -> str:
+def _before(run: TokenRun, k: int, last: TokenRun | None) -> str:
     """Return the words before the k-th, or what tells that there are none."""
     if k:
         return _said(run[max(0, k - _REACH) : k])
@@ -80,14 +80,14 @@ def _before(run: Run, k: int, last: Run | None) -> str:
     return _said(last[-_SAID:]) + "," if last and run[0].lead.strip() == "," else "("
 
 
-def _behind(run: Run, k: int) -> str:
+def _behind(run: TokenRun, k: int) -> str:
     if k + 1 < len(run):
         return _said(run[k + 1 : k + 1 + _REACH])
     tail = run[k].tail
     return _END if tail in _ENDS else _COMMA if tail == "," else "("
 
 
-def _said(words: Run) -> str:
+def _said(words: TokenRun) -> str:
     """Return words with a space between two; a letter by itself (your A card) is none."""
     shown = (_GAME_TOKEN if token.word == MASK else token.word for token in words)
     return " ".join("•" if len(word) == 1 and word.isupper() else word for word in shown)

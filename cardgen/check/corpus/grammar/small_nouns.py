@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cardgen.check.corpus.grammar.articles import ends_here
 from cardgen.check.corpus.grammar.grammar_data import behind, determiners, listed, of_language, prepositions
-from cardgen.check.corpus.tokenizer import Run, Token
+from cardgen.check.corpus.tokenizer import Token, TokenRun
 from cardgen.check.corpus.typesetting import MASK
 
 #: Letters of a noun; words between what announces it and the noun.
@@ -34,7 +34,7 @@ _PRONOUNS = (
 )
 
 
-def nouns_in(runs: Iterable[Run]) -> Counter[str]:
+def nouns_in(runs: Iterable[TokenRun]) -> Counter[str]:
     """Count the words with a capital that stand where nouns do: behind an article, a number, an adjective."""
     found: Counter[str] = Counter()
     for run in runs:
@@ -51,7 +51,7 @@ def _comes_before_nouns(token: Token) -> bool:
 
 
 def small_nouns(
-    texts: Sequence[tuple[int, Sequence[Run]]],
+    texts: Sequence[tuple[int, Sequence[TokenRun]]],
     nouns: Counter[str],
     forms: Counter[str],
     knows: Callable[[str], bool] | None,
@@ -89,7 +89,7 @@ class _Judge:
         self.forms = forms
         self.knows = knows
 
-    def is_small(self, run: Run, k: int) -> bool:
+    def is_small(self, run: TokenRun, k: int) -> bool:
         """Return whether the k-th word is a noun here: announced as one, before no noun, and else with a capital."""
         token = run[k]
         if not _is_whole(token) or _noun_follows(run, k):
@@ -132,7 +132,7 @@ def _is_article(token: Token) -> bool:
     return token.low in determiners("de") and token.low not in _PRONOUNS
 
 
-def _announced(run: Run, k: int) -> int | None:
+def _announced(run: TokenRun, k: int) -> int | None:
     """Return where the article or number stands that a noun follows at the k-th word; None where there is none."""
     for at in range(k - 1, max(-1, k - 2 - _BETWEEN), -1):
         token = run[at]
@@ -151,16 +151,16 @@ def _announced(run: Run, k: int) -> int | None:
     return None
 
 
-def _is_relative(run: Run, at: int) -> bool:
+def _is_relative(run: TokenRun, at: int) -> bool:
     return at == 1 and "," in run[0].lead and run[0].low in prepositions("de")
 
 
-def _is_second_of_two(run: Run, k: int) -> bool:
+def _is_second_of_two(run: TokenRun, k: int) -> bool:
     """Return whether the k-th word and a noun stand side by side: Troll oder ork."""
     return k > 1 and run[k - 1].low in ("und", "oder", "sowie") and run[k - 2].is_name
 
 
-def _noun_follows(run: Run, k: int) -> bool:
+def _noun_follows(run: TokenRun, k: int) -> bool:
     """Return whether a noun, or an adjective and a noun, stands behind the k-th word."""
     for token in run[k + 1 : k + 2 + _BETWEEN]:
         if token.word == MASK or token.word[0].isupper():

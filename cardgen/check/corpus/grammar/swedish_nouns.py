@@ -14,7 +14,7 @@ from cardgen.check.corpus.grammar.grammar_data import (
     of_language,
     prepositions,
 )
-from cardgen.check.corpus.tokenizer import Run, Token, begins
+from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 
 #: An adjective known by its ending has more letters than this.
 _HEAD = 5
@@ -23,7 +23,7 @@ _NO_ADJECTIVE = ("s", "ar", "er", "de", "te")
 _VERB = ("r", "de", "te", "it", "s")
 
 
-def swedish_phrases(text: int, run: Run, lang: str, words: Counter[str]) -> Iterator[Phrase]:
+def swedish_phrases(text: int, run: TokenRun, lang: str, words: Counter[str]) -> Iterator[Phrase]:
     """Go through the articles of a run of words with their nouns, and definite nouns behind den and det."""
     known, definite = determiners(lang), of_language("definite", lang) or {}
     for k, token in enumerate(run):
@@ -39,7 +39,7 @@ def swedish_phrases(text: int, run: Run, lang: str, words: Counter[str]) -> Iter
                 yield Phrase(text, token, form, frozenset((gender,)), True, "")
 
 
-def _noun(run: Run, k: int, words: Counter[str]) -> Token | None:
+def _noun(run: TokenRun, k: int, words: Counter[str]) -> Token | None:
     """Return the first noun behind an article, unless another word that may be a noun stands behind it."""
     for at in range(k, min(k + BETWEEN, len(run))):
         token = run[at]
@@ -80,7 +80,7 @@ def is_verb(token: Token, words: Counter[str]) -> bool:
     return token.low.endswith(_VERB) and not noun
 
 
-def _definite_noun(run: Run, k: int, words: Counter[str]) -> str | None:
+def _definite_noun(run: TokenRun, k: int, words: Counter[str]) -> str | None:
     """Return the base form of the definite noun of `den` or `det`, where that is no pronoun."""
     rest = run[k + 1 : k + 1 + BETWEEN]
     if not rest:
@@ -101,7 +101,7 @@ def _definite_noun(run: Run, k: int, words: Counter[str]) -> str | None:
     return None
 
 
-def _is_clause(run: Run, k: int, noun: int, words: Counter[str]) -> bool:
+def _is_clause(run: TokenRun, k: int, noun: int, words: Counter[str]) -> bool:
     """Return whether a noun behind `det` is a clause's subject: det (enda) spelaren ser, det hjälten hittar får han."""
     between, rest = run[k + 1 : noun], run[noun + 1 :]
     if between:

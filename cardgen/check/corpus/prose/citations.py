@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from cardgen.check.corpus.prose.cited_sections import spoken
-from cardgen.check.corpus.texts import Passage, passages
+from cardgen.check.corpus.text_units import TextUnit, passages
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model import RuleText
 
@@ -33,7 +33,7 @@ _END = re.compile(r"(?<=[.!?:])\s|\n")
 class Citation(NamedTuple):
     """A section cited in a sentence: by whom, where, and the stems of the sentence's words."""
 
-    passage: Passage
+    passage: TextUnit
     section: str
     stems: frozenset[str]
 
@@ -82,13 +82,13 @@ class Reading:
                 counts[number] += weight
         return counts
 
-    def _cited(self, passage: Passage) -> Iterator[Citation]:
-        found = [match for match in _REFERENCE.finditer(passage.markup) if match[1] in self._rules.sections]
+    def _cited(self, passage: TextUnit) -> Iterator[Citation]:
+        found = [match for match in _REFERENCE.finditer(passage.text) if match[1] in self._rules.sections]
         # The name of what cites many sections tells of none of them.
-        component = self._game.component(passage.what.partition(":")[0]) if len(found) == 1 else None
+        component = self._game.component(passage.owner) if len(found) == 1 else None
         name = component.text("name", self._rules.lang) if component else ""
         for match in found:
-            sentence = _sentence(passage.markup, *match.span())
+            sentence = _sentence(passage.text, *match.span())
             if sentence.count("{rule:") == 1:
                 yield Citation(passage, match[1], frozenset(self._stems(f"{sentence} {name}")))
 

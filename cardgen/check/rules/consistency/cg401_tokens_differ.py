@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from cardgen.check.corpus.comparison.translations import differing_parts
+from cardgen.check.corpus.comparison.translations import Met, TextPair, difference, found_in_pairs
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.text.markup import tokens_of
 
 
 @rule("CG401", "tokens-differ")
@@ -35,4 +37,17 @@ def tokens_differ(game: CheckedGame) -> Iterator[Violation]:
 
     Source: README, A game's files: every language of a text carries the same tokens.
     """
-    yield from differing_parts(game, "tokens")
+    for pair, (lost, new) in found_in_pairs(game, "tokens-differ", _differing):
+        yield difference(game, pair, "tokens", lost, new)
+
+
+def _differing(pair: TextPair) -> Iterator[tuple[list[Met], list[Met]]]:
+    """Go through the tokens that only the first of two texts has, and those that only the other has."""
+    if "{" in pair.first.text or "{" in pair.other.text:
+        there, here = (Counter(tokens_of(unit.text)) for unit in pair)
+        if there != here:
+            yield _listed(there - here), _listed(here - there)
+
+
+def _listed(tokens: Counter[str]) -> list[Met]:
+    return [(f"{{{token}}}", -1) for token in sorted(tokens.elements())]

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
-from cardgen.check.corpus.comparison.translations import differing_parts
+from cardgen.check.corpus.comparison.translations import PARAGRAPH, Met, TextPair, difference, found_in_pairs
+from cardgen.check.corpus.language_words import compounds, number_words
+from cardgen.check.corpus.numerals import Number, numbers_of, plain
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedGame
+
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 @rule("CG402", "numbers-differ")
@@ -36,4 +42,65 @@ def numbers_differ(game: CheckedGame) -> Iterator[Violation]:
     Source: README, A game's files. Marks between thousands are each language's own; a small number, a fraction and
     an ordinal may be a word.
     """
-    yield from differing_parts(game, "numbers")
+    for pair, (lost, new) in found_in_pairs(game, "numbers-differ", _differing):
+        yield difference(game, pair, "numbers", lost, new)
+
+
+def _differing(pair: TextPair) -> Iterator[tuple[list[Met], list[Met]]]:
+    """Go through the numbers that only the first of two texts has, and those that only the other has."""
+    lost, new = _unlike(pair.first.text, pair.other.text, pair.first.lang, pair.other.lang)
+    if lost or new:
+        yield lost, new
+
+
+def _unlike(one: str, other: str, lang: str, other_lang: str) -> tuple[list[Met], list[Met]]:
+    """Return the numbers that only one of two texts has, as far as that is sure.
+
+    Digits must stand in both, or be words there. Number words also live in idioms: they count where a paragraph of
+    both texts has one the other lacks.
+    """
+    parts = [PARAGRAPH.split(plain(markup)) for markup in (one, other)]
+    alike = len(parts[0]) == len(parts[1])
+    if not alike:
+        parts = [[plain(one)], [plain(other)]]
+    lost: list[Met] = []
+    new: list[Met] = []
+    for part, (a, b) in enumerate(zip(*parts, strict=True)):
+        if a == b:
+            continue
+        here, there = numbers_of(a, lang), numbers_of(b, other_lang)
+        only_here, only_there = _only(here, there, (a, b), other_lang), _only(there, here, (b, a), lang)
+        digits = any(n.digits for n in (*only_here, *only_there))
+        if digits or (only_here and only_there):
+            lost += [(n.written, part if alike else -1) for n in only_here]
+            new += [(n.written, part if alike else -1) for n in only_there]
+    return lost, new
+
+
+def _only(here: Sequence[Number], there: Sequence[Number], texts: tuple[str, str], lang: str) -> list[Number]:
+    """Return the numbers of one text that another lacks; a digit that it holds as a word, or in one, is there.
+
+    Args:
+        texts: the text and the other; lang: the language of the other.
+    """
+    left = Counter(n.value for n in there)
+    missing = []
+    for number in sorted(here, key=lambda n: n.digits, reverse=True):
+        if left[number.value]:
+            left[number.value] -= 1
+        else:
+            missing.append(number)
+    if not missing:
+        return missing
+    said = {word.lower() for word in _WORD.findall(texts[1])}
+    excuse = number_words(lang).excuse
+
+    def is_word(number: Number) -> bool:
+        known = excuse.get(number.value, frozenset())
+        if said & known:
+            return True
+        # 6-sided is sexsidig elsewhere.
+        joined = re.search(rf"(?<!\d){re.escape(number.written)}-[^\W\d_]", texts[0]) and compounds(lang)
+        return bool(joined) and any(word.startswith(one) for word in said for one in known if one != word)
+
+    return [n for n in missing if not n.digits or not is_word(n)]

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.comparison.translations import found_in_pairs
-from cardgen.check.corpus.texts import spot
+from cardgen.check.corpus.comparison.translations import TextPair, found_in_pairs
+from cardgen.check.corpus.exact_places import spot
+from cardgen.check.corpus.language_words import words
+from cardgen.check.corpus.numerals import plain
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING
+
+_WORD = re.compile(r"[^\W\d_]+")
+_SENTENCE_END = re.compile(r"(?<=[.!?])[*_”“\"’)]*\s+|\n\s*\n")
+#: A text as long as this is hardly the same in two languages: names and symbols are shorter.
+_LONG_WORDS, _LONG_CHARACTERS = 5, 20
+#: A phrase has so many words, so many of them little words of one of the languages; "The End" may be a name.
+_FEW_WORDS, _LITTLE_WORDS = 3, 2
 
 
 @rule("CG403", "untranslated", severity=WARNING)
@@ -37,11 +47,38 @@ def untranslated(game: CheckedGame) -> Iterator[Violation]:
 
     Source: README, A game's files: the languages of a game are all complete.
     """
-    for (text, first, lang), (sentence,) in found_in_pairs(game, "same"):
-        what = "the text" if sentence == text.by_lang[lang].strip() else f"'{_short(sentence)}'"
-        place = spot(game, text.place(lang), sentence)
-        yield violation(place, f"{text.what}: {what} is the same in '{first}' and '{lang}'; translate it")
+    for (first, other), (sentence,) in found_in_pairs(game, "untranslated", _untranslated):
+        what = "the text" if sentence == other.text.strip() else f"'{_short(sentence)}'"
+        message = f"{what} is the same in '{first.lang}' and '{other.lang}'; translate it"
+        yield violation(spot(game, other.place, sentence), f"{other.what}: {message}")
 
 
 def _short(sentence: str) -> str:
     return sentence if len(sentence) <= 60 else f"{sentence[:57]}…"
+
+
+def _untranslated(pair: TextPair) -> Iterator[tuple[str]]:
+    first, other = pair
+    return ((sentence,) for sentence in _same(first.text, other.text, first.lang, other.lang))
+
+
+def _same(one: str, other: str, lang: str, other_lang: str) -> list[str]:
+    """Return the long sentences that two languages of a text share, or the whole text where it is one."""
+    if one == other:
+        return [other.strip()] if _is_long(other) or _is_prose(other, lang, other_lang) else []
+    if len(one) < _LONG_CHARACTERS or len(other) < _LONG_CHARACTERS:
+        return []
+    there = {s.strip() for s in _SENTENCE_END.split(one)}
+    return [s for s in map(str.strip, _SENTENCE_END.split(other)) if s in there and _is_long(s)]
+
+
+def _is_prose(markup: str, lang: str, other_lang: str) -> bool:
+    """Return whether a text holds a little word that only one of the languages has: it is a phrase, and no name."""
+    said = {word.lower() for word in _WORD.findall(plain(markup)) if len(word) > 1}
+    known, other = words("little", lang), words("little", other_lang)
+    return len(said) >= _FEW_WORDS and len(said & (known ^ other)) >= _LITTLE_WORDS
+
+
+def _is_long(markup: str) -> bool:
+    found = [w for w in _WORD.findall(plain(markup)) if len(w) > 1]
+    return len(found) >= _LONG_WORDS and sum(map(len, found)) >= _LONG_CHARACTERS

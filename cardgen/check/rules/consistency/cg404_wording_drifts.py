@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.check.corpus.comparison.wordings import drifts_found
-from cardgen.check.corpus.texts import spot
+from cardgen.check.corpus.exact_places import spot
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING, counted
@@ -48,9 +48,9 @@ def wording_drifts(game: CheckedGame) -> Iterator[Violation]:
     Source: own experience of proofreading decks; numbers, tokens and names of cards may differ, and a word that makes
     another effect ("gain", "lose") is no drift.
     """
-    for lang, odd, common, often in drifts_found(game, "drifts"):
-        other = f"{counted(often, 'component')} such as {common.text.what} ({common.text.place(lang)})"
+    for odd, common, often in drifts_found(game, "drifts"):
+        other = f"{counted(often, 'component')} such as {common.unit.what} ({common.unit.place})"
         message = (
-            f"{odd.text.what}: '{odd.raw}' is worded otherwise on {other}: '{common.raw}'; word it one way"
+            f"{odd.unit.what}: '{odd.raw}' is worded otherwise on {other}: '{common.raw}'; word it one way"
         )
-        yield violation(spot(game, odd.text.place(lang), odd.raw), message)
+        yield violation(spot(game, odd.unit.place, odd.raw), message)

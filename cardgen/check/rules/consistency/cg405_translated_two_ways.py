@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.check.corpus.comparison.wordings import drifts_found
-from cardgen.check.corpus.texts import spot
+from cardgen.check.corpus.exact_places import spot
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING, counted
@@ -51,10 +51,10 @@ def translated_two_ways(game: CheckedGame) -> Iterator[Violation]:
 
     Source: as CG404. Words that follow a gender or number of something before them may differ.
     """
-    for lang, odd, common, often in drifts_found(game, "translations"):
-        other = f"{counted(often, 'text')} such as {common.text.what} ({common.text.place(lang)})"
-        message = f"{odd.text.what}: '{odd.raw}' reads '{common.raw}' on {other}"
+    for odd, common, often in drifts_found(game, "translations"):
+        other = f"{counted(often, 'text')} such as {common.unit.what} ({common.unit.place})"
+        message = f"{odd.unit.what}: '{odd.raw}' reads '{common.raw}' on {other}"
         yield violation(
-            spot(game, odd.text.place(lang), odd.raw),
+            spot(game, odd.unit.place, odd.raw),
             f"{message}; another language says one thing; translate it one way",
         )

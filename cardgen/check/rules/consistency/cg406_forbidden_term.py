@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.check.corpus.term_hits import term_hits, term_violation
-from cardgen.check.corpus.text_units import Written
+from cardgen.check.corpus.text_units import TextUnit
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedGame
 
@@ -64,7 +64,7 @@ def forbidden_term(game: CheckedGame) -> Iterator[Violation]:
         yield term_violation(game, hit, where, "say it in the words of this game")
 
 
-def _module(game: CheckedGame, one: Written) -> str:
+def _module(game: CheckedGame, one: TextUnit) -> str:
     """Return the module of the component a text belongs to; empty where it belongs to none."""
-    component = game.component(one.what.partition(":")[0])
+    component = game.component(one.owner)
     return component.module if component else ""

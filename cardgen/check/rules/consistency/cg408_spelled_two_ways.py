@@ -6,8 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.check.corpus.language_words import capital_nouns, compounds, words
 from cardgen.check.corpus.termbase import termbase
-from cardgen.check.corpus.text_units import kept, span, written
-from cardgen.check.corpus.vocabulary import PART, WHOLE, Language, Row, Said, compound_key, stem, words_of
+from cardgen.check.corpus.text_units import disk_memo, span, text_units
+from cardgen.check.corpus.vocabulary import (
+    PART,
+    WHOLE,
+    Occurrence,
+    Row,
+    Vocabulary,
+    compound_key,
+    stem,
+    words_of,
+)
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
@@ -50,8 +59,8 @@ def spelled_two_ways(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: style guides of the languages differ on single words and agree that a text keeps to one spelling.
     """
-    for index, start, said, known, often in kept(game, "compounds", _rows, str(game.terms)):
-        one = written(game)[index]
+    for index, start, said, known, often in disk_memo(game, "compounds", _rows, str(game.terms)):
+        one = text_units(game)[index]
         place = span(game, one, start, start + len(said)).place
         times = f"{often} times" if often > 1 else "once" if often else "in the termbase"
         yield violation(place, f"{one.what}: '{said}' is also written '{known}' ({times}); keep to one")
@@ -62,7 +71,7 @@ def _rows(game: CheckedTexts) -> list[Row]:
     return [row for lang in game.languages for row in _compounds(words_of(game, lang), lang, terms[lang])]
 
 
-def _compounds(spoken: Language, lang: str, terms: Sequence[str]) -> Iterator[Row]:
+def _compounds(spoken: Vocabulary, lang: str, terms: Sequence[str]) -> Iterator[Row]:
     closed: dict[str, str] = {}
     said = sorted(spoken.counts, key=lambda word: word[0].isupper())  # Rumskort may begin a sentence
     for word in (*said, *terms):
@@ -77,7 +86,7 @@ def _compounds(spoken: Language, lang: str, terms: Sequence[str]) -> Iterator[Ro
         yield from _joined(spoken, closed, lang)
 
 
-def _parted(spoken: Language, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
+def _parted(spoken: Vocabulary, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
     """Return two words that are elsewhere one."""
     whole = {word.lower() for word in closed.values()}
     verbs = tuple(words("verbs", lang))
@@ -91,7 +100,7 @@ def _parted(spoken: Language, closed: Mapping[str, str], lang: str) -> Iterator[
             yield _rarer(spoken, first, f"{first[0]} {second}", len(found), known, lang)
 
 
-def _rarer(spoken: Language, where: Said, said: str, often: int, known: str, lang: str) -> Row:
+def _rarer(spoken: Vocabulary, where: Occurrence, said: str, often: int, known: str, lang: str) -> Row:
     """Return the rarer of two spellings, with the other; of two as frequent, the one in parts."""
     times = spoken.forms[compound_key(known.lower(), lang)]
     if often <= times or known not in spoken.first:
@@ -99,7 +108,7 @@ def _rarer(spoken: Language, where: Said, said: str, often: int, known: str, lan
     return *spoken.first[known][1:], known, said, often
 
 
-def _joined(spoken: Language, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
+def _joined(spoken: Vocabulary, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
     """Return compounds that are said with a joining s and without it, of two parts that are words of the game too."""
     parts = {word.lower() for word in spoken.counts}
     parts |= {stem(word, lang) for word in parts}

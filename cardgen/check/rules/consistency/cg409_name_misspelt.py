@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from cardgen.cache import digest
 from cardgen.check.corpus.language_words import capital_nouns, same_word
 from cardgen.check.corpus.nearness import is_nearly
-from cardgen.check.corpus.text_units import kept, span, written
-from cardgen.check.corpus.vocabulary import LONGEST_NAME, WORD, Language, Row, stem, words_of
+from cardgen.check.corpus.text_units import disk_memo, span, text_units
+from cardgen.check.corpus.vocabulary import LONGEST_NAME, WORD, Row, Vocabulary, stem, words_of
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING
@@ -53,8 +53,8 @@ def name_misspelt(game: CheckedGame) -> Iterator[Violation]:
     Source: a name in running text is told by its capital; `{card:…}` would always be right.
     """
     names = digest(*(name for lang in game.languages for name in _names(game, lang)))
-    for index, start, said, name, _ in kept(game, "names", _rows, str(names)):
-        one = written(game)[index]
+    for index, start, said, name, _ in disk_memo(game, "names", _rows, str(names)):
+        one = text_units(game)[index]
         found = span(game, one, start, start + len(said))
         message = f"{one.what}: '{said}' is no name of this game; did you mean '{name}'?"
         yield violation(found.place, message, found.fix(name, safe=False))
@@ -70,7 +70,7 @@ def _names(game: CheckedGame, lang: str) -> list[str]:
     return sorted(names | {deck.title.of(lang) for deck in game.decks})
 
 
-def _misspelt(names: Sequence[str], spoken: Language, lang: str) -> Iterator[Row]:
+def _misspelt(names: Sequence[str], spoken: Vocabulary, lang: str) -> Iterator[Row]:
     """Return words in running text that are nearly a name."""
     known = _Names(names, lang)
     lower = Counter(word.lower() for word in spoken.counts.elements())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.termbase import termbase
-from cardgen.check.corpus.texts import spot
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from cardgen.check.corpus.bitext import Bitext
 from cardgen.check.corpus.comparison.unsaid_names import unsaid_names
 from cardgen.check.corpus.comparison.word_choices import OddWord, odd_words, times_met
+from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.parallel_parts import parts_of_rules
 from cardgen.check.corpus.sentences import sentences
 from cardgen.check.corpus.termbase import termbase
-from cardgen.check.corpus.text_units import kept
-from cardgen.check.corpus.texts import spot, texts
+from cardgen.check.corpus.text_units import disk_memo, printed_texts
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING, Place
@@ -24,11 +24,16 @@ _Row = tuple[str, str, int, str, str]
 
 
 class _Sentence(NamedTuple):
-    """A sentence in two languages: what a message calls it, and by language its line in the rules or 0."""
+    """A sentence in two languages.
+
+    Attributes:
+        what: how a message calls it; lines: by language its line in the rules, or 0; is_name: it names a component.
+    """
 
     what: str
     said: tuple[str, str]
     lines: tuple[int, int]
+    is_name: bool
 
 
 @rule("CG413", "other-word", severity=WARNING)
@@ -66,10 +71,10 @@ def other_word(game: CheckedGame) -> Iterator[Violation]:
     Source: own design; what belongs together is counted in the game's own texts, see `bitext`. The odd word is told
     where nothing else of the sentence is left over, and the common one has been seen between the same two words.
     """
-    rows: list[_Row] = kept(game, "other-words", _rows, str(game.terms))
-    known = {text.what: text for text in texts(game)} if rows else {}
+    rows: list[_Row] = disk_memo(game, "other-words", _rows, str(game.terms))
+    known = {unit.what: text for text in printed_texts(game) for unit in text.values()} if rows else {}
     for what, lang, line, word, message in rows:
-        start = Place(game.rules[lang].place.file, line, 1) if line else known[what].place(lang)
+        start = Place(game.rules[lang].place.file, line, 1) if line else known[what][lang].place
         yield violation(spot(game, start, word), f"{what}: {message}")
 
 
@@ -87,7 +92,7 @@ def _between(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Row]:
     bitext = Bitext(list(found), langs)
     known = tuple(frozenset(_words_of(game, lang)) for lang in langs)
     said = list(found)
-    names = [line for line, pair in enumerate(said) if any(s.what.endswith(": name") for s in found[pair])]
+    names = [line for line, pair in enumerate(said) if any(s.is_name for s in found[pair])]
     told = set()
     for odd in odd_words(bitext, (known[0], known[1]), frozenset(names)):
         for sentence in found[said[odd.line]]:
@@ -128,14 +133,14 @@ def _words_of(game: CheckedGame, lang: str) -> Iterator[str]:
 
 
 def _sentences(game: CheckedGame, langs: tuple[str, str]) -> Iterator[_Sentence]:
-    for text in texts(game):
-        said = [text.by_lang.get(lang, "") for lang in langs]
-        if all(said):
-            for pair in _cut(said[0], said[1]):
-                yield _Sentence(text.what, pair, (0, 0))
+    for text in printed_texts(game):
+        one, other = (text.get(lang) for lang in langs)
+        if one and other and one.text and other.text:
+            for pair in _cut(one.text, other.text):
+                yield _Sentence(one.what, pair, (0, 0), one.field == "name")
     for part in parts_of_rules(game, langs)[0]:
         for pair in _cut(*part.said):
-            yield _Sentence(part.what, pair, (part.places[0][0], part.places[1][0]))
+            yield _Sentence(part.what, pair, (part.places[0][0], part.places[1][0]), False)
 
 
 def _cut(one: str, other: str) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardgen.check.corpus.facts.stated_facts import entries
 from cardgen.check.corpus.facts.texts_against_ledger import found_in_texts, ledger_violations
-from cardgen.check.corpus.text_units import span, written
+from cardgen.check.corpus.text_units import span, text_units
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 
@@ -54,7 +54,7 @@ def ledger_differs(game: CheckedGame) -> Iterator[Violation]:
     for index, lang, phrase, near in found_in_texts(game)["unsaid"]:
         entry = rows[index]
         if near:
-            one = written(game)[near[0]]
+            one = text_units(game)[near[0]]
             said, ledger = one.text[near[1] : near[2]], f"the ledger in line {entry.place.line}"
             message = f"{one.what}: says '{said}', {ledger} '{phrase}'; mend one of them"
             yield violation(span(game, one, near[1], near[2]).place, message)

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from cardgen.cache import digest
+from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.facts.carried_values import carrying_texts
 from cardgen.check.corpus.facts.stated_facts import Fact, understood
 from cardgen.check.corpus.language_words import Way, turns, ways
 from cardgen.check.corpus.numerals import numbers_of, plain
-from cardgen.check.corpus.text_units import kept
-from cardgen.check.corpus.texts import spot
+from cardgen.check.corpus.text_units import disk_memo
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place
@@ -74,7 +74,7 @@ def carries_otherwise(game: CheckedGame) -> Iterator[Violation]:
     """
     facts = [*understood(game, "carries"), *understood(game, "sections_carry")]
     more = digest(*(f"{fact.kind} {sorted(fact.words.items(), key=str)}" for fact in facts))
-    for number, name, lang, new, lost in kept(game, "carries", _unlike, more) if facts else ():
+    for number, name, lang, new, lost in disk_memo(game, "carries", _unlike, more) if facts else ():
         parts = dict(_listed(game, facts[number]))[name][lang]
         said = [(place, _written(new[0], markup, lang)) for place, markup in parts if new]
         places = [spot(game, place, words) for place, words in said if words]

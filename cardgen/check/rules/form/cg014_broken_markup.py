@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.text_units import kept
-from cardgen.check.corpus.texts import Passage, passages, spot
+from cardgen.check.corpus.exact_places import spot
+from cardgen.check.corpus.text_units import TextUnit, disk_memo, passages
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place
@@ -43,7 +43,7 @@ def broken_markup(game: CheckedGame) -> Iterator[Violation]:
     Source: README, A game's files. `{{`, `}}` and `\\*` print the characters themselves.
     """
     known = passages(game)
-    for index, offset, message in kept(game, "markup", _broken):
+    for index, offset, message in disk_memo(game, "markup", _broken):
         yield violation(_place(game, known[index], offset), f"{known[index].what}: {message}")
 
 
@@ -52,7 +52,7 @@ def _broken(game: CheckedGame) -> list[tuple[int, int, str]]:
     return [
         (index, *problem)
         for index, passage in enumerate(passages(game))
-        for problem in problems_of(_RULER.sub(_blank, passage.markup))
+        for problem in problems_of(_RULER.sub(_blank, passage.text))
     ]
 
 
@@ -60,9 +60,9 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
-def _place(game: CheckedGame, passage: Passage, offset: int) -> Place:
+def _place(game: CheckedGame, passage: TextUnit, offset: int) -> Place:
     """Return the place of a character of a passage, counted from the start of the word it stands in."""
-    start = max(passage.markup.rfind(" ", 0, offset), passage.markup.rfind("\n", 0, offset)) + 1
-    words = passage.markup[start:].split(maxsplit=1)[0]
+    start = max(passage.text.rfind(" ", 0, offset), passage.text.rfind("\n", 0, offset)) + 1
+    words = passage.text[start:].split(maxsplit=1)[0]
     found = spot(game, passage.place, words)
     return found if found == passage.place else Place(found.file, found.line, found.column + offset - start)

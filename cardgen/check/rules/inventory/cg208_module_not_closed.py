@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check.corpus.texts import Text, back_texts, own_texts, spot
+from cardgen.check.corpus.exact_places import spot
+from cardgen.check.corpus.text_units import Translations, back_texts, component_texts
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place, nearest
@@ -122,14 +123,14 @@ def _named(game: CheckedGame) -> Iterator[tuple[str, Place, str]]:
         yield from ((home, deck.place, name) for name in deck.shows)
         yield from ((home, *cited) for text in back_texts(deck) for cited in _cited(game, text))
         for component in deck.components:
-            own = own_texts(component)
+            own = component_texts(component)
             yield from ((component.module, *cited) for text in own for cited in _cited(game, text))
 
 
-def _cited(game: CheckedGame, text: Text) -> Iterator[tuple[Place, str]]:
+def _cited(game: CheckedGame, text: Translations) -> Iterator[tuple[Place, str]]:
     """Go through the cards and decks that the tokens of a text name."""
-    for lang, markup in text.by_lang.items():
-        for token in dict.fromkeys(tokens_of(markup)) if ":" in markup and "{" in markup else ():
+    for unit in text.values():
+        for token in dict.fromkeys(tokens_of(unit.text)) if ":" in unit.text and "{" in unit.text else ():
             read = parse_token(token, game.tokens) if ":" in token else None
             if isinstance(read, Ref) and read.kind in ("card", "deck"):
-                yield spot(game, text.place(lang), "{" + token + "}"), read.name
+                yield spot(game, unit.place, "{" + token + "}"), read.name

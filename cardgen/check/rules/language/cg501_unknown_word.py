@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.check.corpus.dictionary import dictionary
 from cardgen.check.corpus.known_words import Row, SpellingLanguage, given_words
-from cardgen.check.corpus.text_units import kept, span, written
+from cardgen.check.corpus.text_units import disk_memo, span, text_units
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING
@@ -49,9 +49,9 @@ def unknown_word(game: CheckedGame) -> Iterator[Violation]:
         return
     given = {lang: sorted(given_words(game, lang)) for lang in known}
     stamp = repr((given, [(lang, found.stamp) for lang, found in known.items()]))
-    for fields in kept(game, "spelling", _misspelt, stamp):
+    for fields in disk_memo(game, "spelling", _misspelt, stamp):
         row = Row(*fields)
-        one = written(game)[row.text]
+        one = text_units(game)[row.text]
         where = span(game, one, row.start, row.end)
         what = f"did you mean '{row.meant}'? If not," if row.meant else "mend it, or"
         more = f" (stands {row.times} times)" if row.times > 1 else ""

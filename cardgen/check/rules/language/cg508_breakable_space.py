@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from cardgen.check.corpus.slips import found_violations, slip_violations
-from cardgen.check.corpus.text_units import Written, language_of, written
+from cardgen.check.corpus.text_units import TextUnit, language_of, text_units
 from cardgen.check.corpus.typesetting import (
     NBSP,
     Slip,
@@ -53,7 +53,7 @@ def breakable_space(game: CheckedTexts) -> Iterator[Violation]:
     """
     yield from slip_violations(game, _numbers)
     yield from slip_violations(game, _abbreviations)
-    yield from found_violations(game, soft_spaces(written(game)))
+    yield from found_violations(game, soft_spaces(text_units(game)))
 
 
 @lru_cache(maxsize=16)
@@ -96,7 +96,7 @@ def _abbreviations(text: str, lang: str) -> Iterator[Slip]:
         yield Slip(*m.span(), new, True, message)
 
 
-def soft_spaces(texts: Sequence[Written]) -> Iterator[tuple[int, Slip]]:
+def soft_spaces(texts: Sequence[TextUnit]) -> Iterator[tuple[int, Slip]]:
     """Go through the spaces behind a number that can break, before what the game nearly always keeps with its number.
 
     Each as the number of its text and a slip.

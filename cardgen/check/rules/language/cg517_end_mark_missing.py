@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from cardgen.check.corpus.sentence_ends import BEHIND, ENDS
-from cardgen.check.corpus.sentences import component_texts
-from cardgen.check.corpus.text_units import kept
+from cardgen.check.corpus.text_units import disk_memo, running_texts
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
@@ -67,10 +66,10 @@ def end_mark_missing(game: CheckedTexts) -> Iterator[Violation]:
     Source: what the deck does itself: nine of ten texts of a field, and eight at least.
     """
     homes = " ".join(component.deck for component in game.components())
-    rows = kept(game, "end-marks", _open, homes)
-    known = {text.what: text for _, text in component_texts(game)} if rows else {}
+    rows = disk_memo(game, "end-marks", _open, homes)
+    known = {unit.what: text for text in running_texts(game) for unit in text.values()} if rows else {}
     for what, lang, word in rows:
-        place = known[what].place(lang)
+        place = known[what][lang].place
         yield violation(
             place, f"{what}: no full stop behind '{word}' ('{lang}'); other texts of the field end with one"
         )
@@ -80,11 +79,10 @@ def _open(game: CheckedTexts) -> list[tuple[str, str, str]]:
     """Return the texts that lack an end mark: what they are, language and last word."""
     fields: dict[tuple[str, str, str], list[tuple[str, str]]] = defaultdict(list)
     decks = {component.id: component.deck for component in game.components()}
-    for owner, text in component_texts(game):
-        for lang, markup in text.by_lang.items():
-            if len(markup.split()) >= _WORDS:
-                name = text.what.partition(": ")[2]
-                fields[decks[owner], name, lang].append((text.what, markup.rstrip(BEHIND)))
+    for unit in (unit for text in running_texts(game) for unit in text.values()):
+        if len(unit.text.split()) >= _WORDS:
+            key = decks[unit.owner], unit.field, unit.lang
+            fields[key].append((unit.what, unit.text.rstrip(BEHIND)))
     found = []
     for (_deck, _name, lang), texts in fields.items():
         open_ = [(what, lang, text.split()[-1]) for what, text in texts if not text.endswith(ENDS)]

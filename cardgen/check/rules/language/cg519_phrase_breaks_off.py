@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from cardgen.check.corpus.text_units import NAME, Written, kept, span, written
+from cardgen.check.corpus.text_units import NAME, TextUnit, disk_memo, span, text_units
 from cardgen.check.corpus.typesetting import masked
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedTexts
@@ -62,8 +62,8 @@ def phrase_breaks_off(game: CheckedTexts) -> Iterator[Violation]:
     Source: the texts themselves: five sentences and more that go on in one way. A text that stands on several cards
     counts as one.
     """
-    for index, start, end, last in kept(game, "phrases", _rows):
-        one = written(game)[index]
+    for index, start, end, last in disk_memo(game, "phrases", _rows):
+        one = text_units(game)[index]
         words = " ".join(one.text[start:end].split())
         message = f"'{words}' breaks off, and goes on with '{last}' everywhere else; give the rest"
         yield violation(span(game, one, start, end).place, f"{one.what}: {message}")
@@ -85,7 +85,7 @@ class _Sign(NamedTuple):
 _END = _Sign("\n\n", 0, 0)
 
 
-def _signs(one: Written) -> list[_Sign]:
+def _signs(one: TextUnit) -> list[_Sign]:
     text = masked(one.text, one.kind)
     return [*(_Sign(m[0].lower(), *m.span()) for m in _SIGN.finditer(text)), _END, _END]
 
@@ -115,11 +115,12 @@ class _Phrases:
 def _rows(game: CheckedTexts) -> list[tuple[int, int, int, str]]:
     """Return the phrases that break off: the number of the text, its letters from and to, and the word that is lost."""
     texts: dict[str, dict[str, int]] = defaultdict(dict)
-    for index, one in enumerate(written(game)):
+    for index, one in enumerate(text_units(game)):
         if one.kind != NAME:
             texts[one.lang].setdefault(one.text, index)
     found = (
-        _broken({index: _signs(written(game)[index]) for index in known.values()}) for known in texts.values()
+        _broken({index: _signs(text_units(game)[index]) for index in known.values()})
+        for known in texts.values()
     )
     return [row for rows in found for row in rows]
 

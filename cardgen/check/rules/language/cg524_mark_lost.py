@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cardgen.check.corpus.dictionary import data, without_marks
 from cardgen.check.corpus.language_words import as_capital, words
-from cardgen.check.corpus.text_units import kept, language_of, span, written
+from cardgen.check.corpus.text_units import disk_memo, language_of, span, text_units
 from cardgen.check.corpus.typesetting import masked
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedTexts
@@ -73,8 +73,8 @@ def mark_lost(game: CheckedTexts) -> Iterator[Violation]:
     marks, such as Swedish `ar`, is told wherever it stands, but in English; these are listed in spelling.yaml. A word
     that no dictionary knows is told by CG501.
     """
-    for index, start, said, known, often in kept(game, "lost-marks", _rows):
-        one = written(game)[index]
+    for index, start, said, known, often in disk_memo(game, "lost-marks", _rows):
+        one = text_units(game)[index]
         where = span(game, one, start, start + len(said))
         why = (
             f"as it stands {often} times beside the same words"
@@ -91,7 +91,7 @@ def _rows(game: CheckedTexts) -> list[_Row]:
 
 def _of_language(game: CheckedTexts, lang: str) -> Iterator[_Row]:
     texts = [
-        (index, masked(one.text, one.kind)) for index, one in enumerate(written(game)) if one.lang == lang
+        (index, masked(one.text, one.kind)) for index, one in enumerate(text_units(game)) if one.lang == lang
     ]
     # A text that stands on several cards counts as one.
     beside = _Beside([use for text in dict.fromkeys(text for _, text in texts) for use in _uses(0, text)])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.texts import passages, spot
+from cardgen.check.corpus.exact_places import spot
+from cardgen.check.corpus.text_units import passages
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.laid_out_game import LaidOutGame
 from cardgen.findings import Place
@@ -69,7 +70,7 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
     ]
     if not raw:
         return
-    markups = [passage.markup for passage in passages(laid_out.game)]
+    markups = [passage.text for passage in passages(laid_out.game)]
     written = {token for markup in markups for token in tokens_of(markup)}
     for faces, component, token in raw:
         if token not in written and not any(f"{{{{{token}}}}}" in markup for markup in markups):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
-from cardgen.check.corpus.texts import spot
+from cardgen.check.corpus.exact_places import spot
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.vision.colour_vision import difference

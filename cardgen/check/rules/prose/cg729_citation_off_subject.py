@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from cardgen.check.corpus.prose.cited_sections import spoken
 from cardgen.check.corpus.prose.prose_reading import ROOT, roots, with_root
-from cardgen.check.corpus.text_units import kept
-from cardgen.check.corpus.texts import mentions, token_place
+from cardgen.check.corpus.text_units import disk_memo
+from cardgen.check.corpus.token_mentions import mentions, token_place
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING
@@ -76,7 +76,7 @@ def citation_off_subject(game: CheckedGame) -> Iterator[Violation]:
     Source: a section cited for a subject says something about it. Words of one root count as one.
     """
     known = mentions(game)
-    for index, message in kept(game, "off-subject", _off_subject):
+    for index, message in disk_memo(game, "off-subject", _off_subject):
         yield violation(token_place(game, known[index]), f"{known[index].passage.what}: {message}")
 
 
@@ -89,13 +89,13 @@ def _off_subject(game: CheckedGame) -> list[tuple[int, str]]:
             continue
         number, lang = mention.read.name, mention.passage.lang
         rules = game.rules.get(lang)
-        component = game.component(mention.passage.what.partition(":")[0])
+        component = game.component(mention.passage.owner)
         if component is None or rules is None or number not in rules.sections:
             continue
         if f"{{card:{component.id}}}" in rules.sections[number].text:
             continue  # it names the very card that cites it
         name = component.fields.get("name") or {}
-        said = spoken(game, lang, f"{mention.passage.markup} {name.get(lang, '')}").lower()
+        said = spoken(game, lang, f"{mention.passage.text} {name.get(lang, '')}").lower()
         found = {w: with_root(w, masks[lang]) for w in _WORD.findall(said) if len(w) >= ROOT}
         telling = {w: bits for w, bits in found.items() if bits.bit_count() <= _TELLING * len(rules.sections)}
         here = 1 << list(rules.sections).index(number)

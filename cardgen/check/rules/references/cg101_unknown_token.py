@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check.corpus.texts import mentions, token_place
+from cardgen.check.corpus.token_mentions import mentions, token_place
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.text.tokens import TokenProblem

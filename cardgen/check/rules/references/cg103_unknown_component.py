@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from cardgen.check.corpus.texts import mentions, spot, token_place
+from cardgen.check.corpus.exact_places import spot
+from cardgen.check.corpus.token_mentions import mentions, token_place
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Nearest, nearest

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.picture_files import picture_files, pictured_components
-from cardgen.check.corpus.texts import references, spot, token_place
+from cardgen.check.corpus.token_mentions import references, token_place
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place

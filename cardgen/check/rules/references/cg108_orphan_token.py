@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardgen.check.corpus.texts import mentions, spot
+from cardgen.check.corpus.exact_places import spot
+from cardgen.check.corpus.token_mentions import mentions
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.prose.citations import Reading, better
-from cardgen.check.corpus.text_units import kept
-from cardgen.check.corpus.texts import passages, spot
+from cardgen.check.corpus.text_units import disk_memo, passages
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING
@@ -133,7 +133,7 @@ def citation_astray(game: CheckedGame) -> Iterator[Violation]:
     if len(game.rules) < 2:
         return
     known = passages(game)
-    for index, section, better_one in kept(game, "citations", _astray):
+    for index, section, better_one in disk_memo(game, "citations", _astray):
         place = spot(game, known[index].place, f"{{rule:{section}}}")
         message = f"section '{section}' is cited, and section '{better_one}' tells of what the sentence says"
         yield violation(place, f"{known[index].what}: {message}; cite that one")

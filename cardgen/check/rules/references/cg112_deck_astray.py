@@ -8,7 +8,7 @@ from typing import Any
 
 from cardgen.cache import digest
 from cardgen.check.corpus.termbase import pattern
-from cardgen.check.corpus.text_units import NAME, kept, span, written
+from cardgen.check.corpus.text_units import NAME, disk_memo, span, text_units
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING
@@ -99,8 +99,8 @@ def deck_astray(game: CheckedGame) -> Iterator[Violation]:
     Source: own design; a deck's title, or the term it begins with, is what sentences call it.
     """
     titles = digest(str(game.terms), *(f"{d.id} {d.kind.name} {d.title}" for d in game.decks))
-    for index, start, end, deck, section in kept(game, "cited-decks", _astray, titles):
-        one = written(game)[index]
+    for index, start, end, deck, section in disk_memo(game, "cited-decks", _astray, titles):
+        one = text_units(game)[index]
         message = (
             f"§{section} tells of other decks and never of '{deck}'; cite the section that does, or mend"
         )
@@ -110,7 +110,7 @@ def deck_astray(game: CheckedGame) -> Iterator[Violation]:
 def _astray(game: CheckedGame) -> list[tuple[Any, ...]]:
     found: list[tuple[Any, ...]] = []
     known = {lang: _Decks(game, lang) for lang in game.rules}
-    for index, one in enumerate(written(game)):
+    for index, one in enumerate(text_units(game)):
         decks = known.get(one.lang)
         if decks is None or one.kind == NAME:
             continue

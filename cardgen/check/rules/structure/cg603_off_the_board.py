@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardgen.check.corpus.texts import maps_in
+from cardgen.check.corpus.data_maps import maps_in
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.vision.boards import Pair, Points, SquareGrid, pair, read_grid, read_points

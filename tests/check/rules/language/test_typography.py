@@ -7,8 +7,9 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.check import all_rules
+from cardgen.check.corpus.exact_places import align
 from cardgen.check.corpus.slips import slips_in
-from cardgen.check.corpus.text_units import PROSE, RULES, align, written
+from cardgen.check.corpus.text_units import PROSE, RULES, text_units
 from cardgen.check.corpus.typesetting import masked
 from cardgen.project import shipped_root
 from tests.games import read_game
@@ -213,9 +214,9 @@ def test_a_place_that_does_not_agree_gives_no_offsets():
 def test_every_text_is_read_once_in_each_language():
     root = shipped_root()
     game, _ = read_game(root / "content" / "drakborgen", root, Cache())
-    seen = [(one.what, one.lang) for one in written(game)]
+    seen = [(one.what, one.lang) for one in text_units(game)]
     assert len(seen) == len(set(seen)) > 500
-    assert {one.kind for one in written(game)} == {"name", "prose", "rules"}
+    assert {one.kind for one in text_units(game)} == {"name", "prose", "rules"}
 
 
 @pytest.mark.parametrize("name", ["drakborgen", "dragonquest"])

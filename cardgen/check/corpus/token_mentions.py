@@ -1,0 +1,50 @@
+"""Tokens by where they are mentioned: each token of each passage, and what it is read as."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cardgen.check.corpus.exact_places import spot
+from cardgen.check.corpus.text_units import TextUnit, passages
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.subjects.memoized import once
+from cardgen.findings import Place
+from cardgen.text.markup import tokens_of
+from cardgen.text.tokens import Ref, Sum, TokenProblem, parse_token
+
+
+class Mention(NamedTuple):
+    """A token in a passage, and what it is read as; one for each passage, however often it stands there."""
+
+    token: str
+    read: Sum | Ref | TokenProblem
+    passage: TextUnit
+
+
+@once
+def mentions(game: CheckedGame) -> tuple[Mention, ...]:
+    """Return all tokens of a game's texts and rules, in the order of the passages."""
+    return tuple(_mentions(game))
+
+
+def _mentions(game: CheckedGame) -> Iterator[Mention]:
+    known: dict[str, Sum | Ref | TokenProblem] = {}
+    for passage in passages(game):
+        for token in dict.fromkeys(tokens_of(passage.text)):
+            read = known.get(token)
+            if read is None:
+                read = known[token] = parse_token(token, game.tokens)
+            yield Mention(token, read, passage)
+
+
+def references(game: CheckedGame, kind: str) -> Iterator[tuple[str, Mention]]:
+    """Go through the references of one kind (`rule`, `deck`, `card`, `icon`): the name and its mention."""
+    for mention in mentions(game):
+        if isinstance(mention.read, Ref) and mention.read.kind == kind:
+            yield mention.read.name, mention
+
+
+def token_place(game: CheckedGame, mention: Mention) -> Place:
+    """Return where a token stands first in its passage."""
+    return spot(game, mention.passage.place, "{" + mention.token + "}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from cardgen.cache import digest
 from cardgen.check.corpus.exact_places import align, spot
@@ -81,7 +81,7 @@ class Span(NamedTuple):
 @once
 def text_units(game: CheckedTexts) -> tuple[TextUnit, ...]:
     """Return every printed text, language by language: of game.yaml, decks, components and rules, a file each."""
-    every = _of_text(game) if isinstance(game, CheckedText) else _of_game(game)
+    every = _of_text(game) if isinstance(game, CheckedText) else _of_game(cast("CheckedGame", game))
     return tuple(unit for unit in every if unit.text.strip())
 
 
@@ -99,13 +99,13 @@ def _of_game(game: CheckedGame) -> Iterator[TextUnit]:
     for path, kind, text in _head_texts(game):
         yield from _head_units(game, path, kind, text).values()
     for deck in game.decks:
-        for text in deck_texts(deck):
-            yield from (_in_its_line(game, deck, unit) for unit in text.values())
+        for units in deck_texts(deck):
+            yield from (_in_its_line(game, deck, unit) for unit in units.values())
         for component in deck.components:
             yield from (unit for text in component_texts(component) for unit in text.values())
     for rules in game.rules.values():
         what = rules.place.file.rpartition("/")[2]
-        yield TextUnit(what, rules.lang, RULES, rule_text(game, rules.lang), lambda r=rules: r.place)
+        yield TextUnit(what, rules.lang, RULES, rule_text(game, rules.lang), partial(getattr, rules, "place"))
 
 
 def _passages(game: CheckedGame) -> Iterator[TextUnit]:
@@ -114,10 +114,12 @@ def _passages(game: CheckedGame) -> Iterator[TextUnit]:
             unit for unit in text.values() if "{" in unit.text or "*" in unit.text or "}" in unit.text
         )
     for rules in game.rules.values():
-        yield TextUnit(f"rules ({rules.lang})", rules.lang, SECTION, rules.lead, lambda r=rules: r.place)
+        yield TextUnit(
+            f"rules ({rules.lang})", rules.lang, SECTION, rules.lead, partial(getattr, rules, "place")
+        )
         for section in rules.sections.values():
-            for text in (section.title, section.text):
-                yield section_unit(f"rules §{section.number}", rules.lang, section, text)
+            for said in (section.title, section.text):
+                yield section_unit(f"rules §{section.number}", rules.lang, section, said)
 
 
 def section_unit(what: str, lang: str, section: Section, text: str) -> TextUnit:

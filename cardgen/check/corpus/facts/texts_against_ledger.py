@@ -39,15 +39,20 @@ def found_in_texts(game: CheckedGame) -> Mapping[str, list[tuple[Any, ...]]]:
     dice = [f"{t.id} {t.kind} {t.faces} {t.label} {t.name}" for t in game.tokens.values()]
     limits = [str(sorted(fact.words.items(), key=str)) for fact in understood(game, "limits")]
     homes = [f"{c.id} {c.module} {c.deck}" for c in game.components()] if ledger else []
-    return disk_memo(game, "ledger-texts", _rows, digest(*dice, *limits, *ledger, *homes))
+    found: Mapping[str, list[tuple[Any, ...]]] = disk_memo(
+        game, "ledger-texts", _rows, digest(*dice, *limits, *ledger, *homes)
+    )
+    return found
 
 
 def _rows(game: CheckedGame) -> dict[str, list[tuple[Any, ...]]]:
     """Return by kind: index of the text, letters from and to, message; for `unsaid` see `differing`."""
     rows = entries(game)
     limits = {
-        f.token.id: (exact(f.words["at_least"]), exact(f.words["at_most"]))
+        f.token.id: (low, high)
         for f in understood(game, "limits")
+        if (low := exact(f.words["at_least"])) is not None
+        if (high := exact(f.words["at_most"])) is not None
     }
     texts = [(index, one) for index, one in enumerate(text_units(game)) if one.kind != NAME]
     return {

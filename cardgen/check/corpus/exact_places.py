@@ -21,7 +21,9 @@ def spot(game: CheckedGame, start: Place, words: str) -> Place:
     if not start.file.endswith(_PLAIN_TEXT) or not words:
         return start
     source = game.sources.get(start.file)
-    for number in range(start.line, start.line + _REACH) if source else ():
+    if source is None:
+        return start
+    for number in range(start.line, start.line + _REACH):
         column = source.line(number).find(words, start.column - 1 if number == start.line else 0)
         if column >= 0:
             return Place(start.file, number, column + 1)

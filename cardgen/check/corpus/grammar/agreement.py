@@ -78,7 +78,7 @@ def mistake_violations(game: CheckedTexts, find: FindMistakes) -> Iterator[Viola
         )
 
 
-def _rows(game: CheckedTexts, find: FindMistakes) -> list[tuple[int, int, int, str, str]]:
+def _rows(game: CheckedTexts, find: FindMistakes) -> list[tuple[object, ...]]:
     return [tuple(one) for lang in game.languages for one in find(language_texts(game, lang))]
 
 

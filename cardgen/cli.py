@@ -6,26 +6,23 @@ Exit codes (design): 0 clean, 1 findings of error severity, 2 wrong usage or cou
 from __future__ import annotations
 
 import gc
-import json
 import sys
 import traceback
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cardgen import __version__
+from cardgen.commands.console import BUG, CLEAN, FINDINGS, USAGE, print_table, several, show_findings
 from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
 from cardgen.commands.progress import reporter
-from cardgen.findings import CardgenError, Finding, as_text, counted, has_errors
+from cardgen.findings import CardgenError, counted
 from cardgen.project import Project, find_project
 
 if TYPE_CHECKING:
     from cardgen.cache import Cache
-    from cardgen.model.face import Fit
 
-CLEAN, FINDINGS, USAGE, BUG = 0, 1, 2, 3
 
 _games = click.argument("games", nargs=-1, metavar="[GAME]…")
 _trust_code = click.option(
@@ -98,47 +95,13 @@ def _cache() -> Cache:
     return own_cache()
 
 
-def _show(findings: list[Finding], err: bool = True) -> int:
-    """Print findings beside what a command makes, or as its result (`err` False); give the exit code they mean."""
-    if findings:
-        click.echo(as_text(findings), err=err)
-    return FINDINGS if has_errors(findings) else CLEAN
-
-
 @cli.command("list")
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
 def list_(as_json_: bool) -> int:
     """List games, modules, kinds and decks: distinct faces and copies."""
-    from cardgen.commands.options import load
+    from cardgen.commands.list_decks import list_decks
 
-    games, findings = load(_project(), (), _cache())
-    rows = [
-        {
-            "game": game.id,
-            "module": deck.module,
-            "kind": deck.kind.name,
-            "deck": deck.id,
-            "distinct": len(deck.components),
-            "copies": deck.copies,
-        }
-        for game in games
-        for deck in game.decks
-    ]
-    if as_json_:
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
-    else:
-        _table(list(rows[0]) if rows else [], [list(r.values()) for r in rows])
-    return _show(findings)
-
-
-def _table(columns: list[str], rows: list[list[object]]) -> None:
-    """Print rows under their columns, numbers to the right."""
-    cells = [columns, *[["" if v is None else str(v) for v in row] for row in rows]]
-    widths = [max(len(row[i]) for row in cells) for i in range(len(columns))]
-    right = [bool(rows) and all(isinstance(r[i], (int, float)) for r in rows) for i in range(len(columns))]
-    for row in cells:
-        line = (c.rjust(w) if r else c.ljust(w) for c, w, r in zip(row, widths, right, strict=True))
-        click.echo("  ".join(line).rstrip())
+    return list_decks(_project(), _cache(), as_json=as_json_)
 
 
 @cli.command()
@@ -196,105 +159,11 @@ def _table(columns: list[str], rows: list[list[object]]) -> None:
     "--fit", is_flag=True, help="Print the fit table: component, field, size in pt, lines, how full."
 )
 @_trust_code
-def check(
-    games: tuple[str, ...],
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
-    form: str,
-    fix: bool,
-    unsafe_fixes: bool,
-    diff: bool,
-    statistics: bool,
-    strict: bool,
-    baseline: Path | None,
-    write_baseline: Path | None,
-    output: Path | None,
-    no_faces: bool,
-    jobs: int | None,
-    prose: Path | None,
-    lang: str,
-    fit: bool,
-    trust_code: bool,
-) -> int:
+def check(trust_code: bool, **asked: Any) -> int:
     """Check games: form, references, counts, facts, language, rules and fit."""
-    from cardgen.check.engine import reports
-    from cardgen.check.engine.prose_report import prose_report
-    from cardgen.checking import CheckOptions
-    from cardgen.checking import check as check_project
+    from cardgen.commands.check_command import CheckRequest, run_check
 
-    _refuse_together(
-        (
-            "--unsafe-fixes",
-            unsafe_fixes and not (fix or diff),
-            "says which fixes --fix or --diff make; add one",
-        ),
-        ("--fit", fit and no_faces, "needs the faces that --no-faces leaves out"),
-        ("--jobs", bool(jobs and (no_faces or output or prose)), "is for faces, and none are laid out here"),
-        ("--baseline", bool(baseline and write_baseline), "cannot stand beside --write-baseline"),
-        ("--diff", diff and (form != "text" or statistics or fit), "prints nothing but the diff"),
-        (
-            "--output",
-            bool(output and (fix or diff or fit)),
-            "reads what was built; leave out --fix, --diff, --fit",
-        ),
-        ("--statistics", statistics and form not in ("text", "json"), "is printed as text or json"),
-        ("--lang", bool(lang) and prose is None, "is the language of the text that --prose names"),
-        (
-            "--prose",
-            prose is not None and bool(games or fix or diff or fit or no_faces or baseline or write_baseline),
-            "checks a text and no game; it goes with --lang, --select, --ignore, --format and --strict",
-        ),
-    )
-    options = CheckOptions(
-        games,
-        _several("--select", select),
-        _several("--ignore", ignore),
-        not no_faces,
-        fix,
-        diff,
-        unsafe_fixes,
-        strict,
-        baseline,
-        write_baseline,
-        output,
-        jobs,
-    )
-    cache = _cache()
-    report = (
-        prose_report(prose, lang, options.select, options.ignore, strict=strict, store=cache)
-        if prose
-        else check_project(_project(trust_code=trust_code), options, cache)
-    )
-    cache.flush()
-    findings = report.findings
-    if fit:
-        _fit_table(report.fits)
-    if diff:
-        click.echo(report.diff, nl=False)
-    elif statistics:
-        click.echo(reports.statistics(report, form == "json"))
-    elif findings or report.fixed or not fit or form != "text":
-        told = reports.FORMATS[form](report)
-        click.echo(told, nl=bool(told))
-    for line in report.notes:
-        click.echo(line, err=True)
-    return FINDINGS if has_errors(findings) or (strict and findings) else CLEAN
-
-
-def _refuse_together(*options: tuple[str, bool, str]) -> None:
-    """Refuse the first option that is wrong beside the others, saying why."""
-    for option, wrong, why in options:
-        if wrong:
-            raise click.UsageError(f"{option} {why}")
-
-
-def _fit_table(fits: Sequence[tuple[str, Fit]]) -> None:
-    from cardgen.check.vision.fit import full
-
-    _table(
-        ["component", "side", "lang", "field", "pt", "lines", "full"],
-        [[f.component, f.side, lang, f.field, round(f.size_pt, 2), f.lines, full(f)] for lang, f in fits],
-    )
+    return run_check(_project(trust_code=trust_code), CheckRequest(**asked), _cache())
 
 
 @cli.command()
@@ -357,30 +226,20 @@ def build(
     project = _project(trust_code=trust_code)
     options = BuildOptions(
         games,
-        _several("--to", targets),
-        _several("--lang", languages),
-        _several("--module", modules),
-        _several("--sheet", sheets) or (DEFAULT_SHEET,),
-        _several("--deck", decks),
+        several("--to", targets),
+        several("--lang", languages),
+        several("--module", modules),
+        several("--sheet", sheets) or (DEFAULT_SHEET,),
+        several("--deck", decks),
         die_mm,
         by_exporter(exporter_options),
     )
     folder = out or project.root / "output"
     outcome = build_games(project, options, folder, jobs or default_jobs(), _cache(), reporter())
-    code = _show(outcome.findings)
+    code = show_findings(outcome.findings)
     written = counted(len(outcome.written), "file")
     click.echo(f"{written} written, {len(outcome.standing)} unchanged, in {folder}", err=True)
     return code
-
-
-def _several(option: str, values: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what an option names, whether by commas or given again; naming nothing is a mistake, not everything."""
-    names = tuple(name.strip() for value in values for name in value.split(","))
-    if "" in names:
-        raise click.BadParameter(
-            "a name is empty; leave the option out to mean all", param_hint=f"'{option}'"
-        )
-    return tuple(dict.fromkeys(names))
 
 
 @cli.command()
@@ -403,7 +262,7 @@ def render(
     """Render one COMPONENT of a GAME to a picture."""
     from cardgen.commands.render import render_component
 
-    return _show(
+    return show_findings(
         render_component(_project(trust_code=trust_code), game, component, side, lang, dpi, output, _cache())
     )
 
@@ -418,21 +277,9 @@ def odds(game: str, expression: str | None, form: str) -> int:
     EXPR is of dice, decks and numbers: "T12 <= 8", "die-orc == sword", "highest(2 die-damage)",
     "draw(3 door: any door-trap)", "mean(treasure.value)".
     """
-    from cardgen.commands.options import load
-    from cardgen.odds import tables as told
+    from cardgen.commands.odds import show_odds
 
-    games, findings = load(_project(), (game,), _cache())
-    (chosen,) = games
-    found = told.tables(chosen) if expression is None else [told.asked(chosen, expression)]
-    if form == "json":
-        listed = [
-            {**t._asdict(), "rows": [[told.as_data(cell) for cell in row] for row in t.rows]} for t in found
-        ]
-        click.echo(json.dumps(listed, ensure_ascii=False, indent=2))
-    for number, table in enumerate(found if form == "text" else ()):
-        click.echo(("\n" if number else "") + table.title)
-        _table(list(table.columns), [[told.as_words(cell) for cell in row] for row in table.rows])
-    return _show(findings)
+    return show_odds(_project(), game, expression, _cache(), as_json=form == "json")
 
 
 @cli.command()
@@ -440,21 +287,9 @@ def odds(game: str, expression: str | None, form: str) -> int:
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
 def query(sql: str, as_json_: bool) -> int:
     """Run SQL against the database built from the content (schema: README)."""
-    from cardgen.commands.options import load
-    from cardgen.load.database import query as run_query
+    from cardgen.commands.query import show_query
 
-    games, findings = load(_project(), (), _cache())
-    columns, rows = run_query(games, sql)
-    if as_json_:
-        twice = next((name for name in columns if columns.count(name) > 1), None)
-        if twice is not None:
-            raise CardgenError(f"two columns are called '{twice}'; name one of them anew by AS")
-        objects = [dict(zip(columns, r, strict=True)) for r in rows]
-        # SQL may also give bytes, which JSON does not know.
-        click.echo(json.dumps(objects, ensure_ascii=False, indent=2, default=bytes.hex))
-    else:
-        _table(list(columns), [list(r) for r in rows])
-    return _show(findings)
+    return show_query(_project(), sql, _cache(), as_json=as_json_)
 
 
 @cli.command()
@@ -464,23 +299,23 @@ def query(sql: str, as_json_: bool) -> int:
 )
 def new(folder: Path, table: Path | None) -> int:
     """Make a project of one's own in DIR that builds at once."""
-    from cardgen.new import new_project
+    from cardgen.commands.new import new_project
 
     files, findings = new_project(folder, table)
     for file in files:
         click.echo(file)
     if files:
         click.echo(f"now: cd {folder} && cardgen build", err=True)
-    return _show(findings)
+    return show_findings(findings)
 
 
 @cli.command()
 def doctor() -> int:
     """Show the versions and fonts that decide the output, and what is missing."""
-    from cardgen.doctor import diagnose
+    from cardgen.commands.doctor import diagnose
 
     rows, missing = diagnose(_project(), _cache())
-    _table(["part", "version"], rows)
+    print_table(["part", "version"], rows)
     for line in missing:
         click.echo(f"missing: {line}", err=True)
     return FINDINGS if missing else CLEAN

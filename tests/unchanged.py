@@ -22,7 +22,7 @@ import yaml
 
 from cardgen.cache import Cache
 from cardgen.check import run_rules
-from cardgen.check.corpus.prose.prose_reading import prose_findings
+from cardgen.check.engine.prose_rules import prose_findings
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.check.subjects.memo import Memo
 from cardgen.commands.build import build

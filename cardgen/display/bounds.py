@@ -11,9 +11,10 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 
-from cardgen.display.ops import Box, Group, Image, Op, Path, Stroke, TextRun, Use
+from cardgen.display.ops import Box, Group, Image, Op, Path, Stroke, Use
 from cardgen.display.paths import read
 from cardgen.display.values import apply_box
+from cardgen.text.text_run import TextRun
 
 _NUMBERS_ONLY = str.maketrans("mlch", "    ")
 #: The box of nothing.

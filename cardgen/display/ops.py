@@ -1,7 +1,7 @@
 """The display list: what both painters draw, already resolved.
 
-May import nothing of cardgen. A list is plain immutable data: no names to look up, no inheritance, no units.
-Lengths are in the user space of the list (mm on a face), y down.
+May import the plain data of `text.text_run`. A list is plain immutable data: no names to look up, no inheritance,
+no units. Lengths are in the user space of the list (mm on a face), y down.
 
 Paths are strings of absolute operators, written after their numbers as PDF writes them: `x y m`, `x y l`, `x1
 y1 x2 y2 x y c` and `h`. So the PDF painter copies them unread, and the others convert each distinct string
@@ -10,10 +10,9 @@ once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from cardgen.text.fonts import Font, Shaped
+from cardgen.text.text_run import TextRun
 
 #: a b c d e f, as in SVG and PDF: x' = a x + c y + e, y' = b x + d y + f.
 Matrix = tuple[float, float, float, float, float, float]
@@ -81,22 +80,6 @@ class Clip(NamedTuple):
 
     d: str
     evenodd: bool
-
-
-class TextRun(NamedTuple):
-    """Words of one font, size and colour on one baseline.
-
-    Attributes:
-        x, y: start of the baseline, in the user space where the run stands.
-        words: each shaped word with its distance from x in em; spaces are words too, real and searchable.
-    """
-
-    font: Font
-    size_mm: float
-    fill: str
-    x: float
-    y: float
-    words: tuple[tuple[Shaped, float], ...]
 
 
 class Image(NamedTuple):

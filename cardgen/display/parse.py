@@ -13,11 +13,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen.display.images import ImageStore
-from cardgen.display.ops import DisplayList, Op, TextRun
+from cardgen.display.ops import DisplayList, Op
 from cardgen.display.profile import OutsideProfile
 from cardgen.display.reader import Reader, parse_symbol
 from cardgen.display.style import INITIAL
 from cardgen.model.face import Face
+from cardgen.text.text_run import TextRun
 
 __all__ = ["OutsideProfile", "parse_face", "parse_markup", "parse_symbol"]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cardgen.display.bounds import items_box
 from cardgen.display.definitions import Definitions
 from cardgen.display.leaf import Leaf, Window
-from cardgen.display.ops import Clip, Group, Image, Matrix, Op, Path, Symbol, TextRun, Use
+from cardgen.display.ops import Clip, Group, Image, Matrix, Op, Path, Symbol, Use
 from cardgen.display.paints import shape_paint, shape_stroke
 from cardgen.display.profile import (
     DEEPEST,
@@ -27,6 +27,7 @@ from cardgen.display.profile import (
 from cardgen.display.shapes import GEOMETRY, rectangle
 from cardgen.display.style import INITIAL, PROPERTIES, Style
 from cardgen.display.values import apply_box, color, fit, invertible, number
+from cardgen.text.text_run import TextRun
 
 if TYPE_CHECKING:
     from cardgen.display.images import ImageStore

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from cardgen.art.colour import mix, tones
 from cardgen.art.cube import CubeFace, CubeNet, cube_net, cube_texture
 from cardgen.display.images import PictureError
-from cardgen.display.ops import DisplayList, TextRun
+from cardgen.display.ops import DisplayList
 from cardgen.findings import WARNING, CardgenError
 from cardgen.layout.face_cache import dump_face
 from cardgen.layout.face_spec import FaceSpec, template_values
@@ -31,6 +31,7 @@ from cardgen.model.face import Face, Fit, Note
 from cardgen.text.fonts import OTHER_FAMILY, FontRefused, MissingFont
 from cardgen.text.lines import Fitted, FittedLine, PlacedIcon, fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import read
+from cardgen.text.text_run import TextRun
 from cardgen.text.typeface import typeface
 from cardgen.units import number
 

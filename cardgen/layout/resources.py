@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardgen.cache import Cache
 from cardgen.display.images import ImageStore
-from cardgen.display.ops import DisplayList, TextRun
+from cardgen.display.ops import DisplayList
 from cardgen.display.parse import parse_face
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.pictures import Pictures
@@ -16,6 +16,7 @@ from cardgen.layout.tokens import TokenPrinter
 from cardgen.model import Game
 from cardgen.model.face import Face
 from cardgen.text.fonts import Font, FontBook
+from cardgen.text.text_run import TextRun
 
 
 class GameResources:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import marshal
 from collections.abc import Callable, Iterable
 
-from cardgen.display.ops import TextRun
 from cardgen.model.face import Face, PlainRun
 from cardgen.text.fonts import Font, Shaped
+from cardgen.text.text_run import TextRun
 
 
 def pack_runs(runs: Iterable[TextRun]) -> bytes:

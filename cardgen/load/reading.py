@@ -14,7 +14,6 @@ from typing import Any
 from cardgen.cache import digest
 from cardgen.findings import nearest
 from cardgen.load.context import Context
-from cardgen.load.csvfile import read_csv
 from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
 from cardgen.load.mistakes import quoted
 from cardgen.load.names import RESERVED
@@ -22,8 +21,9 @@ from cardgen.load.record import TABLE_SUFFIXES, DeckFile, DeckRecord
 from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_source
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
-from cardgen.load.tablefile import Records, to_records
-from cardgen.load.workbook import read_xlsx
+from cardgen.load.tables.csvfile import read_csv
+from cardgen.load.tables.tablefile import Records, to_records
+from cardgen.load.tables.workbook import read_xlsx
 from cardgen.model import FIELD_TYPES, Kind
 from cardgen.model.kind import kinds
 

@@ -19,10 +19,10 @@ from typing import Any
 
 from cardgen.cache import digest
 from cardgen.findings import Place
-from cardgen.load.csvfile import delimiter_of
 from cardgen.load.document import Document, Marks, Notes, mark
 from cardgen.load.source import read_file, relative
 from cardgen.load.store import Store, keep, loader_stamp, recall
+from cardgen.load.tables.csvfile import delimiter_of
 
 TABLES = (".csv", ".tsv")
 WORKBOOKS = (".xlsx",)

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
 from cardgen.display.images import ART, LoadedImage
-from cardgen.display.ops import TextRun
 from cardgen.model.face import Face
 from cardgen.render.fontfile import web_subset
 from cardgen.render.pdf.text import clusters
+from cardgen.text.text_run import TextRun
 from cardgen.units import number
 
 if TYPE_CHECKING:

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from math import floor
 from typing import NamedTuple
 
-from cardgen.display.ops import TextRun
 from cardgen.text.breaks import count_lines
 from cardgen.text.fonts import Font, Shaped
 from cardgen.text.hyphens import Hyphens
@@ -29,6 +28,7 @@ from cardgen.text.paragraphs import (
     pieces_between,
     width_of,
 )
+from cardgen.text.text_run import TextRun
 from cardgen.text.typeface import Piece, Typeface
 from cardgen.units import mm_to_pt, pt_to_mm
 

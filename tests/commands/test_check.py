@@ -48,7 +48,7 @@ def planted(game):
 @pytest.fixture
 def run(monkeypatch, project, capfd):
     """Run `cardgen check` in a project of one deck, with rules of our own; give (exit code, stdout, stderr)."""
-    monkeypatch.setattr("cardgen.checking.run_rules", planted)
+    monkeypatch.setattr("cardgen.commands.check.run_rules", planted)
     monkeypatch.delenv("GITHUB_WORKSPACE", raising=False)
     call_root = project({DECK: CARDS})
 
@@ -306,7 +306,7 @@ def test_a_table_allows_in_a_column(project, monkeypatch, capfd, heading, suffix
         data = workbook(rows)
     root = project({f"content/g/decks/t.{suffix}": data})
     one = all_rules()["CG103"]
-    monkeypatch.setattr("cardgen.checking.run_rules", lambda game: list(one.findings(game)))
+    monkeypatch.setattr("cardgen.commands.check.run_rules", lambda game: list(one.findings(game)))
     monkeypatch.chdir(root)
     assert main(["check", "--no-faces", "--select", "CG0,CG1"]) == 1
     out = capfd.readouterr().out

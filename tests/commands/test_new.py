@@ -6,8 +6,8 @@ import openpyxl
 import pytest
 
 from cardgen.check import run_rules
+from cardgen.commands.new import new_project
 from cardgen.findings import CardgenError
-from cardgen.new import new_project
 from tests.games import read_game
 
 

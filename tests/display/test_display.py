@@ -16,10 +16,11 @@ from cardgen.display import OutsideProfile, parse_markup
 from cardgen.display.bounds import items_box, path_box
 from cardgen.display.geometry import control_length, reverse, signed_area
 from cardgen.display.images import ImageStore, Limits, PictureError, load_image, read_image
-from cardgen.display.ops import Gradient, Group, Path, TextRun, Use
+from cardgen.display.ops import Gradient, Group, Path, Use
 from cardgen.display.ops import Image as ImageOp
 from cardgen.display.paths import as_svg, normalise, read
 from cardgen.display.values import apply, fit, inverse, multiply, transform
+from cardgen.text.text_run import TextRun
 from tests.parity import face, parsed, run, symbols
 
 

@@ -8,10 +8,11 @@ import zlib
 
 import numpy as np
 import pytest
+from cardgen.checking import CheckOptions, check
 from PIL import Image
 
 from cardgen.check import run_rules
-from cardgen.commands.build import build, check_games
+from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions, load
 from cardgen.display.freeform import parsed, recording
 from cardgen.display.images import ImageStore, PictureError, read_image
@@ -19,6 +20,7 @@ from cardgen.layout.pictures import PictureFiles
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.project import Project
 from cardgen.tasks import Reporter
+from tests.games import read_game
 from tests.parity import poppler_picture
 
 DECK = """\
@@ -151,7 +153,7 @@ def test_a_name_outside_art_is_told_in_one_line(project, cache, name):
     root = project(
         {"content/g/decks/d.yaml": cards(one=name), "content/g/art/orc.png": pixels(), "orc.png": pixels()}
     )
-    findings, *_ = check_games(Project(root), ("g",), cache)
+    findings = check(Project(root), CheckOptions(("g",)), cache).findings
     assert [f.code for f in findings] == ["CG104"]
     assert "a picture is named by its path below art/" in findings[0].message
     assert findings[0].message.isprintable()
@@ -170,12 +172,12 @@ def test_what_the_check_accepts_is_what_is_drawn(project, cache, name):
         {"content/g/decks/d.yaml": cards(one=name)}
         | {f"content/g/art/{file}": data for file, data in files.items()}
     )
-    games, _ = load(Project(root), ("g",), cache)
-    accepted = not [f for f in run_rules(games[0]) if f.code == "CG104"]
+    game, _ = read_game(root / "content/g", root, cache)
+    accepted = not [f for f in run_rules(game) if f.code == "CG104"]
     from cardgen.layout.decks import GameLayout
 
-    layout = GameLayout(games[0], Project(root).template_folders, cache)
-    faces, findings = layout.lay_out(games[0].decks, ("en",), 1)
+    layout = GameLayout(game, Project(root).template_folders, cache)
+    faces, findings = layout.lay_out(game.decks, ("en",), 1)
     assert not findings
     assert bool(faces["en", "d"].faces["one"].images) == accepted == (name not in ("none", "../x", "orc.svg"))
 
@@ -184,7 +186,7 @@ def test_the_nearest_name_is_one_that_can_be_written(project, cache):
     root = project(
         {"content/g/decks/d.yaml": cards(one="big ork.v2"), "content/g/art/big orc.v2.PNG": pixels()}
     )
-    findings, *_ = check_games(Project(root), ("g",), cache)
+    findings = check(Project(root), CheckOptions(("g",)), cache).findings
     assert "did you mean 'big orc.v2'?" in findings[0].message
 
 
@@ -193,7 +195,7 @@ def test_a_link_out_of_the_project_is_refused(project, cache, tmp_path_factory):
     outside.write_bytes(pixels())
     root = project({"content/g/decks/d.yaml": cards(one="orc"), "content/g/art/other.png": pixels()})
     (root / "content/g/art/orc.png").symlink_to(outside)
-    findings, *_ = check_games(Project(root), ("g",), cache)
+    findings = check(Project(root), CheckOptions(("g",)), cache).findings
     assert [f.code for f in findings] == ["CG107"]
     assert "leads out of the project" in findings[0].message
 
@@ -203,7 +205,7 @@ def test_a_booklet_named_longer_than_any_file_is_a_finding(project, cache):
         DECK.replace("cards", "booklets") + f"  - {{id: rules-booklet, name: Rules, file: {'x' * 300}}}\n"
     )
     root = project({"content/g/booklets/b.yaml": booklet})
-    findings, *_ = check_games(Project(root), ("g",), cache)
+    findings = check(Project(root), CheckOptions(("g",)), cache).findings
     assert "CG106" in {f.code for f in findings}
 
 
@@ -496,7 +498,7 @@ def test_a_slow_picture_is_named(project, cache, monkeypatch):
     monkeypatch.setattr("cardgen.limits.FACE_SECONDS", 1.0)
     slow = SVG.format("<style>a{}</style>" + '<rect width="1" height="1"/>' * 45_000)
     root = project({"content/g/decks/d.yaml": cards(one="slow"), "content/g/art/slow.svg": slow})
-    findings, *_ = check_games(Project(root), ("g",), cache)
+    findings = check(Project(root), CheckOptions(("g",)), cache).findings
     assert [f.code for f in findings] == ["CG022"]
     assert "picture 'content/g/art/slow.svg' took longer" in findings[0].message
 
@@ -545,7 +547,7 @@ def test_pictures_of_every_sort_are_on_the_printed_card(project, cache, tmp_path
         {"content/g/decks/d.yaml": cards(**names)}
         | {f"content/g/art/{file}": data for file, data, _ in ON_CARDS.values()}
     )
-    findings, *_ = check_games(Project(root), ("g",), cache)
+    findings = check(Project(root), CheckOptions(("g",)), cache).findings
     # The pictures of this test are of one colour, which is told.
     assert [f.code for f in findings] == ["CG819"] * 4
     made = build(Project(root), BuildOptions(targets=("print",)), tmp_path / "out", 1, cache, Reporter())
@@ -570,7 +572,7 @@ def test_a_warning_about_a_picture_comes_with_every_check_and_build(project, cac
         ]
 
     expected = [("CG107", "warning", 5, True)]
-    assert told(check_games(Project(root), ("g",), cache)[0]) == expected
+    assert told(check(Project(root), CheckOptions(("g",)), cache).findings) == expected
     for _ in range(2):
         made = build(Project(root), BuildOptions(targets=("print",)), tmp_path / "out", 1, cache, Reporter())
         assert told(made.findings) == expected
@@ -581,4 +583,4 @@ def test_a_warning_about_a_picture_comes_with_every_check_and_build(project, cac
             "cards:\n", "cards:\n  # cardgen: allow CG107 (the font is on every machine)\n"
         )
     )
-    assert check_games(Project(root), ("g",), cache)[0] == []
+    assert check(Project(root), CheckOptions(("g",)), cache).findings == []

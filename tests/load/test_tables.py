@@ -10,12 +10,12 @@ import zipfile
 import openpyxl
 import pytest
 
-from cardgen.load.columns import SYNONYMS, header_languages
-from cardgen.load.csvfile import read_csv
 from cardgen.load.document import Notes, find
 from cardgen.load.names import field_name, slug
-from cardgen.load.tablefile import MAX_CELL, MAX_COLUMNS, number, to_records
-from cardgen.load.workbook import MAX_ENTRIES, read_xlsx
+from cardgen.load.tables.columns import SYNONYMS, header_languages
+from cardgen.load.tables.csvfile import read_csv
+from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, number, to_records
+from cardgen.load.tables.workbook import MAX_ENTRIES, read_xlsx
 from tests.paths import ROOT
 
 CARD = {"name": "text", "type": "text", "text": "text", "art": "word"}
@@ -412,7 +412,7 @@ def test_characters_a_workbook_writes_by_number():
 
 
 def test_a_cell_too_long(monkeypatch):
-    monkeypatch.setattr("cardgen.load.workbook.MAX_CELL", 100)
+    monkeypatch.setattr("cardgen.load.tables.workbook.MAX_CELL", 100)
     rows, problems = xlsx_rows(workbook([["name"], ["x" * 101]]))
     assert rows == []
     assert [row[:3] for row in problems] == [("CG009", 2, 1)]

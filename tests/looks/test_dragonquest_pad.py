@@ -11,7 +11,7 @@ import yaml
 from cardgen.cache import Cache
 from cardgen.commands.options import load
 from cardgen.display.bounds import path_box
-from cardgen.display.ops import IDENTITY, Gradient, Group, TextRun, Use
+from cardgen.display.ops import IDENTITY, Gradient, Group, Use
 from cardgen.display.ops import Path as Drawn
 from cardgen.display.parse import parse_markup
 from cardgen.display.paths import normalise
@@ -21,6 +21,7 @@ from cardgen.layout.decks import GameLayout
 from cardgen.layout.drawings import Drawings
 from cardgen.model.field_map import FieldMap
 from cardgen.project import Project, shipped_root
+from cardgen.text.text_run import TextRun
 from tests.look_modules import look_module
 from tests.paths import ROOT
 

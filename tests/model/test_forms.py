@@ -13,6 +13,7 @@ from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import all_forms, in_form, printed_decks, shown_form, table_decks
 from cardgen.project import Project
 from cardgen.tasks import QUIET
+from tests.games import read_game
 
 DICE = """\
 title: {en: Dice}
@@ -118,25 +119,25 @@ def test_a_form_keeps_what_findings_need(game):
 
 
 def test_dice_of_numbers_and_words_need_no_symbols(project, cache):
-    from cardgen.commands.build import check_games
+    from cardgen.checking import CheckOptions, check
 
     sides = "[hit, miss, hit, miss, crit, '']"
     files = {
         "content/g/dice/dice.yaml": DICE + f"  - {{id: die-b, name: {{en: Words}}, sides: {sides}}}\n",
         "content/g/references/r.yaml": PADS.replace("pads:", "references:").replace("id: pad", "id: sheet"),
     }
-    findings = check_games(Project(project(files)), ("g",), cache).findings
+    findings = check(Project(project(files)), CheckOptions(("g",)), cache).findings
     assert findings == []
 
 
 def test_a_word_no_symbol_is_called_by_is_told_where_a_game_has_symbols(project, cache):
-    from cardgen.commands.build import check_games
+    from cardgen.checking import CheckOptions, check
 
     symbols = "tokens:\n  sword: {kind: symbol, label: {en: sword}}\n"
     game = f"title: {{en: G}}\nlanguages: [en]\nsource: own design\ncertainty: designed\n{symbols}"
     dice = DICE.replace("[1, 2, 3, 4, 5, 6]", "[sword, swrod, 1, '', sword, sword]")
     root = project({"content/g/game.yaml": game, "content/g/dice/dice.yaml": dice})
-    findings = check_games(Project(root), ("g",), cache).findings
+    findings = check(Project(root), CheckOptions(("g",)), cache).findings
     assert [f.code for f in findings if f.code == "CG605"] == ["CG605"]
     assert "did you mean 'sword'?" in next(f.message for f in findings if f.code == "CG605")
 
@@ -200,7 +201,7 @@ def test_a_field_of_ones_own_may_be_a_picture(project, cache):
             "content/g/art/d1.svg": SQUARE.format(".1"),
         }
     )
-    (game,), _ = load(Project(root), ["g"], cache)
+    game, _ = read_game(root / "content/g", root, cache)
     assert [(f.code, f.place.line, f.place.column) for f in run_rules(game)] == [("CG104", 6, 54)]
     assert [c.fields["seal"] for c in printed_decks(game.decks)[0].components] == ["d1", "gone"]
 

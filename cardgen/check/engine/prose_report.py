@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardgen.check.corpus.prose.prose_reading import check_prose, language_rules, prose_rules
 from cardgen.check.engine.code_filter import codes_of
+from cardgen.check.engine.prose_rules import language_rules, prose_findings, prose_rules
 from cardgen.check.engine.reports import Report
 from cardgen.check.engine.suppressions import apply_suppressions_of_text
+from cardgen.check.subjects.checked_game import CheckedProse, CheckedText
 from cardgen.check.subjects.memo import Memo
+from cardgen.findings import CardgenError, Finding
+from cardgen.load.document import Notes, findings
+from cardgen.load.prose import read_prose, reading_words
+from cardgen.load.source import decode
 from cardgen.load.sources import Sources
 from cardgen.load.store import Store
+
+_MARKDOWN = (".md", ".markdown")
 
 
 def prose_report(
@@ -39,3 +46,30 @@ def prose_report(
     found = apply_suppressions_of_text(found, sources.at(path), str(path), Memo(store), asked)
     root = Path(path.anchor) if path.is_absolute() else Path.cwd()
     return Report(codes.of(found), Sources((root,)), has=codes.has, strict=strict)
+
+
+def check_prose(path: Path, lang: str = "", sources: Sources | None = None) -> list[Finding]:
+    """Return what the rules over running text and of language find in a file of no game, sorted.
+
+    Args:
+        lang: `sv`, `de`, `en` or `nl`; an empty string to have it guessed.
+        sources: the files of its folder, where some were read before; their store keeps what is worked out.
+
+    Errors:
+        CardgenError: a language nobody knows. A file that cannot be read is a finding (CG001).
+    """
+    if lang and lang.partition("-")[0] not in reading_words():
+        known = ", ".join(reading_words())
+        raise CardgenError(f"no language '{lang}' for running text (there are: {known})")
+    sources = sources or Sources((path.parent,))
+    notes, name, store = Notes(), str(path), sources.store
+    data = sources.at(path).read(notes)
+    text = decode(data, notes) if data is not None else None
+    found = findings(name, notes.closed())
+    if text is not None:
+        markdown = path.suffix.lower() in _MARKDOWN
+        prose = CheckedProse.of(read_prose(text, name, lang, markdown=markdown), Memo(store))
+        found += prose_findings(prose)
+        alone = CheckedText(name, path.name, prose.lang, text, sources, Memo(store))
+        found += (finding for rule in language_rules() for finding in rule.findings(alone))
+    return sorted(found)

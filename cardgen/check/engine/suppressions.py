@@ -23,13 +23,13 @@ from cardgen.check.rule import LAID_OUT
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memo import Memo
 from cardgen.findings import ERROR, WARNING, Finding, Place
-from cardgen.load.columns import ALLOW_COLUMN
-from cardgen.load.csvfile import read_csv
 from cardgen.load.document import COLUMN_BITS, Marks, Notes, mark, root_mark
 from cardgen.load.names import slug
 from cardgen.load.source import relative
 from cardgen.load.sources import SourceFile
-from cardgen.load.tablefile import Row
+from cardgen.load.tables.columns import ALLOW_COLUMN
+from cardgen.load.tables.csvfile import read_csv
+from cardgen.load.tables.tablefile import Row
 
 _WORDS = "cardgen: allow"
 _YAML, _MARKDOWN, _TABLES = (".yaml", ".yml"), (".md",), (".csv", ".tsv", ".xlsx")
@@ -235,7 +235,7 @@ def _rows(source: SourceFile) -> list[Row]:
     if source.path.suffix.lower() != ".xlsx":
         told = ALLOW_COLUMN.encode() in data.lower() or data[:2] in _WIDE
         return read_csv(data, Notes()) if told else []
-    from cardgen.load import workbook
+    from cardgen.load.tables import workbook
 
     parts = workbook.unpacked(data, Notes()) or []
     told = any(ALLOW_COLUMN.encode() in part.lower() for part in parts)

@@ -19,13 +19,14 @@ from cardgen.check.subjects.memoized import once
 from cardgen.check.vision.ground import Ground, Shown, bare_edges, shown_in, words_of
 from cardgen.check.vision.inks import Ink, faint_inks
 from cardgen.display.images import ART, LoadedImage, PictureError
-from cardgen.display.ops import DisplayList, Image, TextRun
+from cardgen.display.ops import DisplayList, Image
 from cardgen.display.profile import OutsideProfile
 from cardgen.display.values import apply
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.model import Deck
 from cardgen.model.face import Face
+from cardgen.text.text_run import TextRun
 
 if TYPE_CHECKING:
     from cardgen.layout.decks import GameLayout

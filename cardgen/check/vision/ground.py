@@ -9,9 +9,10 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.display.ops import IDENTITY, Group, Image, Matrix, Op, TextRun, Use
+from cardgen.display.ops import IDENTITY, Group, Image, Matrix, Op, Use
 from cardgen.display.values import multiply
 from cardgen.model.face import Face
+from cardgen.text.text_run import TextRun
 
 if TYPE_CHECKING:
     from cardgen.display import DisplayList

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from cardgen.check.vision.colour_vision import channels, contrast, luminance
 from cardgen.check.vision.ground import Ground, Shown, words_of
-from cardgen.display.ops import Matrix, TextRun
+from cardgen.display.ops import Matrix
 from cardgen.display.values import apply
+from cardgen.text.text_run import TextRun
 from cardgen.units import PT_PER_MM
 
 #: Contrast that type needs, and large type: from 18 pt, or 14 pt in bold. Source: WCAG 2.1, 1.4.3.

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.art.colour import channels
-from cardgen.display.ops import Gradient, Group, Op, Path, TextRun, Use
+from cardgen.display.ops import Gradient, Group, Op, Path, Use
 from cardgen.export.documents.text_setter import LINK, LINK_END, Setting, TextSetter
 from cardgen.text.breaks import is_overfull
 from cardgen.text.fonts import Shaped
@@ -26,6 +26,7 @@ from cardgen.text.hyphens import Hyphens
 from cardgen.text.lines import Fitted, PlacedIcon, set_lines
 from cardgen.text.markup import Paragraph
 from cardgen.text.paragraphs import Line, best_breaks, breakable, lines_of
+from cardgen.text.text_run import TextRun
 from cardgen.units import PT_PER_MM, pt_to_mm
 
 if TYPE_CHECKING:

@@ -29,7 +29,6 @@ from cardgen.display.ops import (
     Path,
     Stroke,
     Symbol,
-    TextRun,
     Use,
 )
 from cardgen.display.paths import number
@@ -37,6 +36,7 @@ from cardgen.display.values import multiply
 from cardgen.render.pdf.color import color_numbers, common_opacity, matrix_numbers, shading
 from cardgen.render.pdf.form import FormStore, PaintedForm
 from cardgen.render.pdf.text import END_ACTUAL_TEXT, FontText, Fragment, actual_text, font_text
+from cardgen.text.text_run import TextRun
 
 if TYPE_CHECKING:
     from cardgen.text.fonts import Shaped

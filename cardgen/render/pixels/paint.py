@@ -29,7 +29,6 @@ from cardgen.display.ops import (
     Paint,
     Path,
     Stroke,
-    TextRun,
     Use,
 )
 from cardgen.display.profile import OutsideProfile
@@ -37,6 +36,7 @@ from cardgen.display.values import apply_box, inverse, invertible, rgb, rotation
 from cardgen.render.pixels.buffer import Pixels
 from cardgen.render.pixels.images import image_pattern, to_png
 from cardgen.render.pixels.paths import cairo_path, word_path
+from cardgen.text.text_run import TextRun
 
 TRIM = "trim"
 BLEED = "bleed"

@@ -8,7 +8,7 @@ import yaml
 
 from cardgen.check import run_rules
 from cardgen.check.corpus.facts.stated_facts import entries, written_facts
-from cardgen.check.corpus.prose.prose_reading import prose_rules
+from cardgen.check.engine.prose_rules import prose_rules
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.check.subjects.memo import Memo
 from cardgen.load.prose import read_prose

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeGuard
 
 from cardgen.findings import nearest
 from cardgen.model import DATA_TYPES, Component, Deck, Game, Token
@@ -96,8 +96,9 @@ def together(names: Any) -> list[str]:
     return [name.strip() for name in str(names).split("|")]
 
 
-def _copies_problem(listed: Any, deck: Deck) -> str:
+def _copies_problem(words: Mapping[str, Any], deck: Deck) -> str:
     """Say what is wrong with a list of copies, or give an empty string."""
+    listed = words["of"]
     if not isinstance(listed, Mapping):
         return "a map is missing; write each card and its copies, such as {chest-nothing: 4}"
     known = [c.id for c in deck.components]
@@ -128,36 +129,18 @@ def problem_of(game: Game, kind: str, words: Mapping[str, Any], about: Subject) 
     """Say what is wrong with a fact's words, or give an empty string."""
     if kind in ("carries", "sections_carry"):
         return _carries_problem(game, words, about)
-    if kind == "states":
-        known = [name for deck in about for name, of_type in deck.field_types.items() if of_type == "number"]
-        name = str(words["field"])
-        return "" if name in known else f"'{name}' is no number of these decks{nearest(name, known)}"
-    if kind == "total":
-        found = (_sum_problem(words, deck) for deck in about)
-        return next((problem for problem in found if problem), "")
     if kind == "limits":
-        ends = (words["at_least"], words["at_most"])
-        low, high = map(exact, ends)
-        if low is None or high is None or low > high:
-            return f"'{ends[0]}' to '{ends[1]}' is no range; write two numbers, the lower one first"
-        return ""
+        return _limits_problem(words)
     if kind == "supply":
         return expression_problem(game, words["at_least"])
-    if kind == "handed_out":
-        known = [name for name, of_type in about.field_types.items() if of_type in DATA_TYPES]
-        name = str(words["field"])
-        return "" if name in known else f"'{name}' is no data of deck '{about.id}'{nearest(name, known)}"
-    if kind == "range":
-        return _range_problem(words, about)
-    if kind == "copies":
-        return _copies_problem(words["of"], about)
-    if kind == "count":
-        problem = "" if is_number(words["equals"]) else f"'equals: {words['equals']}' is not a number"
-        return problem or _each_problem({"where": words["where"], "has": {}}, about)
+    if isinstance(about, tuple):
+        return _OF_DECKS[kind](words, about)
     if isinstance(about, Deck):
-        return _sum_problem(words, about) if kind == "sum" else _each_problem(words, about)
+        return _OF_DECK[kind](words, about)
     if exact(words["equals"]) is None:
         return f"'equals: {words['equals']}' is not a number; write one such as 2, 0.5 or 1/3"
+    if not isinstance(about, Component):
+        raise TypeError(f"no fact of kind '{kind}' is about {about!r}")
     if kind in ("ways", "steps"):
         return _way_problem(game, words, about)
     return _chance_problem(words, about) if kind == "chance" else _mean_problem(words, about)
@@ -174,7 +157,7 @@ def expression_problem(game: Game, written: Any) -> str:
     return ""
 
 
-def is_number(value: Any) -> bool:
+def is_number(value: Any) -> TypeGuard[int | float]:
     """Tell a number from a flag and from anything else."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
@@ -207,6 +190,36 @@ def first_map(game: Game, component: Component) -> FieldMap | None:
     """Read a component's first map; None where it has none or it cannot be read."""
     name = next((name for one, name in maps_of(game) if one.id == component.id), "")
     return map_of(component, name) if name else None
+
+
+def _limits_problem(words: Mapping[str, Any]) -> str:
+    ends = (words["at_least"], words["at_most"])
+    low, high = map(exact, ends)
+    if low is None or high is None or low > high:
+        return f"'{ends[0]}' to '{ends[1]}' is no range; write two numbers, the lower one first"
+    return ""
+
+
+def _states_problem(words: Mapping[str, Any], decks: Sequence[Deck]) -> str:
+    known = [name for deck in decks for name, of_type in deck.field_types.items() if of_type == "number"]
+    name = str(words["field"])
+    return "" if name in known else f"'{name}' is no number of these decks{nearest(name, known)}"
+
+
+def _total_problem(words: Mapping[str, Any], decks: Sequence[Deck]) -> str:
+    found = (_sum_problem(words, deck) for deck in decks)
+    return next((problem for problem in found if problem), "")
+
+
+def _handed_out_problem(words: Mapping[str, Any], deck: Deck) -> str:
+    known = [name for name, of_type in deck.field_types.items() if of_type in DATA_TYPES]
+    name = str(words["field"])
+    return "" if name in known else f"'{name}' is no data of deck '{deck.id}'{nearest(name, known)}"
+
+
+def _count_problem(words: Mapping[str, Any], deck: Deck) -> str:
+    problem = "" if is_number(words["equals"]) else f"'equals: {words['equals']}' is not a number"
+    return problem or _each_problem({"where": words["where"], "has": {}}, deck)
 
 
 def _sum_problem(words: Mapping[str, Any], deck: Deck) -> str:
@@ -270,3 +283,18 @@ def _way_problem(game: Game, words: Mapping[str, Any], component: Component) -> 
         if grid and str(words[end]) not in grid.named:
             return f"the map has no field '{words[end]}'{nearest(str(words[end]), grid.named)}"
     return f"'{words['from']}' is both ends of the way" if words["from"] == words["to"] else ""
+
+
+#: What finds the mistakes in the words of a fact, by its kind: of those about one deck, and about several.
+_OF_DECK: Mapping[str, Callable[[Mapping[str, Any], Deck], str]] = {
+    "sum": _sum_problem,
+    "each": _each_problem,
+    "handed_out": _handed_out_problem,
+    "count": _count_problem,
+    "range": _range_problem,
+    "copies": _copies_problem,
+}
+_OF_DECKS: Mapping[str, Callable[[Mapping[str, Any], Sequence[Deck]], str]] = {
+    "total": _total_problem,
+    "states": _states_problem,
+}

@@ -17,7 +17,7 @@ facts are read here, once for all rules, with their places.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from cardgen.check.corpus.facts.fact_kinds import COMMON, KINDS, Subject, problem_of, subject
 from cardgen.check.corpus.facts.ledger_entries import CLAIM_KEYS, ENTRY_KEYS, Claim, Entry, claim_of, entry_of
@@ -26,9 +26,10 @@ from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memoized import once
 from cardgen.findings import Place, nearest
 from cardgen.load.document import Document, branch, mark
-from cardgen.model import Component, Localized
+from cardgen.model import Component, Deck, Localized, Token
 from cardgen.model.deck import CERTAINTIES
 
+_S = TypeVar("_S")
 _RECORD_KEYS = ("source", "certainty", "note")
 
 
@@ -40,6 +41,36 @@ class Fact(NamedTuple):
     words: Mapping[str, Any]
     source: str
     place: Place
+
+    @property
+    def deck(self) -> Deck:
+        """The one deck it is about.
+
+        Errors:
+            TypeError: it is about something else, as its kind says.
+        """
+        return _one(Deck, self.about)
+
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """The decks it is about; errors as for `deck`."""
+        return _one(tuple, self.about)
+
+    @property
+    def component(self) -> Component:
+        """The die or the board it is about; errors as for `deck`."""
+        return _one(Component, self.about)
+
+    @property
+    def token(self) -> Token:
+        """The token it is about; errors as for `deck`."""
+        return _one(Token, self.about)
+
+
+def _one(kind: type[_S], about: Subject) -> _S:
+    if not isinstance(about, kind):
+        raise TypeError(f"the fact is not about one {kind.__name__}")
+    return about
 
 
 def understood(game: CheckedGame, kind: str) -> Iterator[Fact]:
@@ -111,8 +142,10 @@ def _fact(game: CheckedGame, record: Any, place: Place) -> Fact | Entry | Claim 
     if not record.get("source"):
         return violation(place, f"{kind}: the fact has no 'source'; say where it comes from")
     about = subject(game, kind, words)
-    problem = about if isinstance(about, str) else problem_of(game, kind, words, about)
-    if not problem and kind == "each" and isinstance(words["where"], Mapping):
+    if isinstance(about, str):
+        return violation(place, f"{kind}: {about}")
+    problem = problem_of(game, kind, words, about)
+    if not problem and kind == "each" and isinstance(about, Deck) and isinstance(words["where"], Mapping):
         fits = any(
             all(matches(c, name, one) for name, one in words["where"].items()) for c in about.components
         )

@@ -7,8 +7,7 @@ those that stand anywhere. Nouns with one form for both have no other form anywh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from cardgen.check.corpus.grammar.articles import ends_here
@@ -22,6 +21,15 @@ from cardgen.check.corpus.grammar.grammar_data import (
     of_language,
     prepositions,
 )
+from cardgen.check.corpus.grammar.noun_forms import (
+    english_plural,
+    english_singular,
+    german_plurals,
+    german_singles,
+    irregular_plurals,
+    swedish_plurals,
+    swedish_singles,
+)
 from cardgen.check.corpus.grammar.swedish_nouns import base_of, definite_forms, is_noun, is_verb
 from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 from cardgen.check.corpus.typesetting import MARK
@@ -33,7 +41,6 @@ _FREE = frozenset(' \n\t\u00a0\u202f(“”„‘’»«"—') | {""}
 _BOUND = frozenset("/.,-–−+:×*")
 #: Behind these a Swedish noun has its definite form.
 _DEFINITE = ("de", "alla", "dessa")
-_UMLAUTS = {"a": "ä", "o": "ö", "u": "ü"}
 
 
 class Counted(NamedTuple):
@@ -120,7 +127,7 @@ def _english(text: int, run: TokenRun, lang: str, _words: Counter[str]) -> Itera
         if not chain or len(chain) > _BETWEEN + 1:
             continue
         before = run[k - 1].low if k else ""
-        plural = next((w for w in chain if _singular(w.low, lang)), None)
+        plural = next((w for w in chain if english_singular(w.low, lang)), None)
         if many:
             labelled = before in labels and not _counts_anyway(token, before, chain)
             labelled = labelled or token.word.isdigit() and k > 1 and run[k - 1].word[0].isupper()
@@ -177,42 +184,13 @@ def _is_one(run: TokenRun, k: int, labels: frozenset[str], lang: str) -> bool:
         return True
     if before in labels:
         return False
-    single = _singular(run[k + 1].low, lang)
+    single = english_singular(run[k + 1].low, lang)
     if single in listed("numbers", lang, "countable") and single not in listed("numbers", lang, "also_verbs"):
         return True
     if k == 0:
         return len(run) == 2
     alone = before not in listed("numbers", lang, "not_one")
     return alone and (run[k - 1].word.islower() or k == 1 and begins(run, 0))
-
-
-@lru_cache(maxsize=8)
-def _pairs(lang: str) -> Mapping[str, str]:
-    """Return irregular forms for several by those for one."""
-    known = (of_language("numbers", lang) or {}).get("pairs", "")
-    return dict(pair.split() for pair in known.split(", ")) if known else {}
-
-
-@lru_cache(maxsize=4096)
-def _singular(word: str, lang: str) -> str:
-    """Return the form for one of an English word that may be a form for several; else an empty string."""
-    for one, several in _pairs(lang).items():
-        if word == several:
-            return one
-    if not word.endswith("s") or word.endswith(("ss", "us", "is")) or len(word) < 4:
-        return ""
-    if word.endswith("ies"):
-        return word[:-3] + "y"
-    return word[:-2] if word.endswith(("shes", "ches", "xes", "sses", "zes", "oes")) else word[:-1]
-
-
-def _plural(word: str, lang: str) -> str:
-    known = _pairs(lang).get(word)
-    if known:
-        return known
-    if word.endswith("y") and word[-2:-1] not in "aeiou":
-        return word[:-1] + "ies"
-    return word + ("es" if word.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
 
 
 # The other languages.
@@ -297,15 +275,15 @@ class _Judge:
         low = one.noun.low
         countable = listed("numbers", "en", "countable")
         if one.many:
-            several = _plural(low, self.lang)
-            if _singular(low, self.lang) or several == low:
+            several = english_plural(low, self.lang)
+            if english_singular(low, self.lang) or several == low:
                 return ""
-            sure = low in countable or low in _pairs(self.lang)
+            sure = low in countable or low in irregular_plurals(self.lang)
             rare = (self.many[low] - 1) * ONE_IN <= self.many[several]
             learnt = self.many[several] > 1 and one.number.word.isalpha()
             return several if (sure or learnt) and rare else ""
-        single = _singular(low, self.lang)
-        if not single or single in _pairs(self.lang):
+        single = english_singular(low, self.lang)
+        if not single or single in irregular_plurals(self.lang):
             return ""
         rare = (self.one[low] - 1) * ONE_IN <= self.one[single]
         return single if single in countable and rare else ""
@@ -315,19 +293,19 @@ class _Judge:
         last = low.rpartition("-")[2]
         if last in listed("numbers", "de", "measures"):
             return ""
-        others = [form for form in _german_forms(word) if self.forms[form]]
+        others = [form for form in german_plurals(word) if self.forms[form]]
         if one.many:
             gender = gender_of(last, "de")
             alike = word.endswith(("el", "er", "en", "chen", "lein")) or is_collective(low)
             if gender != "f" and alike:
                 return ""
-            plural = gender != "f" and bool(_single_forms(word, self.forms))
+            plural = gender != "f" and bool(german_singles(word, self.forms))
             if plural or self.many[low] > 1 or not self.one[low]:
                 return ""
             if not others and gender and self.knows:
-                return next((form for form in _german_forms(word) if self.knows(form)), "")
+                return next((form for form in german_plurals(word) if self.knows(form)), "")
             return max(others, key=lambda w: (self.many[w.lower()], self.forms[w], w), default="")
-        single = [form for form in _single_forms(word, self.forms) if self.one[form.lower()]]
+        single = [form for form in german_singles(word, self.forms) if self.one[form.lower()]]
         is_several = self.many[low] > 1 and self.one[low] == 1 and bool(single)
         return single[0] if is_several and one.number.low in ("ein", "eine", "1") else ""
 
@@ -336,7 +314,7 @@ class _Judge:
         if low in listed("numbers", "sv", "measures"):
             return ""
         if one.many:
-            known = _pairs("sv").get(low)
+            known = irregular_plurals("sv").get(low)
             if known:
                 return known
             base = base_of(low, self.words)
@@ -347,7 +325,7 @@ class _Judge:
             return self._best(low) if self.many[low] == 1 else ""
         if self.one[low] > 1 or self.many[low] < 2 or one.number.low not in ("en", "ett", "1"):
             return ""
-        return next((s for s in _swedish_singles(low) if self.one[s] or gender_of(s, "sv")), "")
+        return next((s for s in swedish_singles(low) if self.one[s] or gender_of(s, "sv")), "")
 
     def _several(self, noun: str) -> str:
         return self._best(noun) if gender_of(noun, "sv") == "u" else noun
@@ -355,7 +333,7 @@ class _Judge:
     def _best(self, noun: str) -> str:
         """Return the form for several that the texts have most."""
         one = (noun, *definite_forms(noun)["u"])
-        likely = [form for form in _swedish_plurals(noun) if form not in one]
+        likely = [form for form in swedish_plurals(noun) if form not in one]
         known = [form for form in likely if self.words[form]]
         if known or not self.knows:
             return max(known, key=lambda w: (self.many[w], self.words[w], w), default="")
@@ -367,47 +345,8 @@ class _Judge:
             ("an", "en", "n") if gender_of(base, "sv") == "u" else "et"
         ):
             return ""
-        several = [base, *_swedish_plurals(base)] if gender_of(base, "sv") == "u" else [base]
+        several = [base, *swedish_plurals(base)] if gender_of(base, "sv") == "u" else [base]
         known = [
             s + end for s in several for end in ("na", "en", "a") if s + end != form and self.words[s + end]
         ]
         return max(known, key=lambda w: (self.words[w], w), default="")
-
-
-@lru_cache(maxsize=4096)
-def _german_forms(word: str) -> tuple[str, ...]:
-    """Return the forms that a German noun may have for several."""
-    roots = [word]
-    for k in range(len(word) - 1, 0, -1):
-        if word[k] in _UMLAUTS:
-            at = k - 1 if word[k - 1 : k + 1] == "au" else k
-            roots.append(word[:at] + _UMLAUTS[word[at]] + word[at + 1 :])
-            break
-    endings = ("e", "er", "en", "n", "nen", "se", "ern")
-    found = [root + ending for root in roots for ending in endings]
-    return tuple(dict.fromkeys([*found, *roots[1:]]))
-
-
-def _single_forms(word: str, forms: Counter[str]) -> list[str]:
-    """Return the German nouns that a form may be the one for several of."""
-    cut = [word[: -len(ending)] for ending in ("e", "er", "en", "n", "se") if word.endswith(ending)]
-    plain = str.maketrans("äöü", "aou")
-    roots = dict.fromkeys([*cut, *(root.translate(plain) for root in cut)])
-    return [root for root in roots if len(root) > 2 and forms[root]]
-
-
-def _swedish_plurals(noun: str) -> list[str]:
-    known = _pairs("sv").get(noun)
-    if known:
-        return [known]
-    roots = [noun, noun[:-1]] if noun.endswith(("a", "e")) else [noun]
-    if noun[-2:] in ("el", "er", "en"):
-        roots.append(noun[:-2] + noun[-1])
-    return [root + ending for root in roots for ending in ("ar", "or", "er", "r", "n")]
-
-
-def _swedish_singles(form: str) -> list[str]:
-    if form.endswith("or"):
-        return [form[:-2] + "a"]
-    cut = [form[:-2] for ending in ("ar", "er") if form.endswith(ending)]
-    return [single for root in cut for single in (root, root + "e")]

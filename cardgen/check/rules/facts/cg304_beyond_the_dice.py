@@ -50,7 +50,7 @@ def beyond_the_dice(game: CheckedGame) -> Iterator[Violation]:
 
 def _beyond(game: CheckedGame) -> list[Row]:
     limits = {
-        f.about.id: (exact(f.words["at_least"]), exact(f.words["at_most"]))
+        f.token.id: (exact(f.words["at_least"]), exact(f.words["at_most"]))
         for f in understood(game, "limits")
     }
     return [(index, *row) for index, unit in texts_of_sentences(game) for row in beyond(game, unit, limits)]

@@ -145,7 +145,7 @@ def _said_in(row: Counter[str], known: Mapping[str, Way], lang: str) -> Counter[
 def _listed(game: CheckedGame, fact: Fact) -> Iterator[tuple[str, Mapping[str, list[tuple[Place, str]]]]]:
     """Go through the components or sections a fact lists, each with its texts by language."""
     if fact.kind == "carries":
-        for component in fact.about.components:
+        for component in fact.deck.components:
             if component.id in fact.words["of"]:
                 yield component.id, carrying_texts(component)
         return

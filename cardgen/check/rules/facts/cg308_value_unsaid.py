@@ -56,7 +56,7 @@ def value_unsaid(game: CheckedGame) -> Iterator[Violation]:
     """
     for fact in understood(game, "states"):
         name = str(fact.words["field"])
-        for component in (c for deck in fact.about for c in deck.components):
+        for component in (c for deck in fact.decks for c in deck.components):
             value = component.fields.get(name)
             if not is_number(value):
                 continue

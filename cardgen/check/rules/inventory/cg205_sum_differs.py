@@ -55,7 +55,7 @@ def sum_differs(game: CheckedGame) -> Iterator[Violation]:
     Source: README, A game's files; totals such as what all treasures of a box are worth.
     """
     for fact in understood(game, "sum"):
-        name, stated, deck = fact.words["field"], fact.words["equals"], fact.about
+        name, stated, deck = fact.words["field"], fact.words["equals"], fact.deck
         values = [(c.copies, 1 if name == "copies" else c.fields.get(name)) for c in deck.components]
         total = sum(copies * value for copies, value in values if is_number(value))
         if abs(total - stated) > 1e-9:

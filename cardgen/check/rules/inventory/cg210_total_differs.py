@@ -67,7 +67,7 @@ def total_differs(game: CheckedGame) -> Iterator[Violation]:
     """
     for fact in understood(game, "total"):
         name, stated = str(fact.words["field"]), fact.words["equals"]
-        parts = {deck.id: _sum(deck, name) for deck in fact.about}
+        parts = {deck.id: _sum(deck, name) for deck in fact.decks}
         total = sum(parts.values())
         if abs(total - stated) > 1e-9:
             listed = " + ".join(f"{deck} {part:g}" for deck, part in parts.items())

@@ -57,8 +57,8 @@ def copies_of_card_differ(game: CheckedGame) -> Iterator[Violation]:
     listed: set[str] = set()
     places: dict[str, Place] = {}
     for fact in understood(game, "copies"):
-        pieces = {c.id: c for c in fact.about.components}
-        places.setdefault(fact.about.id, fact.place)
+        pieces = {c.id: c for c in fact.deck.components}
+        places.setdefault(fact.deck.id, fact.place)
         for names, stated in fact.words["of"].items():
             named = [pieces[name] for name in together(names)]
             copies = sum(c.copies for c in named)

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from cardgen.check.corpus.language_words import capital_nouns, words
-from cardgen.check.corpus.prose.prose_reading import ROOT, listed, of_prose, roots, sentences, with_root
+from cardgen.check.corpus.prose.prose_reading import ROOT, listed, roots, sentences, with_root
 from cardgen.check.corpus.prose.section_references import Reference, references
+from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.check.subjects.memoized import once

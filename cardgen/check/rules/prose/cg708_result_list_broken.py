@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardgen.check.corpus.language_words import number_words
-from cardgen.check.corpus.prose.prose_reading import any_of, of_prose, running
+from cardgen.check.corpus.prose.prose_reading import any_of, running
 from cardgen.check.corpus.prose.ranges import RANGE
+from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.findings import WARNING

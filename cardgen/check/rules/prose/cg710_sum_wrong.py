@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from cardgen.check.corpus.language_words import number_words
-from cardgen.check.corpus.prose.prose_reading import count_of, of_prose, pattern
+from cardgen.check.corpus.prose.prose_reading import count_of, pattern
+from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.findings import WARNING

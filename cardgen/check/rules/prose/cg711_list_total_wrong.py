@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardgen.check.corpus.language_words import number_words
-from cardgen.check.corpus.prose.prose_reading import any_of, count_of, of_prose, pattern, sentences
+from cardgen.check.corpus.prose.prose_reading import any_of, count_of, pattern, sentences
+from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.findings import WARNING

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cardgen.check.corpus.prose.prose_reading import any_of, of_prose, pattern, running, sentences
+from cardgen.check.corpus.prose.prose_reading import any_of, pattern, running, sentences
+from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.findings import WARNING

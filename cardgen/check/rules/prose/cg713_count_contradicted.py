@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardgen.check.corpus.language_words import number_words
-from cardgen.check.corpus.prose.prose_reading import any_of, count_of, listed, of_prose, stem
+from cardgen.check.corpus.prose.prose_reading import any_of, count_of, listed, stem
+from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.findings import WARNING

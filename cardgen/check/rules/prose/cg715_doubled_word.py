@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from cardgen.check.corpus.prose.clauses import meets_itself
-from cardgen.check.corpus.prose.prose_reading import listed, of_prose
+from cardgen.check.corpus.prose.prose_reading import listed
+from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.findings import WARNING

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from cardgen.check.corpus.language_words import capital_nouns
 from cardgen.check.corpus.prose.first_places import first_places
-from cardgen.check.corpus.prose.prose_reading import of_prose, word_counts, words_of
+from cardgen.check.corpus.prose.prose_reading import word_counts, words_of
+from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.check.subjects.memoized import once

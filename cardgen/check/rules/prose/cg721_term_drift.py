@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from cardgen.check.corpus.language_words import compounds
-from cardgen.check.corpus.prose.prose_reading import Word, listed, of_prose, stem, words_of
+from cardgen.check.corpus.prose.prose_reading import Word, listed, stem, words_of
+from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.findings import WARNING

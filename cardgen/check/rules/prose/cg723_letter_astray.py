@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from cardgen.check.corpus.prose.prose_reading import listed, of_prose, running, word_counts
+from cardgen.check.corpus.prose.prose_reading import listed, running, word_counts
+from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.findings import WARNING

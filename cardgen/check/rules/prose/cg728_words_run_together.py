@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from cardgen.check.corpus.prose.first_places import first_places
-from cardgen.check.corpus.prose.prose_reading import listed, of_prose, word_counts
+from cardgen.check.corpus.prose.prose_reading import listed, word_counts
+from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.findings import WARNING

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from cardgen.check.corpus.prose.prose_reading import any_of, listed, of_prose, running
+from cardgen.check.corpus.prose.prose_reading import any_of, listed, running
+from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.findings import WARNING

@@ -56,13 +56,13 @@ def fields_contradict(game: CheckedGame) -> Iterator[Violation]:
     """
     for fact in understood(game, "each"):
         where, has = fact.words["where"], fact.words["has"]
-        for component in fact.about.components:
+        for component in fact.deck.components:
             if not all(matches(component, name, wanted) for name, wanted in where.items()):
                 continue
             for name, wanted in has.items():
                 if not matches(component, name, wanted):
                     given = (
-                        ", ".join(f"{k} {_shown(v)}" for k, v in where.items()) or f"deck '{fact.about.id}'"
+                        ", ".join(f"{k} {_shown(v)}" for k, v in where.items()) or f"deck '{fact.deck.id}'"
                     )
                     path, value, due = _differing(value_of(component, name), wanted, name)
                     message = f"'{component.id}': {path} is {_shown(value)}"

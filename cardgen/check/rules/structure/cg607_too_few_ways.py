@@ -49,7 +49,7 @@ def too_few_ways(game: CheckedGame) -> Iterator[Violation]:
 
     Source: own measure; a fact `ways` about the same two fields of the map takes its place.
     """
-    stated = {(f.about.id, *sorted((f.words["from"], f.words["to"]))) for f in understood(game, "ways")}
+    stated = {(f.component.id, *sorted((f.words["from"], f.words["to"]))) for f in understood(game, "ways")}
     for pad, name in maps_of(game):
         grid = map_of(pad, name)
         if grid is None or not grid.route or not way_remains(grid, (), ()):

@@ -66,20 +66,20 @@ def odds_differ(game: CheckedGame) -> Iterator[Violation]:
     """
     yield from odds_off(game)
     for fact in understood(game, "chance"):
-        side, sides = str(fact.words["side"]), sides_of(fact.about)
+        side, sides = str(fact.words["side"]), sides_of(fact.component)
         found = Fraction(sides.count(side), len(sides) or 1)
         if sides and found != exact(fact.words["equals"]):
-            message = f"'{fact.about.id}' shows '{side}' with chance {found}"
+            message = f"'{fact.component.id}' shows '{side}' with chance {found}"
             yield violation(
                 fact.place,
                 f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the sides",
             )
     for fact in understood(game, "mean"):
         values = {str(side): value for side, value in fact.words["values"].items()}
-        sides = sides_of(fact.about)
+        sides = sides_of(fact.component)
         found = sum((exact(values[side]) or Fraction(0) for side in sides), Fraction(0)) / (len(sides) or 1)
         if sides and found != exact(fact.words["equals"]):
-            message = f"'{fact.about.id}' counts {found} in the mean"
+            message = f"'{fact.component.id}' counts {found} in the mean"
             yield violation(
                 fact.place,
                 f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the sides",

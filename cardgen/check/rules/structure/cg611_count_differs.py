@@ -54,13 +54,13 @@ def count_differs(game: CheckedGame) -> Iterator[Violation]:
         where = fact.words["where"]
         found = sum(
             component.copies
-            for component in fact.about.components
+            for component in fact.deck.components
             if all(matches(component, name, wanted) for name, wanted in where.items())
         )
         if found != exact(fact.words["equals"]):
             given = ", ".join(f"{name} {_shown(wanted)}" for name, wanted in where.items())
             message = (
-                f"deck '{fact.about.id}' has {found} with {given}, the game states {fact.words['equals']}"
+                f"deck '{fact.deck.id}' has {found} with {given}, the game states {fact.words['equals']}"
             )
             yield violation(fact.place, f"{message} ({fact.source}); mend a component or the fact")
 

@@ -57,7 +57,7 @@ def out_of_range(game: CheckedGame) -> Iterator[Violation]:
     """
     for fact in understood(game, "range"):
         low, high, name = fact.words["at_least"], fact.words["at_most"], str(fact.words["field"])
-        for component in fact.about.components:
+        for component in fact.deck.components:
             for path, number in _numbers(value_of(component, name), name):
                 if not exact(low) <= number <= exact(high):
                     message = f"'{component.id}': {path} is {number}"

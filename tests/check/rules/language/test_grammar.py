@@ -1281,7 +1281,7 @@ def no_dictionary(monkeypatch):
 def few_words(monkeypatch):
     """Let the rules find a dictionary of few words."""
     monkeypatch.setattr(
-        "cardgen.check.corpus.grammar.agreement.dictionary", lambda lang, cache: Known(DICTIONARY[lang])
+        "cardgen.check.corpus.grammar.agreement.dictionary", lambda game, lang: Known(DICTIONARY[lang])
     )
 
 

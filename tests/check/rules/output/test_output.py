@@ -11,9 +11,9 @@ from cardgen.cache import Cache
 from cardgen.check import all_rules
 from cardgen.check.built.pdf_facts import Damaged, read_pdf
 from cardgen.check.rule import OUTPUT
-from cardgen.checking import CheckOptions, check
 from cardgen.cli import main
 from cardgen.commands.build import build
+from cardgen.commands.check import CheckOptions, check
 from cardgen.commands.options import BuildOptions
 from cardgen.findings import CardgenError
 from cardgen.project import Project

@@ -8,7 +8,8 @@ import yaml
 
 from cardgen.cache import Cache
 from cardgen.check import all_rules, run_rules
-from cardgen.check.corpus.prose.prose_reading import check_prose, prose_rules
+from cardgen.check.engine.prose_report import check_prose
+from cardgen.check.engine.prose_rules import prose_rules
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.check.subjects.memo import Memo
 from cardgen.cli import main

@@ -4,7 +4,7 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.check import all_rules
-from cardgen.check.corpus.prose.prose_reading import check_prose
+from cardgen.check.engine.prose_report import check_prose
 from tests.check.test_rules import files_of, write
 from tests.games import read_game
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from cardgen.load.document import Notes
 from cardgen.load.names import slug
-from cardgen.load.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
+from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
 
 MAX_BYTES = 8_000_000
 MAX_ENTRIES = 1_000

@@ -10,7 +10,7 @@ import re
 from cardgen.findings import WARNING
 from cardgen.load.document import Notes
 from cardgen.load.source import decode, text_position
-from cardgen.load.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
+from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
 
 _DELIMITERS = ",;\t|"
 _SAMPLE_ROWS = 20

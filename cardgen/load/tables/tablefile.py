@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardgen.load.columns import SYNONYMS, Column, column_types, read_header
 from cardgen.load.document import Marks, Notes, mark
 from cardgen.load.names import COMPONENT_KEYS, field_name, slug
 from cardgen.load.source import check_characters, check_composed
+from cardgen.load.tables.columns import SYNONYMS, Column, column_types, read_header
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 200

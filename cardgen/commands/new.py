@@ -18,16 +18,16 @@ from typing import NamedTuple
 
 from cardgen.findings import WARNING, CardgenError, Finding, Place, has_errors
 from cardgen.load.adopt import Adopted, adopt, as_csv
-from cardgen.load.columns import header_languages
-from cardgen.load.csvfile import read_csv
 from cardgen.load.document import Notes, findings
 from cardgen.load.game import load_game
 from cardgen.load.names import slug
 from cardgen.load.prose import guess_language, little_words
 from cardgen.load.record import TABLE_SUFFIXES
 from cardgen.load.source import read_file
-from cardgen.load.tablefile import Row
-from cardgen.load.workbook import read_xlsx
+from cardgen.load.tables.columns import header_languages
+from cardgen.load.tables.csvfile import read_csv
+from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.workbook import read_xlsx
 
 _GAME = """\
 # A game: its title, its languages, its look. `cardgen check` tells what is wrong, `cardgen build` makes the

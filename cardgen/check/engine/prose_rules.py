@@ -1,0 +1,85 @@
+"""Rules over running text: of the rules of a game, and of files given by `--prose`.
+
+Such a rule is a function of one `CheckedProse`; `of_prose` makes it one of a game, so that it is found and run like
+every other:
+
+    @rule("CG703", "section-astray", severity=WARNING)
+    @of_prose
+    def section_astray(prose: CheckedProse) -> Iterator[Violation]:
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+
+from cardgen.check.corpus.prose.rule_prose import rule_prose, rule_text
+from cardgen.check.engine.registry import all_rules
+from cardgen.check.rule import Rule, Violation
+from cardgen.check.subjects.checked_game import CheckedGame, CheckedProse
+from cardgen.check.subjects.memoized import once
+from cardgen.findings import Finding, Fix, Place
+
+#: A violation as plain data: line, column, message, and the change (old, new, safe) where there is one.
+_Packed = tuple[int, int, str, tuple[str, str, bool] | None]
+#: Rules that read the running text of a game's rules as it is written.
+_OF_LANGUAGE = re.compile(r"CG408|CG5\d\d")
+
+
+def of_prose(
+    function: Callable[[CheckedProse], Iterator[Violation]],
+) -> Callable[[CheckedGame | CheckedProse], Iterator[Violation]]:
+    """Make a function over one text a rule over all languages of a game's rules, or over the text itself."""
+
+    @wraps(function)
+    def over(subject: CheckedGame | CheckedProse) -> Iterator[Violation]:
+        if isinstance(subject, CheckedProse):
+            yield from function(subject)
+            return
+        for lang in subject.rules:
+            yield from _found(subject, lang)[function.__name__]
+
+    over.reads_prose = True  # type: ignore[attr-defined]
+    return over
+
+
+def prose_rules() -> list[Rule]:
+    """Return the rules over running text."""
+    return [rule for rule in all_rules().values() if getattr(rule.function, "reads_prose", False)]
+
+
+def language_rules() -> list[Rule]:
+    """Return the rules of typography and spelling that read a text of no game.
+
+    Words are not looked up (CG501): a text alone has no list of its names.
+    """
+    return [r for r in all_rules().values() if _OF_LANGUAGE.fullmatch(r.code) and r.code != "CG501"]
+
+
+@once
+def _found(game: CheckedGame, lang: str) -> Mapping[str, list[Violation]]:
+    """Return what every rule over running text finds in a game's rules, by the name of its function; kept on disk."""
+    file, text = game.rules[lang].place.file, rule_text(game, lang)
+    kept = game.memo.kept("prose", lambda: _packed(rule_prose(game, lang)), file, lang, text)
+    return {name: [_unpacked(file, one) for one in found] for name, found in kept.items()}
+
+
+def _packed(prose: CheckedProse) -> dict[str, list[_Packed]]:
+    return {
+        rule.function.__name__: [
+            (at.place.line, at.place.column, at.message, at.fix and (at.fix.old, at.fix.new, at.fix.safe))
+            for at in rule.function(prose)
+        ]
+        for rule in prose_rules()
+    }
+
+
+def _unpacked(file: str, packed: _Packed) -> Violation:
+    line, column, message, fix = packed
+    return Violation(Place(file, line, column), message, Fix(*fix) if fix else None)
+
+
+def prose_findings(prose: CheckedProse) -> list[Finding]:
+    """Return what the rules over running text find in a text, rule by rule."""
+    return [finding for rule in prose_rules() for finding in rule.findings(prose)]

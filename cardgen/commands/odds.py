@@ -1,0 +1,30 @@
+"""`cardgen odds`: the odds of a game, worked out exactly."""
+
+from __future__ import annotations
+
+import click
+
+from cardgen.cache import Cache
+from cardgen.commands.console import print_json, print_table, show_findings
+from cardgen.commands.options import load
+from cardgen.odds import tables as odds_tables
+from cardgen.project import Project
+
+
+def show_odds(project: Project, game: str, expression: str | None, cache: Cache, *, as_json: bool) -> int:
+    """Print what an expression comes to, or without one all dice, draws and tests; return the exit code.
+
+    Errors:
+        CardgenError: no such game, or an expression that cannot be read.
+    """
+    games, findings = load(project, (game,), cache)
+    (chosen,) = games
+    found = odds_tables.tables(chosen) if expression is None else [odds_tables.asked(chosen, expression)]
+    if as_json:
+        rows = ([[odds_tables.as_data(cell) for cell in row] for row in table.rows] for table in found)
+        print_json([{**table._asdict(), "rows": plain} for table, plain in zip(found, rows, strict=True)])
+        return show_findings(findings)
+    for number, table in enumerate(found):
+        click.echo(("\n" if number else "") + table.title)
+        print_table(table.columns, [[odds_tables.as_words(cell) for cell in row] for row in table.rows])
+    return show_findings(findings)

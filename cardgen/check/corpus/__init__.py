@@ -1,1 +1,28 @@
-"""What rules read of a game's texts: every text with its exact places, its words, sentences and parts."""
+"""What rules read of a game's texts: three views of them, indexes worked out from the views, and words of languages.
+
+Views:
+    `text_units`     TextUnit: a printed text in one language, with its kind, owner, field and place.
+                     `text_units` returns all of a game, with the rules a file each; rules of language read these.
+                     `passages` returns those that hold markup, with the rules section by section.
+                     `printed_texts`, `running_texts`: one text in all its languages (Translations: unit by language).
+    `parallel_parts` Part: a paragraph, item, row or heading beside its translation; `parallel_texts` returns all.
+    `prose.rule_prose`  Prose (`load.prose`): the rules, or a file of `--prose`, as blocks with numbered sections.
+
+Indexes, each worked out once for a game:
+    of TextUnit      `token_mentions` (tokens by where they stand), `tokenizer` (token runs, for grammar), `vocabulary`
+                     (words of a language and their neighbours), `term_hits` (banned terms), `slips` (of typesetting),
+                     `known_words` (words no dictionary has), `grammar.agreement` (what grammar reads of a language).
+    of Translations  `sentences` (sentences and their frames), `comparison.translations` (pairs of languages).
+    of Part          `bitext` (which words translate each other).
+    of Prose         `prose.prose_reading` (sentences), `prose.section_references`, `prose.citations`.
+
+Exact places: `unit.place` is where a text begins. With offsets in the text, `text_units.span` returns the letters in
+the file, and the fix that replaces them. With words alone, `exact_places.spot` finds them below a place;
+`token_mentions.token_place` does so for a token. In Prose, `Prose.place(block, offset)`.
+
+What a rule finds in texts is kept on disk by `text_units.disk_memo` (for a game) and `by_text` (unit by unit).
+
+Words of languages stand in YAML beside the module that reads them: `wording.yaml` (`language_words`), `spelling.yaml`
+(`dictionary`), `typography.yaml` (`typesetting`), `grammar/*.yaml` (`grammar.grammar_data`), `prose/prose_words.yaml`
+(`prose.prose_reading`). The words that loading needs are in `load/prose.yaml`.
+"""

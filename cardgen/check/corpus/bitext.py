@@ -1,4 +1,4 @@
-"""Words of two languages that stand for one another, by how often they meet in the same sentences.
+"""Words of two languages that translate each other, found by how often they meet in the same sentences.
 
 Every sentence is read with its translation. Two words that meet oftener than others are a link; each word of a sentence
 has one at most, the surest first. What is linked in nearly all of its sentences is translated one way.
@@ -37,7 +37,7 @@ _MOST_PAIRS = 1600
 _FAINT = 0.05
 #: Two words are one where they meet one word of the other language so often, so surely, and so much more than each.
 _TERM_TIMES, _TERM_SURE, _TERM_MORE = 4, 0.45, 1.15
-#: Links are made anew so many times, each time by those of the time before.
+#: Links are made again so many times, each time from those of the time before.
 _ROUNDS = 2
 
 

@@ -230,7 +230,7 @@ class SpellingLanguage:
     # What was meant.
 
     def _are_forms(self, one: str, other: str) -> bool:
-        """Return whether two words are forms of one that is known, as far as their endings tell."""
+        """Return whether two words are forms of one that is known, as far as their endings show."""
         if not same_word(one, other, self.lang):
             return False
         shorter = min(len(one), len(other))

@@ -158,7 +158,7 @@ def _as_pattern(form: str) -> str:
 
 
 def denies(sentence: str, lang: str) -> Denials | None:
-    """Tell how often a sentence says no; None in a language of which nothing is known."""
+    """Return how often a sentence says no; None in a language of which nothing is known."""
     known = _denials(lang)
     if known is None:
         return None
@@ -238,7 +238,7 @@ def stems(word: str, lang: str) -> tuple[str, ...]:
 
 
 def same_word(one: str, other: str, lang: str) -> bool:
-    """Return whether two words are forms of one, as far as their endings tell."""
+    """Return whether two words are forms of one, as far as their endings show."""
     if one == other:
         return True
     endings = ("", *inflection(lang).endings)

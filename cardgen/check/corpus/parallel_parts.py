@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from cardgen.check.corpus.exact_places import spot
@@ -42,7 +43,7 @@ class Part(NamedTuple):
 Row = tuple[str, str, int, str, str]
 
 
-def told(game: CheckedGame, rows: Sequence[Row]) -> Iterator[Violation]:
+def row_violations(game: CheckedGame, rows: Sequence[Row]) -> Iterator[Violation]:
     """Go through what was found, each with its place."""
     known = {unit.what: text for text in running_texts(game) for unit in text.values()} if rows else {}
     for what, lang, line, words, message in rows:
@@ -51,6 +52,13 @@ def told(game: CheckedGame, rows: Sequence[Row]) -> Iterator[Violation]:
             yield violation(place, f"{what}: {message}")
         else:
             yield violation(spot(game, known[what][lang].place, words), f"{what}: {message}")
+
+
+def parallel_texts(game: CheckedGame) -> Iterator[tuple[list[Part], list[Row]]]:
+    """Go through the texts and then the rules in each two languages: their parts, and what has more of them in one."""
+    for langs in combinations(game.languages, 2):
+        yield parts_of_texts(game, langs)
+        yield parts_of_rules(game, langs)
 
 
 def _usual(agree: int, unlike: list[Row]) -> list[Row]:
@@ -97,7 +105,7 @@ def parts_of_rules(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part
     for index, section in enumerate(one.sections):
         twin = other.by_number.get((section.label, section.number))
         if twin is None:
-            continue  # told as a section that is missing
+            continue  # reported as a section that is missing
         blocks = _blocks(one, index), _blocks(other, twin)
         what = f"rules §{section.number}"
         if [b.kind for b in blocks[0]] == [b.kind for b in blocks[1]]:
@@ -123,7 +131,7 @@ def _blocks(prose: Prose, index: int) -> list[Block]:
 
 
 def _unlike(what: str, langs: tuple[str, str], blocks: tuple[list[Block], list[Block]]) -> Row:
-    """Tell which parts a section has more or fewer of; the place is where the shorter one parts from the other."""
+    """Return which parts a section has more or fewer of; the place is where the shorter one parts from the other."""
     counts = [Counter(b.kind for b in listed) for listed in blocks]
     differ = [kind for kind in _KINDS if counts[0][kind] != counts[1][kind]]
     said = ", ".join(

@@ -1,4 +1,4 @@
-"""How the sentences of components begin and end: a capital, an end mark, nothing cut off. See also `typography`."""
+"""How the sentences of components begin and end: a capital, an end mark, nothing cut off."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _rows(game: CheckedGame) -> list[_Row]:
     def rows_of(one: TextUnit) -> list[tuple[Any, ...]]:
         text, rows = one.text.lower(), []
         for wrong, parts in banned.get(one.lang, ()):
-            # Most words that are banned do not stand there, and to look for their letters tells it.
+            # Most banned words do not stand there: looking for their letters rules them out.
             if all(part in text for part in parts):
                 find = pattern(wrong.term, one.lang)
                 for match in _outside(one, find, base.terms[one.lang], names[one.lang]):

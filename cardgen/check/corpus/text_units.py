@@ -17,7 +17,7 @@ from cardgen.check.subjects.checked_game import CheckedGame, CheckedText, Checke
 from cardgen.check.subjects.memoized import once
 from cardgen.findings import Fix, Place
 from cardgen.load.source import text_position
-from cardgen.model import Component, Deck, Localized, Section
+from cardgen.model import Component, Deck, Localized, RuleText, Section
 
 _Texts = TypeVar("_Texts", bound=CheckedTexts)
 
@@ -81,7 +81,7 @@ class Span(NamedTuple):
 @once
 def text_units(game: CheckedTexts) -> tuple[TextUnit, ...]:
     """Return every printed text, language by language: of game.yaml, decks, components and rules, a file each."""
-    every = _of_text(game) if isinstance(game, CheckedText) else _of_game(cast("CheckedGame", game))
+    every = _of_text(game) if isinstance(game, CheckedText) else _of_game(cast(CheckedGame, game))
     return tuple(unit for unit in every if unit.text.strip())
 
 
@@ -99,13 +99,13 @@ def _of_game(game: CheckedGame) -> Iterator[TextUnit]:
     for path, kind, text in _head_texts(game):
         yield from _head_units(game, path, kind, text).values()
     for deck in game.decks:
-        for units in deck_texts(deck):
-            yield from (_in_its_line(game, deck, unit) for unit in units.values())
+        for own in deck_texts(deck):
+            yield from (_in_its_line(game, deck, unit) for unit in own.values())
         for component in deck.components:
-            yield from (unit for text in component_texts(component) for unit in text.values())
+            yield from (unit for own in component_texts(component) for unit in own.values())
     for rules in game.rules.values():
         what = rules.place.file.rpartition("/")[2]
-        yield TextUnit(what, rules.lang, RULES, rule_text(game, rules.lang), partial(getattr, rules, "place"))
+        yield _rules_unit(what, rules, RULES, rule_text(game, rules.lang))
 
 
 def _passages(game: CheckedGame) -> Iterator[TextUnit]:
@@ -114,12 +114,14 @@ def _passages(game: CheckedGame) -> Iterator[TextUnit]:
             unit for unit in text.values() if "{" in unit.text or "*" in unit.text or "}" in unit.text
         )
     for rules in game.rules.values():
-        yield TextUnit(
-            f"rules ({rules.lang})", rules.lang, SECTION, rules.lead, partial(getattr, rules, "place")
-        )
+        yield _rules_unit(f"rules ({rules.lang})", rules, SECTION, rules.lead)
         for section in rules.sections.values():
-            for said in (section.title, section.text):
-                yield section_unit(f"rules §{section.number}", rules.lang, section, said)
+            for part in (section.title, section.text):
+                yield section_unit(f"rules §{section.number}", rules.lang, section, part)
+
+
+def _rules_unit(what: str, rules: RuleText, kind: str, text: str) -> TextUnit:
+    return TextUnit(what, rules.lang, kind, text, lambda: rules.place)
 
 
 def section_unit(what: str, lang: str, section: Section, text: str) -> TextUnit:

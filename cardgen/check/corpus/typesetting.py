@@ -1,7 +1,7 @@
-"""Slips of typesetting in one text: what stands there, and what should. The rules tell them, see `typography`.
+"""Slips of typesetting in one text: what stands there, and what should. Rules report them, see `slips`.
 
 A slip is certain where its change is safe: it replaces signs that look alike and touches no word. What follows from
-guesses (a quote that may open or close, a point that may part thousands) is told without a change, or with one that
+guesses (a quote that may open or close, a point that may part thousands) is reported without a change, or with one that
 is not made unasked.
 """
 

@@ -14,7 +14,7 @@ from cardgen.check.corpus.language_words import compounds, words
 
 #: A word has a translation of its own where it is said so often, is linked in this part of its sentences, and in this
 #: part with one word. Source of these: in ten thousand sentences of seven programs translated into Swedish, four in a
-#: thousand are told, three of them drifts, misspellings or mistakes.
+#: thousand are reported, three of them drifts, misspellings or mistakes.
 _SAID, _LINKED, _SHARE = 5, 0.7, 0.6
 #: A link of so small a part of a word's sentences is none: "mist a turn" beside forty of "lose".
 _WEAK = 0.15
@@ -22,7 +22,7 @@ _WEAK = 0.15
 _NEW, _USUALLY, _MOSTLY = 2, 0.7, 0.5
 #: Words that stand in place of one.
 _RUN = 3
-#: Longer sentences are told in other words.
+#: Longer sentences are translated more freely.
 _LONGEST = 25
 #: Both neighbours are known so well, or the word is so sure.
 _KNOWN, _KNOWN_TOGETHER, _SURE = 2, 4, 0.85

@@ -158,7 +158,7 @@ def expression_problem(game: Game, written: Any) -> str:
 
 
 def is_number(value: Any) -> TypeGuard[int | float]:
-    """Tell a number from a flag and from anything else."""
+    """Return whether a value is a number, and not a flag or anything else."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 

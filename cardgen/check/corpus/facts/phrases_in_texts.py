@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardgen.check.corpus.facts.ledger_entries import Entry
 from cardgen.check.corpus.facts.near_phrase import near_phrase
 from cardgen.check.corpus.facts.scopes import holding, spot_of
 from cardgen.check.corpus.language_words import number_words, ways, ways_about
-from cardgen.check.corpus.text_units import NAME, TextUnit, text_units
+from cardgen.check.corpus.text_units import TextUnit
 from cardgen.check.subjects.checked_game import CheckedGame
 
 _PIECE = re.compile(r"(?P<gap>[\s*_]+)|[^\s*_]+")
 _DASH = re.compile(r"\s*[–-]\s*")
 _DASHED = re.compile(r"\d{1,6}(?:\s*[–-]\s*\d{1,6})?")
+
+
+#: A phrase that no text says: number of its row, language, phrase, and number and letters of the text that is most like
+#: it, or None.
+Unsaid = tuple[int, str, str, tuple[int, int, int] | None]
 
 
 class _Phrase(NamedTuple):
@@ -64,20 +69,20 @@ def plain(text: str) -> Plain:
     return Plain("".join(words), offsets)
 
 
-def differing(game: CheckedGame, rows: Sequence[Entry]) -> Mapping[str, list[tuple[Any, ...]]]:
+def differing(
+    game: CheckedGame, texts: Sequence[tuple[int, TextUnit]], rows: Sequence[Entry]
+) -> tuple[list[tuple[int, int, int, str]], list[Unsaid]]:
     """Return where texts say a phrase of the ledger with another value, and phrases that none says.
 
     Returns:
-        `differs`: index of the text, letters from and to, message. `unsaid`: index of the row, language, phrase, and
-        index and letters of the text that is most like it, or None.
+        the number of each text that differs, letters from and to, and the message; and the phrases that none says.
     """
     same: dict[str, list[Entry]] = defaultdict(list)
     for row in rows:
         same[row.key].append(row)
     listed = [p for index, row in enumerate(rows) for p in _phrases(index, row)]
     unsaid = dict.fromkeys(listed)
-    differs: list[tuple[Any, ...]] = []
-    texts = [(index, one) for index, one in enumerate(text_units(game)) if one.kind != NAME]
+    differs: list[tuple[int, int, int, str]] = []
     for index, one in texts:
         made = plain(one.text)
         for phrase in listed:
@@ -91,12 +96,12 @@ def differing(game: CheckedGame, rows: Sequence[Entry]) -> Mapping[str, list[tup
                 message = _message(game, one, row, same[row.key], start, end)
                 if message:
                     differs.append((index, start, end, message))
-    missing = []
+    missing: list[Unsaid] = []
     for phrase in unsaid:
         there = [(index, text.text) for index, text in texts if text.lang == phrase.lang]
         near = near_phrase(phrase.phrase, there, phrase.lang)
         missing.append((phrase.row, phrase.lang, phrase.phrase, near))
-    return {"differs": differs, "unsaid": missing}
+    return differs, missing
 
 
 def _phrases(index: int, row: Entry) -> Iterator[_Phrase]:

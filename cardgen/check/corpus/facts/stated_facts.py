@@ -9,7 +9,7 @@
         source: "Rule book, p. 9"
 
 `sum` adds a number over all copies of a deck, or counts the `copies`. `each` says what every component has
-that is so and so; a list means any of its values, `null` that the field is not there. The other kinds are in
+that `where` selects; a list means any of its values, `null` that the field is not there. The other kinds are in
 `fact_words`; a row with a `key` is one of the ledger, one with a `claim` is about odds (see `ledger_words`). The
 facts are read here, once for all rules, with their places.
 """

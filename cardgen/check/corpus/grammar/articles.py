@@ -9,7 +9,7 @@ from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 
 #: Words between an article and its noun.
 BETWEEN = 3
-#: Signs that tell that a word goes on: Schatz- und …, Held(in), Spieler:in, Spieler_in.
+#: Signs behind which a word goes on: Schatz- und …, Held(in), Spieler:in, Spieler_in.
 _GOES_ON = frozenset("-\u2010\u2011(/:’'_")
 
 

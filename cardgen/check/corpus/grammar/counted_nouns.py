@@ -80,7 +80,7 @@ def wrong_numbers(
 
     Args:
         words: all words in lower case, and how often; forms: the same as they are written.
-        knows: tells whether a dictionary has a word as it is written; None where there is none.
+        knows: returns whether a dictionary has a word as it is written; None where there is none.
     """
     known = of_language("numbers", lang)
     if not known:

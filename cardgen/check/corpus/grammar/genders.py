@@ -2,7 +2,7 @@
 
 What a noun goes with is learnt from all other places where it stands behind an article or its like; where there are
 too few, from lists of nouns that games have; in Swedish from its definite form, too (korridoren, rummet). A word is
-told only where everything that is known of its noun speaks against it.
+reported only where everything that is known of its noun speaks against it.
 """
 
 from __future__ import annotations

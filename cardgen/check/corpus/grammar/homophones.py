@@ -72,7 +72,7 @@ def _patterns(lang: str) -> dict[str, list[_Pattern]]:
 
 
 def _before(run: TokenRun, k: int, last: TokenRun | None) -> str:
-    """Return the words before the k-th, or what tells that there are none."""
+    """Return the words before the k-th, or a sign that there are none."""
     if k:
         return _said(run[max(0, k - _REACH) : k])
     if begins(run, 0):

@@ -60,7 +60,7 @@ def small_nouns(
 
     Args:
         nouns: see `nouns_in`; forms: all words as they are written, and how often.
-        knows: tells whether a dictionary has a word as it is written; None where there is none.
+        knows: returns whether a dictionary has a word as it is written; None where there is none.
     """
     judge = _Judge(nouns, forms, knows)
     for text, runs in texts:

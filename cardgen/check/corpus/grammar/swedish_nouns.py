@@ -158,7 +158,7 @@ def is_noun(word: str, words: Counter[str]) -> bool:
 
 
 def base_of(word: str, words: Counter[str]) -> str:
-    """Return the noun that a Swedish definite form belongs to, where its ending tells the gender; else nothing."""
+    """Return the noun that a Swedish definite form belongs to, where its ending shows the gender; else nothing."""
     for ending, gender in (("en", "u"), ("et", "n"), ("n", "u"), ("t", "n")):
         if not word.endswith(ending):
             continue

@@ -16,14 +16,14 @@ from cardgen.model import RuleText
 
 #: What a word counts for a section: in its title, in sentences that cite it, in its text; in its chapter's title; and
 #: once more in its title, where the sentence has the whole of that. Source of these and of the next two rows: among 293
-#: citations of the shipped games none is told; where each points to the next section five in eight are, where it points
-#: to any other, four in five.
+#: citations of the shipped games none is reported; where each points to the next section five in eight are, where it
+#: points to any other, four in five.
 _TITLE, _CITED, _TEXT, _CHAPTER, _WHOLE = 2.0, 1.5, 0.5, 0.5, 1.0
 #: What a sentence of the same words, so many at least, counts for the section it cites; half as much where it is alone.
 _TWIN, _TWIN_WORDS = 12.0, 3
 #: A section is the better one that counts so much a language, where the cited one counts no more than this part of it.
 _CLEAR, _FAINT = 10.0, 0.15
-#: So many letters tell words of one root; a word that a greater part of the sections has tells nothing.
+#: Words of one root share so many letters; a word that a greater part of the sections has says nothing.
 _STEM, _SHORTEST, _COMMON = 5, 4, 0.3
 _REFERENCE = re.compile(r"\{rule:([^{}]+)\}")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -39,7 +39,7 @@ class Citation(NamedTuple):
 
 
 def better(counts: Sequence[Mapping[str, float]], section: str) -> str:
-    """Return the section that a sentence clearly tells of in all languages together, where it is another; or nothing.
+    """Return the section that a sentence is clearly about in all languages together, where it is another; or nothing.
 
     Args:
         counts: what each section counts, a language each.
@@ -84,7 +84,7 @@ class Reading:
 
     def _cited(self, passage: TextUnit) -> Iterator[Citation]:
         found = [match for match in _REFERENCE.finditer(passage.text) if match[1] in self._rules.sections]
-        # The name of what cites many sections tells of none of them.
+        # The name of what cites many sections speaks of none of them.
         component = self._game.component(passage.owner) if len(found) == 1 else None
         name = component.text("name", self._rules.lang) if component else ""
         for match in found:

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 
-from cardgen.check.corpus.comparison.wordings import drifts_found
+from cardgen.check.corpus.comparison.wordings import Drift, drifts_found, says_the_same, word_count
 from cardgen.check.corpus.exact_places import spot
+from cardgen.check.corpus.nearness import Frame, Index, is_misspelt, middle
+from cardgen.check.corpus.sentences import Sentence, frame, is_mark, is_slot, names_of, sentences
+from cardgen.check.corpus.text_units import running_texts
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING, counted
+
+#: A wording is common from so many components on, and so many times as common as the odd one.
+_COMMON, _TIMES = 3, 3
+#: Words and marks a frame has at least: "Discard it." says too little to be held against another.
+_SHORTEST = 4
+#: A word may be the odd one of a misspelling from so many letters on, in a frame of so many words.
+_LONG_WORD, _LONG_FRAME = 5, 5
+#: Any other word may be, if nothing else in the game says it, in a frame as long and as common as this.
+_SURE_FRAME, _SURE_COMMON = 10, 4
 
 
 @rule("CG404", "wording-drifts", severity=WARNING)
@@ -48,9 +62,79 @@ def wording_drifts(game: CheckedGame) -> Iterator[Violation]:
     Source: own experience of proofreading decks; numbers, tokens and names of cards may differ, and a word that makes
     another effect ("gain", "lose") is no drift.
     """
-    for odd, common, often in drifts_found(game, "drifts"):
+    for odd, common, often in drifts_found(game, "wording-drifts", _drifts_of_all):
         other = f"{counted(often, 'component')} such as {common.unit.what} ({common.unit.place})"
         message = (
             f"{odd.unit.what}: '{odd.raw}' is worded otherwise on {other}: '{common.raw}'; word it one way"
         )
         yield violation(spot(game, odd.unit.place, odd.raw), message)
+
+
+def _drifts_of_all(game: CheckedGame) -> Iterator[Drift]:
+    return (drift for lang in game.languages for drift in _drifts(game, lang))
+
+
+def _drifts(game: CheckedGame, lang: str) -> Iterator[Drift]:
+    """Go through the sentences of a language that are a common one but for a word or a mark.
+
+    The time grows with the number of sentences: a common wording is looked up by what is left when one of its words is
+    taken out, so that no two rare sentences are ever compared.
+    """
+    owners = _owners(game, lang)
+    common = {
+        shape: len(found)
+        for shape, found in owners.items()
+        if len(found) >= _COMMON and len(shape) >= _SHORTEST
+    }
+    if not common:
+        return
+    index = Index(common)
+    said = cache(lambda: Counter(word.lower() for known in owners for word in known))
+    for shape, found in owners.items():
+        meant = () if shape in common else _run_on(shape, owners, common)
+        if not meant:
+            near = (other for other in index.near(shape) if common[other] >= _TIMES * len(found))
+            alike = (o for o in near if _is_drift(shape, o, common[o], said(), lang, len(game.languages)))
+            meant = next(alike, ())
+        if meant:
+            first = next(iter(owners[meant].values()))
+            yield from (Drift(odd, first, common[meant]) for odd in found.values())
+
+
+def _owners(game: CheckedGame, lang: str) -> Mapping[Frame, dict[str, Sentence]]:
+    """Return the sentences of components by their frames, the first of each component."""
+    names = names_of(game, lang)
+    owners: dict[Frame, dict[str, Sentence]] = defaultdict(dict)
+    for unit in (text[lang] for text in running_texts(game) if lang in text):
+        for raw in sentences(unit.text):
+            shape = frame(raw, names)
+            if len(shape) >= _SHORTEST - 1:
+                owners[shape].setdefault(unit.owner, Sentence(unit, raw))
+    return owners
+
+
+def _run_on(shape: Frame, known: Collection[Frame], common: Collection[Frame]) -> Frame:
+    """Return the common sentence that one begins with which has lost the full stop between two; else nothing."""
+    for k in range(_SHORTEST - 1, len(shape) - 1):
+        if shape[k][0].isupper():
+            first, rest = (*shape[:k], "."), (shape[k][0].lower() + shape[k][1:], *shape[k + 1 :])
+            if first in common and rest in known:
+                return first
+    return ()
+
+
+def _is_drift(odd: Frame, common: Frame, often: int, said: Counter[str], lang: str, languages: int) -> bool:
+    """Return whether two frames that differ in one place say the same."""
+    (here, there) = ("".join(part) for part in middle(odd, common))
+    if is_slot(here) or is_slot(there):
+        return False
+    if odd[0] != common[0] and len(odd) != len(common):
+        return False  # "Then draw a card." follows from what stands before
+    if says_the_same(here, there, lang):
+        return True
+    if not here or not there or is_mark(here) or is_mark(there) or said[here.lower()] > 1:
+        return False
+    if len(here) >= _LONG_WORD and len(odd) >= _LONG_FRAME and is_misspelt(here, there):
+        return True
+    # With a second language CG405 knows whether another thing is meant.
+    return languages == 1 and word_count(common) >= _SURE_FRAME and often >= _SURE_COMMON

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import log
+from statistics import median
 
-from cardgen.check.corpus.comparison.part_counts import part_violations
+from cardgen.check.corpus.parallel_parts import STOP, Part, Row, parallel_texts, row_of, row_violations
+from cardgen.check.corpus.sentence_ends import BEHIND, ENDS
+from cardgen.check.corpus.text_units import disk_memo
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING
+
+#: Two languages keep the sentences of parts where so many do, and so many times as many as do not.
+_AGREE, _TIMES = 5, 19
+#: A text that has lost a sentence is shorter, beside the other language, than this share of what is usual.
+_SHORTER = 0.85
+#: And by so many standard deviations; that of a normal distribution is so many times its median deviation.
+_SPREADS, _DEVIATION = 2, 1.4826
+#: A part whose end mark is looked at has so many words.
+_WORDS = 4
 
 
 @rule("CG411", "parts-differ", severity=WARNING)
@@ -90,4 +103,49 @@ def parts_differ(game: CheckedGame) -> Iterator[Violation]:
     Source: README, A game's files: the languages of a game are all complete. One sentence may be two in another
     language: a lost one also makes the text shorter than all others are beside their translation.
     """
-    return part_violations(game, "parts")
+    return row_violations(game, disk_memo(game, "parts-differ", _rows))
+
+
+def _rows(game: CheckedGame) -> list[Row]:
+    found: list[Row] = []
+    for parts, unlike in parallel_texts(game):
+        found += unlike
+        found += _shorter(parts)
+        found += [row for part in parts if part.running for row in _unended(part)]
+    return found
+
+
+def _shorter(parts: Sequence[Part]) -> Iterator[Row]:
+    """Go through the parts that have fewer sentences than the other language, and are shorter than is usual."""
+    running = [p for p in parts if p.running and all(said.strip() for said in p.said)]
+    counts = [[len(STOP.findall(said)) for said in p.said] for p in running]
+    agree = sum(one == other for one, other in counts)
+    if agree < _AGREE or agree < _TIMES * (len(running) - agree):
+        return
+    usual = median(_ratio(p) for p in running)
+    spread = _DEVIATION * median(abs(_ratio(p) - usual) for p in running)
+    least = max(-log(_SHORTER), _SPREADS * spread)
+    for part, (one, other) in zip(running, counts, strict=True):
+        short = one > other
+        over = _ratio(part) - usual
+        if one != other and (over > least if not short else over < -least):
+            message = (
+                f"{one} sentences in '{part.langs[0]}' and {other} in '{part.langs[1]}'; give what is missing"
+            )
+            yield row_of(part, short, message)
+
+
+def _ratio(part: Part) -> float:
+    """Return how many times as long as the first language the second is, as a logarithm."""
+    one, other = (max(1, len(said.strip())) for said in part.said)
+    return log(other / one)
+
+
+def _unended(part: Part) -> Iterator[Row]:
+    """Find a part that ends with an end mark in one language alone."""
+    ends = [said.rstrip(BEHIND).endswith(ENDS) for said in part.said]
+    long = all(len(said.split()) >= _WORDS for said in part.said)
+    if ends[0] != ends[1] and long:
+        lacking = int(ends[0])
+        word = part.said[lacking].split()[-1]
+        yield row_of(part, lacking, f"no full stop behind '{word}', and one in '{part.langs[1 - lacking]}'")

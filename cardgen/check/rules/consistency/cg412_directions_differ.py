@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check.corpus.comparison.part_counts import part_violations
+from cardgen.check.corpus.language_words import turns
+from cardgen.check.corpus.numerals import plain
+from cardgen.check.corpus.parallel_parts import Part, Row, parallel_texts, row_of, row_violations
+from cardgen.check.corpus.text_units import disk_memo
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING
@@ -37,4 +40,22 @@ def directions_differ(game: CheckedGame) -> Iterator[Violation]:
     Source: the words of `turns` in wording.yaml. They are held against each other only where both languages have as
     many of a pair.
     """
-    return part_violations(game, "turns")
+    return row_violations(game, disk_memo(game, "directions-differ", _rows))
+
+
+def _rows(game: CheckedGame) -> list[Row]:
+    return [row for parts, _ in parallel_texts(game) for part in parts for row in _turned(part)]
+
+
+def _turned(part: Part) -> Iterator[Row]:
+    """Go through the words of direction that are their opposites in the other language."""
+    patterns = [turns(lang) for lang in part.langs]
+    texts = [plain(said) for said in part.said]
+    for concept in (name for name in patterns[0] if name in patterns[1]):
+        met = [[p.findall(text) for p in known[concept]] for known, text in zip(patterns, texts, strict=True)]
+        (a, b), (c, d) = met
+        if len(a) + len(b) == len(c) + len(d) and len(a) != len(c):
+            way = int(len(a) > len(c))  # what the second language has too many of
+            word, instead = met[1][way][-1], met[0][1 - way][-1]
+            message = f"'{word}', where '{part.langs[0]}' has '{instead}'; mend one of them"
+            yield row_of(part, 1, message, word)

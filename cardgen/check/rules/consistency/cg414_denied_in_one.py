@@ -7,7 +7,14 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from cardgen.check.corpus.language_words import denies
-from cardgen.check.corpus.parallel_parts import Part, Row, parts_of_rules, parts_of_texts, row_of, told
+from cardgen.check.corpus.parallel_parts import (
+    Part,
+    Row,
+    parts_of_rules,
+    parts_of_texts,
+    row_of,
+    row_violations,
+)
 from cardgen.check.corpus.text_units import disk_memo
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedGame
@@ -63,7 +70,7 @@ def denied_in_one(game: CheckedGame) -> Iterator[Violation]:
     Source: `denials` in wording.yaml, for Swedish, English, German and Dutch. A sentence that has "unless", "only" or
     the like where the other denies is not held against it; nor are texts of translators who deny freely.
     """
-    return told(game, disk_memo(game, "denials", _rows))
+    return row_violations(game, disk_memo(game, "denials", _rows))
 
 
 def _rows(game: CheckedGame) -> list[Row]:

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check.corpus.facts.dice_in_texts import strange_dice
-from cardgen.check.corpus.facts.texts_against_ledger import ledger_violations
+from cardgen.check.corpus.facts.dice_in_texts import beyond, strange_dice
+from cardgen.check.corpus.facts.fact_kinds import exact
+from cardgen.check.corpus.facts.stated_facts import understood
+from cardgen.check.corpus.facts.texts_against_ledger import (
+    Row,
+    found_in_texts,
+    row_violations,
+    texts_of_sentences,
+)
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING
@@ -37,5 +44,15 @@ def beyond_the_dice(game: CheckedGame) -> Iterator[Violation]:
 
     Source: `tokens` of game.yaml (faces of dice) and `limits` of its facts.
     """
-    yield from ledger_violations(game, "beyond")
+    yield from row_violations(game, found_in_texts(game, "beyond-the-dice", _beyond))
     yield from strange_dice(game)
+
+
+def _beyond(game: CheckedGame) -> list[Row]:
+    limits = {
+        f.token.id: (low, high)
+        for f in understood(game, "limits")
+        if (low := exact(f.words["at_least"])) is not None
+        if (high := exact(f.words["at_most"])) is not None
+    }
+    return [(index, *row) for index, unit in texts_of_sentences(game) for row in beyond(game, unit, limits)]

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check.corpus.facts.texts_against_ledger import ledger_violations
+from cardgen.check.corpus.facts.ledger_entries import RELATIONS, Entry
+from cardgen.check.corpus.facts.scopes import holding, spot_of
+from cardgen.check.corpus.facts.stated_facts import entries
+from cardgen.check.corpus.facts.texts_against_ledger import (
+    Row,
+    found_in_texts,
+    row_violations,
+    texts_of_sentences,
+)
+from cardgen.check.corpus.text_units import TextUnit
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.odds.trials import SIGNS, comparisons
+
+#: The relation that says the same of who fails: equal or lower passes, so higher fails.
+_OPPOSITE = {"at_most": "above", "above": "at_most", "below": "at_least", "at_least": "below"}
+_IN_WORDS = {relation: words for words, relation in RELATIONS.items()}
 
 
 @rule("CG305", "test-turned-round")
@@ -53,4 +67,22 @@ def test_turned_round(game: CheckedGame) -> Iterator[Violation]:
 
     Source: README, Facts and odds: `tests`. Words of each language: cardgen/odds/trials.yaml.
     """
-    yield from ledger_violations(game, "turned")
+    yield from row_violations(game, found_in_texts(game, "turned-tests", _rows))
+
+
+def _rows(game: CheckedGame) -> list[Row]:
+    rows = entries(game)
+    return [(index, *row) for index, unit in texts_of_sentences(game) for row in _turned(game, unit, rows)]
+
+
+def _turned(game: CheckedGame, unit: TextUnit, rows: list[Entry]) -> Iterator[tuple[int, int, str]]:
+    if "{" not in unit.text or not any(e.tests for e in rows):
+        return
+    for found in comparisons(unit.text, unit.lang, game.tokens):
+        spot = spot_of(game, unit, found.start)
+        entry = holding([e for e in rows if found.token in e.tests], spot)
+        relation = RELATIONS[entry.value] if entry else found.relation
+        if entry and found.relation not in (relation, _OPPOSITE[relation]):
+            said, wanted = _IN_WORDS[found.relation], f"'{SIGNS[relation]} {found.token}'"
+            message = f"'{said} {{{found.token}}}' is no test of '{entry.key}', which is passed by {wanted}"
+            yield found.start, found.end, f"{message} ({entry.source})"

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.check.corpus.facts.phrases_in_texts import Unsaid, differing
 from cardgen.check.corpus.facts.stated_facts import entries
-from cardgen.check.corpus.facts.texts_against_ledger import found_in_texts, ledger_violations
+from cardgen.check.corpus.facts.texts_against_ledger import (
+    Row,
+    found_in_texts,
+    row_violations,
+    texts_of_sentences,
+)
 from cardgen.check.corpus.text_units import span, text_units
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
@@ -49,9 +55,10 @@ def ledger_differs(game: CheckedGame) -> Iterator[Violation]:
 
     Source: README, Facts and odds: `said`. Words of direction: `turns` in wording.yaml.
     """
-    yield from ledger_violations(game, "differs")
     rows = entries(game)
-    for index, lang, phrase, near in found_in_texts(game)["unsaid"]:
+    differs, unsaid = found_in_texts(game, "ledger-differs", _differing)
+    yield from row_violations(game, differs)
+    for index, lang, phrase, near in unsaid:
         entry = rows[index]
         if near:
             one = text_units(game)[near[0]]
@@ -61,3 +68,7 @@ def ledger_differs(game: CheckedGame) -> Iterator[Violation]:
         else:
             message = f"no text of '{lang}' says '{phrase}'; write it as the texts do, or mend them"
             yield violation(entry.place, f"'{entry.key}': {message}")
+
+
+def _differing(game: CheckedGame) -> tuple[list[Row], list[Unsaid]]:
+    return differing(game, texts_of_sentences(game), entries(game))

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check.corpus.grammar.agreement import grammar_violations
+from cardgen.check.corpus.grammar.agreement import (
+    LanguageTexts,
+    Mistake,
+    mistake,
+    mistake_violations,
+    with_capital_of,
+)
+from cardgen.check.corpus.grammar.counted_nouns import wrong_numbers
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
@@ -40,4 +47,12 @@ def wrong_number(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: the game's own texts; grammar.yaml for what is always counted and for irregular forms.
     """
-    return grammar_violations(game, "CG521")
+    return mistake_violations(game, _wrong_numbers)
+
+
+def _wrong_numbers(known: LanguageTexts) -> Iterator[Mistake]:
+    for wrong in wrong_numbers(known.texts, known.lang, known.words, known.forms, known.knows):
+        new = with_capital_of(wrong.noun.word, wrong.instead)
+        said = f"'{wrong.number} {wrong.noun.word}'"
+        message = f"{said}: the number asks for '{new}'; write that, or mend the number"
+        yield mistake(wrong.text, wrong.noun, new, message)

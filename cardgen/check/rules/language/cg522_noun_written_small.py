@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check.corpus.grammar.agreement import grammar_violations
+from cardgen.check.corpus.grammar.agreement import LanguageTexts, Mistake, mistake, mistake_violations
+from cardgen.check.corpus.grammar.small_nouns import nouns_in, small_nouns
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
@@ -48,4 +49,13 @@ def noun_written_small(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: Duden, rules on capitals (K 72); the game's own spelling.
     """
-    return grammar_violations(game, "CG522")
+    return mistake_violations(game, _small_nouns)
+
+
+def _small_nouns(known: LanguageTexts) -> Iterator[Mistake]:
+    if not known.lang.startswith("de"):
+        return
+    nouns = nouns_in(run for _, runs in known.texts for run in runs)
+    for text, token, noun in small_nouns(known.texts, nouns, known.forms, known.knows):
+        message = f"'{token.word}' is a noun here, and elsewhere written '{noun}'; write it so"
+        yield mistake(text, token, noun, message)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check.corpus.grammar.agreement import grammar_violations
+from cardgen.check.corpus.grammar.agreement import (
+    LanguageTexts,
+    Mistake,
+    mistake,
+    mistake_violations,
+    with_capital_of,
+)
+from cardgen.check.corpus.grammar.homophones import sounding_alike
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import WARNING
@@ -38,4 +45,11 @@ def sounds_alike(game: CheckedTexts) -> Iterator[Violation]:
 
     Source: Språkrådet (sv), Duden (de), Merriam-Webster (en), as sounds_alike.yaml says.
     """
-    return grammar_violations(game, "CG523")
+    return mistake_violations(game, _sounding_alike)
+
+
+def _sounding_alike(known: LanguageTexts) -> Iterator[Mistake]:
+    for text, runs in known.texts:
+        for token, meant in sounding_alike(runs, known.lang):
+            new = with_capital_of(token.word, meant)
+            yield mistake(text, token, new, f"'{token.word}' stands for '{new}'; write that")

@@ -8,7 +8,15 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from cardgen.check.corpus.parallel_parts import STOP, Part, Row, parts_of_rules, parts_of_texts, row_of, told
+from cardgen.check.corpus.parallel_parts import (
+    STOP,
+    Part,
+    Row,
+    parts_of_rules,
+    parts_of_texts,
+    row_of,
+    row_violations,
+)
 from cardgen.check.corpus.text_units import disk_memo
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedGame
@@ -56,7 +64,7 @@ def sentences_run_together(game: CheckedGame) -> Iterator[Violation]:
     Source: a word that has a capital inside this sentence alone, or that begins sentences otherwise; names have theirs
     everywhere. In one language alone see CG730.
     """
-    return told(game, disk_memo(game, "run-together", _rows))
+    return row_violations(game, disk_memo(game, "run-together", _rows))
 
 
 def _rows(game: CheckedGame) -> list[Row]:

@@ -4,9 +4,9 @@ Two painters can drift. Anti-aliasing differs between them along every edge; a b
 out, and what is left over in one piece (an icon, an accent, a run of glyphs) is what a reader would see.
 """
 
-import io
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 
 import font_source_serif_pro
@@ -140,11 +140,26 @@ def poppler_picture(pdf, dpi=DPI, page=1, fine=1):
         fine: drawn so many times finer and averaged. Poppler sets glyphs on whole pixels, half a pixel off at
             worst, which shows in large type; drawn twice as fine it is a quarter.
     """
-    pages = ["-f", str(page), "-l", str(page), "-singlefile"]
-    command = ["pdftocairo", "-png", "-r", str(dpi * fine), *pages, "-", "-"]
-    done = subprocess.run(command, input=pdf, capture_output=True, check=True)
-    assert not done.stderr, done.stderr.decode()
-    return Image.open(io.BytesIO(done.stdout)).convert("RGB").reduce(fine)
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "face.pdf")
+        file.write_bytes(pdf)
+        (picture,) = poppler_pictures(file, dpi * fine, "-f", str(page), "-l", str(page))
+    return picture.reduce(fine)
+
+
+def poppler_pictures(file, dpi, *options):
+    """Return the pages of a PDF as poppler draws them, in order.
+
+    They come as TIFF, since to squeeze a page into a PNG takes poppler ten times as long as to draw it.
+
+    Args:
+        options: more for `pdftocairo`, such as `-f 2` for the first page.
+    """
+    with TemporaryDirectory() as folder:
+        command = ["pdftocairo", "-tiff", "-tiffcompression", "none", "-r", str(dpi), *options]
+        done = subprocess.run([*command, file, Path(folder, "page")], capture_output=True, check=True)
+        assert not done.stderr, done.stderr.decode()
+        return [Image.open(path).convert("RGB") for path in sorted(Path(folder).iterdir())]
 
 
 def pixel_picture(display, images=None, dpi=DPI):

@@ -48,7 +48,8 @@ def named(palette: Palette, name: str) -> str:
 
 def stone_tones(palette: Palette) -> tuple[str, str, str, str]:
     """Return the four colours among which each stone of a wall chooses."""
-    return tuple(named(palette, f"STONE{index}") for index in (1, 2, 3, 4))
+    first, second, third, fourth = (named(palette, f"STONE{index}") for index in (1, 2, 3, 4))
+    return first, second, third, fourth
 
 
 def channels(colour: str) -> tuple[int, int, int]:

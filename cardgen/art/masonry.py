@@ -89,11 +89,12 @@ def wall(params: Params, palette: Palette) -> str:
         skip=lambda place: any(covers(place) for covers in hidden),
     )
     ground = rectangle(box, look.joint)
-    return group(
+    drawn = group(
         ground,
         stones(laid, rng, look.tones, look.shade, look.light, round_mm=ROUND_MM),
         stroked(_chisel_marks(laid, rng, p["marks"]), look.shade, 0.25),
-    ).tostring()
+    )
+    return str(drawn.tostring())
 
 
 def _covers(region: Mapping[str, float]) -> Callable[[Box], bool]:
@@ -154,7 +155,7 @@ def arch(params: Params, palette: Palette) -> str:
     ]
     if p["keystone"]:
         parts.append(_keystone(opening.middle, with_defaults("keystone", KEYSTONE, p["keystone"]), palette))
-    return group(*parts).tostring()
+    return str(group(*parts).tostring())
 
 
 def _imposts(opening: Arch, rng: Random) -> list[Polygon]:
@@ -225,7 +226,7 @@ def steps(params: Params, palette: Palette) -> str:
             stroked(f"M{number(left + 0.5)},{number(top + 0.5)}H{number(right - 0.5)}", look.light, 0.3),
             stroked(f"M{number(left + 0.5)},{number(bottom - 0.5)}H{number(right - 0.5)}", look.shade, 0.35),
         ]
-    return group(*parts).tostring()
+    return str(group(*parts).tostring())
 
 
 DRAWINGS: Mapping[str, Callable[[Params, Palette], str]] = {

@@ -51,7 +51,7 @@ def gate(params: Params, palette: Palette) -> str:
     parts = [clip, leaves, stroked(opening.outline(), ink, 0.6)]
     if p["roundel"]:
         parts.append(_roundel(p["roundel"], steps, palette))
-    return group(*parts).tostring()
+    return str(group(*parts).tostring())
 
 
 def _planks(opening: Arch, p: Params, steps: Mapping[str, str], palette: Palette) -> list[BaseElement]:

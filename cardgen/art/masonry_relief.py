@@ -51,14 +51,15 @@ def medallion(params: Params, palette: Palette) -> str:
     shadow = circle_path((centre[0] + 0.5, centre[1] + 0.7), radius + 0.3)
     # the bed lies lower than the ring: its upper left is in shade, its lower right catches the light
     hollow = circle_path(centre, bed) + circle_path((centre[0] + 0.4, centre[1] + 0.55), bed)
-    return group(
+    drawn = group(
         filled(shadow, ink, opacity="0.3"),
         filled(circle_path(centre, radius + 0.1), look.joint, stroke=ink, stroke_width="0.55"),
         stones(ring, rng, look.tones, look.shade, look.light, round_mm=0.4, relief_mm=(0.15, 0.2)),
         filled(circle_path(centre, bed), mix(look.tones[3], paper, 0.25), stroke=ink, stroke_width="0.45"),
         filled(hollow, look.shade, fill_rule="evenodd", opacity="0.6"),
         filled(_pits(centre, bed, rng), look.shade),
-    ).tostring()
+    )
+    return str(drawn.tostring())
 
 
 def _pits(centre: tuple[float, float], bed: float, rng: Random) -> str:
@@ -95,7 +96,7 @@ def brazier(params: Params, palette: Palette) -> str:
         debug=False,
     )
     shine = lens_path((x - 3 * scale, y + 1.2 * scale), (x - 1.2 * scale, y + 2.9 * scale), 0.35)
-    return group(
+    drawn = group(
         _halo(p["uid"], ember, gold),
         halo,
         stroked(legs, ink, 1.0),
@@ -107,7 +108,8 @@ def brazier(params: Params, palette: Palette) -> str:
         stroked(f"M{at(-4.3, 0)}L{at(4.3, 0)}", ink, 1.2),
         stroked(f"M{at(-4.2, -0.1)}L{at(4.2, -0.1)}", lit, 0.5),
         filled(shine, lit),
-    ).tostring()
+    )
+    return str(drawn.tostring())
 
 
 def _halo(uid: str, ember: str, gold: str) -> BaseElement:

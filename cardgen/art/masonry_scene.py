@@ -49,7 +49,7 @@ def arch_scene(params: Params, palette: Palette) -> str:
         stroked(_floor_lines(floor, p["flags"]), steps["deep"], 0.28, opacity="0.55"),
         clip_path=f"url(#{p['uid']}-arch)",
     )
-    return group(clip, _glow(p, steps), inside).tostring()
+    return str(group(clip, _glow(p, steps), inside).tostring())
 
 
 def _glow(p: Params, steps: Mapping[str, str]) -> BaseElement:

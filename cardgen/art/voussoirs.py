@@ -63,12 +63,12 @@ def tile_arch(params: Params, palette: Palette) -> str:
     jambs = _quoins(opening, rng, p["quoins"], p["course"])
     band = filled(opening.outline(0.3 - p["depth"]) + opening.outline(), look.joint, fill_rule="evenodd")
     if not p["gilded"]:
-        return group(band, _laid([*jambs, *ring], rng, look)).tostring()
+        return str(group(band, _laid([*jambs, *ring], rng, look)).tostring())
     brass, light = named(palette, "BRASS"), named(palette, "BRASS_LIGHT")
     gold = [mix(brass, light, share) for share in (0.45, 0.62, 0.78)]
     dark, shine = mix(brass, named(palette, "INK"), 0.4), mix(light, named(palette, "PAPER"), 0.5)
     gilded = stones(ring, rng, gold, dark, shine, round_mm=ROUND_MM, relief_mm=RELIEF_MM)
-    return group(band, _laid(jambs, rng, look), gilded).tostring()
+    return str(group(band, _laid(jambs, rng, look), gilded).tostring())
 
 
 def stone_rim(params: Params, palette: Palette) -> str:
@@ -85,7 +85,9 @@ def stone_rim(params: Params, palette: Palette) -> str:
         start = math.pi / count * (index % 2)
         laid += _ring(centre, (inner, outer), (start, start + 2 * math.pi), count, rng)
     reach = max(outer for _, outer, _ in p["rings"])
-    return group(filled(circle_path(centre, reach + JOINT_MM), look.joint), _laid(laid, rng, look)).tostring()
+    return str(
+        group(filled(circle_path(centre, reach + JOINT_MM), look.joint), _laid(laid, rng, look)).tostring()
+    )
 
 
 def _ring(

@@ -9,13 +9,12 @@ for ever ends as soon as the sum is past the limit, before anything is unfolded:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from cardgen.display.images import ImageStore
 from cardgen.display.ops import DisplayList, Op
 from cardgen.display.profile import OutsideProfile
-from cardgen.display.reader import Reader, parse_symbol
+from cardgen.display.reader import Reader, Symbols, parse_symbol
 from cardgen.display.style import INITIAL
 from cardgen.model.face import Face
 from cardgen.text.text_run import TextRun
@@ -26,7 +25,7 @@ __all__ = ["OutsideProfile", "parse_face", "parse_markup", "parse_symbol"]
 def parse_face(
     face: Face,
     runs: Sequence[TextRun] = (),
-    symbols: Mapping[str, Any] | None = None,
+    symbols: Symbols | None = None,
     images: ImageStore | None = None,
 ) -> DisplayList:
     """Parse a face into its display list.
@@ -43,7 +42,7 @@ def parse_face(
 
 def parse_markup(
     markup: str,
-    symbols: Mapping[str, Any] | None = None,
+    symbols: Symbols | None = None,
     images: ImageStore | None = None,
     runs: Sequence[TextRun] = (),
 ) -> tuple[tuple[Op, ...], int]:

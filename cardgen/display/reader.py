@@ -5,9 +5,9 @@ May import the rest of `display` but `parse` and `images`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from cardgen.display.bounds import items_box
 from cardgen.display.definitions import Definitions
@@ -38,9 +38,26 @@ _PARSED: dict[tuple[str, str, Style], Symbol] = {}
 _MOST_PARSED = 4096
 
 
+class SharedMarkup(Protocol):
+    """A shared picture, as the markup that draws it."""
+
+    @property
+    def markup(self) -> str:
+        """Profile markup, drawn in the user space where its `use` stands."""
+        ...
+
+
+class Symbols(Protocol):
+    """Shared pictures by id, as a dictionary or a table that reads them when asked."""
+
+    def __contains__(self, symbol_id: object, /) -> bool: ...
+
+    def __getitem__(self, symbol_id: str, /) -> SharedMarkup: ...
+
+
 def parse_symbol(
     name: str,
-    symbols: Mapping[str, Any],
+    symbols: Symbols,
     images: ImageStore | None = None,
     style: Style = INITIAL,
     active: tuple[str, ...] = (),
@@ -72,14 +89,14 @@ class Reader:
     def __init__(
         self,
         markup: str,
-        symbols: Mapping[str, Any] | None,
+        symbols: Symbols | None,
         images: ImageStore | None,
         runs: Sequence[TextRun],
         active: tuple[str, ...] = (),
         depth: int = 0,
     ) -> None:
         self.root = markup_tree(markup)
-        self.symbols = symbols if symbols is not None else {}
+        self.symbols: Symbols = symbols if symbols is not None else {}
         self.images = images
         self.runs = runs
         self.active = active

@@ -141,7 +141,14 @@ def _grid_on(
         area[axis] += LABEL_MM
     label = ("left", "top")[axis] if fits else "none"
     return Grid(
-        counts[0], counts[1], trim, (bleeds[0], bleeds[1]), page, (origin[0], origin[1]), label, tuple(area)
+        counts[0],
+        counts[1],
+        trim,
+        (bleeds[0], bleeds[1]),
+        page,
+        (origin[0], origin[1]),
+        label,
+        (area[0], area[1], area[2], area[3]),
     )
 
 

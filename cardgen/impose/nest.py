@@ -61,10 +61,9 @@ def nest(groups: Sequence[Group], spec: SheetSpec) -> tuple[BandPage, ...]:
     ways = [sheets for paper in papers if (sheets := _fill(tallest_first, paper)) is not None]
     if not ways:
         raise TooLarge(max((g.trim_mm for g in groups), key=max))
+    fewest = min(ways, key=lambda sheets: len(sheets))
     return tuple(
-        page
-        for number, sheet in enumerate(min(ways, key=len), 1)
-        for page in _pages(sheet, number, spec.duplex)
+        page for number, sheet in enumerate(fewest, 1) for page in _pages(sheet, number, spec.duplex)
     )
 
 

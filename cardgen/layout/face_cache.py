@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshal
 from dataclasses import fields
+from typing import Any
 
 from cardgen.model.face import Face, Fit, Note
 
@@ -32,5 +33,5 @@ def load_face(data: bytes) -> tuple[Face, tuple[Note, ...]]:
         ValueError, EOFError, TypeError: the bytes are damaged.
     """
     head, body, runs, symbols, images, fits, notes = marshal.loads(data)
-    face = Face(*head, body, runs, symbols, images, tuple(Fit(*f) for f in fits))
-    return face, tuple(Note(*n) for n in notes)
+    parts: tuple[Any, ...] = (*head, body, runs, symbols, images, tuple(Fit(*f) for f in fits))
+    return Face(*parts), tuple(Note(*n) for n in notes)

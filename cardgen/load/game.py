@@ -69,8 +69,8 @@ def load_game(
     if record is None:
         return LoadedGame(folder.name, None, sources, tuple(sorted(found)))
     context = Context(tuple(record["languages"]), tuple(record.get("modules") or ("base",)))
-    decks, deck_findings = _decks(folder, sources, context)
-    decks, double = _distinct(_in_order(decks, record["inventory"]))
+    every, deck_findings = _decks(folder, sources, context)
+    decks, double = _distinct(_in_order(every, record["inventory"]))
     rules, rule_findings = _rules(folder, sources, context.languages)
     game = _game(record, mark, folder, project_root, decks, rules)
     findings = sorted([*found, *deck_findings, *double, *rule_findings])

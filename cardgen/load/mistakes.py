@@ -103,7 +103,8 @@ def accept(
 
     for attempt in range(_ROUNDS):
         try:
-            return shape.validator.validate_python(data, context=context)
+            accepted: dict[str, Any] = shape.validator.validate_python(data, context=context)
+            return accepted
         except ValidationError as error:
             errors = error.errors(include_url=False)
         if attempt == 0:
@@ -115,7 +116,7 @@ def accept(
     return None
 
 
-def _told(errors: list[dict[str, Any]], shape: Shape) -> list[dict[str, Any]]:
+def _told(errors: Sequence[Mapping[str, Any]], shape: Shape) -> list[Mapping[str, Any]]:
     """Return the errors without keys that are missing because they were misspelt: one mistake, one finding."""
     meant = {
         (*path[:-1], close)
@@ -130,7 +131,7 @@ def nearest_word(word: str, known: Sequence[str]) -> str:
     return next(iter(difflib.get_close_matches(word, known, n=1)), "")
 
 
-def _note(item: dict[str, Any], marks: Marks, notes: Notes, shape: Shape) -> None:
+def _note(item: Mapping[str, Any], marks: Marks, notes: Notes, shape: Shape) -> None:
     in_key = bool(item["loc"]) and item["loc"][-1] == "[key]"
     path: Path = item["loc"][:-1] if in_key else item["loc"]
     cause = item.get("ctx", {}).get("error")
@@ -160,7 +161,7 @@ def _name(path: Path) -> str:
     return f"{'.'.join(str(step) for step in path)}: " if path else ""
 
 
-def _expected(path: Path, item: dict[str, Any], form: str) -> str:
+def _expected(path: Path, item: Mapping[str, Any], form: str) -> str:
     """Return what to write, by the nearest key that tells, else by the type of the error; else nothing."""
     by_key = (EXPECTED[step] for step in reversed(path) if step in EXPECTED)
     expected = next(by_key, None) or _BY_TYPE.get(item["type"])
@@ -178,7 +179,7 @@ def quoted(value: Any) -> str:
 
 
 def _mended(
-    data: dict[str, Any], errors: list[dict[str, Any]], fallbacks: Mapping[str, Any]
+    data: dict[str, Any], errors: Sequence[Mapping[str, Any]], fallbacks: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return a copy without what the errors name: a wrong value, or the map in which something is missing."""
     copy: Any = _copied(data)
@@ -191,7 +192,8 @@ def _mended(
             path = path[:-1]
         if path:
             _forget(copy, path)
-    return _swept(copy)
+    swept: dict[str, Any] = _swept(copy)
+    return swept
 
 
 def _copied(value: Any) -> Any:
@@ -207,8 +209,12 @@ def _forget(value: Any, path: Path) -> None:
             value = value[step]
         except (KeyError, IndexError, TypeError):
             return
-    if isinstance(value, dict) or (isinstance(value, list) and isinstance(path[-1], int)):
-        value[path[-1]] = _GONE
+    last = path[-1]
+    if isinstance(value, dict):
+        value[last] = _GONE
+        return
+    if isinstance(value, list) and isinstance(last, int):
+        value[last] = _GONE
 
 
 def _swept(value: Any) -> Any:

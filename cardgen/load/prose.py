@@ -269,12 +269,9 @@ class _Reader:
             return numbered
         if self.markdown:
             found = _NUMBERED.match(words) if not before else None
-            inside = found and found["title"] and "." in found["number"] and found["number"][0].isdigit()
-            return (
-                _Head(_depth(found["number"]), "", (found["number"],), "", line.find(found["title"]))
-                if inside
-                else None
-            )
+            if not (found and found["title"] and "." in found["number"] and found["number"][0].isdigit()):
+                return None
+            return _Head(_depth(found["number"]), "", (found["number"],), "", line.find(found["title"]))
         return self.plain_head(line, words, before, following)
 
     def plain_head(self, line: str, words: str, before: str, following: str) -> _Head | None:

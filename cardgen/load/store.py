@@ -58,4 +58,5 @@ def word_lists(file: Path) -> dict[str, Any]:
         kept = yaml.load(data, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         keep(cache, "word-lists", key, kept)
         cache.flush()
-    return kept
+    lists: dict[str, Any] = kept
+    return lists

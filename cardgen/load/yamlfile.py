@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import yaml
-from yaml.cyaml import CParser
+from yaml._yaml import CParser
 
 from cardgen.load.comments import value_in_comment
 from cardgen.load.document import COLUMN_BITS, Marks, Notes, mark, position
@@ -300,7 +300,8 @@ class _Builder:
 def event_mark(event: Any) -> int:
     """Return the mark of where an event begins."""
     start = event.start_mark
-    return (start.line + 1) << COLUMN_BITS | (start.column + 1)
+    mark: int = (start.line + 1) << COLUMN_BITS | (start.column + 1)
+    return mark
 
 
 def plain(word: str) -> Any:

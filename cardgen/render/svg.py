@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from cardgen.display.images import ART, LoadedImage
+from cardgen.display.reader import Symbols
 from cardgen.model.face import Face
 from cardgen.render.fontfile import web_subset
 from cardgen.render.pdf.text import clusters
@@ -32,7 +33,7 @@ _MEDIA = {"jpeg": "image/jpeg", "png": "image/png", ART: "image/svg+xml"}
 def standalone_svg(
     face: Face,
     runs: Sequence[TextRun] = (),
-    symbols: Mapping[str, Any] | None = None,
+    symbols: Symbols | None = None,
     images: Mapping[str, LoadedImage] | None = None,
     plain: bool = False,
     region: str = "bleed",
@@ -102,7 +103,7 @@ def _glyphs(run: TextRun) -> str:
     return " ".join(parts)
 
 
-def _definitions(body: str, symbols: Mapping[str, Any]) -> str:
+def _definitions(body: str, symbols: Symbols) -> str:
     """Return the symbols that a body uses, and those they use, each once, in the order they are met."""
     found: dict[str, str] = {}
     waiting = _SYMBOL.findall(body)

@@ -1,31 +1,24 @@
-"""Rules: every page's Wrong and Right, planted mistakes as data, what is allowed, and the registry itself."""
+"""Rules: every page's Wrong and Right, planted mistakes as data, and what is allowed."""
 
 import re
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 import yaml
 
-from cardgen import check as checker
 from cardgen.cache import Cache
 from cardgen.check import LaidOutGame, all_rules, apply_suppressions, fit_table, page, run_rules
 from cardgen.check.engine.code_pages import SECTIONS, pages, parse_page
-from cardgen.check.engine.registry import RETIRED, collect
 from cardgen.check.engine.step_codes import build_codes
-from cardgen.check.rule import GAME as READS_GAME
-from cardgen.check.rule import LAID_OUT, Violation, rule, violation
 from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions
-from cardgen.findings import CardgenError, Finding, Place, unsuppressed
+from cardgen.findings import CardgenError, unsuppressed
 from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import all_forms
 from cardgen.project import Project, shipped_root
 from cardgen.tasks import Reporter
 from tests.games import read_game
-from tests.paths import TESTS
+from tests.paths import PACKAGE, TESTS
 
-PACKAGE = Path(checker.__file__).parent
 CASES = TESTS / "cases"
 OF_BUILDS = build_codes()
 #: Codes about pictures and made files, whose Wrong and Right are no text and are told in words.
@@ -121,9 +114,8 @@ def test_wrong_of_a_build_gives_the_code_and_no_other(tmp_path, cache, code):
 
 def test_every_code_in_the_source_has_a_page_and_every_page_a_code():
     named = set()
-    for path in PACKAGE.parent.rglob("*.py"):
-        if path.parent != PACKAGE or path.name == "allow.py":
-            named |= set(re.findall(r'"(CG\d{3})"', path.read_text("utf-8")))
+    for path in PACKAGE.rglob("*.py"):
+        named |= set(re.findall(r'"(CG\d{3})"', path.read_text("utf-8")))
     assert len(named) > 20
     assert sorted(named | set(all_rules())) == list(pages())
 
@@ -145,65 +137,6 @@ def test_a_page_without_a_section_is_a_mistake_of_ours(left_out):
     text = "What.\n\n" + "".join(f"{name}:\n    x\n" for name in SECTIONS if name != left_out)
     with pytest.raises(ValueError, match="sections"):
         parse_page("CG999", text)
-
-
-# The registry.
-
-
-def test_the_scan_finds_every_decorated_function():
-    decorated = [
-        code
-        for path in PACKAGE.glob("*.py")
-        for code in re.findall(r'^@rule\("(CG\d{3})"', path.read_text("utf-8"), re.MULTILINE)
-    ]
-    assert len(decorated) >= 20
-    assert sorted(decorated) == list(all_rules())
-    assert len({rule.name for rule in all_rules().values()}) == len(decorated)
-    assert not RETIRED & set(decorated)
-
-
-def test_names_and_files_keep_the_house_rules():
-    for known in all_rules().values():
-        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", known.name)
-        assert known.severity in ("error", "warning")
-    for path in PACKAGE.glob("*.py"):
-        assert path.read_text("utf-8").count("\n@rule(") <= 8, f"split {path.name} by subject"
-
-
-def made_module(*rules):
-    module = ModuleType("made")
-    for index, known in enumerate(rules):
-        known.function.__module__ = "made"
-        setattr(module, f"rule_{index}", known)
-    return module
-
-
-def test_a_code_given_twice_is_refused():
-    def first(game):
-        """One."""
-        return iter(())
-
-    def second(laid_out):
-        """Two."""
-        return iter(())
-
-    one, two = rule("CG998", "one")(first), rule("CG998", "two")(second)
-    assert list(collect([made_module(one)])) == ["CG998"]
-    assert (one.reads, two.reads) == (READS_GAME, LAID_OUT)
-    with pytest.raises(ValueError, match="CG998"):
-        collect([made_module(one, two)])
-
-
-def test_a_finding_has_the_code_the_severity_and_comes_once():
-    place = Place("a.yaml", 3, 4)
-
-    def twice(game):
-        """Two of one."""
-        yield violation(place, "'x' is wrong")
-        yield Violation(place, "'x' is wrong")
-
-    found = list(rule("CG998", "twice", severity="warning")(twice).findings(None))
-    assert found == [Finding(place, "CG998", "'x' is wrong", "warning")]
 
 
 # Planted mistakes, as data: what is written, and which code stands on which line.

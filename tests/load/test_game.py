@@ -534,9 +534,9 @@ def test_a_text_of_five_thousand_words_loads(project):
 
 def test_a_flood_of_mistakes_is_cut(project):
     cards = "".join(f"  - {{id: room-{i}, name: x, x: 1}}\n" for i in range(5000))
-    started = time.monotonic()
+    started = time.process_time()
     _, found = project(deck=DECK[: DECK.index("  - id")] + cards)
-    assert time.monotonic() - started < 20
+    assert time.process_time() - started < 20
     assert len(found) == 101
     assert "4900 more" in found[0].message
 

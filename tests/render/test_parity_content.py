@@ -4,8 +4,6 @@ Poppler draws the PDF of a deck, a page a face; the pixel painter draws the same
 or run of glyphs is a region of difference and fails. The board is compared at a lower resolution for its size.
 """
 
-import subprocess
-
 import pytest
 from PIL import Image
 
@@ -14,7 +12,7 @@ from cardgen.layout.decks import GameLayout
 from cardgen.project import Project, shipped_root
 from cardgen.render.pdf.document import PdfDocument, Placed
 from cardgen.render.pdf.paint import paint_form
-from tests.parity import LARGEST_MM2, largest_mm2, pixel_picture
+from tests.parity import LARGEST_MM2, largest_mm2, pixel_picture, poppler_pictures
 
 LANG = "sv"
 #: Above this area a face is compared at LARGE_DPI.
@@ -43,12 +41,7 @@ def pictures(displays, layout, dpi, folder):
         document.add_page(*page, [Placed(document.add_form(paint_form(display, store)), bleed, bleed)])
     pdf = folder / "deck.pdf"
     pdf.write_bytes(document.save())
-    done = subprocess.run(
-        ["pdftocairo", "-png", "-r", str(dpi), pdf, folder / "page"], capture_output=True, check=True
-    )
-    assert not done.stderr, done.stderr.decode()
-    for path in sorted(folder.glob("page-*.png")):
-        yield Image.open(path).convert("RGB")
+    return poppler_pictures(pdf, dpi)
 
 
 def fine_picture(display, layout, pixels, dpi, folder):

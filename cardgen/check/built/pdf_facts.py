@@ -195,7 +195,8 @@ class _Reader:
         if not len(fonts):
             return ""
         font, shown = None, []
-        for operands, operator in pikepdf.parse_content_stream(stream, _TEXT_OPERATORS):
+        instructions: Any = pikepdf.parse_content_stream(stream, _TEXT_OPERATORS)
+        for operands, operator in instructions:
             if str(operator) == "Tf":
                 font = self._font(fonts[str(operands[0])])
             elif font is not None:
@@ -270,7 +271,8 @@ def _placed(page: Any) -> Iterator[tuple[str, Matrix, Box | None]]:
 
     matrix, clip, rectangle = IDENTITY, None, None
     kept: list[tuple[Matrix, Box | None]] = []
-    for operands, operator in pikepdf.parse_content_stream(page, "q Q cm re W W* n Do"):
+    instructions: Any = pikepdf.parse_content_stream(page, "q Q cm re W W* n Do")
+    for operands, operator in instructions:
         match str(operator):
             case "q":
                 kept.append((matrix, clip))
@@ -296,7 +298,7 @@ def _fitted(page: Any) -> Matrix | None:
     parts = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
     if not parts or parts[0] is None or parts[0].read_bytes()[:2].strip() != b"q":
         return None
-    shown = pikepdf.parse_content_stream(page)
+    shown: Any = pikepdf.parse_content_stream(page)
     operators = [str(operator) for _, operator in shown]
     if operators[:3] != ["q", "cm", "cm"] or operators[-1] != "Q":
         return None

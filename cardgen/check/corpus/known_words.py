@@ -169,7 +169,7 @@ class SpellingLanguage:
 
     def _foreign(self, unknown: Mapping[str, list[_Use]]) -> set[int]:
         """Return the numbers of texts that are in another language: a motto in Latin, or what is to be translated."""
-        words, strange = Counter(), Counter()
+        words, strange = Counter[int](), Counter[int]()
         for word, uses in self.prose.items():
             for text in {use.text for use in uses}:
                 words[text] += 1
@@ -276,8 +276,8 @@ class SpellingLanguage:
         ):
             return near.lower()
         if word[0].islower():
-            near = sorted({word for end in _ends(fold) for word in self._own_by_end[end]})
-            close = get_close_matches(fold, near, n=1, cutoff=0.85)
+            own = sorted({word for end in _ends(fold) for word in self._own_by_end[end]})
+            close = get_close_matches(fold, own, n=1, cutoff=0.85)
             return close[0] if close else self._looked_up(fold)
         judged = self.nouns_in_capitals or all(use.begins for use in uses)
         meant = self._looked_up(fold) if judged and len(fold) >= _SHORTEST_NAME else ""

@@ -77,8 +77,8 @@ def number_rules(lang: str) -> NumberRules:
     """Return how a language writes numbers, from typography.yaml."""
     rule = language_of(typography()["numbers"], lang) or {}
     units = "|".join(re.escape(unit) for unit in typography()["units"])
-    signs = (rule.get(name, "") for name in ("decimal", "group", "percent"))
-    return NumberRules(bool(rule), *signs, units, r"(?<![\w.,])\d+(?:[.,]\d+)?")
+    decimal, group, percent = (rule.get(name, "") for name in ("decimal", "group", "percent"))
+    return NumberRules(bool(rule), decimal, group, percent, units, r"(?<![\w.,])\d+(?:[.,]\d+)?")
 
 
 @lru_cache(maxsize=1)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cardgen.check.corpus.language_words import compounds, inflection, words
 from cardgen.check.corpus.text_units import NAME, TextUnit, text_units
-from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.check.subjects.memoized import once
 
 #: A word as it is written, the number of its text and its offset there.
@@ -46,7 +46,7 @@ class Vocabulary(NamedTuple):
 
 
 @once
-def words_of(game: CheckedGame, lang: str) -> Vocabulary:
+def words_of(game: CheckedTexts, lang: str) -> Vocabulary:
     """Return the words of a game's texts in a language."""
     first: dict[str, Occurrence] = {}
     counts: Counter[str] = Counter()

@@ -83,8 +83,8 @@ def parse_page(title: str, text: str) -> Page:
             f"page of {title}: its sections are {', '.join(heads)}; expected {', '.join(SECTIONS)}"
         )
     why, wrong, right, source = bodies
-    blocks = (textwrap.dedent(block).strip("\n") for block in (wrong, right))
-    return Page(title, _flow(what), _flow(why), *blocks, _flow(source))
+    before, after = (textwrap.dedent(block).strip("\n") for block in (wrong, right))
+    return Page(title, _flow(what), _flow(why), before, after, _flow(source))
 
 
 def _flow(text: str) -> str:

@@ -68,7 +68,12 @@ def _found(game: CheckedGame, lang: str) -> Mapping[str, list[Violation]]:
 def _packed(prose: CheckedProse) -> dict[str, list[_Packed]]:
     return {
         rule.function.__name__: [
-            (at.place.line, at.place.column, at.message, at.fix and (at.fix.old, at.fix.new, at.fix.safe))
+            (
+                at.place.line,
+                at.place.column,
+                at.message,
+                (at.fix.old, at.fix.new, at.fix.safe) if at.fix else None,
+            )
             for at in rule.function(prose)
         ]
         for rule in prose_rules()

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardgen.check.engine.code_catalogue import GROUPS, Entry, entries
 from cardgen.check.engine.fixes import span_of
@@ -209,7 +209,7 @@ def _suite(game: str, report: Report) -> tuple[Counter[str], str, list[str]]:
         if _game(finding, report) == game:
             found.setdefault(finding.code, []).append(finding)
     name = game or "project"
-    lines = []
+    lines: list[str] = []
     for entry in entries().values():
         mine = found.get(entry.code, [])
         if not mine and not (game and report.has(entry.code)):
@@ -287,7 +287,7 @@ def statistics(report: Report, as_data: bool) -> str:
 
 def listed(as_data: bool) -> str:
     """Return all codes, as a table or as JSON."""
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "code": entry.code,
             "name": entry.name,

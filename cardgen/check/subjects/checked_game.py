@@ -121,4 +121,4 @@ class CheckedProse(Prose):
     @classmethod
     def of(cls, prose: Prose, memo: Memo) -> CheckedProse:
         """Return a text that was read, with a memo of its own."""
-        return cls(*(getattr(prose, one.name) for one in fields(Prose)), memo)
+        return cls(**{one.name: getattr(prose, one.name) for one in fields(Prose)}, memo=memo)

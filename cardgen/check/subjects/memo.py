@@ -40,7 +40,8 @@ class Memo:
         """Return what was worked out under a key in this run, or work it out; it is shared, so do not change it."""
         if key not in self._known:
             self._known[key] = compute()
-        return self._known[key]
+        known: _T = self._known[key]
+        return known
 
     def recall(self, kind: str, *decides: str | bytes) -> Any:
         """Return the plain data kept in an earlier run of this very program, or None.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from cardgen.check.subjects.memo import Memo
 
@@ -27,8 +27,10 @@ _S = TypeVar("_S", bound=Remembering)
 def once(function: Callable[Concatenate[_S, _P], _T]) -> Callable[Concatenate[_S, _P], _T]:
     """Make a function of a subject, and of further keys, work once for each; its result is shared: do not change it."""
 
-    @wraps(function)
-    def remembered(subject: _S, *more: _P.args, **_none: _P.kwargs) -> _T:
-        return subject.memo.once((function, *more), lambda: function(subject, *more))
+    work: Callable[..., _T] = function
 
-    return remembered
+    @wraps(function)
+    def remembered(subject: _S, *more: Any) -> _T:
+        return subject.memo.once((function, *more), lambda: work(subject, *more))
+
+    return cast("Callable[Concatenate[_S, _P], _T]", remembered)

@@ -23,7 +23,7 @@ class Points(NamedTuple):
 
     at_mm: Pair
     step_mm: Pair
-    count: tuple[int, int]
+    count: tuple[int, int]  # type: ignore[assignment]  # a field hides the method of a tuple
     track: bool
 
     def last(self) -> Pair:

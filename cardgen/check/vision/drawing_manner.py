@@ -50,7 +50,9 @@ def drawn_faces(laid_out: LaidOutGame) -> Sequence[tuple[Deck, Face, Drawn]]:
     found = []
     for (lang, _), faces in laid_out.faces.items():
         deck = laid_out.game.drawn_deck(faces.deck)
-        for face in faces if deck and lang == laid_out.game.languages[0] else ():
+        if deck is None or lang != laid_out.game.languages[0]:
+            continue
+        for face in faces:
             seen = drawn(laid_out.layout, face)
             named = tuple(p._replace(picture=names.get(p.picture, "")) for p in seen.pictures)
             found.append((deck, face, seen._replace(pictures=named)))

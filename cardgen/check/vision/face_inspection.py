@@ -11,7 +11,7 @@ import marshal
 import math
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from cardgen.cache import digest
 from cardgen.check.subjects.laid_out_game import LaidOutGame
@@ -178,7 +178,7 @@ def _is_flat(image: LoadedImage) -> bool:
     from PIL import Image as Pillow
 
     with Pillow.open(io.BytesIO(image.data)) as opened:
-        extremes = opened.convert("RGBA").getextrema()
+        extremes = cast("tuple[tuple[int, int], ...]", opened.convert("RGBA").getextrema())
     return image.width_px * image.height_px > 1 and all(low == high for low, high in extremes)
 
 

@@ -25,7 +25,9 @@ def fit_table(laid_out: LaidOutGame) -> list[tuple[str, Fit]]:
 def all_fits(laid_out: LaidOutGame) -> Iterator[tuple[str, Deck, Fit]]:
     for (lang, _), faces in laid_out.faces.items():
         deck = laid_out.game.drawn_deck(faces.deck)
-        for face in faces if deck else ():
+        if deck is None:
+            continue
+        for face in faces:
             for fit in face.fits:
                 yield lang, deck, fit
 

@@ -6,7 +6,7 @@ Lengths are millimetres in trim coordinates.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.display.ops import IDENTITY, Group, Image, Matrix, Op, Use
@@ -87,7 +87,7 @@ def bare_edges(ground: Ground, face: Face) -> Iterator[str]:
     if ground.bleed_mm <= 0:
         return
     width, height = face.width_mm, face.height_mm
-    edges = {
+    edges: dict[str, Callable[[float, float], tuple[float, float]]] = {
         "left": lambda along, out: (-out, along),
         "right": lambda along, out: (width + out, along),
         "top": lambda along, out: (along, -out),

@@ -31,7 +31,8 @@ def alike_sigils(laid_out: LaidOutGame) -> list[tuple[str, str, float]]:
         return [(one, other, share) for (one, a), (other, b) in pairs if (share := _common(a, b)) >= _ALIKE]
 
     decides = (f"{name} {sigil.box} {sigil.markup}" for name, sigil in sigils.items())
-    return laid_out.memo.kept("sigils", compute, *decides)
+    found: list[tuple[str, str, float]] = laid_out.memo.kept("sigils", compute, *decides)
+    return found
 
 
 def _shape(name: str, picture: Picture) -> Any:
@@ -43,9 +44,11 @@ def _shape(name: str, picture: Picture) -> Any:
     left, top, width, height = picture.box
     items, cost = parse_markup(picture.markup.replace("currentColor", "#000000"))
     moved = Group((1, 0, 0, 1, -left, -top), (), 1.0, items)
-    data, *size = render_face(DisplayList(name, width, height, 0.0, (moved,), cost), _SIDE_PX, _SIDE_PX)
+    data, across, down = render_face(
+        DisplayList(name, width, height, 0.0, (moved,), cost), _SIDE_PX, _SIDE_PX
+    )
     return (
-        Image.frombuffer("RGB", tuple(size), data, "raw", "BGRX", 0, 1)
+        Image.frombuffer("RGB", (across, down), data, "raw", "BGRX", 0, 1)
         .convert("L")
         .point(lambda v: 255 * (v < 128))
     )

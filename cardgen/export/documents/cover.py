@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import cos, radians, sin
+from typing import cast
 
 from cardgen.art.colour import mix, named, tones
-from cardgen.display.ops import Clip, Group, Image, Op
+from cardgen.display.ops import Clip, Group, Image, Op, Path
 from cardgen.display.parse import parse_markup
 from cardgen.export.documents.text_setter import Setting
 from cardgen.export.documents.words import version_line
@@ -111,7 +112,7 @@ class _Cover:
             )
         else:
             items = parse_markup(f'<g color="{self.tones["deep"]}">{picture.markup}</g>')[0]
-        disc = parse_markup(f'<circle cx="{x}" cy="{y}" r="{r - 0.17:.2f}"/>')[0][0].d
+        disc = cast("Path", parse_markup(f'<circle cx="{x}" cy="{y}" r="{r - 0.17:.2f}"/>')[0][0]).d
         return [Group(None, (Clip(disc, False),), 1.0, (Group(at, (), 1.0, items),))]
 
     def _title(self) -> list[Op]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import pikepdf
@@ -72,7 +73,7 @@ def _mend_texts(pdf: Any, texts: Mapping[str, Mapping[int, str]]) -> None:
         known = texts.get(str(font.BaseFont).partition("+")[2])
         if known:
             data = font.ToUnicode.read_bytes()
-            font.ToUnicode.write(_CODE.sub(lambda match, known=known: _code(match, known), data))
+            font.ToUnicode.write(_CODE.sub(partial(_code, known=known), data))
 
 
 def _tag(font: Any) -> None:

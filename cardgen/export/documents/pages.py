@@ -258,7 +258,7 @@ def height_mm(flowables: Sequence[Any], width_mm: float) -> float:
     heights = (
         f.wrap(width_mm * PT_PER_MM, 10_000)[1] + f.getSpaceBefore() + f.getSpaceAfter() for f in flowables
     )
-    return sum(heights) / PT_PER_MM
+    return float(sum(heights)) / PT_PER_MM
 
 
 def _at_foot(above: Sequence[Any], below: Sequence[Any], width_mm: float, room_mm: float) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from reportlab.lib.colors import Color
 from reportlab.platypus.flowables import Flowable
@@ -38,8 +38,8 @@ class RuledTable(Table):
     def head_mm(self, width_mm: float) -> float:
         """Return the least of it that may stand at a page's foot."""
         _, height = self.wrap(width_mm * PT_PER_MM, 10_000)
-        whole = height / PT_PER_MM
-        return whole if whole <= _WHOLE_MM else sum(self._rowHeights[: _LEAST_ROWS + 1]) / PT_PER_MM
+        whole: float = height / PT_PER_MM
+        return whole if whole <= _WHOLE_MM else float(sum(self._rowHeights[: _LEAST_ROWS + 1])) / PT_PER_MM
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Part it, its head repeated."""
@@ -50,7 +50,8 @@ class RuledTable(Table):
         ):
             return []
         left = sum(self._rowHeights[-_LEAST_ROWS:])
-        return super().split(width, min(height, sum(self._rowHeights) - left + 0.01))
+        parts: list[Any] = super().split(width, min(height, sum(self._rowHeights) - left + 0.01))
+        return parts
 
 
 def ruled_table(

@@ -181,4 +181,5 @@ class _FontPrinter:
         return chr(code)
 
     def _width(self, gid: int) -> float:
-        return self.font.pdfScale(self.font.hbFont().get_glyph_h_advance(gid))
+        advance: float = self.font.pdfScale(self.font.hbFont().get_glyph_h_advance(gid))
+        return advance

@@ -38,12 +38,14 @@ def word(lang: str, *path: str) -> str:
     node: Any = _all()
     for name in path:
         node = node[name]
-    return node.get(lang) or node.get(lang.partition("-")[0]) or node[FALLBACK]
+    words: str = node.get(lang) or node.get(lang.partition("-")[0]) or node[FALLBACK]
+    return words
 
 
 def language_name(lang: str) -> str:
     """Return what a language calls itself; its code where the list has none."""
-    return _all()["language_name"].get(lang, lang)
+    name: str = _all()["language_name"].get(lang, lang)
+    return name
 
 
 def version_line(game: Game, lang: str) -> str:

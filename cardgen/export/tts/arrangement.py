@@ -89,7 +89,7 @@ class Spot(NamedTuple):
     """A place on the table: the middle of piece `index` of a block, or of its label where the index is -1."""
 
     block: str
-    index: int
+    index: int  # type: ignore[assignment]  # a field hides the method of a tuple
     x: float
     z: float
     size: Size

@@ -9,13 +9,14 @@ exception in 44 011 objects of 570 public files.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard, TypeVar
 
 from cardgen.export.tts.picture_invariants import check_pictures
 
 Json = dict[str, Any]
+_T = TypeVar("_T")
 
 #: Names as the game spells them, of what this program writes and what is often put beside it.
 _NAMES = """
@@ -125,7 +126,7 @@ def check_save(data: Any, images: Path | None = None) -> list[str]:
     return wrong + (check_pictures(objects, images) if images else [])
 
 
-def _is(value: Any, kind: type) -> bool:
+def _is(value: Any, kind: type[_T]) -> TypeGuard[_T]:
     if kind is float:
         return isinstance(value, int | float) and not isinstance(value, bool)
     if kind is int:
@@ -151,8 +152,10 @@ def _types(value: Any, path: str, key: str = "") -> list[str]:
     """9: exact types, no nulls."""
     if value is None:
         return [f"'{path}' is null"]
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    wrong = []
+    inside: Iterable[tuple[Any, Any]] = ()
+    if isinstance(value, dict | list):
+        inside = value.items() if isinstance(value, dict) else enumerate(value)
+    wrong: list[str] = []
     for name, inner in inside:
         # At the top of a save, grid and hands are objects of settings, no flags.
         own = _TYPES.get(name) if path or name not in ("Grid", "Hands") else dict

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import unquote
 
 Json = dict[str, Any]
@@ -18,20 +18,14 @@ def check_pictures(objects: Sequence[Json], images: Path) -> list[str]:
     """16, 17: pictures are there and whole, not too large, divide into their grid; no used slot is blank."""
     used: dict[tuple[str, int, int], set[int]] = {}
     boards: dict[str, float] = {}
-    booklets: set[str] = set()
     for one in objects:
+        for grid, slot in _slots_of(one):
+            used.setdefault(grid, set()).add(slot)
         image = one.get("CustomImage") or {}
-        for url in (image.get("ImageURL"), image.get("ImageSecondaryURL")):
-            if url:
-                used.setdefault((url, 1, 1), set()).add(0)
         if one.get("Name") == "Custom_Board" and image.get("ImageURL"):
             boards[image["ImageURL"]] = image.get("WidthScale", 0)
-        if "CustomPDF" in one:
-            booklets.add(str(one["CustomPDF"].get("PDFUrl")))
-        if one.get("Name") in ("Card", "CardCustom"):
-            for key, grid in _faces_of(one):
-                used.setdefault(grid, set()).add(one.get("CardID", 0) % 100 if key else 0)
-    wrong = []
+    booklets = {str(one["CustomPDF"].get("PDFUrl")) for one in objects if "CustomPDF" in one}
+    wrong: list[str] = []
     for (url, columns, rows), slots in sorted(used.items()):
         wrong += _picture(images / _file(url), (columns, rows), slots, boards.get(url))
     for url in sorted(booklets):
@@ -39,6 +33,17 @@ def check_pictures(objects: Sequence[Json], images: Path) -> list[str]:
         if not path.is_file() or not path.read_bytes().startswith(b"%PDF-"):
             wrong.append(f"'{path.name}' is no PDF")
     return wrong
+
+
+def _slots_of(one: Json) -> Iterator[tuple[tuple[str, int, int], int]]:
+    """Go through the pictures that an object shows, each with its grid, and the slot of it that is shown."""
+    image = one.get("CustomImage") or {}
+    for url in (image.get("ImageURL"), image.get("ImageSecondaryURL")):
+        if url:
+            yield (url, 1, 1), 0
+    if one.get("Name") in ("Card", "CardCustom"):
+        for is_own, grid in _faces_of(one):
+            yield grid, one.get("CardID", 0) % 100 if is_own else 0
 
 
 def _faces_of(one: Json) -> Iterator[tuple[bool, tuple[str, int, int]]]:
@@ -84,7 +89,7 @@ def _picture(path: Path, grid: tuple[int, int], slots: set[int], width_scale: fl
         # Without the rim, where a lossy picture shows its neighbours.
         rim = (cell[0] // 16, cell[1] // 16)
         box = (left + rim[0], top + rim[1], left + cell[0] - rim[0], top + cell[1] - rim[1])
-        extremes = picture.crop(box).convert("RGB").getextrema()
+        extremes = cast("tuple[tuple[int, int], ...]", picture.crop(box).convert("RGB").getextrema())
         if all(high - low < 8 for low, high in extremes):
             yield f"picture '{path.name}': slot {slot} is blank"
     if width_scale is not None and abs(width_scale - width / height) > 1e-3:

@@ -78,7 +78,7 @@ def flat_tile(
 def _shape(on_table: DeckOnTable) -> str:
     """Return the outline of a deck's pieces: what the deck says (`values: {shape: box}`), else what its kind is."""
     said = on_table.deck.values.get("shape")
-    return said if said in TILE_SHAPES else on_table.deck.kind.table.shape
+    return str(said) if said in TILE_SHAPES else on_table.deck.kind.table.shape
 
 
 def tiles(on_table: DeckOnTable) -> list[Group]:

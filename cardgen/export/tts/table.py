@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Set
 from functools import cached_property
 
 from cardgen.export.job import ExportJob
@@ -46,9 +46,10 @@ class GameTable:
         ]
 
     @cached_property
-    def files(self) -> Collection[str]:
+    def files(self) -> Set[str]:
         """Names of the pictures and booklets it shows."""
-        return {file.name for group in self.groups for file in (*group.pictures, *group.booklets)}
+        pictures = {picture.name for group in self.groups for picture in group.pictures}
+        return pictures | {booklet.name for group in self.groups for booklet in group.booklets}
 
     def save(self, url: Callable[[str], str]) -> bytes:
         """Return the saved object as the bytes of its file.

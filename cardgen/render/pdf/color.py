@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cardgen.display.ops import Gradient, Matrix, Stop
-from cardgen.display.paths import number
+from cardgen.display.pen import number
 
 
 @lru_cache(4096)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.display.images import LoadedImage
 from cardgen.display.ops import Box, Op
-from cardgen.display.paths import number
+from cardgen.display.pen import number
 from cardgen.display.values import apply_box, rotation
 from cardgen.render.pdf.color import matrix_numbers
 from cardgen.render.pdf.file import PdfFile

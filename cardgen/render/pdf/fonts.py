@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from cardgen.display.paths import number
+from cardgen.display.pen import number
 from cardgen.render.fontfile import FontFacts, pdf_subset, read_facts, subset_tag
 from cardgen.render.pdf.file import PdfFile
 from cardgen.render.pdf.text import font_text, to_unicode

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import MutableMapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardgen.display.ops import Box
 
@@ -52,16 +52,17 @@ class PaintedForm(NamedTuple):
 FormStore = MutableMapping[str, PaintedForm]
 
 
-def _plain(form: PaintedForm) -> tuple:
+def _plain(form: PaintedForm) -> tuple[Any, ...]:
     groups = tuple((name, _plain(inner)) for name, inner in form.groups)
     masks = tuple((name, opacity, _plain(inner)) for name, opacity, inner in form.masks)
     return (*form[:-2], groups, masks)
 
 
-def _form(data: tuple) -> PaintedForm:
+def _form(data: tuple[Any, ...]) -> PaintedForm:
     *rest, groups, masks = data
-    return PaintedForm(
+    parts: tuple[Any, ...] = (
         *rest,
         tuple((name, _form(inner)) for name, inner in groups),
         tuple((name, opacity, _form(inner)) for name, opacity, inner in masks),
     )
+    return PaintedForm(*parts)

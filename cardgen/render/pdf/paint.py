@@ -11,9 +11,9 @@ on it.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardgen.display.bounds import control_box, grown, items_box, stroke_reach
 from cardgen.display.ops import (
@@ -31,7 +31,7 @@ from cardgen.display.ops import (
     Symbol,
     Use,
 )
-from cardgen.display.paths import number
+from cardgen.display.pen import number
 from cardgen.display.values import multiply
 from cardgen.render.pdf.color import color_numbers, common_opacity, matrix_numbers, shading
 from cardgen.render.pdf.form import FormStore, PaintedForm
@@ -97,11 +97,12 @@ class _Painter:
     def form(self, key: str, width_mm: float, height_mm: float, box: Box) -> PaintedForm:
         """Return what has been painted."""
         content = zlib.compress("\n".join(self.out).encode("latin-1"), DEFLATE_LEVEL)
+        left, top, right, bottom = (round(side, 4) for side in box)
         return PaintedForm(
             key,
             width_mm,
             height_mm,
-            tuple(round(side, 4) for side in box),
+            (left, top, right, bottom),
             content,
             "".join(f"/{name}{text}" for name, text in self.states.items()),
             "".join(_pattern(*of, name) for of, name in self.patterns.items()),
@@ -118,10 +119,10 @@ class _Painter:
         fill, stroke = op.fill, op.stroke
         fill_opacity, fill_masked = _opacity(fill, op.fill_opacity)
         stroke_opacity, stroke_masked = _opacity(stroke.paint, stroke.opacity) if stroke else (1.0, False)
-        if fill_masked:
+        if fill is not None and fill_masked:
             self._masked(fill, op.fill_opacity, control_box(op.d), op.d, "f*" if op.evenodd else "f")
             fill = None
-        if stroke_masked:
+        if stroke and stroke_masked:
             if fill is not None:
                 self._fill(op, fill, fill_opacity)
             box = grown(control_box(op.d), stroke_reach(stroke))
@@ -151,7 +152,9 @@ class _Painter:
         self.out += (op.d, "S")
 
     def _set_fill(self, fill: Paint) -> None:
-        code = color_numbers(fill) + " rg" if type(fill) is str else f"/Pattern cs/{self._pattern(fill)} scn"
+        code = (
+            color_numbers(fill) + " rg" if isinstance(fill, str) else f"/Pattern cs/{self._pattern(fill)} scn"
+        )
         if code != self.fill:
             self.fill = code
             self.out.append(code)
@@ -159,7 +162,9 @@ class _Painter:
     def _set_stroke(self, stroke: Stroke) -> None:
         paint = stroke.paint
         code = (
-            color_numbers(paint) + " RG" if type(paint) is str else f"/Pattern CS/{self._pattern(paint)} SCN"
+            color_numbers(paint) + " RG"
+            if isinstance(paint, str)
+            else f"/Pattern CS/{self._pattern(paint)} SCN"
         )
         if code != self.stroke:
             self.stroke = code
@@ -272,16 +277,16 @@ class _Painter:
         array = "".join(parts).replace("><", "")
         self.out.append(f"BT {font_code}{size} 0 0 -{size} {run.x:.3f} {run.y:.3f} Tm[{array}]TJ ET")
 
-    def _save(self) -> tuple:
+    def _save(self) -> tuple[Any, ...]:
         self.out.append("q")
         return (self.matrix, self.fill, self.stroke, self.line, self.alpha, self.font)
 
-    def _restore(self, saved: tuple) -> None:
+    def _restore(self, saved: tuple[Any, ...]) -> None:
         self.out.append("Q")
         self.matrix, self.fill, self.stroke, self.line, self.alpha, self.font = saved
 
 
-_PAINT = {
+_PAINT: Mapping[type, Callable[[_Painter, Any], None]] = {
     Path: _Painter.path,
     Group: _Painter.group,
     Use: _Painter.use,

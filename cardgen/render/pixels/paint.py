@@ -8,7 +8,7 @@ stroke, same gradients, opacity of groups as a whole.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -288,7 +288,7 @@ class _Painter:
         lib.cairo_restore(cr)
 
 
-_PAINT = {
+_PAINT: Mapping[type, Callable[[Any, Any], None]] = {
     Path: _Painter.path,
     Group: _Painter.group,
     Use: _Painter.use,

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 def _header(kind: int, length: int) -> float:
     """Return the eight bytes that open a cairo path segment, as the double they would be."""
-    return struct.unpack("d", struct.pack("ii", kind, length))[0]
+    header: float = struct.unpack("d", struct.pack("ii", kind, length))[0]
+    return header
 
 
 #: cairo_path_data_t is a union of 16 bytes: a header (two ints, eight spare bytes) or a point (two doubles).
@@ -45,7 +46,7 @@ class CairoPath:
 
     __slots__ = ("pointer", "empty", "_data", "_values")
 
-    def __init__(self, values: array) -> None:
+    def __init__(self, values: array[float]) -> None:
         self.empty = not values
         self._values = values
         self._data = ffi.from_buffer("cairo_path_data_t[]", values) if values else ffi.NULL

@@ -42,13 +42,14 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     wall = _outline(width, height, crest, (left, right, top))
     stones = _masonry((0, crest, width, height), windows, inks, rng)
     stones += _masonry((left, top, right, crest), windows, inks, rng)
-    return group(
+    drawn = group(
         *_sky(str(p["uid"]), width, crest, inks, rng),
         filled(wall, inks.tint("WALL1")),
         *stones,
         _slits(width, crest, left, right, inks),
         inks.lines(wall, "INK", 0.5),
-    ).tostring()
+    )
+    return str(drawn.tostring())
 
 
 def merlons(

@@ -35,11 +35,12 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     at = f"translate({number(right - WIDTH * scale)},{number(top)}) scale({number(scale, 4)})"
     scene = group(*_fire(inks), *_head(inks), transform=at)
     cross = rectangle_path(box_of(p["cross"]))
-    return group(
+    drawn = group(
         clip,
         group(scene, clip_path=f"url(#{p['uid']}-panel)"),
         inks.area(cross, WHITE, "INK", 0.9),
-    ).tostring()
+    )
+    return str(drawn.tostring())
 
 
 def _chamfered(left: float, top: float, right: float, bottom: float, cut: float = 1.3) -> str:

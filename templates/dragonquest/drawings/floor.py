@@ -86,7 +86,8 @@ def coping(floor: Floor, inks: Inks, rng: Random) -> list[BaseElement]:
 
 def flags(floor: Floor, inks: Inks, rng: Random) -> list[BaseElement]:
     """The floor: four tones so light that a copier drops them, low edges, and joints that wander like hewn ones."""
-    grid, tones = floor.grid, {}
+    grid = floor.grid
+    tones: dict[str, list[str]] = {}
     x0, y0, x1, y1 = floor.whole
     for row in range(grid.rows):
         for column in range(grid.columns):

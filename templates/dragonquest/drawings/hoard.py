@@ -171,7 +171,8 @@ def _head(pen: Pen) -> list[BaseElement]:
 
 def _gold(pen: Pen) -> list[BaseElement]:
     """A heap of coins, a crown and a cup on top."""
-    rng, places = Random(11), []
+    rng = Random(11)
+    places: list[tuple[float, float]] = []
     for _ in range(400):
         turn, reach = rng.uniform(0, 2 * math.pi), math.sqrt(rng.random())
         place = (50 + 24 * reach * math.cos(turn), 53 + 19 * reach * math.sin(turn))

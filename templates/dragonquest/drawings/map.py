@@ -54,7 +54,7 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     drawn += walls(floor, inks, rng)
     for name in floor.grid.named:
         drawn += _named(floor, name, inks)
-    return group(*drawn, *_towers(floor, inks)).tostring()
+    return str(group(*drawn, *_towers(floor, inks)).tostring())
 
 
 def _named(floor: Floor, name: str, inks: Inks) -> list[BaseElement]:

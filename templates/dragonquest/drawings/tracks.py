@@ -51,7 +51,7 @@ def draw_suns(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         drawn += _to_draw(at, radius, inks)
     end = circle_path(_point(p["end"]), radius + 0.75)
     drawn.append(inks.solid(end, "INK", 0.7))
-    return group(*drawn).tostring()
+    return str(group(*drawn).tostring())
 
 
 def hour(share: float, inks: Inks) -> str:
@@ -103,12 +103,12 @@ def draw_bones(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     places = [_point(at) for at in p["at"]]
     outlines = "".join(bone_path(x, y, width, height) for x, y in places)
     if p.get("faint"):
-        return group(inks.area(outlines, inks.tint("PAPER"), "GREEN", 0.3)).tostring()
+        return str(group(inks.area(outlines, inks.tint("PAPER"), "GREEN", 0.3)).tostring())
     drawn = [inks.area(outlines, inks.between("PARCH", "PAPER", 0.35), "INK", 0.42)]
     if not inks.low:  # the bone's round belly, and a knot at each end
         shades = "".join(_bone_shade(x, y, width, height) for x, y in places)
         drawn.append(inks.area(shades, inks.tint("SHADE_L1"), "INK", 0))
-    return group(*drawn).tostring()
+    return str(group(*drawn).tostring())
 
 
 def bone_path(x: float, y: float, width: float, height: float) -> str:
@@ -157,7 +157,7 @@ def draw_coins(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         drawn.append(inks.lines(notches, edge, 0.22))
     else:
         drawn.append(inks.lines("".join(circle_path(at, radius - 0.6) for at in places), edge, 0.22))
-    return group(*drawn).tostring()
+    return str(group(*drawn).tostring())
 
 
 def _notches(at: Point, radius: float, count: int = 24) -> str:

@@ -57,7 +57,7 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         drawn += tower_track(scene, p["scale"], p["scale"]["colour"], skull_first=False)
     for track in p.get("lives") or ():
         drawn += tower_track(scene, track, track["colour"], True, int(track.get("danger") or 0))
-    return group(*drawn).tostring()
+    return str(group(*drawn).tostring())
 
 
 def tower(grid: Grid, spec: Mapping[str, Any], palette: Mapping[str, str], uid: str, seed: int) -> Group:

@@ -43,12 +43,13 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     ]
     eye = lens_path(at(EYE_AT[0] - 3.0, EYE_AT[1]), at(EYE_AT[0] + 3.0, EYE_AT[1]), 3.2 * unit)
     slit = lens_path(at(EYE_AT[0], EYE_AT[1] - 1.5), at(EYE_AT[0], EYE_AT[1] + 1.5), 0.8 * unit)
-    return group(
+    drawn = group(
         filled(polygons_path(shapes), p["fill"]),
         filled(polygons_path([gate, *slots]), p["cut"]),
         filled(eye, p.get("eye") or p["cut"]),
         filled(slit, p["fill"]),
-    ).tostring()
+    )
+    return str(drawn.tostring())
 
 
 def battlements(left: float, right: float, top: float, bottom: float) -> list[Point]:

@@ -51,7 +51,7 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     plan = hall_plan(int(p["squares"]), list(p["openings"]))
     scene = Scene(plan, Tones(palette), Random(int(p.get("seed") or 1)), str(p["uid"]))
     props = (_treasure(plan),) if p.get("hoard") else ()
-    return clipped(scene, bleed, stonework(scene, props, bleed)).tostring()
+    return str(clipped(scene, bleed, stonework(scene, props, bleed)).tostring())
 
 
 class _Heap(Prop):

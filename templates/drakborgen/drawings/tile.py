@@ -61,7 +61,7 @@ def draw_tile(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         drawn.append(portcullis(scene, ENTRY))
     if p.get("dot"):
         drawn.append(dot(scene, p["dot"]))
-    return clipped(scene, bleed, drawn).tostring()
+    return str(clipped(scene, bleed, drawn).tostring())
 
 
 def stonework(scene: Scene, props: tuple[Prop, ...], bleed: float) -> list[BaseElement]:

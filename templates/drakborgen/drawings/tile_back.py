@@ -39,7 +39,7 @@ def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     ring = voussoirs(centre, radius, radius + 4.2, 0, 2 * math.pi, 20, rng, joint=0.75, jitter=0.08)
     ground = box_path((-bleed, -bleed, width + bleed, height + bleed))
     field = mix(tones["INK"], tones["WALL_JOINT"], 0.25)
-    return group(
+    drawn = group(
         filled(ground, mix(tones["WALL_JOINT"], ink, 0.45)),
         stones(
             laid,
@@ -54,4 +54,5 @@ def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         stones(ring, rng, tones.coping, tones["WALL_SHADE"], tones["PAPER"], 0.4, (0.16, 0.2)),
         filled(circle_path(centre, radius), field, stroke=ink, stroke_width="0.6"),
         filled(circle_path(centre, radius - 1.1), "none", stroke=tones["BRASS"], stroke_width="0.5"),
-    ).tostring()
+    )
+    return str(drawn.tostring())

@@ -2,128 +2,23 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import cardgen
-from cardgen import check as checker
 from cardgen.check import CheckedGame, all_rules
-from cardgen.check.engine import registry
 from cardgen.check.engine.code_catalogue import entries
 from cardgen.check.engine.code_pages import page, pages
-from cardgen.check.engine.registry import collect
 from cardgen.check.engine.step_codes import build_codes, face_codes, step_codes
-from cardgen.check.rule import rule, violation
 from cardgen.check.subjects.memo import Memo, MemoryStore
 from cardgen.check.subjects.memoized import once
 from cardgen.cli import main
 from cardgen.findings import Finding, Place, unsuppressed
 from cardgen.load import load_game
-from cardgen.plugins import plugged_in
 
 PACKAGE = Path(cardgen.__file__).parent
-
-
-# Rules, found and plugged in.
-
-
-def planted(code, module="plugged"):
-    def always(game):
-        """One."""
-        yield violation(game.place, "it is so")
-
-    always.__module__ = module
-    return rule(code, "always")(always)
-
-
-@pytest.fixture
-def plugs(monkeypatch):
-    """Plug in entries, by name, for the group of rules."""
-
-    def plug(entries_by_name):
-        monkeypatch.setattr(
-            registry, "plugged_in", lambda group: entries_by_name if group == "cardgen.rules" else {}
-        )
-        all_rules.cache_clear()
-        return all_rules()
-
-    yield plug
-    all_rules.cache_clear()
-
-
-def test_a_plugged_in_rule_and_a_module_of_rules_are_rules_like_ours(plugs):
-    module = ModuleType("plugged")
-    module.one = planted("CG997")
-    known = len(all_rules())
-    rules = plugs({"a-module": module, "b-rule": planted("CG996")})
-    assert len(rules) == known + 2
-    assert list(rules) == sorted(rules)
-
-
-def test_a_plugged_in_rule_with_a_code_of_ours_and_an_entry_that_is_no_rule_are_refused(plugs):
-    with pytest.raises(ValueError, match="CG103 is given twice"):
-        plugs({"x": planted("CG103")})
-    with pytest.raises(ValueError, match="neither a rule nor a module"):
-        plugs({"x": 7})
-
-
-def test_an_installed_package_is_found_by_its_entry_point(tmp_path, monkeypatch):
-    info = tmp_path / "swords-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: swords\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[cardgen.rules]\nswords = json\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    plugged_in.cache_clear()
-    try:
-        assert {name: entry.__name__ for name, entry in plugged_in("cardgen.rules").items()} == {
-            "swords": "json"
-        }
-        assert plugged_in("cardgen.nobody") == {}
-    finally:
-        plugged_in.cache_clear()
-
-
-def test_a_rule_reads_what_its_parameter_is_called():
-    def of_faces(laid_out):
-        """One."""
-
-    def of_files(output):
-        """Two."""
-
-    def of_prose(prose):
-        """Three."""
-
-    found = collect([rule(f"CG99{k}", "x")(f) for k, f in enumerate((of_faces, of_files, of_prose))])
-    assert [one.reads for one in found.values()] == ["laid_out", "output", "game"]
-
-
-@pytest.mark.parametrize("path", sorted(Path(checker.__file__).parent.rglob("*.py")), ids=lambda p: p.stem)
-def test_a_module_of_rules_opens_no_file_and_owns_no_cache(path):
-    text = path.read_text("utf-8")
-    if "\n@rule(" not in text:
-        return
-    called = {
-        node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.Call)
-    }
-    doors = {
-        "open",
-        "read_bytes",
-        "read_text",
-        "own_cache",
-        "glob",
-        "rglob",
-        "iterdir",
-        "walk",
-        "stat",
-        "recall",
-    }
-    assert not called & doors
 
 
 # Codes and where they stand.

@@ -18,6 +18,7 @@ from cardgen.impose.grid import MARGIN_MM
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded
 from cardgen.units import PT_PER_MM
+from tests.parity import poppler_pictures
 
 A4 = (210 * PT_PER_MM, 297 * PT_PER_MM)
 DECKS = ("dragon", "door", "board", "standees", "hero-sheets")
@@ -112,21 +113,8 @@ def test_the_file_is_sound(printed):
 
 
 def picture(file, page, dpi=100):
-    command = [
-        "pdftocairo",
-        "-png",
-        "-r",
-        str(dpi),
-        "-f",
-        str(page),
-        "-l",
-        str(page),
-        "-singlefile",
-        file,
-        "-",
-    ]
-    data = subprocess.run(command, capture_output=True, check=True).stdout
-    return np.asarray(Image.open(io.BytesIO(data)).convert("L"), dtype=np.int16)
+    (drawn,) = poppler_pictures(file, dpi, "-f", str(page), "-l", str(page))
+    return np.asarray(drawn.convert("L"), dtype=np.int16)
 
 
 @pytest.mark.parametrize("sheet", ["a4-duplex", "letter-duplex", "a4-bleed"])

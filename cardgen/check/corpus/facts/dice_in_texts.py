@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any
 
 from cardgen.check.corpus.data_maps import maps_in
@@ -52,8 +51,8 @@ def beyond(
         for match in re.finditer(rf"(?<![\d.,])(\d+)[\s*_]+\{{{re.escape(unit)}\}}", one.text):
             if not low <= int(match[1]) <= high:
                 yield (*match.span(), f"'{match[0]}' is not from {low} to {high}, as the ledger has it")
-    thrown = throws(one.text, game.tokens)
-    for throw, following in pairwise((*thrown, None)):
+    thrown = tuple(throws(one.text, game.tokens))
+    for throw, following in zip(thrown, (*thrown[1:], None), strict=False):
         reach = _reach(game, throw.sum)
         end = min(_end(one.text, throw.end), following.start if following else len(one.text))
         if reach:
@@ -118,7 +117,7 @@ def _ends_there(one: TextUnit, end: int) -> bool:
     if _CLOSED.match(one.text, end):
         return True
     following = _NEXT_WORD.match(one.text, end)
-    return bool(following) and following[1].lower() in words("little", one.lang)
+    return following is not None and following[1].lower() in words("little", one.lang)
 
 
 def _end(text: str, start: int) -> int:

@@ -110,10 +110,11 @@ def entry_of(game: CheckedGame, record: Mapping[str, Any], place: Place) -> Entr
     if isinstance(overrides, str):
         return f"{key}: {overrides}"
     said = _said(game, record.get("said", {}))
+    if isinstance(said, str):
+        return f"{key}: {said}"
     tests = _tests(game, record.get("tests", []), str(value))
-    for read in (said, tests):
-        if isinstance(read, str):
-            return f"{key}: {read}"
+    if isinstance(tests, str):
+        return f"{key}: {tests}"
     problem = _is_problem(game, record["is"], value) if "is" in record else ""
     if problem:
         return f"{key}: {problem}"

@@ -51,5 +51,5 @@ def near_phrase(phrase: str, texts: Iterable[tuple[int, str]], lang: str) -> tup
 def _words(text: str, lang: str) -> list[tuple[str, int, int]]:
     """Return the words of a text with their places, `#` for every number."""
     numbers = number_words(lang).sure
-    words = ((match[0].lower(), *match.span()) for match in _WORD.finditer(text))
-    return [("#" if word.isdigit() or word in numbers else word, *place) for word, *place in words]
+    words = ((match[0].lower(), match.start(), match.end()) for match in _WORD.finditer(text))
+    return [("#" if word.isdigit() or word in numbers else word, start, end) for word, start, end in words]

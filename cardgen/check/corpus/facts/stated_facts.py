@@ -62,6 +62,11 @@ class Fact(NamedTuple):
         return _one(Component, self.about)
 
     @property
+    def stock(self) -> Deck | Component:
+        """The deck or the component of which there are so many; errors as for `deck`."""
+        return self.about if isinstance(self.about, Deck) else self.component
+
+    @property
     def token(self) -> Token:
         """The token it is about; errors as for `deck`."""
         return _one(Token, self.about)

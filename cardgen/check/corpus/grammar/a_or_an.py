@@ -45,6 +45,8 @@ def wrong_articles(runs: Sequence[TokenRun], lang: str) -> Iterator[tuple[Token,
 def _article(word: Token, lang: str) -> str:
     """Return the article before a word, or an empty string where it is not sure."""
     known = of_language("sounds", lang)
+    a: str
+    an: str
     a, an = known["articles"]
     said = word.word
     if said.isdigit():

@@ -30,10 +30,9 @@ def of_language(part: str, lang: str) -> Any:
 @lru_cache(maxsize=128)
 def listed(part: str, lang: str, key: str = "") -> frozenset[str]:
     """Return a list of words of a language; none where it has no list."""
-    known = of_language(part, lang) or ""
-    if key:
-        known = (known or {}).get(key, "")
-    return frozenset(known.split())
+    known = of_language(part, lang)
+    said: str = (known.get(key, "") if key else known) if known else ""
+    return frozenset(said.split())
 
 
 @lru_cache(maxsize=16)
@@ -111,5 +110,5 @@ def gender_of(word: str, lang: str) -> str:
         return parts[match[1]]
     for gender, endings in (of_language("endings", lang) or {}).items():
         if any(word.endswith(ending) and len(word) - len(ending) >= 2 for ending in endings.split()):
-            return gender
+            return str(gender)
     return ""

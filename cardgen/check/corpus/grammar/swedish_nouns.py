@@ -47,10 +47,12 @@ def _noun(run: TokenRun, k: int, words: Counter[str]) -> Token | None:
             return None
         if is_noun(token.low, words):
             follows = run[at + 1] if at + 1 < len(run) else None
+            if follows is None:
+                return token
             adjective = token.low in listed("adjectives", "sv")
-            alone = follows is None or follows.low in behind("sv")
-            alone = alone and not (adjective and follows and follows.low in listed("nouns_too", "sv"))
-            known = bool(gender_of(token.low, "sv")) and not is_noun(follows.low, words) if follows else False
+            alone = follows.low in behind("sv")
+            alone = alone and not (adjective and follows.low in listed("nouns_too", "sv"))
+            known = bool(gender_of(token.low, "sv")) and not is_noun(follows.low, words)
             return token if alone or not adjective and (known or is_verb(follows, words)) else None
         if token.low.endswith(_NO_ADJECTIVE):
             return None  # a genitive or a verb: en hjältes kort, en annan väljer kort, någon räknade fel

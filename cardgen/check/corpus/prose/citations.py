@@ -141,7 +141,8 @@ class Reading:
     def _of_word(self, stem: str) -> Mapping[str, float]:
         """Return what a word counts for each section, by titles and texts."""
         if stem not in self._weights:
-            self._weights[stem] = weights = defaultdict(float)
+            weights: defaultdict[str, float] = defaultdict(float)
+            self._weights[stem] = weights
             titled = [number for number, stems in self._titles.items() if stem in stems]
             for number in titled:
                 weights[number] += _TITLE * self._rare(len(titled) - 1)

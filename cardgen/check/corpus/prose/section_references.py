@@ -45,9 +45,9 @@ def references(prose: CheckedProse) -> tuple[Reference, ...]:
                     ref = Reference(number[0], label, block, offset, len(numbers) == 1)
                     found.setdefault((index, offset), ref)
         tokens = {offset: token[5:] for offset, token in block.tokens.items() if token.startswith("rule:")}
-        for offset, number in tokens.items():
+        for offset, name in tokens.items():
             near = any(0 < abs(offset - other) < 8 for other in tokens)
-            found[index, offset] = Reference(number, "", block, offset, not near)
+            found[index, offset] = Reference(name, "", block, offset, not near)
     return tuple(found[key] for key in sorted(found))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 
 from cardgen.check.corpus.comparison.wordings import Drift, drifts_found, says_the_same, word_count
 from cardgen.check.corpus.exact_places import spot
@@ -79,13 +80,7 @@ def _drifts(game: CheckedGame, lang: str) -> Iterator[Drift]:
     The time grows with the number of sentences: a common wording is looked up by what is left when one of its words is
     taken out, so that no two rare sentences are ever compared.
     """
-    names = names_of(game, lang)
-    owners: dict[Frame, dict[str, Sentence]] = defaultdict(dict)
-    for unit in (text[lang] for text in running_texts(game) if lang in text):
-        for raw in sentences(unit.text):
-            shape = frame(raw, names)
-            if len(shape) >= _SHORTEST - 1:
-                owners[shape].setdefault(unit.owner, Sentence(unit, raw))
+    owners = _owners(game, lang)
     common = {
         shape: len(found)
         for shape, found in owners.items()
@@ -94,22 +89,28 @@ def _drifts(game: CheckedGame, lang: str) -> Iterator[Drift]:
     if not common:
         return
     index = Index(common)
-    said: Counter[str] | None = None
+    said = cache(lambda: Counter(word.lower() for known in owners for word in known))
     for shape, found in owners.items():
-        if shape not in common and (run_on := _run_on(shape, owners, common)):
-            first = next(iter(owners[run_on].values()))
-            yield from (Drift(odd, first, common[run_on]) for odd in found.values())
-            continue
-        for other in index.near(shape):
-            if common[other] < _TIMES * len(found):
-                continue
-            if said is None:
-                said = Counter(word.lower() for known in owners for word in known)
-            if _is_drift(shape, other, common[other], said, lang, len(game.languages)):
-                first = next(iter(owners[other].values()))
-                for sentence in found.values():
-                    yield Drift(sentence, first, common[other])
-                break
+        meant = () if shape in common else _run_on(shape, owners, common)
+        if not meant:
+            near = (other for other in index.near(shape) if common[other] >= _TIMES * len(found))
+            alike = (o for o in near if _is_drift(shape, o, common[o], said(), lang, len(game.languages)))
+            meant = next(alike, ())
+        if meant:
+            first = next(iter(owners[meant].values()))
+            yield from (Drift(odd, first, common[meant]) for odd in found.values())
+
+
+def _owners(game: CheckedGame, lang: str) -> Mapping[Frame, dict[str, Sentence]]:
+    """Return the sentences of components by their frames, the first of each component."""
+    names = names_of(game, lang)
+    owners: dict[Frame, dict[str, Sentence]] = defaultdict(dict)
+    for unit in (text[lang] for text in running_texts(game) if lang in text):
+        for raw in sentences(unit.text):
+            shape = frame(raw, names)
+            if len(shape) >= _SHORTEST - 1:
+                owners[shape].setdefault(unit.owner, Sentence(unit, raw))
+    return owners
 
 
 def _run_on(shape: Frame, known: Collection[Frame], common: Collection[Frame]) -> Frame:

@@ -50,7 +50,9 @@ def beyond_the_dice(game: CheckedGame) -> Iterator[Violation]:
 
 def _beyond(game: CheckedGame) -> list[Row]:
     limits = {
-        f.token.id: (exact(f.words["at_least"]), exact(f.words["at_most"]))
+        f.token.id: (low, high)
         for f in understood(game, "limits")
+        if (low := exact(f.words["at_least"])) is not None
+        if (high := exact(f.words["at_most"])) is not None
     }
     return [(index, *row) for index, unit in texts_of_sentences(game) for row in beyond(game, unit, limits)]

@@ -87,12 +87,12 @@ def module_not_closed(game: CheckedGame) -> Iterator[Violation]:
     if len(game.modules) < 2:
         return
     homes = {c.id: c.module for c in game.components()} | {
-        deck.id: module for deck in game.decks if (module := _home(deck))
+        deck.id: home for deck in game.decks if (home := _home(deck))
     }
-    for module, place, name in _named(game):
-        home = homes.get(name, module)
-        if home not in _together(game, module):
-            message = f"'{name}' is of module '{home}', which module '{module}' does not need"
+    for mine, place, name in _named(game):
+        home = homes.get(name, mine)
+        if home not in _together(game, mine):
+            message = f"'{name}' is of module '{home}', which module '{mine}' does not need"
             yield violation(
                 place, f"{message}; add 'needs: [{home}]' to it in game.yaml, or leave the name out"
             )

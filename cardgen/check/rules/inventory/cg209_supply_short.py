@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
@@ -76,21 +76,21 @@ def supply_short(game: CheckedGame) -> Iterator[Violation]:
     needed = reckoned(game, [str(fact.words["at_least"]) for fact in facts])
     for fact in facts:
         written = str(fact.words["at_least"])
-        least, there = needed[written], fact.about.copies
+        least, pieces = needed[written], fact.stock
         if isinstance(least, bool) or not isinstance(least, Fraction):
             problem = least if isinstance(least, str) else f"'{written}' is a comparison, and no number"
-            yield violation(fact.place, f"supply of '{fact.about.id}': {problem}")
-        elif there < least:
-            message = f"'{fact.about.id}' has {there} pieces, at least {least} are needed"
+            yield violation(fact.place, f"supply of '{pieces.id}': {problem}")
+        elif pieces.copies < least:
+            message = f"'{pieces.id}' has {pieces.copies} pieces, at least {least} are needed"
             yield violation(fact.place, f"{message} ({fact.source}); add copies or mend the fact")
 
 
 def _handed_out(game: CheckedGame) -> Iterator[Violation]:
     """Go through what the components of decks hand out together, by the field that lists it."""
     for fact in understood(game, "handed_out"):
-        name, needed = str(fact.words["field"]), Counter[str]()
+        name, needed = str(fact.words["field"]), defaultdict[str, float](float)
         first: dict[str, Place] = {}
-        for component in fact.about.components:
+        for component in fact.deck.components:
             given = component.fields.get(name)
             if given is None:
                 continue
@@ -113,6 +113,6 @@ def _handed_out(game: CheckedGame) -> Iterator[Violation]:
             there = stock(game, what)
             if not isinstance(there, str) and there.copies < count:
                 message = (
-                    f"'{fact.about.id}' hands out {count:g} of '{what}', of which there are {there.copies}"
+                    f"'{fact.deck.id}' hands out {count:g} of '{what}', of which there are {there.copies}"
                 )
                 yield violation(first[what], f"{message} ({fact.source}); add copies or hand out less")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from cardgen.check.corpus.quote_sides import facing
 from cardgen.check.corpus.slips import slip_violations
@@ -77,7 +78,7 @@ def _quote_signs(part: str) -> list[tuple[int, str]]:
 def _straight_apostrophes(text: str, lang: str) -> Iterator[Slip]:
     if not any(sign in text for sign in "'`´‘"):
         return
-    inner = (language_of(typography()["quotes"], lang) or {}).get("inner")
+    inner: Any = (language_of(typography()["quotes"], lang) or {}).get("inner")
     for start, part in paragraphs(text):
         quoted = list(re.finditer(r"(?<![\w'])'(?=\w)([^'\n]*\w[.,!?…]?)'(?!\w)", part))
         inside = {at for m in quoted for at in (m.start(), m.end() - 1)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from cardgen.check.rule import Violation, rule, violation
@@ -27,8 +28,9 @@ def damaged_file(output: BuildOutput) -> Iterator[Violation]:
 
     Source: ISO 32000-1, 7.5 (structure of a file); RFC 8259 (JSON); SQLite's own check of a database.
     """
-    listed = [(file.name, file.why) for file in (*output.prints, *output.judged)]
-    for name, why in (*listed, *output.broken()):
+    prints = ((file.name, file.why) for file in output.prints)
+    tables = ((file.name, file.why) for file in output.judged)
+    for name, why in chain(prints, tables, output.broken()):
         if why:
             yield violation(Place(name), f"the file is not whole: {why}; build it anew")
     if output.list_is_damaged:

@@ -72,18 +72,18 @@ def _result_lists(prose: CheckedProse) -> Iterator[tuple[list[Result], int, str]
                 yield found, int(dice[-1][1]), block.text
     rows: list[Result] = []
     start = 0
-    for index, block in enumerate((*prose.blocks, None)):
-        lead = _LEAD.match(block.text) if block and block.kind in (ROW, ITEM) else None
-        if block and lead:
+    for index, part in enumerate((*prose.blocks, None)):
+        lead = _LEAD.match(part.text) if part and part.kind in (ROW, ITEM) else None
+        if part and lead:
             start = start if rows else index
             high = lead[2] if lead[2] and lead[2] != "?" else lead[1]
-            rows.append(Result(int(lead[1]), int(high), block, lead.start(1)))
+            rows.append(Result(int(lead[1]), int(high), part, lead.start(1)))
             continue
         if len(rows) >= _RANGES and any(r.low < r.high for r in rows):
             before = " ".join(b.text for b in prose.blocks[max(0, start - 2) : start])
-            dice = _DIE.findall(before)
+            faces = _DIE.findall(before)
             text = " ".join(r.block.text for r in rows)
-            yield rows, int(dice[-1]) if dice and rows[0].low == 1 else 0, text
+            yield rows, int(faces[-1]) if faces and rows[0].low == 1 else 0, text
         rows = []
 
 

@@ -28,7 +28,7 @@ class Comparison(NamedTuple):
 
 @rule("CG712", "test-direction", severity=WARNING)
 @of_prose
-def equal_rolls(prose: CheckedProse) -> Iterator[Violation]:
+def test_direction(prose: CheckedProse) -> Iterator[Violation]:
     """Most tests succeed on a roll equal to the value, and this one does not, or the other way round.
 
     Why it matters: it is an exception nobody notices, or a word was left out.

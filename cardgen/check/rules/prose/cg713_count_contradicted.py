@@ -24,7 +24,7 @@ class Counted(NamedTuple):
     """A number of things: the stem of what is counted, how many, as words, and where."""
 
     what: str
-    count: int
+    count: int  # type: ignore[assignment]  # a field hides the method of a tuple
     words: str
     block: Block
     offset: int

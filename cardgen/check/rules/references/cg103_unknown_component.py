@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.token_mentions import mentions, token_place
@@ -38,7 +38,10 @@ def unknown_component(game: CheckedGame) -> Iterator[Violation]:
 
     Source: README, A game's files: components are named by stable id.
     """
-    known = {"deck": {d.id: d for d in game.decks}, "card": {c.id: c for c in game.components()}}
+    known: dict[str, Mapping[str, object]] = {
+        "deck": {d.id: d for d in game.decks},
+        "card": {c.id: c for c in game.components()},
+    }
     near = {kind: Nearest(names) for kind, names in known.items()}
     for mention in mentions(game):
         read = mention.read

@@ -112,7 +112,9 @@ def _astray(game: CheckedGame) -> list[tuple[Any, ...]]:
     known = {lang: _Decks(game, lang) for lang in game.rules}
     for index, one in enumerate(text_units(game)):
         decks = known.get(one.lang)
-        for match in _SENTENCE.finditer(one.text) if decks and one.kind != NAME else ():
+        if decks is None or one.kind == NAME:
+            continue
+        for match in _SENTENCE.finditer(one.text):
             cited = [number for number in _CITED.findall(match[0]) if number in decks.by_section]
             named = decks.named(match[0]) if cited else {}
             told = set().union(*(decks.by_section[number] for number in cited))

@@ -55,8 +55,9 @@ def impossible_opening(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _openings(tile: Component, name: str, squares: Any, sides: tuple[str, ...]) -> Iterator[Violation]:
-    openings = tile.fields.get(name)
-    for index, opening in enumerate(openings if isinstance(openings, list) else ()):
+    given = tile.fields.get(name)
+    openings = given if isinstance(given, list) else []
+    for index, opening in enumerate(openings):
         place = tile.at(f"{name}.{index}")
         problem = _opening_problem(opening, squares, sides)
         if problem:

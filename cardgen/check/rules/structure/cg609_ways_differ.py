@@ -70,13 +70,13 @@ def ways_differ(game: CheckedGame) -> Iterator[Violation]:
 def _differs(
     game: CheckedGame, fact: Fact, what: str, count: Callable[[FieldMap, int, int], int | None]
 ) -> Iterator[Violation]:
-    grid, ends = first_map(game, fact.about), (fact.words["from"], fact.words["to"])
+    grid, ends = first_map(game, fact.component), (fact.words["from"], fact.words["to"])
     if grid is None:
         return
     found = count(grid, *(grid.named[end] for end in ends))
     if found != exact(fact.words["equals"]):
         shown = what.format(*(f"'{end}'" for end in ends))
-        message = f"'{fact.about.id}' has {'no' if found is None else found} {shown}"
+        message = f"'{fact.component.id}' has {'no' if found is None else found} {shown}"
         yield violation(
             fact.place, f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the map"
         )

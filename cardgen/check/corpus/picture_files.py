@@ -13,6 +13,7 @@ from cardgen.model import Component
 
 @once
 def picture_files(game: CheckedGame) -> PictureFiles:
+    """Return the files of a game's pictures, those of its folder `art`."""
     return PictureFiles(game.folder / "art")
 
 

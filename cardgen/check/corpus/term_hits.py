@@ -89,6 +89,11 @@ def _is_part_of(name: str, find: re.Pattern[str]) -> bool:
 
 
 def term_violation(game: CheckedGame, hit: Hit, what: str, advice: str) -> Violation:
+    """Return the violation of a banned term, with its change where the form of the preferred one is sure.
+
+    Args:
+        what: what is wrong; advice: what to do where no term is preferred.
+    """
     found = span(game, hit.one, hit.start, hit.end)
     expected = f"expected '{hit.banned.instead}'" if hit.banned.instead else advice
     fix = found.fix(hit.instead, safe=False) if hit.instead else None

@@ -81,7 +81,7 @@ class Span(NamedTuple):
 @once
 def text_units(game: CheckedTexts) -> tuple[TextUnit, ...]:
     """Return every printed text, language by language: of game.yaml, decks, components and rules, a file each."""
-    every = _of_text(game) if isinstance(game, CheckedText) else _of_game(cast(CheckedGame, game))
+    every = _of_text(game) if isinstance(game, CheckedText) else _of_game(cast("CheckedGame", game))
     return tuple(unit for unit in every if unit.text.strip())
 
 

@@ -1,4 +1,4 @@
-"""Names and terms of running text that are spelled two ways, and letters that were misread."""
+"""Words of running text by the place where they stand first."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from cardgen.check.subjects.memoized import once
 
 @once
 def first_places(prose: CheckedProse) -> Mapping[str, Word]:
+    """Return where each word of a text stands first, by the word in lower case."""
     found: dict[str, Word] = {}
     for word in words_of(prose):
         found.setdefault(word.text.lower(), word)

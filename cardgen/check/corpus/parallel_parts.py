@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.prose.rule_prose import rule_prose
+from cardgen.check.corpus.rule_prose import rule_prose
 from cardgen.check.corpus.text_units import running_texts
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from cardgen.cache import digest
 from cardgen.check.corpus.exact_places import align, spot
-from cardgen.check.corpus.prose.rule_prose import rule_text
+from cardgen.check.corpus.rule_prose import rule_text
 from cardgen.check.subjects.checked_game import CheckedGame, CheckedText, CheckedTexts
 from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Fix, Place

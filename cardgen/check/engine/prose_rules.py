@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 
-from cardgen.check.corpus.prose.rule_prose import rule_prose, rule_text
+from cardgen.check.corpus.rule_prose import rule_prose, rule_text
 from cardgen.check.engine.registry import all_rules
 from cardgen.check.rule import Rule, Violation
 from cardgen.check.subjects.checked_game import CheckedGame, CheckedProse

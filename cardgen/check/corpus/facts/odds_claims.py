@@ -12,6 +12,9 @@ from cardgen.check.corpus.facts.stated_facts import claims, ledger_entries
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model import Localized
+from cardgen.odds import ExpressionError
+from cardgen.odds.reckon import reckon
+from cardgen.odds.results import Amount, Truth
 
 _COMPARING: Mapping[str, tuple[str, Callable[[Any, Any], bool]]] = {
     "equals": ("", operator.eq),
@@ -76,10 +79,6 @@ def reckoned(game: CheckedGame, expressions: Sequence[str]) -> Mapping[str, Frac
 
 def _outcome(game: CheckedGame, expression: str) -> tuple[bool, str | bool]:
     """Return a number as its fraction in words and True, or something else and False."""
-    from cardgen.odds import ExpressionError
-    from cardgen.odds.reckon import reckon
-    from cardgen.odds.results import Amount, Truth
-
     try:
         result = reckon(game, expression)
     except ExpressionError as error:

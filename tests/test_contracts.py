@@ -90,7 +90,7 @@ def test_late_imports_are_seen():
     assert late_imports(tree) == {"load.yamlfile", "load"}
 
 
-@pytest.mark.parametrize("args", [["--help"], ["check", "--help"], ["build", "--help"], ["list"]])
+@pytest.mark.parametrize("args", [["--help"], ["check", "--help"], ["build", "--help"], ["new", "--help"]])
 def test_a_small_command_starts_without_large_libraries(args, tmp_path):
     assert imported_by(*args, cwd=tmp_path) == []
 

@@ -30,7 +30,7 @@ def test_every_code_that_is_given_has_a_page():
         "tables/tablefile",
         "tables/columns",
         "tables/workbook",
-        "mistakes",
+        "validation",
         "fields",
         "schema",
         "reading",

@@ -12,6 +12,7 @@ from cardgen.check.vision.face_cases import Case, violations_of_cases
 
 
 def shown_on(on_face: OnFace) -> str:
+    """Return how a message calls a drawing on a face."""
     return f"'{on_face.picture}'" if on_face.picture else "a drawing of the template"
 
 

@@ -23,6 +23,7 @@ def fit_table(laid_out: LaidOutGame) -> list[tuple[str, Fit]]:
 
 
 def all_fits(laid_out: LaidOutGame) -> Iterator[tuple[str, Deck, Fit]]:
+    """Go through how every text of every face came out, each with its language and deck."""
     for (lang, _), faces in laid_out.faces.items():
         deck = laid_out.game.drawn_deck(faces.deck)
         if deck is None:
@@ -43,6 +44,7 @@ def place_of_fit(laid_out: LaidOutGame, deck: Deck, lang: str, fit: Fit) -> Plac
 
 
 def fit_words(lang: str, fit: Fit) -> str:
+    """Return how a message calls a text of a face."""
     return f"'{fit.component}' ({fit.side}, {lang}): {fit.field}"
 
 

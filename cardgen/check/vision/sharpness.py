@@ -15,6 +15,7 @@ SHARP_DPI, COARSE_DPI = 200.0, 100.0
 
 
 def coarser_than(laid_out: LaidOutGame, least: float, below: float, why: str) -> Iterator[Violation]:
+    """Go through the pictures of at least `least` and fewer than `below` pixels an inch; `why` says what that harms."""
     yield from violations_of_cases(
         Case(
             deck,

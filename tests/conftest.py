@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import textwrap
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 from cardgen.cache import Cache
+from tests.paths import SHIPPED_GAMES
 
 # The same examples every time, so that a red run is the change's doing. `make fuzz` looks for new ones.
 settings.register_profile("steady", derandomize=True, max_examples=200, deadline=None)
@@ -31,9 +33,23 @@ def pytest_addoption(parser):
     parser.addoption("--update-snapshots", action="store_true", help="write golden files anew")
 
 
+def pytest_collection_modifyitems(items):
+    """Mark tests of files that name a shipped game, or that read whatever is shipped: without the games they fail."""
+    words = re.compile("|".join((*SHIPPED_GAMES, r"\bSHIPPED_GAMES\b")), re.IGNORECASE)
+    naming = {}
+    for item in items:
+        if item.path not in naming:
+            naming[item.path] = bool(words.search(item.path.read_text("utf-8")))
+        if naming[item.path]:
+            item.add_marker("shipped")
+
+
 @pytest.fixture(scope="session")
 def cache_folder(tmp_path_factory):
-    """One cache for the whole run, so that fonts are frozen once; never the user's own."""
+    """One cache for all tests of a process, so that fonts are frozen once; never the user's own.
+
+    Each process that pytest runs tests in has its own, and none waits for another.
+    """
     return tmp_path_factory.mktemp("cache")
 
 

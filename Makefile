@@ -38,6 +38,8 @@ fuzz: $(VENV)/.ready
 lint: $(VENV)/.ready
 	$(BIN)/ruff check cardgen templates tests
 	$(BIN)/ruff format --check cardgen templates tests
+	$(BIN)/mypy
+	$(BIN)/lint-imports
 
 fmt: $(VENV)/.ready
 	$(BIN)/ruff check --fix cardgen templates tests
@@ -72,4 +74,4 @@ bench-check: $(VENV)/.ready
 	$(BIN)/python -m tests.bench_check $(BENCH)
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .mypy_cache .import_linter_cache .hypothesis

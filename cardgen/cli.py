@@ -170,9 +170,9 @@ def check(trust_code: bool, **asked: Any) -> int:
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def rules(form: str) -> int:
     """List all codes: name, severity, group, whether fixes are known, what they find."""
-    from cardgen.check.engine.reports import listed
+    from cardgen.check.engine.reports import code_list
 
-    click.echo(listed(form == "json"))
+    click.echo(code_list(form == "json"))
     return CLEAN
 
 

@@ -19,7 +19,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 # ---------------------------------------------------------------- numbers and paths
 
 
-def number(value: float, digits: int = 2) -> str:
+def num(value: float, digits: int = 2) -> str:
     """Write a number in its shortest form with at most `digits` decimals: '.5', '-.25', '3'."""
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
     if text in ("-0", ""):
@@ -31,7 +31,7 @@ def number(value: float, digits: int = 2) -> str:
 
 def coordinates(point: Point) -> str:
     """Write a point as it stands in a path."""
-    return f"{number(point[0])},{number(point[1])}"
+    return f"{num(point[0])},{num(point[1])}"
 
 
 def polygon_path(points: Sequence[Point]) -> str:
@@ -39,7 +39,7 @@ def polygon_path(points: Sequence[Point]) -> str:
     rounded = [(round(x, 2), round(y, 2)) for x, y in points]
     steps = []
     for (x0, y0), (x1, y1) in zip(rounded, rounded[1:], strict=False):
-        across, down = number(x1 - x0), number(y1 - y0)
+        across, down = num(x1 - x0), num(y1 - y0)
         steps.append(across + ("" if down.startswith("-") else ",") + down)
     return f"M{coordinates(rounded[0])}l{' '.join(steps)}Z"
 
@@ -51,7 +51,7 @@ def polygons_path(polygons: Sequence[Sequence[Point]]) -> str:
 
 def circle_path(centre: Point, radius: float) -> str:
     """Write a circle as a path of two arcs, for joining with others."""
-    r, across = number(radius), number(2 * radius)
+    r, across = num(radius), num(2 * radius)
     start = coordinates((centre[0] - radius, centre[1]))
     return f"M{start}a{r},{r} 0 1 1 {across},0a{r},{r} 0 1 1 -{across},0Z"
 
@@ -274,10 +274,10 @@ class Arch:
         left, right = self.left + inset, self.right - inset
         half = self.middle - left
         start = self.centre[1] - math.sqrt(max(0.0, radius * radius - half * half))
-        r = number(radius)
+        r = num(radius)
         return (
-            f"M{number(left)},{number(self.foot)}V{number(start)}"
-            f"A{r},{r} 0 0 1 {number(right)},{number(start)}V{number(self.foot)}Z"
+            f"M{num(left)},{num(self.foot)}V{num(start)}"
+            f"A{r},{r} 0 0 1 {num(right)},{num(start)}V{num(self.foot)}Z"
         )
 
     def contains(self, point: Point, margin: float = 0.0) -> bool:

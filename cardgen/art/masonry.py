@@ -13,7 +13,16 @@ from typing import Any
 from svgwrite.base import BaseElement
 
 from cardgen.art.colour import Palette, mix, named, stone_tones, tones
-from cardgen.art.geometry import Arch, Box, Polygon, courses, jittered_quad, number, polygon_path, voussoirs
+from cardgen.art.geometry import (
+    Arch,
+    Box,
+    Polygon,
+    courses,
+    jittered_quad,
+    num,
+    polygon_path,
+    voussoirs,
+)
 from cardgen.art.masonry_stones import filled, group, rectangle, stones, stroked, with_defaults
 
 Params = Mapping[str, Any]
@@ -113,8 +122,8 @@ def _chisel_marks(laid: list[Polygon], rng: Random, count: int) -> str:
             continue
         x, y = rng.uniform(left + 1, right - 2.4), rng.uniform(top + 0.9, bottom - 1.2)
         for index in range(rng.randint(1, 3)):
-            across, down = number(rng.uniform(0.5, 0.9)), number(rng.uniform(0.4, 0.8))
-            path += f"M{number(x + index * 0.7)},{number(y)}l{across},{down}"
+            across, down = num(rng.uniform(0.5, 0.9)), num(rng.uniform(0.4, 0.8))
+            path += f"M{num(x + index * 0.7)},{num(y)}l{across},{down}"
     return path
 
 
@@ -223,8 +232,16 @@ def steps(params: Params, palette: Palette) -> str:
         fill = look.tones[0] if index else look.tones[3]
         parts += [
             filled(polygon_path(outline), fill, stroke=ink, stroke_width="0.45", stroke_linejoin="round"),
-            stroked(f"M{number(left + 0.5)},{number(top + 0.5)}H{number(right - 0.5)}", look.light, 0.3),
-            stroked(f"M{number(left + 0.5)},{number(bottom - 0.5)}H{number(right - 0.5)}", look.shade, 0.35),
+            stroked(
+                f"M{num(left + 0.5)},{num(top + 0.5)}H{num(right - 0.5)}",
+                look.light,
+                0.3,
+            ),
+            stroked(
+                f"M{num(left + 0.5)},{num(bottom - 0.5)}H{num(right - 0.5)}",
+                look.shade,
+                0.35,
+            ),
         ]
     return str(group(*parts).tostring())
 

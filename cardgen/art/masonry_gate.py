@@ -11,7 +11,7 @@ from svgwrite.masking import ClipPath
 from svgwrite.shapes import Circle
 
 from cardgen.art.colour import Palette, mix, named, tones
-from cardgen.art.geometry import Arch, circle_path, lens_path, number
+from cardgen.art.geometry import Arch, circle_path, lens_path, num
 from cardgen.art.masonry import OPENING, Params
 from cardgen.art.masonry_stones import filled, group, stroked, with_defaults
 
@@ -59,15 +59,15 @@ def _planks(opening: Arch, p: Params, steps: Mapping[str, str], palette: Palette
     rng, count = Random(p["seed"]), p["planks"]
     width = (opening.right - opening.left) / count
     parch, boards, grain = named(palette, "PARCH"), ["", ""], ""
-    top, bottom = number(opening.apex - 1), number(opening.foot)
+    top, bottom = num(opening.apex - 1), num(opening.foot)
     for index in range(count):
         left = opening.left + index * width
-        near, far = number(left + 0.2), number(left + width - 0.2)
+        near, far = num(left + 0.2), num(left + width - 0.2)
         boards[index % 2] += f"M{near},{top}H{far}V{bottom}H{near}Z"
         for _ in range(4):
             x, y = left + rng.uniform(1, width - 1), rng.uniform(opening.apex + 5, opening.foot - 3)
             grain += lens_path((x, y), (x + rng.uniform(-0.15, 0.15), y + rng.uniform(4, 9)), 0.3)
-    slit = f"M{number(opening.middle - 0.35)},{top}h.7V{bottom}h-.7Z"
+    slit = f"M{num(opening.middle - 0.35)},{top}h.7V{bottom}h-.7Z"
     return [
         filled(boards[0], mix(steps["mid"], parch, 0.03)),
         filled(boards[1], mix(steps["mid"], parch, 0.10)),
@@ -87,7 +87,7 @@ def _strap(opening: Arch, y: float, steps: Mapping[str, str], palette: Palette) 
     for side in (-1, 1):
 
         def at(x: float, dy: float, side: int = side) -> str:
-            return f"{number(opening.middle + side * x * scale)},{number(y + dy)}"
+            return f"{num(opening.middle + side * x * scale)},{num(y + dy)}"
 
         halves += (
             f"M{at(21.2, -2)}L{at(10, -2)}Q{at(8.4, -2.2)} {at(7.4, -3.8)}Q{at(6.6, -1.6)} {at(2.6, 0)}"
@@ -110,7 +110,7 @@ def _roundel(place: Mapping[str, float], steps: Mapping[str, str], palette: Pale
     ink, brass, gold = (named(palette, name) for name in ("INK", "BRASS_DARK", "BRASS_LIGHT"))
 
     def disc(share: float, **attributes: str) -> BaseElement:
-        return Circle(center=(number(x), number(y)), r=number(radius * share), debug=False, **attributes)
+        return Circle(center=(num(x), num(y)), r=num(radius * share), debug=False, **attributes)
 
     studs = ""
     for index in range(RIVETS):

@@ -11,7 +11,7 @@ from svgwrite.gradients import RadialGradient
 from svgwrite.shapes import Circle
 
 from cardgen.art.colour import Palette, mix, named
-from cardgen.art.geometry import circle_path, lens_path, number, voussoirs
+from cardgen.art.geometry import circle_path, lens_path, num, voussoirs
 from cardgen.art.masonry import STONEWORK, Params, Stonework
 from cardgen.art.masonry_stones import filled, group, stones, stroked, with_defaults
 
@@ -80,18 +80,18 @@ def brazier(params: Params, palette: Palette) -> str:
     x, y, scale = p["x"], p["y"], p["size"] / 8
 
     def at(dx: float, dy: float) -> str:
-        return f"{number(x + dx * scale)},{number(y + dy * scale)}"
+        return f"{num(x + dx * scale)},{num(y + dy * scale)}"
 
     flames = []
     for start, *curves in FLAMES:
         bends = (f"C{at(*curve[:2])} {at(*curve[2:4])} {at(*curve[4:])}" for curve in curves)
         flames.append(f"M{at(*start)}{''.join(bends)}Z")
-    floor = number(p["foot"])
-    legs = "".join(f"M{at(dx * 0.5, 2.6)}L{number(x + dx * scale)},{floor}" for dx in (-3, 0.2, 3))
+    floor = num(p["foot"])
+    legs = "".join(f"M{at(dx * 0.5, 2.6)}L{num(x + dx * scale)},{floor}" for dx in (-3, 0.2, 3))
     bowl = f"M{at(-4, 0)}L{at(4, 0)}Q{at(3.4, 3.4)} {at(0, 3.4)}Q{at(-3.4, 3.4)} {at(-4, 0)}Z"
     halo = Circle(
-        center=(number(x), number(y - 3 * scale)),
-        r=number(8.8 * scale),
+        center=(num(x), num(y - 3 * scale)),
+        r=num(8.8 * scale),
         fill=f"url(#{p['uid']}-halo)",
         debug=False,
     )

@@ -10,7 +10,7 @@ from svgwrite.gradients import RadialGradient
 from svgwrite.masking import ClipPath
 
 from cardgen.art.colour import Palette, mix, tones
-from cardgen.art.geometry import Arch, Box, number
+from cardgen.art.geometry import Arch, Box, num
 from cardgen.art.masonry import OPENING, Params
 from cardgen.art.masonry_stones import filled, group, rectangle, stroked, with_defaults
 
@@ -69,10 +69,10 @@ def _far_courses(box: Box, p: Params, rng: Random) -> str:
     path, y = "", top + 1.5
     while y < p["horizon"]:
         below = min(y + p["course"], p["horizon"])
-        path += f"M{number(left)},{number(y)}H{number(right)}"
+        path += f"M{num(left)},{num(y)}H{num(right)}"
         x = left + rng.uniform(1, p["stone"][0] + 1)
         while x < right:
-            path += f"M{number(x)},{number(y)}V{number(below)}"
+            path += f"M{num(x)},{num(y)}V{num(below)}"
             x += rng.uniform(*p["stone"])
         y = below
     return path
@@ -88,15 +88,15 @@ def _floor_lines(floor: Box, flag: float) -> str:
     def across(offset: float, y: float) -> float:
         return middle + offset * (y - vanishing) / 14 * 0.9
 
-    path = f"M{number(left)},{number(horizon)}H{number(right)}"
+    path = f"M{num(left)},{num(horizon)}H{num(right)}"
     for row, (y, below) in enumerate(zip(rows, rows[1:], strict=False)):
         if row:
-            path += f"M{number(left)},{number(y)}H{number(right)}"
+            path += f"M{num(left)},{num(y)}H{num(right)}"
         for index in range(-9, 10):
             offset = (index + row % 2 / 2) * flag
             x = across(offset, y)
             if left - 4 < x < right + 4:
-                path += f"M{number(x)},{number(y)}L{number(across(offset, below))},{number(below)}"
+                path += f"M{num(x)},{num(y)}L{num(across(offset, below))},{num(below)}"
     return path
 
 

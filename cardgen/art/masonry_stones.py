@@ -11,7 +11,7 @@ from svgwrite.container import Group
 from svgwrite.path import Path
 from svgwrite.shapes import Rect
 
-from cardgen.art.geometry import Box, Point, Polygon, number, polygons_path
+from cardgen.art.geometry import Box, Point, Polygon, num, polygons_path
 
 
 def filled(d: str, fill: str, **attributes: str) -> BaseElement:
@@ -25,7 +25,7 @@ def stroked(d: str, stroke: str, width: float, **attributes: str) -> BaseElement
         d=d,
         fill="none",
         stroke=stroke,
-        stroke_width=number(width),
+        stroke_width=num(width),
         stroke_linecap="round",
         stroke_linejoin="round",
         debug=False,
@@ -44,7 +44,7 @@ def group(*children: BaseElement, **attributes: str) -> BaseElement:
 def rectangle(box: Box, fill: str) -> BaseElement:
     """Make a filled rectangle."""
     left, top, right, bottom = box
-    corner, size = (number(left), number(top)), (number(right - left), number(bottom - top))
+    corner, size = (num(left), num(top)), (num(right - left), num(bottom - top))
     return Rect(insert=corner, size=size, fill=fill, debug=False)
 
 
@@ -68,13 +68,16 @@ def stones(
     for polygon in polygons:
         by_tone.setdefault(rng.choice(tones), []).append(polygon)
     layers = [
-        filled(everything, shade, stroke=shade, transform=f"translate({number(dx)},{number(dy)})"),
+        filled(everything, shade, stroke=shade, transform=f"translate({num(dx)},{num(dy)})"),
         filled(
-            everything, light, stroke=light, transform=f"translate({number(-dx * 0.8)},{number(-dy * 0.8)})"
+            everything,
+            light,
+            stroke=light,
+            transform=f"translate({num(-dx * 0.8)},{num(-dy * 0.8)})",
         ),
     ]
     layers += [filled(polygons_path(group_), tone, stroke=tone) for tone, group_ in by_tone.items()]
-    return group(*layers, stroke_linejoin="round", stroke_width=number(round_mm))
+    return group(*layers, stroke_linejoin="round", stroke_width=num(round_mm))
 
 
 def with_defaults(name: str, defaults: Mapping[str, Any], params: Mapping[str, Any]) -> dict[str, Any]:

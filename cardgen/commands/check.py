@@ -128,14 +128,14 @@ def _lay_out(
     project: Project, game: CheckedGame, cache: Cache, jobs: int | None
 ) -> tuple[LaidOutGame, list[Finding]]:
     """Step 3 for the rules that read faces: return the game with all its faces, and what is wrong with these."""
-    from cardgen.check.vision.face_inspection import look
+    from cardgen.check.vision.face_inspection import inspect_face
     from cardgen.commands.build import default_jobs
     from cardgen.layout.decks import GameLayout
     from cardgen.model.forms import all_forms
 
     layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
     faces, noted = layout.lay_out(
-        all_forms(game.decks), game.languages, jobs or default_jobs(), on_face=[partial(look, layout)]
+        all_forms(game.decks), game.languages, jobs or default_jobs(), on_face=[partial(inspect_face, layout)]
     )
     return LaidOutGame(game, faces, layout), noted
 

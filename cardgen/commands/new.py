@@ -17,8 +17,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from cardgen.findings import WARNING, CardgenError, Finding, Place, has_errors
-from cardgen.load.adopt import Adopted, adopt, as_csv
 from cardgen.load.document import Notes, findings
+from cardgen.load.foreign_markup import Adopted, adopt, as_csv
 from cardgen.load.game import load_game
 from cardgen.load.names import slug
 from cardgen.load.prose import guess_language, little_words

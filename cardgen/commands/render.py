@@ -7,7 +7,7 @@ from pathlib import Path
 from cardgen.cache import Cache
 from cardgen.commands.options import load
 from cardgen.findings import CardgenError, Finding, has_errors, nearest
-from cardgen.layout.decks import GameLayout, once
+from cardgen.layout.decks import GameLayout, without_repeats
 from cardgen.model import Component
 from cardgen.model.face import Face
 from cardgen.model.kind import kinds
@@ -60,7 +60,9 @@ def render_component(
     files = (component.place.file, game.place.file)
     folders = ("templates/", f"content/{game.id}/fonts/")
     findings = [
-        f for f in findings + once(found) if f.place.file in files or f.place.file.startswith(folders)
+        f
+        for f in findings + without_repeats(found)
+        if f.place.file in files or f.place.file.startswith(folders)
     ]
     if face is None:
         if has_errors(findings):

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from cardgen.display.ops import Box, Group, Image, Op, Path, Stroke, Use
-from cardgen.display.paths import read
+from cardgen.display.paths import read_path
 from cardgen.display.values import apply_box
 from cardgen.text.text_run import TextRun
 
@@ -35,7 +35,7 @@ def path_box(d: str) -> Box:
     xs: list[float] = []
     ys: list[float] = []
     x = y = 0.0
-    for operator, points in read(d):
+    for operator, points in read_path(d):
         if operator == "c":
             xs += _turns(x, *points[0::2])
             ys += _turns(y, *points[1::2])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from cardgen.display.ops import Matrix, Segment
-from cardgen.display.paths import read, write
+from cardgen.display.paths import read_path, write_path
 from cardgen.display.values import apply
 
 
@@ -19,13 +19,13 @@ def transformed(d: str, matrix: Matrix) -> str:
         pairs = zip(points[::2], points[1::2], strict=True)
         return tuple(value for x, y in pairs for value in apply(matrix, x, y))
 
-    return write([(operator, moved(points)) for operator, points in read(d)])
+    return write_path([(operator, moved(points)) for operator, points in read_path(d)])
 
 
 def control_length(d: str) -> float:
     """Return the length of a path along its control points, never less than its own."""
     total = x = y = start_x = start_y = 0.0
-    for operator, points in read(d):
+    for operator, points in read_path(d):
         if operator == "h":
             points = (start_x, start_y)
         for next_x, next_y in zip(points[::2], points[1::2], strict=True):
@@ -40,7 +40,7 @@ def control_length(d: str) -> float:
 def signed_area(d: str) -> float:
     """Return twice the area inside the control points, negative where the path turns the other way round."""
     area = x = y = start_x = start_y = 0.0
-    for operator, points in read(d):
+    for operator, points in read_path(d):
         if operator == "h" or operator == "m":
             area += x * start_y - start_x * y
             x, y = (start_x, start_y) if operator == "h" else points
@@ -55,11 +55,11 @@ def signed_area(d: str) -> float:
 def reverse(d: str) -> str:
     """Return a path that runs the other way round, every part of it closed."""
     parts: list[list[Segment]] = []
-    for operator, points in read(d):
+    for operator, points in read_path(d):
         if operator == "m" or not parts:
             parts.append([])
         parts[-1].append((operator, points))
-    return write([segment for part in parts for segment in _reversed_part(part)])
+    return write_path([segment for part in parts for segment in _reversed_part(part)])
 
 
 def _reversed_part(part: list[Segment]) -> list[Segment]:

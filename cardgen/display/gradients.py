@@ -12,7 +12,7 @@ from typing import Any
 from cardgen.display.bounds import path_box
 from cardgen.display.ops import IDENTITY, Gradient, Paint, Stop
 from cardgen.display.style import Server
-from cardgen.display.values import color, fraction, invertible, multiply, number, transform
+from cardgen.display.values import color, fraction, invertible, multiply, transform, user_units
 
 #: Longest chain of gradients that take their stops from one another.
 LONGEST_CHAIN = 8
@@ -101,8 +101,8 @@ def _length(text: str, units: str) -> float:
     if text.strip().endswith("%"):
         if units == "userSpaceOnUse":
             raise ValueError(f"'{text}' is a share of the viewport; write it in user units")
-        return number(text.strip()[:-1]) / 100
-    return number(text)
+        return user_units(text.strip()[:-1]) / 100
+    return user_units(text)
 
 
 def _focus_inside(coords: list[float]) -> list[float]:

@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
 from cardgen.display.freeform import Undrawable, drawn, parsed, read_freeform
-from cardgen.display.undrawn import undrawn
+from cardgen.display.unsupported_svg import undrawn
 from cardgen.limits import LimitExceeded
 
 JPEG = "jpeg"

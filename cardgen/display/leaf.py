@@ -13,7 +13,7 @@ from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op
 from cardgen.display.profile import COMMON, HINTS, SMALLEST_BOX
 from cardgen.display.shapes import rectangle
 from cardgen.display.style import PROPERTIES, Style, StylePaint, inherit, url_target
-from cardgen.display.values import apply_box, fit, fraction, inverse, number, numbers, transform
+from cardgen.display.values import apply_box, fit, fraction, inverse, numbers, transform, user_units
 
 _KNOWN = COMMON | HINTS | PROPERTIES.keys()
 
@@ -60,14 +60,14 @@ class Window:
         """Return items as seen through the window at x, y, width, height."""
         if not items:
             return ()
-        x, y = number(place.get("x", "0")), number(place.get("y", "0"))
+        x, y = user_units(place.get("x", "0")), user_units(place.get("y", "0"))
         if self.box is None:
-            width, height = (number(place[k]) if k in place else 0.0 for k in ("width", "height"))
+            width, height = (user_units(place[k]) if k in place else 0.0 for k in ("width", "height"))
             matrix: Matrix = (1, 0, 0, 1, x, y)
             window = (0.0, 0.0, width, height)
         else:
-            width = number(place.get("width", str(self.box[2] - self.box[0])))
-            height = number(place.get("height", str(self.box[3] - self.box[1])))
+            width = user_units(place.get("width", str(self.box[2] - self.box[0])))
+            height = user_units(place.get("height", str(self.box[3] - self.box[1])))
             if width <= 0 or height <= 0:
                 return ()
             matrix = fit(self.box, (x, y, x + width, y + height), self.align)

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from cardgen.display.ops import Segment
-from cardgen.display.pen import ARITY, Pen, number
+from cardgen.display.pen import ARITY, Pen, coordinate
 from cardgen.display.values import LARGEST, NUMBER
 
 #: Longest path data, in characters: the longest in the shipped art has 30 thousand.
@@ -103,12 +103,12 @@ def _arc_numbers(text: str, place: int) -> list[str]:
     return found
 
 
-def write(segments: Iterable[Segment]) -> str:
+def write_path(segments: Iterable[Segment]) -> str:
     """Return segments as a string of the normal form."""
-    return "\n".join([" ".join([*map(number, points), operator]) for operator, points in segments])
+    return "\n".join([" ".join([*map(coordinate, points), operator]) for operator, points in segments])
 
 
-def read(d: str) -> Iterator[Segment]:
+def read_path(d: str) -> Iterator[Segment]:
     """Return the segments of a string of the normal form."""
     for numbers, operator in _SEGMENT.findall(d):
         yield operator, tuple(map(float, numbers.split()))

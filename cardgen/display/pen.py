@@ -16,7 +16,7 @@ ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7,
 _CURVE = "%.6g %.6g %.6g %.6g %.6g %.6g c"
 
 
-def number(value: float) -> str:
+def coordinate(value: float) -> str:
     """Return a coordinate with six significant digits, never in exponents."""
     text = f"{value:.6g}"
     if "e" in text:
@@ -141,7 +141,7 @@ def _without_exponents(line: str) -> str:
         if "e" in word:
             if abs(float(word)) > LARGEST:
                 raise ValueError(f"the path reaches {word}, farther than {LARGEST:.0f}")
-            words[at] = number(float(word))
+            words[at] = coordinate(float(word))
     return " ".join(words)
 
 

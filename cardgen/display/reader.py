@@ -26,7 +26,7 @@ from cardgen.display.profile import (
 )
 from cardgen.display.shapes import GEOMETRY, rectangle
 from cardgen.display.style import INITIAL, PROPERTIES, Style
-from cardgen.display.values import apply_box, color, fit, invertible, number
+from cardgen.display.values import apply_box, color, fit, invertible, user_units
 from cardgen.text.text_run import TextRun
 
 if TYPE_CHECKING:
@@ -270,9 +270,9 @@ class Reader:
         picture = self.images.get(key) if self.images is not None else None
         if picture is None:
             raise ValueError(f"picture '{key}' is not among the loaded ones; pictures are loaded by name")
-        x, y = (number(attributes.pop(side, "0")) for side in ("x", "y"))
-        width = number(attributes.pop("width", str(picture.width_px)))
-        height = number(attributes.pop("height", str(picture.height_px)))
+        x, y = (user_units(attributes.pop(side, "0")) for side in ("x", "y"))
+        width = user_units(attributes.pop("width", str(picture.width_px)))
+        height = user_units(attributes.pop("height", str(picture.height_px)))
         align = attributes.pop("preserveAspectRatio", "xMidYMid")
         leaf = self._leaf(style, attributes)
         self.spend(GROUP_COST)
@@ -320,7 +320,7 @@ def _target(attributes: dict[str, str]) -> str:
 
 
 def _shift(place: dict[str, str]) -> Matrix | None:
-    x, y = number(place.get("x", "0")), number(place.get("y", "0"))
+    x, y = user_units(place.get("x", "0")), user_units(place.get("y", "0"))
     return (1, 0, 0, 1, x, y) if x or y else None
 
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from cardgen.display.ops import Segment
-from cardgen.display.paths import normalise, write
-from cardgen.display.values import number, numbers
+from cardgen.display.paths import normalise, write_path
+from cardgen.display.values import numbers, user_units
 
 #: Control points of a quarter circle of radius 1. Source: 4/3 (√2 − 1), error 0.03 %.
 KAPPA = 0.5522847498307936
@@ -23,7 +23,7 @@ def rectangle(x: float, y: float, width: float, height: float, rx: float = 0.0, 
     rx, ry = min(rx, width / 2), min(ry, height / 2)
     right, bottom = x + width, y + height
     if rx <= 0 or ry <= 0:
-        return write(
+        return write_path(
             [("m", (x, y)), ("l", (right, y)), ("l", (right, bottom)), ("l", (x, bottom)), ("h", ())]
         )
     kx, ky = rx * (1 - KAPPA), ry * (1 - KAPPA)
@@ -32,7 +32,7 @@ def rectangle(x: float, y: float, width: float, height: float, rx: float = 0.0, 
     sides += [("c", (right, bottom - ky, right - kx, bottom, right - rx, bottom)), ("l", (x + rx, bottom))]
     sides += [("c", (x + kx, bottom, x, bottom - ky, x, bottom - ry)), ("l", (x, y + ry))]
     sides += [("c", (x, y + ky, x + kx, y, x + rx, y)), ("h", ())]
-    return write(sides)
+    return write_path(sides)
 
 
 @lru_cache(4096)
@@ -40,7 +40,7 @@ def ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
     """Return an ellipse as four curves, clockwise from its right."""
     kx, ky = rx * KAPPA, ry * KAPPA
     left, right, top, bottom = cx - rx, cx + rx, cy - ry, cy + ry
-    return write(
+    return write_path(
         [
             ("m", (right, cy)),
             ("c", (right, cy + ky, cx + kx, bottom, cx, bottom)),
@@ -56,7 +56,7 @@ def polygon(values: list[float], closed: bool) -> str:
     """Return a line through points x0 y0 x1 y1 …"""
     points = list(zip(values[::2], values[1::2], strict=True))
     segments: list[Segment] = [("l" if index else "m", point) for index, point in enumerate(points)]
-    return write(segments + ([("h", ())] if closed else []))
+    return write_path(segments + ([("h", ())] if closed else []))
 
 
 def _path(attributes: dict[str, str]) -> str:
@@ -64,11 +64,11 @@ def _path(attributes: dict[str, str]) -> str:
 
 
 def _take(attributes: dict[str, str], *names: str) -> list[float]:
-    return [number(attributes.pop(name, "0")) for name in names]
+    return [user_units(attributes.pop(name, "0")) for name in names]
 
 
 def _size(attributes: dict[str, str], name: str) -> float:
-    value = number(attributes.pop(name, "0"))
+    value = user_units(attributes.pop(name, "0"))
     if value < 0:
         raise ValueError(f"{name} must not be negative")
     return value

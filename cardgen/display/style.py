@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from cardgen.display.ops import Matrix, Stop
-from cardgen.display.values import color, fraction, number, numbers
+from cardgen.display.values import color, fraction, numbers, user_units
 
 
 class Server(NamedTuple):
@@ -72,14 +72,14 @@ def _dashes(text: str) -> tuple[float, ...]:
 
 
 def _width(text: str) -> float:
-    value = number(text)
+    value = user_units(text)
     if value < 0:
         raise ValueError(f"stroke-width '{text}' must not be negative")
     return value
 
 
 def _miter(text: str) -> float:
-    value = number(text)
+    value = user_units(text)
     if value < 1:
         raise ValueError(f"stroke-miterlimit '{text}' must be at least 1")
     return value
@@ -99,7 +99,7 @@ PROPERTIES: dict[str, tuple[str, Callable[[str], Any] | None]] = {
     "stroke-linejoin": ("join", _choice(miter=0, round=1, bevel=2)),
     "stroke-miterlimit": ("miter", _miter),
     "stroke-dasharray": ("dashes", _dashes),
-    "stroke-dashoffset": ("dash_offset", number),
+    "stroke-dashoffset": ("dash_offset", user_units),
 }
 
 

@@ -45,7 +45,7 @@ _CALL = re.compile(r"\s*,?\s*([a-zA-Z]+)\s*\(([^()]*)\)")
 
 
 @lru_cache(16384)
-def number(text: str) -> float:
+def user_units(text: str) -> float:
     """Return a plain number (user units; `px` is the same)."""
     bare = text.strip().removesuffix("px")
     if not _NUMBER.fullmatch(bare):
@@ -60,7 +60,7 @@ def number(text: str) -> float:
 def fraction(text: str) -> float:
     """Return a number or percentage clamped to 0–1 (opacity, offset)."""
     bare = text.strip()
-    value = number(bare[:-1]) / 100 if bare.endswith("%") else number(bare)
+    value = user_units(bare[:-1]) / 100 if bare.endswith("%") else user_units(bare)
     return min(1.0, max(0.0, value))
 
 
@@ -72,7 +72,7 @@ def numbers(text: str) -> list[float]:
         match = _NUMBER.match(text, at)
         if not match:
             raise ValueError(f"'{text[at : at + 12]}' is not a number")
-        found.append(number(match.group()))
+        found.append(user_units(match.group()))
         at = _past_separator(text, match.end())
     return found
 

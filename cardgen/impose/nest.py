@@ -27,7 +27,7 @@ class TooLarge(Exception):
         self.trim_mm = trim_mm
 
 
-class Group(NamedTuple):
+class SizeGroup(NamedTuple):
     """Pieces of one size, with the bleed they were drawn with."""
 
     trim_mm: tuple[float, float]
@@ -47,7 +47,7 @@ class _Sheet:
     top_mm: float
 
 
-def nest(groups: Sequence[Group], spec: SheetSpec) -> tuple[BandPage, ...]:
+def nest(groups: Sequence[SizeGroup], spec: SheetSpec) -> tuple[BandPage, ...]:
     """Lay pieces of several sizes on the fewest sheets that bands give, faces and backs in printing order.
 
     Shape: a tuple of pages; a sheet with any back gives a face page and a back page after it.
@@ -67,7 +67,7 @@ def nest(groups: Sequence[Group], spec: SheetSpec) -> tuple[BandPage, ...]:
     )
 
 
-def _fill(groups: Sequence[Group], paper: tuple[float, float]) -> list[_Sheet] | None:
+def _fill(groups: Sequence[SizeGroup], paper: tuple[float, float]) -> list[_Sheet] | None:
     """Put band below band, each piece onto the first sheet with room, or give None where one is too large."""
     first = MARGIN_MM + LABEL_MM
     end = paper[1] - MARGIN_MM
@@ -98,7 +98,7 @@ def _with_room(sheets: list[_Sheet], first_mm: float) -> Iterator[_Sheet]:
         yield sheets[-1]
 
 
-def _band(group: Group, columns: int, rows: int, paper: tuple[float, float], top: float) -> Grid:
+def _band(group: SizeGroup, columns: int, rows: int, paper: tuple[float, float], top: float) -> Grid:
     """Return the grid of a band whose bleeds begin at a height, in the middle of the page."""
     bleed = group.bleed_mm
     cell_w, cell_h = (side + 2 * bleed for side in group.trim_mm)

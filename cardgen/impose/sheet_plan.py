@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cardgen.impose.grid import Piece, grid_for, impose
-from cardgen.impose.nest import BandPage, Group, TooLarge, nest
+from cardgen.impose.nest import BandPage, SizeGroup, TooLarge, nest
 from cardgen.impose.poster import Poster
 from cardgen.impose.spec import SheetSpec
 from cardgen.model import Deck
@@ -66,14 +66,14 @@ def _laid_out(spec: SheetSpec, decks: Sequence[tuple[Deck, Sequence[Piece]]]) ->
     groups: dict[tuple[tuple[float, float], str], list[tuple[Deck, Sequence[Piece]]]] = {}
     for deck, pieces in decks:
         groups.setdefault((deck.trim_mm, deck.kind.name), []).append((deck, pieces))
-    bands: list[Group] = []
+    bands: list[SizeGroup] = []
     pages: list[BandPage] = []
     for (trim, _), members in groups.items():
         kind = members[0][0].kind
         together = tuple(piece for _, pieces in members for piece in pieces)
         if kind.paper.bleed_first and len(groups) > 1 and not spec.single:
             if together:
-                bands.append(Group(trim, kind.bleed_mm, together))
+                bands.append(SizeGroup(trim, kind.bleed_mm, together))
             continue
         grid = grid_for(spec, trim, kind.bleed_mm, kind.paper.bleed_first)
         if grid is None:

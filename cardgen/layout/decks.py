@@ -109,7 +109,7 @@ class GameLayout(GameResources):
         for lang, deck in wanted:
             faces[lang, deck.id], found = self.deck(deck, lang, on_face)
             findings += found
-        return faces, once(findings)
+        return faces, without_repeats(findings)
 
     def _use_processes(
         self,
@@ -282,7 +282,7 @@ class GameLayout(GameResources):
         return (face, notes) if all(map(self.symbols.has, face.symbols)) else None
 
 
-def once(findings: Sequence[Finding]) -> list[Finding]:
+def without_repeats(findings: Sequence[Finding]) -> list[Finding]:
     """Leave out repeats: a template's mistake shows on every face it makes."""
     seen: dict[tuple[Place, str, str], Finding] = {}
     for finding in findings:

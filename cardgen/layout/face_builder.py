@@ -30,7 +30,7 @@ from cardgen.load.source import relative
 from cardgen.model.face import Face, Fit, Note
 from cardgen.text.fonts import OTHER_FAMILY, FontRefused, MissingFont
 from cardgen.text.lines import Fitted, FittedLine, PlacedIcon, fit_box, fit_line, set_line, set_lines
-from cardgen.text.markup import read
+from cardgen.text.markup import read_markup
 from cardgen.text.text_run import TextRun
 from cardgen.text.typeface import typeface
 from cardgen.units import number
@@ -243,7 +243,7 @@ class FaceBuilder:
     # How they do it.
 
     def _read(self, markup: str, role: str) -> Any:
-        rich = read(str(markup or ""), self._resources.tokens, self._spec.lang)
+        rich = read_markup(str(markup or ""), self._resources.tokens, self._spec.lang)
         # Broken markup is told by a rule of the checker that reads the content, with its exact place.
         return rich.paragraphs
 

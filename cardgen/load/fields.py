@@ -6,7 +6,7 @@ from typing import Any
 
 from cardgen.findings import nearest
 from cardgen.load.context import Context
-from cardgen.load.mistakes import EXPECTED, Problem, quoted
+from cardgen.load.validation import EXPECTED, Problem, quoted
 from cardgen.model import FIELD_TYPES
 
 _BLANK = " \t\r\n"
@@ -70,7 +70,7 @@ def picture(value: Any, context: Context) -> str | list[str]:
     return [str(name).strip(_BLANK) for name in value]
 
 
-def number(value: Any, _context: Context) -> int | float:
+def number_field(value: Any, _context: Context) -> int | float:
     """Return a number, whole or not, as it was written.
 
     Raises:

@@ -156,7 +156,7 @@ def read_prose(text: str, file: str, lang: str, *, markdown: bool, of_game: bool
     Args:
         file: how places name it; lang: the language, or an empty string to have it guessed.
     """
-    reader = _Reader(lang or guess_language(text), markdown, of_game)
+    reader = _ProseReader(lang or guess_language(text), markdown, of_game)
     lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))
     reader.read(lines)
     return Prose(
@@ -181,7 +181,7 @@ class _Head(NamedTuple):
     text_at: int = -1
 
 
-class _Reader:
+class _ProseReader:
     """Collects lines into blocks."""
 
     def __init__(self, lang: str, markdown: bool, of_game: bool) -> None:

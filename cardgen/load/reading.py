@@ -15,7 +15,6 @@ from cardgen.cache import digest
 from cardgen.findings import nearest
 from cardgen.load.context import Context
 from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
-from cardgen.load.mistakes import quoted
 from cardgen.load.names import RESERVED
 from cardgen.load.record import TABLE_SUFFIXES, DeckFile, DeckRecord
 from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_source
@@ -24,6 +23,7 @@ from cardgen.load.sources import Sources
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import Records, to_records
 from cardgen.load.tables.workbook import read_xlsx
+from cardgen.load.validation import quoted
 from cardgen.model import FIELD_TYPES, Kind
 from cardgen.model.kind import kinds
 

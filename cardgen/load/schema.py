@@ -17,8 +17,8 @@ from typing import Any
 from cardgen.load import fields
 from cardgen.load.context import Context
 from cardgen.load.document import Marks, Notes, branch, find, position
-from cardgen.load.mistakes import Shape, accept
 from cardgen.load.names import COMPONENT_KEYS
+from cardgen.load.validation import Shape, validate
 from cardgen.model import DATA_TYPES, Kind
 from cardgen.model.deck import CERTAINTIES
 
@@ -47,7 +47,7 @@ def check_game(
     """
     fallbacks = {"title": dict.fromkeys(context.languages, "?"), "languages": list(context.languages)}
     head = {key: value for key, value in data.items() if key != "inventory"}
-    record = accept(_shapes().game, _pruned(head), marks, context, notes, fallbacks)
+    record = validate(_shapes().game, _pruned(head), marks, context, notes, fallbacks)
     if record is not None:
         for index, language in enumerate(record["languages"]):
             if language in record["languages"][:index]:
@@ -77,7 +77,7 @@ def _inventory(rows: Any, marks: Marks, context: Context, notes: Notes) -> list[
         return []
     records = []
     for index, row in enumerate(rows):
-        record = accept(_shapes().inventory, _pruned(row), branch(marks, index), context, notes, {})
+        record = validate(_shapes().inventory, _pruned(row), branch(marks, index), context, notes, {})
         if record is not None:
             at = find(marks, [index])
             check_source(row, at, notes, f"inventory row of deck '{record['deck']}'")
@@ -93,7 +93,7 @@ def check_deck(
     Errors: CG003, CG004, CG005, CG007.
     """
     fallbacks = {"title": dict.fromkeys(context.languages, "?"), "trim_mm": [100.0, 100.0]}
-    return accept(
+    return validate(
         _deck_shape(kind.items, kind.trim_mm is None), _pruned(data), marks, context, notes, fallbacks
     )
 
@@ -109,7 +109,7 @@ def check_components(
     shape = _component_shape(tuple(sorted(context.types.items())), required)
     accepted = []
     for row, row_marks in zip(rows, marks, strict=True):
-        record = accept(shape, _pruned(row), row_marks, context, notes, {})
+        record = validate(shape, _pruned(row), row_marks, context, notes, {})
         if record is not None:
             accepted.append((record, row_marks))
     return accepted
@@ -148,7 +148,7 @@ def _values() -> SimpleNamespace:
         picture=own(fields.picture),
         module=own(fields.module),
         back=own(fields.back),
-        number=own(fields.number),
+        number=own(fields.number_field),
         flag=s.bool_schema(strict=True),
         data=s.any_schema(),
         string=s.str_schema(strict=True, strip_whitespace=True),

@@ -192,7 +192,11 @@ class _Builder:
             # Folding leaves one line break of an empty line; in texts an empty line begins a paragraph in either style.
             value = _LINE_BREAKS.sub("\n\n", value.rstrip("\n"))
         elif event.implicit[0]:
-            value = plain(value) if value else value_in_comment(self.text, event.start_mark.index, self.notes)
+            value = (
+                scalar_value(value)
+                if value
+                else value_in_comment(self.text, event.start_mark.index, self.notes)
+            )
         elif event.tag is not None:
             value = self.tagged(event)
         at = event_mark(event)
@@ -204,7 +208,7 @@ class _Builder:
         name = event.tag.removeprefix(_TAG_PREFIX)
         if name in ("str", "!"):
             return event.value
-        value = plain(event.value)
+        value = scalar_value(event.value)
         wanted = _SCALAR_TAGS.get(name)
         if wanted is None:
             self.fail("CG009", event, f"tag '{event.tag}' is not accepted; write plain values only")
@@ -304,7 +308,7 @@ def event_mark(event: Any) -> int:
     return mark
 
 
-def plain(word: str) -> Any:
+def scalar_value(word: str) -> Any:
     """Return what a plain scalar means under YAML 1.2's core schema; numbers too long to be exact stay text."""
     if word in _WORDS:
         return _WORDS[word]

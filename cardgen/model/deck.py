@@ -129,7 +129,7 @@ class Deck:
         return {name: known for name, known in self.fields.items() if known.type == of_type}
 
     @property
-    def piece_of(self) -> str:
+    def source_deck_id(self) -> str:
         """Id of the deck as the content has it, whatever form this is."""
         return self.id.removesuffix(f"-{self.form}") if self.form else self.id
 

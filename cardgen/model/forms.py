@@ -24,7 +24,7 @@ class FormIndex:
     @cached_property
     def components(self) -> Mapping[str, Component]:
         """Components by id, and the variants their copies come in (`<id>.2`)."""
-        varied = (c for deck in self.of for c in in_turn(deck).components)
+        varied = (c for deck in self.of for c in expand_art_variants(deck).components)
         return {c.id: c for c in chain(varied, (c for deck in self.of for c in deck.components))}
 
     @cached_property
@@ -44,13 +44,13 @@ def printed_decks(decks: Iterable[Deck], cube_mm: float | None = None) -> tuple[
     Args:
         cube_mm: edge of cubes; None for what their decks say.
     """
-    sized = (in_turn(_sized(deck, cube_mm)) for deck in decks)
+    sized = (expand_art_variants(_sized(deck, cube_mm)) for deck in decks)
     return tuple(chain.from_iterable(_on_paper(deck) for deck in sized))
 
 
 def table_decks(decks: Iterable[Deck]) -> tuple[Deck, ...]:
     """Return what stands on a table: every deck, in the form its kind is drawn in there."""
-    varied = map(in_turn, decks)
+    varied = map(expand_art_variants, decks)
     return tuple(in_form(d, d.kind.table.drawn) if d.kind.table.drawn else d for d in varied)
 
 
@@ -62,11 +62,11 @@ def all_forms(decks: Iterable[Deck], cube_mm: float | None = None) -> tuple[Deck
 
 def shown_form(deck: Deck) -> Deck:
     """Return the form in which one component of a deck is looked at: itself, or the first it is drawn in."""
-    deck, first = in_turn(deck), next(iter(deck.kind.forms), None)
+    deck, first = expand_art_variants(deck), next(iter(deck.kind.forms), None)
     return in_form(deck, first) if first and first.own_template else deck
 
 
-def in_turn(deck: Deck) -> Deck:
+def expand_art_variants(deck: Deck) -> Deck:
     """Return a deck in which copies that take pictures in turn are components of their own.
 
     The first keeps the id, the others are called `<id>.2`, `<id>.3` …: a point stands in no id that content may give.

@@ -59,7 +59,9 @@ def _answer(text: str, result: Result) -> Table:
     for outcome, chance in chances.items():
         rows.append((Fraction(outcome), Chance(chance), Chance(below + chance), Chance(1 - below)))
         below += chance
-    return Table(f"{text} (mean {number(mean(result))})", ("outcome", "chance", "or less", "or more"), rows)
+    return Table(
+        f"{text} (mean {exact_number(mean(result))})", ("outcome", "chance", "or less", "or more"), rows
+    )
 
 
 def tables(game: Game) -> list[Table]:
@@ -230,7 +232,7 @@ def _is_aspect(game: Game, value: str | int) -> bool:
     return isinstance(value, str) and value in game.tokens and game.tokens[value].kind == "aspect"
 
 
-def number(value: Fraction) -> str:
+def exact_number(value: Fraction) -> str:
     """Write a number: whole, or with three decimals and what it is exactly."""
     if value.denominator == 1:
         return str(value.numerator)
@@ -250,7 +252,7 @@ def as_words(cell: Any) -> Any:
         return percent(cell.value)
     if isinstance(cell, bool):
         return "yes" if cell else "no"
-    return number(cell) if isinstance(cell, Fraction) else cell
+    return exact_number(cell) if isinstance(cell, Fraction) else cell
 
 
 def as_data(cell: Any) -> Any:

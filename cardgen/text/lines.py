@@ -29,7 +29,7 @@ from cardgen.text.paragraphs import (
     width_of,
 )
 from cardgen.text.text_run import TextRun
-from cardgen.text.typeface import Piece, Typeface
+from cardgen.text.typeface import LinePiece, Typeface
 from cardgen.units import mm_to_pt, pt_to_mm
 
 #: Steps of the size search, and how many of them a text gives up rather than part its words.
@@ -241,7 +241,7 @@ class _Setter:
         self.icons: list[PlacedIcon] = []
         self._x, self._y, self._size_mm, self._fill, self._middle_em = x, y, size_mm, fill, middle_em
 
-    def set(self, pieces: Sequence[Piece], stretch_em: float) -> None:
+    def set(self, pieces: Sequence[LinePiece], stretch_em: float) -> None:
         pen = begin = 0.0
         font: Font | None = None
         scale = 1.0

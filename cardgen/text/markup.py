@@ -107,7 +107,7 @@ class _Parsed(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _parse(markup: str) -> _Parsed:
-    reader = _Reader(markup)
+    reader = _MarkupReader(markup)
     for lexeme in _LEXEMES.finditer(markup):
         kind = lexeme.lastgroup or "text"
         getattr(reader, kind)(lexeme[kind], lexeme.start())
@@ -115,7 +115,7 @@ def _parse(markup: str) -> _Parsed:
     return _Parsed(tuple(reader.paragraphs), tuple(sorted(reader.problems)))
 
 
-class _Reader:
+class _MarkupReader:
     """Follows the lexemes of one text; each kind of lexeme is a method of its name."""
 
     def __init__(self, markup: str) -> None:
@@ -221,7 +221,7 @@ class _Words:
         return tuple(self.words)
 
 
-def read(markup: str, resolve: Resolve, lang: str) -> Rich:
+def read_markup(markup: str, resolve: Resolve, lang: str) -> Rich:
     """Read a text into paragraphs of words; empty paragraphs are left out.
 
     Args:
@@ -268,10 +268,10 @@ def problems_of(markup: str) -> tuple[MarkupProblem, ...]:
     return _parse(markup).problems
 
 
-def plain(markup: str, resolve: Resolve, lang: str) -> str:
+def plain_text(markup: str, resolve: Resolve, lang: str) -> str:
     """Return a text without any style: one line a paragraph, icons as their `alt`, no soft hyphens."""
     lines = []
-    for paragraph in read(markup, resolve, lang).paragraphs:
+    for paragraph in read_markup(markup, resolve, lang).paragraphs:
         line = "".join((word.gap.text if word.gap else "") + _plain_word(word) for word in paragraph)
         lines.append(line.replace(SOFT_HYPHEN, ""))
     return "\n".join(lines)

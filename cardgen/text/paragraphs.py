@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardgen.text.breaks import Breaks, optimal, path_cost
 from cardgen.text.hyphens import Cut, Hyphens
 from cardgen.text.markup import Paragraph
-from cardgen.text.typeface import Piece, Typeface, part_of
+from cardgen.text.typeface import LinePiece, Typeface, part_of
 
 #: A line is a hole if it falls short of the longest by this share of the measure.
 _HOLE = 0.33
@@ -21,7 +21,7 @@ MOST_STRETCH_EM = 0.55
 class Line(NamedTuple):
     """A line's pieces from its left end. Units: em; `drop_em` is its baseline below the block's first."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[LinePiece, ...]
     width_em: float
     drop_em: float
     ends_paragraph: bool
@@ -106,10 +106,10 @@ def lines_of(
     return tuple(lines)
 
 
-def pieces_between(words: Paragraph, face: Typeface, begin: Place, end: Place) -> tuple[Piece, ...]:
+def pieces_between(words: Paragraph, face: Typeface, begin: Place, end: Place) -> tuple[LinePiece, ...]:
     """Return what stands on a line between two places, spaces included."""
     (first, begin_cut), (last, end_cut) = begin, end
-    pieces: list[Piece] = []
+    pieces: list[LinePiece] = []
     for k in range(first, last + (end_cut is not None)):
         word = words[k]
         if k > first and word.gap is not None:
@@ -120,7 +120,7 @@ def pieces_between(words: Paragraph, face: Typeface, begin: Place, end: Place) -
     return tuple(pieces)
 
 
-def width_of(pieces: Sequence[Piece], face: Typeface) -> float:
+def width_of(pieces: Sequence[LinePiece], face: Typeface) -> float:
     """Return a line's width in em."""
     # The letter space after the last letter is no part of the line, or centred text would lean to the left.
     trailing = face.track * pieces[-1].scale if pieces and pieces[-1].shaped else 0.0

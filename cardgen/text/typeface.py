@@ -20,7 +20,7 @@ _SMALL_CAPITAL_OVER_X = 1.08
 _SMALL_CAPS = ("smcp",)
 
 
-class Piece(NamedTuple):
+class LinePiece(NamedTuple):
     """Glyphs or an icon in a line. `scale` multiplies the text size; `width` is in em of the text size.
 
     `stretch` marks a space that justified text may widen.
@@ -36,12 +36,12 @@ class Piece(NamedTuple):
 class Measured(NamedTuple):
     """A word's pieces in order, their summed width, and the characters its fonts cannot show."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[LinePiece, ...]
     width: float
     missing: tuple[tuple[Font, str], ...]
 
 
-class Part(NamedTuple):
+class CutWidths(NamedTuple):
     """A cut of a word, and the widths of what stands before it (with a '-' if added) and after it."""
 
     cut: Cut
@@ -53,7 +53,7 @@ class Parts(NamedTuple):
     """A word's width whole, and its cuts in order."""
 
     width: float
-    parts: tuple[Part, ...]
+    parts: tuple[CutWidths, ...]
 
 
 class Typeface:
@@ -70,7 +70,7 @@ class Typeface:
         self._fonts: dict[tuple[bool, bool], Font] = {}
         self._measured: dict[tuple[Atom, ...], Measured] = {}
         self._parts: dict[Hyphens, dict[tuple[Atom, ...], Parts]] = {mode: {} for mode in Hyphens}
-        self._gaps: dict[Text, Piece] = {}
+        self._gaps: dict[Text, LinePiece] = {}
 
     def font(self, bold: bool = False, italic: bool = False) -> Font:
         """Return the font of a style; emphasis inside italics stands upright."""
@@ -103,40 +103,40 @@ class Typeface:
         cuts = cuts_of(atoms, self._patterns, hyphens)
         widths = ((part_of(atoms, None, cut), part_of(atoms, cut, None)) for cut in cuts)
         parts = tuple(
-            Part(cut, self.measure(head).width, self.measure(tail).width)
+            CutWidths(cut, self.measure(head).width, self.measure(tail).width)
             for cut, (head, tail) in zip(cuts, widths, strict=True)
         )
         return Parts(self.measure(atoms).width, parts)
 
-    def gap(self, space: Text) -> Piece:
+    def gap(self, space: Text) -> LinePiece:
         """Return the space between two words, always a plain one, so that a search finds the text."""
         piece = self._gaps.get(space)
         if piece is None:
             shaped = self.font(space.bold, space.italic).shape(" ", self.lang, self.track)
-            piece = self._gaps[space] = Piece(shaped, None, 1.0, shaped.advance, True)
+            piece = self._gaps[space] = LinePiece(shaped, None, 1.0, shaped.advance, True)
         return piece
 
-    def _pieces(self, atom: Atom) -> list[Piece]:
+    def _pieces(self, atom: Atom) -> list[LinePiece]:
         if isinstance(atom, Icon):
-            return [Piece(None, atom, 1.0, atom.width_em)]
+            return [LinePiece(None, atom, 1.0, atom.width_em)]
         font = self.font(atom.bold, atom.italic)
         text = atom.text.replace(SOFT_HYPHEN, "")
         if atom.caps and not font.has_feature("smcp"):
             return self._scaled_capitals(font, text)
         shaped = font.shape(text, self.lang, self.track, _SMALL_CAPS if atom.caps else ())
-        return [Piece(shaped, None, 1.0, shaped.advance)]
+        return [LinePiece(shaped, None, 1.0, shaped.advance)]
 
-    def _scaled_capitals(self, font: Font, text: str) -> list[Piece]:
+    def _scaled_capitals(self, font: Font, text: str) -> list[LinePiece]:
         small = min(1.0, _SMALL_CAPITAL_OVER_X * font.x_height / font.cap_height)
         pieces = []
         for part in _case_parts(text):
             scale = small if part != part.upper() else 1.0
             shaped = font.shape(part.upper(), self.lang, self.track)
-            pieces.append(Piece(shaped, None, scale, shaped.advance * scale))
+            pieces.append(LinePiece(shaped, None, scale, shaped.advance * scale))
         return pieces
 
 
-def _missing(pieces: tuple[Piece, ...]) -> tuple[tuple[Font, str], ...]:
+def _missing(pieces: tuple[LinePiece, ...]) -> tuple[tuple[Font, str], ...]:
     shapes = [piece.shaped for piece in pieces if piece.shaped and 0 in piece.shaped.gids]
     return tuple((shaped.font, absent) for shaped in shapes if (absent := shaped.font.missing(shaped.text)))
 

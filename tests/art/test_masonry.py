@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from cardgen.art import masonry, masonry_gate, masonry_relief, masonry_scene
 from cardgen.art.colour import mix, tones
-from cardgen.art.geometry import Arch, courses, jittered_quad, number, polygon_path, voussoirs
+from cardgen.art.geometry import Arch, courses, jittered_quad, num, polygon_path, voussoirs
 from tests.paths import ROOT
 
 ART = ROOT / "content" / "drakborgen" / "art"
@@ -230,7 +230,7 @@ def test_keystone_takes_the_place_of_one_stone():
     ("value", "text"), [(0.5, ".5"), (-0.25, "-.25"), (3.0, "3"), (-0.001, "0"), (10, "10"), (1.005, "1")]
 )
 def test_numbers_are_written_short(value, text):
-    assert number(value) == text
+    assert num(value) == text
 
 
 def test_polygon_steps_add_up():

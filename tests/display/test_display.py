@@ -18,7 +18,7 @@ from cardgen.display.geometry import control_length, reverse, signed_area
 from cardgen.display.images import ImageStore, Limits, PictureError, load_image, read_image
 from cardgen.display.ops import Gradient, Group, Path, Use
 from cardgen.display.ops import Image as ImageOp
-from cardgen.display.paths import as_svg, normalise, read
+from cardgen.display.paths import as_svg, normalise, read_path
 from cardgen.display.values import apply, fit, inverse, multiply, transform
 from cardgen.text.text_run import TextRun
 from tests.parity import face, parsed, run, symbols
@@ -104,7 +104,7 @@ def _on_curve(points, x, y):
 def test_arcs_lie_on_the_circle_the_flags_choose(large, sweep):
     # Chord 0 0 – 10 0 and radius 5√2: centres at (5, ±5), and the way round by the flags.
     d = normalise(f"M0 0A{5 * math.sqrt(2)} {5 * math.sqrt(2)} 0 {large} {sweep} 10 0")
-    segments = list(read(d))
+    segments = list(read_path(d))
     centre_y = 5 if large != sweep else -5
     x = y = 0.0
     ys = []
@@ -119,7 +119,7 @@ def test_arcs_lie_on_the_circle_the_flags_choose(large, sweep):
 
 
 def test_an_arc_too_small_for_its_ends_grows_to_reach_them():
-    segments = list(read(normalise("M0 0A1 1 0 0 1 10 0")))
+    segments = list(read_path(normalise("M0 0A1 1 0 0 1 10 0")))
     x = y = 0.0
     for _, points in segments[1:]:
         for px, py in _on_curve(points, x, y):
@@ -165,8 +165,8 @@ def test_the_normal_form_is_stable(d):
 def test_a_path_reads_the_same_however_it_is_written(d):
     once = _near(d)
     spread = as_svg(once).replace("M", " M ").replace("L", " L\t").replace("C", "\nC ")
-    again = list(read(normalise("m0,0 " + spread.replace("Z", " z "))))[1:]
-    for (one, a), (other, b) in zip(read(once), again, strict=True):
+    again = list(read_path(normalise("m0,0 " + spread.replace("Z", " z "))))[1:]
+    for (one, a), (other, b) in zip(read_path(once), again, strict=True):
         assert one == other
         assert a == pytest.approx(b, rel=1e-5, abs=1e-5)
 
@@ -176,7 +176,7 @@ def test_the_box_holds_every_point_of_a_path(d):
     once = _near(d)
     box = path_box(once)
     x = y = 0.0
-    for operator, points in read(once):
+    for operator, points in read_path(once):
         if operator == "c":
             for px, py in _on_curve(points, x, y):
                 assert box[0] - 1e-3 <= px <= box[2] + 1e-3

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Piece, flips_sideways
-from cardgen.impose.nest import BETWEEN_MM, Group, TooLarge, nest
+from cardgen.impose.nest import BETWEEN_MM, SizeGroup, TooLarge, nest
 from cardgen.impose.spec import SheetSpec
 
 A4 = (210.0, 297.0)
@@ -15,7 +15,7 @@ A4 = (210.0, 297.0)
 
 def group(name, trim, count, bleed=2.0, backs=True):
     pieces = tuple(Piece(f"{name}{i}", f"{name}{i}" if backs else None, name) for i in range(count))
-    return Group(trim, bleed, pieces)
+    return SizeGroup(trim, bleed, pieces)
 
 
 def rectangles(page):

@@ -422,7 +422,7 @@ def test_looking_at_a_drawing_changes_nothing_of_it():
     inner = '<mask id="m"><rect width="45" height="99" fill="#fff"/></mask><g mask="url(#m)">' + RECT + "</g>"
     data = SVG.format(inner).encode()
     from cardgen.display.freeform import drawn
-    from cardgen.display.undrawn import undrawn
+    from cardgen.display.unsupported_svg import undrawn
 
     tree = parsed(data)
     undrawn(tree, data)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.load.adopt import mended
+from cardgen.load.foreign_markup import mended
 from cardgen.text.markup import problems_of, tokens_of
 from cardgen.text.tokens import Sum, parse_token
 

@@ -14,7 +14,7 @@ from cardgen.load.document import Notes, find
 from cardgen.load.names import field_name, slug
 from cardgen.load.tables.columns import SYNONYMS, header_languages
 from cardgen.load.tables.csvfile import read_csv
-from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, number, to_records
+from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, cell_number, to_records
 from cardgen.load.tables.workbook import MAX_ENTRIES, read_xlsx
 from tests.paths import ROOT
 
@@ -241,7 +241,7 @@ def test_a_plain_column_in_a_game_of_several_languages_is_told_once():
 
 
 def test_numbers_as_people_write_them():
-    assert [number(cell) for cell in ("7", "7.0", "2,5", "x", "1_0", "٣", "")] == [
+    assert [cell_number(cell) for cell in ("7", "7.0", "2,5", "x", "1_0", "٣", "")] == [
         7,
         7,
         2.5,
@@ -250,7 +250,12 @@ def test_numbers_as_people_write_them():
         "٣",
         "",
     ]
-    assert [number(cell) for cell in ("nan", "inf", "1e999", "9" * 400)] == ["nan", "inf", "1e999", "9" * 400]
+    assert [cell_number(cell) for cell in ("nan", "inf", "1e999", "9" * 400)] == [
+        "nan",
+        "inf",
+        "1e999",
+        "9" * 400,
+    ]
 
 
 def test_names_become_slugs():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardgen.text.fonts import FontBook
 from cardgen.text.hyphens import Hyphens, Patterns, cuts_of
 from cardgen.text.lines import _Box, fit_box, fit_line, set_line, set_lines, size_grid
-from cardgen.text.markup import Icon, Text, read
+from cardgen.text.markup import Icon, Text, read_markup
 from cardgen.text.paragraphs import MOST_STRETCH_EM, breakable
 from cardgen.text.typeface import part_of, typeface
 from cardgen.units import pt_to_mm
@@ -36,7 +36,7 @@ def resolve(token, lang):
 
 
 def rich(markup):
-    return read(markup, resolve, "sv").paragraphs
+    return read_markup(markup, resolve, "sv").paragraphs
 
 
 def text_of(line):
@@ -436,7 +436,7 @@ def test_scaled_capitals_go_on_after_an_icon_where_they_should(book):
         return [Text("ab", caps=True), Icon("die", 0.9), Text("cd", caps=True)]
 
     face = typeface(book, "title", lang="sv")
-    (run,), _ = set_line(fit_line(read("{x}", resolve_small, "sv").paragraphs, face, 10), 0, 0)
+    (run,), _ = set_line(fit_line(read_markup("{x}", resolve_small, "sv").paragraphs, face, 10), 0, 0)
     (first, _), (_, dx) = run.words
     assert dx * run.size_mm == pytest.approx(first.advance * run.size_mm + 0.9 * pt_to_mm(10))
 

@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.text.markup import Icon, Text, UnknownToken, Word, plain, problems_of, read, tokens_of
+from cardgen.text.markup import (
+    Icon,
+    Text,
+    UnknownToken,
+    Word,
+    plain_text,
+    problems_of,
+    read_markup,
+    tokens_of,
+)
 from cardgen.text.tokens import Ref, Sum, Term, TokenProblem, parse_token
 
 VOCABULARY = ("T6", "T12", "SF", "VF", "RF", "TF", "KP", "gm")
@@ -21,7 +30,7 @@ def resolve(token, lang):
 
 
 def words(markup, lang="sv"):
-    rich = read(markup, resolve, lang)
+    rich = read_markup(markup, resolve, lang)
     assert rich.problems == ()
     return rich.paragraphs
 
@@ -106,11 +115,11 @@ def test_braces_stars_and_backslashes_can_be_printed():
 )
 def test_mistakes_of_form_are_told_with_their_place(markup, offsets):
     assert [p.offset for p in problems_of(markup)] == offsets
-    assert [p.offset for p in read(markup, resolve, "sv").problems] == offsets
+    assert [p.offset for p in read_markup(markup, resolve, "sv").problems] == offsets
 
 
 def test_an_unknown_token_is_told_and_set_as_it_stands():
-    rich = read("slå {T7}!", resolve, "sv")
+    rich = read_markup("slå {T7}!", resolve, "sv")
     assert rich.problems == ((4, "unknown token 'T7'"),)
     assert rich.paragraphs[0][1].atoms == (Text("{T7}!"),)
 
@@ -120,14 +129,14 @@ def test_tokens_are_listed_in_order_with_repeats():
 
 
 def test_plain_text_has_no_marks_but_reads_icons():
-    assert plain("**Slå** {T6}, {icon:skull}\n\nskatt\u00adkam\u00admare", resolve, "sv") == (
+    assert plain_text("**Slå** {T6}, {icon:skull}\n\nskatt\u00adkam\u00admare", resolve, "sv") == (
         "Slå T6, skull\nskattkammare"
     )
 
 
 @given(st.text("ab*{}\\ \n\u00a0\u00ad:T6", max_size=40))
 def test_any_text_is_read_and_loses_no_letter(markup):
-    rich = read(markup, lambda token, lang: [Text("{" + token + "}")], "sv")
+    rich = read_markup(markup, lambda token, lang: [Text("{" + token + "}")], "sv")
     atoms = [atom for paragraph in rich.paragraphs for word in paragraph for atom in word.atoms]
     assert sum(a.text.count("a") for a in atoms) == markup.count("a")
     assert all(p.offset < len(markup) for p in rich.problems)

@@ -29,7 +29,7 @@ class Damaged(Exception):
     """A file that cannot be read whole; the text says why."""
 
 
-class Piece(NamedTuple):
+class PlacedForm(NamedTuple):
     """A form on a page, kept within bounds: the number of its object, and the middle and size of what it covers."""
 
     form: int
@@ -69,7 +69,7 @@ class PageFacts:
     size_mm: tuple[float, float]
     turned: int
     scaled: float
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[PlacedForm] = field(default_factory=list)
     text: str = ""
     flat: bool = False
     empty: bool = False
@@ -101,7 +101,7 @@ def read_pdf(path: Path) -> PdfFacts:
             problems = pdf.check_pdf_syntax()
             if problems:
                 raise Damaged(" ".join(str(problems[0]).split()))
-            return _Reader(pdf).facts()
+            return _PageReader(pdf).facts()
     except Damaged:
         raise
     except RecursionError as error:
@@ -110,7 +110,7 @@ def read_pdf(path: Path) -> PdfFacts:
         raise Damaged(" ".join(str(error).replace(str(path), path.name).split()) or "it is no PDF") from error
 
 
-class _Reader:
+class _PageReader:
     """Reads one file; forms and fonts are looked at once each."""
 
     def __init__(self, pdf: Any) -> None:
@@ -155,7 +155,7 @@ class _Reader:
             if clip is not None:
                 box = _in_mm(clip, media)
                 facts.pieces.append(
-                    Piece(
+                    PlacedForm(
                         thing.objgen[0],
                         (box[0] + box[2]) / 2,
                         (box[1] + box[3]) / 2,

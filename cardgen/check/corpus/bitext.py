@@ -56,7 +56,7 @@ class Lexeme(NamedTuple):
 Line = tuple[Lexeme, ...]
 
 
-def read(sentence: str, lang: str) -> Iterator[Lexeme]:
+def read_bitext(sentence: str, lang: str) -> Iterator[Lexeme]:
     """Go through the lexemes of a sentence; words are not stemmed yet."""
     numbers = number_words(lang).sure
     for match in _LEXEME.finditer(_NOT_TEXT.sub(" ", sentence)):
@@ -105,7 +105,9 @@ class Bitext:
 
     def __init__(self, pairs: Pairs, langs: tuple[str, str]) -> None:
         self.langs = langs
-        self.lines = [_stemmed([tuple(read(pair[s], langs[s])) for pair in pairs], langs[s]) for s in SIDES]
+        self.lines = [
+            _stemmed([tuple(read_bitext(pair[s], langs[s])) for pair in pairs], langs[s]) for s in SIDES
+        ]
         self._link()
         terms = [_terms(self.lines[s], self.lines[1 - s], langs[s]) for s in SIDES]
         if any(terms):

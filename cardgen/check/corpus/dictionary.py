@@ -20,7 +20,7 @@ from typing import Any
 from cardgen.cache import digest
 from cardgen.check.corpus.text_units import language_of
 from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.load.store import Store, word_lists
 
 #: What brings the dictionaries, what reads them, and how to get both.
@@ -106,7 +106,7 @@ class Dictionary:
         return tuple(_engine(path) for path in self._paths)
 
 
-@once
+@memoized
 def dictionary(game: CheckedTexts, lang: str) -> Dictionary | None:
     """Return the dictionary of a language, or None where there is none or it is not installed."""
     folder, names = _folder(), language_of(data()["dictionaries"], lang)

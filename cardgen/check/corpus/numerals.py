@@ -28,7 +28,7 @@ class Number(NamedTuple):
     digits: bool
 
 
-def plain(markup: str) -> str:
+def without_tokens(markup: str) -> str:
     """Return a text without its tokens."""
     return _TOKEN.sub(" ", markup) if "{" in markup else markup
 

@@ -9,11 +9,11 @@ from itertools import combinations
 from typing import NamedTuple
 
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.prose.rule_prose import rule_prose
+from cardgen.check.corpus.rule_prose import rule_prose
 from cardgen.check.corpus.text_units import running_texts
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place
 from cardgen.load.prose import HEADING, ITEM, ROW, TEXT, Block, Prose
 
@@ -66,7 +66,7 @@ def _usual(agree: int, unlike: list[Row]) -> list[Row]:
     return unlike if agree >= _AGREE and 2 * agree >= _TIMES * len(unlike) else []
 
 
-@once
+@memoized
 def parts_of_texts(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part], list[Row]]:
     """Return the parts of all texts of components that both languages have, and what has more of them in one."""
     parts: list[Part] = []
@@ -93,7 +93,7 @@ def _head(words: str) -> str:
     return words.split("\n")[0][:24]
 
 
-@once
+@memoized
 def parts_of_rules(game: CheckedGame, langs: tuple[str, str]) -> tuple[list[Part], list[Row]]:
     """Return the parts of all sections of the rules that both languages have, and what has more of them in one."""
     if not all(lang in game.rules for lang in langs):

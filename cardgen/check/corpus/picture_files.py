@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import product
 
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.layout.pictures import PictureFiles
 from cardgen.model import Component
 
 
-@once
+@memoized
 def picture_files(game: CheckedGame) -> PictureFiles:
     """Return the files of a game's pictures, those of its folder `art`."""
     return PictureFiles(game.folder / "art")

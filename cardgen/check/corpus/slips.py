@@ -8,7 +8,7 @@ from cardgen.check.corpus.text_units import RULES, TextUnit, by_text, span, text
 from cardgen.check.corpus.typesetting import Slip, masked
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 
 #: Finds the slips of one kind in a masked text of a language.
 FindSlips = Callable[[str, str], Iterable[Slip]]
@@ -44,7 +44,7 @@ def found_violations(game: CheckedTexts, found: Iterable[tuple[int, Slip]]) -> I
         yield violation(where.place, f"{one.what}: {slip.message}", fix)
 
 
-@once
+@memoized
 def _masked_texts(game: CheckedTexts) -> Mapping[tuple[str, str], str]:
     """Return every text without what is no letter of the author's, by its kind and its letters."""
     return {(one.kind, one.text): masked(one.text, one.kind) for one in text_units(game)}

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from cardgen.cache import digest
 from cardgen.check.corpus.exact_places import align, spot
-from cardgen.check.corpus.prose.rule_prose import rule_text
+from cardgen.check.corpus.rule_prose import rule_text
 from cardgen.check.subjects.checked_game import CheckedGame, CheckedText, CheckedTexts
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Fix, Place
 from cardgen.load.source import text_position
 from cardgen.load.sources import Source
@@ -79,14 +79,14 @@ class Span(NamedTuple):
 # One text in one language.
 
 
-@once
+@memoized
 def text_units(game: CheckedTexts) -> tuple[TextUnit, ...]:
     """Return every printed text, language by language: of game.yaml, decks, components and rules, a file each."""
     every = _of_text(game) if isinstance(game, CheckedText) else _of_game(cast("CheckedGame", game))
     return tuple(unit for unit in every if unit.text.strip())
 
 
-@once
+@memoized
 def passages(game: CheckedGame) -> tuple[TextUnit, ...]:
     """Return the texts of decks, components and labels that hold markup, and the rules by section."""
     return tuple(_passages(game))
@@ -290,13 +290,13 @@ def by_text(game: CheckedTexts, name: str, compute: Callable[[TextUnit], Any], m
     return [found[key] for key in keys]
 
 
-@once
+@memoized
 def _digest(game: CheckedTexts) -> str:
     """Return a digest of all texts and of what messages call them."""
     return digest(*(unit.what for unit in text_units(game)), *_keys(game))
 
 
-@once
+@memoized
 def _keys(game: CheckedTexts) -> tuple[str, ...]:
     """Return a key of each text: its language, its kind and its letters."""
     return tuple(digest(unit.lang, unit.kind, unit.text) for unit in text_units(game))

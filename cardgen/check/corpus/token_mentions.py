@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.text_units import TextUnit, passages
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place
 from cardgen.text.markup import tokens_of
 from cardgen.text.tokens import Ref, Sum, TokenProblem, parse_token
@@ -22,7 +22,7 @@ class Mention(NamedTuple):
     passage: TextUnit
 
 
-@once
+@memoized
 def mentions(game: CheckedGame) -> tuple[Mention, ...]:
     """Return all tokens of a game's texts and rules, in the order of the passages."""
     return tuple(_mentions(game))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cardgen.check.corpus.text_units import RULES, TextUnit, by_text
 from cardgen.check.corpus.typesetting import MARK, MASK, masked
 from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 
 #: A word with its hyphens and apostrophes, or a number; a token of the game is one, too.
 _TOKEN = re.compile(rf"[^\W\d_]+(?:[’'\u00ad\u2010\u2011-][^\W\d_]+)*|\d+|{MASK}+")
@@ -49,7 +49,7 @@ class Token(NamedTuple):
 TokenRun = list[Token]
 
 
-@once
+@memoized
 def runs_of(game: CheckedTexts) -> tuple[list[TokenRun], ...]:
     """Return the running words of every printed text, in their order; read once for all rules."""
     return tuple(

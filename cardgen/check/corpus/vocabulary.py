@@ -11,7 +11,7 @@ from typing import NamedTuple
 from cardgen.check.corpus.language_words import compounds, inflection, words
 from cardgen.check.corpus.text_units import NAME, TextUnit, text_units
 from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 
 #: A word as it is written, the number of its text and its offset there.
 Occurrence = tuple[str, int, int]
@@ -45,8 +45,8 @@ class Vocabulary(NamedTuple):
     capitals: Sequence[tuple[Sequence[Occurrence], bool]]
 
 
-@once
-def words_of(game: CheckedTexts, lang: str) -> Vocabulary:
+@memoized
+def vocabulary_of(game: CheckedTexts, lang: str) -> Vocabulary:
     """Return the words of a game's texts in a language."""
     first: dict[str, Occurrence] = {}
     counts: Counter[str] = Counter()

@@ -48,7 +48,7 @@ class Entry(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def entries() -> Mapping[str, Entry]:
+def catalogue() -> Mapping[str, Entry]:
     """Return every code, sorted."""
     rules, given = all_rules(), step_codes()
     found = {}

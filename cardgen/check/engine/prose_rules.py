@@ -14,11 +14,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 
-from cardgen.check.corpus.prose.rule_prose import rule_prose, rule_text
+from cardgen.check.corpus.rule_prose import rule_prose, rule_text
 from cardgen.check.engine.registry import all_rules
 from cardgen.check.rule import Rule, Violation
 from cardgen.check.subjects.checked_game import CheckedGame, CheckedProse
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Finding, Fix, Place
 
 #: A violation as plain data: line, column, message, and the change (old, new, safe) where there is one.
@@ -57,7 +57,7 @@ def language_rules() -> list[Rule]:
     return [r for r in all_rules().values() if _OF_LANGUAGE.fullmatch(r.code) and r.code != "CG501"]
 
 
-@once
+@memoized
 def _found(game: CheckedGame, lang: str) -> Mapping[str, list[Violation]]:
     """Return what every rule over running text finds in a game's rules, by the name of its function; kept on disk."""
     file, text = game.rules[lang].place.file, rule_text(game, lang)

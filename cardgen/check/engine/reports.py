@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cardgen.check.engine.code_catalogue import GROUPS, Entry, entries
+from cardgen.check.engine.code_catalogue import GROUPS, Entry, catalogue
 from cardgen.check.engine.fixes import span_of
 from cardgen.check.engine.sarif import sarif_log
 from cardgen.findings import ERROR, WARNING, Finding, as_text, counted, unsuppressed
@@ -81,7 +81,7 @@ def full(report: Report) -> str:
     blocks = [f"{f.place}: {f.code} fixed: {f.message}" for f in sorted(report.fixed)]
     for finding in sorted(report.findings):
         lines = [str(finding), *_excerpt(finding, report.sources)]
-        entry = entries().get(finding.code)
+        entry = catalogue().get(finding.code)
         if entry is not None:
             lines.append(f"  = {entry.what} (cardgen explain {finding.code})")
         if finding.fix is not None:
@@ -128,13 +128,13 @@ def _excerpt(finding: Finding, sources: Sources) -> Iterator[str]:
 def as_json(report: Report) -> str:
     """Return a JSON list of findings, sorted by place; those this run has mended say so by `fixed`."""
     rows = [(f, False) for f in report.findings] + [(f, True) for f in report.fixed]
-    listed = [
+    code_list = [
         {
             "file": f.place.file,
             "line": f.place.line,
             "column": f.place.column,
             "code": f.code,
-            "name": entries()[f.code].name if f.code in entries() else "",
+            "name": catalogue()[f.code].name if f.code in catalogue() else "",
             "severity": f.severity,
             "message": f.message,
             "fix": None if f.fix is None else {"old": f.fix.old, "new": f.fix.new, "safe": f.fix.safe},
@@ -142,7 +142,7 @@ def as_json(report: Report) -> str:
         }
         for f, fixed in sorted(rows)
     ]
-    return json.dumps(listed, ensure_ascii=False, indent=2)
+    return json.dumps(code_list, ensure_ascii=False, indent=2)
 
 
 def sarif(report: Report) -> str:
@@ -163,7 +163,7 @@ def github(report: Report) -> str:
         if shown[finding.severity] > MOST_ANNOTATIONS:
             rest.append(finding)
             continue
-        title = entries()[finding.code].title if finding.code in entries() else finding.code
+        title = catalogue()[finding.code].title if finding.code in catalogue() else finding.code
         values = {"file": report.prefix + finding.place.file, "title": title}
         span = span_of(finding, report.sources)
         if span is not None:
@@ -210,7 +210,7 @@ def _suite(game: str, report: Report) -> tuple[Counter[str], str, list[str]]:
             found.setdefault(finding.code, []).append(finding)
     name = game or "project"
     lines: list[str] = []
-    for entry in entries().values():
+    for entry in catalogue().values():
         mine = found.get(entry.code, [])
         if not mine and not (game and report.has(entry.code)):
             continue
@@ -268,7 +268,7 @@ def statistics(report: Report, as_data: bool) -> str:
     rows = [
         {
             "code": code,
-            "name": entries()[code].name if code in entries() else "",
+            "name": catalogue()[code].name if code in catalogue() else "",
             "severity": severity,
             "count": count,
             "fixable": fixable[code, severity],
@@ -285,7 +285,7 @@ def statistics(report: Report, as_data: bool) -> str:
     return "\n".join(line.rstrip() for line in lines) or "clean"
 
 
-def listed(as_data: bool) -> str:
+def code_list(as_data: bool) -> str:
     """Return all codes, as a table or as JSON."""
     rows: list[dict[str, Any]] = [
         {
@@ -296,7 +296,7 @@ def listed(as_data: bool) -> str:
             "fixable": entry.fixable,
             "what": entry.what,
         }
-        for entry in entries().values()
+        for entry in catalogue().values()
     ]
     if as_data:
         return json.dumps(rows, ensure_ascii=False, indent=2)

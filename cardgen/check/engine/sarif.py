@@ -12,7 +12,7 @@ from typing import Any
 from cardgen import __version__
 from cardgen.cache import digest
 from cardgen.check.engine.baseline import key_of
-from cardgen.check.engine.code_catalogue import Entry, entries
+from cardgen.check.engine.code_catalogue import Entry, catalogue
 from cardgen.check.engine.fixes import edit_of, span_of
 from cardgen.findings import Finding, unsuppressed
 from cardgen.load.sources import Sources
@@ -30,7 +30,7 @@ def sarif_log(found: Sequence[Finding], sources: Sources, prefix: str) -> dict[s
             in it.
         prefix: from the top of the repository to the project.
     """
-    rules = list(entries().values())
+    rules = list(catalogue().values())
     index = {entry.code: number for number, entry in enumerate(rules)}
     maker = _Results(index, sources, prefix)
     results = [maker.result(f) for f in sorted(unsuppressed(found))]

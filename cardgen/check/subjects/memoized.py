@@ -24,7 +24,7 @@ class Remembering(Protocol):
 _S = TypeVar("_S", bound=Remembering)
 
 
-def once(function: Callable[Concatenate[_S, _P], _T]) -> Callable[Concatenate[_S, _P], _T]:
+def memoized(function: Callable[Concatenate[_S, _P], _T]) -> Callable[Concatenate[_S, _P], _T]:
     """Make a function of a subject, and of further keys, work once for each; its result is shared: do not change it."""
 
     work: Callable[..., _T] = function

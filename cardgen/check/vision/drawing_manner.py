@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardgen.check.subjects.laid_out_game import LaidOutGame
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.check.vision.drawing_metrics import Drawn, drawn, form_of
 from cardgen.display.images import PictureError
 from cardgen.findings import Place
@@ -23,7 +23,7 @@ def asked(laid_out: LaidOutGame, key: str) -> Any:
     return laid_out.game.drawings.get(key) if laid_out.painted and laid_out.faces else None
 
 
-@once
+@memoized
 def pictures(laid_out: LaidOutGame) -> Mapping[str, Picture]:
     """Return the drawings of the game's art folder by name; none for a game that asks for nothing."""
     if not laid_out.painted or not laid_out.faces or not laid_out.game.drawings:
@@ -40,7 +40,7 @@ def pictures(laid_out: LaidOutGame) -> Mapping[str, Picture]:
     return found
 
 
-@once
+@memoized
 def drawn_faces(laid_out: LaidOutGame) -> Sequence[tuple[Deck, Face, Drawn]]:
     """Return what is seen of the drawings on every distinct face of the first language, with its deck.
 

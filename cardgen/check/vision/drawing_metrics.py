@@ -18,7 +18,7 @@ from cardgen.display.bounds import items_box
 from cardgen.display.images import PictureError
 from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op, Path, Use
 from cardgen.display.parse import OutsideProfile, parse_markup
-from cardgen.display.paths import read
+from cardgen.display.paths import read_path
 from cardgen.display.values import apply_box, inverse, multiply
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded, time_limit
@@ -90,7 +90,7 @@ def written(markup: str, memo: Memo) -> Written:
 def _written(markup: str) -> Written:
     items, _ = parse_markup(markup)
     shapes = {path.d for path in _paths(items)}  # a shape that is mirrored or used again is drawn once
-    segments = sum(operator in "lch" for d in shapes for operator, _ in read(d))
+    segments = sum(operator in "lch" for d in shapes for operator, _ in read_path(d))
     return Written(len(_DRAWN.findall(markup)), segments, tuple(dict.fromkeys(_COLOUR.findall(markup))))
 
 

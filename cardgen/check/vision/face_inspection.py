@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from cardgen.cache import digest
 from cardgen.check.subjects.laid_out_game import LaidOutGame
-from cardgen.check.subjects.memoized import once
-from cardgen.check.vision.ground import Ground, Shown, bare_edges, shown_in, words_of
+from cardgen.check.subjects.memoized import memoized
+from cardgen.check.vision.ground import Ground, Shown, bare_edges, shown_in, words_of_run
 from cardgen.check.vision.inks import Ink, faint_inks
 from cardgen.display.images import ART, LoadedImage, PictureError
 from cardgen.display.ops import DisplayList, Image
@@ -72,7 +72,7 @@ class Seen(NamedTuple):
     colors: tuple[str, ...] = ()
 
 
-@once
+@memoized
 def looks(laid_out: LaidOutGame) -> Sequence[tuple[str, Deck, Face, Seen]]:
     """Return what is seen of every face with its language and deck, in order; nothing where none is painted."""
     every = laid_out.faces.items() if laid_out.painted else ()
@@ -91,12 +91,12 @@ def seen(layout: GameLayout, face: Face) -> Seen:
     if kept is not None:
         return kept
     try:
-        return look(layout, face)
+        return inspect_face(layout, face)
     except (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError):
         return Seen()
 
 
-def look(layout: GameLayout, face: Face, display: DisplayList | None = None) -> Seen:
+def inspect_face(layout: GameLayout, face: Face, display: DisplayList | None = None) -> Seen:
     """Paint a face, give what is seen of it, and keep that in the cache.
 
     Args:
@@ -129,7 +129,7 @@ def _read(kept: bytes | None) -> Seen | None:
 
 def _look(layout: GameLayout, face: Face, display: DisplayList) -> Seen:
     shown = list(shown_in(display.items))
-    texts = [s for s in shown if isinstance(s.op, TextRun) and words_of(s.op).strip()]
+    texts = [s for s in shown if isinstance(s.op, TextRun) and words_of_run(s.op).strip()]
     ground = Ground(display, layout)
     return Seen(
         tuple(faint_inks(texts, ground)),
@@ -147,14 +147,14 @@ def _near(texts: list[Shown], face: Face) -> Iterator[Near]:
         inked = [(offset, offset + word.advance) for word, offset in run.words if word.text.strip()]
         rise = (
             run.font.cap_height
-            if any(c.isupper() or c.isdigit() for c in words_of(run))
+            if any(c.isupper() or c.isdigit() for c in words_of_run(run))
             else run.font.x_height
         )
         ends = [run.x + inked[0][0] * run.size_mm, run.x + inked[-1][1] * run.size_mm]
         corners = [apply(shown.matrix, x, y) for x in ends for y in (run.y - rise * run.size_mm, run.y)]
         distance = min(min(x, y, face.width_mm - x, face.height_mm - y) for x, y in corners)
         if distance < _NEAR_MM:
-            yield Near(words_of(run).strip(), round(distance, 2))
+            yield Near(words_of_run(run).strip(), round(distance, 2))
 
 
 def _coarse(pictures: list[Shown], layout: GameLayout, face: Face) -> Iterator[Coarse]:

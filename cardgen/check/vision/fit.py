@@ -35,7 +35,7 @@ def all_fits(laid_out: LaidOutGame) -> Iterator[tuple[str, Deck, Fit]]:
 def place_of_fit(laid_out: LaidOutGame, deck: Deck, lang: str, fit: Fit) -> Place:
     """Return the place of the text that was set: the field in the language, or its component, or the deck."""
     component = laid_out.game.component(fit.component)
-    if component is None or component.deck != deck.piece_of:
+    if component is None or component.deck != deck.source_deck_id:
         return deck.place
     own_back = f"back.{fit.field}"
     path = own_back if fit.side == "back" and own_back in component.places else fit.field

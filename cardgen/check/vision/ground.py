@@ -47,7 +47,7 @@ def shown_in(items: Iterable[Op], matrix: Matrix = IDENTITY, opacity: float = 1.
             yield Shown(op, matrix, opacity)
 
 
-def words_of(run: TextRun) -> str:
+def words_of_run(run: TextRun) -> str:
     """Return the text of a run."""
     return "".join(word.text for word, _ in run.words)
 

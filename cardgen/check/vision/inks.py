@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardgen.check.vision.colour_vision import channels, contrast, luminance
-from cardgen.check.vision.ground import Ground, Shown, words_of
+from cardgen.check.vision.ground import Ground, Shown, words_of_run
 from cardgen.display.ops import Matrix
 from cardgen.display.values import apply
 from cardgen.text.text_run import TextRun
@@ -48,7 +48,7 @@ def faint_inks(texts: list[Shown], ground: Ground) -> Iterator[Ink]:
             (_ink(shown, index, ground, least) for index in range(len(run.words))), key=_ratio, default=None
         )
         if worst and worst.ratio < least and not _has_halo(texts, number, least):
-            yield worst._replace(ratio=round(worst.ratio, 2), text=words_of(run).strip())
+            yield worst._replace(ratio=round(worst.ratio, 2), text=words_of_run(run).strip())
 
 
 def _ratio(ink: Ink) -> float:
@@ -102,7 +102,7 @@ def _has_halo(texts: list[Shown], number: int, least: float) -> bool:
 
 def _lies_on(one: Shown, other: Shown) -> bool:
     a, b = one.op, other.op
-    if not isinstance(a, TextRun) or not isinstance(b, TextRun) or words_of(a) != words_of(b):
+    if not isinstance(a, TextRun) or not isinstance(b, TextRun) or words_of_run(a) != words_of_run(b):
         return False
     return math.dist(apply(one.matrix, a.x, a.y), apply(other.matrix, b.x, b.y)) <= _SHADOW_EM * a.size_mm
 

@@ -57,14 +57,14 @@ class Boxed:
 
 
 @dataclass(frozen=True)
-class Grid:
+class TableBlock:
     """A table: rows of markup, the first the heads; `aligns` is left, center, right or empty a column."""
 
     rows: tuple[tuple[str, ...], ...]
     aligns: tuple[str, ...]
 
 
-Block = Words | Heading | Listing | Boxed | Grid
+Block = Words | Heading | Listing | Boxed | TableBlock
 
 
 @lru_cache(maxsize=1)
@@ -119,14 +119,14 @@ def _inline(node: SyntaxTreeNode) -> str:
     return " ".join(child.content for child in node.children)
 
 
-def _grid(node: SyntaxTreeNode) -> Grid:
+def _grid(node: SyntaxTreeNode) -> TableBlock:
     rows = [row for part in node.children for row in part.children]
     if len(rows[0].children) > MOST_COLUMNS:
         raise TooMuch(
             f"a table has {len(rows[0].children)} columns, at most {MOST_COLUMNS} are set; split it"
         )
     aligns = tuple(str(cell.attrs.get("style", "")).removeprefix("text-align:") for cell in rows[0].children)
-    return Grid(tuple(tuple(_inline(cell) for cell in row.children) for row in rows), aligns)
+    return TableBlock(tuple(tuple(_inline(cell) for cell in row.children) for row in rows), aligns)
 
 
 def first_box(markdowns: Iterator[str]) -> Boxed | None:

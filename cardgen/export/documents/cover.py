@@ -18,7 +18,7 @@ from cardgen.layout.resources import GameResources
 from cardgen.model import Component, Game
 from cardgen.render.pdf.document import PdfDocument
 from cardgen.text.lines import fit_line, set_line
-from cardgen.text.markup import read
+from cardgen.text.markup import read_markup
 from cardgen.text.typeface import typeface
 
 #: White rim round the panel.
@@ -135,7 +135,7 @@ class _Cover:
         face = typeface(
             self.resources.fonts, setting.role, setting.weight, setting.italic, setting.track, self.lang
         )
-        words = read(markup, self.resources.tokens, self.lang).paragraphs
+        words = read_markup(markup, self.resources.tokens, self.lang).paragraphs
         room = self.width - 2 * RIM_MM - 18
         fitted = fit_line(words, face, setting.size_pt, 6, room, setting.caps)
         return list(set_line(fitted, self.middle, y, "middle", setting.fill)[0])

@@ -10,7 +10,7 @@ from typing import Any
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.art.colour import Palette, mix, named, tones
-from cardgen.export.documents.blocks import Block, Boxed, Grid, Heading, Listing, Words
+from cardgen.export.documents.blocks import Block, Boxed, Heading, Listing, TableBlock, Words
 from cardgen.export.documents.rich_text import Bullet, RichText, rgb, section_key
 from cardgen.export.documents.tables import TableColours, ruled_table
 from cardgen.export.documents.text_setter import Setting, TextSetter
@@ -240,7 +240,7 @@ class Flow:
         made: list[Any] = []
         for block, following in zip(blocks, [*blocks[1:], None], strict=False):
             parts = self._block(block, setting, width_mm)
-            if isinstance(block, Words) and isinstance(following, Listing | Grid):
+            if isinstance(block, Words) and isinstance(following, Listing | TableBlock):
                 parts[-1].setting = replace(setting, after_mm=1.1 if isinstance(following, Listing) else 1.6)
                 parts[-1].keep = len(parts[-1].lines(width_mm)) <= 3
             made += parts
@@ -258,7 +258,7 @@ class Flow:
                 return self._hold(list(self._listing(block, setting, width_mm, 0)), setting, width_mm)
             case Boxed():
                 return [self.box(block, width_mm)]
-            case Grid():
+            case TableBlock():
                 return [self.table(block.rows, block.aligns, width_mm)]
 
     def _listing(self, listing: Listing, setting: Setting, width_mm: float, depth: int) -> Iterator[Any]:

@@ -15,7 +15,7 @@ from cardgen.findings import CardgenError
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.text.fonts import Font, FontBook, Shaped
-from cardgen.text.markup import Atom, Icon, Paragraph, plain, read
+from cardgen.text.markup import Atom, Icon, Paragraph, plain_text, read_markup
 from cardgen.text.tokens import Ref, parse_token
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.units import pt_to_mm
@@ -82,12 +82,12 @@ class TextSetter:
         """Read markup into paragraphs; references to sections of this document become links."""
         paragraphs = self._words.get(markup)
         if paragraphs is None:
-            paragraphs = self._words[markup] = read(markup, self._token, self.lang).paragraphs
+            paragraphs = self._words[markup] = read_markup(markup, self._token, self.lang).paragraphs
         return paragraphs
 
     def plain(self, markup: str) -> str:
         """Return markup as words alone, for outlines."""
-        return plain(markup, self._resources.tokens, self.lang)
+        return plain_text(markup, self._resources.tokens, self.lang)
 
     def note_missing(self, words: Paragraph, face: Typeface) -> None:
         """Keep what the fonts of a paragraph cannot show."""

@@ -44,8 +44,8 @@ class PrintedDeck:
 
 def printed_decks(job: ExportJob, plans: SheetPlans) -> tuple[PrintedDeck, ...]:
     """List the inventory, deck by deck in the game's order."""
-    first = {deck.piece_of: deck for deck in reversed(job.decks)}
-    return tuple(_printed(job, plans, deck, deck is not first[deck.piece_of]) for deck in job.decks)
+    first = {deck.source_deck_id: deck for deck in reversed(job.decks)}
+    return tuple(_printed(job, plans, deck, deck is not first[deck.source_deck_id]) for deck in job.decks)
 
 
 def _printed(job: ExportJob, plans: SheetPlans, deck: Deck, instead: bool) -> PrintedDeck:
@@ -63,7 +63,7 @@ def _printed(job: ExportJob, plans: SheetPlans, deck: Deck, instead: bool) -> Pr
 
 def forms_hint(job: ExportJob) -> str:
     """Tell of the decks that come in several forms, of which one is enough; empty where there are none."""
-    forms = Counter(deck.piece_of for deck in job.decks)
+    forms = Counter(deck.source_deck_id for deck in job.decks)
     titles = [d.title.of(job.lang) for name, n in forms.items() if n > 1 and (d := job.game.deck(name))]
     return word(job.lang, "forms_hint").format(decks=", ".join(titles)) if titles else ""
 

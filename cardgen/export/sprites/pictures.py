@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Any
 
 from cardgen.cache import code_digest, digest
-from cardgen.export.sprites.sheets import ONE, QUALITY, Cell, Grid, encode, encode_cell, join_cells
+from cardgen.export.sprites.sheets import ONE, QUALITY, Cell, SpriteGrid, encode, encode_cell, join_cells
 from cardgen.layout.decks import GameLayout
 from cardgen.limits import time_limit
 from cardgen.model.face import Face
@@ -42,7 +42,7 @@ class Picture:
     name: str
     faces: tuple[Face, ...]
     cell: Cell
-    grid: Grid = ONE
+    grid: SpriteGrid = ONE
     crop_mm: Box | None = None
     turn: int = 0
     round: bool = False

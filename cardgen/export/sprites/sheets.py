@@ -42,7 +42,7 @@ class Cell(NamedTuple):
     height: int
 
 
-class Grid(NamedTuple):
+class SpriteGrid(NamedTuple):
     """Slots across and down."""
 
     columns: int
@@ -62,7 +62,7 @@ class Grid(NamedTuple):
         return row * self.columns + column
 
 
-ONE = Grid(1, 1)
+ONE = SpriteGrid(1, 1)
 
 
 def aspect_error(cell: Cell, trim_mm: tuple[float, float]) -> float:
@@ -92,12 +92,12 @@ def _cell(steps: int, step: int, ratio: float) -> Cell:
     return Cell(steps * step, max(1, round(steps * ratio)) * step)
 
 
-def grids_for(count: int, cell: Cell, limits: SheetLimits) -> list[Grid]:
+def grids_for(count: int, cell: Cell, limits: SheetLimits) -> list[SpriteGrid]:
     """Return the grids that hold so many faces: full ones, then the smallest that takes the rest.
 
     Full sheets first and in order, so that a card added at the end changes the last sheet only.
     """
-    largest = Grid(
+    largest = SpriteGrid(
         min(limits.columns[1], limits.largest_px // cell.width),
         min(limits.rows[1], limits.largest_px // cell.height),
     )
@@ -105,12 +105,12 @@ def grids_for(count: int, cell: Cell, limits: SheetLimits) -> list[Grid]:
     return [largest] * full + ([_smallest(rest, largest, cell, limits)] if rest else [])
 
 
-def _smallest(count: int, largest: Grid, cell: Cell, limits: SheetLimits) -> Grid:
+def _smallest(count: int, largest: SpriteGrid, cell: Cell, limits: SheetLimits) -> SpriteGrid:
     if count == 1:
         return ONE
     columns = range(limits.columns[0], largest.columns + 1)
     rows = range(limits.rows[0], largest.rows + 1)
-    fitting = (grid for c in columns for r in rows if (grid := Grid(c, r)).slots >= count)
+    fitting = (grid for c in columns for r in rows if (grid := SpriteGrid(c, r)).slots >= count)
     return min(fitting, key=lambda g: (g.slots, max(g.columns * cell.width, g.rows * cell.height)))
 
 
@@ -132,7 +132,7 @@ def encode(picture: Image, **options: int) -> bytes:
     return out.getvalue()
 
 
-def join_cells(cells: Sequence[bytes | None], grid: Grid, cell: Cell) -> bytes:
+def join_cells(cells: Sequence[bytes | None], grid: SpriteGrid, cell: Cell) -> bytes:
     """Return one JPEG of a grid of encoded cells; a slot without a cell is white.
 
     Why: between restart markers a JPEG predicts nothing, so rows of blocks of different cells can stand side

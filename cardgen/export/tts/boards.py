@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.export.sprites.pictures import Picture, fitted
 from cardgen.export.tts.arrangement import BOARD_DEPTH, BOARD_HEIGHT, PDF_WIDTH, UNITS_PER_MM, size_of
-from cardgen.export.tts.group import Booklet, DeckOnTable, Group, SaveContext
+from cardgen.export.tts.group import Booklet, DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.limits import LARGEST_PX
 from cardgen.export.tts.objects import Json, Pose
 from cardgen.export.tts.objects import board as board_object
@@ -16,12 +16,12 @@ from cardgen.export.tts.script import fit_script
 from cardgen.model import Component
 
 
-def boards(on_table: DeckOnTable) -> list[Group]:
+def boards(on_table: DeckOnTable) -> list[TableGroup]:
     """Build a board for each component, in the middle of the table."""
     return [_board(on_table, c) for c in on_table.components]
 
 
-def _board(on_table: DeckOnTable, c: Component) -> Group:
+def _board(on_table: DeckOnTable, c: Component) -> TableGroup:
     picture = Picture(
         f"{on_table.deck.id}/{c.id}", (on_table.face(c),), fitted(*on_table.deck.trim_mm, LARGEST_PX)
     )
@@ -45,7 +45,7 @@ def _board(on_table: DeckOnTable, c: Component) -> Group:
             )
         ]
 
-    return Group(on_table.group_id(c), on_table.nickname(c), 1, size, build, (picture,), central=True)
+    return TableGroup(on_table.group_id(c), on_table.nickname(c), 1, size, build, (picture,), central=True)
 
 
 def snap_points(said: Any, trim_mm: tuple[float, float], scale: float) -> list[tuple[float, float]]:
@@ -67,12 +67,12 @@ def snap_points(said: Any, trim_mm: tuple[float, float], scale: float) -> list[t
     return list(points)
 
 
-def booklets(on_table: DeckOnTable) -> list[Group]:
+def booklets(on_table: DeckOnTable) -> list[TableGroup]:
     """Build a document for each component: the printed booklet."""
     size = size_of(on_table.deck.trim_mm)
     scale = size.width / PDF_WIDTH
 
-    def group(c: Component) -> Group:
+    def group(c: Component) -> TableGroup:
         booklet = _booklet(on_table, c)
 
         def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
@@ -81,7 +81,7 @@ def booklets(on_table: DeckOnTable) -> list[Group]:
                 pdf_object(context.names.guid(c.id), pose, on_table.nickname(c), context.url(booklet.name))
             ]
 
-        return Group(on_table.group_id(c), on_table.nickname(c), 1, size, build, booklets=(booklet,))
+        return TableGroup(on_table.group_id(c), on_table.nickname(c), 1, size, build, booklets=(booklet,))
 
     return [group(c) for c in on_table.components]
 

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from cardgen.export.sprites.pictures import Picture
 from cardgen.export.sprites.sheets import ONE, cell_for, grids_for
 from cardgen.export.tts.arrangement import CARD_DEPTH, CARD_TRIM_MM, Size
-from cardgen.export.tts.group import DeckOnTable, Group, SaveContext
+from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.limits import CARD_SHEETS
 from cardgen.export.tts.objects import CardSlot, Json, Pose, Sheet, card, deck
 from cardgen.model import Component
 
 
-def cards(on_table: DeckOnTable) -> list[Group]:
+def cards(on_table: DeckOnTable) -> list[TableGroup]:
     """Build a pile; a single card where there is but one."""
     one, sheets = on_table.deck, _sheets(on_table)
     scale = one.trim_mm[1] / CARD_TRIM_MM
@@ -36,7 +36,7 @@ def cards(on_table: DeckOnTable) -> list[Group]:
         return [deck(context.names.guid(f"deck/{one.id}"), pile, pose, on_table.title)]
 
     pictures = {p.name: p for s in sheets for p in (s.face, s.back)}
-    return [Group(one.id, on_table.title, 1, piece, build, tuple(pictures.values()))]
+    return [TableGroup(one.id, on_table.title, 1, piece, build, tuple(pictures.values()))]
 
 
 class _SheetPlan(NamedTuple):

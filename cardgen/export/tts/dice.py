@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from cardgen.export.sprites.pictures import Picture
 from cardgen.export.sprites.sheets import Cell
 from cardgen.export.tts.arrangement import DIE_SIDE, Size
-from cardgen.export.tts.group import DeckOnTable, Group, SaveContext
+from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, custom_die, thing
 from cardgen.export.tts.setup import DICE, Dice
 
@@ -40,7 +40,7 @@ DIE_ROTATIONS: Mapping[int, tuple[tuple[int, int, int], ...]] = {
 TEXTURE_PX = 1024
 
 
-def dice_group(all_dice: Sequence[Dice], lang: str) -> Group | None:
+def dice_group(all_dice: Sequence[Dice], lang: str) -> TableGroup | None:
     """Return all dice of a game as one group, or None where it has none that the game knows."""
     dice = [(d, i) for d in all_dice if d.faces in DIE_ROTATIONS for i in range(d.count)]
     if not dice:
@@ -54,7 +54,7 @@ def dice_group(all_dice: Sequence[Dice], lang: str) -> Group | None:
             objects.append(die(guid, lying, d.name.of(lang) or d.token, d.faces, d.color))
         return objects
 
-    return Group(DICE, "", len(dice), Size(DIE_SIDE, DIE_SIDE), build)
+    return TableGroup(DICE, "", len(dice), Size(DIE_SIDE, DIE_SIDE), build)
 
 
 def die(guid: str, pose: Pose, nickname: str, faces: int, color: tuple[float, float, float]) -> Json:
@@ -78,7 +78,7 @@ def _rotation_values(values: Sequence[int | str]) -> list[Json]:
     ]
 
 
-def cubes(on_table: DeckOnTable) -> list[Group]:
+def cubes(on_table: DeckOnTable) -> list[TableGroup]:
     """Build dice whose sides are drawn: each says the symbol that lies on top."""
     pictures = {
         c.id: Picture(f"{on_table.deck.id}/{c.id}", (on_table.face(c),), Cell(TEXTURE_PX, TEXTURE_PX))
@@ -97,7 +97,9 @@ def cubes(on_table: DeckOnTable) -> list[Group]:
 
     piece = Size(DIE_SIDE, DIE_SIDE)
     return [
-        Group(on_table.deck.id, on_table.title, on_table.deck.copies, piece, build, tuple(pictures.values()))
+        TableGroup(
+            on_table.deck.id, on_table.title, on_table.deck.copies, piece, build, tuple(pictures.values())
+        )
     ]
 
 

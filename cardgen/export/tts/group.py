@@ -17,7 +17,7 @@ from cardgen.export.tts.objects import Json, Names, Pose
 from cardgen.export.tts.setup import Setup
 from cardgen.model import Component, Deck
 from cardgen.model.face import Face
-from cardgen.text.markup import plain
+from cardgen.text.markup import plain_text
 
 
 class SaveContext(NamedTuple):
@@ -37,7 +37,7 @@ class Booklet:
 
 
 @dataclass(frozen=True)
-class Group:
+class TableGroup:
     """The pieces of one deck on the table.
 
     Attributes:
@@ -76,7 +76,7 @@ class DeckOnTable:
 
     def plain(self, markup: str) -> str:
         """Return a text without marks, its tokens as words."""
-        return plain(markup, self.job.layout.tokens, self.job.lang)
+        return plain_text(markup, self.job.layout.tokens, self.job.lang)
 
     def nickname(self, component: Component) -> str:
         """Return what the game shows above a piece."""

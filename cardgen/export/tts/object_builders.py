@@ -13,7 +13,7 @@ from cardgen.export.job import ExportJob
 from cardgen.export.tts.boards import boards, booklets
 from cardgen.export.tts.cards import cards
 from cardgen.export.tts.dice import cubes
-from cardgen.export.tts.group import DeckOnTable, Group
+from cardgen.export.tts.group import DeckOnTable, TableGroup
 from cardgen.export.tts.pads import pads
 from cardgen.export.tts.pieces import bag, figures, tiles, tokens
 from cardgen.export.tts.setup import Setup
@@ -23,10 +23,10 @@ from cardgen.plugins import plugged_in
 
 #: The group of entry points that bring table objects.
 ENTRY_POINTS = "cardgen.table_objects"
-ObjectBuilder = Callable[[DeckOnTable], list[Group]]
+ObjectBuilder = Callable[[DeckOnTable], list[TableGroup]]
 
 
-def _nothing(_on_table: DeckOnTable) -> list[Group]:
+def _nothing(_on_table: DeckOnTable) -> list[TableGroup]:
     return []
 
 
@@ -60,7 +60,7 @@ def object_builders() -> Mapping[str, ObjectBuilder]:
     return {**OBJECT_BUILDERS, **plugged}
 
 
-def groups_of(job: ExportJob, setup: Setup, deck: Deck) -> list[Group]:
+def groups_of(job: ExportJob, setup: Setup, deck: Deck) -> list[TableGroup]:
     """Return what a deck puts on the table; nothing for a deck without faces.
 
     Errors:

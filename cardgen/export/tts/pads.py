@@ -8,7 +8,7 @@ from functools import partial
 from cardgen.cache import code_digest, digest
 from cardgen.export.face_pdf import single_page
 from cardgen.export.tts.arrangement import PDF_WIDTH, size_of
-from cardgen.export.tts.group import Booklet, DeckOnTable, Group, SaveContext
+from cardgen.export.tts.group import Booklet, DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, pdf
 from cardgen.export.tts.pieces import flat_pictures, flat_tile
 
@@ -16,7 +16,7 @@ from cardgen.export.tts.pieces import flat_pictures, flat_tile
 SEATS = 4
 
 
-def pads(on_table: DeckOnTable) -> list[Group]:
+def pads(on_table: DeckOnTable) -> list[TableGroup]:
     """Build a group of tiles and a group of documents."""
     size, title = size_of(on_table.deck.trim_mm), on_table.title
     seats = on_table.deck.values.get("seats", SEATS)
@@ -43,8 +43,8 @@ def pads(on_table: DeckOnTable) -> list[Group]:
         ]
 
     return [
-        Group(on_table.deck.id, title, len(sheets), size, tiles, pictures),
-        Group(
+        TableGroup(on_table.deck.id, title, len(sheets), size, tiles, pictures),
+        TableGroup(
             f"{on_table.deck.id}/document",
             f"{title} (PDF)",
             len(documents),

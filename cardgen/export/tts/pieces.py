@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.export.sprites.pictures import Box, Picture, fitted, square
 from cardgen.export.tts.arrangement import BAG_SIDE, FIGURE_HEIGHT, TILE_SIDE, UNITS_PER_MM, Size, size_of
-from cardgen.export.tts.group import DeckOnTable, Group, SaveContext
+from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.objects import TILE_SHAPES, Json, Pose, figurine, tile, token
 from cardgen.export.tts.objects import bag as bag_object
 from cardgen.model import Component
@@ -18,7 +18,7 @@ BESIDE = "beside"
 _PIECE_PX, _FIGURE_PX = 2048, 1024
 
 
-def bag(on_table: DeckOnTable) -> list[Group]:
+def bag(on_table: DeckOnTable) -> list[TableGroup]:
     """Build a bag from which pieces are drawn unseen; a single piece, or one said to lie beside, lies open."""
     one = on_table.deck
     if one.values.get("table") == BESIDE or one.copies == 1:
@@ -31,7 +31,7 @@ def bag(on_table: DeckOnTable) -> list[Group]:
         guid = context.names.guid(f"bag/{one.id}")
         return [bag_object(guid, pose._replace(y=2.0), on_table.title, contents, on_table.setup.bag_color)]
 
-    return [Group(one.id, on_table.title, 1, Size(BAG_SIDE, BAG_SIDE), build, pictures)]
+    return [TableGroup(one.id, on_table.title, 1, Size(BAG_SIDE, BAG_SIDE), build, pictures)]
 
 
 #: Names of a component's front and back picture; the back's may be empty.
@@ -81,7 +81,7 @@ def _shape(on_table: DeckOnTable) -> str:
     return str(said) if said in TILE_SHAPES else on_table.deck.kind.table.shape
 
 
-def tiles(on_table: DeckOnTable) -> list[Group]:
+def tiles(on_table: DeckOnTable) -> list[TableGroup]:
     """Build flat pieces of a regular shape, one by one."""
     pictures, urls = flat_pictures(on_table)
 
@@ -92,7 +92,7 @@ def tiles(on_table: DeckOnTable) -> list[Group]:
         ]
 
     return [
-        Group(
+        TableGroup(
             on_table.deck.id,
             on_table.title,
             on_table.deck.copies,
@@ -103,7 +103,7 @@ def tiles(on_table: DeckOnTable) -> list[Group]:
     ]
 
 
-def tokens(on_table: DeckOnTable) -> list[Group]:
+def tokens(on_table: DeckOnTable) -> list[TableGroup]:
     """Build flat pieces that are cut along the outline of their pictures."""
     form, size = on_table.deck.kind.table, size_of(on_table.deck.trim_mm)
     pictures, urls = flat_pictures(on_table, regular=False)
@@ -121,10 +121,10 @@ def tokens(on_table: DeckOnTable) -> list[Group]:
             )
         return objects
 
-    return [Group(on_table.deck.id, on_table.title, on_table.deck.copies, size, build, pictures)]
+    return [TableGroup(on_table.deck.id, on_table.title, on_table.deck.copies, size, build, pictures)]
 
 
-def figures(on_table: DeckOnTable) -> list[Group]:
+def figures(on_table: DeckOnTable) -> list[TableGroup]:
     """Build figures that stand up.
 
     The parts of the face that are front and back come from the deck (`values: {front_mm: [x, y, w, h],
@@ -156,7 +156,7 @@ def figures(on_table: DeckOnTable) -> list[Group]:
             objects.append(figurine(context.names.guid(c.id, i), pose, *words, pair))
         return objects
 
-    return [Group(one.id, on_table.title, one.copies, Size(side, side), build, tuple(pictures))]
+    return [TableGroup(one.id, on_table.title, one.copies, Size(side, side), build, tuple(pictures))]
 
 
 def _box(said: Any) -> Box | None:

@@ -66,7 +66,7 @@ class Setup:
 
 def read_setup(game: Game) -> tuple[Setup, list[Finding]]:
     """Read a game's table, and what cannot be understood of it (CG903) and so has its usual value."""
-    reader = _Reader(game)
+    reader = _SetupReader(game)
     setup = Setup(
         sides=reader.sides(),
         ordered=frozenset(reader.decks("ordered")),
@@ -80,7 +80,7 @@ def read_setup(game: Game) -> tuple[Setup, list[Finding]]:
     return setup, reader.findings
 
 
-class _Reader:
+class _SetupReader:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._known: set[str] = set()

@@ -9,7 +9,7 @@ from functools import cached_property
 from cardgen.export.job import ExportJob
 from cardgen.export.tts.arrangement import LABEL_SIZE, ON_TABLE, Block, Spot, arrange
 from cardgen.export.tts.dice import DIE_ROTATIONS, dice_group
-from cardgen.export.tts.group import Group, SaveContext
+from cardgen.export.tts.group import SaveContext, TableGroup
 from cardgen.export.tts.object_builders import groups_of
 from cardgen.export.tts.objects import Names, Pose, label, saved_object
 from cardgen.export.tts.setup import CODE, read_setup
@@ -29,7 +29,7 @@ class GameTable:
         self.setup, self.findings = read_setup(job.game)
         groups = [group for deck in job.table_decks for group in groups_of(job, self.setup, deck)]
         dice = dice_group(self.setup.dice, job.lang)
-        self.groups: list[Group] = groups + ([dice] if dice and groups else [])
+        self.groups: list[TableGroup] = groups + ([dice] if dice and groups else [])
         self.findings += self._unknown_dice()
 
     def _unknown_dice(self) -> list[Finding]:

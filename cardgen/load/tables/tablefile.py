@@ -85,8 +85,8 @@ def to_records(
             "CG011", (1, 1), "the table is empty; expected a header such as name,text,copies and a row a card"
         )
         return Records([], [], dict(types))
-    for number, cell in enumerate(rows[0].cells, start=1):
-        check_characters(cell, notes, (rows[0].line, number))
+    for cell_number, cell in enumerate(rows[0].cells, start=1):
+        check_characters(cell, notes, (rows[0].line, cell_number))
     header, body = read_header(rows[0].cells, rows[0].line, languages, types, columns, notes), rows[1:]
     if "name" in types and not any(column and (column.skip or column.field == "name") for column in header):
         notes.add("CG004", (rows[0].line, 1), _no_name(rows, header, types))
@@ -162,13 +162,13 @@ def _record(
     record: dict[str, Any] = {}
     keys: dict[str, int] = {}
     values: dict[str, Marks] = {}
-    for number, (cell, column) in enumerate(zip(row.cells, header, strict=False), start=1):
+    for cell_number, (cell, column) in enumerate(zip(row.cells, header, strict=False), start=1):
         if not cell or column is None or column.skip:
             continue
-        at = mark(row.line, number)
-        check_characters(cell, notes, (row.line, number))
-        check_composed(cell, notes, (row.line, number))
-        head = mark(column.line, number)
+        at = mark(row.line, cell_number)
+        check_characters(cell, notes, (row.line, cell_number))
+        check_composed(cell, notes, (row.line, cell_number))
+        head = mark(column.line, cell_number)
         keys.setdefault(column.field, head)
         if column.languages:
             texts = record.setdefault(column.field, {})
@@ -184,13 +184,13 @@ def _record(
 
 def _note_strays(header: Sequence[Column | None], body: Sequence[Row], notes: Notes) -> None:
     """Note each column without a name once, at its first cell, and each row that is longer than the header."""
-    unnamed = {number for number, column in enumerate(header, start=1) if column is None}
+    unnamed = {cell_number for cell_number, column in enumerate(header, start=1) if column is None}
     for row in body:
-        for number in sorted(unnamed):
-            if row.cells[number - 1 : number] not in ((), ("",)):
-                message = f"column {number} has cells but no name; name it in the header"
-                notes.add("CG002", (row.line, number), message)
-                unnamed.remove(number)
+        for cell_number in sorted(unnamed):
+            if row.cells[cell_number - 1 : cell_number] not in ((), ("",)):
+                message = f"column {cell_number} has cells but no name; name it in the header"
+                notes.add("CG002", (row.line, cell_number), message)
+                unnamed.remove(cell_number)
         if len(row.cells) > len(header):
             first = next(n for n in range(len(header), len(row.cells)) if row.cells[n]) + 1
             message = f"the row has {len(row.cells)} cells, the header {len(header)}"
@@ -208,7 +208,7 @@ def _typed(cell: str, name: str, types: Mapping[str, str]) -> Any:
         return _PICTURE_ENDING.sub("", cell)
     kind = types.get(name, "word")
     if kind == "number":
-        return number(cell)
+        return cell_number(cell)
     if kind == "flag" and cell.lower() in _TRUE | _FALSE:
         return cell.lower() in _TRUE
     return _paragraphs(cell) if kind == "text" else cell
@@ -217,10 +217,10 @@ def _typed(cell: str, name: str, types: Mapping[str, str]) -> Any:
 def _count(cell: str) -> int | float | str:
     """Return a cell as a count (`2`, `2.0`, `2x`, `×2`, `2 st`), or what else it holds, for the schema to report."""
     count = _COUNT.match(cell)
-    return int(count[1] or count[2]) if count else number(cell)
+    return int(count[1] or count[2]) if count else cell_number(cell)
 
 
-def number(cell: str) -> int | float | str:
+def cell_number(cell: str) -> int | float | str:
     """Return a cell as a number (a decimal comma is one too), or the cell itself."""
     if not _NUMBER.match(cell):
         return cell

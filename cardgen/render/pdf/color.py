@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cardgen.display.ops import Gradient, Matrix, Stop
-from cardgen.display.pen import number
+from cardgen.display.pen import coordinate
 
 
 @lru_cache(4096)
@@ -27,12 +27,12 @@ def _channel(step: int) -> str:
     same = [
         n for n in range(near - 2, near + 3) if round(n * 0.255) == step == min(255, round(n * 65.535) >> 8)
     ]
-    return number(min(same, key=lambda n: abs(n - step / 0.255)) / 1000)
+    return coordinate(min(same, key=lambda n: abs(n - step / 0.255)) / 1000)
 
 
 def matrix_numbers(matrix: Matrix) -> str:
     """Return a matrix as six numbers."""
-    return " ".join(map(number, matrix))
+    return " ".join(map(coordinate, matrix))
 
 
 @lru_cache(1024)
@@ -43,19 +43,19 @@ def shading(gradient: Gradient, alpha: bool) -> str:
     """
     kind = 3 if gradient.radial else 2
     space = "/DeviceGray" if alpha else "/DeviceRGB"
-    coords = " ".join(map(number, gradient.coords))
+    coords = " ".join(map(coordinate, gradient.coords))
     ramp = _ramp(gradient.stops, alpha)
     return f"<</ShadingType {kind}/ColorSpace{space}/Coords[{coords}]/Extend[true true]/Function {ramp}>>"
 
 
 def _ramp(stops: tuple[Stop, ...], alpha: bool) -> str:
-    shown = [number(round(s.opacity, 4)) if alpha else color_numbers(s.color) for s in stops]
+    shown = [coordinate(round(s.opacity, 4)) if alpha else color_numbers(s.color) for s in stops]
     parts = [
         f"<</FunctionType 2/Domain[0 1]/N 1/C0[{a}]/C1[{b}]>>" for a, b in zip(shown, shown[1:], strict=False)
     ]
     if len(parts) == 1:
         return parts[0]
-    bounds = " ".join(number(stop.offset) for stop in stops[1:-1])
+    bounds = " ".join(coordinate(stop.offset) for stop in stops[1:-1])
     encode = " ".join(["0 1"] * len(parts))
     return f"<</FunctionType 3/Domain[0 1]/Functions[{''.join(parts)}]/Bounds[{bounds}]/Encode[{encode}]>>"
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.display.images import LoadedImage
 from cardgen.display.ops import Box, Op
-from cardgen.display.pen import number
+from cardgen.display.pen import coordinate
 from cardgen.display.values import apply_box, rotation
 from cardgen.render.pdf.color import matrix_numbers
 from cardgen.render.pdf.file import PdfFile
@@ -179,7 +179,7 @@ class PdfDocument:
     def _mask(self, name: str, opacity: float, inner: PaintedForm) -> str:
         """Return the graphics state that paints through a form's lightness. Source: ISO 32000-1, 11.6.5.2."""
         form = self._new_form(inner, _GREY)
-        shown = number(round(opacity, 4))
+        shown = coordinate(round(opacity, 4))
         return f"/{name}<</SMask<</S/Luminosity/G {form} 0 R>>/ca {shown}/CA {shown}>>"
 
     def _image(self, key: str) -> int:

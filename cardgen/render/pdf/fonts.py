@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from cardgen.display.pen import number
+from cardgen.display.pen import coordinate
 from cardgen.render.fontfile import FontFacts, pdf_subset, read_facts, subset_tag
 from cardgen.render.pdf.file import PdfFile
 from cardgen.render.pdf.text import font_text, to_unicode
@@ -61,7 +61,7 @@ def _descriptor(file: PdfFile, font: Font, facts: FontFacts, base: str, gids: li
         entry = f"/FontFile2 {file.add_stream(f'/Length1 {len(data)}', data)} 0 R"
     return file.add(
         f"<</Type/FontDescriptor/FontName/{base}/Flags {facts.flags}"
-        f"/FontBBox[{' '.join(map(str, facts.box))}]/ItalicAngle {number(facts.italic_angle)}"
+        f"/FontBBox[{' '.join(map(str, facts.box))}]/ItalicAngle {coordinate(facts.italic_angle)}"
         f"/Ascent {facts.ascent}/Descent {facts.descent}/CapHeight {facts.cap_height}"
         f"/StemV {facts.stem_v}{entry}>>"
     )
@@ -75,6 +75,6 @@ def _widths(font: Font, gids: list[int]) -> str:
     for index in range(1, len(gids) + 1):
         if index == len(gids) or gids[index] != gids[index - 1] + 1:
             run = gids[start:index]
-            entries.append(f"{run[0]}[{' '.join(number(text.width(gid)) for gid in run)}]")
+            entries.append(f"{run[0]}[{' '.join(coordinate(text.width(gid)) for gid in run)}]")
             start = index
     return " ".join(entries)

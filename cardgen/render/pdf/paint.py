@@ -31,7 +31,7 @@ from cardgen.display.ops import (
     Symbol,
     Use,
 )
-from cardgen.display.pen import number
+from cardgen.display.pen import coordinate
 from cardgen.display.values import multiply
 from cardgen.render.pdf.color import color_numbers, common_opacity, matrix_numbers, shading
 from cardgen.render.pdf.form import FormStore, PaintedForm
@@ -178,7 +178,7 @@ class _Painter:
         if (fill, stroke) != self.alpha:
             self.alpha = (fill, stroke)
             name = f"A{round(fill * 1000)}_{round(stroke * 1000)}"
-            self.states[name] = f"<</ca {number(round(fill, 3))}/CA {number(round(stroke, 3))}>>"
+            self.states[name] = f"<</ca {coordinate(round(fill, 3))}/CA {coordinate(round(stroke, 3))}>>"
             self.out.append(f"/{name} gs")
 
     def _pattern(self, gradient: Gradient) -> str:
@@ -314,13 +314,13 @@ def _code(fragment: Fragment, word: Shaped, glyphs: dict[int, str]) -> str:
 def _line(
     width: float, cap: int, join: int, miter: float, dashes: tuple[float, ...], offset: float
 ) -> tuple[str, ...]:
-    array = " ".join(map(number, dashes))
+    array = " ".join(map(coordinate, dashes))
     return (
-        f"{number(width)} w",
+        f"{coordinate(width)} w",
         f"{cap} J",
         f"{join} j",
-        f"{number(miter)} M",
-        f"[{array}]{number(offset)} d",
+        f"{coordinate(miter)} M",
+        f"[{array}]{coordinate(offset)} d",
     )
 
 

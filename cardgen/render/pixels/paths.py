@@ -16,7 +16,7 @@ from cairocffi import cairo as lib
 from cairocffi import ffi
 
 from cardgen.display.ops import Segment
-from cardgen.display.paths import normalise, read
+from cardgen.display.paths import normalise, read_path
 
 if TYPE_CHECKING:
     from cardgen.text.fonts import Shaped
@@ -67,7 +67,7 @@ def cairo_path(d: str) -> CairoPath:
 
 def _values(d: str) -> list[float]:
     values: list[float] = []
-    for operator, points in read(d):
+    for operator, points in read_path(d):
         if operator == "h":
             values += _CLOSING
         else:
@@ -98,7 +98,7 @@ def _glyph_values(word: Shaped, gid: int) -> list[Segment]:
     key = (word.font.key, word.font.digest, gid)
     segments = _GLYPHS.get(key)
     if segments is None:
-        segments = _GLYPHS[key] = list(read(normalise(word.font.outline(gid))))
+        segments = _GLYPHS[key] = list(read_path(normalise(word.font.outline(gid))))
     return segments
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from svgwrite.base import BaseElement
 from svgwrite.gradients import LinearGradient
 
-from cardgen.art.geometry import Box, course_boxes, number, polygon_path, wedge_path
+from cardgen.art.geometry import Box, course_boxes, num, polygon_path, wedge_path
 from cardgen.art.masonry_stones import filled, group, rectangle
 
 from .inks import Inks, box_of, rectangle_path
@@ -64,23 +64,23 @@ def merlons(
 def _outline(width: float, height: float, crest: float, keep: tuple[float, float, float]) -> str:
     left, right, top = keep
     inset = 0.25  # half the line, so that none of it is cut off
-    d = f"M{inset},{number(height - inset)}V{number(crest)}"
-    d += _teeth(merlons(inset, left - 1.2), crest) + f"H{number(left)}V{number(top)}"
-    d += _teeth(merlons(left, right, 3.7, 2.5), top) + f"H{number(right)}V{number(crest)}"
+    d = f"M{inset},{num(height - inset)}V{num(crest)}"
+    d += _teeth(merlons(inset, left - 1.2), crest) + f"H{num(left)}V{num(top)}"
+    d += _teeth(merlons(left, right, 3.7, 2.5), top) + f"H{num(right)}V{num(crest)}"
     d += _teeth(merlons(right + 1.2, width - inset), crest)
-    return d + f"V{number(height - inset)}Z"
+    return d + f"V{num(height - inset)}Z"
 
 
 def _teeth(found: Sequence[tuple[float, float]], base: float) -> str:
-    up = number(base - RISE_MM)
-    return "".join(f"H{number(a)}V{up}H{number(b)}V{number(base)}" for a, b in found)
+    up = num(base - RISE_MM)
+    return "".join(f"H{num(a)}V{up}H{num(b)}V{num(base)}" for a, b in found)
 
 
 def _slits(width: float, crest: float, left: float, right: float, inks: Inks) -> BaseElement:
     """A slit for arrows in every merlon of the wall."""
-    y = number(crest - RISE_MM + 0.75)
+    y = num(crest - RISE_MM + 0.75)
     found = merlons(0.25, left - 1.2) + merlons(right + 1.2, width - 0.25)
-    return inks.mark("".join(f"M{number((a + b) / 2 - 0.3)},{y}h.6v1.6h-.6Z" for a, b in found), "JOINT_D")
+    return inks.mark("".join(f"M{num((a + b) / 2 - 0.3)},{y}h.6v1.6h-.6Z" for a, b in found), "JOINT_D")
 
 
 def _masonry(box: Box, windows: Sequence[Box], inks: Inks, rng: Random) -> list[BaseElement]:
@@ -99,10 +99,8 @@ def _masonry(box: Box, windows: Sequence[Box], inks: Inks, rng: Random) -> list[
             continue
         x0, y0, x1, y1 = stone
         # the joint above and the one at the right: those of its neighbours close the stone
-        across = f"M{number(x0)},{number(y0)}L{number(x1)},{number(y0 + wander * 0.5)}" if y0 > box[1] else ""
-        joints += across + (
-            f"M{number(x1)},{number(y0)}L{number(x1 + wander)},{number(y1)}" if x1 < box[2] else ""
-        )
+        across = f"M{num(x0)},{num(y0)}L{num(x1)},{num(y0 + wander * 0.5)}" if y0 > box[1] else ""
+        joints += across + (f"M{num(x1)},{num(y0)}L{num(x1 + wander)},{num(y1)}" if x1 < box[2] else "")
     areas = [] if inks.low else [filled("".join(d), inks.tint(name)) for name, d in tones.items()]
     return [*areas, inks.lines(joints, "JOINT_D", 0.3)]
 
@@ -150,7 +148,7 @@ def _dawn(crest: float, inks: Inks) -> list[BaseElement]:
         turn, far = math.radians(angle), radius + (3.4 if index % 2 else 2.3)
         near = (x + (radius + 0.6) * math.cos(turn), y + (radius + 0.6) * math.sin(turn))
         rays += wedge_path(near, (x + far * math.cos(turn), y + far * math.sin(turn)), 0.95)
-    disc = f"M{number(x - radius)},{number(y)}a{radius},{radius} 0 1 1 {2 * radius},0Z"
+    disc = f"M{num(x - radius)},{num(y)}a{radius},{radius} 0 1 1 {2 * radius},0Z"
     return [inks.area(disc, inks.tint("ORANGE_P"), "INK", 0.35), inks.mark(rays, "ORANGE_D")]
 
 

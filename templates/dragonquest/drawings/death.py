@@ -12,7 +12,7 @@ from typing import Any
 from svgwrite.base import BaseElement
 from svgwrite.masking import ClipPath
 
-from cardgen.art.geometry import lens_path, number
+from cardgen.art.geometry import lens_path, num
 from cardgen.art.masonry_stones import filled, group
 
 from .inks import WHITE, Inks, box_of, rectangle_path
@@ -32,7 +32,7 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     inset, clip = 0.9, ClipPath(id=f"{p['uid']}-panel", debug=False)
     clip.add(filled(_chamfered(left + inset, top + inset, right - inset, bottom - inset), "none"))
     scale = (bottom - top) / HEIGHT
-    at = f"translate({number(right - WIDTH * scale)},{number(top)}) scale({number(scale, 4)})"
+    at = f"translate({num(right - WIDTH * scale)},{num(top)}) scale({num(scale, 4)})"
     scene = group(*_fire(inks), *_head(inks), transform=at)
     cross = rectangle_path(box_of(p["cross"]))
     drawn = group(
@@ -48,7 +48,7 @@ def _chamfered(left: float, top: float, right: float, bottom: float, cut: float 
         (left + cut, top), (right - cut, top), (right, top + cut), (right, bottom - cut),
         (right - cut, bottom), (left + cut, bottom), (left, bottom - cut), (left, top + cut),
     )  # fmt: skip
-    return "M" + "L".join(f"{number(x)},{number(y)}" for x, y in points) + "Z"
+    return "M" + "L".join(f"{num(x)},{num(y)}" for x, y in points) + "Z"
 
 
 def _fire(inks: Inks) -> list[BaseElement]:

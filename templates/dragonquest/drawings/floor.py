@@ -8,7 +8,7 @@ from random import Random
 
 from svgwrite.base import BaseElement
 
-from cardgen.art.geometry import Box, Point, number
+from cardgen.art.geometry import Box, Point, num
 from cardgen.art.masonry_stones import filled
 from cardgen.model.field_map import FieldMap, Square
 
@@ -69,17 +69,15 @@ def coping(floor: Floor, inks: Inks, rng: Random) -> list[BaseElement]:
     for column in range(1, floor.grid.columns):
         for y in (y0 - c, y1):
             x = floor.corner(column, 0)[0] + rng.uniform(-0.15, 0.15)
-            blocks += f"M{number(x)},{number(y)}v{number(c)}"
+            blocks += f"M{num(x)},{num(y)}v{num(c)}"
     for row in range(1, floor.grid.rows):
         for x in (x0 - c, x1):
             y = floor.corner(0, row)[1] + rng.uniform(-0.15, 0.15)
-            blocks += f"M{number(x)},{number(y)}h{number(c)}"
+            blocks += f"M{num(x)},{num(y)}h{num(c)}"
     outer = (x0 - c, y0 - c, x1 + c, y1 + c)
     drawn = [inks.area(rectangle_path(outer), inks.between("SHADE_L1", "STONE4", 0.5), "INK", 0.5)]
     if not inks.low:
-        light = (
-            f"M{number(x0 - c + 0.45)},{number(y1 + c - 0.4)}V{number(y0 - c + 0.45)}H{number(x1 + c - 0.4)}"
-        )
+        light = f"M{num(x0 - c + 0.45)},{num(y1 + c - 0.4)}V{num(y0 - c + 0.45)}H{num(x1 + c - 0.4)}"
         drawn.append(filled(light, "none", stroke=inks.tint("WALL1"), stroke_width=".4"))
     return [*drawn, inks.lines(blocks, "JOINT_D", 0.3)]
 
@@ -97,11 +95,10 @@ def flags(floor: Floor, inks: Inks, rng: Random) -> list[BaseElement]:
     if not inks.low:
         drawn += [filled("".join(tones[name]), inks.tint(name)) for name in sorted(tones)]
         edges = "".join(
-            f"M{number(x0)},{number(floor.corner(0, row)[1] - 0.42)}H{number(x1)}"
-            for row in range(1, grid.rows + 1)
+            f"M{num(x0)},{num(floor.corner(0, row)[1] - 0.42)}H{num(x1)}" for row in range(1, grid.rows + 1)
         )
         edges += "".join(
-            f"M{number(floor.corner(column, 0)[0] - 0.42)},{number(y0)}V{number(y1)}"
+            f"M{num(floor.corner(column, 0)[0] - 0.42)},{num(y0)}V{num(y1)}"
             for column in range(1, grid.columns + 1)
         )
         drawn.append(filled(edges, "none", stroke=inks.tint("SHADE_L1"), stroke_width=".45"))
@@ -116,7 +113,7 @@ def _joints(floor: Floor, rng: Random) -> str:
             x, y = floor.corner(column, row)
             across = rng.uniform(-WANDER_MM, WANDER_MM) if 0 < column < grid.columns else 0
             down = rng.uniform(-WANDER_MM, WANDER_MM) if 0 < row < grid.rows else 0
-            knots[column, row] = f"{number(x + across)},{number(y + down)}"
+            knots[column, row] = f"{num(x + across)},{num(y + down)}"
     for row in range(1, grid.rows):
         d += "M" + "L".join(knots[column, row] for column in range(grid.columns + 1))
     for column in range(1, grid.columns):
@@ -141,7 +138,7 @@ def cracks(floor: Floor, inks: Inks, rng: Random) -> BaseElement:
             x, y = floor.corner(column - (not right), row - (not low))
             sx, sy = (-1 if right else 1), (-1 if low else 1)
             steps = _chip(rng, room) if lot > 0.16 else _crack(rng, room, lot > 0.08)
-            d += "M" + "L".join(f"{number(x + sx * dx)},{number(y + sy * dy)}" for dx, dy in steps)
+            d += "M" + "L".join(f"{num(x + sx * dx)},{num(y + sy * dy)}" for dx, dy in steps)
     return inks.lines(d, "JOINT_D", 0.25)
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 from svgwrite.base import BaseElement
 
-from cardgen.art.geometry import Box, Point, circle_path, coordinates, number, polygon_path, smooth_path
+from cardgen.art.geometry import Box, Point, circle_path, coordinates, num, polygon_path, smooth_path
 from cardgen.art.masonry_stones import filled, group
 
 from .inks import Inks
@@ -37,7 +37,7 @@ def hoard(box: Box, inks: Inks) -> BaseElement:
     left, top, right, bottom = box
     scale = (min(right - left, bottom - top) - 2 * MARGIN_MM) / ACROSS
     x, y = (left + right) / 2 - CENTRE[0] * scale, (top + bottom) / 2 - CENTRE[1] * scale
-    at = f"translate({number(x)},{number(y)}) scale({number(scale, 4)})"
+    at = f"translate({num(x)},{num(y)}) scale({num(scale, 4)})"
     pen = Pen(inks, scale)
     return group(*_gold(pen), *_body(pen), *_wing(pen), *_head(pen), transform=at)
 
@@ -152,7 +152,7 @@ def _head(pen: Pen) -> list[BaseElement]:
     horns = "M-2,-8.4C3,-14 11,-16.6 21,-15C15,-12.8 10.6,-10 7,-6.6Z"
     horns += "M-7.4,-7.6C-6,-13.4 -1,-18 7,-19.6C3.6,-15.4 2,-12 1,-8.4Z"
     frill = "M-3,8.6L3,14L4.6,9.6L11,12.4L9,6.2Z"
-    at = f"translate({number(x)},{number(y)}) rotate(-21)"
+    at = f"translate({num(x)},{num(y)}) rotate(-21)"
     mouth = "M-29.4,2.2C-22,4.6 -14,4.4 -6.6,1.6M3.6,-2.6Q6.6,1 4.2,5.4"
     lid = "M-13.4,-1.6Q-8.4,2 -3.6,-1.8M-13.6,-4.4Q-8,-6.4 -2.6,-4.2"
     teeth = "M-23.4,3.7l1.4,3.4l1.6,-2.9ZM-15.2,4l1.3,3.2l1.5,-3.2Z"
@@ -180,7 +180,7 @@ def _gold(pen: Pen) -> list[BaseElement]:
             places.append(place)
     coins: list[BaseElement] = []
     for x, y in sorted(places, key=lambda place: place[1]):
-        left = f"M{number(x - 6)},{number(y)}"
+        left = f"M{num(x - 6)},{num(y)}"
         coins.append(pen.shape(f"{left}v2a6,3.7 0 0 0 12,0v-2Z", GOLD, "BRASS_D", 0.2))
         coins.append(pen.shape(f"{left}a6,3.7 0 1 0 12,0a6,3.7 0 1 0 -12,0Z", GOLD, "BRASS_D", 0.2))
     crown = "M36,52L33,36L41,42.8L47,31L53,42.8L61,36L58,52Q47,56.4 36,52Z"

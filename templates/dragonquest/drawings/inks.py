@@ -13,7 +13,7 @@ from typing import Any
 from svgwrite.base import BaseElement
 
 from cardgen.art.colour import mix, named
-from cardgen.art.geometry import Box, number
+from cardgen.art.geometry import Box, num
 from cardgen.art.masonry_stones import filled, stroked
 
 WHITE = "#ffffff"
@@ -55,7 +55,7 @@ class Inks:
             d,
             tint,
             stroke=self.dark(edge),
-            stroke_width=number(width_mm * self.weight),
+            stroke_width=num(width_mm * self.weight),
             stroke_linejoin="round",
         )
 
@@ -81,4 +81,4 @@ def box_of(corner_and_size: Any) -> Box:
 def rectangle_path(box: Box) -> str:
     """Write a box as a closed path."""
     left, top, right, bottom = box
-    return f"M{number(left)},{number(top)}H{number(right)}V{number(bottom)}H{number(left)}Z"
+    return f"M{num(left)},{num(top)}H{num(right)}V{num(bottom)}H{num(left)}Z"

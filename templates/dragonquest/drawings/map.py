@@ -19,7 +19,7 @@ from typing import Any
 
 from svgwrite.base import BaseElement
 
-from cardgen.art.geometry import Box, Point, circle_path, number, polygon_path
+from cardgen.art.geometry import Box, Point, circle_path, num, polygon_path
 from cardgen.art.masonry_stones import filled, group
 from cardgen.model.field_map import FieldMap
 
@@ -131,7 +131,7 @@ def _towers(floor: Floor, inks: Inks) -> list[BaseElement]:
             (1, -0.42),
         ):
             near, far = 1.85 / 1.085, (TOWER_MM - 0.1) / 1.085
-            spokes += f"M{number(x + dx * near)},{number(y + dy * near)}L{number(x + dx * far)},{number(y + dy * far)}"
+            spokes += f"M{num(x + dx * near)},{num(y + dy * near)}L{num(x + dx * far)},{num(y + dy * far)}"
         drawn += [
             inks.area(circle_path((x, y), TOWER_MM), inks.tint("WALL4"), "INK", 0.5),
             inks.lines(spokes, "JOINT_D", 0.3),

@@ -16,7 +16,7 @@ from typing import Any
 from svgwrite.base import BaseElement
 
 from cardgen.art.colour import mix
-from cardgen.art.geometry import Point, circle_path, coordinates, lens_path, number, polygon_path
+from cardgen.art.geometry import Point, circle_path, coordinates, lens_path, num, polygon_path
 from cardgen.art.masonry_stones import group
 
 from .inks import Inks
@@ -84,7 +84,7 @@ def _around(at: Point, reach: float, turn: float) -> Point:
 
 def _to_draw(at: Point, radius: float, inks: Inks) -> list[BaseElement]:
     """Room for a sun of one's own: a pale place and four arcs to be closed by hand."""
-    r, d = number(radius), ""
+    r, d = num(radius), ""
     for quarter in range(4):
         turn = math.pi * (quarter + 0.5) / 2
         begin, end = _around(at, radius, turn - 0.3), _around(at, radius, turn + 0.3)
@@ -119,7 +119,7 @@ def bone_path(x: float, y: float, width: float, height: float) -> str:
     )  # the two knobs of an end meet this far from their middles
     notch = knob - across
     neck = knob + math.sqrt(knob**2 - (height / 2 - shaft - knob) ** 2)
-    waist, arc = shaft * 0.82, f"A{number(knob)},{number(knob)} 0 1 1 "
+    waist, arc = shaft * 0.82, f"A{num(knob)},{num(knob)} 0 1 1 "
 
     def at(dx: float, dy: float) -> str:
         return coordinates((x + dx, y + height / 2 + dy))

@@ -6,7 +6,7 @@ from random import Random
 
 from svgwrite.base import BaseElement
 
-from cardgen.art.geometry import number
+from cardgen.art.geometry import num
 from cardgen.art.masonry_stones import filled
 from cardgen.model.field_map import Square
 
@@ -51,8 +51,8 @@ def _edge(floor: Floor, square: Square, dx: int, dy: int, inward: float = 0.0) -
     column, row = square
     x, y = floor.corner(column - 1 + max(dx, 0), row - 1 + max(dy, 0))
     if dx:
-        return f"M{number(x + inward)},{number(y)}v{number(floor.field)}"
-    return f"M{number(x)},{number(y + inward)}h{number(floor.field)}"
+        return f"M{num(x + inward)},{num(y)}v{num(floor.field)}"
+    return f"M{num(x)},{num(y + inward)}h{num(floor.field)}"
 
 
 def _joints(floor: Floor, square: Square, rng: Random) -> str:
@@ -69,6 +69,6 @@ def _joints(floor: Floor, square: Square, rng: Random) -> str:
 def _course(
     x: float, y: float, width: float, height: float, at: tuple[float, ...], index: int, rng: Random
 ) -> str:
-    bed = f"M{number(x)},{number(y)}h{number(width)}" if index else ""
+    bed = f"M{num(x)},{num(y)}h{num(width)}" if index else ""
     stones = (x + width * part + rng.uniform(-0.2, 0.2) for part in at)
-    return bed + "".join(f"M{number(stone)},{number(y)}v{number(height)}" for stone in stones)
+    return bed + "".join(f"M{num(stone)},{num(y)}v{num(height)}" for stone in stones)

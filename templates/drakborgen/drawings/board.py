@@ -22,7 +22,7 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
 from cardgen.art.colour import mix
-from cardgen.art.geometry import Point, circle_path, lens_path, number, polygon_path
+from cardgen.art.geometry import Point, circle_path, lens_path, num, polygon_path
 from cardgen.art.masonry_stones import filled, group
 
 from .board_ground import Grid, masonry, rampart, squares
@@ -75,10 +75,10 @@ def tower(grid: Grid, spec: Mapping[str, Any], palette: Mapping[str, str], uid: 
     scene = Scene(tile_plan("round", ["R"]), Tones(palette), Random(seed), uid)
     x, y = grid.corner(int(spec["column"]), int(spec["row"]))
     drawn = stonework(scene, (), 0.0) + _tower_floor(scene)
-    half = number(grid.square_mm / 2)
+    half = num(grid.square_mm / 2)
     return group(
         clipped(scene, 0.0, drawn),
-        transform=f"translate({number(x)},{number(y)}) rotate({turns * 90} {half} {half})",
+        transform=f"translate({num(x)},{num(y)}) rotate({turns * 90} {half} {half})",
     )
 
 

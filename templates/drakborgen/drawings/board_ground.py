@@ -20,7 +20,7 @@ from cardgen.art.geometry import (
     Polygon,
     courses,
     jittered_quad,
-    number,
+    num,
     polygons_path,
 )
 from cardgen.art.masonry_stones import filled, group, stones, stroked
@@ -134,11 +134,9 @@ def squares(grid: Grid, tones: Tones, rng: Random) -> Group:
     for flag in flags:
         by_tone.setdefault(rng.choice(pale), []).append(flag)
     lines = "".join(
-        f"M{number(left + column * grid.square_mm)},{number(top)}V{number(bottom)}"
+        f"M{num(left + column * grid.square_mm)},{num(top)}V{num(bottom)}"
         for column in range(1, grid.columns)
-    ) + "".join(
-        f"M{number(left)},{number(top + row * grid.square_mm)}H{number(right)}" for row in range(1, grid.rows)
-    )
+    ) + "".join(f"M{num(left)},{num(top + row * grid.square_mm)}H{num(right)}" for row in range(1, grid.rows))
     diamonds = [
         [(x, y - 2.2), (x + 2.2, y), (x, y + 2.2), (x - 2.2, y)]
         for x in (left + column * grid.square_mm for column in range(1, grid.columns))
@@ -157,4 +155,4 @@ def squares(grid: Grid, tones: Tones, rng: Random) -> Group:
 
 
 def _frame(box: Box, tones: Tones, width: float) -> BaseElement:
-    return filled(box_path(box), "none", stroke=tones["INK"], stroke_width=number(width))
+    return filled(box_path(box), "none", stroke=tones["INK"], stroke_width=num(width))

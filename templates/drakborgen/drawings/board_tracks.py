@@ -9,7 +9,7 @@ from typing import Any
 from svgwrite.base import BaseElement
 
 from cardgen.art.colour import mix
-from cardgen.art.geometry import Point, circle_path, number, polygon_path, polygons_path
+from cardgen.art.geometry import Point, circle_path, num, polygon_path, polygons_path
 from cardgen.art.masonry_stones import filled
 
 from .scene import Scene, skull
@@ -31,7 +31,7 @@ def sun_track(scene: Scene, track: Mapping[str, Any]) -> list[BaseElement]:
     tones, count = scene.tones, int(track["count"])
     start, end = place(track, 0), place(track, count)
     suns = [place(track, index) for index in range(count)]
-    line = f"M{number(start[0])},{number(start[1])}L{number(end[0])},{number(end[1])}"
+    line = f"M{num(start[0])},{num(start[1])}L{num(end[0])},{num(end[1])}"
     return [
         filled(line, "none", stroke=tones["INK"], stroke_width="2.2"),
         filled(line, "none", stroke=tones["BRASS"], stroke_width="1.3"),
@@ -75,7 +75,7 @@ def tower_track(
     drawn = [
         scene.shadow(polygon_path([(px + 0.8, py + 1.0) for px, py in walls]), 0.18),
         scene.inked(polygon_path(walls), tones["PAPER"], 0.7),
-        scene.lines(f"M{number(x)},{number(low)}V{number(high)}", "JOINT", 1.2),
+        scene.lines(f"M{num(x)},{num(low)}V{num(high)}", "JOINT", 1.2),
         scene.inked(
             "".join(circle_path(at, SPOT_MM) for at in plain), mix(tones["STONE4"], tones["PAPER"], 0.3), 0.5
         ),

@@ -7,7 +7,7 @@ import math
 from svgwrite.base import BaseElement
 
 from cardgen.art.colour import mix
-from cardgen.art.geometry import Point, number, polygon_path
+from cardgen.art.geometry import Point, num, polygon_path
 from cardgen.art.masonry_stones import filled
 
 from .scene import Scene
@@ -54,7 +54,7 @@ def chasm(scene: Scene, rising: bool) -> list[BaseElement]:
                 wander[t] + side * banks[t, side] * rng.uniform(0.4, 0.7),
             )
             a, b = _diagonal(t, rim, rising), _diagonal(t + rng.uniform(-1, 1), deep, rising)
-            fissures += f"M{number(a[0])},{number(a[1])}L{number(b[0])},{number(b[1])}"
+            fissures += f"M{num(a[0])},{num(a[1])}L{num(b[0])},{num(b[1])}"
     cracks = "".join(
         _crack(scene, t, side, wander[t] + side * banks[t, side], rising)
         for t in stations[4:-4:3]
@@ -88,9 +88,9 @@ def _diagonal(along: float, off: float, rising: bool) -> Point:
 def _crack(scene: Scene, along: float, side: int, off: float, rising: bool) -> str:
     """A crack running from the rim into the floor."""
     rng = scene.rng
-    path = "M{},{}".format(*map(number, _diagonal(along, off, rising)))
+    path = "M{},{}".format(*map(num, _diagonal(along, off, rising)))
     for _ in range(rng.randint(1, 3)):
         along += rng.uniform(-1.2, 1.2)
         off += side * rng.uniform(0.7, 1.5)
-        path += "L{},{}".format(*map(number, _diagonal(along, off, rising)))
+        path += "L{},{}".format(*map(num, _diagonal(along, off, rising)))
     return path

@@ -16,7 +16,7 @@ from cardgen.art.geometry import (
     Point,
     coordinates,
     lens_path,
-    number,
+    num,
     polygon_path,
     polygons_path,
     smooth_path,
@@ -97,9 +97,7 @@ def dragon(scene: Scene, centre: Point) -> list[BaseElement]:
     for k in range(34):
         t = 0.1 + 0.8 * k / 33
         a, b, c = body.at(t, -0.72), body.at(t + 0.012, 0.0), body.at(t, 0.72)
-        scales += (
-            f"M{number(a[0])},{number(a[1])}Q{number(b[0])},{number(b[1])} {number(c[0])},{number(c[1])}"
-        )
+        scales += f"M{num(a[0])},{num(a[1])}Q{num(b[0])},{num(b[1])} {num(c[0])},{num(c[1])}"
     spikes = []
     for k in range(26):
         t = 0.06 + 0.84 * k / 25

@@ -10,7 +10,7 @@ import math
 from svgwrite.base import BaseElement
 
 from cardgen.art.colour import mix
-from cardgen.art.geometry import Point, circle_path, number, polygon_path, voussoirs
+from cardgen.art.geometry import Point, circle_path, num, polygon_path, voussoirs
 from cardgen.art.masonry_stones import filled, stones
 
 from .chasm import chasm
@@ -74,7 +74,7 @@ def pit(scene: Scene) -> list[BaseElement]:
     ]
     for radius, count, share in ((10.6, 16, 0.25), (8.7, 14, 0.5), (6.9, 12, 0.72)):
         joints = "".join(
-            f"M{number(a[0])},{number(a[1])}L{number(b[0])},{number(b[1])}"
+            f"M{num(a[0])},{num(a[1])}L{num(b[0])},{num(b[1])}"
             for a, b in zip(
                 ring(PIT, radius, count, radius), ring(PIT, radius + 1.85, count, radius), strict=True
             )
@@ -112,10 +112,10 @@ def dark(scene: Scene) -> list[BaseElement]:
         for side in (-1, 1):
             corner, lid, low = 2.5 * size * side, 1.3 * size * side, 0.4 * size * side
             eyes += (
-                f"M{number(x + corner)},{number(y - 0.95 * size)}"
-                f"Q{number(x + lid)},{number(y - 1.05 * size)} {number(x + low)},{number(y + 0.5 * size)}"
-                f"Q{number(x + corner * 0.75)},{number(y + size)} "
-                f"{number(x + corner)},{number(y - 0.95 * size)}Z"
+                f"M{num(x + corner)},{num(y - 0.95 * size)}"
+                f"Q{num(x + lid)},{num(y - 1.05 * size)} {num(x + low)},{num(y + 0.5 * size)}"
+                f"Q{num(x + corner * 0.75)},{num(y + size)} "
+                f"{num(x + corner)},{num(y - 0.95 * size)}Z"
             )
     return [gradient, veil, filled(eyes, scene.tones["BRASS_LIGHT"])]
 
@@ -169,9 +169,9 @@ def _arrow(first: float, last: float, radius: float = 12.2, half: float = 1.5) -
     tip = end + 0.34
 
     def at(r: float, angle: float) -> str:
-        return f"{number(25 + r * math.sin(angle))},{number(25 - r * math.cos(angle))}"
+        return f"{num(25 + r * math.sin(angle))},{num(25 - r * math.cos(angle))}"
 
-    inner, outer = number(radius - half), number(radius + half)
+    inner, outer = num(radius - half), num(radius + half)
     return (
         f"M{at(radius - half, start)}A{inner},{inner} 0 0 1 {at(radius - half, end)}"
         f"L{at(radius - half - 1.7, end)}L{at(radius, tip)}L{at(radius + half + 1.7, end)}"

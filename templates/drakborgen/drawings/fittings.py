@@ -7,7 +7,7 @@ from collections.abc import Callable
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from cardgen.art.geometry import Point, circle_path, number, polygon_path
+from cardgen.art.geometry import Point, circle_path, num, polygon_path
 from cardgen.art.masonry_stones import filled, group
 
 from .plan import SQUARE_MM
@@ -63,7 +63,7 @@ def _posts(scene: Scene) -> BaseElement:
 
 
 def _turned(side: str, *elements: BaseElement) -> Group:
-    half = number(SQUARE_MM / 2)
+    half = num(SQUARE_MM / 2)
     degrees = DEGREES[side]
     return group(*elements, transform=f"rotate({degrees} {half} {half})") if degrees else group(*elements)
 
@@ -106,7 +106,7 @@ def _triangle(at: Point) -> str:
 
 def _crescent(at: Point) -> str:
     x, y = at
-    return f"M{number(x + 0.5)},{number(y - 1.45)}a1.5,1.5 0 1 0 .95,2.05a1.35,1.35 0 0 1 -.95,-2.05Z"
+    return f"M{num(x + 0.5)},{num(y - 1.45)}a1.5,1.5 0 1 0 .95,2.05a1.35,1.35 0 0 1 -.95,-2.05Z"
 
 
 def _chevron(at: Point) -> str:

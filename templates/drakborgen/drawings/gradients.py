@@ -8,7 +8,7 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Defs
 from svgwrite.gradients import RadialGradient
 
-from cardgen.art.geometry import Point, number
+from cardgen.art.geometry import Point, num
 
 
 def radial_gradient(
@@ -16,14 +16,14 @@ def radial_gradient(
 ) -> BaseElement:
     """A round gradient in user space inside its own defs; stops are (offset 0–1, colour, opacity)."""
     gradient = RadialGradient(
-        center=tuple(number(v) for v in centre),
-        r=number(radius),
+        center=tuple(num(v) for v in centre),
+        r=num(radius),
         id=name,
         gradientUnits="userSpaceOnUse",
         debug=False,
     )
     for offset, colour, opacity in stops:
-        gradient.add_stop_color(number(offset), colour, number(opacity))
+        gradient.add_stop_color(num(offset), colour, num(opacity))
     holder = Defs(debug=False)
     holder.add(gradient)
     return holder

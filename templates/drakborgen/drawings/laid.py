@@ -12,7 +12,7 @@ from cardgen.art.geometry import (
     circle_path,
     jittered_quad,
     lens_path,
-    number,
+    num,
     polygon_path,
     polygons_path,
     smooth_path,
@@ -38,7 +38,7 @@ def pillars(scene: Scene) -> list[BaseElement]:
     inset = 11.4 if scene.plan.outline[0][0] < 8 else 14.2  # further in where corners are cut off
     for x in (inset, 50 - inset):
         for y in (inset, 50 - inset):
-            plinth = f"M{number(x - 3.6)},{number(y - 3.6)}h7.2v7.2h-7.2Z"
+            plinth = f"M{num(x - 3.6)},{num(y - 3.6)}h7.2v7.2h-7.2Z"
             drawn += [
                 scene.shadow(circle_path((x, y), 5.3), 0.16),
                 scene.inked(plinth, tones["COPING2"], 0.45),
@@ -53,15 +53,13 @@ def drain(scene: Scene) -> list[BaseElement]:
     damp = smooth_path(rough(CENTRE, 10.6, 11, scene.rng, 0.12))
     stones_round = voussoirs(CENTRE, 4.4, 8.4, 0, 2 * math.pi, 12, scene.rng, joint=0.6, jitter=0.06)
     x, y = CENTRE
-    bars = "".join(
-        f"M{number(x + dx)},{number(y - h)}V{number(y + h)}" for dx, h in ((-2.3, 3.2), (0, 4), (2.3, 3.2))
-    )
+    bars = "".join(f"M{num(x + dx)},{num(y - h)}V{num(y + h)}" for dx, h in ((-2.3, 3.2), (0, 4), (2.3, 3.2)))
     return [
         filled(damp, scene.tones["FLOOR_JOINT"], fill_opacity="0.24"),
         filled(circle_path(CENTRE, 8.4), scene.tones["FLOOR_JOINT"]),
         inlaid_stones(stones_round, scene.tones, scene.rng),
         scene.inked(circle_path(CENTRE, 4.3), mix(scene.tones["IRON"], scene.tones["INK"], 0.5), 0.5),
-        scene.lines(bars + f"M{number(x - 4)},{number(y)}H{number(x + 4)}", "IRON_LIGHT", 0.8),
+        scene.lines(bars + f"M{num(x - 4)},{num(y)}H{num(x + 4)}", "IRON_LIGHT", 0.8),
     ]
 
 
@@ -129,7 +127,7 @@ def rug(scene: Scene) -> list[BaseElement]:
     ]
     outline = [(-h, -v), *torn, (-h, v)]
     fringe = "".join(
-        f"M{number(x)},{number(y)}h{number(out)}"
+        f"M{num(x)},{num(y)}h{num(out)}"
         for x, out, low, high in ((-h, -1.3, -v, v), (h, 1.3, -v, v - 4.4))
         for y in [low + 0.5 + 0.95 * k for k in range(int((high - low) / 0.95))]
     )

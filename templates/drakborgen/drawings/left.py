@@ -9,7 +9,7 @@ from cardgen.art.geometry import (
     Point,
     circle_path,
     coordinates,
-    number,
+    num,
     polygon_path,
     polygons_path,
     smooth_path,
@@ -55,7 +55,7 @@ def bones(scene: Scene) -> list[BaseElement]:
 def _rib(at: Point, turn: float, radius: float) -> str:
     """A bent rib: an open arc."""
     a, b = beside(at, radius, turn + 0.6), beside(at, radius, turn + 2.5)
-    r = number(radius)
+    r = num(radius)
     return f"M{coordinates(a)}A{r},{r} 0 0 1 {coordinates(b)}"
 
 
@@ -171,7 +171,7 @@ def crates(scene: Scene) -> list[BaseElement]:
     inward = 1 if x < 25 else -1
     barrel = (x - inward * 1.2, y - 1.2)
     lid = "".join(
-        f"M{number(barrel[0] - w)},{number(barrel[1] + dy)}H{number(barrel[0] + w)}"
+        f"M{num(barrel[0] - w)},{num(barrel[1] + dy)}H{num(barrel[0] + w)}"
         for dy, w in ((-1.7, 3), (0, 3.5), (1.7, 3))
     )
     box = placed(
@@ -228,11 +228,11 @@ def _webs(scene: Scene) -> BaseElement:
     for x, y, sx, sy in ((44.2, 5.8, -1, 1), (44.2, 44.2, -1, -1)):
         ends = [(7.5, 0.0), (6.3, 3.0), (3.8, 5.8), (0.0, 7.5)]
         for dx, dy in ends:
-            path += f"M{number(x)},{number(y)}l{number(dx * sx)},{number(dy * sy)}"
+            path += f"M{num(x)},{num(y)}l{num(dx * sx)},{num(dy * sy)}"
         for share in (0.4, 0.68, 0.9):
             points = [(x + dx * sx * share, y + dy * sy * share) for dx, dy in ends]
-            path += f"M{number(points[0][0])},{number(points[0][1])}"
+            path += f"M{num(points[0][0])},{num(points[0][1])}"
             for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
                 mid = ((ax + bx) / 2 + (x - (ax + bx) / 2) * 0.16, (ay + by) / 2 + (y - (ay + by) / 2) * 0.16)
-                path += f"Q{number(mid[0])},{number(mid[1])} {number(bx)},{number(by)}"
+                path += f"Q{num(mid[0])},{num(mid[1])} {num(bx)},{num(by)}"
     return scene.lines(path, "FLOOR_JOINT", 0.25)

@@ -17,7 +17,7 @@ from cardgen.art.geometry import (
     Box,
     Point,
     circle_path,
-    number,
+    num,
     polygon_path,
     smooth_path,
 )
@@ -51,7 +51,7 @@ class Scene:
             d,
             fill,
             stroke=self.tones["INK"],
-            stroke_width=number(width),
+            stroke_width=num(width),
             stroke_linejoin="round",
             **attributes,
         )
@@ -62,7 +62,7 @@ class Scene:
 
     def shadow(self, d: str, opacity: float = 0.2) -> BaseElement:
         """A shape's contact with the floor: flat and even, because tiles are turned."""
-        return filled(d, self.tones["INK"], fill_opacity=number(opacity))
+        return filled(d, self.tones["INK"], fill_opacity=num(opacity))
 
 
 Draw = Callable[[Scene], list[BaseElement]]
@@ -93,7 +93,8 @@ class Prop:
 def placed(at: Point, degrees: float, *elements: BaseElement) -> Group:
     """Elements drawn round the origin, moved and turned."""
     return group(
-        *elements, transform=f"translate({number(at[0])},{number(at[1])}) rotate({number(degrees, 1)})"
+        *elements,
+        transform=f"translate({num(at[0])},{num(at[1])}) rotate({num(degrees, 1)})",
     )
 
 
@@ -161,9 +162,7 @@ def skull(scene: Scene, at: Point, degrees: float = 0.0, size: float = 3.2) -> G
         (0.43 * size, -0.2 * size), 0.3 * size
     )
     nose = polygon_path(scaled([(0, 0.16), (0.17, 0.48), (-0.17, 0.48)]))
-    teeth = "".join(
-        f"M{number(x * size)},{number(0.76 * size)}V{number(1.04 * size)}" for x in (-0.26, 0.0, 0.26)
-    )
+    teeth = "".join(f"M{num(x * size)},{num(0.76 * size)}V{num(1.04 * size)}" for x in (-0.26, 0.0, 0.26))
     return placed(
         at,
         degrees,
@@ -177,8 +176,8 @@ def plank(scene: Scene, at: Point, degrees: float, length: float, width: float) 
     """A beam with broken ends and a line of grain."""
     h, w = length / 2, width / 2
     outline = [(-h, -w), (h - 0.6, -w), (h, -w * 0.2), (h - 0.5, w), (-h + 0.3, w), (-h + 0.9, w * 0.1)]
-    grain = f"M{number(-h + 1.8)},{number(-w * 0.25)}H{number(h - 2)}"
-    grain += f"M{number(-h + 3)},{number(w * 0.45)}H{number(h - 4)}"
+    grain = f"M{num(-h + 1.8)},{num(-w * 0.25)}H{num(h - 2)}"
+    grain += f"M{num(-h + 3)},{num(w * 0.45)}H{num(h - 4)}"
     return placed(
         at,
         degrees,

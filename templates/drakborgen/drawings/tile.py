@@ -24,7 +24,7 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Defs, Group
 from svgwrite.masking import ClipPath
 
-from cardgen.art.geometry import number, polygon_path
+from cardgen.art.geometry import num, polygon_path
 from cardgen.art.masonry_stones import filled, group
 
 from .features import FEATURES
@@ -90,7 +90,7 @@ def clipped(scene: Scene, bleed: float, drawn: list[BaseElement]) -> Group:
     """The whole drawing, cut at the bleed, with the two clips it needs."""
     plan = scene.plan
     left, right, bottom = -bleed, plan.width + bleed, plan.height + bleed
-    sheet = f"M{number(left)},{number(left)}H{number(right)}V{number(bottom)}H{number(left)}Z"
+    sheet = f"M{num(left)},{num(left)}H{num(right)}V{num(bottom)}H{num(left)}Z"
     defs = Defs(debug=False)
     for name, d in (("floor", polygon_path(plan.outline)), ("bleed", sheet)):
         clip = ClipPath(id=f"{scene.uid}-{name}", debug=False)
@@ -133,9 +133,9 @@ def _scratches(scene: Scene) -> BaseElement:
                 rng.uniform(-0.5, 0.9),
                 rng.uniform(0.3, 0.9),
             ]
-            marks += "M{},{}l{},{}l{},{}".format(*map(number, (x, y, *steps)))
+            marks += "M{},{}l{},{}l{},{}".format(*map(num, (x, y, *steps)))
         else:
-            marks += f"M{number(x)},{number(y)}l.5,.4M{number(x + 0.7)},{number(y - 0.1)}l.4,.35"
+            marks += f"M{num(x)},{num(y)}l.5,.4M{num(x + 0.7)},{num(y - 0.1)}l.4,.35"
     return scene.lines(marks, "FLOOR_JOINT", 0.25)
 
 

@@ -9,11 +9,11 @@ import pytest
 
 import cardgen
 from cardgen.check import CheckedGame, all_rules
-from cardgen.check.engine.code_catalogue import entries
+from cardgen.check.engine.code_catalogue import catalogue
 from cardgen.check.engine.code_pages import page, pages
 from cardgen.check.engine.step_codes import build_codes, face_codes, step_codes
 from cardgen.check.subjects.memo import Memo, MemoryStore
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.cli import main
 from cardgen.findings import Finding, Place, unsuppressed
 from cardgen.load import load_game
@@ -25,7 +25,7 @@ PACKAGE = Path(cardgen.__file__).parent
 
 
 def test_every_code_has_a_name_of_its_own_room_and_a_file():
-    known = entries()
+    known = catalogue()
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", one.name) for one in known.values())
     of_steps = [given.told.name for given in step_codes().values()]
     assert len(of_steps) == len(set(of_steps))
@@ -70,7 +70,7 @@ class Told:
 def test_what_is_worked_out_once_is_of_its_subject_alone():
     asked = []
 
-    @once
+    @memoized
     def of(subject, key):
         asked.append(key)
         return [key]

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from cardgen.check.engine.code_catalogue import GROUPS, entries
-from cardgen.check.engine.reports import FORMATS, MOST_ANNOTATIONS, Report, listed, statistics
+from cardgen.check.engine.code_catalogue import GROUPS, catalogue
+from cardgen.check.engine.reports import FORMATS, MOST_ANNOTATIONS, Report, code_list, statistics
 from cardgen.findings import ERROR, WARNING, Finding, Fix, Place
 from cardgen.load.sources import Sources
 from tests.paths import TESTS
@@ -74,7 +74,7 @@ def test_sarif_of_everything_at_once(report):
     results = run["results"]
     assert len(results) == 5
     rules = run["tool"]["driver"]["rules"]
-    assert [rule["id"] for rule in rules] == list(entries())
+    assert [rule["id"] for rule in rules] == list(catalogue())
     assert all(rules[r["ruleIndex"]]["id"] == r["ruleId"] for r in results)
     places = [r["locations"][0]["physicalLocation"] for r in results]
     assert places[0]["artifactLocation"]["uri"] == "my%20games/content/g/decks/d.yaml"
@@ -134,7 +134,7 @@ def test_junit_is_well_formed_and_counts(report):
     assert [suite.get("name") for suite in root] == ["g", "project"]
     suite = root[0]
     assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == (
-        str(len(entries())),
+        str(len(catalogue())),
         "1",
         "1",
     )
@@ -144,7 +144,7 @@ def test_junit_is_well_formed_and_counts(report):
     assert failure.get("message") == "2 findings"
     assert "<x>&\ufffd" in failure.text
     assert [case.get("name") for case in root.iter("testcase") if case.find("skipped") is not None] == [
-        entries()["CG801"].title
+        catalogue()["CG801"].title
     ]
 
 
@@ -213,7 +213,7 @@ def test_statistics_count_by_code_most_first(report):
     rows = json.loads(statistics(made, True))
     assert rows[2] == {
         "code": "CG507",
-        "name": entries()["CG507"].name,
+        "name": catalogue()["CG507"].name,
         "severity": "warning",
         "count": 1,
         "fixable": 1,
@@ -221,15 +221,15 @@ def test_statistics_count_by_code_most_first(report):
 
 
 def test_the_list_of_rules_names_every_code_once():
-    rows = json.loads(listed(True))
-    assert [row["code"] for row in rows] == list(entries())
+    rows = json.loads(code_list(True))
+    assert [row["code"] for row in rows] == list(catalogue())
     assert {row["group"] for row in rows} <= set(GROUPS.values())
     assert all(row["what"] and "\n" not in row["what"] for row in rows)
-    lines = [line for line in listed(False).splitlines() if line.startswith("  CG")]
+    lines = [line for line in code_list(False).splitlines() if line.startswith("  CG")]
     assert len(lines) == len(rows)
 
 
 def test_a_rule_that_gives_fixes_is_found_to():
-    by_code = {code for code, entry in entries().items() if entry.fixable}
+    by_code = {code for code, entry in catalogue().items() if entry.fixable}
     assert "CG507" in by_code
     assert "CG103" not in by_code

@@ -10,7 +10,7 @@ import pytest
 
 from cardgen import check as checker
 from cardgen.check import all_rules, run_rules
-from cardgen.check.engine.code_catalogue import entries
+from cardgen.check.engine.code_catalogue import catalogue
 from cardgen.check.engine.code_pages import pages
 from cardgen.check.engine.fixes import plan, stamps, write
 from cardgen.check.engine.reports import FORMATS, MOST_CODES, Report
@@ -80,7 +80,7 @@ def test_rules_whose_code_knows_of_fixes_are_those_that_say_so():
     # the author can mend.
     others = {code: all_rules()[code].function.__code__.co_names for code in knowing - set(FIXING)}
     assert {code for code, names in others.items() if "slip_violations" not in names} == set()
-    assert [code for code, entry in entries().items() if entry.fixable] == FIXING
+    assert [code for code, entry in catalogue().items() if entry.fixable] == FIXING
 
 
 def knows_of_fixes(function):

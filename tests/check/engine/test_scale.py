@@ -13,7 +13,7 @@ from cardgen.check import LaidOutGame, apply_suppressions, run_rules
 from cardgen.check.corpus import nearness
 from cardgen.check.corpus.sentences import Names, frame
 from cardgen.check.rules.consistency import cg409_name_misspelt
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Nearest, nearest, unsuppressed
 from cardgen.layout.decks import GameLayout
 from cardgen.load import sources
@@ -208,7 +208,7 @@ def test_what_is_read_once_of_a_game_is_read_anew_of_another_one_with_the_same_f
     root = write_project(tmp_path, 2, as_it_is)
     asked = []
 
-    @once
+    @memoized
     def ids(game):
         asked.append(game)
         return [component.id for component in game.components()]

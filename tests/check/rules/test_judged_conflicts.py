@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from cardgen.check import run_rules
-from cardgen.check.corpus.facts.stated_facts import entries, written_facts
+from cardgen.check.corpus.facts.stated_facts import ledger_entries, written_facts
 from cardgen.check.engine.prose_rules import prose_rules
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.check.subjects.memo import Memo
@@ -155,7 +155,7 @@ def test_running_text_is_told_and_its_look_alike_is_not(code, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_decision_is_held_by_words_by_dice_or_by_what_is_counted(name):
-    rows = [row for row in entries(shipped(name)) if not row.scope]
+    rows = [row for row in ledger_entries(shipped(name)) if not row.scope]
     assert {row.key for row in rows if not (row.said or row.reckoned or row.tests)} == UNSAID[name]
 
 
@@ -171,7 +171,7 @@ def test_a_decision_changed_in_both_languages_is_told(tmp_path, cache, name):
             assert old in text, f"the content has changed: plant '{old}' anew"
             rules.write_text(text.replace(old, new, 1), "utf-8")
     game, _ = read_game(folder, tmp_path, cache)
-    lines = {row.key: row.place.line for row in entries(game) if not row.scope}
+    lines = {row.key: row.place.line for row in ledger_entries(game) if not row.scope}
     found = [finding.message for finding in run_rules(game) if finding.code == "CG306"]
     for key in {key for plant in HELD[name] for key in plant["keys"]}:
         told = [m for m in found if f"ledger in line {lines[key]} " in m or f"'{key}': " in m]

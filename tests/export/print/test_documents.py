@@ -21,7 +21,7 @@ from PIL import Image
 
 from cardgen.cache import Cache
 from cardgen.export.documents import typesetting, words
-from cardgen.export.documents.blocks import Boxed, Grid, Heading, Listing, TooMuch, Words, blocks_of
+from cardgen.export.documents.blocks import Boxed, Heading, Listing, TableBlock, TooMuch, Words, blocks_of
 from cardgen.export.documents.booklet import BookletRefused, booklet_key, kept_booklet
 from cardgen.export.documents.typesetting import booklet_pdf, set_booklet, typeset
 from cardgen.export.documents.words import kind_word, language_name, word
@@ -224,7 +224,7 @@ then {rule:10.3}.
     assert bullets.items[1][:2] == (Words("two"), Words("more of two"))
     assert bullets.items[1][2] == Listing(((Words("inner"),),), None)
     assert box == Boxed((Words("**Example.** {KP}"),))
-    assert table == Grid((("a", "b"), ("{T12-RF}", "")), ("", "center"))
+    assert table == TableBlock((("a", "b"), ("{T12-RF}", "")), ("", "center"))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from cardgen.export.sprites import pictures
 from cardgen.export.sprites.sheets import (
     Cell,
-    Grid,
+    SpriteGrid,
     aspect_error,
     cell_for,
     encode_cell,
@@ -78,12 +78,12 @@ def test_grids_hold_all_faces_within_the_limits(count, trim):
 
 
 def test_small_faces_fill_seventy_slots_and_no_more():
-    assert grids_for(71, Cell(400, 560), CARD_SHEETS) == [Grid(10, 7), Grid(1, 1)]
+    assert grids_for(71, Cell(400, 560), CARD_SHEETS) == [SpriteGrid(10, 7), SpriteGrid(1, 1)]
 
 
 @given(st.integers(2, 10), st.integers(2, 7), st.data())
 def test_slots_run_row_by_row_and_back(columns, rows, data):
-    grid = Grid(columns, rows)
+    grid = SpriteGrid(columns, rows)
     slot = data.draw(st.integers(0, grid.slots - 1))
     column, row = grid.place(slot)
     assert grid.slot(column, row) == slot
@@ -96,7 +96,7 @@ def noise(seed, size=(32, 48)):
     return ImageChops.offset(Image.merge("RGB", [picture] * 3), seed, seed)
 
 
-@pytest.mark.parametrize("grid", [Grid(3, 2), Grid(10, 7), Grid(2, 3)])
+@pytest.mark.parametrize("grid", [SpriteGrid(3, 2), SpriteGrid(10, 7), SpriteGrid(2, 3)])
 def test_joined_cells_are_the_cells_to_the_pixel(grid):
     cell = Cell(32, 48)
     encoded = [encode_cell(noise(i)) for i in range(grid.slots - 1)]

@@ -10,7 +10,7 @@ from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.text_units import TextUnit, Translations, disk_memo, printed_texts, section_unit
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place
 
 #: Where a paragraph ends, in a quotation, too.
@@ -26,7 +26,7 @@ class TextPair(NamedTuple):
     other: TextUnit
 
 
-@once
+@memoized
 def text_pairs(game: CheckedGame) -> tuple[TextPair, ...]:
     """Return the texts and the sections of the rules, each in its first language beside every other."""
     if len(game.languages) < 2:

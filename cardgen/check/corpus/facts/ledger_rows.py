@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from cardgen.check.corpus.facts.fact_kinds import exact
 from cardgen.check.corpus.facts.ledger_entries import Entry
-from cardgen.check.corpus.facts.stated_facts import entries
+from cardgen.check.corpus.facts.stated_facts import ledger_entries
 from cardgen.check.subjects.checked_game import CheckedGame
 
 
@@ -22,5 +22,5 @@ def agree(one: Entry, other: Entry) -> bool:
 
 def entries_by_key(game: CheckedGame) -> Iterator[Sequence[Entry]]:
     """Go through the rows of each key, in the order they stand in."""
-    for _, same in groupby(sorted(entries(game), key=attrgetter("key")), key=attrgetter("key")):
+    for _, same in groupby(sorted(ledger_entries(game), key=attrgetter("key")), key=attrgetter("key")):
         yield sorted(same, key=attrgetter("place"))

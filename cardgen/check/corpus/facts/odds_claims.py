@@ -8,10 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from cardgen.check.corpus.facts.fact_kinds import exact
-from cardgen.check.corpus.facts.stated_facts import claims, entries
+from cardgen.check.corpus.facts.stated_facts import claims, ledger_entries
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model import Localized
+from cardgen.odds import ExpressionError
+from cardgen.odds.reckon import reckon
+from cardgen.odds.results import Amount, Truth
 
 _COMPARING: Mapping[str, tuple[str, Callable[[Any, Any], bool]]] = {
     "equals": ("", operator.eq),
@@ -24,7 +27,7 @@ _COMPARING: Mapping[str, tuple[str, Callable[[Any, Any], bool]]] = {
 
 def odds_off(game: CheckedGame) -> Iterator[Violation]:
     """Go through the claims and the rows with `is` that the content does not bear out."""
-    stated, ledger = claims(game), [entry for entry in entries(game) if entry.reckoned]
+    stated, ledger = claims(game), [entry for entry in ledger_entries(game) if entry.reckoned]
     found = reckoned(game, [*(c.odds for c in stated), *(e.reckoned for e in ledger)])
     for claim in stated:
         value = found[claim.odds]
@@ -76,10 +79,6 @@ def reckoned(game: CheckedGame, expressions: Sequence[str]) -> Mapping[str, Frac
 
 def _outcome(game: CheckedGame, expression: str) -> tuple[bool, str | bool]:
     """Return a number as its fraction in words and True, or something else and False."""
-    from cardgen.odds import ExpressionError
-    from cardgen.odds.reckon import reckon
-    from cardgen.odds.results import Amount, Truth
-
     try:
         result = reckon(game, expression)
     except ExpressionError as error:

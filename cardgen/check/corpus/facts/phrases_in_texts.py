@@ -53,7 +53,7 @@ class Plain(NamedTuple):
     offsets: Sequence[int]
 
 
-def plain(text: str) -> Plain:
+def plain_words(text: str) -> Plain:
     """Make a text plain."""
     words: list[str] = []
     offsets: list[int] = []
@@ -84,7 +84,7 @@ def differing(
     unsaid = dict.fromkeys(listed)
     differs: list[tuple[int, int, int, str]] = []
     for index, one in texts:
-        made = plain(one.text)
+        made = plain_words(one.text)
         for phrase in listed:
             if phrase.lang != one.lang or phrase.before not in made.words or phrase.after not in made.words:
                 continue
@@ -108,7 +108,7 @@ def _phrases(index: int, row: Entry) -> Iterator[_Phrase]:
     way = ways().get(row.value.casefold())
     for lang, listed in row.said.items():
         for phrase in listed:
-            before, value, after = (plain(part).words for part in phrase.partition("#"))
+            before, value, after = (plain_words(part).words for part in phrase.partition("#"))
             yield _Phrase(index, lang, phrase, before, after, way.about if way else "", bool(value))
 
 

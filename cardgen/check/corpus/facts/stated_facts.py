@@ -23,7 +23,7 @@ from cardgen.check.corpus.facts.fact_kinds import COMMON, KINDS, Subject, proble
 from cardgen.check.corpus.facts.ledger_entries import CLAIM_KEYS, ENTRY_KEYS, Claim, Entry, claim_of, entry_of
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place, nearest
 from cardgen.load.document import Document, branch, mark
 from cardgen.model import Component, Deck, Localized, Token
@@ -83,7 +83,7 @@ def understood(game: CheckedGame, kind: str) -> Iterator[Fact]:
     return (read for read in all_facts(game) if isinstance(read, Fact) and read.kind == kind)
 
 
-def entries(game: CheckedGame) -> list[Entry]:
+def ledger_entries(game: CheckedGame) -> list[Entry]:
     """Return the rows of the ledger that could be understood."""
     return [read for read in all_facts(game) if isinstance(read, Entry)]
 
@@ -93,7 +93,7 @@ def claims(game: CheckedGame) -> list[Claim]:
     return [read for read in all_facts(game) if isinstance(read, Claim)]
 
 
-@once
+@memoized
 def all_facts(game: CheckedGame) -> tuple[Fact | Entry | Claim | Violation, ...]:
     """Return the facts of game.yaml, read once for all rules: each understood, or what is wrong with it."""
     return tuple(_all(game))

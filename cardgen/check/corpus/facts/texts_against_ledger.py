@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from cardgen.cache import digest
-from cardgen.check.corpus.facts.stated_facts import entries, understood
+from cardgen.check.corpus.facts.stated_facts import ledger_entries, understood
 from cardgen.check.corpus.text_units import NAME, TextUnit, disk_memo, span, text_units
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 
 #: What is found in a text: the number of the text, letters from and to, and the message.
 Row = tuple[int, int, int, str]
@@ -32,10 +32,10 @@ def found_in_texts(game: CheckedGame, name: str, find: Callable[[CheckedGame], A
     return disk_memo(game, name, find, _ledger(game))
 
 
-@once
+@memoized
 def _ledger(game: CheckedGame) -> str:
     """Return a digest of what texts are held against."""
-    ledger = [str((e.key, e.value, sorted(e.scope), e.said, e.tests)) for e in entries(game)]
+    ledger = [str((e.key, e.value, sorted(e.scope), e.said, e.tests)) for e in ledger_entries(game)]
     dice = [f"{t.id} {t.kind} {t.faces} {t.label} {t.name}" for t in game.tokens.values()]
     limits = [str(sorted(fact.words.items(), key=str)) for fact in understood(game, "limits")]
     homes = [f"{c.id} {c.module} {c.deck}" for c in game.components()] if ledger else []

@@ -15,7 +15,7 @@ from cardgen.check.corpus.text_units import disk_memo, span, text_units
 from cardgen.check.corpus.tokenizer import Token, TokenRun, runs_of
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 
 
 class LanguageTexts(NamedTuple):
@@ -82,7 +82,7 @@ def _rows(game: CheckedTexts, find: FindMistakes) -> list[tuple[object, ...]]:
     return [tuple(one) for lang in game.languages for one in find(language_texts(game, lang))]
 
 
-@once
+@memoized
 def language_texts(game: CheckedTexts, lang: str) -> LanguageTexts:
     """Return the texts of a game in a language, with their words counted."""
     every = runs_of(game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cardgen.check.corpus.grammar.grammar_data import listed, prepositions
+from cardgen.check.corpus.grammar.grammar_data import prepositions, word_list
 from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 
 #: Words between an article and its noun.
@@ -38,9 +38,9 @@ def is_article(run: TokenRun, k: int, lang: str, directly: bool) -> bool:
     """Return whether a word that may be a pronoun is an article."""
     low, before = run[k].low, run[k - 1].low if k else ""
     first = k - 1 if before in prepositions(lang) else k
-    if first == 0 and "," in run[0].lead and low in listed("relatives", lang):
+    if first == 0 and "," in run[0].lead and low in word_list("relatives", lang):
         return False
-    if low in listed("pronouns", lang) and not (begins(run, k) or before in prepositions(lang)):
+    if low in word_list("pronouns", lang) and not (begins(run, k) or before in prepositions(lang)):
         return False
-    opens = lang.startswith("de") and low == "das" and before in listed("clause_openers", lang)
+    opens = lang.startswith("de") and low == "das" and before in word_list("clause_openers", lang)
     return not (opens and directly)

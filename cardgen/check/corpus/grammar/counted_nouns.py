@@ -17,9 +17,9 @@ from cardgen.check.corpus.grammar.grammar_data import (
     behind,
     determiners,
     gender_of,
-    listed,
     of_language,
     prepositions,
+    word_list,
 )
 from cardgen.check.corpus.grammar.noun_forms import (
     english_plural,
@@ -102,20 +102,20 @@ def _many(token: Token, lang: str) -> bool | None:
         return None if bound or not free else int(token.word) > 1
     if token.word.isupper():
         return None  # ELF, a format
-    if token.low in listed("numbers", lang, "many"):
+    if token.low in word_list("numbers", lang, "many"):
         return True
-    return False if token.low in listed("numbers", lang, "one") else None
+    return False if token.low in word_list("numbers", lang, "one") else None
 
 
 # English.
 
 
 def _english(text: int, run: TokenRun, lang: str, _words: Counter[str]) -> Iterator[Counted]:
-    labels, after = listed("numbers", lang, "labels"), behind(lang)
+    labels, after = word_list("numbers", lang, "labels"), behind(lang)
     for k, token in enumerate(run):
         many = _many(token, lang)
         article = token.low if len(token.word) > 1 else token.word
-        if many is None and article in listed("numbers", lang, "articles"):
+        if many is None and article in word_list("numbers", lang, "articles"):
             many = False
         if many is None:
             continue
@@ -142,13 +142,13 @@ def _english(text: int, run: TokenRun, lang: str, _words: Counter[str]) -> Itera
 
 def _verb_follows(token: Token, chain: Sequence[Token], lang: str) -> bool:
     """Return whether two words behind an article are a noun and a verb of one: a monsters attacks."""
-    is_article = token.low in listed("numbers", lang, "articles")
+    is_article = token.low in word_list("numbers", lang, "articles")
     return is_article and len(chain) == 2 and chain[1].low.endswith("s") and chain[0].word.islower()
 
 
 def _may_be_verb(run: TokenRun, k: int, noun: Token) -> bool:
     """Return whether the k-th word, a number, stands for persons and what is behind it for what they do."""
-    persons, verbs = listed("numbers", "en", "persons"), listed("numbers", "en", "also_verbs")
+    persons, verbs = word_list("numbers", "en", "persons"), word_list("numbers", "en", "also_verbs")
     named = run[k - 1].low in persons if k else "," in run[0].lead
     return run[k + 1] is noun and noun.low in verbs and named
 
@@ -169,7 +169,7 @@ def _is_listed(run: TokenRun, k: int, labels: frozenset[str]) -> bool:
 
 def _counts_anyway(token: Token, before: str, chain: Sequence[Token]) -> bool:
     """Return whether a number behind `the` counts: the two pale bones, but not the two player board."""
-    modified = any(word.low in listed("numbers", "en", "countable") for word in chain[:-1])
+    modified = any(word.low in word_list("numbers", "en", "countable") for word in chain[:-1])
     return before == "the" and token.word.isalpha() and not modified
 
 
@@ -180,16 +180,18 @@ def _is_one(run: TokenRun, k: int, labels: frozenset[str], lang: str) -> bool:
         return False
     if token.word.isdigit():
         return before not in labels
-    if token.low in listed("numbers", lang, "articles"):
+    if token.low in word_list("numbers", lang, "articles"):
         return True
     if before in labels:
         return False
     single = english_singular(run[k + 1].low, lang)
-    if single in listed("numbers", lang, "countable") and single not in listed("numbers", lang, "also_verbs"):
+    if single in word_list("numbers", lang, "countable") and single not in word_list(
+        "numbers", lang, "also_verbs"
+    ):
         return True
     if k == 0:
         return len(run) == 2
-    alone = before not in listed("numbers", lang, "not_one")
+    alone = before not in word_list("numbers", lang, "not_one")
     return alone and (run[k - 1].word.islower() or k == 1 and begins(run, 0))
 
 
@@ -197,7 +199,7 @@ def _is_one(run: TokenRun, k: int, labels: frozenset[str], lang: str) -> bool:
 
 
 def _behind_number(text: int, run: TokenRun, lang: str, words: Counter[str]) -> Iterator[Counted]:
-    labels = listed("numbers", lang, "labels")
+    labels = word_list("numbers", lang, "labels")
     german = lang.startswith("de")
     for k, token in enumerate(run):
         many = _many(token, lang)
@@ -273,7 +275,7 @@ class _Judge:
 
     def _english(self, one: Counted) -> str:
         low = one.noun.low
-        countable = listed("numbers", "en", "countable")
+        countable = word_list("numbers", "en", "countable")
         if one.many:
             several = english_plural(low, self.lang)
             if english_singular(low, self.lang) or several == low:
@@ -291,7 +293,7 @@ class _Judge:
     def _german(self, one: Counted) -> str:
         word, low = one.noun.word, one.noun.low
         last = low.rpartition("-")[2]
-        if last in listed("numbers", "de", "measures"):
+        if last in word_list("numbers", "de", "measures"):
             return ""
         others = [form for form in german_plurals(word) if self.forms[form]]
         if one.many:
@@ -311,7 +313,7 @@ class _Judge:
 
     def _swedish(self, one: Counted) -> str:
         low = one.noun.low
-        if low in listed("numbers", "sv", "measures"):
+        if low in word_list("numbers", "sv", "measures"):
             return ""
         if one.many:
             known = irregular_plurals("sv").get(low)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cardgen.check.corpus.grammar.articles import Phrase, ends_here, is_article
-from cardgen.check.corpus.grammar.grammar_data import behind, determiners, gender_of, listed
+from cardgen.check.corpus.grammar.grammar_data import behind, determiners, gender_of, word_list
 from cardgen.check.corpus.tokenizer import TokenRun
 
 #: Adjectives end like these, and verbs.
@@ -32,4 +32,4 @@ def _is_dutch_article(run: TokenRun, k: int) -> bool:
     if run[k].low != "het":
         return is_article(run, k, "nl", True)
     noun = run[k + 1].low
-    return noun not in listed("bare", "nl") and all(token.low != noun for token in run[k + 2 : k + 4])
+    return noun not in word_list("bare", "nl") and all(token.low != noun for token in run[k + 2 : k + 4])

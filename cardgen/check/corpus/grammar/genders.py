@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from cardgen.check.corpus.grammar.articles import Phrase
 from cardgen.check.corpus.grammar.dutch_nouns import dutch_phrases
 from cardgen.check.corpus.grammar.german_nouns import german_phrases, is_collective
-from cardgen.check.corpus.grammar.grammar_data import determiners, gender_of, listed
+from cardgen.check.corpus.grammar.grammar_data import determiners, gender_of, word_list
 from cardgen.check.corpus.grammar.swedish_nouns import definite_forms, is_noun, swedish_phrases
 from cardgen.check.corpus.tokenizer import TokenRun
 
@@ -96,10 +96,10 @@ class Genders:
     def _said(self, noun: str, votes: Counter[frozenset[str]]) -> str:
         """Return the known genders of a noun: by its other places, by lists, or by what it is a compound of."""
         low = noun.lower()
-        if low in listed("unsure", self.lang):
+        if low in word_list("unsure", self.lang):
             return ""
         if self.lang.startswith("sv") and not is_noun(low, self.words):
-            adjective = low in listed("not_nouns", "sv") or low in listed("between", "sv")
+            adjective = low in word_list("not_nouns", "sv") or low in word_list("between", "sv")
             return self.lookup(low) if self.lookup and not adjective else ""
         learnt = self._learnt(votes, noun)
         if learnt:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cardgen.check.corpus.grammar.articles import BETWEEN, Phrase, ends_here, is_article
-from cardgen.check.corpus.grammar.grammar_data import behind, cases_behind, determiners, gender_of, listed
+from cardgen.check.corpus.grammar.grammar_data import behind, cases_behind, determiners, gender_of, word_list
 from cardgen.check.corpus.tokenizer import Token, TokenRun
 
 _ADJECTIVE = ("e", "en", "er", "es", "em")
@@ -59,7 +59,7 @@ def _german_noun(run: TokenRun, k: int) -> Token | None:
             noun = len(token.word) > 2 and ends_here(token) and token.word[-1].islower()
             return token if noun and not (follows and not follows.word.islower()) else None
         adjective = token.low.endswith(_ADJECTIVE) and token.word.islower() and len(token.word) > 3
-        none = (behind("de"), determiners("de"), listed("not_nouns", "de"))
+        none = (behind("de"), determiners("de"), word_list("not_nouns", "de"))
         if not adjective or any(token.low in words for words in none):
             return None
     return None

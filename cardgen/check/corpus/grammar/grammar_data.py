@@ -28,7 +28,7 @@ def of_language(part: str, lang: str) -> Any:
 
 
 @lru_cache(maxsize=128)
-def listed(part: str, lang: str, key: str = "") -> frozenset[str]:
+def word_list(part: str, lang: str, key: str = "") -> frozenset[str]:
     """Return a list of words of a language; none where it has no list."""
     known = of_language(part, lang)
     said: str = (known.get(key, "") if key else known) if known else ""
@@ -38,7 +38,7 @@ def listed(part: str, lang: str, key: str = "") -> frozenset[str]:
 @lru_cache(maxsize=16)
 def behind(lang: str) -> frozenset[str]:
     """Return the words of a language that are no part of the noun they stand behind."""
-    return words("little", lang) | listed("behind", lang) | prepositions(lang)
+    return words("little", lang) | word_list("behind", lang) | prepositions(lang)
 
 
 @lru_cache(maxsize=16)
@@ -75,7 +75,7 @@ def cases_behind(lang: str) -> Mapping[str, str]:
 @lru_cache(maxsize=16)
 def prepositions(lang: str) -> frozenset[str]:
     """Return the prepositions of a language."""
-    return listed("prepositions", lang) | frozenset(cases_behind(lang))
+    return word_list("prepositions", lang) | frozenset(cases_behind(lang))
 
 
 @lru_cache(maxsize=16)
@@ -91,7 +91,7 @@ def _last_parts(lang: str) -> tuple[Mapping[str, str], re.Pattern[str] | None]:
     found |= {
         w: gender for gender, known in (of_language("heads", lang) or {}).items() for w in known.split()
     }
-    found |= dict.fromkeys(listed("unsure", lang), "")
+    found |= dict.fromkeys(word_list("unsure", lang), "")
     every = "|".join(map(re.escape, sorted(found, key=lambda w: (-len(w), w))))
     return found, re.compile(rf"\w{{{_FIRST},}}?({every})$") if every else None
 
@@ -99,7 +99,7 @@ def _last_parts(lang: str) -> tuple[Mapping[str, str], re.Pattern[str] | None]:
 @lru_cache(maxsize=4096)
 def gender_of(word: str, lang: str) -> str:
     """Return the known gender of a noun in lower case, by itself or its last part; else an empty string."""
-    if word in listed("unsure", lang):
+    if word in word_list("unsure", lang):
         return ""
     known = _nouns(lang).get(word)
     if known:

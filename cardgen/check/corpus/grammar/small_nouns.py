@@ -6,7 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cardgen.check.corpus.grammar.articles import ends_here
-from cardgen.check.corpus.grammar.grammar_data import behind, determiners, listed, of_language, prepositions
+from cardgen.check.corpus.grammar.grammar_data import (
+    behind,
+    determiners,
+    of_language,
+    prepositions,
+    word_list,
+)
 from cardgen.check.corpus.tokenizer import Token, TokenRun
 from cardgen.check.corpus.typesetting import MASK
 
@@ -45,7 +51,7 @@ def nouns_in(runs: Iterable[TokenRun]) -> Counter[str]:
 
 def _comes_before_nouns(token: Token) -> bool:
     low = token.low
-    if low in determiners("de") or low in prepositions("de") or low in listed("numbers", "de", "many"):
+    if low in determiners("de") or low in prepositions("de") or low in word_list("numbers", "de", "many"):
         return True
     return token.word.islower() and low.endswith(_ADJECTIVE) and low not in behind("de")
 
@@ -72,7 +78,7 @@ def small_nouns(
 
 def _may_be_noun(token: Token) -> bool:
     return not any(
-        token.low in known for known in (behind("de"), determiners("de"), listed("not_nouns", "de"))
+        token.low in known for known in (behind("de"), determiners("de"), word_list("not_nouns", "de"))
     )
 
 
@@ -137,9 +143,9 @@ def _announced(run: TokenRun, k: int) -> int | None:
     for at in range(k - 1, max(-1, k - 2 - _BETWEEN), -1):
         token = run[at]
         if token.low in determiners("de"):
-            relative = at == 0 and "," in token.lead and token.low in listed("relatives", "de")
+            relative = at == 0 and "," in token.lead and token.low in word_list("relatives", "de")
             return None if relative or _is_relative(run, at) else at
-        if token.low in listed("numbers", "de", "many") or token.low in listed("several", "de"):
+        if token.low in word_list("numbers", "de", "many") or token.low in word_list("several", "de"):
             return at
         if token.low in prepositions("de") and at < k - 1 and run[at + 1].low.endswith("em"):
             return at

@@ -10,9 +10,9 @@ from cardgen.check.corpus.grammar.grammar_data import (
     behind,
     determiners,
     gender_of,
-    listed,
     of_language,
     prepositions,
+    word_list,
 )
 from cardgen.check.corpus.tokenizer import Token, TokenRun, begins
 
@@ -49,9 +49,9 @@ def _noun(run: TokenRun, k: int, words: Counter[str]) -> Token | None:
             follows = run[at + 1] if at + 1 < len(run) else None
             if follows is None:
                 return token
-            adjective = token.low in listed("adjectives", "sv")
+            adjective = token.low in word_list("adjectives", "sv")
             alone = follows.low in behind("sv")
-            alone = alone and not (adjective and follows.low in listed("nouns_too", "sv"))
+            alone = alone and not (adjective and follows.low in word_list("nouns_too", "sv"))
             known = bool(gender_of(token.low, "sv")) and not is_noun(follows.low, words)
             return token if alone or not adjective and (known or is_verb(follows, words)) else None
         if token.low.endswith(_NO_ADJECTIVE):
@@ -65,11 +65,11 @@ def _noun(run: TokenRun, k: int, words: Counter[str]) -> Token | None:
 
 def _stands_between(word: str, words: Counter[str]) -> bool:
     """Return whether a Swedish word is an adjective, and no measure: en mängd kort, ett dussin orcher."""
-    if word in listed("between", "sv") or word in listed("not_nouns", "sv"):
+    if word in word_list("between", "sv") or word in word_list("not_nouns", "sv"):
         return True
-    if word in listed("unsure", "sv"):
+    if word in word_list("unsure", "sv"):
         return False
-    if len(word) > _HEAD and word.endswith(tuple(listed("adjective_endings", "sv"))):
+    if len(word) > _HEAD and word.endswith(tuple(word_list("adjective_endings", "sv"))):
         return True
     return word + "t" in words and word + "a" in words or word[-1] == "t" and word[:-1] in words
 
@@ -106,10 +106,10 @@ def _is_clause(run: TokenRun, k: int, noun: int, words: Counter[str]) -> bool:
     between, rest = run[k + 1 : noun], run[noun + 1 :]
     if between:
         low = between[-1].low
-        return low in listed("for_nouns", "sv") or low.endswith(("aste", "rsta", "ngsta", "dsta"))
+        return low in word_list("for_nouns", "sv") or low.endswith(("aste", "rsta", "ngsta", "dsta"))
     if not rest:
         return False
-    if rest[0].low in listed("in_clauses", "sv") or _is_supine(rest[0], words):
+    if rest[0].low in word_list("in_clauses", "sv") or _is_supine(rest[0], words):
         return True
     joined = next((at for at, token in enumerate(rest) if token.low in ("och", "men", "eller", "som")), None)
     return sum(_is_finite(token, words) for token in rest[:joined]) > 1
@@ -122,7 +122,7 @@ def _is_supine(token: Token, words: Counter[str]) -> bool:
 def _is_finite(token: Token, words: Counter[str]) -> bool:
     """Return whether a Swedish word is a verb in the present, and no noun for several."""
     low = token.low
-    if low in listed("finite", "sv"):
+    if low in word_list("finite", "sv"):
         return True
     if not low.endswith("r") or low in prepositions("sv") or low in ("när", "där", "här", "ner", "mer", "er"):
         return False
@@ -148,7 +148,7 @@ def definite_forms(noun: str) -> Mapping[str, tuple[str, ...]]:
 
 def is_noun(word: str, words: Counter[str]) -> bool:
     """Return whether a Swedish word is a noun: a known one, or one whose definite form the game has."""
-    if len(word) < 2 or word in listed("not_nouns", "sv"):
+    if len(word) < 2 or word in word_list("not_nouns", "sv"):
         return False
     if gender_of(word, "sv"):
         return True

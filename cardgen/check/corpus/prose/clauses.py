@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cardgen.check.corpus.prose.prose_reading import listed
+from cardgen.check.corpus.prose.prose_reading import listed_words
 
 #: A clause that has begun, with a preposition before its relative word or without; letters of the longest of these.
 _CLAUSE = re.compile(r",\s+(?:\w+\s+)?$")
@@ -18,4 +18,4 @@ def meets_itself(text: str, start: int, word: str, lang: str, allowed: frozenset
         allowed: words that may anywhere; those of `relative` may in a clause that a comma begins.
     """
     behind_comma = _CLAUSE.search(text, max(0, start - _LONGEST), start)
-    return word in allowed or (word in listed("relative", lang) and behind_comma is not None)
+    return word in allowed or (word in listed_words("relative", lang) and behind_comma is not None)

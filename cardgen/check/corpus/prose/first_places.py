@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.check.corpus.prose.prose_reading import Word, words_of
+from cardgen.check.corpus.prose.prose_reading import Word, prose_words
 from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 
 
-@once
+@memoized
 def first_places(prose: CheckedProse) -> Mapping[str, Word]:
     """Return where each word of a text stands first, by the word in lower case."""
     found: dict[str, Word] = {}
-    for word in words_of(prose):
+    for word in prose_words(prose):
         found.setdefault(word.text.lower(), word)
     return found

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cardgen.check.corpus.language_words import number_words
 from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.load.prose import HEADING, ROW, Block
 from cardgen.load.store import word_lists
 
@@ -36,7 +36,7 @@ def pattern(part: str, lang: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def listed(part: str, lang: str) -> frozenset[str]:
+def listed_words(part: str, lang: str) -> frozenset[str]:
     """Return a list of words of a language."""
     return frozenset(pattern(part, lang).split())
 
@@ -44,7 +44,7 @@ def listed(part: str, lang: str) -> frozenset[str]:
 @lru_cache(maxsize=64)
 def any_of(part: str, lang: str) -> str:
     """Return a regular expression for any of a list of words, the longest first."""
-    return "|".join(map(re.escape, sorted(listed(part, lang), key=lambda w: (-len(w), w)))) or "(?!)"
+    return "|".join(map(re.escape, sorted(listed_words(part, lang), key=lambda w: (-len(w), w)))) or "(?!)"
 
 
 def count_of(word: str, lang: str) -> int:
@@ -56,7 +56,7 @@ def count_of(word: str, lang: str) -> int:
 def stem(word: str, lang: str) -> str:
     """Return a word in lower case without hyphens and without the longest ending of its language it may have."""
     plain = word.lower().replace("-", "")
-    for ending in sorted(listed("endings", lang), key=lambda e: (-len(e), e)):
+    for ending in sorted(listed_words("endings", lang), key=lambda e: (-len(e), e)):
         if plain.endswith(ending) and len(plain) - len(ending) >= 4:
             return plain[: -len(ending)]
     return plain
@@ -87,16 +87,16 @@ class Word(NamedTuple):
     offset: int
 
 
-@once
-def words_of(prose: CheckedProse) -> tuple[Word, ...]:
+@memoized
+def prose_words(prose: CheckedProse) -> tuple[Word, ...]:
     """Return all words of a text; `rash-kharg` is one."""
     return tuple(Word(m[0], block, m.start()) for block in prose.blocks for m in _WORD.finditer(block.text))
 
 
-@once
+@memoized
 def word_counts(prose: CheckedProse) -> Counter[str]:
     """Count the words of a text in lower case."""
-    return Counter(word.text.lower() for word in words_of(prose))
+    return Counter(word.text.lower() for word in prose_words(prose))
 
 
 def running(prose: CheckedProse) -> Iterator[Block]:
@@ -123,6 +123,6 @@ def ends_sentence(text: str, at: int, lang: str) -> bool:
     words = text[max(0, at - _LONGEST) : at].split()
     before = words[-1].lower().lstrip("([\"”„“'") if words else ""
     after = text[at + 1 :].lstrip(' ”“"»)')[:1]
-    if before.rstrip(".") in listed("abbreviations", lang) or len(before) == 1:
+    if before.rstrip(".") in listed_words("abbreviations", lang) or len(before) == 1:
         return after.isupper() and len(before) > 3
     return not before.isdigit() or not after.islower()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from cardgen.check.corpus.prose.prose_reading import any_of, listed, pattern
+from cardgen.check.corpus.prose.prose_reading import any_of, listed_words, pattern
 from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.load.prose import HEADING, Block
 
 _PLAIN = r"\d{1,3}(?:\.\d{1,3}){0,4}"
@@ -26,7 +26,7 @@ class Reference(NamedTuple):
     alone: bool = True
 
 
-@once
+@memoized
 def references(prose: CheckedProse) -> tuple[Reference, ...]:
     """Return all references to sections by number: words, paragraph signs and tokens."""
     found: dict[tuple[int, int], Reference] = {}
@@ -62,7 +62,7 @@ def _patterns(prose: CheckedProse) -> list[tuple[str, re.Pattern[str]]]:
         found.append(
             ("", rf"\b(?:{any_of('maybe', lang)})\s+(?P<numbers>\d{{1,3}}(?:\.\d{{1,3}})+)(?![\d%])")
         )
-        nouns = [w for w in listed("maybe", lang) if len(w) > 4]
+        nouns = [w for w in listed_words("maybe", lang) if len(w) > 4]
         found.append(("", rf"\b(?:{'|'.join(sorted(nouns)) or '(?!)'})\s+{numbers}"))
     letters = [s.number for s in prose.sections if re.fullmatch(_LETTERED, s.number)]
     if len(letters) >= NUMBERED:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.check.corpus.comparison.translations import PARAGRAPH, Met, TextPair, difference, found_in_pairs
 from cardgen.check.corpus.language_words import compounds, number_words
-from cardgen.check.corpus.numerals import Number, numbers_of, plain
+from cardgen.check.corpus.numerals import Number, numbers_of, without_tokens
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedGame
 
@@ -59,10 +59,10 @@ def _unlike(one: str, other: str, lang: str, other_lang: str) -> tuple[list[Met]
     Digits must stand in both, or be words there. Number words also live in idioms: they count where a paragraph of
     both texts has one the other lacks.
     """
-    parts = [PARAGRAPH.split(plain(markup)) for markup in (one, other)]
+    parts = [PARAGRAPH.split(without_tokens(markup)) for markup in (one, other)]
     alike = len(parts[0]) == len(parts[1])
     if not alike:
-        parts = [[plain(one)], [plain(other)]]
+        parts = [[without_tokens(one)], [without_tokens(other)]]
     lost: list[Met] = []
     new: list[Met] = []
     for part, (a, b) in enumerate(zip(*parts, strict=True)):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from cardgen.check.corpus.comparison.translations import TextPair, found_in_pairs
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.language_words import words
-from cardgen.check.corpus.numerals import plain
+from cardgen.check.corpus.numerals import without_tokens
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING
@@ -74,11 +74,11 @@ def _same(one: str, other: str, lang: str, other_lang: str) -> list[str]:
 
 def _is_prose(markup: str, lang: str, other_lang: str) -> bool:
     """Return whether a text holds a little word that only one of the languages has: it is a phrase, and no name."""
-    said = {word.lower() for word in _WORD.findall(plain(markup)) if len(word) > 1}
+    said = {word.lower() for word in _WORD.findall(without_tokens(markup)) if len(word) > 1}
     known, other = words("little", lang), words("little", other_lang)
     return len(said) >= _FEW_WORDS and len(said & (known ^ other)) >= _LITTLE_WORDS
 
 
 def _is_long(markup: str) -> bool:
-    found = [w for w in _WORD.findall(plain(markup)) if len(w) > 1]
+    found = [w for w in _WORD.findall(without_tokens(markup)) if len(w) > 1]
     return len(found) >= _LONG_WORDS and sum(map(len, found)) >= _LONG_CHARACTERS

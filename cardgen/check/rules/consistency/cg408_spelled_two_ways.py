@@ -15,7 +15,7 @@ from cardgen.check.corpus.vocabulary import (
     Vocabulary,
     compound_key,
     stem,
-    words_of,
+    vocabulary_of,
 )
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedTexts
@@ -68,7 +68,9 @@ def spelled_two_ways(game: CheckedTexts) -> Iterator[Violation]:
 
 def _rows(game: CheckedTexts) -> list[Row]:
     terms = termbase(game).terms
-    return [row for lang in game.languages for row in _compounds(words_of(game, lang), lang, terms[lang])]
+    return [
+        row for lang in game.languages for row in _compounds(vocabulary_of(game, lang), lang, terms[lang])
+    ]
 
 
 def _compounds(spoken: Vocabulary, lang: str, terms: Sequence[str]) -> Iterator[Row]:

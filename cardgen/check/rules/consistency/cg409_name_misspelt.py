@@ -9,7 +9,7 @@ from cardgen.cache import digest
 from cardgen.check.corpus.language_words import capital_nouns, same_word
 from cardgen.check.corpus.nearness import is_nearly
 from cardgen.check.corpus.text_units import disk_memo, span, text_units
-from cardgen.check.corpus.vocabulary import LONGEST_NAME, WORD, Row, Vocabulary, stem, words_of
+from cardgen.check.corpus.vocabulary import LONGEST_NAME, WORD, Row, Vocabulary, stem, vocabulary_of
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING
@@ -61,7 +61,7 @@ def name_misspelt(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _rows(game: CheckedGame) -> list[Row]:
-    found = (_misspelt(_names(game, lang), words_of(game, lang), lang) for lang in game.languages)
+    found = (_misspelt(_names(game, lang), vocabulary_of(game, lang), lang) for lang in game.languages)
     return [row for rows in found for row in rows]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.check.corpus.language_words import turns
-from cardgen.check.corpus.numerals import plain
+from cardgen.check.corpus.numerals import without_tokens
 from cardgen.check.corpus.parallel_parts import Part, Row, parallel_texts, row_of, row_violations
 from cardgen.check.corpus.text_units import disk_memo
 from cardgen.check.rule import Violation, rule
@@ -50,7 +50,7 @@ def _rows(game: CheckedGame) -> list[Row]:
 def _turned(part: Part) -> Iterator[Row]:
     """Go through the words of direction that are their opposites in the other language."""
     patterns = [turns(lang) for lang in part.langs]
-    texts = [plain(said) for said in part.said]
+    texts = [without_tokens(said) for said in part.said]
     for concept in (name for name in patterns[0] if name in patterns[1]):
         met = [[p.findall(text) for p in known[concept]] for known, text in zip(patterns, texts, strict=True)]
         (a, b), (c, d) = met

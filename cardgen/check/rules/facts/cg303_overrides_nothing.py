@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.check.corpus.facts.ledger_rows import agree
-from cardgen.check.corpus.facts.stated_facts import entries
+from cardgen.check.corpus.facts.stated_facts import ledger_entries
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 
@@ -38,7 +38,7 @@ def overrides_nothing(game: CheckedGame) -> Iterator[Violation]:
 
     Source: README, Facts and odds.
     """
-    rows = entries(game)
+    rows = ledger_entries(game)
     for entry in rows:
         over = entry.overrides
         if over is None:

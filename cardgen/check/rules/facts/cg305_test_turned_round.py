@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardgen.check.corpus.facts.ledger_entries import RELATIONS, Entry
 from cardgen.check.corpus.facts.scopes import holding, spot_of
-from cardgen.check.corpus.facts.stated_facts import entries
+from cardgen.check.corpus.facts.stated_facts import ledger_entries
 from cardgen.check.corpus.facts.texts_against_ledger import (
     Row,
     found_in_texts,
@@ -71,7 +71,7 @@ def test_turned_round(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _rows(game: CheckedGame) -> list[Row]:
-    rows = entries(game)
+    rows = ledger_entries(game)
     return [(index, *row) for index, unit in texts_of_sentences(game) for row in _turned(game, unit, rows)]
 
 

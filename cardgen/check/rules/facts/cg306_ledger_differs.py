@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.check.corpus.facts.phrases_in_texts import Unsaid, differing
-from cardgen.check.corpus.facts.stated_facts import entries
+from cardgen.check.corpus.facts.stated_facts import ledger_entries
 from cardgen.check.corpus.facts.texts_against_ledger import (
     Row,
     found_in_texts,
@@ -55,7 +55,7 @@ def ledger_differs(game: CheckedGame) -> Iterator[Violation]:
 
     Source: README, Facts and odds: `said`. Words of direction: `turns` in wording.yaml.
     """
-    rows = entries(game)
+    rows = ledger_entries(game)
     differs, unsaid = found_in_texts(game, "ledger-differs", _differing)
     yield from row_violations(game, differs)
     for index, lang, phrase, near in unsaid:
@@ -71,4 +71,4 @@ def ledger_differs(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _differing(game: CheckedGame) -> tuple[list[Row], list[Unsaid]]:
-    return differing(game, texts_of_sentences(game), entries(game))
+    return differing(game, texts_of_sentences(game), ledger_entries(game))

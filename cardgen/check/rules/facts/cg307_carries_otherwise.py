@@ -10,7 +10,7 @@ from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.facts.carried_values import carrying_texts
 from cardgen.check.corpus.facts.stated_facts import Fact, understood
 from cardgen.check.corpus.language_words import Way, turns, ways
-from cardgen.check.corpus.numerals import numbers_of, plain
+from cardgen.check.corpus.numerals import numbers_of, without_tokens
 from cardgen.check.corpus.text_units import disk_memo
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
@@ -92,7 +92,7 @@ def carried(markup: str, lang: str, about: frozenset[str] = frozenset()) -> Coun
     Args:
         about: what directions are about, such as `side`; of others no book is kept.
     """
-    text = plain(markup)
+    text = without_tokens(markup)
     found = Counter(token for token in tokens_of(markup) if ":" not in token)
     found.update(number.value for number in numbers_of(text, lang) if number.digits)
     for name, patterns in turns(lang).items() if about else ():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardgen.check.corpus.facts.carried_values import carrying_texts
 from cardgen.check.corpus.facts.fact_kinds import is_number
 from cardgen.check.corpus.facts.stated_facts import understood
-from cardgen.check.corpus.numerals import numbers_of, plain
+from cardgen.check.corpus.numerals import numbers_of, without_tokens
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 
@@ -61,7 +61,7 @@ def value_unsaid(game: CheckedGame) -> Iterator[Violation]:
             if not is_number(value):
                 continue
             for lang, parts in carrying_texts(component).items():
-                said = {n.value for _, markup in parts for n in numbers_of(plain(markup), lang)}
+                said = {n.value for _, markup in parts for n in numbers_of(without_tokens(markup), lang)}
                 if f"{value:g}" not in said:
                     message = f"'{component.id}': {name} is {value:g}, which no text of '{lang}' states"
                     yield violation(component.at(name), f"{message} ({fact.source}); mend one of them")

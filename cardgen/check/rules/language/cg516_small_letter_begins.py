@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.prose.prose_reading import listed
+from cardgen.check.corpus.prose.prose_reading import listed_words
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.typesetting import (
     Slip,
@@ -48,6 +48,6 @@ def small_letter_begins(game: CheckedTexts) -> Iterator[Violation]:
 
 def _low(text: str, lang: str) -> Iterator[Slip]:
     for m in _LOW_START.finditer(text):
-        if m[1].lower() not in listed("abbreviations", lang):
+        if m[1].lower() not in listed_words("abbreviations", lang):
             what = f"'{m[2]}' begins a sentence in lower case; mend the full stop or the capital"
             yield Slip(*m.span(2), None, False, what)

@@ -12,7 +12,7 @@ from cardgen.findings import Place, counted
 
 if TYPE_CHECKING:
     from cardgen.check.built.build_output import BuildOutput, PrintFile
-    from cardgen.check.built.pdf_facts import PageFacts, Piece
+    from cardgen.check.built.pdf_facts import PageFacts, PlacedForm
 #: Pieces are told to a tenth of a millimetre.
 _BEHIND_MM = 0.1
 
@@ -107,7 +107,7 @@ def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[Violation]:
                 return
 
 
-def _face_of(back: Piece, face: PageFacts, long_edge: bool) -> Piece | None:
+def _face_of(back: PlacedForm, face: PageFacts, long_edge: bool) -> PlacedForm | None:
     """Return the piece that lies where a back comes to lie once the paper is turned."""
     width, height = face.size_mm
     sideways = (width <= height) == long_edge

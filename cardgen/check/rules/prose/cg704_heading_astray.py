@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.prose.prose_reading import any_of, listed, pattern
+from cardgen.check.corpus.prose.prose_reading import any_of, listed_words, pattern
 from cardgen.check.corpus.prose.section_references import NUMBERED
 from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
@@ -57,7 +57,7 @@ def heading_astray(prose: CheckedProse) -> Iterator[Violation]:
             named = (
                 before
                 and before[-1][0].isupper()
-                and before[-1].lower() not in listed("sections", prose.lang)
+                and before[-1].lower() not in listed_words("sections", prose.lang)
             )
             if not named and _plain(match[1]) not in titles:
                 hint = nearest(match[1], titles.values()) or "; give the heading's own words"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.prose.prose_reading import listed, pattern
+from cardgen.check.corpus.prose.prose_reading import listed_words, pattern
 from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
@@ -36,7 +36,7 @@ def page_astray(prose: CheckedProse) -> Iterator[Violation]:
     Source: what is set anew has other pages; a number of a section stays. Numbers alone on lines are pages.
     """
     lang = prose.lang
-    long = [w for w in listed("pages", lang) if len(w) > 1]
+    long = [w for w in listed_words("pages", lang) if len(w) > 1]
     words = rf"(?:{'|'.join(sorted(long, key=len, reverse=True))})\.?\s+|(?<=[ (])[Ss]\.\s?(?=\d)"
     sign = re.compile(rf"\b(?i:{words})(?P<number>\d{{1,3}})(?![\d%]|\s*(?:[-–]\s*)?\d|:)")
     elsewhere = re.compile(rf"\W*(?:{pattern('elsewhere', lang)})\b", re.IGNORECASE)

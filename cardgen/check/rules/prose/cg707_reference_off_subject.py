@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from cardgen.check.corpus.language_words import capital_nouns, words
-from cardgen.check.corpus.prose.prose_reading import ROOT, listed, roots, sentences, with_root
+from cardgen.check.corpus.prose.prose_reading import ROOT, listed_words, roots, sentences, with_root
 from cardgen.check.corpus.prose.section_references import Reference, references
 from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import WARNING
 from cardgen.load.prose import ITEM, TEXT
 
@@ -82,7 +82,7 @@ def _subject(prose: CheckedProse, ref: Reference) -> set[str]:
     start = spans[max(0, own - 1)][0] if spans else 0
     text = ref.block.text[start : spans[own][1] if spans else None]
     text += " " + (prose.sections[ref.block.section].title if ref.block.section >= 0 else "")
-    little = listed("maybe", prose.lang) | listed("sections", prose.lang)
+    little = listed_words("maybe", prose.lang) | listed_words("sections", prose.lang)
     return {w.lower() for w in _WORD.findall(text) if len(w) >= ROOT and w.lower() not in little}
 
 
@@ -99,7 +99,7 @@ def _is_titled(prose: CheckedProse, ref: Reference, target: int) -> bool:
     return any(t.startswith(w) and len(t) <= ROOT + 1 for t in title for w in short)
 
 
-@once
+@memoized
 def _masks(prose: CheckedProse) -> dict[str, int]:
     """Return for every run of root length in a text a bit for each section, or whole of one, that has it."""
     found: dict[str, int] = {}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardgen.check.corpus.language_words import number_words
-from cardgen.check.corpus.prose.prose_reading import any_of, count_of, listed, stem
+from cardgen.check.corpus.prose.prose_reading import any_of, count_of, listed_words, stem
 from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
@@ -99,5 +99,5 @@ def _wholes(prose: CheckedProse) -> Iterator[Counted]:
     for block in prose.blocks:
         for found in whole.finditer(block.text) if block.kind != HEADING else ():
             what = stem(found["what"], lang)
-            if found["what"].lower() not in listed("left", lang):
+            if found["what"].lower() not in listed_words("left", lang):
                 yield Counted(what, count_of(found["count"], lang), found[0], block, found.start())

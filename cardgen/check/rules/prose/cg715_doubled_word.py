@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from cardgen.check.corpus.prose.clauses import meets_itself
-from cardgen.check.corpus.prose.prose_reading import listed
+from cardgen.check.corpus.prose.prose_reading import listed_words
 from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
@@ -37,7 +37,7 @@ def doubled_word(prose: CheckedProse) -> Iterator[Violation]:
     Source: words that may meet themselves (`that that`) are let through, by language; some in a clause behind a comma
     alone (German `, der der`).
     """
-    doubles = listed("doubles", prose.lang)
+    doubles = listed_words("doubles", prose.lang)
     for block in prose.blocks:
         for found in _DOUBLE.finditer(block.text):
             if not meets_itself(block.text, found.start(), found[1], prose.lang, doubles):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardgen.check.corpus.prose.prose_reading import listed, running
+from cardgen.check.corpus.prose.prose_reading import listed_words, running
 from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
@@ -35,7 +35,7 @@ def lower_case_after_stop(prose: CheckedProse) -> Iterator[Violation]:
 
     Source: sentences begin with a capital. Abbreviations are known by language (`e.g.`, `t.ex.`, `bzw.`).
     """
-    short = listed("abbreviations", prose.lang)
+    short = listed_words("abbreviations", prose.lang)
     for block in running(prose):
         for found in _LOW.finditer(block.text):
             if found["before"].lower() not in short:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 
 from cardgen.check.corpus.language_words import capital_nouns
 from cardgen.check.corpus.prose.first_places import first_places
-from cardgen.check.corpus.prose.prose_reading import word_counts, words_of
+from cardgen.check.corpus.prose.prose_reading import prose_words, word_counts
 from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import WARNING, counted
 
 #: A spelling is the usual one where it stands so many times as often as the other.
@@ -57,11 +57,11 @@ def name_drift(prose: CheckedProse) -> Iterator[Violation]:
             )
 
 
-@once
+@memoized
 def _inside(prose: CheckedProse) -> Mapping[str, tuple[int, int]]:
     """Return for each word in lower case how often it is written as a name inside a sentence, and how often not."""
     found: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
-    for word in words_of(prose):
+    for word in prose_words(prose):
         before = word.block.text[: word.offset].rstrip()
         if word.offset and before and before[-1] not in '.!?:…–”“"|(•':
             capital, small = found[word.text.lower()]

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from cardgen.check.corpus.language_words import compounds
-from cardgen.check.corpus.prose.prose_reading import Word, listed, stem, words_of
+from cardgen.check.corpus.prose.prose_reading import Word, listed_words, prose_words, stem
 from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
@@ -60,7 +60,7 @@ def term_drift(prose: CheckedProse) -> Iterator[Violation]:
         return
     counts: dict[str, int] = defaultdict(int)
     first: dict[str, Word] = {}
-    for word in words_of(prose):
+    for word in prose_words(prose):
         base = stem(word.text, prose.lang)
         counts[base] += 1
         first.setdefault(base, word)
@@ -75,7 +75,7 @@ def term_drift(prose: CheckedProse) -> Iterator[Violation]:
 
 def _joints(counts: Mapping[str, int], lang: str) -> Iterator[tuple[str, str]]:
     """Return stems of compounds whose parts are the same, joined by different letters; an s or none is for CG408."""
-    links = sorted({"", *listed("links", lang)})
+    links = sorted({"", *listed_words("links", lang)})
     by_parts: dict[tuple[str, str], set[str]] = defaultdict(set)
     for word in counts:
         for cut in range(_FIRST, len(word) - _HEAD + 1) if len(word) >= _TERM else ():

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from cardgen.check.corpus.prose.prose_reading import listed, running, word_counts
+from cardgen.check.corpus.prose.prose_reading import listed_words, running, word_counts
 from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
@@ -41,7 +41,7 @@ def letter_astray(prose: CheckedProse) -> Iterator[Violation]:
     Source: letters that are words are known by language. Letters that label things (A, B, X) are let through.
     """
     counts = word_counts(prose)
-    words = listed("letters", prose.lang)
+    words = listed_words("letters", prose.lang)
     capitals = Counter(m[1] for block in prose.blocks for m in _LONE.finditer(block.text) if m[1].isupper())
     left_over = {letter for letter, count in capitals.items() if count == 1 and letter not in _LABELS}
     for block in running(prose):

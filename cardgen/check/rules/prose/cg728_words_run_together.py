@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from cardgen.check.corpus.prose.first_places import first_places
-from cardgen.check.corpus.prose.prose_reading import listed, word_counts
+from cardgen.check.corpus.prose.prose_reading import listed_words, word_counts
 from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
@@ -39,7 +39,7 @@ def words_run_together(prose: CheckedProse) -> Iterator[Violation]:
     Source: little words that end no other word are known by language. Names with capitals inside stand twice.
     """
     counts = word_counts(prose)
-    glue = listed("glued", prose.lang)
+    glue = listed_words("glued", prose.lang)
     for low, word in first_places(prose).items():
         inner = _INNER.search(word.text)
         halves = (word.text[: inner.start()], word.text[inner.start() :]) if inner else ()

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from cardgen.check.corpus.prose.prose_reading import any_of, listed, running
+from cardgen.check.corpus.prose.prose_reading import any_of, listed_words, running
 from cardgen.check.engine.prose_rules import of_prose
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedProse
@@ -69,7 +69,7 @@ def sentence_runs_on(prose: CheckedProse) -> Iterator[Violation]:
         verbs = (found for found in verbs if found["word"].lower() in small)
         for found in (*_opener(prose.lang).finditer(block.text), *verbs):
             word, start = found["word"], found.start()
-            cited = block.text[:start].split()[-1].lower() in listed("see", prose.lang)
+            cited = block.text[:start].split()[-1].lower() in listed_words("see", prose.lang)
             named = cited or capitals[word] > _NAMED or block.text.lower().startswith(titles, start)
             if not named:
                 message = f"'{word}' begins a sentence inside another; end the one before it"

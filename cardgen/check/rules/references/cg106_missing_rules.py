@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.load.mistakes import quoted
+from cardgen.load.validation import quoted
 
 
 @rule("CG106", "missing-rules")

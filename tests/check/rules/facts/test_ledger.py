@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from cardgen.check import run_rules
-from cardgen.check.corpus.facts.stated_facts import claims, entries
+from cardgen.check.corpus.facts.stated_facts import claims, ledger_entries
 from cardgen.project import shipped_root
 from tests.games import read_game
 from tests.paths import TESTS
@@ -47,7 +47,7 @@ def told(root, game, cache):
 @pytest.mark.parametrize(("game", "number", "case"), [pytest.param(*n, id=n[1]) for n in NUMBERS])
 def test_every_conflict_is_decided_or_caught(game, number, case):
     assert case.get("decided") or case.get("caught")
-    rows = entries(loaded(game))
+    rows = ledger_entries(loaded(game))
     for key in case.get("decided", ()):
         decided = [row for row in rows if row.key == key]
         assert decided, f"{number}: nothing in the ledger under {key}"
@@ -75,7 +75,7 @@ def test_what_is_declared_is_silent(game):
 def test_the_ledgers_are_alive():
     """Rows that no text and no number of the content is held against protect nothing: most are."""
     for name in CONFLICTS:
-        rows = entries(loaded(name))
+        rows = ledger_entries(loaded(name))
         everywhere = [row for row in rows if not row.scope]
         assert len(everywhere) > 15
         assert sum(bool(row.said or row.reckoned or row.tests) for row in everywhere) * 2 > len(everywhere)

@@ -9,6 +9,9 @@ from cardgen.check.corpus import dictionary as dictionaries
 from cardgen.check.corpus.dictionary import dictionary, missing, slips_of_the_pen
 from cardgen.check.corpus.known_words import _COMMENT
 from cardgen.check.rules.language.cg501_unknown_word import unknown_word
+from cardgen.check.subjects.checked_game import CheckedText
+from cardgen.check.subjects.memo import Memo
+from cardgen.load.sources import Sources
 from cardgen.project import shipped_root
 from tests.games import read_game
 
@@ -166,9 +169,16 @@ def test_without_the_extra_nothing_is_told_but_how_to_get_it(told, monkeypatch):
     assert missing() == ""
 
 
-def test_a_language_without_a_dictionary_is_left_alone(cache):
-    assert dictionary("tlh", cache) is None
-    assert dictionary("en-GB", cache) is not None
+def dictionary_of(lang):
+    """Return the dictionary of a language, as rules read it for a text of no game."""
+    memo = Memo(Cache())
+    text = CheckedText("rules.md", "Rules", lang, "", Sources((shipped_root(),)), memo)
+    return dictionary(text, lang)
+
+
+def test_a_language_without_a_dictionary_is_left_alone():
+    assert dictionary_of("tlh") is None
+    assert dictionary_of("en-GB") is not None
 
 
 def test_slips_of_the_pen_are_one_letter_away():
@@ -188,7 +198,7 @@ def test_every_word_of_the_shipped_lists_is_needed():
     root = shipped_root()
     for file in sorted((root / "content").glob("*/words.*.txt")):
         lang = file.name.split(".")[1]
-        known = dictionary(lang, Cache())
+        known = dictionary_of(lang)
         folder = file.parent
         written = " ".join(
             p.read_text("utf-8") for p in folder.rglob("*") if p.suffix in (".md", ".yaml")

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Notes
-from cardgen.load.mistakes import quoted
 from cardgen.load.names import COMPONENT_KEYS
 from cardgen.load.tables.columns import column_types, read_header
 from cardgen.load.tables.tablefile import Row
+from cardgen.load.validation import quoted
 from cardgen.model.kind import kinds
 from cardgen.text.markup import problems_of, tokens_of
 from cardgen.text.tokens import Sum, parse_token

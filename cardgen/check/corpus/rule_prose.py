@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from cardgen.check.subjects.checked_game import CheckedGame, CheckedProse
 from cardgen.check.subjects.memo import Memo
-from cardgen.check.subjects.memoized import once
+from cardgen.check.subjects.memoized import memoized
 from cardgen.load.prose import read_prose
 
 
-@once
+@memoized
 def rule_text(game: CheckedGame, lang: str) -> str:
     """Return the rules in a language as their file has them; empty where it has none."""
     source = game.sources.get(game.rules[lang].place.file) if lang in game.rules else None
     return source.text if source else ""
 
 
-@once
+@memoized
 def rule_prose(game: CheckedGame, lang: str) -> CheckedProse:
     """Return the rules in a language as blocks and sections."""
     file = game.rules[lang].place.file

@@ -87,7 +87,7 @@ class Shape:
         return self.keys.get(str(path[0]) if path else "", ())
 
 
-def accept(
+def validate(
     shape: Shape, data: Any, marks: Marks, context: Any, notes: Notes, fallbacks: Mapping[str, Any]
 ) -> dict[str, Any] | None:
     """Return the validated record; note each mistake, leave its value out, and take the rest.

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import textwrap
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from cardgen.cache import Cache
+from tests.paths import ROOT, SHIPPED_GAMES
 
 # The same examples every time, so that a red run is the change's doing. `make fuzz` looks for new ones.
 settings.register_profile("steady", derandomize=True, max_examples=200, deadline=None)
@@ -31,9 +34,33 @@ def pytest_addoption(parser):
     parser.addoption("--update-snapshots", action="store_true", help="write golden files anew")
 
 
+@lru_cache(maxsize=512)
+def names_a_shipped_game(path):
+    """Return whether a file of tests names a shipped game, or all there are: without the games it has nothing to test."""
+    words = "|".join((*SHIPPED_GAMES, r"\bSHIPPED_GAMES\b"))
+    return bool(re.search(words, path.read_text("utf-8"), re.IGNORECASE))
+
+
+def pytest_ignore_collect(collection_path):
+    """Leave out what names a shipped game where they are not there (see tests/without_games.py)."""
+    here = all((ROOT / "content" / game).is_dir() for game in SHIPPED_GAMES)
+    left_out = not here and collection_path.name.startswith("test_") and collection_path.is_file()
+    return True if left_out and names_a_shipped_game(collection_path) else None
+
+
+def pytest_collection_modifyitems(items):
+    """Mark what names a shipped game."""
+    for item in items:
+        if names_a_shipped_game(item.path):
+            item.add_marker("shipped")
+
+
 @pytest.fixture(scope="session")
 def cache_folder(tmp_path_factory):
-    """One cache for the whole run, so that fonts are frozen once; never the user's own."""
+    """One cache for all tests of a process, so that fonts are frozen once; never the user's own.
+
+    Each process that pytest runs tests in has its own, and none waits for another.
+    """
     return tmp_path_factory.mktemp("cache")
 
 

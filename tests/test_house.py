@@ -13,7 +13,7 @@ import pytest
 from cardgen.art import drawings
 from cardgen.check.engine.code_pages import pages
 from cardgen.export import exporters
-from cardgen.impose.sheets import sheet_files
+from cardgen.impose.sheet_files import sheet_files
 from cardgen.model.kind import kinds
 from cardgen.project import Project, shipped_root
 

@@ -12,6 +12,7 @@ import argparse
 import difflib
 import hashlib
 import os
+import re
 import sys
 import tempfile
 import time
@@ -28,7 +29,7 @@ from cardgen.check.subjects.memo import Memo
 from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions
 from cardgen.findings import Finding
-from cardgen.impose.sheets import sheet_files
+from cardgen.impose.sheet_files import sheet_files
 from cardgen.load.prose import read_prose
 from cardgen.project import Project, shipped_root
 from cardgen.tasks import QUIET
@@ -43,6 +44,8 @@ RECORD = HERE / "recorded"
 MUTANTS, SEED = 2, 1
 #: An address for the pictures of tables, so that no path of this machine is hashed.
 URL_PREFIX = "https://example.org/"
+#: A process works in a copy that is called by its number.
+_PROCESS = re.compile(r"/copy-\d+")
 
 
 def line(finding: Finding) -> str:
@@ -143,6 +146,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             os.environ["CARDGEN_CACHE"] = f"{folder}/own-cache"
             now = "\n".join(PARTS[name](Path(folder), args.jobs)).replace(folder, "") + "\n"
+            now = _PROCESS.sub("/copy-", now)
         file = RECORD / f"{name}.txt"
         if args.record:
             RECORD.mkdir(exist_ok=True)

@@ -178,7 +178,7 @@ def load_build(work: Workplace) -> LoadedBuild:
     """
     from cardgen.check import CheckedGame
     from cardgen.export import chosen_exporters
-    from cardgen.impose.sheets import load_sheets
+    from cardgen.impose.sheet_files import load_sheets
 
     options = work.options
     work.report.step(1, "load", ", ".join(g.id for g in choose_games(work.project, options.games)))
@@ -231,7 +231,7 @@ def check_faces(work: Workplace, laid_out: LaidOutDecks) -> list[Finding]:
 
 def impose_sheets(work: Workplace, sheets: Sequence[SheetSpec], laid_out: LaidOutDecks) -> ImposedGame:
     """Step 4: plan what comes onto each kind of sheet, once for all files; booklets are set for it, as pages count."""
-    from cardgen.impose.plan import plan_sheets
+    from cardgen.impose.game_plan import plan_sheets
 
     work.report.step(4, "impose", ", ".join(sheet.name for sheet in sheets))
     booklets = set_booklets(laid_out.layout, laid_out.decks, laid_out.languages, work.jobs, work.report)
@@ -302,7 +302,7 @@ def export_files(
 ) -> Outcome:
     """Step 6: write what names the files of step 5, put tables where they are wanted, remove what is no more."""
     from cardgen.check import apply_suppressions
-    from cardgen.impose.sheets import sheet_files
+    from cardgen.impose.sheet_files import sheet_files
 
     work.report.step(6, "export", str(folder.path))
     game, outcome = rendered.game, Outcome()

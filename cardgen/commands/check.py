@@ -154,7 +154,7 @@ def check_output(
     """
     from cardgen.check.built.build_output import made_in
     from cardgen.export import exporters
-    from cardgen.impose.sheets import load_sheets, sheet_files
+    from cardgen.impose.sheet_files import load_sheets, sheet_files
 
     specs, unclear = load_sheets(project, tuple(sheet_files(project)))
     sound = {game.id: game for game in games if game.id not in broken}

@@ -10,8 +10,7 @@ to what the kind asks for; a strip for the label is kept on the axis with more r
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cardgen.impose.spec import SheetSpec
 
@@ -154,48 +153,3 @@ def _grid_on(
 
 def _cut(length_mm: float) -> float:
     return math.floor(length_mm / BLEED_STEP_MM + 1e-9) * BLEED_STEP_MM
-
-
-def impose(pieces: Sequence[Piece], grid: Grid, duplex: str) -> tuple[Page, ...]:
-    """Place pieces row by row; backs go to the slots that lie behind their faces.
-
-    Shape: ceil(pieces / slots) sheets; each gives a face page and, where the sheet is two-sided and any piece on it
-        has a back, a back page right after it. A single-piece grid gives face and back as pages of their own.
-    """
-    pages: list[Page] = []
-    ends = [i + 1 == len(pieces) or pieces[i + 1].deck != p.deck for i, p in enumerate(pieces)]
-    several = len({p.deck for p in pieces}) > 1
-    for number, start in enumerate(range(0, len(pieces), grid.slots), start=1):
-        sheet = pieces[start : start + grid.slots]
-        faces = tuple(
-            Placement(p.face, p.deck, *grid.slot(i), last_of_deck=several and ends[start + i])
-            for i, p in enumerate(sheet)
-        )
-        pages.append(Page(number, "face", faces))
-        backs = tuple(
-            _behind(replace(f, key=p.back, last_of_deck=False), grid, duplex)
-            for f, p in zip(faces, sheet, strict=True)
-            if p.back
-        )
-        if backs and (duplex != "none" or grid.single):
-            pages.append(Page(number, "back", backs))
-    return tuple(pages)
-
-
-def _behind(face: Placement, grid: Grid, duplex: str) -> Placement:
-    """Return the placement that lies behind a face once the paper is turned.
-
-    A page turned about its vertical axis mirrors left and right. One turned about its horizontal axis mirrors top and
-    bottom, and each back is turned too, so that a card turned over sideways still reads upright.
-    """
-    if duplex == "none":
-        return face
-    if flips_sideways(grid, duplex):
-        return replace(face, x_mm=grid.page_mm[0] - face.x_mm - grid.trim_mm[0])
-    return replace(face, y_mm=grid.page_mm[1] - face.y_mm - grid.trim_mm[1], rotation=180)
-
-
-def flips_sideways(grid: Grid, duplex: str) -> bool:
-    """Return whether turning the paper over the given edge turns the page about its vertical axis."""
-    portrait = grid.page_mm[0] <= grid.page_mm[1]
-    return portrait == (duplex == "long-edge")

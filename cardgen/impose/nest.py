@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Grid, Page, Piece, impose
+from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Grid, Page, Piece
+from cardgen.impose.placing import impose
 from cardgen.impose.spec import SheetSpec
 
 #: Room between two bands: a crop mark of 3 mm for each, and a little air.

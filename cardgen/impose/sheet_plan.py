@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cardgen.impose.grid import Piece, grid_for, impose
+from cardgen.impose.grid import Piece, grid_for
 from cardgen.impose.nest import BandPage, SizeGroup, TooLarge, nest
+from cardgen.impose.placing import impose
 from cardgen.impose.poster import Poster
 from cardgen.impose.spec import SheetSpec
 from cardgen.model import Deck

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from tests.installed import install, run_cardgen
 from tests.paths import ROOT
 
 #: An exporter of lists of names, and a kind of round pieces with a paper form and a table object of its own.
@@ -114,18 +115,10 @@ FILES = {
 def cardgen(tmp_path, project, cache_folder):
     """Run a command in a project, with a package installed beside cardgen."""
     site, root = tmp_path / "site", project(FILES)
-    (site / "coasters-1.0.dist-info").mkdir(parents=True)
-    (site / "coasters.py").write_text(PACKAGE)
-    (site / "coasters-1.0.dist-info/METADATA").write_text(
-        "Metadata-Version: 2.1\nName: coasters\nVersion: 1.0\n"
-    )
 
     def run(*args, entries=ENTRIES):
-        lines = [f"[{group}]\n{entry}\n" for group, entry in entries.items()]
-        (site / "coasters-1.0.dist-info/entry_points.txt").write_text("\n".join(lines))
-        environment = {"PYTHONPATH": f"{ROOT}:{site}", "CARDGEN_CACHE": str(cache_folder), "PATH": ""}
-        command = [sys.executable, "-m", "cardgen", *map(str, args)]
-        return subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
+        install(site, "coasters", PACKAGE, entries)
+        return run_cardgen(root, site, cache_folder, *args)
 
     run.root = root
     return run

@@ -11,7 +11,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.impose.grid import MARGIN_MM, Piece, flips_sideways, grid_for, impose
+from cardgen.impose.backs import flips_sideways
+from cardgen.impose.grid import MARGIN_MM, Piece, grid_for
+from cardgen.impose.placing import impose
 from cardgen.impose.poster import poster_for
 from cardgen.impose.spec import SheetSpec, parse_spec
 from cardgen.project import shipped_root

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Piece, flips_sideways
+from cardgen.impose.backs import flips_sideways
+from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Piece
 from cardgen.impose.nest import BETWEEN_MM, SizeGroup, TooLarge, nest
 from cardgen.impose.spec import SheetSpec
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from cardgen.findings import Place
-from cardgen.impose.plan import plan_sheets
+from cardgen.impose.game_plan import plan_sheets
 from cardgen.impose.spec import SheetSpec
 from cardgen.model import Back, Component, Deck, Localized
 from cardgen.model.face import DeckFaces

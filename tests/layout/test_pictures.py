@@ -8,11 +8,11 @@ import zlib
 
 import numpy as np
 import pytest
-from cardgen.checking import CheckOptions, check
 from PIL import Image
 
 from cardgen.check import run_rules
 from cardgen.commands.build import build
+from cardgen.commands.check import CheckOptions, check
 from cardgen.commands.options import BuildOptions, load
 from cardgen.display.freeform import parsed, recording
 from cardgen.display.images import ImageStore, PictureError, read_image

@@ -119,7 +119,7 @@ def test_a_form_keeps_what_findings_need(game):
 
 
 def test_dice_of_numbers_and_words_need_no_symbols(project, cache):
-    from cardgen.checking import CheckOptions, check
+    from cardgen.commands.check import CheckOptions, check
 
     sides = "[hit, miss, hit, miss, crit, '']"
     files = {
@@ -131,7 +131,7 @@ def test_dice_of_numbers_and_words_need_no_symbols(project, cache):
 
 
 def test_a_word_no_symbol_is_called_by_is_told_where_a_game_has_symbols(project, cache):
-    from cardgen.checking import CheckOptions, check
+    from cardgen.commands.check import CheckOptions, check
 
     symbols = "tokens:\n  sword: {kind: symbol, label: {en: sword}}\n"
     game = f"title: {{en: G}}\nlanguages: [en]\nsource: own design\ncertainty: designed\n{symbols}"

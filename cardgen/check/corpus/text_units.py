@@ -17,6 +17,7 @@ from cardgen.check.subjects.checked_game import CheckedGame, CheckedText, Checke
 from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Fix, Place
 from cardgen.load.source import text_position
+from cardgen.load.sources import Source
 from cardgen.model import Component, Deck, Localized, RuleText, Section
 
 _Texts = TypeVar("_Texts", bound=CheckedTexts)
@@ -243,13 +244,18 @@ def span(game: CheckedTexts, unit: TextUnit, start: int, end: int) -> Span:
     if not place.file.endswith(_YAML):
         return Span(place, None)
     source = game.sources.get(place.file)
-    begin = source.offset(place) if source else None
-    offsets = align(source.text, begin, unit.text) if source and begin is not None else None
+    # Once a text: the same text may be found wrong in thousands of places.
+    offsets = game.memo.once(("offsets", place, unit.text), lambda: _offsets(source, place, unit.text))
     if source is None or offsets is None:
         return Span(place, None)
     literal = source.text[offsets[start] : offsets[end]]
     broken = "\n" in literal or not literal
     return Span(Place(place.file, *source.position(offsets[start])), None if broken else literal)
+
+
+def _offsets(source: Source | None, place: Place, text: str) -> list[int] | None:
+    begin = source.offset(place) if source else None
+    return align(source.text, begin, text) if source and begin is not None else None
 
 
 # What is worked out of the texts and kept on disk.

@@ -17,7 +17,8 @@ from cardgen.export.face_pdf import FaceForms
 from cardgen.export.job import ExportJob
 from cardgen.export.print.sheet_marks import Label, crop_marks, deck_end, poster_marks, sheet_label
 from cardgen.findings import ERROR, Finding
-from cardgen.impose.grid import Grid, Page, Placement, flips_sideways
+from cardgen.impose.backs import flips_sideways
+from cardgen.impose.grid import Grid, Page, Placement
 from cardgen.impose.nest import BandPage
 from cardgen.impose.paper_forms import paper_form_of
 from cardgen.impose.poster import Poster

@@ -13,6 +13,7 @@ from cardgen.check.engine import registry
 from cardgen.check.engine.registry import RETIRED, collect
 from cardgen.check.rule import GAME, LAID_OUT, Violation, rule, violation
 from cardgen.findings import Finding, Place
+from tests.installed import install, run_cardgen
 from tests.paths import PACKAGE
 
 FAMILIES = PACKAGE / "check" / "rules"
@@ -179,3 +180,61 @@ def test_a_rule_reads_what_its_parameter_is_called():
 
     found = collect([rule(f"CG99{k}", "x")(f) for k, f in enumerate((of_faces, of_files, of_prose))])
     assert [one.reads for one in found.values()] == ["laid_out", "output", "game"]
+
+
+OWN_RULE = '''\
+from cardgen.check.rule import rule, violation
+
+
+@rule("XS001", "too-few-swords", severity="warning")
+def too_few_swords(game):
+    """A game of swords has no sword.
+
+    Why it matters: nobody can fight.
+
+    Wrong:
+        title: Rooms
+
+    Right:
+        title: Swords
+
+    Source: the swords package.
+    """
+    for deck in game.decks:
+        if not any("sword" in component.id for component in deck.components):
+            yield violation(deck.place, f"deck '{deck.id}' has no sword; forge one")
+'''
+ROOMS = "title: Rooms\nsource: s\ncertainty: designed\ncards:\n  - {id: room-a, name: A hall}\n"
+
+
+@pytest.fixture
+def with_swords(tmp_path, project, cache_folder):
+    """Run a command in a project, with a package that brings a rule installed beside cardgen."""
+    install(tmp_path / "site", "swords", OWN_RULE, {"cardgen.rules": "swords = swords"})
+    root = project({"content/g/decks/rooms.yaml": ROOMS})
+
+    def run(*args):
+        done = run_cardgen(root, tmp_path / "site", cache_folder, *args)
+        return done.returncode, done.stdout + done.stderr
+
+    run.root = root
+    return run
+
+
+def test_a_rule_of_an_installed_package_checks_games(with_swords):
+    code, told = with_swords("check", "--strict")
+    assert (code, "content/g/decks/rooms.yaml:1:1: XS001 " in told) == (1, True), told
+    assert "deck 'rooms' has no sword; forge one" in told
+    assert with_swords("check", "--ignore", "XS001")[0] == 0
+    (with_swords.root / "content/g/decks/rooms.yaml").write_text(
+        f"# cardgen: allow XS001 (they come later)\n{ROOMS}", "utf-8"
+    )
+    assert "XS001" not in with_swords("check")[1]
+
+
+def test_a_rule_of_an_installed_package_explains_itself_and_is_listed(with_swords):
+    code, told = with_swords("explain", "XS001")
+    assert code == 0, told
+    assert told.startswith("XS001 too-few-swords (warning)\n\nA game of swords has no sword.")
+    assert "Stands in: swords.py" in told or "swords.py" in told.rpartition("Stands in:")[2]
+    assert "XS001" in with_swords("rules")[1]

@@ -30,8 +30,8 @@ from cardgen.export.print.document_tasks import booklet_tasks, title_task
 from cardgen.export.print.fold import fold_for, fold_pdf, saddle_order
 from cardgen.export.print.title import PLAIN_PAPER_MM, printed_decks
 from cardgen.export.print.title_pages import title_pdf
+from cardgen.impose.game_plan import plan_sheets
 from cardgen.impose.grid import MARGIN_MM
-from cardgen.impose.plan import plan_sheets
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.decks import GameLayout
 from cardgen.load.document import Notes

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from cardgen.export.sprites import pictures
-from cardgen.export.sprites.sheets import (
+from cardgen.export.sprites.card_grid import (
     Cell,
     SpriteGrid,
     aspect_error,

@@ -19,7 +19,7 @@ import click
 from cardgen.cache import digest
 from cardgen.export.exporter import Export, Exporter, Installation
 from cardgen.export.face_pdf import single_page
-from cardgen.export.tts.group import Group
+from cardgen.export.tts.group import TableGroup
 from cardgen.export.tts.objects import thing
 from cardgen.export.tts.pieces import flat_pictures
 from cardgen.export.tts.arrangement import size_of
@@ -92,7 +92,7 @@ def pucks(on_table):
         ]
 
     deck = on_table.deck
-    return [Group(deck.id, on_table.title, deck.copies, size_of(deck.trim_mm), build, pictures)]
+    return [TableGroup(deck.id, on_table.title, deck.copies, size_of(deck.trim_mm), build, pictures)]
 
 
 TAKEN = Exporter("taken", EXPORTER.start, options=(click.Option(["--out"]),))

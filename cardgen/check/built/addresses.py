@@ -1,4 +1,4 @@
-"""Output: the files that were built are all there, whole and our own, and the table shows its pictures."""
+"""Addresses of pictures in a built table: which lead nowhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Output on paper: pages, fonts and text of PDFs."""
+"""Pages of built PDFs, and sizes that are the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Output on a table: pictures are what their names say, sheets are cut as they were joined, and no piece is missing."""
+"""The built tables that are whole and whose game is known."""
 
 from __future__ import annotations
 

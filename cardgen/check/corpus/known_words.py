@@ -1,4 +1,4 @@
-"""Spelling: a word that no dictionary knows, nor the game itself.
+"""The words that a language is spelled with: those of a dictionary, of the game's names and of its own texts.
 
 The game knows the words of its names, tokens, terms and ids, and those an author wrote into `words.<lang>.txt`.
 """

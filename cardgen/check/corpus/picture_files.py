@@ -1,4 +1,4 @@
-"""Pictures: everything that is named as one is there, and every one that is named is shown."""
+"""The picture files of a game, and the components that show pictures."""
 
 from __future__ import annotations
 

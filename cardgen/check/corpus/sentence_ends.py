@@ -1,4 +1,4 @@
-"""How the sentences of components begin and end: a capital, an end mark, nothing cut off."""
+"""What a sentence ends in, and what may stand behind that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Structure of tiles: ways out, and what stands in them, as decks declare their fields."""
+"""Alphabets of sides: what the sides of a tile are called."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Structure of boards: squares, tracks and snap points lie on the board, and on its grid."""
+"""Boards as data: their squares, snap points and tracks, read from maps of any shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings as printed: lines, outlines, ink and corners keep to the manner a game declares under `drawings:`."""
+"""Messages on drawings as printed: what a drawing is called, and its faults where they are worst."""
 
 from __future__ import annotations
 

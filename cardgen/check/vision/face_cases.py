@@ -1,4 +1,4 @@
-"""Looks: what is printed can be read, and stays whole where it is cut. Read from the faces as they are painted."""
+"""Cases of one fault on many faces: few are reported each; of a whole deck the worst, once, at the deck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fit: every text of the printed result has room and can be read."""
+"""How texts came out: the fit table, the place of a text that was fitted, and type below a size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures: sharp enough for the size they are printed in, and with something on them."""
+"""Sharpness of printed pictures: those of fewer pixels an inch than asked for."""
 
 from __future__ import annotations
 

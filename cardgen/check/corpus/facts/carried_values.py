@@ -1,4 +1,4 @@
-"""What texts carry: the dice, aspects, units, numbers and directions of each, kept in a second book and compared."""
+"""The texts of a component by language, as facts that list what they carry read them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Inventory: what the decks hold against what the game says the box holds."""
+"""Rows of the inventory, each with the components that it counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger: one value for a key in a scope, and exceptions that say what they are exceptions of."""
+"""Rows of the ledger by their keys, and whether two agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards and other components that cite a section of the rules for something of which it does not speak."""
+"""What a text says in words: with the names that its tokens print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Broken sentences in running text: what breaks off, stands twice, is not closed or lacks its space."""
+"""Words that stand twice because one clause ends with what the next begins with."""
 
 from __future__ import annotations
 

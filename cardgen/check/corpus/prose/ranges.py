@@ -1,4 +1,4 @@
-"""Numbers in running text: lists of results, ranges, written sums and tests against a number."""
+"""Ranges of numbers as running text writes them."""
 
 from __future__ import annotations
 

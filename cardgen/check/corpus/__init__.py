@@ -6,7 +6,7 @@ Views:
                      `passages` returns those that hold markup, with the rules section by section.
                      `printed_texts`, `running_texts`: one text in all its languages (Translations: unit by language).
     `parallel_parts` Part: a paragraph, item, row or heading beside its translation; `parallel_texts` returns all.
-    `prose.rule_prose`  Prose (`load.prose`): the rules, or a file of `--prose`, as blocks with numbered sections.
+    `rule_prose`        Prose (`load.prose`): the rules, or a file of `--prose`, as blocks with numbered sections.
 
 Indexes, each worked out once for a game:
     of TextUnit      `token_mentions` (tokens by where they stand), `tokenizer` (token runs, for grammar), `vocabulary`

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardgen.export.sprites.pictures import Picture, fitted
+from cardgen.export.picture_sheets.pictures import Picture, fitted
 from cardgen.export.tts.arrangement import BOARD_DEPTH, BOARD_HEIGHT, PDF_WIDTH, UNITS_PER_MM, size_of
 from cardgen.export.tts.group import Booklet, DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.limits import LARGEST_PX

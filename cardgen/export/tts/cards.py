@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cardgen.export.sprites.card_grid import ONE, cell_for, grids_for
-from cardgen.export.sprites.pictures import Picture
+from cardgen.export.picture_sheets.card_grid import ONE, cell_for, grids_for
+from cardgen.export.picture_sheets.pictures import Picture
 from cardgen.export.tts.arrangement import CARD_DEPTH, CARD_TRIM_MM, Size
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.limits import CARD_SHEETS

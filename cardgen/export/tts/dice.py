@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.export.sprites.card_grid import Cell
-from cardgen.export.sprites.pictures import Picture
+from cardgen.export.picture_sheets.card_grid import Cell
+from cardgen.export.picture_sheets.pictures import Picture
 from cardgen.export.tts.arrangement import DIE_SIDE, Size
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, custom_die, thing

@@ -11,7 +11,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from cardgen.export.job import ExportJob
-from cardgen.export.sprites.pictures import Picture
+from cardgen.export.picture_sheets.pictures import Picture
 from cardgen.export.tts.arrangement import Size
 from cardgen.export.tts.objects import Json, Names, Pose
 from cardgen.export.tts.setup import Setup

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.export.sprites.card_grid import SheetLimits
+from cardgen.export.picture_sheets.card_grid import SheetLimits
 
 #: Longest side of a picture. Source: TTS knowledge base, Asset Creation ("under 4096x4096"), read 2026-11-20.
 LARGEST_PX = 4096

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardgen.export.sprites.pictures import Box, Picture, fitted, square
+from cardgen.export.picture_sheets.pictures import Box, Picture, fitted, square
 from cardgen.export.tts.arrangement import BAG_SIDE, FIGURE_HEIGHT, TILE_SIDE, UNITS_PER_MM, Size, size_of
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.objects import TILE_SHAPES, Json, Pose, figurine, tile, token

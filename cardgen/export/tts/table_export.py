@@ -22,7 +22,7 @@ from cardgen.display.profile import OutsideProfile
 from cardgen.export.documents.booklet import BookletRefused
 from cardgen.export.exporter import Export, Installation
 from cardgen.export.job import ExportJob
-from cardgen.export.sprites.pictures import Picture, file_name, paint
+from cardgen.export.picture_sheets.pictures import Picture, file_name, paint
 from cardgen.export.tts.group import Booklet
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.thumbnail import Thumbnail, thumbnail_of

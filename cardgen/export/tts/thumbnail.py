@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardgen.export.job import ExportJob
-from cardgen.export.sprites.pictures import Box, small_png
+from cardgen.export.picture_sheets.pictures import Box, small_png
 from cardgen.export.tts.setup import Setup
 from cardgen.layout.decks import GameLayout
 from cardgen.model.face import Face

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from cardgen.export.sprites import pictures
-from cardgen.export.sprites.card_grid import (
+from cardgen.export.picture_sheets import pictures
+from cardgen.export.picture_sheets.card_grid import (
     Cell,
     SpriteGrid,
     aspect_error,

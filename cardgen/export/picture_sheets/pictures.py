@@ -12,7 +12,15 @@ from hashlib import blake2b
 from typing import Any
 
 from cardgen.cache import code_digest, digest
-from cardgen.export.sprites.card_grid import ONE, QUALITY, Cell, SpriteGrid, encode, encode_cell, join_cells
+from cardgen.export.picture_sheets.card_grid import (
+    ONE,
+    QUALITY,
+    Cell,
+    SpriteGrid,
+    encode,
+    encode_cell,
+    join_cells,
+)
 from cardgen.layout.decks import GameLayout
 from cardgen.limits import time_limit
 from cardgen.model.face import Face

@@ -205,7 +205,8 @@ class FaceBuilder:
 
     def has_art(self, name: str | None) -> bool:
         """Return whether the game has a picture of that name."""
-        return bool(name) and self._resources.pictures.find(str(name)) is not None
+        written = _written(name)
+        return bool(written) and self._resources.pictures.find(written) is not None
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "#000000") -> Markup:
         """Place an icon of `art/icons` in a square; what it paints in `currentColor` takes the fill."""
@@ -243,7 +244,7 @@ class FaceBuilder:
     # How they do it.
 
     def _read(self, markup: str, role: str) -> Any:
-        rich = read_markup(str(markup or ""), self._resources.tokens, self._spec.lang)
+        rich = read_markup(_written(markup), self._resources.tokens, self._spec.lang)
         # Broken markup is told by a rule of the checker that reads the content, with its exact place.
         return rich.paragraphs
 
@@ -275,7 +276,7 @@ class FaceBuilder:
         share: bool,
     ) -> None:
         path = getattr(markup, "path", "")
-        if not markup:
+        if not _written(markup):
             return
         self._fits.append(
             Fit(
@@ -341,6 +342,11 @@ class FaceBuilder:
 
     def _note(self, path: str, code: str, message: str, severity: str = "error") -> None:
         self._notes[Note(path, code, message, severity)] = None
+
+
+def _written(value: Any) -> str:
+    """Return what a template gives to be printed as text: 0 is a number like any other, None and False are nothing."""
+    return "" if value is None or value is False else str(value)
 
 
 def _exact(text: str) -> str:

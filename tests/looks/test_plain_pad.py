@@ -52,5 +52,10 @@ def test_every_track_and_the_map_have_their_boxes(project, form):
     assert not [fit for fit in face.fits if fit.overflow]
 
 
+def test_a_row_and_a_box_that_are_called_zero_are_printed(project):
+    face = face_of(laid_out(project, "    tracks:\n      - {name: depth, rows: {0: [0, 7]}}\n"), "")
+    assert Counter(face.text().split("\n"))["0"] == 2
+
+
 def test_a_pad_may_have_nothing_but_a_name(project):
     assert "Log" in face_of(laid_out(project, ""), "").text()

@@ -17,18 +17,20 @@ from typing import TYPE_CHECKING
 
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.commands.booklets import set_booklets
-from cardgen.commands.build_tasks import Outcome, OutputFolder, install, refuse_twice
+from cardgen.commands.build_tasks import Outcome, OutputFolder, install, refuse_empty, refuse_twice
 from cardgen.commands.options import (
     BuildOptions,
     choose_decks,
     choose_games,
+    choose_languages,
     game_of,
     load_games,
     project_sources,
+    refuse_idle,
     refuse_unknown,
 )
 from cardgen.commands.stale import remove_games, remove_stale
-from cardgen.findings import ERROR, Finding, counted, has_errors, unsuppressed
+from cardgen.findings import ERROR, CardgenError, Finding, counted, has_errors, unsuppressed
 from cardgen.manifest import Manifest, alone_in
 from cardgen.model import Deck, Game
 from cardgen.model.forms import all_forms, printed_decks, table_decks
@@ -154,6 +156,7 @@ def build(
             folder.manifest.save()
     cache.flush()
     cache.trim()
+    refuse_empty(outcome, options.targets)
     return outcome
 
 
@@ -185,9 +188,26 @@ def load_build(work: Workplace) -> LoadedBuild:
     read, findings = load_games(work.project, options.games, project_sources(work.project, work.cache))
     games = [CheckedGame.of(one, work.cache) for one in read if one.game]
     refuse_unknown(games, options)
+    if not has_errors(findings):
+        refuse_idle(games, options)
     exporters = chosen_exporters(options.targets)
+    refuse_parts(exporters, options)
     sheets, sheet_findings = load_sheets(work.project, options.sheets)
     return LoadedBuild(tuple(games), tuple(exporters), sheets, (*findings, *sheet_findings))
+
+
+def refuse_parts(exporters: Sequence[Exporter], options: BuildOptions) -> None:
+    """Stop where single decks are asked of an exporter that makes whole games only.
+
+    Errors:
+        CardgenError: naming the exporter, or the option of it that was given.
+    """
+    for exporter in exporters if options.decks else ():
+        given = options.exporter_options.get(exporter.name, {})
+        asked = [o.opts[0] for o in exporter.options if o.name and given.get(o.name) not in (None, o.default)]
+        if exporter.whole_games and (asked or exporter.name in options.targets):
+            what = f"--to {exporter.name}" if exporter.name in options.targets else asked[0]
+            raise CardgenError(f"{what} makes something of whole games only; leave out --deck")
 
 
 def check_content(work: Workplace, loaded: LoadedBuild) -> CheckedContent:
@@ -208,7 +228,7 @@ def lay_out_decks(work: Workplace, loaded: LoadedBuild, game: CheckedGame) -> La
 
     options = work.options
     decks = choose_decks(game, options)
-    languages = tuple(lang for lang in game.languages if not options.languages or lang in options.languages)
+    languages = choose_languages(game, options)
     work.report.step(3, "layout", f"{game.id}: {counted(len(decks), 'deck')}, {', '.join(languages)}")
     project = work.project
     layout = GameLayout(game, project.template_folders, work.cache, trust_code=project.trust_code)
@@ -309,7 +329,10 @@ def export_files(
     outcome.add(rendered.outcome)
     last: list[Task] = []
     for exporter, job, export, made in rendered.exports:
-        last += export.finish(made)
+        files = export.finish(made)
+        if made or files:
+            outcome.exporters.add(exporter.name)
+        last += files
         if installation := export.install(made):
             install(installation, Task(exporter.name, job.folder, "", Result), outcome)
     done = {**rendered.done, **folder.run(last, 1, work.cache, work.report, outcome)}

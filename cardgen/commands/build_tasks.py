@@ -19,17 +19,19 @@ if TYPE_CHECKING:
 
 @dataclass
 class Outcome:
-    """What a build made: findings, and the files that are new and that stand from before."""
+    """What a build made: findings, the files that are new and that stand from before, and who had something to make."""
 
     findings: list[Finding] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
     standing: list[str] = field(default_factory=list)
+    exporters: set[str] = field(default_factory=set)
 
     def add(self, other: Outcome) -> None:
         """Take in what a part of the build made."""
         self.findings += other.findings
         self.written += other.written
         self.standing += other.standing
+        self.exporters |= other.exporters
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,17 @@ def refuse_twice(tasks: Iterable[Task]) -> None:
         raise CardgenError(
             f"two things would be written as '{twice[0]}'; give the deck of that name another id"
         )
+
+
+def refuse_empty(outcome: Outcome, targets: Iterable[str]) -> None:
+    """Stop where a target that was asked for has nothing to make of what is chosen, and no mistake is the reason.
+
+    Errors:
+        CardgenError: naming the first of them.
+    """
+    idle = [name for name in targets if name not in outcome.exporters]
+    if idle and not has_errors(outcome.findings):
+        raise CardgenError(f"nothing to build for '{idle[0]}': no deck that is chosen has a form there")
 
 
 def install(installation: Installation, task: Task, outcome: Outcome) -> None:

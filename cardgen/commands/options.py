@@ -120,6 +120,39 @@ def refuse_unknown(games: Sequence[Game], options: BuildOptions) -> None:
                 )
 
 
+def refuse_idle(games: Sequence[Game], options: BuildOptions) -> None:
+    """Stop on a deck, module or language that is there, but of which the other choices leave nothing to build.
+
+    Errors:
+        CardgenError: what leaves it out.
+    """
+    chosen = [
+        (deck, lang)
+        for game in games
+        for deck in choose_decks(game, options)
+        for lang in choose_languages(game, options)
+    ]
+    decks = [deck for game in games for deck in game.decks]
+    for name in sorted(set(options.decks) - {deck.id for deck, _ in chosen}):
+        modules = sorted({d.module for d in decks if d.id == name})
+        if any(d.id == name for game in games for d in choose_decks(game, options)):
+            raise CardgenError(f"deck '{name}' is in none of the chosen languages")
+        raise CardgenError(
+            f"deck '{name}' is in module '{modules[0]}', which is not chosen; add --module {modules[0]}"
+        )
+    for name in sorted(set(options.modules) - {deck.module for deck, _ in chosen}):
+        if any(d.module == name for d in decks):
+            raise CardgenError(f"nothing of module '{name}' is among the chosen decks and languages")
+        raise CardgenError(f"module '{name}' has no decks")
+    for name in sorted(set(options.languages) - {lang for _, lang in chosen}):
+        raise CardgenError(f"none of the chosen decks is in language '{name}'")
+
+
+def choose_languages(game: Game, options: BuildOptions) -> tuple[str, ...]:
+    """Return the chosen languages of a game; one unknown here is simply another game's."""
+    return tuple(lang for lang in game.languages if not options.languages or lang in options.languages)
+
+
 def game_of(finding: Finding) -> str:
     """Return the game a finding is about by its file (`content/<game>/…`), or an empty string."""
     parts = finding.place.file.split("/")

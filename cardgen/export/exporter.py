@@ -70,6 +70,7 @@ class Exporter:
             callback, before anything is built.
         on_face: returns what is called with each face of a game and its display list as it is laid out. That raises
             OutsideProfile for a face that cannot be painted.
+        whole_games: it makes something of whole games only, and nothing of single decks.
         invariants: returns what `cardgen check --output` holds its `.json` files against.
     """
 
@@ -78,3 +79,4 @@ class Exporter:
     options: tuple[click.Option, ...] = ()
     on_face: Callable[[GameLayout], OnFace] | None = None
     invariants: Callable[[], Invariants] | None = None
+    whole_games: bool = False

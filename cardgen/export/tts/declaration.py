@@ -46,4 +46,5 @@ EXPORTER = Exporter(
         ),
     ),
     invariants=_invariants,
+    whole_games=True,
 )

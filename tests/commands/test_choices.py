@@ -1,0 +1,73 @@
+"""Choices of a build that leave nothing to build: one line says so, and nothing is written."""
+
+import pytest
+
+GAME = """\
+title: {{en: T}}
+languages: [{0}]
+modules:
+  base: {{title: {{{1}}}, default: true}}
+  more: {{title: {{{1}}}, default: false}}
+  bare: {{title: {{{1}}}, default: false}}
+"""
+DECK = "title: {%s}\nmodule: %s\nsource: s\ncertainty: designed\ncards:\n  - {id: %s, name: {%s}}\n"
+BOTH = "en: A, sv: B"
+
+
+@pytest.fixture
+def build(project, monkeypatch, capfd):
+    """Build two games, of which `h` alone is Swedish and has the decks `far` and `near`; give exit code and stderr."""
+    from cardgen.cli import main
+
+    files = {
+        "content/g/game.yaml": GAME.format("en", "en: A").replace("title: {en: T}", "title: T"),
+        "content/g/decks/d.yaml": DECK % ("en: A", "base", "d1", "en: A"),
+        "content/h/game.yaml": GAME.format("en, sv", BOTH).replace("title: {en: T}", "title: {%s}" % BOTH),
+        "content/h/decks/near.yaml": DECK % (BOTH, "base", "near1", BOTH),
+        "content/h/decks/far.yaml": DECK % (BOTH, "more", "far1", BOTH),
+    }
+    root = project(files)
+    monkeypatch.chdir(root)
+
+    def call(*args):
+        code = main(["build", "--jobs", "1", *args])
+        return code, capfd.readouterr().err, sorted(p.name for p in root.glob("output/**/*.*"))
+
+    return call
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--deck", "d", "--to", "tts"], "--to tts makes something of whole games only; leave out --deck"),
+        (["--deck", "d", "--to", "print,tts"], "--to tts makes something of whole games only"),
+        (["--deck", "d", "--tts-dir", "."], "--tts-dir makes something of whole games only"),
+        (["--deck", "far"], "deck 'far' is in module 'more', which is not chosen; add --module more"),
+        (["--deck", "far,near"], "deck 'far' is in module 'more'"),
+        (["--deck", "d", "--lang", "sv"], "deck 'd' is in none of the chosen languages"),
+        (["--module", "bare"], "module 'bare' has no decks"),
+        (["--module", "base,bare"], "module 'bare' has no decks"),
+        (["--module", "base,more", "--deck", "near"], "nothing of module 'more' is among the chosen decks"),
+        (["--deck", "d", "--lang", "en,sv"], "none of the chosen decks is in language 'sv'"),
+        (["g", "--lang", "sv"], "no language 'sv'"),
+    ],
+)
+def test_a_choice_that_leaves_nothing_is_one_line_and_writes_nothing(build, args, words):
+    code, err, files = build(*args)
+    assert code == 2
+    assert words in err.splitlines()[-1]
+    assert not files
+
+
+def test_a_choice_of_another_game_is_no_mistake(build):
+    code, err, files = build("--deck", "near", "--lang", "sv", "--to", "print")
+    assert code == 0, err
+    assert "near.pdf" in files
+
+
+def test_a_target_for_which_no_deck_has_a_form_is_told(build, monkeypatch):
+    monkeypatch.setattr("cardgen.export.tts.table.groups_of", lambda *_: [])
+    code, err, files = build("g", "--to", "tts")
+    assert code == 2
+    assert "nothing to build for 'tts': no deck that is chosen has a form there" in err.splitlines()[-1]
+    assert not [name for name in files if not name.startswith(".")]

@@ -262,9 +262,11 @@ def render(
     """Render one COMPONENT of a GAME to a picture."""
     from cardgen.commands.render import render_component
 
-    return show_findings(
-        render_component(_project(trust_code=trust_code), game, component, side, lang, dpi, output, _cache())
-    )
+    project = _project(trust_code=trust_code)
+    code = show_findings(render_component(project, game, component, side, lang, dpi, output, _cache()))
+    if code == CLEAN:
+        click.echo(f"wrote {output}", err=True)
+    return code
 
 
 @cli.command()

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardgen.cache import Cache
-from cardgen.commands.options import load
-from cardgen.findings import CardgenError, Finding, has_errors, nearest
+from cardgen.commands.options import load_games, project_sources
+from cardgen.findings import CardgenError, Finding, has_errors, nearest, unsuppressed
 from cardgen.layout.decks import GameLayout, without_repeats
-from cardgen.model import Component
-from cardgen.model.face import Face
+from cardgen.model import Component, Game
+from cardgen.model.face import DeckFaces, Face
+from cardgen.model.forms import shown_form
 from cardgen.model.kind import kinds
 from cardgen.project import Project
 from cardgen.tasks import write_file
 from cardgen.units import mm_to_px
+
+if TYPE_CHECKING:
+    from cardgen.check import CheckedGame
 
 #: Longest side of a picture of pixels, as long as memory is had for it too: 20 000 px square take 1.6 GB.
 LARGEST_PX = 20_000
@@ -31,51 +36,95 @@ def render_component(
 ) -> list[Finding]:
     """Render one side of a component to `.svg` (with its fonts), `.png` (with its bleed) or `.pdf` (true boxes).
 
+    What would stop a build is not rendered: nothing is written where a finding is of error severity.
+
     Errors:
-        CardgenError: a game, component, language, side or ending that is not there.
+        CardgenError: a game, component, language, side or ending that is not there, or a file that cannot be written.
     """
+    from cardgen.check import CheckedGame, run_blocking
+
     if output.suffix not in (".svg", ".png", ".pdf"):
         raise CardgenError(f"'{output.name}' must end in .svg, .png or .pdf")
-    games, findings = load(project, (game_id,), cache)
+    loaded, findings = load_games(project, (game_id,), project_sources(project, cache))
+    games = [CheckedGame.of(one, cache) for one in loaded if one.game]
     if not games:
         return findings
     game = games[0]
-    component = game.component(component_id)
-    if component is None:
-        known = [c.id for c in game.components()]
-        if deck := game.deck(component_id):
-            ids = ", ".join(c.id for c in deck.components)
-            raise CardgenError(f"'{component_id}' is a deck of {game_id}; name one of its components: {ids}")
-        raise CardgenError(f"no component '{component_id}' in {game_id}{nearest(component_id, known)}")
+    component = _component(game, component_id)
     lang = lang or game.languages[0]
     if lang not in game.languages:
         raise CardgenError(f"{game_id} has no language '{lang}' (there are: {', '.join(game.languages)})")
+    findings += run_blocking(game)
     layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
     if kinds()[component.kind].paper.form == "booklet":
-        rules = f"content/{game.id}/rules.{lang}.md"
-        refused = _booklet_file(layout, component, side, lang, output)
-        return [f for f in findings if f.place.file in (component.place.file, rules)] + refused
+        found = _about(findings, game, component, (f"content/{game.id}/rules.{lang}.md",))
+        return found + _booklet_file(layout, component, side, lang, output, refused=has_errors(found))
     face, found = layout.face(component, side, lang)
-    # What is wrong with other decks is for `check`; the template that makes this one is not.
-    files = (component.place.file, game.place.file)
-    folders = ("templates/", f"content/{game.id}/fonts/")
-    findings = [
-        f
-        for f in findings + without_repeats(found)
-        if f.place.file in files or f.place.file.startswith(folders)
-    ]
+    findings += without_repeats(found) + (_face_findings(game, layout, component, face) if face else [])
+    findings = _about(findings, game, component, ("templates/", f"content/{game.id}/fonts/"))
+    if has_errors(findings):
+        return findings
     if face is None:
-        if has_errors(findings):
-            return findings
         raise CardgenError(f"'{component_id}' has no {side}")
     write_file(output, _picture(layout, face, output.suffix, dpi))
     return findings
 
 
-def _booklet_file(
-    layout: GameLayout, component: Component, side: str, lang: str, output: Path
+def _component(game: Game, component_id: str) -> Component:
+    """Return a component of a game.
+
+    Errors:
+        CardgenError: there is none of that name.
+    """
+    component = game.component(component_id)
+    if component:
+        return component
+    if deck := game.deck(component_id):
+        ids = ", ".join(c.id for c in deck.components)
+        raise CardgenError(f"'{component_id}' is a deck of {game.id}; name one of its components: {ids}")
+    known = [c.id for c in game.components()]
+    raise CardgenError(f"no component '{component_id}' in {game.id}{nearest(component_id, known)}")
+
+
+def _face_findings(game: CheckedGame, layout: GameLayout, component: Component, face: Face) -> list[Finding]:
+    """Return what the rules of faces find on one face of a component alone."""
+    from cardgen.check import LaidOutGame, run_rules
+
+    deck = game.deck(component.deck)
+    assert deck is not None, "a component's deck is in its game"
+    deck = shown_form(deck)
+    sides = ({component.id: face}, {}) if face.side == "face" else ({}, {component.id: face})
+    faces = {(face.lang, deck.id): DeckFaces(deck.id, face.lang, *sides)}
+    return run_rules(LaidOutGame(game, faces, layout, painted=False))
+
+
+def _about(
+    findings: list[Finding], game: CheckedGame, component: Component, also: tuple[str, ...]
 ) -> list[Finding]:
-    """Write a booklet's pages to a `.pdf`, or give what is wrong with it.
+    """Return the findings that concern a component and that nobody allows: what is wrong with others is for `check`.
+
+    Args:
+        also: further files and folders that what is rendered is made of.
+    """
+    from cardgen.check import apply_suppressions
+
+    here = (component.place.file, game.place.file)
+    others = set[int]()
+    for other in (c for c in game.components() if c.place.file == here[0] and c.id != component.id):
+        lines = (place.line for place in other.places.values() if place.file == here[0])
+        others |= set(range(other.place.line, max(lines, default=other.place.line) + 1))
+    return [
+        f
+        for f in unsuppressed(apply_suppressions(findings, [game], whole=False))
+        if (f.place.file in here and (f.place.file != here[0] or f.place.line not in others))
+        or f.place.file.startswith(also)
+    ]
+
+
+def _booklet_file(
+    layout: GameLayout, component: Component, side: str, lang: str, output: Path, *, refused: bool
+) -> list[Finding]:
+    """Write a booklet's pages to a `.pdf` unless that is refused, or give what is wrong with it.
 
     Errors:
         CardgenError: it is asked for as one picture, or for its back.
@@ -90,9 +139,11 @@ def _booklet_file(
             f"'{component.id}' is a booklet of several pages; render it to a .pdf, not '{output.name}'"
         )
     try:
-        write_file(output, booklet_pdf(layout.game, lang, layout, component))
+        pages = booklet_pdf(layout.game, lang, layout, component)
     except BookletRefused as error:
         return [error.finding]
+    if not refused:
+        write_file(output, pages)
     return []
 
 

@@ -9,9 +9,14 @@ import click
 
 from cardgen.export.exporter import Export, Exporter, Invariants, OptionValues
 from cardgen.export.tts.urls import picture_base
+from cardgen.findings import CardgenError
 
 if TYPE_CHECKING:
     from cardgen.export.job import ExportJob
+
+#: The last two names of the folder in which the program keeps its saves: `Documents/My Games/Tabletop Simulator/Saves`
+#: on Windows, `~/Library/Tabletop Simulator/Saves` on macOS. Source: installation notes of public tables.
+SAVES = ("Tabletop Simulator", "Saves")
 
 
 def _start(job: ExportJob, values: OptionValues) -> Export:
@@ -30,6 +35,23 @@ def _url_prefix(_context: click.Context, _option: click.Parameter, given: str | 
     return None if given is None else picture_base(given)
 
 
+def _tts_dir(_context: click.Context, _option: click.Parameter, given: Path | None) -> Path | None:
+    """Return the folder: one that is there, or one that the game itself would make among its saves.
+
+    Errors:
+        CardgenError: neither of them, so that a slip of the pen makes no folders.
+    """
+    if given is None or given.is_dir():
+        return given
+    saves = given.absolute().parent
+    if saves.is_dir() and (saves.parent.name, saves.name) == SAVES:
+        return given
+    raise CardgenError(
+        f"--tts-dir '{given}' is not there; expected '…/{'/'.join(SAVES)}/Saved Objects',"
+        " or another folder that exists"
+    )
+
+
 EXPORTER = Exporter(
     "tts",
     _start,
@@ -42,6 +64,7 @@ EXPORTER = Exporter(
         click.Option(
             ["--tts-dir"],
             type=click.Path(file_okay=False, path_type=Path),
+            callback=_tts_dir,
             help="Also put tables into this Saved Objects folder of Tabletop Simulator.",
         ),
     ),

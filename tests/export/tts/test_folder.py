@@ -120,6 +120,25 @@ def test_a_folder_that_leads_elsewhere_is_not_written_through(saved, folder, tmp
 
 
 @pytest.mark.parametrize(
+    "wrong", ["Saved Objets", "no/such/folder", "Tabletop Simulator/Saves/Saved Objects"]
+)
+def test_a_folder_that_is_mistyped_is_refused_before_anything_is_built(saved, tmp_path, wrong):
+    code, err = saved("A", "--tts-dir", str(tmp_path / wrong))
+    assert code == 2
+    assert len(err.splitlines()) == 1
+    assert "--tts-dir" in err and wrong in err
+    assert [p.name for p in tmp_path.iterdir()] == ["content"]
+
+
+def test_the_folder_of_saved_objects_is_made_where_the_game_keeps_its_saves(saved, tmp_path):
+    saves = tmp_path / "Tabletop Simulator/Saves"
+    saves.mkdir(parents=True)
+    code, err = saved("A", "--tts-dir", str(saves / "Saved Objects"))
+    assert code == 0, err
+    assert (saves / "Saved Objects/Castle.json").is_file()
+
+
+@pytest.mark.parametrize(
     ("prefix", "base"),
     [
         ("https://example.org", "https://example.org/"),

@@ -6,6 +6,7 @@ Exit codes (design): 0 clean, 1 findings of error severity, 2 wrong usage or cou
 from __future__ import annotations
 
 import gc
+import shlex
 import sys
 import traceback
 from pathlib import Path
@@ -307,7 +308,7 @@ def new(folder: Path, table: Path | None) -> int:
     for file in files:
         click.echo(file)
     if files:
-        click.echo(f"now: cd {folder} && cardgen build", err=True)
+        click.echo(f"now: cd {shlex.quote(str(folder))} && cardgen build", err=True)
     return show_findings(findings)
 
 

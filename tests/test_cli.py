@@ -99,6 +99,15 @@ def test_new_makes_a_project_that_checks_clean_and_builds(run, tmp_path):
     assert run("new", "mine")[0] == 2
 
 
+@pytest.mark.parametrize(
+    ("name", "shown"), [("mine", "mine"), ("My Game", "'My Game'"), ("a's", "'a'\"'\"'s'")]
+)
+def test_new_says_a_command_that_a_shell_understands(run, name, shown):
+    code, _, err = run("new", name)
+    assert code == 0
+    assert err.splitlines() == [f"now: cd {shown} && cardgen build"]
+
+
 def test_a_bare_table_prints_and_plays(run, tmp_path):
     (tmp_path / "cards.csv").write_text(CARDS)
     assert run("new", "mine", "--from", "cards.csv")[0] == 0

@@ -177,12 +177,12 @@ def rules(form: str) -> int:
 
 
 @cli.command()
-@click.argument("code")
-def explain(code: str) -> int:
-    """Explain a rule's CODE: what, why, wrong, right, source."""
+@click.argument("name")
+def explain(name: str) -> int:
+    """Explain a code by its NAME or number (other-word, CG413): what, why, wrong, right, source."""
     from cardgen.check import page
 
-    click.echo(page(code.upper()))
+    click.echo(page(name))
     return CLEAN
 
 

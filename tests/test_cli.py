@@ -72,6 +72,8 @@ def test_a_query_that_is_none_is_one_line(run, sql):
         (["render", "drakborgen", "room-orcs", "-o", "x.svg"], "did you mean 'room-orc'?"),
         (["render", "drakborgen", "room-orc", "-o", "x.gif"], "must end in .svg, .png or .pdf"),
         (["explain", "CG999"], "CG999"),
+        (["explain", "cg4o2"], "did you mean 'CG4"),
+        (["explain", "other-wrd"], "did you mean 'other-word'?"),
         (["nonsense"], "No such command"),
         (["build", "--jobs", "0"], "--jobs"),
     ],
@@ -176,6 +178,15 @@ def test_explain_prints_the_page_of_every_code(run):
         exit_code, out, _ = run("explain", code)
         assert exit_code == 0
         assert code in out
+
+
+def test_explain_takes_the_name_of_a_code(run):
+    from cardgen.check.engine.code_pages import pages
+
+    names = [page.name for page in pages().values()]
+    assert len(set(names)) == len(names), "a name stands for one code"
+    assert run("explain", "other-word") == run("explain", "CG413")
+    assert run("explain", "Text-Overflows")[1].splitlines()[0].split()[1] == "text-overflows"
 
 
 def test_check_prints_json_and_the_fit_table(run):

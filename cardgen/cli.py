@@ -96,12 +96,13 @@ def _cache() -> Cache:
 
 
 @cli.command("list")
+@_games
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
-def list_(as_json_: bool) -> int:
+def list_(games: tuple[str, ...], as_json_: bool) -> int:
     """List games, modules, kinds and decks: distinct faces and copies."""
     from cardgen.commands.list_decks import list_decks
 
-    return list_decks(_project(), _cache(), as_json=as_json_)
+    return list_decks(_project(), games, _cache(), as_json=as_json_)
 
 
 @cli.command()

@@ -45,6 +45,21 @@ def test_list_gives_objects(run):
     assert {r["module"] for r in rows if r["game"] == "drakborgen"} == {"base"}
 
 
+def test_list_takes_games(run, project):
+    deck = "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A}\n"
+    root = project({f"content/{game}/decks/d.yaml": deck for game in ("one", "two", "three")})
+
+    def listed(*games):
+        return [row["game"] for row in json.loads(run("list", *games, "--json", cwd=root)[1])]
+
+    assert listed() == ["one", "three", "two"]
+    assert listed("two") == ["two"]
+    assert listed("two", "one") == ["two", "one"]
+    code, out, err = run("list", "twoo", cwd=root)
+    assert (code, out) == (2, "")
+    assert "no game 'twoo'; did you mean 'two'?" in err
+
+
 def test_query_answers_from_the_content(run):
     code, out, _ = run("query", "SELECT sum(copies) AS n FROM component WHERE deck = 'tiles'", "--json")
     assert code == 0

@@ -81,7 +81,7 @@ def main(args: list[str]) -> int:
 def cli() -> None:
     """Text files that describe a board game become paper and tables.
 
-    Works on the project it stands in (a folder with content/), or on the shipped games elsewhere.
+    Works on the project it stands in (a folder with content/). The shipped games can be named from anywhere.
     """
 
 

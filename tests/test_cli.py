@@ -222,8 +222,10 @@ WARNED |= {"content/g/rules.sv.md": "# Regler\n"}
 def test_findings_are_what_check_gives_and_what_build_tells_beside(run, project):
     root = project(dict(BROKEN))
     code, out, err = run("check", cwd=root)
-    assert (code, err) == (1, "")
-    assert [line.split()[:2] for line in out.splitlines()] == [["content/g/decks/d.yaml:5:13:", "CG003"]]
+    assert (code, err) == (1, "1 error in 1 file\n")
+    assert [line.split()[:3] for line in out.splitlines()] == [
+        ["content/g/decks/d.yaml:5:13:", "CG003", "error:"]
+    ]
     code, out, err = run("build", "--jobs", "1", cwd=root)
     assert (code, out) == (1, "")
     assert "d.yaml:5:13: CG003" in err
@@ -234,7 +236,7 @@ def test_findings_are_what_check_gives_and_what_build_tells_beside(run, project)
 @pytest.mark.parametrize("form", [[], ["--format", "json"]])
 def test_a_warning_is_told_and_fails_only_a_strict_check(run, project, options, expected, form):
     code, out, err = run("check", *options, *form, cwd=project(dict(WARNED)))
-    assert (code, err) == (expected, "")
+    assert (code, err) == (expected, "" if form else "1 warning in 1 file\n")
     assert "CG003" in out
     assert "clean" not in out
 

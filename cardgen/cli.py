@@ -82,7 +82,7 @@ def main(args: list[str]) -> int:
 def cli() -> None:
     """Text files that describe a board game become paper and tables.
 
-    Works on the project it stands in (a folder with content/), or on the shipped games elsewhere.
+    Works on the project it stands in (a folder with content/). The shipped games can be named from anywhere.
     """
 
 
@@ -97,12 +97,13 @@ def _cache() -> Cache:
 
 
 @cli.command("list")
+@_games
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
-def list_(as_json_: bool) -> int:
+def list_(games: tuple[str, ...], as_json_: bool) -> int:
     """List games, modules, kinds and decks: distinct faces and copies."""
     from cardgen.commands.list_decks import list_decks
 
-    return list_decks(_project(), _cache(), as_json=as_json_)
+    return list_decks(_project(), games, _cache(), as_json=as_json_)
 
 
 @cli.command()
@@ -178,12 +179,12 @@ def rules(form: str) -> int:
 
 
 @cli.command()
-@click.argument("code")
-def explain(code: str) -> int:
-    """Explain a rule's CODE: what, why, wrong, right, source."""
+@click.argument("name")
+def explain(name: str) -> int:
+    """Explain a code by its NAME or number (other-word, CG413): what, why, wrong, right, source."""
     from cardgen.check import page
 
-    click.echo(page(code.upper()))
+    click.echo(page(name))
     return CLEAN
 
 

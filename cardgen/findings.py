@@ -70,8 +70,7 @@ class Finding:
     known: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
-        mark = "" if self.severity == ERROR else f" {self.severity}:"
-        return f"{self.place}: {self.code}{mark} {self.message}"
+        return f"{self.place}: {self.code} {self.severity}: {self.message}"
 
 
 class CardgenError(Exception):

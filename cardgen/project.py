@@ -55,9 +55,14 @@ class Project:
         """List the shipped games, which can be named from anywhere."""
         return _games_of(shipped_root())
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything lies in the project's `content/`."""
+        return bool(_entries(self.root / "content"))
+
     def games(self) -> tuple[GameFolder, ...]:
         """List the games of the project sorted by id, or the shipped ones where nothing lies in its `content/`."""
-        return _games_of(self.root) if _entries(self.root / "content") else self.shipped()
+        return _games_of(self.root) if self.begun else self.shipped()
 
     def unfinished(self) -> list[Finding]:
         """Tell of what lies in `content/` and is no game: an error where a game seems to be meant, else a warning.

@@ -45,6 +45,21 @@ def test_list_gives_objects(run):
     assert {r["module"] for r in rows if r["game"] == "drakborgen"} == {"base"}
 
 
+def test_list_takes_games(run, project):
+    deck = "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, name: A}\n"
+    root = project({f"content/{game}/decks/d.yaml": deck for game in ("one", "two", "three")})
+
+    def listed(*games):
+        return [row["game"] for row in json.loads(run("list", *games, "--json", cwd=root)[1])]
+
+    assert listed() == ["one", "three", "two"]
+    assert listed("two") == ["two"]
+    assert listed("two", "one") == ["two", "one"]
+    code, out, err = run("list", "twoo", cwd=root)
+    assert (code, out) == (2, "")
+    assert "no game 'twoo'; did you mean 'two'?" in err
+
+
 def test_query_answers_from_the_content(run):
     code, out, _ = run("query", "SELECT sum(copies) AS n FROM component WHERE deck = 'tiles'", "--json")
     assert code == 0
@@ -72,6 +87,8 @@ def test_a_query_that_is_none_is_one_line(run, sql):
         (["render", "drakborgen", "room-orcs", "-o", "x.svg"], "did you mean 'room-orc'?"),
         (["render", "drakborgen", "room-orc", "-o", "x.gif"], "must end in .svg, .png or .pdf"),
         (["explain", "CG999"], "CG999"),
+        (["explain", "cg4o2"], "did you mean 'CG4"),
+        (["explain", "other-wrd"], "did you mean 'other-word'?"),
         (["nonsense"], "No such command"),
         (["build", "--jobs", "0"], "--jobs"),
     ],
@@ -187,6 +204,15 @@ def test_explain_prints_the_page_of_every_code(run):
         assert code in out
 
 
+def test_explain_takes_the_name_of_a_code(run):
+    from cardgen.check.engine.code_pages import pages
+
+    names = [page.name for page in pages().values()]
+    assert len(set(names)) == len(names), "a name stands for one code"
+    assert run("explain", "other-word") == run("explain", "CG413")
+    assert run("explain", "Text-Overflows")[1].splitlines()[0].split()[1] == "text-overflows"
+
+
 def test_check_prints_json_and_the_fit_table(run):
     code, out, _ = run("check", "drakborgen", "--format", "json")
     assert (code, json.loads(out)) == (0, [])
@@ -205,8 +231,10 @@ WARNED |= {"content/g/rules.sv.md": "# Regler\n"}
 def test_findings_are_what_check_gives_and_what_build_tells_beside(run, project):
     root = project(dict(BROKEN))
     code, out, err = run("check", cwd=root)
-    assert (code, err) == (1, "")
-    assert [line.split()[:2] for line in out.splitlines()] == [["content/g/decks/d.yaml:5:13:", "CG003"]]
+    assert (code, err) == (1, "1 error in 1 file\n")
+    assert [line.split()[:3] for line in out.splitlines()] == [
+        ["content/g/decks/d.yaml:5:13:", "CG003", "error:"]
+    ]
     code, out, err = run("build", "--jobs", "1", cwd=root)
     assert (code, out) == (1, "")
     assert "d.yaml:5:13: CG003" in err
@@ -217,7 +245,7 @@ def test_findings_are_what_check_gives_and_what_build_tells_beside(run, project)
 @pytest.mark.parametrize("form", [[], ["--format", "json"]])
 def test_a_warning_is_told_and_fails_only_a_strict_check(run, project, options, expected, form):
     code, out, err = run("check", *options, *form, cwd=project(dict(WARNED)))
-    assert (code, err) == (expected, "")
+    assert (code, err) == (expected, "" if form else "1 warning in 1 file\n")
     assert "CG003" in out
     assert "clean" not in out
 

@@ -1,4 +1,4 @@
-"""Which games a folder holds: its own, those meant as such, and the shipped ones only where nobody has begun."""
+"""Which games a folder holds: its own, and those meant as such; the shipped ones are built only by their names."""
 
 import json
 
@@ -102,9 +102,32 @@ def test_other_games_of_the_project_are_built_beside_one_that_is_not_finished(ru
     assert run({}, "build", "good", "--to", "print", "--jobs", "1")[0] == 0, "it was not asked for"
 
 
-@pytest.mark.parametrize("files", [{}, {"content": None}, {"content/.gitkeep": ""}])
-def test_where_nobody_has_begun_the_shipped_games_stand_in(run, files):
+NOT_BEGUN = [{}, {"content": None}, {"content/.gitkeep": ""}]
+
+
+@pytest.mark.parametrize("files", NOT_BEGUN)
+def test_where_nobody_has_begun_the_shipped_games_are_listed(run, files):
     assert "drakborgen" in run(files, "list")[1]
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+@pytest.mark.parametrize("files", NOT_BEGUN)
+def test_where_nobody_has_begun_nothing_is_built_unasked(run, tmp_path, files, command):
+    code, out, err = run(files, command)
+    assert (code, out) == (2, "")
+    assert err == (
+        "cardgen: no game here: begin one of your own (cardgen new DIR), or name a shipped one"
+        f" (cardgen {command} drakborgen)\n"
+    )
+    assert not (tmp_path / "output").exists()
+
+
+def test_a_shipped_game_is_built_anywhere_by_its_name(run, tmp_path):
+    code, _, err = run(
+        {}, "build", "drakborgen", "--lang", "en", "--deck", "chest", "--to", "print", "--jobs", "1"
+    )
+    assert code == 0, err
+    assert (tmp_path / "output/drakborgen/en/print/a4-duplex/chest.pdf").is_file()
 
 
 def test_a_shipped_game_can_be_named_beside_an_unfinished_one(run):

@@ -21,8 +21,8 @@ from cardgen.commands.build_tasks import Outcome, OutputFolder, install, refuse_
 from cardgen.commands.options import (
     BuildOptions,
     choose_decks,
-    choose_games,
     choose_languages,
+    choose_named_games,
     game_of,
     load_games,
     project_sources,
@@ -184,7 +184,8 @@ def load_build(work: Workplace) -> LoadedBuild:
     from cardgen.impose.sheet_files import load_sheets
 
     options = work.options
-    work.report.step(1, "load", ", ".join(g.id for g in choose_games(work.project, options.games)))
+    chosen = choose_named_games(work.project, options.games, "build")
+    work.report.step(1, "load", ", ".join(g.id for g in chosen))
     read, findings = load_games(work.project, options.games, project_sources(work.project, work.cache))
     games = [CheckedGame.of(one, work.cache) for one in read if one.game]
     refuse_unknown(games, options)

@@ -19,7 +19,7 @@ from cardgen.check.engine.fixes import Plan
 from cardgen.check.engine.reports import Report
 from cardgen.check.rule import LAID_OUT
 from cardgen.check.vision.fit import fit_table
-from cardgen.commands.options import choose_games, game_of, load_games, project_sources
+from cardgen.commands.options import choose_named_games, game_of, load_games, project_sources
 from cardgen.findings import ERROR, Finding, counted
 from cardgen.load.sources import WORKBOOKS
 from cardgen.model import Game
@@ -67,7 +67,7 @@ def check(project: Project, options: CheckOptions, cache: Cache) -> Report:
     codes = codes_of(options.select, options.ignore)
     held = baseline.read_baseline(options.baseline) if options.baseline else {}
     mends = options.fix or options.diff
-    ids = tuple(place.id for place in choose_games(project, options.games))
+    ids = tuple(place.id for place in choose_named_games(project, options.games, "check"))
     plan = Plan([], [])
     fixed: list[Finding] = []
     stamps = _stamps(project) if mends else {}

@@ -91,6 +91,8 @@ def _print(report: Report, asked: CheckRequest) -> None:
     elif report.findings or report.fixed or not asked.fit or asked.form != "text":
         text = reports.FORMATS[asked.form](report)
         click.echo(text, nl=bool(text))
+        if asked.form == "text" and report.findings:
+            click.echo(reports.count_line(report.findings), err=True)
     for line in report.notes:
         click.echo(line, err=True)
 

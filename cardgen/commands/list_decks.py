@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardgen.cache import Cache
 from cardgen.commands.console import print_json, print_table, show_findings
 from cardgen.commands.options import load
 from cardgen.project import Project
 
 
-def list_decks(project: Project, cache: Cache, *, as_json: bool) -> int:
-    """Print a row for each deck, as a table or as JSON, and return the exit code."""
-    games, findings = load(project, (), cache)
+def list_decks(project: Project, ids: Sequence[str], cache: Cache, *, as_json: bool) -> int:
+    """Print a row for each deck of the games asked for, as a table or as JSON, and return the exit code.
+
+    Errors:
+        CardgenError: no such game.
+    """
+    games, findings = load(project, ids, cache)
     rows = [
         {
             "game": game.id,

@@ -68,6 +68,21 @@ def choose_games(project: Project, ids: Sequence[str]) -> tuple[GameFolder, ...]
     return chosen
 
 
+def choose_named_games(project: Project, ids: Sequence[str], command: str) -> tuple[GameFolder, ...]:
+    """Return the folders of the games asked for, or of all the project's own: shipped ones only by their names.
+
+    Errors:
+        CardgenError: as `choose_games`, and where no game is named and the project has none begun.
+    """
+    chosen = choose_games(project, ids)
+    if not ids and not project.begun:
+        raise CardgenError(
+            "no game here: begin one of your own (cardgen new DIR), or name a shipped one"
+            f" (cardgen {command} {chosen[-1].id})"
+        )
+    return chosen
+
+
 def load(project: Project, ids: Sequence[str], cache: Cache) -> tuple[list[Game], list[Finding]]:
     """Step 1: return the games asked for, and what is wrong with their files."""
     loaded, findings = load_games(project, ids, project_sources(project, cache))

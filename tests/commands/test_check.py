@@ -139,7 +139,7 @@ def test_fix_makes_the_safe_ones_tells_them_and_shows_what_is_left(run):
     assert run.deck.read_text() == CARDS.replace("teh", "the")
     assert out.splitlines() == [
         f"{DECK}:7:11: CG501 fixed: 'teh' is wrong",
-        f"{DECK}:10:11: CG402 'wurst' is wrong",
+        f"{DECK}:10:11: CG402 error: 'wurst' is wrong",
     ]
     assert "1 finding fixed in 1 file" in err
     code, out, err = run("--fix", "--unsafe-fixes", "--strict")
@@ -148,7 +148,8 @@ def test_fix_makes_the_safe_ones_tells_them_and_shows_what_is_left(run):
 
 
 def test_without_fix_it_says_what_could_be_done(run):
-    assert run()[2].splitlines()[:2] == [
+    assert run()[2].splitlines()[:3] == [
+        "1 error, 1 warning in 1 file",
         "1 finding can be fixed by --fix",
         "1 finding can be fixed by --fix --unsafe-fixes",
     ]
@@ -198,7 +199,7 @@ def test_only_what_the_baseline_does_not_hold_fails(run):
     run.deck.write_text(CARDS + "    note: wurst too\n")
     code, out, _ = run("--baseline", "old.json")
     assert code == 1
-    assert out.splitlines() == [f"{DECK}:11:11: CG402 'wurst' is wrong"]
+    assert out.splitlines() == [f"{DECK}:11:11: CG402 error: 'wurst' is wrong"]
 
 
 def test_what_is_gone_from_the_baseline_is_told(run):

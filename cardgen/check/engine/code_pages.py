@@ -35,16 +35,23 @@ class Page(NamedTuple):
     source: str
     file: str = ""
 
+    @property
+    def name(self) -> str:
+        """The name of the code, as its title says it."""
+        return self.title.split()[1]
 
-def page(code: str) -> str:
-    """Return the page of a code as text.
+
+def page(wanted: str) -> str:
+    """Return the page of a code, asked for by the code or by its name, as text.
 
     Errors:
-        CardgenError: no such code, with the nearest.
+        CardgenError: no such code or name, with the nearest.
     """
-    found = pages().get(code)
+    codes = {one.name: code for code, one in pages().items()}
+    found = pages().get(codes.get(wanted.lower(), wanted.upper()))
     if found is None:
-        raise CardgenError(f"no code '{code}'{nearest(code, pages())} (cardgen rules lists them)")
+        near = nearest(wanted.upper(), pages()) or nearest(wanted.lower(), codes)
+        raise CardgenError(f"no code or name '{wanted}'{near} (cardgen rules lists them)")
     wrong, right = (textwrap.indent(block, "    ") for block in (found.wrong, found.right))
     return "\n\n".join(
         (

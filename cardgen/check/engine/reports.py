@@ -94,11 +94,23 @@ def full(report: Report) -> str:
     return "\n\n".join(blocks)
 
 
+def count_line(findings: Sequence[Finding]) -> str:
+    """Return a line that counts findings: `2 errors, 5 warnings in 3 files`."""
+    return f"{_severities(findings)} in {_files(findings)}"
+
+
+def _severities(findings: Sequence[Finding]) -> str:
+    severities = Counter(f.severity for f in findings)
+    return ", ".join(counted(severities[kind], kind) for kind in (ERROR, WARNING) if severities[kind])
+
+
+def _files(findings: Sequence[Finding]) -> str:
+    return counted(len({f.place.file for f in findings}), "file")
+
+
 def _summary(findings: Sequence[Finding]) -> str:
     """Return a line that counts findings: all, by severity, the files they are in, and their commonest codes."""
-    severities = Counter(f.severity for f in findings)
-    kinds = ", ".join(counted(severities[kind], kind) for kind in (ERROR, WARNING) if severities[kind])
-    files = counted(len({f.place.file for f in findings}), "file")
+    kinds, files = _severities(findings), _files(findings)
     codes = sorted(Counter(f.code for f in findings).items(), key=lambda row: (-row[1], row[0]))
     named = ", ".join(f"{code} {count} times" if count > 1 else code for code, count in codes[:MOST_CODES])
     more = f", and {counted(len(codes) - MOST_CODES, 'other code')}" if len(codes) > MOST_CODES else ""
@@ -172,8 +184,14 @@ def github(report: Report) -> str:
         commands.append(f"::{finding.severity} {told}::{_escaped(finding.message)}")
     if rest:
         more = f"{counted(len(rest), 'more finding')} in the log of this step"
-        commands += [f"::notice title=cardgen::{more}", *(str(f) for f in rest)]
+        commands += [f"::notice title=cardgen::{more}", *map(_log_line, rest)]
     return "\n".join(commands)
+
+
+def _log_line(finding: Finding) -> str:
+    """Return a finding as a line of a log that programs read: an error goes without the word."""
+    mark = "" if finding.severity == ERROR else f" {finding.severity}:"
+    return f"{finding.place}: {finding.code}{mark} {finding.message}"
 
 
 _COMMAND = ("file", "line", "col", "title")
@@ -224,7 +242,7 @@ def _case(
 ) -> Iterator[str]:
     head = f'    <testcase classname="{_xml(group)}" name="{_xml(entry.title)}"'
     failing = [f for f in findings if f.severity == ERROR or report.strict]
-    told = "\n".join(str(f) for f in findings)
+    told = "\n".join(map(_log_line, findings))
     if failing:
         counts["failures"] += 1
         message = failing[0].message if len(findings) == 1 else counted(len(findings), "finding")

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cardgen.check.engine.code_catalogue import GROUPS, catalogue
-from cardgen.check.engine.reports import FORMATS, MOST_ANNOTATIONS, Report, code_list, statistics
+from cardgen.check.engine.reports import FORMATS, MOST_ANNOTATIONS, Report, code_list, count_line, statistics
 from cardgen.findings import ERROR, WARNING, Finding, Fix, Place
 from cardgen.load.sources import Sources
 from tests.paths import TESTS
@@ -115,9 +115,24 @@ def test_github_shows_errors_first_and_the_rest_as_plain_lines(report):
     many = [found(n, severity=WARNING) for n in range(1, 15)] + [found(99)]
     lines = FORMATS["github"](report(*many)).splitlines()
     assert lines[0].startswith("::error file=")
+    assert lines[-1] == f"{DECK}:14:3: CG103 warning: no card 'x'"
     assert sum(line.startswith("::warning ") for line in lines) == MOST_ANNOTATIONS
     assert lines[MOST_ANNOTATIONS + 1].startswith("::notice title=cardgen::4 more findings")
     assert len([line for line in lines if not line.startswith("::")]) == 4
+
+
+def test_the_log_of_a_machine_goes_without_the_word_error(report):
+    made = report(*(found(n) for n in range(1, MOST_ANNOTATIONS + 2)))
+    line = f"{DECK}:{MOST_ANNOTATIONS + 1}:3: CG103 no card 'x'"
+    assert FORMATS["github"](made).splitlines()[-1] == line
+    assert line in ElementTree.fromstring(FORMATS["junit"](made)).find(".//failure").text
+
+
+def test_a_line_counts_findings_by_severity_and_their_files():
+    warnings = [found(n, severity=WARNING) for n in range(2)]
+    assert count_line([found()]) == "1 error in 1 file"
+    assert count_line(warnings) == "2 warnings in 1 file"
+    assert count_line([found(), *warnings, found(file=TABLE)]) == "2 errors, 2 warnings in 2 files"
 
 
 def test_github_of_nothing_is_nothing(report):
@@ -164,7 +179,7 @@ def test_junit_leaves_out_codes_that_were_not_chosen(report):
 def test_full_shows_the_line_and_marks_the_place(report):
     shown = FORMATS["full"](report(found(2, 7, "CG103", fix=Fix("wrnog", "wrong", safe=False))))
     assert shown.splitlines() == [
-        f"{DECK}:2:7: CG103 no card 'x'",
+        f"{DECK}:2:7: CG103 error: no card 'x'",
         "   |",
         " 2 | \tb: 😀 wrnog 'x'",
         "   | \t     ^^^^^",

@@ -9,7 +9,7 @@ import yaml
 from tests.bench_check import _is_mutant, draw
 from tests.mutants import operators, outside_language, outside_records, outside_texts
 from tests.mutants.content import Content, mutated
-from tests.paths import ROOT
+from tests.paths import ROOT, SHIPPED_GAMES
 
 MODULES = (outside_records, outside_texts, outside_language)
 
@@ -47,7 +47,9 @@ GROUPS = {1: 5, 2: 5, 3: 4, 5: 6, 6: 6}
 
 @pytest.fixture(scope="module")
 def content():
-    return Content(ROOT)
+    found = Content(ROOT)
+    assert {*SHIPPED_GAMES} <= {*found.games}
+    return found
 
 
 @pytest.fixture(scope="module")

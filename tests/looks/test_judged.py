@@ -5,7 +5,7 @@ import yaml
 
 from cardgen.project import shipped_root
 from tests.games import read_game
-from tests.paths import TESTS
+from tests.paths import ROOT, TESTS
 
 NAMING = yaml.safe_load((TESTS / "judged/naming.yaml").read_text("utf-8"))
 FOLDER = shipped_root() / "content/drakborgen"
@@ -27,3 +27,9 @@ def test_a_judged_figure_is_in_the_game(figure, game):
 def test_nine_of_ten_figures_were_named():
     right = sum(figure["right"] for figure in NAMING["figures"])
     assert right >= 0.9 * len(NAMING["figures"])
+
+
+def test_rooms_that_people_found_are_where_they_found_them():
+    rooms = yaml.safe_load((TESTS / "judged/rooms.yaml").read_text("utf-8"))["rooms"]
+    assert len(rooms) == 4
+    assert all((ROOT / room["file"]).is_file() and max(room["seconds"]) <= 60 for room in rooms)

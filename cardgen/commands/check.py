@@ -14,7 +14,7 @@ from cardgen.cache import Cache
 from cardgen.check import CheckedGame, LaidOutGame, all_rules, apply_suppressions, run_rules
 from cardgen.check.corpus.dictionary import missing
 from cardgen.check.engine import baseline, fixes
-from cardgen.check.engine.code_filter import Codes, codes_of
+from cardgen.check.engine.code_filter import CodeFilter, codes_of
 from cardgen.check.engine.fixes import Plan
 from cardgen.check.engine.reports import Report
 from cardgen.check.rule import LAID_OUT
@@ -95,7 +95,7 @@ def check(project: Project, options: CheckOptions, cache: Cache) -> Report:
 
 
 def run_pass(
-    project: Project, options: CheckOptions, cache: Cache, codes: Codes, held: Mapping[baseline.Key, int]
+    project: Project, options: CheckOptions, cache: Cache, codes: CodeFilter, held: Mapping[baseline.Key, int]
 ) -> Report:
     """Load, run the rules that the options ask for, and return what they find of the chosen codes.
 

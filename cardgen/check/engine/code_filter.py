@@ -10,7 +10,7 @@ from cardgen.findings import CardgenError, Finding, nearest
 
 
 @dataclass(frozen=True)
-class Codes:
+class CodeFilter:
     """Beginnings of codes to tell of, all where none is given, and those to leave out; the longer one decides."""
 
     select: Sequence[str] = ()
@@ -33,7 +33,7 @@ class Codes:
         ]
 
 
-def codes_of(select: Sequence[str], ignore: Sequence[str]) -> Codes:
+def codes_of(select: Sequence[str], ignore: Sequence[str]) -> CodeFilter:
     """Return the choice of codes that the beginnings mean, in upper case.
 
     Errors:
@@ -45,7 +45,7 @@ def codes_of(select: Sequence[str], ignore: Sequence[str]) -> Codes:
             families = sorted({code[:3] for code in known})
             close = nearest(name.upper(), [*families, *known])
             raise CardgenError(f"no code is or begins with '{name}'{close} (cardgen rules lists them)")
-    return Codes(tuple(name.upper() for name in select), tuple(name.upper() for name in ignore))
+    return CodeFilter(tuple(name.upper() for name in select), tuple(name.upper() for name in ignore))
 
 
 def _longest(code: str, beginnings: Iterable[str]) -> int:

@@ -8,6 +8,7 @@ KIND = Kind(
     folder="decks",
     items="cards",
     trim_mm=(63.0, 88.0),
+    safe_mm=3.0,
     fields={
         "name": Field("text", required=True),
         "type": Field("text"),

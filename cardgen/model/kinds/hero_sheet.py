@@ -7,6 +7,7 @@ KIND = Kind(
     folder="sheets",
     items="sheets",
     trim_mm=(130.0, 190.0),
+    safe_mm=3.0,
     fields={
         "name": Field("text", required=True),
         "type": Field("text"),

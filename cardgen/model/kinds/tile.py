@@ -7,6 +7,7 @@ KIND = Kind(
     folder="tiles",
     items="tiles",
     trim_mm=(50.0, 50.0),
+    safe_mm=1.5,
     bleed_mm=2.0,
     fields={
         "name": Field("text", required=True),

@@ -7,6 +7,7 @@ KIND = Kind(
     folder="tokens",
     items="tokens",
     trim_mm=(18.0, 18.0),
+    safe_mm=1.5,
     bleed_mm=2.0,
     fields={
         "name": Field("text", required=True),

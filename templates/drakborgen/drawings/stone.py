@@ -71,11 +71,6 @@ class Tones:
         """Three tones of the stones on top of a wall."""
         return self.numbered("COPING", 3)
 
-    @property
-    def scratch(self) -> str:
-        """The colour of scratches and cracks in a floor."""
-        return self["FLOOR_JOINT"]
-
 
 def wall(plan: Plan, tones: Tones, rng: Random, bleed: float) -> Group:
     """Coursed masonry over the whole tile and its bleed, save where floor and coping hide it."""

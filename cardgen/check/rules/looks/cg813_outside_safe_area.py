@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.laid_out_game import LaidOutGame
@@ -11,9 +11,6 @@ from cardgen.check.vision.face_inspection import looks
 from cardgen.findings import WARNING
 from cardgen.model import Deck
 
-#: How far text stays within the trim, in mm, by kind; of others it stays within it at all.
-#: Source: makers of cards ask for 1/8 in (3.18 mm) and allow 3 mm; punched counters drift less, 1.5 mm.
-SAFE_MM: Mapping[str, float] = {"card": 3.0, "hero-sheet": 3.0, "tile": 1.5, "token": 1.5}
 #: Sizes come from halving intervals; a hair is on the line.
 _HAIR_MM = 0.05
 
@@ -71,12 +68,12 @@ def outside_safe_area(laid_out: LaidOutGame) -> Iterator[Violation]:
         if not any(fit.overflow for fit in face.fits)
         # The sides of dice are cut out of their net; what a net shows beside them is no mistake.
         and not deck.kind.cube
-        and near.distance_mm < SAFE_MM.get(deck.kind.name, 0) - _HAIR_MM
+        and near.distance_mm < deck.kind.safe_mm - _HAIR_MM
     )
 
 
 def _safe_mm(deck: Deck) -> str:
-    return f"{SAFE_MM[deck.kind.name]:g} mm" if deck.kind.name in SAFE_MM else "wholly"
+    return f"{deck.kind.safe_mm:g} mm" if deck.kind.safe_mm else "wholly"
 
 
 def _distance(distance_mm: float) -> str:

@@ -14,8 +14,6 @@ from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING
 from cardgen.model import Deck
 
-#: Decks that are drawn from have a section; of boards and markers many sections tell by the way.
-_KINDS = ("card",)
 _CITED = re.compile(r"\{rule:([\d.]+)\}")
 _SENTENCE = re.compile(r"(?:[^.!?\n|]|\.(?=\d))+")
 #: A word as long as this, of a section's title, tells what the section is about.
@@ -128,7 +126,8 @@ class _Decks:
     """What decks the sections of the rules in one language tell of."""
 
     def __init__(self, game: CheckedGame, lang: str) -> None:
-        self._words = {d.id: _word(game, d, lang) for d in game.decks if d.kind.name in _KINDS}
+        # Decks that are drawn from have a section; of boards and markers many sections speak by the way.
+        self._words = {d.id: _word(game, d, lang) for d in game.decks if d.kind.table.object == "deck"}
         self._patterns = {
             deck: re.compile(rf"{pattern(word, lang).pattern}|\{{deck:{re.escape(deck)}\}}", re.IGNORECASE)
             for deck, word in self._words.items()

@@ -190,6 +190,8 @@ class _Run:
     def _add_faces(self, deck: Deck, components: Sequence[Component], found: Sequence[Finding]) -> None:
         faces, noted = self._lay_out(deck, components)
         known = [*found, *self._concerning.counting(noted)]
+        if len(components) >= len(deck.components):
+            self.made.findings += self._concerning.of_deck(components[0], known)
         also = ("templates/", f"content/{self._game.id}/fonts/")
         for component in components:
             made = {"face": faces.faces.get(component.id), "back": faces.backs.get(component.id)}

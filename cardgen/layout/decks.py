@@ -10,7 +10,7 @@ import json
 import math
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,7 @@ class GameLayout(GameResources):
         self._timed_out_templates: set[str] = set()
         self._known_specs: dict[tuple[str, str], list[FaceSpec]] = {}
         self._env = environment(template_folders, game.look)
+        self._template_folders = tuple(template_folders)
         self._base = digest(
             code_digest(),
             folder_digest(
@@ -66,7 +67,7 @@ class GameLayout(GameResources):
             folder_digest([game.fonts.folder] if game.fonts.folder else []),
             _plain([game.id, game.title, game.version, game.palette, game.labels, game.fonts.families]),
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
-            _plain(self._names()) if self._names_anything(template_folders) else "",
+            _plain(self._names()) if self._names_anything() else "",
         )
 
     def _names(self) -> list[Any]:
@@ -74,17 +75,20 @@ class GameLayout(GameResources):
         names = [[c.id, c.fields.get("name")] for c in self.game.components()]
         return [[d.id, d.title] for d in self.game.decks] + names
 
-    def _names_anything(self, template_folders: Sequence[Path]) -> bool:
+    @cached_property
+    def template_sources(self) -> tuple[str, ...]:
+        """The text of every template that faces of this game may be made from."""
+        looks = dict.fromkeys((self.game.look, "plain"))
+        folders = (folder / look for folder in self._template_folders for look in looks)
+        return tuple(_source(path) for folder in folders for path in sorted(folder.rglob("*.j2")))
+
+    def _names_anything(self) -> bool:
         """Return whether templates or labels of their own accord refer to decks or components.
 
         What a component's own fields refer to stands in its key; what a template puts together cannot be known.
         """
-        looks = dict.fromkeys((self.game.look, "plain"))
-        files = (
-            path for f in template_folders for look in looks for path in sorted((f / look).rglob("*.j2"))
-        )
         written = (text for label in self.game.labels.values() for text in label.values())
-        return any(map(_REFERS.search, written)) or any(map(_REFERS.search, map(_source, files)))
+        return any(map(_REFERS.search, written)) or any(map(_REFERS.search, self.template_sources))
 
     def lay_out(
         self,

@@ -14,13 +14,15 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
+from cardgen.findings import nearest
 from cardgen.load import fields
 from cardgen.load.context import Context
 from cardgen.load.document import Marks, Notes, branch, find, position
 from cardgen.load.names import COMPONENT_KEYS
-from cardgen.load.validation import Shape, validate
+from cardgen.load.validation import Shape, quoted, validate
 from cardgen.model import DATA_TYPES, Kind
 from cardgen.model.deck import CERTAINTIES
+from cardgen.model.deck_values import DeckValue, values_of
 
 #: Copies of one component, and pieces in one deck: each of them is placed on a sheet.
 MAX_COPIES = 1_000
@@ -124,6 +126,25 @@ def check_source(written: Any, at: tuple[int, int], notes: Notes, what: str) -> 
     if absent:
         message = f"{what} has no {' and no '.join(absent)}; say where it comes from and how sure that is"
         notes.add("CG008", at, f"{message} ({', '.join(CERTAINTIES)})")
+
+
+def check_values(values: Mapping[str, Any], marks: Marks, kind: Kind, notes: Notes) -> dict[str, Any]:
+    """Return a deck's values without those that the program reads and cannot be.
+
+    Errors: CG005.
+    """
+    read = values_of(kind)
+    wrong = [name for name, said in values.items() if name in read and not _is_good(read[name], said)]
+    for name in wrong:
+        said = values[name]
+        hint = nearest(said, read[name].choices) if isinstance(said, str) else ""
+        message = f"values.{name}: {quoted(said)} is not accepted{hint}; expected {read[name].expected}"
+        notes.add("CG005", find(marks, [name]), message)
+    return {name: said for name, said in values.items() if name not in wrong}
+
+
+def _is_good(value: DeckValue, said: Any) -> bool:
+    return said is None or value.accepts(said)
 
 
 def _pruned(record: Any) -> Any:

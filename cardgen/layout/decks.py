@@ -21,8 +21,9 @@ from cardgen.layout.face_builder import FaceBuilder, OnFace
 from cardgen.layout.face_cache import load_face
 from cardgen.layout.face_spec import FaceSpec
 from cardgen.layout.resources import GameResources
-from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE
+from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT
 from cardgen.layout.templates import environment
+from cardgen.load.look import load_look
 from cardgen.model import Back, Component, Deck, Game, Localized
 from cardgen.model.face import DeckFaces, Face, Note
 from cardgen.model.forms import shown_form
@@ -51,7 +52,7 @@ class GameLayout(GameResources):
         self, game: Game, template_folders: Sequence[Path], cache: Cache, *, trust_code: bool = False
     ) -> None:
         drawings = Drawings(template_folders, game.look, trust_code=trust_code)
-        super().__init__(game, drawings, cache)
+        super().__init__(game, drawings, cache, load_look(template_folders, game.look))
         self._failed: dict[str, tuple[Note, ...]] = {}
         self._timed_out_templates: set[str] = set()
         self._known_specs: dict[tuple[str, str], list[FaceSpec]] = {}
@@ -65,7 +66,8 @@ class GameLayout(GameResources):
             self.pictures.digest(),
             drawings.digest(),
             folder_digest([game.fonts.folder] if game.fonts.folder else []),
-            _plain([game.id, game.title, game.version, game.palette, game.labels, game.fonts.families]),
+            _plain([game.id, game.title, game.version, game.palette, game.labels]),
+            _plain([game.fonts.families, self.fonts.fallback]),
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
             _plain(self._names()) if self._names_anything() else "",
         )
@@ -109,7 +111,7 @@ class GameLayout(GameResources):
         if jobs > 1:
             self._use_processes(wanted, jobs, report, on_face)
         faces: AllFaces = {(lang, d.id): DeckFaces(d.id, lang, {}, {}) for lang in languages for d in decks}
-        findings: list[Finding] = []
+        findings = list(self.look.findings)
         for lang, deck in wanted:
             faces[lang, deck.id], found = self.deck(deck, lang, on_face)
             findings += found
@@ -253,8 +255,9 @@ class GameLayout(GameResources):
             file, _, line = path.removeprefix(IN_TEMPLATE).rpartition(":")
             return Place(f"templates/{file}", int(line))
         if path.startswith(IN_FILE):
-            file = path.removeprefix(IN_FILE)
-            return Place(file) if file else self.game.place
+            return Place(path.removeprefix(IN_FILE))
+        if path.startswith(OF_FONT):
+            return self.font_place(path.removeprefix(OF_FONT))
         return spec.component.at(path) if spec.component else spec.deck.place
 
     def _made(

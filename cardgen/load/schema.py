@@ -59,6 +59,16 @@ def check_game(
     return record
 
 
+def check_look(
+    data: Mapping[str, Any], marks: Marks, context: Context, notes: Notes
+) -> dict[str, Any] | None:
+    """Return the record of a look's settings.
+
+    Errors: CG003, CG005.
+    """
+    return validate(_shapes().look, _pruned(data), marks, context, notes, {})
+
+
 def first_context(data: Mapping[str, Any]) -> Context:
     """Return what game.yaml's own texts are checked against, as far as it can be read."""
     listed = data.get("languages")
@@ -217,6 +227,8 @@ def _shape(schema: Any, advice: str = "", **below: Any) -> Shape:
 
 @lru_cache(maxsize=1)
 def _shapes() -> SimpleNamespace:
+    from pydantic_core import core_schema as s
+
     v = _values()
     token = _record(
         {"kind": v.token_kind, "label": v.text},
@@ -234,7 +246,12 @@ def _shapes() -> SimpleNamespace:
             "source": v.string,
             "certainty": v.certainty,
             "credits": _list(credit),
-            "fonts": _map(v.string),
+            "fonts": s.typed_dict_schema(
+                {"fallback": s.typed_dict_field(_list(v.string), required=False)},
+                extra_behavior="allow",
+                extras_schema=v.string,
+                strict=True,
+            ),
             "palette": _map(v.colour),
             "labels": _map(v.text),
             "tokens": _map(token, TOKEN_PATTERN),
@@ -250,8 +267,11 @@ def _shapes() -> SimpleNamespace:
         {"kind": v.string, "deck": v.id, "copies": v.pieces},
         {"distinct": v.pieces, "module": v.module, "source": v.string, "certainty": v.certainty},
     )
+    look_fonts = _record({}, {"fallback": _list(v.string)})
     return SimpleNamespace(
-        game=_shape(game, credits=credit, tokens=token, modules=module), inventory=_shape(row)
+        look=_shape(_record({}, {"fonts": look_fonts}), fonts=look_fonts),
+        game=_shape(game, credits=credit, tokens=token, modules=module),
+        inventory=_shape(row),
     )
 
 

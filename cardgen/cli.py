@@ -316,7 +316,7 @@ def odds(game: str, expression: str | None, form: str) -> int:
 @click.argument("sql")
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
 def query(sql: str, as_json_: bool) -> int:
-    """Run SQL against the database built from the content (schema: README)."""
+    """Run SQL against the database built from the content (schema: the reference, The database)."""
     from cardgen.commands.query import show_query
 
     return show_query(_project(), sql, _cache(), as_json=as_json_)

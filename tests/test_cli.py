@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from cardgen.cli import main
-from tests import docs
 
 CARDS = "name,text,copies\nLantern,Turn over the top card of any pile.,2\nFog,Nobody may look at a card until your next turn.,1\n"
 
@@ -27,11 +26,6 @@ def run(monkeypatch, tmp_path, capfd):
         return code, captured.out, captured.err
 
     return call
-
-
-def test_readme_says_what_the_program_says():
-    text = docs.README.read_text("utf-8")
-    assert docs.rewritten(text) == text, "make docs writes the README anew"
 
 
 def test_list_gives_objects(run):

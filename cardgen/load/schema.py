@@ -222,7 +222,7 @@ def _shape(schema: Any, advice: str = "", **below: Any) -> Shape:
     from pydantic_core import SchemaValidator
 
     keys = {"": tuple(schema["fields"])} | {name: tuple(inner["fields"]) for name, inner in below.items()}
-    return Shape(SchemaValidator(schema), keys, advice)
+    return Shape(schema, SchemaValidator(schema), keys, advice)
 
 
 @lru_cache(maxsize=1)

@@ -76,10 +76,12 @@ class Shape:
     """A schema ready for use.
 
     Attributes:
+        schema: as data, which the reference is written from; validator: what runs it.
         keys: what it accepts: its own keys under '', those of maps and lists below a key under that key.
         advice: where else an unknown key may belong.
     """
 
+    schema: Mapping[str, Any]
     validator: Any
     keys: Mapping[str, tuple[str, ...]]
     advice: str = ""

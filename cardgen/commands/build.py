@@ -162,12 +162,18 @@ def build(
 
 def _build_game(work: Workplace, loaded: LoadedBuild, game: CheckedGame, folder: OutputFolder) -> Outcome:
     """Take one game through steps 3 to 6, or as far as it has no errors."""
+    from cardgen.check import apply_suppressions
+
     laid_out = lay_out_decks(work, loaded, game)
     found = check_faces(work, laid_out)
     outcome = Outcome(found)
     if has_errors(found):
         return outcome
     imposed = impose_sheets(work, loaded.sheets, laid_out)
+    told = [
+        finding for of_lang in imposed.booklets.values() for b in of_lang.values() for finding in b.warnings
+    ]
+    outcome.findings += unsuppressed(apply_suppressions(told, [game], whole=False))
     rendered = render_files(work, loaded.exporters, imposed, folder)
     outcome.add(export_files(work, rendered, loaded.sheets, folder))
     return outcome

@@ -83,11 +83,11 @@ CODES = (
         "CG805",
         "glyph-missing",
         page(
-            "A font has no glyph for a character of a text.",
-            "the card prints an empty box. Nothing is put in its place silently.",
-            _DECK + _CARD + '    text: {sv: "Drake 龍 sover.", en: "Dragon 龍 sleeps."}\n',
+            "No font has a glyph for a character of a text.",
+            "the card would print an empty box. The message names the package that brings a font for the script.",
+            _DECK + _CARD + '    text: {sv: "Drake ᚠ sover.", en: "Dragon ᚠ sleeps."}\n',
             _DECK + _CARD + "    text: {sv: Drake sover., en: Dragon sleeps.}\n",
-            "Reference, Templates: a missing glyph is a finding, never a silent substitute.",
+            "Reference, Fonts: another font stands in where there is one; nothing is left out silently.",
         ),
     ),
     StepCode(
@@ -110,6 +110,32 @@ CODES = (
             "# file: fonts/own.ttf\nno font\n",
             "# file: fonts/readme.txt\nno font\n",
             "OpenType 1.9; Reference, Fonts.",
+        ),
+        WARNING,
+    ),
+    StepCode(
+        "CG830",
+        "font-stands-in",
+        page(
+            "A font lacks characters of a text, and another font shows them.",
+            "letters of another font beside its own may not be what the designer wants. Families under\n"
+            "'fonts: {fallback: [...]}' in game.yaml come first, then those of the look, then the program's own.",
+            _DECK + _CARD + '    text: {sv: "★ Drake sover.", en: "★ Dragon sleeps."}\n',
+            _DECK + _CARD + "    text: {sv: Drake sover., en: Dragon sleeps.}\n",
+            "README, Fonts: the chain of fallback.",
+        ),
+        WARNING,
+    ),
+    StepCode(
+        "CG831",
+        "directions-mixed",
+        page(
+            "A text mixes letters that read to the left with letters that read to the right.",
+            "each stretch is set in its own direction, but the stretches stand in order from the left. That is right\n"
+            "for a foreign name in a text that reads to the right, and wrong the other way round.",
+            _DECK + _CARD + '    text: {sv: "Drake דרקון sover.", en: "Dragon דרקון sleeps."}\n',
+            _DECK + _CARD + "    text: {sv: Drake sover., en: Dragon sleeps.}\n",
+            "Unicode, UAX 9; README, Fonts: what of it is there.",
         ),
         WARNING,
     ),

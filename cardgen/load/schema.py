@@ -14,13 +14,15 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
+from cardgen.findings import nearest
 from cardgen.load import fields
 from cardgen.load.context import Context
 from cardgen.load.document import Marks, Notes, branch, find, position
 from cardgen.load.names import COMPONENT_KEYS
-from cardgen.load.validation import Shape, validate
+from cardgen.load.validation import Shape, quoted, validate
 from cardgen.model import DATA_TYPES, Kind
 from cardgen.model.deck import CERTAINTIES
+from cardgen.model.deck_values import DeckValue, values_of
 
 #: Copies of one component, and pieces in one deck: each of them is placed on a sheet.
 MAX_COPIES = 1_000
@@ -55,6 +57,16 @@ def check_game(
         record["languages"] = list(dict.fromkeys(record["languages"]))
         record["inventory"] = _inventory(data.get("inventory"), branch(marks, "inventory"), context, notes)
     return record
+
+
+def check_look(
+    data: Mapping[str, Any], marks: Marks, context: Context, notes: Notes
+) -> dict[str, Any] | None:
+    """Return the record of a look's settings.
+
+    Errors: CG003, CG005.
+    """
+    return validate(_shapes().look, _pruned(data), marks, context, notes, {})
 
 
 def first_context(data: Mapping[str, Any]) -> Context:
@@ -124,6 +136,25 @@ def check_source(written: Any, at: tuple[int, int], notes: Notes, what: str) -> 
     if absent:
         message = f"{what} has no {' and no '.join(absent)}; say where it comes from and how sure that is"
         notes.add("CG008", at, f"{message} ({', '.join(CERTAINTIES)})")
+
+
+def check_values(values: Mapping[str, Any], marks: Marks, kind: Kind, notes: Notes) -> dict[str, Any]:
+    """Return a deck's values without those that the program reads and cannot be.
+
+    Errors: CG005.
+    """
+    read = values_of(kind)
+    wrong = [name for name, said in values.items() if name in read and not _is_good(read[name], said)]
+    for name in wrong:
+        said = values[name]
+        hint = nearest(said, read[name].choices) if isinstance(said, str) else ""
+        message = f"values.{name}: {quoted(said)} is not accepted{hint}; expected {read[name].expected}"
+        notes.add("CG005", find(marks, [name]), message)
+    return {name: said for name, said in values.items() if name not in wrong}
+
+
+def _is_good(value: DeckValue, said: Any) -> bool:
+    return said is None or value.accepts(said)
 
 
 def _pruned(record: Any) -> Any:
@@ -196,6 +227,8 @@ def _shape(schema: Any, advice: str = "", **below: Any) -> Shape:
 
 @lru_cache(maxsize=1)
 def _shapes() -> SimpleNamespace:
+    from pydantic_core import core_schema as s
+
     v = _values()
     token = _record(
         {"kind": v.token_kind, "label": v.text},
@@ -213,7 +246,12 @@ def _shapes() -> SimpleNamespace:
             "source": v.string,
             "certainty": v.certainty,
             "credits": _list(credit),
-            "fonts": _map(v.string),
+            "fonts": s.typed_dict_schema(
+                {"fallback": s.typed_dict_field(_list(v.string), required=False)},
+                extra_behavior="allow",
+                extras_schema=v.string,
+                strict=True,
+            ),
             "palette": _map(v.colour),
             "labels": _map(v.text),
             "tokens": _map(token, TOKEN_PATTERN),
@@ -229,8 +267,11 @@ def _shapes() -> SimpleNamespace:
         {"kind": v.string, "deck": v.id, "copies": v.pieces},
         {"distinct": v.pieces, "module": v.module, "source": v.string, "certainty": v.certainty},
     )
+    look_fonts = _record({}, {"fallback": _list(v.string)})
     return SimpleNamespace(
-        game=_shape(game, credits=credit, tokens=token, modules=module), inventory=_shape(row)
+        look=_shape(_record({}, {"fonts": look_fonts}), fonts=look_fonts),
+        game=_shape(game, credits=credit, tokens=token, modules=module),
+        inventory=_shape(row),
     )
 
 

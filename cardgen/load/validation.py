@@ -26,6 +26,8 @@ EXPECTED = {
     "palette": "colours such as '#3d5468'",
     "template": "the name of a template: lower-case words joined by hyphens",
     "look": "the name of a look: lower-case words joined by hyphens",
+    "fonts": "font families by role, such as {text: Source Serif Pro, fallback: [Noto Sans]}",
+    "fallback": "a list of font families, such as [Noto Sans, My Font]",
     "fields": f"lower-case names with underscores, each with its type: {', '.join(FIELD_TYPES)}",
     "faces": "the number of sides of a die",
     "deck": "the id of a deck: the name of its file",

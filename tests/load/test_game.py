@@ -532,6 +532,22 @@ def test_a_text_of_five_thousand_words_loads(project):
     assert len(game.component("room-orc").fields["text"]["en"].split()) == 5000
 
 
+def test_cards_of_a_table_have_backs_of_their_own(project):
+    table = "name,back.title,back.ink\nAnn,Red,#800\nBob,,\n"
+    game, found = project({"decks/spies.csv": table})
+    assert found == []
+    ann, bob = game.deck("spies").components
+    assert (ann.back.template, dict(ann.back.fields)) == ("back", {"title": {"en": "Red"}, "ink": "#800"})
+    assert bob.back is None
+
+
+def test_a_back_of_a_table_lacks_no_language(project):
+    game = GAME.replace("[en]", "[en, sv]").replace("title: Keep", "title: {en: Keep, sv: Borg}")
+    table = "name.en,name.sv,back.title.en\nAnn,Anna,Red\n"
+    _, found = project({"decks/spies.csv": table}, game=game)
+    assert short(found) == [("CG007", "decks/spies.csv", 2, 3)]
+
+
 OWN = "source: own design\ncertainty: designed\n"
 
 

@@ -106,9 +106,11 @@ CODES = (
         "CG008",
         "missing-source",
         page(
-            "A deck or a row of the inventory does not say its source or its certainty.",
+            "A deck or a row of the inventory does not say its source or its certainty, and inherits none.",
             "a number nobody can follow to its source cannot be checked. `certainty` is stated (the rules say\n"
-            "so), secondary (public lists do), derived (worked out) or designed (ours).",
+            "so), secondary (public lists do), derived (worked out) or designed (ours). Where `game.yaml` says a\n"
+            "source and `certainty: designed`, its decks and inventory inherit both; a game taken from elsewhere\n"
+            "cites each of them.",
             "        title: {sv: Rum, en: Rooms}\n" + _CARD,
             _HEAD + _CARD,
             "Reference, A game's files: every record says where it comes from.",

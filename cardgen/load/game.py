@@ -14,7 +14,7 @@ from typing import Any
 
 from cardgen.cache import digest
 from cardgen.findings import WARNING, Finding, Place
-from cardgen.load.context import Context
+from cardgen.load.context import Context, own_source
 from cardgen.load.deck import build_deck, load_deck
 from cardgen.load.document import Marks, Notes, branch, find, findings, position, root_mark
 from cardgen.load.loaded import LoadedGame
@@ -68,7 +68,11 @@ def load_game(
     record, mark, found = _game_record(folder / "game.yaml", sources)
     if record is None:
         return LoadedGame(folder.name, None, sources, tuple(sorted(found)))
-    context = Context(tuple(record["languages"]), tuple(record.get("modules") or ("base",)))
+    context = Context(
+        tuple(record["languages"]),
+        tuple(record.get("modules") or ("base",)),
+        own_source=own_source(record),
+    )
     every, deck_findings = _decks(folder, sources, context)
     decks, double = _distinct(_in_order(every, record["inventory"]))
     rules, rule_findings = _rules(folder, sources, context.languages)
@@ -267,7 +271,7 @@ def _game(
         credits=tuple(
             Credit(Localized(c["what"]), c["who"], c.get("licence", "")) for c in record.get("credits", ())
         ),
-        inventory=tuple(_row(row, file) for row in record["inventory"]),
+        inventory=tuple(_row(row, file, own_source(record)) for row in record["inventory"]),
         rules=rules,
         table=record.get("table", {}),
         subtitle=Localized(record.get("subtitle", {})),
@@ -285,13 +289,13 @@ def _token(key: str, token: Mapping[str, Any]) -> Token:
     return Token(key, token["kind"], label, Localized(token.get("name", label)), **given)
 
 
-def _row(row: Mapping[str, Any], file: str) -> InventoryRow:
+def _row(row: Mapping[str, Any], file: str, inherited: str) -> InventoryRow:
     return InventoryRow(
         kind=row["kind"],
         deck=row["deck"],
         copies=row["copies"],
         module=row.get("module", "base"),
-        source=row.get("source", ""),
+        source=row.get("source", inherited),
         certainty=row.get("certainty", "designed"),
         place=Place(file, *row["at"]),
         distinct=row.get("distinct"),

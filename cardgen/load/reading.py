@@ -204,8 +204,8 @@ class _DeckReader:
 
     def check_head(self, head: dict[str, Any], raw: Mapping[str, Any], marks: Marks) -> None:
         """Note what a deck must say and does not: its source."""
-        check_source(raw, position(marks), self.notes, "the deck")
-        head.setdefault("source", "")
+        check_source(raw, position(marks), self.context, self.notes, "the deck")
+        head.setdefault("source", self.context.own_source)
         head.setdefault("certainty", "designed")
 
     def components(

@@ -16,7 +16,7 @@ from typing import Any
 
 from cardgen.findings import nearest
 from cardgen.load import fields
-from cardgen.load.context import Context
+from cardgen.load.context import Context, own_source
 from cardgen.load.document import Marks, Notes, branch, find, position
 from cardgen.load.names import COMPONENT_KEYS
 from cardgen.load.validation import Shape, quoted, validate
@@ -76,7 +76,7 @@ def first_context(data: Mapping[str, Any]) -> Context:
     languages = [code for code in codes if isinstance(code, str) and re.search(LANGUAGE_PATTERN, code)]
     modules = data.get("modules")
     names = tuple(modules) if isinstance(modules, dict) and modules else ("base",)
-    return Context(tuple(dict.fromkeys(languages)) or _LANGUAGES_OF_NONE, names)
+    return Context(tuple(dict.fromkeys(languages)) or _LANGUAGES_OF_NONE, names, own_source=own_source(data))
 
 
 def _inventory(rows: Any, marks: Marks, context: Context, notes: Notes) -> list[dict[str, Any]]:
@@ -92,7 +92,7 @@ def _inventory(rows: Any, marks: Marks, context: Context, notes: Notes) -> list[
         record = validate(_shapes().inventory, _pruned(row), branch(marks, index), context, notes, {})
         if record is not None:
             at = find(marks, [index])
-            check_source(row, at, notes, f"inventory row of deck '{record['deck']}'")
+            check_source(row, at, context, notes, f"inventory row of deck '{record['deck']}'")
             records.append({**record, "at": at})
     return records
 
@@ -127,13 +127,13 @@ def check_components(
     return accepted
 
 
-def check_source(written: Any, at: tuple[int, int], notes: Notes, what: str) -> None:
-    """Note a record in which source or certainty is not written at all.
+def check_source(written: Any, at: tuple[int, int], context: Context, notes: Notes, what: str) -> None:
+    """Note a record in which source or certainty is not written at all, and that inherits none of its game.
 
     Errors: CG008.
     """
     absent = [f"'{key}'" for key in ("source", "certainty") if written.get(key) in (None, "")]
-    if absent:
+    if absent and not context.own_source:
         message = f"{what} has no {' and no '.join(absent)}; say where it comes from and how sure that is"
         notes.add("CG008", at, f"{message} ({', '.join(CERTAINTIES)})")
 

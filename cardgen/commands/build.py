@@ -1,6 +1,6 @@
 """`cardgen build`: the whole way in six steps: load, check, layout, impose, render, export.
 
-The same six numbers stand in the README and in the progress lines. Nothing here draws or decides. Each step is one
+The same six numbers stand in the documents and in the progress lines. Nothing here draws or decides. Each step is one
 function: it prints its line, takes the product of the one before, and returns its own. Step 2 comes twice: before
 layout for the content, and after it for the faces.
 """

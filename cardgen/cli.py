@@ -206,6 +206,9 @@ def explain(name: str) -> int:
     type=click.FloatRange(8, 40),
     help="Edge of dice on paper. Default: what the content says, usually 16.",
 )
+@click.option(
+    "--draft", is_flag=True, help="Build what has errors too, with the message stamped across each such face."
+)
 @_trust_code
 def build(
     games: tuple[str, ...],
@@ -217,6 +220,7 @@ def build(
     out: Path | None,
     jobs: int | None,
     die_mm: float | None,
+    draft: bool,
     trust_code: bool,
     **exporter_options: Any,
 ) -> int:
@@ -235,10 +239,13 @@ def build(
         several("--deck", decks),
         die_mm,
         by_exporter(exporter_options),
+        draft,
     )
     folder = out or project.root / "output"
     outcome = build_games(project, options, folder, jobs or default_jobs(), _cache(), reporter())
     code = show_findings(outcome.findings)
+    for line in outcome.closing:
+        click.echo(line, err=True)
     written = counted(len(outcome.written), "file")
     click.echo(f"{written} written, {len(outcome.standing)} unchanged, in {folder}", err=True)
     return code

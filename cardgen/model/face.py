@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from cardgen.findings import ERROR
+from cardgen.findings import ERROR, Finding
 
 
 @dataclass(frozen=True)
@@ -99,12 +99,14 @@ class DeckFaces:
 
     Attributes:
         faces, backs: by component id; components with the deck's common back share one face.
+        found: what layout found, by side (`face`, `back`) and component id, also where it left no face.
     """
 
     deck: str
     lang: str
     faces: Mapping[str, Face]
     backs: Mapping[str, Face]
+    found: Mapping[tuple[str, str], tuple[Finding, ...]] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[Face]:
         """Go through the distinct faces, backs last."""

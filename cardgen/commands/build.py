@@ -256,7 +256,7 @@ def stamp_faces(
     on_faces = face_errors(LaidOutGame(game, faces, laid_out.layout, painted=False), found)
     stamps = joined(of_content, on_faces)
     decks = all_forms(laid_out.decks, work.options.die_mm)
-    drafted = draft_faces(decks, faces, stamps, laid_out.layout.fonts)
+    drafted = draft_faces(decks, faces, stamps, laid_out.layout)
     return replace(laid_out, faces=drafted, draft=True), len(stamps)
 
 

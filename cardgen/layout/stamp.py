@@ -11,13 +11,14 @@ from dataclasses import replace
 
 from cardgen.cache import digest
 from cardgen.findings import Finding
+from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import add_runs, pack_runs
 from cardgen.load.game import DEFAULT_FONTS
 from cardgen.model import Component, Deck
 from cardgen.model.face import Face
 from cardgen.text.fonts import FontBook, FontRefused, MissingFont
 from cardgen.text.lines import Fitted, fit_box, fit_line, set_line, set_lines
-from cardgen.text.markup import Paragraph, Text, Word
+from cardgen.text.markup import Paragraph, Text, Word, plain_text
 from cardgen.text.text_run import TextRun
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.units import mm_to_pt, number
@@ -30,6 +31,9 @@ LEAST_PT = 5.0
 _SIZE_PT, _CARD_MM, _LARGEST_PT = 8.0, 63.0, 30.0
 #: The most of its room that a band takes, and the room of one: a strip that is folded shows one on either side.
 _SHARE, _ROOM_TO_WIDTH = 0.45, 1.6
+#: Where in its room a band lies: in the middle of small pieces, which may be round, and lower on others, whose pictures
+#: and texts are in the middle.
+_MIDDLE, _LOWER, _SMALL_MM = 0.5, 0.75, 40.0
 _LEADING = 1.15
 _RULE_MM, _HAIRLINE_MM = 0.3, 0.12
 #: Type of the name on a blank face: a share of its height, and the largest.
@@ -46,7 +50,8 @@ def stamped(face: Face, errors: Sequence[Finding], fonts: FontBook) -> Face:
     fitted = _fitted(errors, face.width_mm, room, set_in) if set_in else None
     height = (fitted.height_mm if fitted else 0.0) + 2 * _margin(face.width_mm)
     body, runs = [face.body], list[TextRun]()
-    for middle in ((band + 0.5) * room for band in range(bands)):
+    at = _MIDDLE if face.width_mm < _SMALL_MM else _LOWER
+    for middle in ((band + at) * room for band in range(bands)):
         body.append(_band(face, middle, height))
         if fitted:
             runs += set_lines(fitted, 0, middle - height / 2, face.width_mm, height, fill=INK)[0]
@@ -58,14 +63,15 @@ def stamped(face: Face, errors: Sequence[Finding], fonts: FontBook) -> Face:
     )
 
 
-def blank_face(deck: Deck, component: Component, side: str, lang: str, fonts: FontBook) -> Face:
+def blank_face(deck: Deck, component: Component, side: str, lang: str, resources: GameResources) -> Face:
     """Return a white face with the edge of its trim, its name and its id.
 
     Args:
         deck: in the form that the face is of.
     """
     (width, height), bleed = deck.trim_mm, deck.kind.bleed_mm
-    set_in, words = _typeface(fonts), tuple(dict.fromkeys((component.name(lang), component.id)))
+    set_in, name = _typeface(resources.fonts), plain_text(component.name(lang), resources.tokens, lang)
+    words = tuple(dict.fromkeys((name, component.id)))
     ground = _rect((-bleed, -bleed, width + 2 * bleed, height + 2 * bleed), 'fill="#ffffff"')
     pen = f'fill="none" stroke="{INK}" stroke-width="{_HAIRLINE_MM}"'
     inset = _HAIRLINE_MM / 2
@@ -107,20 +113,26 @@ def _fitted(errors: Sequence[Finding], width_mm: float, room_mm: float, set_in: 
     room = (width_mm - 2 * _margin(width_mm), _SHARE * room_mm)
     largest = min(_LARGEST_PT, _SIZE_PT * max(1.0, width_mm / _CARD_MM))
     for said in (first.message, first.message.rpartition("; ")[0]):
-        words = _words(f"{first.code} {said}{count}", set_in)
+        words = _message(f"{first.code} {said}{count}", set_in)
         fitted = fit_box([words], set_in, *room, largest, LEAST_PT, leading=_LEADING)
         if said and not fitted.overflow:
             return fitted
-    code = [_words(f"{first.code}{count}", set_in)]
+    code = [_message(f"{first.code}{count}", set_in)]
     smallest = fit_line(code, set_in, largest, max_w_mm=room[0]).size_pt
     return fit_box(code, set_in, *room, largest, min(largest, smallest), leading=_LEADING)
 
 
+def _message(text: str, set_in: Typeface) -> Paragraph:
+    """Return the words of a message with its code in bold."""
+    code, *words = _words(text, set_in)
+    return (Word((Text(text.split()[0], bold=True),), code.gap), *words)
+
+
 def _words(text: str, set_in: Typeface) -> Paragraph:
-    """Return words of which the first is bold, with a question mark for what the font cannot show."""
-    absent = set(set_in.font().missing(text)) | set(set_in.font(bold=True).missing(text))
+    """Return words, with a question mark for each character that the font cannot show."""
+    absent = set_in.font().missing(text)
     parts = "".join("?" if letter in absent else letter for letter in text).split()
-    return tuple(Word((Text(part, bold=i == 0),), Text(" ") if i else None) for i, part in enumerate(parts))
+    return tuple(Word((Text(part),), Text(" ") if i else None) for i, part in enumerate(parts))
 
 
 def _headings(words: Sequence[str], width: float, height: float, set_in: Typeface) -> Iterator[TextRun]:

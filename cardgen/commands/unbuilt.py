@@ -13,6 +13,9 @@ from cardgen.manifest import Manifest
 from cardgen.model import Game
 from cardgen.model.forms import all_forms
 
+#: So many files of a folder, or fewer, are named even where they are all there are.
+_FEW = 4
+
 
 def closing_lines(
     options: BuildOptions, loaded: LoadedBuild, content: CheckedContent, manifest: Manifest, outcome: Outcome
@@ -36,7 +39,9 @@ def closing_lines(
         lines += [f"out of date: {file}" for files in manifest.made(DATABASE).values() for file in files]
     if missing and not options.draft:
         hint = "`cardgen build --draft` builds what it can and stamps the errors"
-        lines.append(f"{counted(len(errors), 'error')}: {missing} of {asked} decks not built; {hint}")
+        lines.append(
+            f"{counted(len(errors), 'error')}: {missing} of {counted(asked, 'deck')} not built; {hint}"
+        )
     if outcome.stamped:
         lines.append(f"draft: errors are stamped on {counted(outcome.stamped, 'face')}")
     return lines
@@ -95,5 +100,5 @@ def _out_of_date(
             elif only is None or PurePosixPath(name).name in only:
                 old |= own
         if old := old - new:
-            every = only is None and not new and len(old) > 1
+            every = only is None and not new and len(old) > _FEW
             yield f"out of date: {f'all {len(old)} files' if every else ', '.join(sorted(old))} in {scope}"

@@ -42,9 +42,25 @@ _NAME_SHARE, _NAME_PT = 0.07, 14.0
 _LANG = "en"
 
 
+def any_typeface(fonts: FontBook, lang: str, *, bold: bool = False) -> Typeface | None:
+    """Return the first typeface there is: the game's for texts, for titles, a usual one; None where none is there.
+
+    Args:
+        bold: it is bold too.
+    """
+    for wanted in ("text", "title", *DEFAULT_FONTS.values()):
+        face = typeface(fonts, wanted, 400, False, 0.0, lang)
+        try:
+            face.font(), face.font(bold=bold)
+        except (MissingFont, FontRefused):
+            continue
+        return face
+    return None
+
+
 def stamped(face: Face, errors: Sequence[Finding], fonts: FontBook) -> Face:
     """Return a face with a band across it that says the first of its errors, and how many more there are."""
-    set_in = _typeface(fonts)
+    set_in = any_typeface(fonts, _LANG, bold=True)
     bands = max(1, round(face.height_mm / (_ROOM_TO_WIDTH * face.width_mm)))
     room = face.height_mm / bands
     fitted = _fitted(errors, face.width_mm, room, set_in) if set_in else None
@@ -70,7 +86,10 @@ def blank_face(deck: Deck, component: Component, side: str, lang: str, resources
         deck: in the form that the face is of.
     """
     (width, height), bleed = deck.trim_mm, deck.kind.bleed_mm
-    set_in, name = _typeface(resources.fonts), plain_text(component.name(lang), resources.tokens, lang)
+    set_in, name = (
+        any_typeface(resources.fonts, _LANG),
+        plain_text(component.name(lang), resources.tokens, lang),
+    )
     words = tuple(dict.fromkeys((name, component.id)))
     ground = _rect((-bleed, -bleed, width + 2 * bleed, height + 2 * bleed), 'fill="#ffffff"')
     pen = f'fill="none" stroke="{INK}" stroke-width="{_HAIRLINE_MM}"'
@@ -92,18 +111,6 @@ def blank_face(deck: Deck, component: Component, side: str, lang: str, resources
         images=(),
         fits=(),
     )
-
-
-def _typeface(fonts: FontBook) -> Typeface | None:
-    """Return the first typeface there is: the game's for texts, for titles, a usual one; None where none is there."""
-    for wanted in ("text", "title", *DEFAULT_FONTS.values()):
-        face = typeface(fonts, wanted, 400, False, 0.0, _LANG)
-        try:
-            face.font(), face.font(bold=True)
-        except (MissingFont, FontRefused):
-            continue
-        return face
-    return None
 
 
 def _fitted(errors: Sequence[Finding], width_mm: float, room_mm: float, set_in: Typeface) -> Fitted:

@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 
-.PHONY: default build test test-quick test-without-games fuzz bench bench-peers bench-check unchanged lint fmt docs snapshots samples contact-sheets clean
+.PHONY: default build test test-quick test-without-games fuzz bench bench-peers bench-check unchanged lint fmt docs site snapshots samples contact-sheets clean
 default: test
 
 # The venv is made anew when the pins change. uharfbuzz, lxml and pikepdf come as wheels; libcairo is the system's.
@@ -36,14 +36,14 @@ fuzz: $(VENV)/.ready
 	HYPOTHESIS_PROFILE=fuzz $(BIN)/python -m pytest -m "not slow" $$(grep -lr "from hypothesis" tests --include="test_*.py")
 
 lint: $(VENV)/.ready
-	$(BIN)/ruff check cardgen templates tests
-	$(BIN)/ruff format --check cardgen templates tests
+	$(BIN)/ruff check cardgen templates tests docs
+	$(BIN)/ruff format --check cardgen templates tests docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
 fmt: $(VENV)/.ready
-	$(BIN)/ruff check --fix cardgen templates tests
-	$(BIN)/ruff format cardgen templates tests
+	$(BIN)/ruff check --fix cardgen templates tests docs
+	$(BIN)/ruff format cardgen templates tests docs
 
 # Golden files are text: read the difference before you commit it.
 snapshots: $(VENV)/.ready
@@ -51,6 +51,11 @@ snapshots: $(VENV)/.ready
 
 docs: $(VENV)/.ready
 	$(BIN)/python -m tests.docs
+
+# The documents as pages, to be read from the folder or put on any host. The variable silences an advertisement.
+site: $(VENV)/.ready
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "the site is in build/site/index.html"
 
 samples: $(VENV)/.ready
 	$(BIN)/python -m tests.samples

@@ -252,29 +252,38 @@ def build(
 
 
 @cli.command()
-@click.argument("game")
-@click.argument("component")
-@click.option("--side", type=click.Choice(["face", "back"]), default="face")
+@click.argument("names", nargs=-1, metavar="[GAME] [COMPONENT]…")
+@click.option("--side", type=click.Choice(["face", "back", "both"]), default="face", show_default=True)
 @click.option("--lang", default="", help="Default: the game's first language.")
-@click.option("--dpi", type=click.FloatRange(20, 1200), default=300, help="For PNG.")
+@click.option(
+    "--dpi", type=click.FloatRange(20, 1200), help="Pixels an inch of a PNG, bleed included. Default: 300."
+)
+@click.option(
+    "--format", "form", type=click.Choice(["png", "svg", "pdf"]), help="Default: as -o ends, or png."
+)
 @click.option(
     "-o",
     "output",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="FILE.svg, .png or .pdf",
+    metavar="PATH",
+    help="A file for one picture, or a folder. Default: output/<game>/<lang>/pictures/.",
 )
 @_trust_code
-def render(
-    game: str, component: str, side: str, lang: str, dpi: float, output: Path, trust_code: bool
-) -> int:
-    """Render one COMPONENT of a GAME to a picture."""
-    from cardgen.commands.render import render_component
+def render(trust_code: bool, **asked: Any) -> int:
+    """Write pictures of a game's components, a file each.
+
+    COMPONENT is an id, a deck's id, or a pattern such as 'orc*'; without one all are written. A project with one game
+    need not name it. Files are called <id>.png, and <id>.back.png for backs; booklets become PDFs. A PNG shows the
+    trim and the bleed around it: each side has (trim + 2 × bleed) × dpi / 25.4 pixels, rounded.
+    """
+    from cardgen.commands.build import default_jobs
+    from cardgen.commands.render import RenderRequest
+    from cardgen.commands.render import render as render_components
 
     project = _project(trust_code=trust_code)
-    code = show_findings(render_component(project, game, component, side, lang, dpi, output, _cache()))
-    if code == CLEAN:
-        click.echo(f"wrote {output}", err=True)
+    made = render_components(project, RenderRequest(**asked), _cache(), default_jobs(), reporter())
+    code = show_findings(made.findings)
+    for line in made.lines():
+        click.echo(line, err=True)
     return code
 
 

@@ -1,167 +1,259 @@
-"""One component as a picture file: the command `render`."""
+"""Components as picture files: the command `render`.
+
+The game is loaded and checked once, however many pictures are asked for. What would stop a build is not rendered, but
+only where it is: a card with a mistake is left out, and the others are written.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.cache import Cache
+from cardgen.commands.component_findings import ComponentFindings
+from cardgen.commands.components import choose_components, game_and_names
+from cardgen.commands.face_picture import booklet_file, face_file, size_px
 from cardgen.commands.options import load_games, project_sources
-from cardgen.findings import CardgenError, Finding, has_errors, nearest, unsuppressed
+from cardgen.commands.picture_files import SIDES, PictureFiles, is_booklet, picture_files
+from cardgen.findings import CardgenError, Finding, counted, has_errors
 from cardgen.layout.decks import GameLayout, without_repeats
-from cardgen.model import Component, Game
+from cardgen.model import Component, Deck
 from cardgen.model.face import DeckFaces, Face
 from cardgen.model.forms import shown_form
-from cardgen.model.kind import kinds
 from cardgen.project import Project
-from cardgen.tasks import write_file
-from cardgen.units import mm_to_px
+from cardgen.tasks import Reporter, Result, Task, run_tasks, write_file
 
 if TYPE_CHECKING:
     from cardgen.check import CheckedGame
 
-#: Longest side of a picture of pixels, as long as memory is had for it too: 20 000 px square take 1.6 GB.
-LARGEST_PX = 20_000
+#: So many files are named each; of more there is a count.
+MOST_NAMED = 10
+DEFAULT_DPI = 300.0
 
 
-def render_component(
-    project: Project,
-    game_id: str,
-    component_id: str,
-    side: str,
-    lang: str,
-    dpi: float,
-    output: Path,
-    cache: Cache,
-) -> list[Finding]:
-    """Render one side of a component to `.svg` (with its fonts), `.png` (with its bleed) or `.pdf` (true boxes).
+@dataclass(frozen=True)
+class RenderRequest:
+    """What is to be rendered.
 
-    What would stop a build is not rendered: nothing is written where a finding is of error severity.
+    Attributes:
+        names: a game, then ids of components or decks, or patterns; see `components`.
+        side: `face`, `back` or `both`; lang: empty for the game's first.
+        dpi: pixels an inch of a PNG, None for DEFAULT_DPI.
+        output, form: see `picture_files`.
+    """
+
+    names: Sequence[str]
+    side: str = "face"
+    lang: str = ""
+    dpi: float | None = None
+    output: str | None = None
+    form: str | None = None
+
+
+@dataclass
+class Rendered:
+    """What was rendered.
+
+    Attributes:
+        findings: what is wrong with the components asked for; written: the files, in the order of the content.
+        refused: ids of the components left out because of errors; backless: of those asked for a back they lack.
+    """
+
+    findings: list[Finding] = field(default_factory=list)
+    written: list[Path] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    backless: list[str] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        """Return what there is to say of it, a sentence a line."""
+        lines = [f"wrote {path}" for path in self.written]
+        if len(lines) > MOST_NAMED:
+            lines = [f"wrote {len(lines)} files in {self.written[0].parent}"]
+        if self.backless:
+            lines.append(f"{_components(self.backless)} no back")
+        if self.refused and self.written:
+            lines.append(f"{_components(self.refused)} errors; no picture was made of {_them(self.refused)}")
+        return lines
+
+
+def _components(ids: Sequence[str]) -> str:
+    return f"{counted(len(ids), 'component')} {'has' if len(ids) == 1 else 'have'}"
+
+
+def _them(ids: Sequence[str]) -> str:
+    return "it" if len(ids) == 1 else "them"
+
+
+def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, report: Reporter) -> Rendered:
+    """Render components to `.svg` (with their fonts), `.png` (with their bleed) or `.pdf` (true boxes).
+
+    Args:
+        jobs: number of processes.
 
     Errors:
         CardgenError: a game, component, language, side or ending that is not there, or a file that cannot be written.
     """
     from cardgen.check import CheckedGame, run_blocking
 
-    if output.suffix not in (".svg", ".png", ".pdf"):
-        raise CardgenError(f"'{output.name}' must end in .svg, .png or .pdf")
+    game_id, names = game_and_names(project, asked.names, "render")
     loaded, findings = load_games(project, (game_id,), project_sources(project, cache))
     games = [CheckedGame.of(one, cache) for one in loaded if one.game]
     if not games:
-        return findings
+        return Rendered(findings)
     game = games[0]
-    component = _component(game, component_id)
-    lang = lang or game.languages[0]
+    try:
+        chosen = choose_components(game, names)
+    except CardgenError as error:
+        why = f" (parts of {game_id} cannot be read: cardgen check {game_id})" if has_errors(findings) else ""
+        raise CardgenError(f"{error}{why}") from error
+    lang = asked.lang or game.languages[0]
     if lang not in game.languages:
         raise CardgenError(f"{game_id} has no language '{lang}' (there are: {', '.join(game.languages)})")
-    findings += run_blocking(game)
+    components = [component for _, of_deck in chosen for component in of_deck]
+    folder = _default_folder(project, game_id, lang)
+    files = picture_files(asked.output, asked.form, folder, components, asked.side)
+    if asked.dpi is not None and files.form != "png":
+        raise CardgenError(f"--dpi is for PNG, not for .{files.form}")
     layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
-    if kinds()[component.kind].paper.form == "booklet":
-        found = _about(findings, game, component, (f"content/{game.id}/rules.{lang}.md",))
-        return found + _booklet_file(layout, component, side, lang, output, refused=has_errors(found))
-    face, found = layout.face(component, side, lang)
-    findings += without_repeats(found) + (_face_findings(game, layout, component, face) if face else [])
-    findings = _about(findings, game, component, ("templates/", f"content/{game.id}/fonts/"))
-    if has_errors(findings):
-        return findings
-    if face is None:
-        raise CardgenError(f"'{component_id}' has no {side}")
-    write_file(output, _picture(layout, face, output.suffix, dpi))
-    return findings
+    run = _Run(game, layout, lang, files, SIDES[asked.side], asked.dpi or DEFAULT_DPI, jobs, report)
+    run.render(chosen, [*findings, *run_blocking(game)], whole=not names)
+    return run.made
 
 
-def _component(game: Game, component_id: str) -> Component:
-    """Return a component of a game.
-
-    Errors:
-        CardgenError: there is none of that name.
-    """
-    component = game.component(component_id)
-    if component:
-        return component
-    if deck := game.deck(component_id):
-        ids = ", ".join(c.id for c in deck.components)
-        raise CardgenError(f"'{component_id}' is a deck of {game.id}; name one of its components: {ids}")
-    known = [c.id for c in game.components()]
-    raise CardgenError(f"no component '{component_id}' in {game.id}{nearest(component_id, known)}")
+def _default_folder(project: Project, game_id: str, lang: str) -> Path:
+    """Return the folder of a game's pictures, as it is reached from where the program was started."""
+    folder = project.root / "output" / game_id / lang / "pictures"
+    here = Path.cwd()
+    return folder.relative_to(here) if folder.is_relative_to(here) else folder
 
 
-def _face_findings(game: CheckedGame, layout: GameLayout, component: Component, face: Face) -> list[Finding]:
-    """Return what the rules of faces find on one face of a component alone."""
-    from cardgen.check import LaidOutGame, run_rules
+class _Run:
+    """One run of `render`: what all its pictures have in common, and what came of them (`made`)."""
 
-    deck = game.deck(component.deck)
-    assert deck is not None, "a component's deck is in its game"
-    deck = shown_form(deck)
-    sides = ({component.id: face}, {}) if face.side == "face" else ({}, {component.id: face})
-    faces = {(face.lang, deck.id): DeckFaces(deck.id, face.lang, *sides)}
-    return run_rules(LaidOutGame(game, faces, layout, painted=False))
+    def __init__(
+        self,
+        game: CheckedGame,
+        layout: GameLayout,
+        lang: str,
+        files: PictureFiles,
+        sides: Sequence[str],
+        dpi: float,
+        jobs: int,
+        report: Reporter,
+    ) -> None:
+        self._game, self._layout, self._lang = game, layout, lang
+        self._files, self._sides, self._dpi = files, sides, dpi
+        self._jobs, self._report = jobs, report
+        self._concerning = ComponentFindings(game)
+        #: What makes a file, by key, and the key of each file: cards with a common back share its picture.
+        self._makers: dict[str, Callable[[], Result]] = {}
+        self._files_to_be: dict[Path, str] = {}
+        self.made = Rendered()
 
+    def render(
+        self, chosen: Sequence[tuple[Deck, list[Component]]], found: Sequence[Finding], *, whole: bool
+    ) -> None:
+        """Lay out, judge and write what was chosen.
 
-def _about(
-    findings: list[Finding], game: CheckedGame, component: Component, also: tuple[str, ...]
-) -> list[Finding]:
-    """Return the findings that concern a component and that nobody allows: what is wrong with others is for `check`.
+        Args:
+            found: what is wrong with the content; whole: all of it is told, whether or not a component is concerned.
 
-    Args:
-        also: further files and folders that what is rendered is made of.
-    """
-    from cardgen.check import apply_suppressions
+        Errors:
+            CardgenError: too large a picture, backs alone where there are none, a file that cannot be written.
+        """
+        found = self._concerning.counting(found)
+        self.made.findings += found if whole else []
+        for deck, components in chosen:
+            if is_booklet(components[0]):
+                self._add_booklets(components, found)
+            else:
+                self._add_faces(deck, components, found)
+        if self._sides == ("back",) and not (self._makers or self.made.refused):
+            names = self.made.backless
+            raise CardgenError(f"'{names[0]}' has no back" if len(names) == 1 else "none of these has a back")
+        self._write()
+        self.made.findings = list(dict.fromkeys(self.made.findings))
 
-    here = (component.place.file, game.place.file)
-    others = set[int]()
-    for other in (c for c in game.components() if c.place.file == here[0] and c.id != component.id):
-        lines = (place.line for place in other.places.values() if place.file == here[0])
-        others |= set(range(other.place.line, max(lines, default=other.place.line) + 1))
-    return [
-        f
-        for f in unsuppressed(apply_suppressions(findings, [game], whole=False))
-        if (f.place.file in here and (f.place.file != here[0] or f.place.line not in others))
-        or f.place.file.startswith(also)
-    ]
+    def _add_booklets(self, components: Sequence[Component], found: Sequence[Finding]) -> None:
+        for component in components:
+            if "back" in self._sides:
+                self.made.backless.append(component.id)
+            also = (f"content/{self._game.id}/rules.{self._lang}.md",)
+            may = self._may_be_made(component, self._concerning.of(component, found, also))
+            if may and "face" in self._sides:
+                make = partial(booklet_file, self._layout, component, self._lang)
+                self._add(self._files.path(component, "face"), component.id, make)
 
+    def _add_faces(self, deck: Deck, components: Sequence[Component], found: Sequence[Finding]) -> None:
+        faces, noted = self._lay_out(deck, components)
+        known = [*found, *self._concerning.counting(noted)]
+        also = ("templates/", f"content/{self._game.id}/fonts/")
+        for component in components:
+            made = {"face": faces.faces.get(component.id), "back": faces.backs.get(component.id)}
+            failed = "face" in self._sides and made["face"] is None
+            if not self._may_be_made(component, self._concerning.of(component, known, also), failed=failed):
+                continue
+            for side in self._sides:
+                if face := made[side]:
+                    self._add_face(component, face)
+                else:
+                    self.made.backless.append(component.id)
 
-def _booklet_file(
-    layout: GameLayout, component: Component, side: str, lang: str, output: Path, *, refused: bool
-) -> list[Finding]:
-    """Write a booklet's pages to a `.pdf` unless that is refused, or give what is wrong with it.
+    def _add_face(self, component: Component, face: Face) -> None:
+        path = self._files.path(component, face.side)
+        form = path.suffix.removeprefix(".")
+        if form == "png":
+            size_px(face, self._dpi)  # refused before anything is written
+        self._add(path, face.key, partial(face_file, self._layout, component, face, form, self._dpi))
 
-    Errors:
-        CardgenError: it is asked for as one picture, or for its back.
-    """
-    from cardgen.export.documents.booklet import BookletRefused
-    from cardgen.export.documents.typesetting import booklet_pdf
+    def _add(self, path: Path, key: str, make: Callable[[], Result]) -> None:
+        self._files_to_be[path] = key
+        self._makers.setdefault(key, make)
 
-    if side == "back":
-        raise CardgenError(f"'{component.id}' has no back: it is a booklet")
-    if output.suffix != ".pdf":
-        raise CardgenError(
-            f"'{component.id}' is a booklet of several pages; render it to a .pdf, not '{output.name}'"
+    def _may_be_made(
+        self, component: Component, findings: Sequence[Finding], *, failed: bool = False
+    ) -> bool:
+        """Tell what is wrong with a component, and return whether its picture may be made."""
+        self.made.findings += findings
+        if failed or has_errors(findings):
+            self.made.refused.append(component.id)
+            return False
+        return True
+
+    def _lay_out(self, deck: Deck, components: Sequence[Component]) -> tuple[DeckFaces, list[Finding]]:
+        """Return the faces that were asked for as they come out in their deck, and what is wrong with the deck's."""
+        from cardgen.check import LaidOutGame, run_rules
+
+        deck = shown_form(deck)
+        key = self._lang, deck.id
+        everything, noted = self._layout.lay_out([deck], [self._lang], self._jobs, self._report)
+        ids = {component.id for component in components}
+        faces, backs = (
+            {name: face for name, face in of_side.items() if name in ids and side in self._sides}
+            for side, of_side in (("face", everything[key].faces), ("back", everything[key].backs))
         )
-    try:
-        pages = booklet_pdf(layout.game, lang, layout, component)
-    except BookletRefused as error:
-        return [error.finding]
-    if not refused:
-        write_file(output, pages)
-    return []
+        wanted = DeckFaces(deck.id, self._lang, faces, backs)
+        found = run_rules(LaidOutGame(self._game, {key: wanted}, self._layout, painted=False))
+        return wanted, without_repeats([*noted, *found])
 
-
-def _picture(layout: GameLayout, face: Face, suffix: str, dpi: float) -> bytes:
-    width, height = (mm_to_px(side + 2 * face.bleed_mm, dpi) for side in (face.width_mm, face.height_mm))
-    if suffix == ".png" and not 0 < max(width, height) <= LARGEST_PX:
-        raise CardgenError(
-            f"{width} × {height} pixels are more than a picture can hold ({LARGEST_PX} a side); give a lower --dpi"
-        )
-    layout.ensure_images(face)
-    if suffix == ".svg":
-        from cardgen.render.svg import standalone_svg
-
-        return standalone_svg(face, layout.runs(face), layout.symbols, layout.images).encode()
-    if suffix == ".png":
-        from cardgen.render.pixels.paint import face_png
-
-        return face_png(layout.display(face), width, height, layout.images, dpi)
-    from cardgen.export.face_pdf import single_page
-
-    return single_page(layout, face)
+    def _write(self) -> None:
+        """Paint what is to be done, and write its files."""
+        paths: dict[str, list[Path]] = {}
+        for path, key in self._files_to_be.items():
+            paths.setdefault(key, []).append(path)
+        tasks = [Task(paths[key][0].name, key, key, make) for key, make in self._makers.items()]
+        self._report.work(len(tasks))
+        failed = set()
+        for task, result in run_tasks(tasks, self._jobs, self._layout.cache.flush):
+            self.made.findings += result.findings
+            if result.data is None:
+                failed.add(task.key)
+            else:
+                for path in paths[task.key]:
+                    write_file(path, result.data)
+            self._report.done(task.name, fresh=True)
+        self._report.finish()
+        self.made.written = [path for path, key in self._files_to_be.items() if key not in failed]

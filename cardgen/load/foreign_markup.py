@@ -1,6 +1,7 @@
 """A stranger's cells made texts of ours: what other programs' marks mean is said in our markup.
 
-Done once, by `cardgen new`: a table that is read again and again is never changed behind its author's back.
+Done once, by `cardgen new`: a table that is read again and again is never changed behind its author's back. Tags alone
+(`<b>`, `<br>`) mean the same in every table, whenever it is read (`tables.tags`).
 """
 
 from __future__ import annotations
@@ -16,24 +17,17 @@ from cardgen.load.document import Notes
 from cardgen.load.names import COMPONENT_KEYS
 from cardgen.load.tables.columns import column_types, read_header
 from cardgen.load.tables.tablefile import Row
+from cardgen.load.tables.tags import with_breaks, with_stars
 from cardgen.load.validation import quoted
 from cardgen.model.kind import kinds
 from cardgen.text.markup import problems_of, tokens_of
 from cardgen.text.tokens import Sum, parse_token
 
 _TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9]*")
-#: Bold and italic of web pages; blanks at their ends would keep our stars from being marks.
-_TAGS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
-#: Bounded, so that a hostile cell of nothing but tags is soon read.
-_TAGGED = re.compile(
-    r"<(?P<tag>b|strong|i|em)>(?P<before>\s{0,9})(?P<inner>[^\n]{0,500}?)(?P<after>\s{0,9})</(?P=tag)>",
-    re.IGNORECASE,
-)
-_BREAK = re.compile(r"\\n|<br ?/?>", re.IGNORECASE)
 _BRACES = re.compile(r"\{\{|\}\}|\{(?P<name>[^{}]*)\}")
 #: `2*X` multiplies.
 _TIMES = re.compile(r"(?<=\w)\*+(?=\w)")
-#: Each round mends all problems of a text's form, or the outermost tags; that may show others within.
+#: Each round mends all problems of a text's form; that may show others within.
 _ROUNDS = 4
 
 
@@ -129,7 +123,7 @@ def mended(text: str) -> str:
     Braces stay where what they hold can be a token (`{T}`, `{W/U}`); others, and stars that mark nothing, are
     written so that they print themselves. A line of a cell is a paragraph, in which marks are closed.
     """
-    lines = _BREAK.sub("\n", text).splitlines()
+    lines = with_breaks(text).splitlines()
     mended_lines = [_mended_line(line.strip(_BLANK)) for line in lines]
     same = [line.strip(_BLANK) for line in text.splitlines()] == mended_lines
     return text if same else "\n".join(mended_lines)
@@ -141,11 +135,7 @@ def _mended_line(text: str) -> str:
     for _ in range(_ROUNDS):
         for problem in reversed(problems_of(text)):
             text = _literal(text, problem.offset)
-    for _ in range(_ROUNDS):
-        tagged = _TAGGED.sub(_starred, text)
-        # Beside a backslash our stars would mark nothing; there the tags print.
-        text = text if problems_of(tagged) else tagged
-    return text
+    return with_stars(text)
 
 
 def _braced(braces: re.Match[str]) -> str:
@@ -153,12 +143,6 @@ def _braced(braces: re.Match[str]) -> str:
     name = braces["name"]
     can_be = name is None or name.startswith("sc:") or _names(name) is not None
     return braces[0] if can_be else "{{" + name + "}}"
-
-
-def _starred(tagged: re.Match[str]) -> str:
-    """Return what stands between two tags between stars, blanks outside them."""
-    stars = _TAGS[tagged["tag"].lower()] if tagged["inner"] else ""
-    return f"{tagged['before']}{stars}{tagged['inner']}{stars}{tagged['after']}"
 
 
 def _literal(text: str, offset: int) -> str:

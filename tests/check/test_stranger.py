@@ -198,7 +198,7 @@ def test_a_mistake_in_a_bare_table_is_found_in_its_cell(tmp_path, run, mistake):
 
 def test_the_game_file_of_the_readme_has_every_key_and_checks_clean(tmp_path, run):
     (text,) = re.findall(
-        r"```yaml\n(# content/keep/game\.yaml\n.*?)```", README.read_text("utf-8"), re.DOTALL
+        r"```yaml [^\n]*\n(# content/keep/game\.yaml\n.*?)```", README.read_text("utf-8"), re.DOTALL
     )
     assert set(yaml.safe_load(text)) == set(_shapes().game.known(()))
     decks = tmp_path / "content/keep/decks"

@@ -80,3 +80,170 @@ def test_what_an_author_allows_is_rendered(render, tmp_path):
     deck = f"{DECK % LONG} # cardgen: allow CG801 (a try)\n".replace("}\n #", "} #")
     code, err = render("b", "-o", "b.svg", deck=deck)
     assert (code, err) == (0, "wrote b.svg\n")
+
+
+@pytest.fixture
+def small(project, monkeypatch, capfd):
+    """Run `render` in a project with one game of two decks, of which `near` has backs; give exit code and stderr."""
+    deck = "title: D\ntemplate: f\nsource: s\ncertainty: designed\n"
+    cards = "cards:\n  - {id: orc-big, name: A, text: Short.}\n  - {id: orc-small, name: B%s}\n  - {id: elf, name: C}\n"
+    taken = "fields: {art: picture}\ncards:\n  - {id: two, name: T, copies: 2, art: [one, other]}\n"
+    picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h3v%dz"/></svg>'
+
+    def call(*args, mistake="", more=None):
+        files = {
+            "content/g/game.yaml": GAME,
+            "content/g/decks/near.yaml": deck + "back: {template: b}\n" + cards % mistake,
+            "content/g/decks/two.yaml": deck + taken,
+            "content/g/art/one.svg": picture % 1,
+            "content/g/art/other.svg": picture % 2,
+            "templates/plain/f.svg.j2": TEMPLATE,
+            "templates/plain/b.svg.j2": "{{ line(deck.title, 5, 5, size=8) }}",
+        }
+        monkeypatch.chdir(project(files | (more or {})))
+        code = main(["render", *args])
+        err = capfd.readouterr().err
+        assert "Traceback" not in err
+        return code, err
+
+    return call
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+FOLDER = "output/g/en/pictures"
+ALL = ["elf.png", "orc-big.png", "orc-small.png", "two.2.png", "two.png"]
+
+
+@pytest.mark.parametrize(
+    ("args", "files"),
+    [
+        ([], ALL),
+        (["g"], ALL),
+        (["orc*"], ["orc-big.png", "orc-small.png"]),
+        (["g", "orc*", "elf", "elf"], ["elf.png", "orc-big.png", "orc-small.png"]),
+        (["near"], ["elf.png", "orc-big.png", "orc-small.png"]),
+        (["two"], ["two.png"]),
+        (["two*"], ["two.2.png", "two.png"]),
+        (["*.2", "--format", "svg"], ["two.2.svg"]),
+        (["orc-?ig", "--side", "both"], ["orc-big.back.png", "orc-big.png"]),
+        (
+            ["near", "--side", "back", "--format", "pdf"],
+            ["elf.back.pdf", "orc-big.back.pdf", "orc-small.back.pdf"],
+        ),
+    ],
+)
+def test_what_is_named_is_written_into_the_folder_of_pictures(small, tmp_path, args, files):
+    code, err = small(*args)
+    assert code == 0, err
+    assert names(tmp_path / FOLDER) == files
+    assert sorted(err.splitlines()) == sorted(f"wrote {FOLDER}/{name}" for name in files)
+
+
+@pytest.mark.parametrize("output", ["pics", "pics/", "v1.2/", "there"])
+def test_a_folder_takes_several_pictures(small, tmp_path, output):
+    (tmp_path / "there").mkdir()
+    code, err = small("orc*", "-o", output)
+    assert code == 0, err
+    assert names(tmp_path / output) == ["orc-big.png", "orc-small.png"]
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["ork*"], "no component of g matches 'ork*' (its decks: near, two)"),
+        (["orc-bi[a-c]"], "did you mean 'orc-big'?"),
+        (["orc-smal"], "did you mean 'orc-small'?"),
+        (["g", "Elf"], "did you mean 'elf'?"),
+        (["orc*", "-o", "a.png"], "'a.png' is one file, and 2 pictures are asked for; name a folder by -o"),
+        (["elf", "--side", "both", "-o", "a.png"], "2 pictures are asked for"),
+        (["elf", "-o", "a.gif"], "must end in .svg, .png or .pdf"),
+        (["orc*", "-o", "v1.2"], "a folder ends in '/'"),
+        (["elf", "-o", ""], "-o is empty"),
+        (["elf", "-o", "a.png", "--format", "svg"], "'a.png' does not go with --format svg"),
+        (["elf", "--dpi", "90", "--format", "svg"], "--dpi is for PNG"),
+        (["elf", "--dpi", "90", "-o", "a.pdf"], "--dpi is for PNG"),
+        (["two", "--side", "back"], "'two' has no back"),
+        (["two*", "--side", "back"], "none of these has a back"),
+        (["--lang", "sv"], "g has no language 'sv' (there are: en)"),
+    ],
+)
+def test_what_cannot_be_chosen_is_one_line_and_writes_nothing(small, tmp_path, args, words):
+    code, err = small(*args)
+    assert code == 2
+    assert words in err and len(err.splitlines()) == 1
+    assert not (tmp_path / "output").exists() and not list(tmp_path.glob("*.*g"))
+
+
+def test_a_game_may_be_left_out_where_there_is_one_alone(small, tmp_path):
+    code, err = small("elf", more={"content/h/game.yaml": GAME})
+    assert code == 2 and "no game 'elf'" in err
+    code, err = small(more={"content/h/game.yaml": GAME})
+    assert code == 2 and "several games here; name one of them: g, h" in err
+
+
+def test_a_card_with_a_mistake_is_left_out_and_the_others_are_written(small, tmp_path):
+    code, err = small("near", mistake=LONG)
+    assert code == 1
+    assert [line.split()[1] for line in err.splitlines() if "near.yaml:" in line] == ["CG801"]
+    assert err.splitlines()[-1] == "1 component has errors; no picture was made of it"
+    assert names(tmp_path / FOLDER) == ["elf.png", "orc-big.png"]
+
+
+def test_everything_tells_of_a_deck_that_cannot_be_read(small, tmp_path):
+    more = {"content/g/decks/third.yaml": "title: [\n"}
+    code, err = small(more=more)
+    assert code == 1 and "content/g/decks/third.yaml:" in err
+    assert names(tmp_path / FOLDER) == ALL
+    code, err = small("third-card", more=more)
+    assert code == 2 and "parts of g cannot be read: cardgen check g" in err
+
+
+def test_a_part_without_backs_is_told(small, tmp_path):
+    code, err = small("--side", "both")
+    assert code == 0
+    assert err.splitlines()[-1] == "2 components have no back"
+    assert len(names(tmp_path / FOLDER)) == 8
+
+
+def test_many_files_are_counted_and_the_game_is_read_once(small, tmp_path, monkeypatch):
+    import cardgen.check
+    import cardgen.load.game
+
+    calls = []
+    for module, name in ((cardgen.load.game, "load_game"), (cardgen.check, "run_blocking")):
+        kept = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *a, kept=kept, name=name: calls.append(name) or kept(*a))
+    monkeypatch.setattr("cardgen.commands.build.default_jobs", lambda: 1)
+    rows = "".join(f"Card {i},Text {i}\n" for i in range(30))
+    deck = "title: M\ntable: many.csv\nsource: s\ncertainty: designed\n"
+    more = {"content/g/decks/many.yaml": deck, "content/g/decks/many.csv": f"name,text\n{rows}"}
+    code, err = small("many", "--dpi", "40", more=more)
+    assert (code, err) == (0, f"wrote 30 files in {FOLDER}\n")
+    assert sorted(calls) == ["load_game", "run_blocking"]
+
+
+@pytest.mark.parametrize(
+    ("trim_mm", "bleed_mm", "pixels"),
+    [
+        ((63.5, 88.9), 3.048, (822, 1122)),
+        ((63.5, 88.9), 3.175, (825, 1125)),
+        ((63.5, 88.9), 3.0, (821, 1121)),
+        ((63.0, 88.0), 0.0, (744, 1039)),
+    ],
+)
+def test_pixels_are_trim_and_bleed_rounded_once(trim_mm, bleed_mm, pixels):
+    from cardgen.commands.face_picture import size_px
+    from cardgen.model.face import Face
+
+    assert size_px(Face("", "a", "face", "en", *trim_mm, bleed_mm, "", b"", (), (), ()), 300) == pixels
+
+
+def test_booklets_among_the_pictures_are_pdfs(small, tmp_path):
+    booklet = "title: R\nsource: s\ncertainty: designed\nbooklets:\n  - {id: r, name: R, file: rules}\n"
+    more = {"content/g/booklets/r.yaml": booklet, "content/g/rules.en.md": "# Rules\n\n## 1 Play\n\nPlay.\n"}
+    code, err = small(more=more)
+    assert code == 0, err
+    assert names(tmp_path / FOLDER) == sorted([*ALL, "r.pdf"])

@@ -55,6 +55,9 @@ class TextUnit(NamedTuple):
         return self.where()
 
 
+#: What begins or ends a mark, or a tag that was meant for one.
+_MARKS = frozenset("{}*<")
+
 #: One text in all its languages, the first language of the text first; never empty.
 Translations = Mapping[str, TextUnit]
 
@@ -111,9 +114,7 @@ def _of_game(game: CheckedGame) -> Iterator[TextUnit]:
 
 def _passages(game: CheckedGame) -> Iterator[TextUnit]:
     for text in printed_texts(game):
-        yield from (
-            unit for unit in text.values() if "{" in unit.text or "*" in unit.text or "}" in unit.text
-        )
+        yield from (unit for unit in text.values() if not _MARKS.isdisjoint(unit.text))
     for rules in game.rules.values():
         yield _rules_unit(f"rules ({rules.lang})", rules, SECTION, rules.lead)
         for section in rules.sections.values():

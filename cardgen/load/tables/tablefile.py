@@ -15,6 +15,7 @@ from cardgen.load.document import Marks, Notes, mark
 from cardgen.load.names import COMPONENT_KEYS, field_name, slug
 from cardgen.load.source import check_characters, check_composed
 from cardgen.load.tables.columns import SYNONYMS, Column, column_types, read_header
+from cardgen.load.tables.tags import read_tags
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 200
@@ -229,8 +230,8 @@ def cell_number(cell: str) -> int | float | str:
 
 
 def _paragraphs(cell: str) -> str:
-    """Return a cell's text: a line break made in a spreadsheet is meant as a paragraph."""
-    lines = [line.strip() for line in cell.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    """Return a cell's text: a line break made in a spreadsheet is meant as a paragraph, `<b>` as bold."""
+    lines = [line.strip() for line in read_tags(cell).replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     return "\n\n".join(line for line in lines if line)
 
 

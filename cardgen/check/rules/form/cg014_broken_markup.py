@@ -1,4 +1,4 @@
-"""CG014 broken-markup: A mark of a text is not closed, or a brace stands alone."""
+"""CG014 broken-markup: A mark of a text is not closed, a brace stands alone, or a tag is no mark here."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place
 from cardgen.text.markup import problems_of
 
+_TAG = re.compile(r"</?(?:b|strong|i|em)>", re.IGNORECASE)
 #: Lines of the rules that are a ruler, drawn with stars.
 _RULER = re.compile(r"^[ \t]*(?:\*[ \t]*){3,}$", re.MULTILINE)
 
 
 @rule("CG014", "broken-markup")
 def broken_markup(game: CheckedGame) -> Iterator[Violation]:
-    """A mark of a text is not closed, or a brace stands alone.
+    """A mark of a text is not closed, a brace stands alone, or a tag is no mark here.
 
-    Why it matters: the rest of the paragraph prints in bold or italics, or a brace prints as itself.
+    Why it matters: the rest of the paragraph prints in bold or italics, or a brace or `<b>` prints as itself.
+    Only tables understand tags, and only where they open and close on one line.
 
     Wrong:
         title: {sv: Rum, en: Rooms}
@@ -52,8 +54,15 @@ def _broken(game: CheckedGame) -> list[tuple[int, int, str]]:
     return [
         (index, *problem)
         for index, passage in enumerate(passages(game))
-        for problem in problems_of(_RULER.sub(_blank, passage.text))
+        for problem in (*problems_of(_RULER.sub(_blank, passage.text)), *_tags(passage.text))
     ]
+
+
+def _tags(text: str) -> Iterator[tuple[int, str]]:
+    """Return the first tag of a text, which prints: its offset, and what is wrong."""
+    tag = _TAG.search(text)
+    if tag:
+        yield tag.start(), f"'{tag[0]}' prints as it stands; write **bold** or *italic*"
 
 
 def _blank(match: re.Match[str]) -> str:

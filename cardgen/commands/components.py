@@ -1,0 +1,75 @@
+"""Which components of which game a command is asked for: by id, by deck or by a pattern such as `orc*`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+
+from cardgen.commands.options import choose_named_games
+from cardgen.findings import CardgenError, nearest
+from cardgen.model import Component, Deck, Game
+from cardgen.model.forms import expand_art_variants
+from cardgen.project import Project
+
+_PATTERN = frozenset("*?[")
+
+
+def game_and_names(project: Project, names: Sequence[str], command: str) -> tuple[str, Sequence[str]]:
+    """Return the game that is meant, and the names of its components that follow it.
+
+    The first name is the game's where there is a game of that name; a project with one game need not name it.
+
+    Errors:
+        CardgenError: no game is named, and the project has none or several.
+    """
+    known = {game.id for game in (*project.shipped(), *project.games())}
+    if names and names[0] in known:
+        return names[0], names[1:]
+    own = choose_named_games(project, () if project.begun else names[:1], command)
+    if len(own) == 1:
+        return own[0].id, names
+    ids = [game.id for game in own]
+    if names:
+        raise CardgenError(f"no game '{names[0]}'{nearest(names[0], ids)} (there are: {', '.join(ids)})")
+    raise CardgenError(f"there are several games here; name one of them: {', '.join(ids)}")
+
+
+def choose_components(game: Game, names: Sequence[str]) -> list[tuple[Deck, list[Component]]]:
+    """Return the components asked for, or all, in the order of the content, by deck.
+
+    Copies with pictures of their own are components here (`<id>.2`).
+
+    Args:
+        names: ids of components or decks, or patterns of ids of components.
+
+    Errors:
+        CardgenError: a name that means nothing, with the nearest known one.
+    """
+    decks = [(deck, expand_art_variants(deck).components) for deck in game.decks]
+    wanted = {found for name in names for found in _meant(game, name, decks)}
+    chosen = [(deck, [c for c in all_of if not names or c.id in wanted]) for deck, all_of in decks]
+    return [(deck, components) for deck, components in chosen if components]
+
+
+def _meant(game: Game, name: str, decks: Sequence[tuple[Deck, Sequence[Component]]]) -> list[str]:
+    """Return the ids that a name means.
+
+    Errors:
+        CardgenError: it means none.
+    """
+    ids = [component.id for _, components in decks for component in components]
+    if name in ids:
+        return [name]
+    of_deck = [c.id for deck, components in decks if deck.id == name for c in components]
+    if of_deck:
+        return of_deck
+    deck_ids = [deck.id for deck in game.decks]
+    there = f" (its decks: {', '.join(deck_ids)})"
+    if not _PATTERN & set(name):
+        near = nearest(name, [*ids, *deck_ids]) or there
+        raise CardgenError(f"no component or deck '{name}' in {game.id}{near}")
+    matching = [one for one in ids if fnmatchcase(one, name)]
+    if not matching:
+        bare = "".join(letter for letter in name if letter not in _PATTERN | {"]"})
+        raise CardgenError(f"no component of {game.id} matches '{name}'{nearest(bare, ids) or there}")
+    return matching

@@ -1,0 +1,74 @@
+"""One component as a picture file: SVG with its fonts, PNG with its bleed, PDF with true boxes."""
+
+from __future__ import annotations
+
+from cardgen.display.images import PictureError
+from cardgen.display.profile import OutsideProfile
+from cardgen.findings import CardgenError, Finding
+from cardgen.layout.decks import GameLayout
+from cardgen.layout.pictures import PictureMissing
+from cardgen.limits import LimitExceeded
+from cardgen.model import Component
+from cardgen.model.face import Face
+from cardgen.tasks import Result
+from cardgen.units import mm_to_px
+
+#: Longest side of a picture of pixels, as long as memory is had for it too: 20 000 px square take 1.6 GB.
+LARGEST_PX = 20_000
+
+
+def size_px(face: Face, dpi: float) -> tuple[int, int]:
+    """Return width and height of a face's PNG in pixels: trim and bleed on both sides, rounded to whole pixels.
+
+    Errors:
+        CardgenError: more than a picture can hold, or not one pixel.
+    """
+    width, height = (mm_to_px(side + 2 * face.bleed_mm, dpi) for side in (face.width_mm, face.height_mm))
+    if min(width, height) > 0 and max(width, height) <= LARGEST_PX:
+        return width, height
+    raise CardgenError(
+        f"'{face.component}': {width} × {height} pixels are more than a picture can hold"
+        f" ({LARGEST_PX} a side); give a lower --dpi"
+    )
+
+
+def face_file(layout: GameLayout, component: Component, face: Face, form: str, dpi: float) -> Result:
+    """Return the bytes of a face's file, or CG023 where it cannot be painted.
+
+    Args:
+        form: `png`, `svg` or `pdf`; dpi: for PNG.
+    """
+    try:
+        return Result(data=_face_bytes(layout, face, form, dpi))
+    except (OutsideProfile, PictureError, PictureMissing) as error:
+        why = str(error)
+    except (LimitExceeded, MemoryError) as error:
+        why = f"painting went past a limit: {error}"
+    message = f"the {face.side} ({face.lang}) cannot be painted: {why}"
+    return Result(findings=(Finding(component.place, "CG023", message),))
+
+
+def _face_bytes(layout: GameLayout, face: Face, form: str, dpi: float) -> bytes:
+    layout.ensure_images(face)
+    if form == "svg":
+        from cardgen.render.svg import standalone_svg
+
+        return standalone_svg(face, layout.runs(face), layout.symbols, layout.images).encode()
+    if form == "png":
+        from cardgen.render.pixels.paint import face_png
+
+        return face_png(layout.display(face), *size_px(face, dpi), layout.images, dpi)
+    from cardgen.export.face_pdf import single_page
+
+    return single_page(layout, face)
+
+
+def booklet_file(layout: GameLayout, component: Component, lang: str) -> Result:
+    """Return the bytes of a booklet's PDF of single pages, or what is wrong with it."""
+    from cardgen.export.documents.booklet import BookletRefused
+    from cardgen.export.documents.typesetting import booklet_pdf
+
+    try:
+        return Result(data=booklet_pdf(layout.game, lang, layout, component))
+    except BookletRefused as error:
+        return Result(findings=(error.finding,))

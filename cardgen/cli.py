@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 
 
 _games = click.argument("games", nargs=-1, metavar="[GAME]…")
+_draft = click.option(
+    "--draft",
+    is_flag=True,
+    help="Make what has errors too, and stamp the message across each face that has one.",
+)
 _trust_code = click.option(
     "--trust-code",
     is_flag=True,
@@ -206,9 +211,7 @@ def explain(name: str) -> int:
     type=click.FloatRange(8, 40),
     help="Edge of dice on paper. Default: what the content says, usually 16.",
 )
-@click.option(
-    "--draft", is_flag=True, help="Build what has errors too, with the message stamped across each such face."
-)
+@_draft
 @_trust_code
 def build(
     games: tuple[str, ...],
@@ -267,6 +270,7 @@ def build(
     metavar="PATH",
     help="A file for one picture, or a folder. Default: output/<game>/<lang>/pictures/.",
 )
+@_draft
 @_trust_code
 def render(trust_code: bool, **asked: Any) -> int:
     """Write pictures of a game's components, a file each.

@@ -249,12 +249,11 @@ def stamp_faces(
     if not errors:
         return laid_out, 0
     from cardgen.check import LaidOutGame
-    from cardgen.commands.concerns import content_errors, face_errors
-    from cardgen.commands.drafts import draft_faces, joined
+    from cardgen.commands.concerns import errors_on_faces
+    from cardgen.layout.stamp import draft_faces
 
-    of_content = content_errors(game, content.findings, faces)
-    on_faces = face_errors(LaidOutGame(game, faces, laid_out.layout, painted=False), found)
-    stamps = joined(of_content, on_faces)
+    drawn = LaidOutGame(game, faces, laid_out.layout, painted=False)
+    stamps = errors_on_faces(drawn, content.findings, found)
     decks = all_forms(laid_out.decks, work.options.die_mm)
     drafted = draft_faces(decks, faces, stamps, laid_out.layout)
     return replace(laid_out, faces=drafted, draft=True), len(stamps)

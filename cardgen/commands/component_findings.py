@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from cardgen.findings import Finding, unsuppressed
+from cardgen.findings import Finding, Place, unsuppressed
 from cardgen.model import Component
 
 if TYPE_CHECKING:
     from cardgen.check import CheckedGame
+
+
+class ComponentPlaces:
+    """Finds the component that a place in a deck's file is in."""
+
+    def __init__(self, game: CheckedGame) -> None:
+        self._game = game
+        self._by_file: defaultdict[str, list[Component]] = defaultdict(list)
+        for component in sorted(game.components(), key=lambda c: c.place):
+            self._by_file[component.place.file].append(component)
+
+    def at(self, place: Place) -> Component | None:
+        """Return the component among whose lines a place is, or None."""
+        here = self._by_file.get(place.file, [])
+        before = bisect_right(here, place, key=lambda c: c.place)
+        return here[before - 1] if before and self._holds(here[before - 1].place, place.line) else None
+
+    def _holds(self, start: Place, line: int) -> bool:
+        """Return whether a line is of what starts at a place: its row in a table, in YAML what is indented as far."""
+        source = self._game.sources.get(start.file)
+        if source is None or source.is_table:
+            return line == start.line
+        between = (source.line(number) for number in range(start.line + 1, line + 1))
+        return all(text[: start.column - 1].isspace() for text in between if text.strip())
 
 
 class ComponentFindings:
@@ -18,12 +43,7 @@ class ComponentFindings:
 
     def __init__(self, game: CheckedGame) -> None:
         self._game = game
-        self._owners: defaultdict[tuple[str, int], set[str]] = defaultdict(set)
-        for component in game.components():
-            file, first = component.place.file, component.place.line
-            lines = [place.line for place in component.places.values() if place.file == file]
-            for line in range(first, max([first, *lines]) + 1):
-                self._owners[file, line].add(component.id)
+        self._places = ComponentPlaces(game)
 
     def counting(self, findings: Iterable[Finding]) -> list[Finding]:
         """Return the findings that nobody allows, sorted."""
@@ -46,6 +66,6 @@ class ComponentFindings:
         ]
 
     def _is_of(self, component: Component, finding: Finding) -> bool:
-        # `orc.2` is a copy of `orc` with a picture of its own, and stands on the same lines.
-        owners = self._owners.get((finding.place.file, finding.place.line))
-        return not owners or component.id.partition(".")[0] in owners
+        owner = self._places.at(finding.place)
+        # `orc.2` is a copy of `orc` with a picture of its own, and stands at the same place.
+        return owner is None or owner.place == component.place

@@ -9,30 +9,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
-from typing import NamedTuple
 
 from cardgen.check.engine.runner import run_blocking
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.commands.component_findings import ComponentPlaces
 from cardgen.findings import Finding, Place, errors_of
 from cardgen.load.names import slug
 from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.model import Component
-from cardgen.model.face import DeckFaces, Face
+from cardgen.model.face import DeckFaces, Face, FaceErrors, FaceId
 from cardgen.model.kind import kinds
-
-
-class FaceId(NamedTuple):
-    """One side of one component in one language; the deck is the form it is drawn in."""
-
-    lang: str
-    deck: str
-    side: str
-    component: str
-
-
-#: Errors by the face they are on; a face that many share comes under each that shows it.
-FaceErrors = Mapping[FaceId, Sequence[Finding]]
 
 
 def broken_decks(game: CheckedGame, findings: Iterable[Finding]) -> frozenset[str] | None:
@@ -131,8 +118,9 @@ def content_errors(
     One in a component's own back is on its back, any other on its face, in every language.
     """
     by_component: dict[Place, list[tuple[Finding, str]]] = defaultdict(list)
+    places = ComponentPlaces(game)
     for error in errors_of(findings):
-        if component := _component_at(game, error.place):
+        if component := places.at(error.place):
             by_component[component.place].append((error, _path_at(component, error.place)))
     found: dict[FaceId, list[Finding]] = defaultdict(list)
     for lang, deck_id in faces:
@@ -144,20 +132,19 @@ def content_errors(
     return found
 
 
-def _component_at(game: CheckedGame, place: Place) -> Component | None:
-    """Return the component whose lines a place is among."""
-    here = [c for c in game.components() if c.place.file == place.file and c.place <= place]
-    last = max(here, key=lambda c: c.place, default=None)
-    return last if last and _holds(game, last, place.line) else None
+def errors_on_faces(
+    laid_out: LaidOutGame, content: Iterable[Finding], found: Sequence[Finding]
+) -> FaceErrors:
+    """Return all errors by the faces they are on: of content, then of layout and of the rules of faces.
 
-
-def _holds(game: CheckedGame, component: Component, line: int) -> bool:
-    """Return whether a line is a component's: a row of a table, or in YAML one that is indented as its keys are."""
-    start, source = component.place, game.sources.get(component.place.file)
-    if not start.file.endswith(YAML_SUFFIXES) or source is None:
-        return line == start.line
-    between = (source.line(number) for number in range(start.line + 1, line + 1))
-    return all(text[: start.column - 1].isspace() for text in between if text.strip())
+    Args:
+        content, found: what was found before and after layout, and nobody allows.
+    """
+    first, second = content_errors(laid_out.game, content, laid_out.faces), face_errors(laid_out, found)
+    return {
+        face: tuple(dict.fromkeys((*first.get(face, ()), *second.get(face, ()))))
+        for face in dict.fromkeys((*first, *second))
+    }
 
 
 def _path_at(component: Component, place: Place) -> str:

@@ -6,7 +6,7 @@ data: nothing in them is markup. Lengths are millimetres, type sizes points.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cardgen.cache import digest
@@ -15,7 +15,7 @@ from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import add_runs, pack_runs
 from cardgen.load.game import DEFAULT_FONTS
 from cardgen.model import Component, Deck
-from cardgen.model.face import Face
+from cardgen.model.face import DeckFaces, Face, FaceErrors, FaceId
 from cardgen.text.fonts import FontBook, FontRefused, MissingFont
 from cardgen.text.lines import Fitted, fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import Paragraph, Text, Word, plain_text
@@ -56,6 +56,35 @@ def any_typeface(fonts: FontBook, lang: str, *, bold: bool = False) -> Typeface 
             continue
         return face
     return None
+
+
+def draft_faces(
+    decks: Iterable[Deck],
+    faces: Mapping[tuple[str, str], DeckFaces],
+    errors: FaceErrors,
+    resources: GameResources,
+) -> dict[tuple[str, str], DeckFaces]:
+    """Return faces with their errors stamped on them, and blank ones in place of those that layout could not make.
+
+    Args:
+        decks: all forms that the faces are of.
+    """
+    by_id = {deck.id: deck for deck in decks}
+    return {
+        (lang, name): _draft_deck(by_id[name], of_deck, errors, resources)
+        for (lang, name), of_deck in faces.items()
+    }
+
+
+def _draft_deck(deck: Deck, faces: DeckFaces, errors: FaceErrors, resources: GameResources) -> DeckFaces:
+    sides = {"face": dict(faces.faces), "back": dict(faces.backs)}
+    for side, of_side in sides.items():
+        for component in deck.components:
+            found = errors.get(FaceId(faces.lang, deck.id, side, component.id))
+            if found:
+                face = of_side.get(component.id) or blank_face(deck, component, side, faces.lang, resources)
+                of_side[component.id] = stamped(face, found, resources.fonts)
+    return DeckFaces(deck.id, faces.lang, sides["face"], sides["back"])
 
 
 def stamped(face: Face, errors: Sequence[Finding], fonts: FontBook) -> Face:

@@ -6,7 +6,7 @@ Lengths are millimetres in trim coordinates: origin at the trim's top left, y do
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -82,6 +82,19 @@ class Face:
     def text(self) -> str:
         """Return all text of the face in the order it was set, a line a run: for search and for tests."""
         return "\n".join("".join(word[0] for word in run.words) for run in self.plain_runs())
+
+
+class FaceId(NamedTuple):
+    """One side of one component in one language; the deck is the form it is drawn in."""
+
+    lang: str
+    deck: str
+    side: str
+    component: str
+
+
+#: Errors by the face they are on; a face that many components share comes under each of them.
+FaceErrors = Mapping[FaceId, Sequence[Finding]]
 
 
 class Note(NamedTuple):

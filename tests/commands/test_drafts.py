@@ -1,14 +1,12 @@
 """Decks with errors: what is built beside them, what stays as it was and is named, and drafts that stamp the errors."""
 
-import io
 import json
 import subprocess
 
 import pytest
-from PIL import Image
 
 from cardgen.cli import main
-from cardgen.layout.stamp import GROUND
+from tests.stamps import share_of_stamp
 
 SHEET = "g/en/print/a4-duplex"
 #: Three decks of cards; `two` of the deck in the middle is what the tests break.
@@ -65,15 +63,6 @@ def words(data):
     """Return the text of a PDF, its blanks as one."""
     text = subprocess.run(["pdftotext", "-", "-"], input=data, capture_output=True, check=True).stdout
     return " ".join(text.decode().split())
-
-
-def share_of_stamp(picture):
-    """Return how much of a picture is the ground of a stamp."""
-    small = Image.open(io.BytesIO(picture)).convert("RGB").resize((200, 200))
-    ground = tuple(bytes.fromhex(GROUND[1:]))
-    colours = small.getcolors(40_000)
-    near = sum(n for n, c in colours if max(abs(x - y) for x, y in zip(c, ground, strict=True)) < 30)
-    return near / 40_000
 
 
 @pytest.mark.parametrize("code", BAD)

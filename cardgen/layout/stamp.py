@@ -27,8 +27,8 @@ from cardgen.units import mm_to_pt, number
 GROUND, INK = "#ffd400", "#000000"
 #: Smallest type of a message; one that needs smaller gives way to its code alone.
 LEAST_PT = 5.0
-#: Type of a message on a piece as wide as a card, in proportion on larger ones, and the largest.
-_SIZE_PT, _CARD_MM, _LARGEST_PT = 8.0, 63.0, 30.0
+#: Type of a message on a piece no larger than a card, by its shorter side; in proportion on larger ones, and the largest.
+_SIZE_PT, _CARD_MM, _LARGEST_PT = 8.0, 63.0, 20.0
 #: The most of its room that a band takes, and the room of one: a strip that is folded shows one on either side.
 _SHARE, _ROOM_TO_WIDTH = 0.45, 1.6
 #: Where in its room a band lies: in the middle of small pieces, which may be round, and lower on others, whose pictures
@@ -147,7 +147,7 @@ def _fitted(errors: Sequence[Finding], width_mm: float, room_mm: float, set_in: 
     first, more = errors[0], len(errors) - 1
     count = f" (+{more})" if more else ""
     room = (width_mm - 2 * _margin(width_mm), _SHARE * room_mm)
-    largest = min(_LARGEST_PT, _SIZE_PT * max(1.0, width_mm / _CARD_MM))
+    largest = min(_LARGEST_PT, _SIZE_PT * max(1.0, min(width_mm, room_mm) / _CARD_MM))
     for said in (first.message, first.message.rpartition("; ")[0]):
         words = _message(f"{first.code} {said}{count}", set_in)
         fitted = fit_box([words], set_in, *room, largest, LEAST_PT, leading=_LEADING)

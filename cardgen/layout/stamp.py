@@ -27,7 +27,7 @@ from cardgen.units import mm_to_pt, number
 GROUND, INK = "#ffd400", "#000000"
 #: Smallest type of a message; one that needs smaller gives way to its code alone.
 LEAST_PT = 5.0
-#: Type of a message on a piece no larger than a card, by its shorter side; in proportion on larger ones, and the largest.
+#: Type of a message on a piece no larger than a card, by the shorter side; in proportion on larger ones; the largest.
 _SIZE_PT, _CARD_MM, _LARGEST_PT = 8.0, 63.0, 20.0
 #: The most of its room that a band takes, and the room of one: a strip that is folded shows one on either side.
 _SHARE, _ROOM_TO_WIDTH = 0.45, 1.6

@@ -36,6 +36,11 @@ if TYPE_CHECKING:
 
 
 _games = click.argument("games", nargs=-1, metavar="[GAME]…")
+_draft = click.option(
+    "--draft",
+    is_flag=True,
+    help="Make what has errors too, and stamp the message across each face that has one.",
+)
 _trust_code = click.option(
     "--trust-code",
     is_flag=True,
@@ -217,6 +222,7 @@ def explain(name: str) -> int:
     type=click.FloatRange(8, 40),
     help="Edge of dice on paper. Default: what the content says, usually 16.",
 )
+@_draft
 @_trust_code
 def build(
     games: tuple[str, ...],
@@ -228,6 +234,7 @@ def build(
     out: Path | None,
     jobs: int | None,
     die_mm: float | None,
+    draft: bool,
     trust_code: bool,
     **exporter_options: Any,
 ) -> int:
@@ -246,10 +253,13 @@ def build(
         several("--deck", decks),
         die_mm,
         by_exporter(exporter_options),
+        draft,
     )
     folder = out or project.root / "output"
     outcome = build_games(project, options, folder, jobs or default_jobs(), _cache(), reporter())
     code = show_findings(outcome.findings)
+    for line in outcome.closing:
+        click.echo(line, err=True)
     written = counted(len(outcome.written), "file")
     more = f", {len(outcome.standing)} unchanged, in {folder}"
     if outcome.written:
@@ -275,6 +285,7 @@ def build(
     metavar="PATH",
     help="A file for one picture, or a folder. Default: output/<game>/<lang>/pictures/.",
 )
+@_draft
 @_trust_code
 def render(trust_code: bool, **asked: Any) -> int:
     """Write pictures of a game's components, a file each.

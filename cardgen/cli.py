@@ -241,6 +241,8 @@ def build(
     code = show_findings(outcome.findings)
     written = counted(len(outcome.written), "file")
     click.echo(f"{written} written, {len(outcome.standing)} unchanged, in {folder}", err=True)
+    for note in outcome.notes:
+        click.echo(note, err=True)
     return code
 
 

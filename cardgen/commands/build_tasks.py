@@ -19,12 +19,17 @@ if TYPE_CHECKING:
 
 @dataclass
 class Outcome:
-    """What a build made: findings, the files that are new and that stand from before, and who had something to make."""
+    """What a build made: findings, the files that are new and that stand from before, and who had something to make.
+
+    Attributes:
+        notes: what else is to be said at the end, a sentence each.
+    """
 
     findings: list[Finding] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
     standing: list[str] = field(default_factory=list)
     exporters: set[str] = field(default_factory=set)
+    notes: list[str] = field(default_factory=list)
 
     def add(self, other: Outcome) -> None:
         """Take in what a part of the build made."""
@@ -32,6 +37,7 @@ class Outcome:
         self.written += other.written
         self.standing += other.standing
         self.exporters |= other.exporters
+        self.notes += other.notes
 
 
 @dataclass(frozen=True)

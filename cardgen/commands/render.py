@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen import libcairo
 from cardgen.cache import Cache
 from cardgen.commands.options import load_games, project_sources
 from cardgen.findings import CardgenError, Finding, has_errors, nearest, unsuppressed
@@ -159,6 +160,7 @@ def _picture(layout: GameLayout, face: Face, suffix: str, dpi: float) -> bytes:
 
         return standalone_svg(face, layout.runs(face), layout.symbols, layout.images).encode()
     if suffix == ".png":
+        libcairo.need("a .png")
         from cardgen.render.pixels.paint import face_png
 
         return face_png(layout.display(face), width, height, layout.images, dpi)

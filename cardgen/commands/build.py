@@ -15,7 +15,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from cardgen import libcairo
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.commands.booklets import set_booklets
 from cardgen.commands.build_products import (
@@ -34,6 +33,7 @@ from cardgen.commands.build_tasks import (
     refuse_empty,
     refuse_twice,
 )
+from cardgen.commands.exporter_choice import paintable, refuse_parts
 from cardgen.commands.options import (
     BuildOptions,
     choose_decks,
@@ -47,7 +47,6 @@ from cardgen.commands.options import (
 )
 from cardgen.commands.stale import remove_games, remove_stale
 from cardgen.findings import CardgenError, Finding, counted, errors_of, has_errors, unsuppressed
-from cardgen.libcairo import CairoMissing
 from cardgen.manifest import Manifest, alone_in
 from cardgen.model import Deck, Game
 from cardgen.model.forms import all_forms, printed_decks, table_decks
@@ -150,48 +149,10 @@ def load_build(work: Workplace) -> LoadedBuild:
     refuse_unknown(games, options)
     if not has_errors(findings):
         refuse_idle(games, options)
-    exporters, left_out = _paintable(chosen_exporters(options.targets), options)
+    exporters, left_out = paintable(chosen_exporters(options.targets), options)
     refuse_parts(exporters, options)
     sheets, sheet_findings = load_sheets(work.project, options.sheets)
     return LoadedBuild(tuple(games), tuple(exporters), sheets, (*findings, *sheet_findings), left_out)
-
-
-def _paintable(
-    exporters: Sequence[Exporter], options: BuildOptions
-) -> tuple[list[Exporter], tuple[str, ...]]:
-    """Leave out exporters that nobody named and that paint pixels, where libcairo is missing; and say so.
-
-    Errors:
-        CairoMissing: one was named.
-    """
-    pixels = [exporter for exporter in exporters if exporter.paints_pixels]
-    if not pixels or not libcairo.is_missing():
-        return list(exporters), ()
-    for exporter in pixels:
-        if exporter.name in options.targets or _given(exporter, options):
-            raise CairoMissing(f"'--to {exporter.name}'")
-    names = ",".join(exporter.name for exporter in pixels)
-    note = libcairo.missing(f", so '--to {names}' was left out")
-    return [exporter for exporter in exporters if not exporter.paints_pixels], (note,)
-
-
-def refuse_parts(exporters: Sequence[Exporter], options: BuildOptions) -> None:
-    """Stop where single decks are asked of an exporter that makes whole games only.
-
-    Errors:
-        CardgenError: naming the exporter, or the option of it that was given.
-    """
-    for exporter in exporters if options.decks else ():
-        asked = _given(exporter, options)
-        if exporter.whole_games and (asked or exporter.name in options.targets):
-            what = f"--to {exporter.name}" if exporter.name in options.targets else asked[0]
-            raise CardgenError(f"{what} makes something of whole games only; leave out --deck")
-
-
-def _given(exporter: Exporter, options: BuildOptions) -> list[str]:
-    """List the options of an exporter that were given."""
-    given = options.exporter_options.get(exporter.name, {})
-    return [o.opts[0] for o in exporter.options if o.name and given.get(o.name) not in (None, o.default)]
 
 
 def check_content(work: Workplace, loaded: LoadedBuild) -> CheckedContent:

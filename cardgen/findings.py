@@ -120,6 +120,11 @@ def unsuppressed(findings: Iterable[Finding]) -> list[Finding]:
     return [finding for finding in findings if not (finding.allowed or finding.known)]
 
 
+def errors_of(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings of error severity."""
+    return [finding for finding in findings if finding.severity == ERROR]
+
+
 def has_errors(findings: Iterable[Finding]) -> bool:
     """Return whether any finding is of error severity."""
     return any(f.severity == ERROR for f in findings)

@@ -92,6 +92,11 @@ class Manifest:
         """List the scopes there is something of, sorted."""
         return sorted(self._scopes)
 
+    def made(self, scope: str) -> dict[str, list[str]]:
+        """Return the files of each task of a scope, by the task's name, sorted."""
+        tasks = self._scopes.get(scope, {})
+        return {name: [file for file, *_ in tasks[name]["files"]] for name in sorted(tasks)}
+
     def files(self) -> dict[str, int]:
         """Return the size in bytes of every file that was made, by name, sorted."""
         entries = [entry for tasks in self._scopes.values() for entry in tasks.values()]

@@ -8,8 +8,8 @@ layout for the content, and after it for the faces.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +17,23 @@ from typing import TYPE_CHECKING
 
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.commands.booklets import set_booklets
-from cardgen.commands.build_tasks import Outcome, OutputFolder, install, refuse_empty, refuse_twice
+from cardgen.commands.build_products import (
+    CheckedContent,
+    ImposedGame,
+    LaidOutDecks,
+    LoadedBuild,
+    RenderedGame,
+    Workplace,
+)
+from cardgen.commands.build_tasks import (
+    DATABASE,
+    Outcome,
+    OutputFolder,
+    install,
+    refuse_empty,
+    refuse_twice,
+)
+from cardgen.commands.exporter_choice import paintable, refuse_parts
 from cardgen.commands.options import (
     BuildOptions,
     choose_decks,
@@ -30,97 +46,20 @@ from cardgen.commands.options import (
     refuse_unknown,
 )
 from cardgen.commands.stale import remove_games, remove_stale
-from cardgen.findings import ERROR, CardgenError, Finding, counted, has_errors, unsuppressed
+from cardgen.findings import Finding, counted, errors_of, has_errors, unsuppressed
 from cardgen.manifest import Manifest, alone_in
 from cardgen.model import Deck, Game
 from cardgen.model.forms import all_forms, printed_decks, table_decks
 from cardgen.project import Project
-from cardgen.tasks import QUIET, Done, Reporter, Result, Task
+from cardgen.tasks import QUIET, Reporter, Result, Task
 
 # What draws and writes is slow to import, and a check that lays out no faces does without.
 if TYPE_CHECKING:
     from cardgen.check import CheckedGame
-    from cardgen.export.documents.booklet import SetBooklet
-    from cardgen.export.exporter import Export, Exporter
+    from cardgen.export.exporter import Exporter
     from cardgen.export.job import ExportJob
     from cardgen.impose.sheet_plan import SheetPlans
     from cardgen.impose.spec import SheetSpec
-    from cardgen.layout.decks import AllFaces, GameLayout
-
-DATABASE = "cardgen.db"
-
-
-@dataclass(frozen=True)
-class Workplace:
-    """What all steps of one build are given beside the product they work on.
-
-    Attributes:
-        jobs: number of processes.
-    """
-
-    project: Project
-    options: BuildOptions
-    jobs: int
-    cache: Cache
-    report: Reporter
-
-
-@dataclass(frozen=True)
-class LoadedBuild:
-    """Product of step 1: the chosen games, exporters and sheets, and what is wrong with their files."""
-
-    games: tuple[CheckedGame, ...]
-    exporters: tuple[Exporter, ...]
-    sheets: tuple[SheetSpec, ...]
-    findings: tuple[Finding, ...]
-
-
-@dataclass(frozen=True)
-class CheckedContent:
-    """Product of step 2, before layout: the games without errors, the ids of those with, and all findings.
-
-    Attributes:
-        broken: an empty string among them stands for a sheet, and no game can do without those.
-    """
-
-    sound: tuple[CheckedGame, ...]
-    broken: frozenset[str]
-    findings: tuple[Finding, ...]
-
-
-@dataclass(frozen=True)
-class LaidOutDecks:
-    """Product of step 3: the faces of a game's chosen decks, in all their forms, and what layout noted.
-
-    Attributes:
-        decks: as chosen; layout: what laid them out, and gives their pictures and runs.
-    """
-
-    game: CheckedGame
-    decks: tuple[Deck, ...]
-    languages: tuple[str, ...]
-    layout: GameLayout
-    faces: AllFaces
-    findings: tuple[Finding, ...]
-
-
-@dataclass(frozen=True)
-class ImposedGame:
-    """Product of step 4: by language, what comes onto each kind of sheet, and the booklets, set, by component id."""
-
-    laid_out: LaidOutDecks
-    sheets: Mapping[str, tuple[SheetPlans, ...]]
-    booklets: Mapping[str, Mapping[str, SetBooklet]]
-
-
-@dataclass(frozen=True)
-class RenderedGame:
-    """Product of step 5: each export with its exporter, job and what came of its tasks; all results."""
-
-    game: CheckedGame
-    exports: tuple[tuple[Exporter, ExportJob, Export, list[Done]], ...]
-    done: Mapping[tuple[str, str], Done]
-    outcome: Outcome
 
 
 def build(
@@ -128,26 +67,31 @@ def build(
 ) -> Outcome:
     """Build the chosen games into the output folder.
 
-    A game with findings of error severity is not exported: what stands from before stays as it is.
+    A deck with findings of error severity is not built, nor is what holds all decks: what stands from before stays as
+    it is, and is named as out of date. A draft builds them too, stamped with their errors.
 
     Errors:
         CardgenError: a choice nobody has, or a folder that cannot be written.
     """
+    from cardgen.commands.unbuilt import closing_lines
+
     work = Workplace(project, options, jobs, cache, report)
     loaded = load_build(work)
     content = check_content(work, loaded)
-    outcome = Outcome(list(content.findings))
+    outcome = Outcome(list(content.findings), closing=list(loaded.closing))
     if "" in content.broken:
+        outcome.closing.append("nothing is built: a sheet has errors")
         return outcome
     with alone_in(out, partial(report.wait, f"another build into {out}")) as alone:
         folder = OutputFolder(out, Manifest(out))
         if alone:
             folder.manifest.remove_unfinished(game.id for game in loaded.games)
         try:
-            if not options.decks and not options.games and not content.broken:
+            readable = not content.broken and (options.draft or not has_errors(content.findings))
+            if not options.decks and not options.games and readable:
                 folder.run([_database_task(loaded.games)], 1, cache, QUIET, outcome)
             for game in content.sound:
-                outcome.add(_build_game(work, loaded, game, folder))
+                outcome.add(_build_game(work, loaded, content, game, folder))
             if options.whole and not options.games:
                 remove_games(project, out, content.broken, folder.manifest)
         finally:
@@ -156,19 +100,27 @@ def build(
             folder.manifest.save()
     cache.flush()
     cache.trim()
+    outcome.closing += closing_lines(options, loaded, content, folder.manifest, outcome)
     refuse_empty(outcome, options.targets)
     return outcome
 
 
-def _build_game(work: Workplace, loaded: LoadedBuild, game: CheckedGame, folder: OutputFolder) -> Outcome:
-    """Take one game through steps 3 to 6, or as far as it has no errors."""
+def _build_game(
+    work: Workplace, loaded: LoadedBuild, content: CheckedContent, game: CheckedGame, folder: OutputFolder
+) -> Outcome:
+    """Take one game through steps 3 to 6, without its broken decks or as a draft."""
     from cardgen.check import apply_suppressions
 
-    laid_out = lay_out_decks(work, loaded, game)
+    laid_out = lay_out_decks(work, loaded, game, content.broken_decks[game.id])
     found = check_faces(work, laid_out)
     outcome = Outcome(found)
-    if has_errors(found):
+    if work.options.draft:
+        laid_out, outcome.stamped = stamp_faces(work, laid_out, content, found)
+    else:
+        laid_out = leave_out_broken(laid_out, found)
+    if not laid_out.decks:
         return outcome
+    outcome.built[game.id] = frozenset(deck.id for deck in laid_out.decks)
     imposed = impose_sheets(work, loaded.sheets, laid_out)
     told = [
         finding for of_lang in imposed.booklets.values() for b in of_lang.values() for finding in b.warnings
@@ -197,44 +149,46 @@ def load_build(work: Workplace) -> LoadedBuild:
     refuse_unknown(games, options)
     if not has_errors(findings):
         refuse_idle(games, options)
-    exporters = chosen_exporters(options.targets)
+    exporters, left_out = paintable(chosen_exporters(options.targets), options)
     refuse_parts(exporters, options)
     sheets, sheet_findings = load_sheets(work.project, options.sheets)
-    return LoadedBuild(tuple(games), tuple(exporters), sheets, (*findings, *sheet_findings))
-
-
-def refuse_parts(exporters: Sequence[Exporter], options: BuildOptions) -> None:
-    """Stop where single decks are asked of an exporter that makes whole games only.
-
-    Errors:
-        CardgenError: naming the exporter, or the option of it that was given.
-    """
-    for exporter in exporters if options.decks else ():
-        given = options.exporter_options.get(exporter.name, {})
-        asked = [o.opts[0] for o in exporter.options if o.name and given.get(o.name) not in (None, o.default)]
-        if exporter.whole_games and (asked or exporter.name in options.targets):
-            what = f"--to {exporter.name}" if exporter.name in options.targets else asked[0]
-            raise CardgenError(f"{what} makes something of whole games only; leave out --deck")
+    return LoadedBuild(tuple(games), tuple(exporters), sheets, (*findings, *sheet_findings), left_out)
 
 
 def check_content(work: Workplace, loaded: LoadedBuild) -> CheckedContent:
-    """Step 2, before layout: find what of the content stops a build."""
+    """Step 2, before layout: find what of the content stops a build, and of which games and decks."""
     from cardgen.check import apply_suppressions, run_blocking
+    from cardgen.commands.concerns import broken_decks
 
     games = loaded.games
     work.report.step(2, "check", ", ".join(g.id for g in games))
     found = [*loaded.findings, *(f for game in games for f in run_blocking(game))]
     findings = unsuppressed(apply_suppressions(found, games, whole=False))
-    broken = frozenset(game_of(f) for f in findings if f.severity == ERROR)
-    return CheckedContent(tuple(g for g in games if g.id not in broken), broken, tuple(findings))
+    errors = errors_of(findings)
+    decks = {g.id: broken_decks(g, [f for f in errors if game_of(f) == g.id]) for g in games}
+    if work.options.draft:
+        decks = dict.fromkeys(decks, frozenset())
+    whole = {game_of(f) for f in errors} - decks.keys() | {name for name, of in decks.items() if of is None}
+    sound = tuple(g for g in games if g.id not in whole)
+    some = {name: of for name, of in decks.items() if of is not None}
+    return CheckedContent(sound, frozenset(whole), some, tuple(findings))
 
 
-def lay_out_decks(work: Workplace, loaded: LoadedBuild, game: CheckedGame) -> LaidOutDecks:
-    """Step 3: lay out the chosen decks of a game; fresh faces go through what exporters want them for."""
+def lay_out_decks(
+    work: Workplace, loaded: LoadedBuild, game: CheckedGame, broken: frozenset[str]
+) -> LaidOutDecks:
+    """Step 3: lay out the chosen decks of a game; fresh faces go through what exporters want them for.
+
+    Args:
+        broken: ids of decks that are left out, also of such whose files cannot be read.
+    """
     from cardgen.layout.decks import GameLayout
 
     options = work.options
-    decks = choose_decks(game, options)
+    chosen = choose_decks(game, options)
+    others = {deck.id for deck in game.decks} - {deck.id for deck in chosen}
+    broken = broken - others
+    decks = tuple(deck for deck in chosen if deck.id not in broken)
     languages = choose_languages(game, options)
     work.report.step(3, "layout", f"{game.id}: {counted(len(decks), 'deck')}, {', '.join(languages)}")
     project = work.project
@@ -242,7 +196,7 @@ def lay_out_decks(work: Workplace, loaded: LoadedBuild, game: CheckedGame) -> La
     on_face = [exporter.on_face(layout) for exporter in loaded.exporters if exporter.on_face]
     drawn = all_forms(decks, options.die_mm)
     faces, noted = layout.lay_out(drawn, languages, work.jobs, work.report, on_face)
-    return LaidOutDecks(game, decks, languages, layout, faces, tuple(noted))
+    return LaidOutDecks(game, decks, languages, layout, faces, tuple(noted), broken)
 
 
 def check_faces(work: Workplace, laid_out: LaidOutDecks) -> list[Finding]:
@@ -256,6 +210,48 @@ def check_faces(work: Workplace, laid_out: LaidOutDecks) -> list[Finding]:
     return unsuppressed(apply_suppressions(found, [game], whole=False))
 
 
+def leave_out_broken(laid_out: LaidOutDecks, found: Sequence[Finding]) -> LaidOutDecks:
+    """Leave out the decks whose faces have errors; all of them, where an error is on no face.
+
+    Args:
+        found: what was found on the faces.
+    """
+    if not has_errors(found):
+        return laid_out
+    from cardgen.check import LaidOutGame
+    from cardgen.commands.concerns import decks_of_faces, face_errors
+
+    game = laid_out.game
+    on_faces = face_errors(LaidOutGame(game, laid_out.faces, laid_out.layout, painted=False), found)
+    more = decks_of_faces(game, found, on_faces)
+    broken = frozenset(deck.id for deck in laid_out.decks if more is None or deck.id in more)
+    decks = tuple(deck for deck in laid_out.decks if deck.id not in broken)
+    return replace(laid_out, decks=decks, broken=laid_out.broken | broken)
+
+
+def stamp_faces(
+    work: Workplace, laid_out: LaidOutDecks, content: CheckedContent, found: Sequence[Finding]
+) -> tuple[LaidOutDecks, int]:
+    """Stamp their errors on the faces of a draft; give the number of faces with a stamp.
+
+    Args:
+        found: what was found on the faces.
+    """
+    game, faces = laid_out.game, laid_out.faces
+    errors = errors_of((*(f for f in content.findings if game_of(f) == game.id), *found))
+    if not errors:
+        return laid_out, 0
+    from cardgen.check import LaidOutGame
+    from cardgen.commands.concerns import errors_on_faces
+    from cardgen.layout.stamp import draft_faces
+
+    drawn = LaidOutGame(game, faces, laid_out.layout, painted=False)
+    stamps = errors_on_faces(drawn, content.findings, found)
+    decks = all_forms(laid_out.decks, work.options.die_mm)
+    drafted = draft_faces(decks, faces, stamps, laid_out.layout)
+    return replace(laid_out, faces=drafted, draft=True), len(stamps)
+
+
 def impose_sheets(work: Workplace, sheets: Sequence[SheetSpec], laid_out: LaidOutDecks) -> ImposedGame:
     """Step 4: plan what comes onto each kind of sheet, once for all files; booklets are set for it, as pages count."""
     from cardgen.impose.game_plan import plan_sheets
@@ -263,7 +259,7 @@ def impose_sheets(work: Workplace, sheets: Sequence[SheetSpec], laid_out: LaidOu
     work.report.step(4, "impose", ", ".join(sheet.name for sheet in sheets))
     booklets = set_booklets(laid_out.layout, laid_out.decks, laid_out.languages, work.jobs, work.report)
     decks = printed_decks(laid_out.decks, work.options.die_mm)
-    whole = not work.options.decks
+    whole = not work.options.decks and not laid_out.broken
     plans: dict[str, tuple[SheetPlans, ...]] = {}
     for lang in laid_out.languages:
         faces = {deck.id: laid_out.faces[lang, deck.id] for deck in decks}
@@ -293,8 +289,10 @@ def render_files(
     outcome = Outcome()
     done = folder.run(tasks, work.jobs, work.cache, work.report, outcome)
     made = ([done[t.scope, t.name] for t in of_export if (t.scope, t.name) in done] for of_export in planned)
+    laid_out = imposed.laid_out
     return RenderedGame(
         game,
+        not laid_out.broken and not laid_out.draft,
         tuple((*begun, finished) for begun, finished in zip(exports, made, strict=True)),
         done,
         outcome,
@@ -311,17 +309,26 @@ def _jobs(work: Workplace, imposed: ImposedGame, out: Path) -> list[ExportJob]:
             laid_out.game,
             lang,
             printed_decks(laid_out.decks, options.die_mm),
-            table_decks(laid_out.decks),
+            table_decks(_on_table(work, imposed, lang)),
             {deck: faces for (of_lang, deck), faces in laid_out.faces.items() if of_lang == lang},
             laid_out.layout,
             work.cache,
             out,
-            whole=not options.decks,
+            whole=not options.decks and not laid_out.broken,
             sheets=imposed.sheets[lang],
             booklets=imposed.booklets[lang],
+            draft=laid_out.draft,
         )
         for lang in laid_out.languages
     ]
+
+
+def _on_table(work: Workplace, imposed: ImposedGame, lang: str) -> tuple[Deck, ...]:
+    """Return the decks of a table: all of them, but in a draft those without a booklet that cannot be set."""
+    refused = {name for name, booklet in imposed.booklets[lang].items() if booklet.refused}
+    if not work.options.draft or not refused:
+        return imposed.laid_out.decks
+    return tuple(d for d in imposed.laid_out.decks if refused.isdisjoint(c.id for c in d.components))
 
 
 def export_files(
@@ -345,7 +352,7 @@ def export_files(
     done = {**rendered.done, **folder.run(last, 1, work.cache, work.report, outcome)}
     if outcome.findings:
         outcome.findings = unsuppressed(apply_suppressions(outcome.findings, [game], whole=False))
-    if not work.options.decks and not has_errors(outcome.findings):
+    if rendered.complete and not work.options.decks and not has_errors(outcome.findings):
         others = sheet_files(work.project).keys() - {sheet.name for sheet in sheets}
         tasks = [d.task for d in done.values()]
         remove_stale(folder.manifest, tasks, game, others if work.options.whole else None)

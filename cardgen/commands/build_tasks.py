@@ -17,14 +17,27 @@ if TYPE_CHECKING:
     from cardgen.export.exporter import Installation
 
 
+#: The file of all content, beside the games' folders.
+DATABASE = "cardgen.db"
+
+
 @dataclass
 class Outcome:
-    """What a build made: findings, the files that are new and that stand from before, and who had something to make."""
+    """What a build made: findings, the files that are new and that stand from before, and who had something to make.
+
+    Attributes:
+        done: the tasks, by scope and name; built: ids of the decks that were built, by game.
+        stamped: number of faces that errors are stamped on; closing: lines that end the build's report.
+    """
 
     findings: list[Finding] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
     standing: list[str] = field(default_factory=list)
     exporters: set[str] = field(default_factory=set)
+    done: set[tuple[str, str]] = field(default_factory=set)
+    built: dict[str, frozenset[str]] = field(default_factory=dict)
+    stamped: int = 0
+    closing: list[str] = field(default_factory=list)
 
     def add(self, other: Outcome) -> None:
         """Take in what a part of the build made."""
@@ -32,6 +45,9 @@ class Outcome:
         self.written += other.written
         self.standing += other.standing
         self.exporters |= other.exporters
+        self.done |= other.done
+        self.built |= other.built
+        self.stamped += other.stamped
 
 
 @dataclass(frozen=True)
@@ -70,6 +86,7 @@ class OutputFolder:
                 done[task.scope, task.name] = self._keep(task, result, outcome)
             report.done(task.name, fresh=True)
         report.finish()
+        outcome.done |= done.keys()
         return done
 
     def _keep(self, task: Task, result: Result, outcome: Outcome) -> Done:

@@ -25,6 +25,7 @@ class BuildOptions:
 
     Attributes:
         exporter_options: values of the options that exporters declare, by exporter and by the option's name in click.
+        draft: what has errors is built too, stamped with them.
     """
 
     games: tuple[str, ...] = ()
@@ -35,6 +36,7 @@ class BuildOptions:
     decks: tuple[str, ...] = ()
     die_mm: float | None = None
     exporter_options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    draft: bool = False
 
     @property
     def whole(self) -> bool:

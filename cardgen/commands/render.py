@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen import libcairo
 from cardgen.cache import Cache
 from cardgen.commands.component_findings import ComponentFindings
 from cardgen.commands.components import choose_components, game_and_names
@@ -43,6 +44,7 @@ class RenderRequest:
         side: `face`, `back` or `both`; lang: empty for the game's first.
         dpi: pixels an inch of a PNG, None for DEFAULT_DPI.
         output, form: see `picture_files`.
+        draft: what has errors is rendered too, stamped with them.
     """
 
     names: Sequence[str]
@@ -51,6 +53,7 @@ class RenderRequest:
     dpi: float | None = None
     output: str | None = None
     form: str | None = None
+    draft: bool = False
 
 
 @dataclass
@@ -59,6 +62,7 @@ class Rendered:
 
     Attributes:
         findings: what is wrong with the components asked for; written: the files, in the order of the content.
+        stamped: number of faces of a draft that errors are stamped on.
         refused: ids of the components left out because of errors; backless: of those asked for a back they lack.
     """
 
@@ -66,6 +70,7 @@ class Rendered:
     written: list[Path] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     backless: list[str] = field(default_factory=list)
+    stamped: int = 0
 
     def written_lines(self) -> list[str]:
         """Return what was written, a line each: every file, or how many of them."""
@@ -76,6 +81,8 @@ class Rendered:
     def notes(self) -> list[str]:
         """Return what was not written, a line each."""
         lines = []
+        if self.stamped:
+            lines.append(f"draft: errors are stamped on {counted(self.stamped, 'face')}")
         if self.backless:
             lines.append(f"{_components(self.backless)} no back")
         if self.refused and self.written:
@@ -119,10 +126,14 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
     components = [component for _, of_deck in chosen for component in of_deck]
     folder = _default_folder(project, game_id, lang)
     files = picture_files(asked.output, asked.form, folder, components, asked.side)
+    if files.form == "png":
+        libcairo.need("a .png")
     if asked.dpi is not None and files.form != "png":
         raise CardgenError(f"--dpi is for PNG, not for .{files.form}")
     layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
-    run = _Run(game, layout, lang, files, SIDES[asked.side], asked.dpi or DEFAULT_DPI, jobs, report)
+    run = _Run(
+        game, layout, lang, files, SIDES[asked.side], asked.dpi or DEFAULT_DPI, asked.draft, jobs, report
+    )
     run.render(chosen, [*findings, *run_blocking(game)], whole=not names)
     return run.made
 
@@ -145,11 +156,12 @@ class _Run:
         files: PictureFiles,
         sides: Sequence[str],
         dpi: float,
+        draft: bool,
         jobs: int,
         report: Reporter,
     ) -> None:
         self._game, self._layout, self._lang = game, layout, lang
-        self._files, self._sides, self._dpi = files, sides, dpi
+        self._files, self._sides, self._dpi, self._draft = files, sides, dpi, draft
         self._jobs, self._report = jobs, report
         self._concerning = ComponentFindings(game)
         #: What makes a file, by key, and the key of each file: cards with a common back share its picture.
@@ -193,7 +205,10 @@ class _Run:
 
     def _add_faces(self, deck: Deck, components: Sequence[Component], found: Sequence[Finding]) -> None:
         faces, noted = self._lay_out(deck, components)
-        known = [*found, *self._concerning.counting(noted)]
+        noted = self._concerning.counting(noted)
+        if self._draft:
+            faces = self._stamped(shown_form(deck), components, faces, found, noted)
+        known = [*found, *noted]
         if len(components) >= len(deck.components):
             self.made.findings += self._concerning.of_deck(components[0], known)
         also = ("templates/", f"content/{self._game.id}/fonts/")
@@ -224,7 +239,7 @@ class _Run:
     ) -> bool:
         """Tell what is wrong with a component, and return whether its picture may be made."""
         self.made.findings += findings
-        if failed or has_errors(findings):
+        if failed or (has_errors(findings) and not self._draft):
             self.made.refused.append(component.id)
             return False
         return True
@@ -241,9 +256,35 @@ class _Run:
             {name: face for name, face in of_side.items() if name in ids and side in self._sides}
             for side, of_side in (("face", everything[key].faces), ("back", everything[key].backs))
         )
-        wanted = DeckFaces(deck.id, self._lang, faces, backs)
+        wanted = DeckFaces(deck.id, self._lang, faces, backs, everything[key].found)
         found = run_rules(LaidOutGame(self._game, {key: wanted}, self._layout, painted=False))
         return wanted, without_repeats([*noted, *found])
+
+    def _stamped(
+        self,
+        deck: Deck,
+        components: Sequence[Component],
+        faces: DeckFaces,
+        found: Sequence[Finding],
+        noted: Sequence[Finding],
+    ) -> DeckFaces:
+        """Return faces with the errors of those that were asked for stamped on them.
+
+        Args:
+            deck: as it is shown; found, noted: what is wrong with the content and with the faces.
+        """
+        from cardgen.check import LaidOutGame
+        from cardgen.commands.concerns import errors_on_faces
+        from cardgen.layout.stamp import draft_faces
+
+        key, asked = (self._lang, deck.id), {component.id for component in components}
+        laid_out = LaidOutGame(self._game, {key: faces}, self._layout, painted=False)
+        every = errors_on_faces(laid_out, found, noted)
+        errors = {
+            face: e for face, e in every.items() if face.component in asked and face.side in self._sides
+        }
+        self.made.stamped += len(errors)
+        return draft_faces([deck], {key: faces}, errors, self._layout)[key]
 
     def _write(self) -> None:
         """Paint what is to be done, and write its files."""

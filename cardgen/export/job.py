@@ -25,6 +25,7 @@ class ExportJob:
         whole: every deck of the chosen modules is there, so files about the whole game are made.
         sheets: what comes onto each chosen kind of sheet, as step 4 planned it.
         booklets: the booklets among the decks, set, by component id.
+        draft: the content has errors, which are stamped on the faces.
     """
 
     game: Game
@@ -38,6 +39,7 @@ class ExportJob:
     whole: bool
     sheets: tuple[SheetPlans, ...]
     booklets: Mapping[str, SetBooklet] = field(default_factory=dict)
+    draft: bool = False
 
     @property
     def folder(self) -> str:

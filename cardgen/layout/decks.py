@@ -14,6 +14,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
+from cardgen import libcairo
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.findings import Finding, Place
 from cardgen.layout.drawings import Drawings
@@ -54,7 +55,7 @@ class GameLayout(GameResources):
         drawings = Drawings(template_folders, game.look, trust_code=trust_code)
         super().__init__(game, drawings, cache, load_look(template_folders, game.look))
         self._failed: dict[str, tuple[Note, ...]] = {}
-        self._timed_out_templates: set[str] = set()
+        self._timed_out_templates: dict[str, tuple[Note, ...]] = {}
         self._known_specs: dict[tuple[str, str], list[FaceSpec]] = {}
         self._env = environment(template_folders, game.look)
         self._template_folders = tuple(template_folders)
@@ -68,6 +69,7 @@ class GameLayout(GameResources):
             folder_digest([game.fonts.folder] if game.fonts.folder else []),
             _plain([game.id, game.title, game.version, game.palette, game.labels]),
             _plain([game.fonts.families, self.fonts.fallback]),
+            "without libcairo" if libcairo.is_missing() else "",
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
             _plain(self._names()) if self._names_anything() else "",
         )
@@ -171,10 +173,13 @@ class GameLayout(GameResources):
         self.fonts.save()
         faces: dict[str, Face] = {}
         backs: dict[str, Face] = {}
-        for spec, (face, _) in zip(specs, made, strict=True):
+        wrong: dict[tuple[str, str], tuple[Finding, ...]] = {}
+        for spec, (face, found) in zip(specs, made, strict=True):
             if face:
                 (faces if spec.side == "face" else backs).update(dict.fromkeys(spec.components, face))
-        return DeckFaces(deck.id, lang, faces, backs), [f for _, found in made for f in found]
+            if found:
+                wrong.update(((spec.side, name), found) for name in spec.components)
+        return DeckFaces(deck.id, lang, faces, backs, wrong), [f for _, found in made for f in found]
 
     def face(self, component: Component, side: str, lang: str) -> tuple[Face | None, list[Finding]]:
         """Lay out one side of one component as it comes out in its deck."""
@@ -270,10 +275,11 @@ class GameLayout(GameResources):
         if kept is not None:
             return kept
         if spec.template in self._timed_out_templates:
-            return None, ()  # it went past its limit on one face; that was told, and is waited for once only
+            # It went past its limit on one face; that is waited for once only.
+            return None, self._timed_out_templates[spec.template]
         face, notes = FaceBuilder(self, self._env, spec, sizes, key).make(on_face)
-        if any(note.code == "CG022" for note in notes):
-            self._timed_out_templates.add(spec.template)
+        if past := tuple(note for note in notes if note.code == "CG022"):
+            self._timed_out_templates[spec.template] = past
         return face, notes
 
     def _from_cache(self, key: str) -> tuple[Face, tuple[Note, ...]] | None:

@@ -16,6 +16,11 @@ def pack_runs(runs: Iterable[TextRun]) -> bytes:
     return marshal.dumps(tuple(tuple(_plain_run(run)) for run in runs))
 
 
+def add_runs(packed: bytes, runs: Iterable[TextRun]) -> bytes:
+    """Pack further runs behind those of a face."""
+    return marshal.dumps((*marshal.loads(packed), *marshal.loads(pack_runs(runs))))
+
+
 def _plain_run(run: TextRun) -> PlainRun:
     words = tuple((w.text, w.gids, w.clusters, w.xs, w.ys, w.advance, dx) for w, dx in run.words)
     return PlainRun(run.font.key, run.size_mm, run.fill, run.x, run.y, words)

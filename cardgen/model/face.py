@@ -6,11 +6,11 @@ Lengths are millimetres in trim coordinates: origin at the trim's top left, y do
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from cardgen.findings import ERROR
+from cardgen.findings import ERROR, Finding
 
 
 @dataclass(frozen=True)
@@ -84,6 +84,19 @@ class Face:
         return "\n".join("".join(word[0] for word in run.words) for run in self.plain_runs())
 
 
+class FaceId(NamedTuple):
+    """One side of one component in one language; the deck is the form it is drawn in."""
+
+    lang: str
+    deck: str
+    side: str
+    component: str
+
+
+#: Errors by the face they are on; a face that many components share comes under each of them.
+FaceErrors = Mapping[FaceId, Sequence[Finding]]
+
+
 class Note(NamedTuple):
     """A finding before it has a place: `path` names the field. Lines of a file shift; faces in the cache do not."""
 
@@ -99,12 +112,14 @@ class DeckFaces:
 
     Attributes:
         faces, backs: by component id; components with the deck's common back share one face.
+        found: what layout found, by side (`face`, `back`) and component id, also where it left no face.
     """
 
     deck: str
     lang: str
     faces: Mapping[str, Face]
     backs: Mapping[str, Face]
+    found: Mapping[tuple[str, str], tuple[Finding, ...]] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[Face]:
         """Go through the distinct faces, backs last."""

@@ -1,8 +1,11 @@
 """`cardgen render`: where the file goes, what is said of it, and what is refused as a build refuses it."""
 
+import subprocess
+
 import pytest
 
 from cardgen.cli import main
+from tests.stamps import share_of_stamp
 
 GAME = "title: T\nlanguages: [en]\n"
 DECK = """\
@@ -302,3 +305,39 @@ def test_a_deck_asked_for_whole_tells_of_cards_that_cannot_be_read(small, tmp_pa
     assert code == 1
     assert {line.split(":")[1] for line in err.splitlines() if "d.yaml" in line} == {"7", "10"}
     assert names(tmp_path / FOLDER) == ["good.png"]
+
+
+BAD = {
+    "CG801": LONG,
+    "CG805": ", text: 'A 龍'",
+    "CG101": ", text: 'A {nothing}'",
+    "CG003": ", txt: A",
+}
+
+
+@pytest.mark.parametrize("form", ["png", "pdf"])
+@pytest.mark.parametrize("code", BAD)
+def test_a_draft_is_rendered_with_its_error_stamped_on_it(render, tmp_path, code, form):
+    exit_code, err = render("a", "b", "--draft", "--format", form, "-o", "drafts", deck=DECK % BAD[code])
+    assert exit_code == 1
+    assert code in err
+    assert "draft: errors are stamped on 1 face" in err
+    stamped, plain = (tmp_path / f"drafts/{name}.{form}" for name in "ba")
+    if form == "pdf":
+        text = subprocess.run(["pdftotext", stamped, "-"], capture_output=True, text=True, check=True).stdout
+        assert code in text
+        return
+    shares = [share_of_stamp(path.read_bytes()) for path in (stamped, plain)]
+    assert shares[0] > 0.02
+    assert shares[1] == 0
+
+
+def test_a_draft_of_a_template_that_fails_shows_name_and_id(render, tmp_path):
+    render("a", "-o", "a.svg")
+    (tmp_path / "templates/plain/f.svg.j2").write_text("{{ c.nothing.more }}")
+    assert main(["render", "g", "b", "--draft", "-o", "b.pdf"]) == 1
+    text = subprocess.run(
+        ["pdftotext", tmp_path / "b.pdf", "-"], capture_output=True, text=True, check=True
+    ).stdout
+    assert text.split()[:2] == ["B", "b"]
+    assert "CG021" in text

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import ClassVar, Protocol
 
 from cardgen.check.engine.registry import all_rules
-from cardgen.check.rule import GAME
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import ERROR, Finding
 
 
@@ -28,10 +26,10 @@ def run_rules(*subjects: Subject) -> list[Finding]:
     )
 
 
-def run_blocking(game: CheckedGame) -> list[Finding]:
-    """Return what the rules that can stop a build find in a game, sorted by place: those of error severity.
+def run_blocking(subject: Subject) -> list[Finding]:
+    """Return what the rules that can stop a build find in a subject, sorted by place: those of error severity.
 
     What only warns reads every word, with dictionaries and against every other text; that is the business of a check.
     """
-    rules = (rule for rule in all_rules().values() if rule.severity == ERROR and rule.reads == GAME)
-    return sorted(finding for rule in rules for finding in rule.findings(game))
+    rules = (rule for rule in all_rules().values() if rule.severity == ERROR and rule.reads == subject.reads)
+    return sorted(finding for rule in rules for finding in rule.findings(subject))

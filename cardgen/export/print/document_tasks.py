@@ -79,7 +79,7 @@ def _title_key(job: ExportJob, plans: SheetPlans) -> str:
     backs = [bool(d.back_of(c)) for d in job.decks for c in d.components]
     planned = [plan for plan in (*plans.decks.values(), plans.combined) if plan]
     sheets = [(plan.decks, plan.sheets) for plan in planned]
-    parts = (plans.spec, lang, said, look, decks, backs, sheets, game.tokens)
+    parts = (plans.spec, lang, said, look, decks, backs, sheets, game.tokens, job.draft)
     return digest(code_digest(), words_digest(), *files, *map(repr, parts))
 
 

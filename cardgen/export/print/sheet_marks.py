@@ -14,10 +14,10 @@ from typing import NamedTuple
 from cardgen.display.ops import Group, Op, Path, Stroke
 from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Grid, Placement
 from cardgen.impose.poster import Poster, PosterPage
+from cardgen.layout.stamp import any_typeface
 from cardgen.text.fonts import FontBook
 from cardgen.text.lines import fit_line, set_line
 from cardgen.text.markup import Text, Word
-from cardgen.text.typeface import typeface
 from cardgen.units import number
 
 INK = "#000000"
@@ -81,10 +81,16 @@ def deck_end(grid: Grid, placement: Placement) -> list[Op]:
 def _words(
     fonts: FontBook, label: Label, x: float, y: float, room_mm: float, anchor: str = "start"
 ) -> list[Op]:
-    """Set plain words as one line; a label is data, so nothing in it is markup."""
+    """Set plain words as one line; a label is data, so nothing in it is markup.
+
+    A draft of a game without its font has none for labels either: then another one sets them, or there are none.
+    """
+    face = any_typeface(fonts, label.lang)
+    if face is None:
+        return []
     parts = label.text.split(" ")
     words = tuple(Word((Text(part),), Text(" ") if i else None) for i, part in enumerate(parts) if part)
-    fitted = fit_line([words], typeface(fonts, "text", 400, False, 0.0, label.lang), LABEL_PT, 3.0, room_mm)
+    fitted = fit_line([words], face, LABEL_PT, 3.0, room_mm)
     return list(set_line(fitted, x, y, anchor, INK)[0])
 
 

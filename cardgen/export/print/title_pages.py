@@ -121,6 +121,8 @@ class TitlePages:
         made = [flow.text(game.title.of(lang), title)]
         if game.subtitle.of(lang):
             made.append(flow.text(game.subtitle.of(lang), subtitle))
+        if self.job.draft:
+            made.append(flow.text(f"**{word(lang, 'draft')}**", facts))
         sheet = self.spec.title.get(lang) or self.spec.title.get("en") or self.spec.name
         parts = (word(lang, "print_and_play"), language_name(lang), version_line(game, lang), sheet)
         return [*made, flow.text(" · ".join(filter(None, parts)), facts)]

@@ -89,7 +89,10 @@ def cubes(on_table: DeckOnTable) -> list[TableGroup]:
         objects = []
         for (c, i), pose in zip(on_table.copies(), poses, strict=True):
             lying = pose._replace(y=2.0, turn=(0.0, 0.0, 0.0))
-            values = _rotation_values([_said(on_table, side) for side in c.fields["sides"]])
+            said = c.fields["sides"]
+            # In a draft a die may have any sides: one that cannot be says nothing.
+            sides = said if isinstance(said, list | tuple) and len(said) in DIE_ROTATIONS else ()
+            values = _rotation_values([_said(on_table, side) for side in sides]) if sides else []
             words = (on_table.nickname(c), on_table.description(c))
             guid = context.names.guid(c.id, i)
             objects.append(custom_die(guid, lying, *words, context.url(pictures[c.id].name), values))

@@ -1,0 +1,153 @@
+"""What errors concern: the whole game, some of its decks, or single faces.
+
+An error in a deck's files breaks that deck, and those that show its components; one in the rules breaks the booklets.
+What stands elsewhere (game.yaml, a picture, a sheet) breaks the game.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import PurePosixPath
+
+from cardgen.check.engine.runner import run_blocking
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.commands.component_findings import ComponentPlaces
+from cardgen.findings import Finding, Place, errors_of
+from cardgen.load.names import slug
+from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES
+from cardgen.model import Component
+from cardgen.model.face import DeckFaces, Face, FaceErrors, FaceId
+from cardgen.model.kind import kinds
+
+
+def broken_decks(game: CheckedGame, findings: Iterable[Finding]) -> frozenset[str] | None:
+    """Return the ids of the decks that errors of content break; None where one breaks the whole game.
+
+    A deck whose file cannot be read is among them, though the game does not have it.
+    """
+    broken: set[str] = set()
+    for error in errors_of(findings):
+        decks = _decks_at(game, error.place)
+        if not decks:
+            return None
+        broken |= decks
+    return with_showing(game, broken)
+
+
+def with_showing(game: CheckedGame, decks: Iterable[str]) -> frozenset[str]:
+    """Return decks, and those that show their components."""
+    broken = frozenset(decks)
+    return broken | {deck.id for deck in game.decks if not broken.isdisjoint(deck.shows)}
+
+
+def _decks_at(game: CheckedGame, place: Place) -> set[str]:
+    """Return the decks that a place belongs to, by their ids; none for a place of the whole game."""
+    owners = {deck.id for deck in game.decks if place.file in _files_of(deck.place, deck.components)}
+    if owners:
+        return owners
+    if place.file == game.place.file:
+        return {row.deck for row in game.inventory if row.place == place}
+    path = PurePosixPath(place.file)
+    in_game = path.is_relative_to(f"content/{game.id}")
+    if in_game and path.match("rules.*.md"):
+        return {deck.id for deck in game.decks if deck.kind.paper.form == "booklet"}
+    folders = {kind.folder for kind in kinds().values()}
+    suffixes = YAML_SUFFIXES + TABLE_SUFFIXES
+    if in_game and path.parent.name in folders and path.suffix.lower() in suffixes:
+        return {slug(path.stem) or "deck"}
+    return set()
+
+
+def _files_of(deck: Place, components: Iterable[Component]) -> set[str]:
+    return {deck.file, *(component.place.file for component in components)}
+
+
+def face_errors(laid_out: LaidOutGame, findings: Sequence[Finding]) -> FaceErrors:
+    """Return the errors that layout and the rules find on each face, of those among some findings.
+
+    The rules look at each face by itself, so that what they find is that face's.
+
+    Args:
+        findings: what nobody allows.
+    """
+    wanted = {(error.place, error.code) for error in errors_of(findings)}
+    by_face: dict[str, list[Finding]] = {}
+    found: dict[FaceId, list[Finding]] = {}
+    for (lang, deck), faces in laid_out.faces.items() if wanted else ():
+        ids = [*faces.found, *(("face", c) for c in faces.faces), *(("back", c) for c in faces.backs)]
+        for side, component in dict.fromkeys(ids):
+            face = (faces.faces if side == "face" else faces.backs).get(component)
+            errors = list(faces.found.get((side, component), ()))
+            if face and face.key not in by_face:
+                by_face[face.key] = run_blocking(_alone(laid_out, faces, face, component))
+            errors += by_face[face.key] if face else ()
+            if errors := [f for f in errors_of(errors) if (f.place, f.code) in wanted]:
+                found[FaceId(lang, deck, side, component)] = list(dict.fromkeys(errors))
+    return found
+
+
+def _alone(laid_out: LaidOutGame, faces: DeckFaces, face: Face, component: str) -> LaidOutGame:
+    """Return a game of which one face is laid out."""
+    sides = ({component: face}, {}) if face.side == "face" else ({}, {component: face})
+    alone = DeckFaces(faces.deck, faces.lang, *sides)
+    return LaidOutGame(laid_out.game, {(faces.lang, faces.deck): alone}, laid_out.layout, painted=False)
+
+
+def decks_of_faces(
+    game: CheckedGame, findings: Iterable[Finding], on_faces: FaceErrors
+) -> frozenset[str] | None:
+    """Return the ids of the decks whose faces have errors; None where an error is on no face.
+
+    Args:
+        findings: what was found after layout and nobody allows.
+    """
+    known = {(error.place, error.code) for errors in on_faces.values() for error in errors}
+    if any((error.place, error.code) not in known for error in errors_of(findings)):
+        return None
+    drawn = (game.drawn_deck(face.deck) for face in on_faces)
+    return with_showing(game, {deck.source_deck_id for deck in drawn if deck})
+
+
+def content_errors(
+    game: CheckedGame, findings: Iterable[Finding], faces: Mapping[tuple[str, str], DeckFaces]
+) -> FaceErrors:
+    """Return the errors of content by the faces of the components they stand in, as those are drawn.
+
+    One in a component's own back is on its back, any other on its face, in every language.
+    """
+    by_component: dict[Place, list[tuple[Finding, str]]] = defaultdict(list)
+    places = ComponentPlaces(game)
+    for error in errors_of(findings):
+        if component := places.at(error.place):
+            by_component[component.place].append((error, _path_at(component, error.place)))
+    found: dict[FaceId, list[Finding]] = defaultdict(list)
+    for lang, deck_id in faces:
+        deck = game.drawn_deck(deck_id)
+        for component in deck.components if deck else ():
+            for error, path in by_component.get(component.place, ()):
+                side = "back" if component.back and path.startswith("back.") else "face"
+                found[FaceId(lang, deck_id, side, component.id)].append(error)
+    return found
+
+
+def errors_on_faces(
+    laid_out: LaidOutGame, content: Iterable[Finding], found: Sequence[Finding]
+) -> FaceErrors:
+    """Return all errors by the faces they are on: of content, then of layout and of the rules of faces.
+
+    Args:
+        content, found: what was found before and after layout, and nobody allows.
+    """
+    first, second = content_errors(laid_out.game, content, laid_out.faces), face_errors(laid_out, found)
+    return {
+        face: tuple(dict.fromkeys((*first.get(face, ()), *second.get(face, ()))))
+        for face in dict.fromkeys((*first, *second))
+    }
+
+
+def _path_at(component: Component, place: Place) -> str:
+    """Return the path of the field that a place is in, or an empty string."""
+    before = [(at, path) for path, at in component.places.items() if at.file == place.file and at <= place]
+    return max(before, default=(place, ""))[1]

@@ -24,7 +24,10 @@ GAME: Mapping[str, Key] = {
     "notice": Key("What must be said of rights, on the title page and in the rules."),
     "version": Key('Which edition this is, such as `"1.0"`. Sheets print it; templates see `game.version`.'),
     "look": Key("The folder of `templates/` that is searched for templates first.", "`plain`"),
-    "source": Key("Where the content comes from: own design, a book and its page."),
+    "source": Key(
+        "Where the content comes from: own design, a book and its page. Decks and inventory of a game that is"
+        " `designed` take it over; those of any other say their own."
+    ),
     "certainty": Key("How sure that is: `stated` in the source, `secondary`, `derived`, or `designed`."),
     "credits": Key("Who did what, in the order printed. Keys below."),
     "fonts": Key(
@@ -77,8 +80,8 @@ INVENTORY: Mapping[str, Key] = {
     "copies": Key("How many pieces there are, every copy counted."),
     "distinct": Key("How many different pieces there are."),
     "module": Key("The module they belong to.", "`base`"),
-    "source": Key("Where the number comes from."),
-    "certainty": Key("How sure that is, as in the game."),
+    "source": Key("Where the number comes from.", "that of a game of your own"),
+    "certainty": Key("How sure that is, as in the game.", "`designed`, with the source above"),
 }
 
 #: A deck file; the list of its components is called after its kind.
@@ -97,8 +100,8 @@ DECK: Mapping[str, Key] = {
     ),
     "values": Key("Values for templates, the same for the whole deck. Templates see `deck.values.NAME`."),
     "shows": Key("Ids of decks whose components its templates see, as `shown.NAME`."),
-    "source": Key("Where the deck comes from.", "for a table, the table itself"),
-    "certainty": Key("How sure that is, as in the game.", "for a table, `designed`"),
+    "source": Key("Where the deck comes from.", "that of a game of your own; for a table, the table"),
+    "certainty": Key("How sure that is, as in the game.", "`designed`, with the source above"),
     "table": Key("A CSV or XLSX file beside this one that lists the components, instead of the list."),
     "columns": Key("What columns of the table mean: heading to field, such as `{Effect: effect}`."),
 }

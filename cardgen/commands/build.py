@@ -46,7 +46,7 @@ from cardgen.commands.options import (
     refuse_unknown,
 )
 from cardgen.commands.stale import remove_games, remove_stale
-from cardgen.findings import CardgenError, Finding, counted, errors_of, has_errors, unsuppressed
+from cardgen.findings import Finding, counted, errors_of, has_errors, unsuppressed
 from cardgen.manifest import Manifest, alone_in
 from cardgen.model import Deck, Game
 from cardgen.model.forms import all_forms, printed_decks, table_decks

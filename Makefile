@@ -54,7 +54,7 @@ docs: $(VENV)/.ready
 
 # The documents as pages, to be read from the folder or put on any host. The variable silences an advertisement.
 site: $(VENV)/.ready
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "the site is in build/site/index.html"
 
 samples: $(VENV)/.ready

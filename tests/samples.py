@@ -1,4 +1,7 @@
-"""`make samples`: the small pictures the README shows, made from the shipped games and committed under output/samples/."""
+"""`make samples`: the small pictures that the documents show, committed under output/samples/ and docs/pictures/.
+
+Those of the shipped games are made from them, that of a guide by doing what the guide says.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,10 @@ from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project, shipped_root
 from cardgen.render.pixels.paint import render_face
+from tests.docs.blocks import walk
 
 FOLDER = shipped_root() / "output" / "samples"
+DOCS = shipped_root() / "docs"
 GROUND = "#34302c"
 CARDS = [
     "room-orc",
@@ -72,10 +77,21 @@ def _grid(pictures: list[Image.Image], columns: int, gap: int) -> Image.Image:
     return sheet
 
 
-def _save(picture: Image.Image, name: str) -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
+def _save(picture: Image.Image, name: str, folder: Path = FOLDER) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
     small = picture.convert("RGB").quantize(200, dither=Image.Dither.NONE)
-    small.save(FOLDER / f"{name}.png", optimize=True)
+    small.save(folder / f"{name}.png", optimize=True)
+
+
+def _guide() -> Image.Image:
+    """Return the first two cards that the guide to templates makes."""
+    with tempfile.TemporaryDirectory() as folder:
+        walk(DOCS / "start/own-template.md", Path(folder))
+        place = Project(Path(folder))
+        game = load(place, (), Cache())[0][0]
+        layout = GameLayout(game, place.template_folders, Cache())
+        cards = [component.id for component in game.decks[0].components[:2]]
+        return _grid([_rounded(_picture(layout, card, "face", 300), 14) for card in cards], 2, 16)
 
 
 def _dice_game(layout: GameLayout) -> Image.Image:
@@ -137,7 +153,7 @@ def _sheets() -> Image.Image:
 
 
 def main() -> None:
-    """Make all four."""
+    """Make them all."""
     place = Project(shipped_root())
     game = load(place, ("drakborgen",), Cache())[0][0]
     layout = GameLayout(game, place.template_folders, Cache())
@@ -150,6 +166,7 @@ def main() -> None:
     _save(_sheets(), "sheets")
     dice_game = load(place, ("dragonquest",), Cache())[0][0]
     _save(_dice_game(GameLayout(dice_game, place.template_folders, Cache())), "dragonquest")
+    _save(_guide(), "own-template", DOCS / "pictures")
 
 
 if __name__ == "__main__":

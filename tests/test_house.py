@@ -167,3 +167,4 @@ def test_the_reference_is_cited_by_its_own_headings():
     }
     assert {name.strip() for names in cited.values() for name in names} - headings == set()
     assert {code for code, page in pages().items() if "Reference" in page.source and not cited[code]} == set()
+    assert [code for code, page in pages().items() if "README" in page.source] == []

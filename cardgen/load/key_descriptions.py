@@ -28,7 +28,8 @@ GAME: Mapping[str, Key] = {
     "certainty": Key("How sure that is: `stated` in the source, `secondary`, `derived`, or `designed`."),
     "credits": Key("Who did what, in the order printed. Keys below."),
     "fonts": Key(
-        "Font families by role. Templates ask for `text` and `title`, and for any other role you name here.",
+        "Font families by role: `text`, `title`, and any other that a template asks for. `fallback` lists families"
+        " that stand in where these lack a character. See [Fonts](fonts.md).",
         "`text: Source Serif Pro`, `title: Cinzel`",
     ),
     "palette": Key('Colours by name, each `"#rgb"` or `"#rrggbb"`. Templates see `game.palette.NAME`.'),

@@ -16,7 +16,7 @@ from pathlib import Path
 from tests.docs.codes import code_family, code_table
 from tests.docs.keys import key_table
 from tests.docs.kinds import kind_sections
-from tests.docs.program import command_sections, schema
+from tests.docs.program import command_sections, schema, script_table
 from tests.docs.sheets import sheet_key_table, sheet_table
 from tests.docs.templates import function_sections
 from tests.paths import ROOT
@@ -33,6 +33,7 @@ PARTS: Mapping[str, Callable[..., str]] = {
     "keys": key_table,
     "kinds": kind_sections,
     "schema": schema,
+    "scripts": script_table,
     "sheet-keys": sheet_key_table,
     "sheets": sheet_table,
 }

@@ -1,4 +1,4 @@
-"""Parts of the reference about the command line and the database."""
+"""Parts of the reference about the command line, the database and fonts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import click
 
 from cardgen.cli import cli
 from cardgen.load.database import SCHEMA
+from cardgen.text.scripts import SCRIPTS
 from tests.docs.tables import code, prose, table
 
 
@@ -35,6 +36,12 @@ def _command(name: str, command: click.Command) -> str:
             *([table(("Option", "Does"), rows)] if rows else []),
         )
     )
+
+
+def script_table() -> str:
+    """Return the packages that bring fonts for scripts."""
+    rows = [(script.name, f"`{script.package}`", ", ".join(script.families)) for script in SCRIPTS]
+    return table(("Script", "Package", "Families"), rows)
 
 
 def schema() -> str:

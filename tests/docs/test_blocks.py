@@ -3,6 +3,7 @@
 import re
 import shlex
 
+import click
 import pytest
 
 from cardgen.cli import cli
@@ -25,6 +26,11 @@ def commands(page):
     return [*_CODE.findall(text), *_TYPED.findall(text)]
 
 
+def options(command):
+    """Return the options that a command knows, those of its exporters too."""
+    return {option for param in command.get_params(click.Context(command)) for option in param.opts}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=from_the_top)
 def test_the_blocks_of_a_page_run(page, tmp_path):
     walk(page, tmp_path)
@@ -39,7 +45,7 @@ def test_what_a_page_names_is_there(page):
     for one in (one for one in named if one.startswith("cardgen ")):
         words = shlex.split(one.replace("'", "’").split("#")[0].split("&&")[0].replace('"', ""))[1:]
         command = cli.commands.get(words[0]) if words else None
-        known = {option for param in command.params for option in param.opts} if command else set()
+        known = options(command) if command else set()
         asked = {word.split("=")[0] for word in words if re.match(r"--?[a-z]", word)}
         if (
             words

@@ -40,7 +40,8 @@ def choose_components(game: Game, names: Sequence[str]) -> list[tuple[Deck, list
     Copies with pictures of their own are components here (`<id>.2`).
 
     Args:
-        names: ids of components or decks, or patterns of ids of components.
+        names: ids of components or decks, or patterns of ids of components. An id need not say its deck, where it
+            is clear without.
 
     Errors:
         CardgenError: a name that means nothing, with the nearest known one.
@@ -63,6 +64,10 @@ def _meant(game: Game, name: str, decks: Sequence[tuple[Deck, Sequence[Component
     of_deck = [c.id for deck, components in decks if deck.id == name for c in components]
     if of_deck:
         return of_deck
+    # Ids of a table begin with their deck's, which nobody typed: `otter` is `cards-otter`.
+    unprefixed = [c.id for deck, components in decks for c in components if c.id == f"{deck.id}-{name}"]
+    if len(unprefixed) == 1:
+        return unprefixed
     deck_ids = [deck.id for deck in game.decks]
     there = f" (its decks: {', '.join(deck_ids)})"
     if not _PATTERN & set(name):

@@ -252,6 +252,14 @@ def test_booklets_among_the_pictures_are_pdfs(small, tmp_path):
     assert names(tmp_path / FOLDER) == sorted([*ALL, "r.pdf"])
 
 
+def test_an_id_need_not_say_its_deck_where_it_is_clear(small, tmp_path):
+    spies = {"content/g/decks/spies.csv": "name\nAnn\nBob\n", "content/g/decks/kings.csv": "name\nBob\n"}
+    code, err = small("ann", more=spies)
+    assert (code, err) == (0, f"wrote {FOLDER}/spies-ann.png\n")
+    code, err = small("bob", more=spies)
+    assert code == 2 and "no component or deck 'bob'" in err
+
+
 BROKEN_CARDS = """\
 title: D
 template: f

@@ -15,7 +15,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardgen import __version__
-from cardgen.commands.console import BUG, CLEAN, FINDINGS, USAGE, print_table, several, show_findings
+from cardgen.commands.console import (
+    BUG,
+    CLEAN,
+    FINDINGS,
+    USAGE,
+    colour_choice,
+    print_table,
+    several,
+    show_findings,
+    show_made,
+)
 from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
 from cardgen.commands.progress import reporter
 from cardgen.findings import CardgenError, counted
@@ -55,7 +65,7 @@ def run() -> None:
 def main(args: list[str]) -> int:
     """Run one command and give its exit code."""
     try:
-        return cli.main(args, prog_name="cardgen", standalone_mode=False) or CLEAN
+        return cli.main(args, prog_name="cardgen", standalone_mode=False, color=colour_choice()) or CLEAN
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     except click.Abort:
@@ -65,7 +75,7 @@ def main(args: list[str]) -> int:
         error.show()
         return USAGE
     except CardgenError as error:
-        click.echo(f"cardgen: {error}", err=True)
+        click.echo(f"{click.style('cardgen:', fg='red', bold=True)} {error}", err=True, color=colour_choice())
         return USAGE
     except KeyboardInterrupt:
         click.echo("stopped", err=True)
@@ -88,6 +98,7 @@ def cli() -> None:
     """Text files that describe a board game become paper and tables.
 
     Works on the project it stands in (a folder with content/). The shipped games can be named from anywhere.
+    NO_COLOR=1 turns colours off, FORCE_COLOR=1 keeps them in a pipe.
     """
 
 
@@ -250,7 +261,11 @@ def build(
     for line in outcome.closing:
         click.echo(line, err=True)
     written = counted(len(outcome.written), "file")
-    click.echo(f"{written} written, {len(outcome.standing)} unchanged, in {folder}", err=True)
+    more = f", {len(outcome.standing)} unchanged, in {folder}"
+    if outcome.written:
+        show_made(f"{written} written", more)
+    else:
+        click.echo(f"{written} written{more}", err=True)
     return code
 
 
@@ -286,7 +301,9 @@ def render(trust_code: bool, **asked: Any) -> int:
     project = _project(trust_code=trust_code)
     made = render_components(project, RenderRequest(**asked), _cache(), default_jobs(), reporter())
     code = show_findings(made.findings)
-    for line in made.lines():
+    for line in made.written_lines():
+        show_made("wrote", f" {line}")
+    for line in made.notes():
         click.echo(line, err=True)
     return code
 
@@ -310,7 +327,7 @@ def odds(game: str, expression: str | None, form: str) -> int:
 @click.argument("sql")
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
 def query(sql: str, as_json_: bool) -> int:
-    """Run SQL against the database built from the content (schema: README)."""
+    """Run SQL against the database built from the content (schema: the reference, The database)."""
     from cardgen.commands.query import show_query
 
     return show_query(_project(), sql, _cache(), as_json=as_json_)

@@ -130,6 +130,18 @@ def has_errors(findings: Iterable[Finding]) -> bool:
     return any(f.severity == ERROR for f in findings)
 
 
+def severities(findings: Iterable[Finding]) -> str:
+    """Return how many findings there are of each severity: `2 errors, 5 warnings`."""
+    found = Counter(f.severity for f in findings)
+    return ", ".join(counted(found[kind], kind) for kind in (ERROR, WARNING) if found[kind])
+
+
+def count_line(findings: Iterable[Finding]) -> str:
+    """Return a line that counts findings: `2 errors, 5 warnings in 3 files`."""
+    findings = list(findings)
+    return f"{severities(findings)} in {counted(len({f.place.file for f in findings}), 'file')}"
+
+
 def as_text(findings: Iterable[Finding]) -> str:
     """Return findings as lines, sorted by place; of one code in one file at most MOST_ALIKE, and how many more."""
     alike: Counter[tuple[str, str]] = Counter()

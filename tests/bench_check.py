@@ -4,7 +4,7 @@ Mistakes are planted one at a time into a copy of the shipped games (into files 
 at places drawn by a seed from all there are. Caught means: a finding that the clean content does not have, about what
 was changed or its counterpart. Every survivor is printed.
 
-    python -m tests.bench_check [--group 2,3] [--operators copies-plus-one] [--cases 20] [--seed 1] [--jobs 2] [--readme]
+    python -m tests.bench_check [--group 2,3] [--operators copies-plus-one] [--cases 20] [--seed 1] [--jobs 2] [--write]
 """
 
 from __future__ import annotations
@@ -526,12 +526,12 @@ def _chosen(groups: str, names: str) -> list[Operator]:
     ]
 
 
-def _into_readme(words: str) -> None:
-    readme = ROOT / "README.md"
-    text = readme.read_text("utf-8")
+def _into_reference(words: str) -> None:
+    page = ROOT / "docs/reference/measured.md"
+    text = page.read_text("utf-8")
     pattern = re.compile(r"(<!-- bench-check -->\n).*?(<!-- /bench-check -->)", re.S)
-    assert pattern.search(text), "README has no place for 'bench-check'"
-    readme.write_text(pattern.sub(lambda m: f"{m[1]}\n{words}\n\n{m[2]}", text), "utf-8")
+    assert pattern.search(text), f"{page} has no place for 'bench-check'"
+    page.write_text(pattern.sub(lambda m: f"{m[1]}\n{words}\n\n{m[2]}", text), "utf-8")
 
 
 def main() -> None:
@@ -546,7 +546,9 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=20, help="places of each operator")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
-    parser.add_argument("--readme", action="store_true", help="write the table into the README")
+    parser.add_argument(
+        "--write", action="store_true", help="write the table into docs/reference/measured.md"
+    )
     args = parser.parse_args()
     started = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
@@ -557,8 +559,8 @@ def main() -> None:
     told = f"{len(outcomes)} mistakes of {len(chosen)} kinds, seed {args.seed}; on the clean content {len(alarms)} findings."
     print(report(outcomes), "", *map(str, alarms), sep="\n")
     print(f"\n{table(outcomes)}\n\n{told} {seconds:.0f} s.")
-    if args.readme:
-        _into_readme(f"{table(outcomes)}\n\nMeasured by `make bench-check`: {told}")
+    if args.write:
+        _into_reference(f"{table(outcomes)}\n\nMeasured by `make bench-check`: {told}")
 
 
 if __name__ == "__main__":

@@ -16,9 +16,11 @@ from cardgen.export import exporters
 from cardgen.impose.sheet_files import sheet_files
 from cardgen.model.kind import kinds
 from cardgen.project import Project, shipped_root
+from tests.docs.parts import REFERENCE as PAGES
+from tests.docs.parts import reference_pages
 
 PACKAGE = Path(__file__).resolve().parent.parent / "cardgen"
-README = (PACKAGE.parent / "README.md").read_text("utf-8")
+REFERENCE = {page: page.read_text("utf-8") for page in reference_pages()}
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "shipped" not in path.parts)
 TEMPLATES = PACKAGE.parent / "templates"
 #: What draws one game: Python beside its templates, which the same rules hold for.
@@ -33,6 +35,11 @@ FAMILIES = PACKAGE / "check" / "rules"
 GAME_WORDS = ("portcullis", "skull_box", "sun_track", "treasure_chamber", "discoveries", "suns")
 #: What a room is called that holds no one thing.
 EMPTY_WORDS = {"utils", "util", "helpers", "helper", "common", "manager", "misc"}
+
+
+def reference(name):
+    """Return the text of a page of the reference."""
+    return REFERENCE[PAGES / f"{name}.md"]
 
 
 def from_the_top(path):
@@ -101,28 +108,31 @@ def test_every_exporter_is_found_and_named():
     declared = [p for p in (PACKAGE / "export").rglob("*.py") if "\nEXPORTER = " in p.read_text("utf-8")]
     assert sorted(p.parent.name for p in declared) == names
     assert len(names) > 1
-    assert all(f"--to {name}" in README or name in README.split("--to TARGETS")[1][:60] for name in names)
-    assert all(opt in README for exporter in exporters().values() for o in exporter.options for opt in o.opts)
+    commands = reference("commands")
+    assert all(name in commands.split("--to TARGETS")[1][:60] for name in names)
+    assert all(
+        opt in commands for exporter in exporters().values() for o in exporter.options for opt in o.opts
+    )
 
 
 def test_every_kind_is_found_and_named():
     files = [p for p in (PACKAGE / "model/kinds").glob("*.py") if p.stem != "__init__"]
     assert len(files) == len(kinds()) > 5
-    words = README.split("## Words")[1]
     for kind in kinds().values():
-        assert kind.name in words
-        assert kind.folder in README
+        assert kind.name in reference("words")
+        assert f"## {kind.name}\n" in reference("kinds")
+        assert f"/{kind.folder}/" in reference("kinds")
 
 
 def test_every_sheet_is_found_and_named():
     files = sheet_files(Project(shipped_root()))
     assert len(files) > 3
-    assert all(f"`{name}`" in README for name in files)
+    assert all(f"`{name}`" in reference("sheets") for name in files)
 
 
 def test_every_drawing_is_found():
     assert drawings()
-    assert "cardgen/art" in README and "templates/<look>/drawings" in README
+    assert all(f"`{name}`" in reference("templates") for name in drawings())
 
 
 @pytest.mark.parametrize("path", LOOKS, ids=lambda p: p.relative_to(TEMPLATES).as_posix())
@@ -149,11 +159,11 @@ def test_no_words_of_a_game_stand_in_the_engine():
     assert found == set()
 
 
-def test_the_readme_is_cited_by_its_own_headings():
-    headings = set(re.findall(r"^#{2,3} (.+)$", README, re.MULTILINE))
+def test_the_reference_is_cited_by_its_own_headings():
+    headings = set(re.findall(r"^#{1,3} (.+)$", "\n".join(REFERENCE.values()), re.MULTILINE))
     cited = {
-        code: re.findall(r"README, ([A-Z].*?)(?=[.:;,`(]| and [A-Z])", page.source)
+        code: re.findall(r"Reference, ([A-Z].*?)(?=[.:;,`(]| and [A-Z])", page.source)
         for code, page in pages().items()
     }
     assert {name.strip() for names in cited.values() for name in names} - headings == set()
-    assert {code for code, page in pages().items() if "README" in page.source and not cited[code]} == set()
+    assert {code for code, page in pages().items() if "Reference" in page.source and not cited[code]} == set()

@@ -34,7 +34,7 @@ CODES = (
             + "    text:\n      sv: Orcus et filius eius exspectant te\n"
             + "      # cardgen: allow CG403 (the same motto in every language)\n"
             + "      en: Orcus et filius eius exspectant te\n",
-            "README, Checking: the reason is required.",
+            "Reference, Checking: the reason is required.",
         ),
     ),
     StepCode(
@@ -47,7 +47,7 @@ CODES = (
             + _CARD
             + "    # cardgen: allow CG104 (still to be drawn)\n    note: a card without a picture\n",
             _DECK + _CARD,
-            "README, Checking: an allow that silences nothing is itself a finding.",
+            "Reference, Checking: an allow that silences nothing is itself a finding.",
         ),
         WARNING,
     ),

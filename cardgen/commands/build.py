@@ -1,6 +1,6 @@
 """`cardgen build`: the whole way in six steps: load, check, layout, impose, render, export.
 
-The same six numbers stand in the README and in the progress lines. Nothing here draws or decides. Each step is one
+The same six numbers stand in the documents and in the progress lines. Nothing here draws or decides. Each step is one
 function: it prints its line, takes the product of the one before, and returns its own. Step 2 comes twice: before
 layout for the content, and after it for the faces.
 """
@@ -108,6 +108,8 @@ def _build_game(
     work: Workplace, loaded: LoadedBuild, content: CheckedContent, game: CheckedGame, folder: OutputFolder
 ) -> Outcome:
     """Take one game through steps 3 to 6, without its broken decks or as a draft."""
+    from cardgen.check import apply_suppressions
+
     laid_out = lay_out_decks(work, loaded, game, content.broken_decks[game.id])
     found = check_faces(work, laid_out)
     outcome = Outcome(found)
@@ -119,6 +121,10 @@ def _build_game(
         return outcome
     outcome.built[game.id] = frozenset(deck.id for deck in laid_out.decks)
     imposed = impose_sheets(work, loaded.sheets, laid_out)
+    told = [
+        finding for of_lang in imposed.booklets.values() for b in of_lang.values() for finding in b.warnings
+    ]
+    outcome.findings += unsuppressed(apply_suppressions(told, [game], whole=False))
     rendered = render_files(work, loaded.exporters, imposed, folder)
     outcome.add(export_files(work, rendered, loaded.sheets, folder))
     return outcome

@@ -14,7 +14,7 @@ from cardgen.check.engine import reports
 from cardgen.check.engine.prose_report import prose_report
 from cardgen.check.vision.fit import full
 from cardgen.commands.check import CheckOptions, check
-from cardgen.commands.console import CLEAN, FINDINGS, print_table, several
+from cardgen.commands.console import CLEAN, FINDINGS, coloured, print_table, several, show_counts
 from cardgen.findings import has_errors
 from cardgen.project import Project
 
@@ -90,9 +90,9 @@ def _print(report: Report, asked: CheckRequest) -> None:
         click.echo(reports.statistics(report, asked.form == "json"))
     elif report.findings or report.fixed or not asked.fit or asked.form != "text":
         text = reports.FORMATS[asked.form](report)
-        click.echo(text, nl=bool(text))
+        click.echo(coloured(text) if asked.form in ("text", "full") else text, nl=bool(text))
         if asked.form == "text" and report.findings:
-            click.echo(reports.count_line(report.findings), err=True)
+            show_counts(report.findings)
     for line in report.notes:
         click.echo(line, err=True)
 

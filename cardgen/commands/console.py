@@ -6,21 +6,63 @@ Exit codes: 0 clean, 1 findings of error severity, 2 wrong usage or could not ru
 from __future__ import annotations
 
 import json
+import os
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from cardgen.findings import Finding, as_text, has_errors
+from cardgen.findings import Finding, as_text, count_line, has_errors
 
 CLEAN, FINDINGS, USAGE, BUG = 0, 1, 2, 3
 
+#: The beginning of a line that is a finding.
+_FINDING = re.compile(
+    r"^(?P<place>\S.*?:\d+:\d+: CG\d{3})( (?P<word>error|warning|fixed):)?(?= )", re.MULTILINE
+)
+_COLOURS = {"error": "red", "warning": "yellow", "fixed": "green"}
 
-def show_findings(findings: Sequence[Finding], err: bool = True) -> int:
-    """Print findings beside what a command makes, or as its result (`err` False); give the exit code they mean."""
+
+def colour_choice() -> bool | None:
+    """Return whether the environment wants colours: yes, no, or None where the terminal decides.
+
+    Source: no-color.org; bixense.com/clicolors; force-color.org.
+    """
+    said = {name: os.environ.get(name, "") for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE")}
+    if said["NO_COLOR"]:
+        return False
+    if said["FORCE_COLOR"] not in ("", "0") or said["CLICOLOR_FORCE"] not in ("", "0"):
+        return True
+    return False if os.environ.get("CLICOLOR") == "0" or os.environ.get("TERM") == "dumb" else None
+
+
+def coloured(text: str) -> str:
+    """Return findings as lines with colours, which `click.echo` takes out again where there is no terminal."""
+    return _FINDING.sub(_coloured_beginning, text)
+
+
+def _coloured_beginning(found: re.Match[str]) -> str:
+    place, word = click.style(found["place"], dim=True), found["word"]
+    return f"{place} {click.style(f'{word}:', fg=_COLOURS[word], bold=True)}" if word else place
+
+
+def show_findings(findings: Sequence[Finding]) -> int:
+    """Print findings and their number beside what a command makes; give the exit code they mean."""
     if findings:
-        click.echo(as_text(findings), err=err)
+        click.echo(coloured(as_text(findings)), err=True)
+        show_counts(findings)
     return FINDINGS if has_errors(findings) else CLEAN
+
+
+def show_counts(findings: Sequence[Finding]) -> None:
+    """Print how many findings there are of each severity."""
+    click.echo(click.style(count_line(findings), bold=True), err=True)
+
+
+def show_made(made: str, more: str = "") -> None:
+    """Print what was made, in green, and what else there is to say of it."""
+    click.echo(click.style(made, fg="green") + more, err=True)
 
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:

@@ -71,11 +71,15 @@ class Rendered:
     backless: list[str] = field(default_factory=list)
     stamped: int = 0
 
-    def lines(self) -> list[str]:
-        """Return what there is to say of it, a sentence a line."""
-        lines = [f"wrote {path}" for path in self.written]
-        if len(lines) > MOST_NAMED:
-            lines = [f"wrote {len(lines)} files in {self.written[0].parent}"]
+    def written_lines(self) -> list[str]:
+        """Return what was written, a line each: every file, or how many of them."""
+        if len(self.written) > MOST_NAMED:
+            return [f"{len(self.written)} files in {self.written[0].parent}"]
+        return [str(path) for path in self.written]
+
+    def notes(self) -> list[str]:
+        """Return what was not written, a line each."""
+        lines = []
         if self.stamped:
             lines.append(f"draft: errors are stamped on {counted(self.stamped, 'face')}")
         if self.backless:
@@ -202,6 +206,8 @@ class _Run:
         if self._draft:
             faces = self._stamped(shown_form(deck), components, faces, found, noted)
         known = [*found, *noted]
+        if len(components) >= len(deck.components):
+            self.made.findings += self._concerning.of_deck(components[0], known)
         also = ("templates/", f"content/{self._game.id}/fonts/")
         for component in components:
             made = {"face": faces.faces.get(component.id), "back": faces.backs.get(component.id)}

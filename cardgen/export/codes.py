@@ -54,7 +54,7 @@ CODES = (
             "painted without that part the card would not be the one that was designed.",
             _SMALL + _TEMPLATE + '<blink x="1" y="1"/>\n',
             _SMALL + _TEMPLATE + '<rect x="1" y="1" width="2" height="2" fill="#000000"/>\n',
-            "README, Templates: profile SVG.",
+            "Reference, Templates: profile SVG.",
         ),
     ),
     StepCode(
@@ -65,7 +65,7 @@ CODES = (
             "the booklet is not made.",
             _BOOKLET + "| a | b | c | d | e | f | g | h | i | j | k | l | m |\n|-|-|-|-|-|-|-|-|-|-|-|-|-|\n",
             _BOOKLET + "| a | b |\n|-|-|\n",
-            "README, Safety; limits of export/blocks.py.",
+            "Reference, Safety; limits of export/blocks.py.",
         ),
     ),
     StepCode(
@@ -87,7 +87,7 @@ CODES = (
             "that part of the table has its usual value, and the thing may stand in a wrong place.",
             _GAME + "table: {shape: hexagon}\n",
             _GAME,
-            "README, Tabletop Simulator.",
+            "Reference, Tabletop Simulator.",
         ),
     ),
 )

@@ -11,7 +11,8 @@ class SheetSpec:
     """A sheet description, one YAML file in `templates/sheets/`.
 
     Attributes:
-        paper_mm: width and height; ignored where `single`.
+        title: what it is called on the title page, a text or one for each language.
+        paper_mm: width and height, each 50 to 2000; ignored where `single`.
         duplex: `long-edge`, `short-edge` (the edge the paper is turned over) or `none` (faces only).
         bleed: `fit` (what the paper leaves, up to the kind's bleed) or `full` (the kind's bleed, fewer pieces).
         orientation: `auto` turns the paper where that holds more pieces; `fixed` does not.

@@ -37,7 +37,7 @@ CODES = (
             "the cards cannot be drawn.",
             _DECK + "template: kard\n" + _CARD,
             _DECK + "template: card\n" + _CARD,
-            "README, Templates: templates/<look>/<template>.svg.j2, else that of `plain`.",
+            "Reference, Templates: templates/<look>/<template>.svg.j2, else that of `plain`.",
         ),
     ),
     StepCode(
@@ -48,7 +48,7 @@ CODES = (
             "the cards cannot be drawn. The place is the template's own file and line.",
             _SMALL + _TEMPLATE + "{{ line(c.nama, 4, 10, size=9) }}\n",
             _SMALL + _TEMPLATE + "{{ line(c.name, 4, 10, size=9) }}\n",
-            "Jinja's template language; README, Templates.",
+            "Jinja's template language; Reference, Templates.",
         ),
     ),
     StepCode(
@@ -63,7 +63,7 @@ CODES = (
             _SMALL
             + _TEMPLATE
             + '{% for i in range(9) %}<path d="M0 0h1v1h-1z" fill="#000000"/>{% endfor %}\n',
-            "README, Safety.",
+            "Reference, Safety.",
         ),
     ),
     StepCode(
@@ -76,18 +76,18 @@ CODES = (
             "A warning tells of what in an SVG of another program is not drawn as it is written.",
             _SMALL + _TEMPLATE + '{{ art("orc", 4, 4, 20, 20) }}\n',
             _SMALL + _TEMPLATE + '{{ art("orc", 4, 4, 20, 20) if has_art("orc") }}\n',
-            "README, A game's files and Safety.",
+            "Reference, A game's files and Safety.",
         ),
     ),
     StepCode(
         "CG805",
         "glyph-missing",
         page(
-            "A font has no glyph for a character of a text.",
-            "the card prints an empty box. Nothing is put in its place silently.",
-            _DECK + _CARD + '    text: {sv: "Drake 龍 sover.", en: "Dragon 龍 sleeps."}\n',
+            "No font has a glyph for a character of a text.",
+            "the card would print an empty box. The message names the package that brings a font for the script.",
+            _DECK + _CARD + '    text: {sv: "Drake ᚠ sover.", en: "Dragon ᚠ sleeps."}\n',
             _DECK + _CARD + "    text: {sv: Drake sover., en: Dragon sleeps.}\n",
-            "README, Templates: a missing glyph is a finding, never a silent substitute.",
+            "Reference, Fonts: another font stands in where there is one; nothing is left out silently.",
         ),
     ),
     StepCode(
@@ -98,7 +98,7 @@ CODES = (
             "the cards cannot be set. The message names the package to install.",
             _GAME + "fonts: {text: Nosuch Serif}\n",
             _GAME + "fonts: {text: Source Serif Pro}\n",
-            "README, Fonts: ordinary packages, or files in content/<game>/fonts.",
+            "Reference, Fonts: ordinary packages, or files in content/<game>/fonts.",
         ),
     ),
     StepCode(
@@ -109,7 +109,33 @@ CODES = (
             "another file of the family takes its place, if there is one.",
             "# file: fonts/own.ttf\nno font\n",
             "# file: fonts/readme.txt\nno font\n",
-            "OpenType 1.9; README, Fonts.",
+            "OpenType 1.9; Reference, Fonts.",
+        ),
+        WARNING,
+    ),
+    StepCode(
+        "CG830",
+        "font-stands-in",
+        page(
+            "A font lacks characters of a text, and another font shows them.",
+            "letters of another font beside its own may not be what the designer wants. Families under\n"
+            "'fonts: {fallback: [...]}' in game.yaml come first, then those of the look, then the program's own.",
+            _DECK + _CARD + '    text: {sv: "★ Drake sover.", en: "★ Dragon sleeps."}\n',
+            _DECK + _CARD + "    text: {sv: Drake sover., en: Dragon sleeps.}\n",
+            "Reference, Fonts: the chain of fallback.",
+        ),
+        WARNING,
+    ),
+    StepCode(
+        "CG831",
+        "directions-mixed",
+        page(
+            "A text mixes letters that read to the left with letters that read to the right.",
+            "each stretch is set in its own direction, but the stretches stand in order from the left. That is right\n"
+            "for a foreign name in a text that reads to the right, and wrong the other way round.",
+            _DECK + _CARD + '    text: {sv: "Drake דרקון sover.", en: "Dragon דרקון sleeps."}\n',
+            _DECK + _CARD + "    text: {sv: Drake sover., en: Dragon sleeps.}\n",
+            "Unicode, UAX 9; Reference, Fonts: what of it is there.",
         ),
         WARNING,
     ),

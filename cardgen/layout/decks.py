@@ -10,7 +10,7 @@ import json
 import math
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +21,9 @@ from cardgen.layout.face_builder import FaceBuilder, OnFace
 from cardgen.layout.face_cache import load_face
 from cardgen.layout.face_spec import FaceSpec
 from cardgen.layout.resources import GameResources
-from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE
+from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT
 from cardgen.layout.templates import environment
+from cardgen.load.look import load_look
 from cardgen.model import Back, Component, Deck, Game, Localized
 from cardgen.model.face import DeckFaces, Face, Note
 from cardgen.model.forms import shown_form
@@ -51,11 +52,12 @@ class GameLayout(GameResources):
         self, game: Game, template_folders: Sequence[Path], cache: Cache, *, trust_code: bool = False
     ) -> None:
         drawings = Drawings(template_folders, game.look, trust_code=trust_code)
-        super().__init__(game, drawings, cache)
+        super().__init__(game, drawings, cache, load_look(template_folders, game.look))
         self._failed: dict[str, tuple[Note, ...]] = {}
         self._timed_out_templates: dict[str, tuple[Note, ...]] = {}
         self._known_specs: dict[tuple[str, str], list[FaceSpec]] = {}
         self._env = environment(template_folders, game.look)
+        self._template_folders = tuple(template_folders)
         self._base = digest(
             code_digest(),
             folder_digest(
@@ -64,9 +66,10 @@ class GameLayout(GameResources):
             self.pictures.digest(),
             drawings.digest(),
             folder_digest([game.fonts.folder] if game.fonts.folder else []),
-            _plain([game.id, game.title, game.version, game.palette, game.labels, game.fonts.families]),
+            _plain([game.id, game.title, game.version, game.palette, game.labels]),
+            _plain([game.fonts.families, self.fonts.fallback]),
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
-            _plain(self._names()) if self._names_anything(template_folders) else "",
+            _plain(self._names()) if self._names_anything() else "",
         )
 
     def _names(self) -> list[Any]:
@@ -74,17 +77,20 @@ class GameLayout(GameResources):
         names = [[c.id, c.fields.get("name")] for c in self.game.components()]
         return [[d.id, d.title] for d in self.game.decks] + names
 
-    def _names_anything(self, template_folders: Sequence[Path]) -> bool:
+    @cached_property
+    def template_sources(self) -> tuple[str, ...]:
+        """The text of every template that faces of this game may be made from."""
+        looks = dict.fromkeys((self.game.look, "plain"))
+        folders = (folder / look for folder in self._template_folders for look in looks)
+        return tuple(_source(path) for folder in folders for path in sorted(folder.rglob("*.j2")))
+
+    def _names_anything(self) -> bool:
         """Return whether templates or labels of their own accord refer to decks or components.
 
         What a component's own fields refer to stands in its key; what a template puts together cannot be known.
         """
-        looks = dict.fromkeys((self.game.look, "plain"))
-        files = (
-            path for f in template_folders for look in looks for path in sorted((f / look).rglob("*.j2"))
-        )
         written = (text for label in self.game.labels.values() for text in label.values())
-        return any(map(_REFERS.search, written)) or any(map(_REFERS.search, map(_source, files)))
+        return any(map(_REFERS.search, written)) or any(map(_REFERS.search, self.template_sources))
 
     def lay_out(
         self,
@@ -105,7 +111,7 @@ class GameLayout(GameResources):
         if jobs > 1:
             self._use_processes(wanted, jobs, report, on_face)
         faces: AllFaces = {(lang, d.id): DeckFaces(d.id, lang, {}, {}) for lang in languages for d in decks}
-        findings: list[Finding] = []
+        findings = list(self.look.findings)
         for lang, deck in wanted:
             faces[lang, deck.id], found = self.deck(deck, lang, on_face)
             findings += found
@@ -252,8 +258,9 @@ class GameLayout(GameResources):
             file, _, line = path.removeprefix(IN_TEMPLATE).rpartition(":")
             return Place(f"templates/{file}", int(line))
         if path.startswith(IN_FILE):
-            file = path.removeprefix(IN_FILE)
-            return Place(file) if file else self.game.place
+            return Place(path.removeprefix(IN_FILE))
+        if path.startswith(OF_FONT):
+            return self.font_place(path.removeprefix(OF_FONT))
         return spec.component.at(path) if spec.component else spec.deck.place
 
     def _made(

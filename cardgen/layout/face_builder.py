@@ -1,8 +1,9 @@
 """One face being made: the functions a template may call, and what they leave behind.
 
 All lengths are millimetres in trim coordinates, type sizes are points. Findings: CG020 template missing, CG021 template
-wrong, CG022 past a limit, CG023 no picture of the profile, CG107 picture or drawing missing, CG805 missing glyph, CG806
-missing font, CG807 a font not quite as asked. Whether text fits is told by `Fit` and judged by rules (CG801–803).
+wrong, CG022 past a limit, CG023 no picture of the profile, CG107 picture or drawing missing, CG805 a glyph that no font
+has, CG806 missing font, CG807 a font not quite as asked, CG830 a font that stands in for another, CG831 a text in two
+directions. Whether text fits is told by `Fit` and judged by rules (CG801–803).
 """
 
 from __future__ import annotations
@@ -23,16 +24,18 @@ from cardgen.layout.face_spec import FaceSpec, template_values
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import pack_runs
-from cardgen.layout.template_notes import IN_FILE, template_note
+from cardgen.layout.template_notes import IN_FILE, OF_FONT, template_note
 from cardgen.layout.templates import Sandbox, load_template
 from cardgen.limits import FACE_CHARACTERS, LimitExceeded, time_limit
 from cardgen.load.source import relative
 from cardgen.model.face import Face, Fit, Note
-from cardgen.text.fonts import OTHER_FAMILY, FontRefused, MissingFont
+from cardgen.text.fonts import FontRefused, MissingFont
 from cardgen.text.lines import Fitted, FittedLine, PlacedIcon, fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import read_markup
+from cardgen.text.paragraphs import TWO_WAYS, directions
+from cardgen.text.scripts import no_glyph, stands_in
 from cardgen.text.text_run import TextRun
-from cardgen.text.typeface import typeface
+from cardgen.text.typeface import Missing, typeface
 from cardgen.units import number
 
 #: What a fresh face goes through, with its display list at hand, before it counts as good. What it raises becomes a
@@ -56,6 +59,8 @@ class FaceBuilder:
         self._symbols: dict[str, None] = {}
         self._images: dict[str, None] = {}
         self._notes: dict[Note, None] = {}
+        #: Where a font first lacked characters, and which: by its family and that of the font that shows them.
+        self._lent: dict[tuple[str, str], tuple[str, set[str]]] = {}
 
     def make(self, on_face: Sequence[OnFace] = ()) -> tuple[Face | None, tuple[Note, ...]]:
         """Run the template; return the face, or None with the notes that say why not. Good faces go to the cache."""
@@ -67,7 +72,7 @@ class FaceBuilder:
                 for visit in on_face:
                     visit(face, display)
         except (MissingFont, FontRefused) as error:
-            self._note(IN_FILE, "CG806", str(error))
+            self._note(f"{OF_FONT}{error.family}", "CG806", str(error))
             return None, tuple(self._notes)
         except CardgenError:
             raise  # the work cannot go on at all, and no template is to blame
@@ -77,12 +82,22 @@ class FaceBuilder:
             look = self._resources.game.look
             self._notes[template_note(error, self._spec, self._env, look, type(self).__name__)] = None
             return None, tuple(self._notes)
-        for problem in self._resources.fonts.problems:
-            file = relative(problem.file, self._resources.game.root) if problem.file else ""
-            self._note(f"{IN_FILE}{file}", "CG807", problem.text, WARNING)
+        self._note_fonts()
         notes = tuple(self._notes)
         self._resources.cache.put("face", self._key, dump_face(face, notes))
         return face, notes
+
+    def _note_fonts(self) -> None:
+        """Tell of fonts that are not quite as asked, and of those that stand in for others."""
+        fonts = self._resources.fonts
+        fonts.check_fallback()
+        for problem in fonts.problems:
+            path = f"{OF_FONT}{problem.family}"
+            if problem.file:
+                path = f"{IN_FILE}{relative(problem.file, self._resources.game.root)}"
+            self._note(path, "CG807", problem.text, WARNING)
+        for (lacking, used), (path, characters) in self._lent.items():
+            self._note(path, "CG830", stands_in(lacking, characters, used), WARNING)
 
     def _face(self, body: str) -> Face:
         deck = self._spec.deck
@@ -246,6 +261,8 @@ class FaceBuilder:
     def _read(self, markup: str, role: str) -> Any:
         rich = read_markup(_written(markup), self._resources.tokens, self._spec.lang)
         # Broken markup is told by a rule of the checker that reads the content, with its exact place.
+        if len(directions(rich.paragraphs)) > 1:
+            self._note(f"{getattr(markup, 'path', '')}.{self._spec.lang}", "CG831", TWO_WAYS, WARNING)
         return rich.paragraphs
 
     def _fit_line(
@@ -293,10 +310,14 @@ class FaceBuilder:
                 bool(share),
             )
         )
-        for font, characters in fitted.missing:
-            shown = " ".join(f"'{c}' (U+{ord(c):04X})" for c in characters)
-            message = f"font '{font.family}' has no glyph for {shown}; {OTHER_FAMILY}"
-            self._note(f"{path}.{self._spec.lang}", "CG805", message)
+        self._note_missing(fitted.missing, f"{path}.{self._spec.lang}")
+
+    def _note_missing(self, missing: Sequence[Missing], path: str) -> None:
+        for font, characters, used in missing:
+            if used is None:
+                self._note(path, "CG805", no_glyph(font.family, characters))
+            else:
+                self._lent.setdefault((font.family, used.family), (path, set()))[1].update(characters)
 
     def _place(self, runs: list[TextRun], icons: list[PlacedIcon]) -> Markup:
         out = []

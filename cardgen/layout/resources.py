@@ -8,11 +8,13 @@ from cardgen.cache import Cache
 from cardgen.display.images import ImageStore
 from cardgen.display.ops import DisplayList
 from cardgen.display.parse import parse_face
+from cardgen.findings import Place
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.pictures import Pictures
 from cardgen.layout.runs import unpack_runs
 from cardgen.layout.symbols import SymbolTable
 from cardgen.layout.tokens import TokenPrinter
+from cardgen.load.look import Look
 from cardgen.model import Game
 from cardgen.model.face import Face
 from cardgen.text.fonts import Font, FontBook
@@ -22,15 +24,21 @@ from cardgen.text.text_run import TextRun
 class GameResources:
     """The fonts, pictures, tokens and symbols of one game, each opened when first asked for."""
 
-    def __init__(self, game: Game, drawings: Drawings, cache: Cache) -> None:
+    def __init__(self, game: Game, drawings: Drawings, cache: Cache, look: Look) -> None:
         self.game = game
         self.cache = cache
+        self.look = look
         self.symbols = SymbolTable(cache)
         self.images = ImageStore()
         self.tokens = TokenPrinter(game)
         own_fonts = [game.fonts.folder] if game.fonts.folder else []
-        self.fonts = FontBook(game.fonts.families, own_fonts, cache.folder / "fonts", game.root)
+        fallback = (*game.fonts.fallback, *look.fallback)
+        self.fonts = FontBook(game.fonts.families, own_fonts, cache.folder / "fonts", game.root, fallback)
         self.pictures = Pictures(game.root, game.folder, drawings, self.symbols, self.images, cache)
+
+    def font_place(self, family: str) -> Place:
+        """Return where the game or its look names a font family; the game itself, where neither does."""
+        return self.game.fonts.places.get(family) or self.look.places.get(family) or self.game.place
 
     def font_of(self, key: str) -> Font:
         """Return a font by its key (`Family/400/italic`)."""

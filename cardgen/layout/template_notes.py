@@ -14,8 +14,10 @@ from cardgen.model.face import Note
 
 #: Path of a note that belongs to a template: this, then `look/file:line`.
 IN_TEMPLATE = "template "
-#: Path of a note that belongs to a file of the project, by its path; of one that belongs to game.yaml, without.
+#: Path of a note that belongs to a file of the project: this, then its path.
 IN_FILE = "file "
+#: Path of a note that belongs to where the game or its look names a font: this, then the family.
+OF_FONT = "font "
 
 
 def template_note(error: Exception, spec: FaceSpec, env: Sandbox, look: str, builder: str) -> Note:

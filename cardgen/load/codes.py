@@ -32,7 +32,7 @@ CODES = (
             "game pack from a stranger must not reach the files around it.",
             _HEAD + "        table: not-there.csv\n",
             _HEAD + _CARD,
-            "README, Safety; The Unicode Standard 3.9 (UTF-8).",
+            "Reference, Safety; The Unicode Standard 3.9 (UTF-8).",
         ),
     ),
     StepCode(
@@ -55,7 +55,7 @@ CODES = (
             "a misspelt key would be left out without a word, and `coppies: 4` would print one card.",
             _HEAD + _CARD + "            coppies: 4\n",
             _HEAD + _CARD + "            copies: 4\n",
-            "README, A game's files.",
+            "Reference, A game's files.",
         ),
     ),
     StepCode(
@@ -66,7 +66,7 @@ CODES = (
             "a card without an id cannot be named by others, and one without a name cannot be asked for.",
             _HEAD + "        cards:\n          - id: room-orc\n",
             _HEAD + _CARD,
-            "README, A game's files.",
+            "Reference, A game's files.",
         ),
     ),
     StepCode(
@@ -77,7 +77,7 @@ CODES = (
             "`copies: four` cannot be counted, and a guess would be printed.",
             _HEAD + _CARD + "            copies: four\n",
             _HEAD + _CARD + "            copies: 4\n",
-            "README, A game's files.",
+            "Reference, A game's files.",
         ),
     ),
     StepCode(
@@ -88,7 +88,7 @@ CODES = (
             "one of the two would silently win, and a reference could mean either.",
             _HEAD + _CARD + "          - id: room-orc\n            name: {sv: Orch, en: Orc}\n",
             _HEAD + _CARD + "          - id: room-orc-2\n            name: {sv: Orch, en: Orc}\n",
-            "README, A game's files: component ids are unique within a game.",
+            "Reference, A game's files: component ids are unique within a game.",
         ),
     ),
     StepCode(
@@ -99,19 +99,21 @@ CODES = (
             "in that language the card would show another language, or nothing.",
             _HEAD + _CARD + "            text: {sv: Den slår.}\n",
             _HEAD + _CARD + "            text: {sv: Den slår., en: It hits.}\n",
-            "README, A game's files: the languages of a game are all complete.",
+            "Reference, A game's files: the languages of a game are all complete.",
         ),
     ),
     StepCode(
         "CG008",
         "missing-source",
         page(
-            "A deck or a row of the inventory does not say its source or its certainty.",
+            "A deck or a row of the inventory does not say its source or its certainty, and inherits none.",
             "a number nobody can follow to its source cannot be checked. `certainty` is stated (the rules say\n"
-            "so), secondary (public lists do), derived (worked out) or designed (ours).",
+            "so), secondary (public lists do), derived (worked out) or designed (ours). Where `game.yaml` says a\n"
+            "source and `certainty: designed`, its decks and inventory inherit both; a game taken from elsewhere\n"
+            "cites each of them.",
             "        title: {sv: Rum, en: Rooms}\n" + _CARD,
             _HEAD + _CARD,
-            "README, A game's files: every record says where it comes from.",
+            "Reference, A game's files: every record says where it comes from.",
         ),
     ),
     StepCode(
@@ -122,7 +124,7 @@ CODES = (
             "a few bytes could otherwise fill the memory or run a program.",
             _HEAD + "        values: {color: !!python/name:os.system x}\n" + _CARD,
             _HEAD + '        values: {color: "#333333"}\n' + _CARD,
-            "README, Safety; CVE-2003-1564 (expanding entities), CVE-2017-18342 (YAML tags).",
+            "Reference, Safety; CVE-2003-1564 (expanding entities), CVE-2017-18342 (YAML tags).",
         ),
     ),
     StepCode(
@@ -145,7 +147,7 @@ CODES = (
             "there is nothing to print; more often the list stands under a wrong key.",
             _HEAD + "        cards: []\n",
             _HEAD + _CARD,
-            "README, A game's files.",
+            "Reference, A game's files.",
         ),
     ),
     StepCode(

@@ -16,7 +16,7 @@ from typing import Any
 from cardgen.findings import CardgenError
 from cardgen.model import Back, Component, Deck, Game, Localized
 
-#: The schema as the README shows it. Lengths are millimetres; `back` is the back's template, null for none.
+#: The schema as the reference shows it. Lengths are millimetres; `back` is the back's template, null for none.
 SCHEMA = """\
 CREATE TABLE game (id TEXT, title TEXT, version TEXT, look TEXT, certainty TEXT, source TEXT);
 CREATE TABLE module (game TEXT, id TEXT, title TEXT, is_default INTEGER);

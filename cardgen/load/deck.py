@@ -29,7 +29,8 @@ def load_deck(file: DeckFile, sources: Sources, context: Context) -> DeckRecord:
     data = sources.at(file.path).read(notes)
     if data is None:
         return DeckRecord(None, name, notes={name: notes.closed()})
-    against = repr((loader_stamp(), name, file.id, file.kind.name, context.languages, context.modules))
+    surroundings = (context.languages, context.modules, context.own_source)
+    against = repr((loader_stamp(), name, file.id, file.kind.name, *surroundings))
     key = digest(against, data)
     kept = recall(sources.store, "deck", key)
     if kept is not None:

@@ -14,9 +14,9 @@ from typing import Any
 
 from cardgen.cache import digest
 from cardgen.findings import WARNING, Finding, Place
-from cardgen.load.context import Context
+from cardgen.load.context import Context, own_source
 from cardgen.load.deck import build_deck, load_deck
-from cardgen.load.document import Notes, findings, position, root_mark
+from cardgen.load.document import Marks, Notes, branch, find, findings, position, root_mark
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.names import slug
 from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
@@ -68,7 +68,11 @@ def load_game(
     record, mark, found = _game_record(folder / "game.yaml", sources)
     if record is None:
         return LoadedGame(folder.name, None, sources, tuple(sorted(found)))
-    context = Context(tuple(record["languages"]), tuple(record.get("modules") or ("base",)))
+    context = Context(
+        tuple(record["languages"]),
+        tuple(record.get("modules") or ("base",)),
+        own_source=own_source(record),
+    )
     every, deck_findings = _decks(folder, sources, context)
     decks, double = _distinct(_in_order(every, record["inventory"]))
     rules, rule_findings = _rules(folder, sources, context.languages)
@@ -106,8 +110,25 @@ def _read_game(source: SourceFile, notes: Notes) -> tuple[dict[str, Any] | None,
         notes.add(code, position(marks), f"the file {what}; expected a game: title and languages")
         return None, 0
     record = check_game(raw, marks, first_context(raw), notes) or {}
+    if "fonts" in record:
+        record["fonts_at"] = _font_marks(record["fonts"], branch(marks, "fonts"))
     # Facts are read by the checker, from the document and with their places.
     return {key: value for key, value in record.items() if key != "facts"} or None, root_mark(marks)
+
+
+def _font_marks(fonts: Mapping[str, Any], marks: Marks) -> dict[str, tuple[int, int]]:
+    """Return line and column of each family that `fonts:` names, the first place of each."""
+    named = [(family, find(marks, [role])) for role, family in fonts.items() if role != "fallback"]
+    others = enumerate(fonts.get("fallback", ()))
+    named += [(family, find(marks, ["fallback", index])) for index, family in others]
+    return dict(reversed(named))
+
+
+def _fonts(record: Mapping[str, Any], folder: Path, file: str) -> Fonts:
+    families = {**DEFAULT_FONTS, **record.get("fonts", {})}
+    fallback = tuple(families.pop("fallback", ()))
+    places = {family: Place(file, *at) for family, at in record.get("fonts_at", {}).items()}
+    return Fonts(families, folder / "fonts" if (folder / "fonts").is_dir() else None, fallback, places)
 
 
 def _decks(folder: Path, sources: Sources, context: Context) -> tuple[list[Deck], list[Finding]]:
@@ -228,7 +249,6 @@ def _game(
     rules: dict[str, RuleText],
 ) -> Game:
     file = relative(folder / "game.yaml", root)
-    fonts = folder / "fonts"
     modules = record.get("modules") or {"base": {"title": record["title"]}}
     return Game(
         id=folder.name,
@@ -246,12 +266,12 @@ def _game(
         },
         tokens={key: _token(key, token) for key, token in record.get("tokens", {}).items()},
         palette=record.get("palette", {}),
-        fonts=Fonts({**DEFAULT_FONTS, **record.get("fonts", {})}, fonts if fonts.is_dir() else None),
+        fonts=_fonts(record, folder, file),
         labels={key: Localized(text) for key, text in record.get("labels", {}).items()},
         credits=tuple(
             Credit(Localized(c["what"]), c["who"], c.get("licence", "")) for c in record.get("credits", ())
         ),
-        inventory=tuple(_row(row, file) for row in record["inventory"]),
+        inventory=tuple(_row(row, file, own_source(record)) for row in record["inventory"]),
         rules=rules,
         table=record.get("table", {}),
         subtitle=Localized(record.get("subtitle", {})),
@@ -269,13 +289,13 @@ def _token(key: str, token: Mapping[str, Any]) -> Token:
     return Token(key, token["kind"], label, Localized(token.get("name", label)), **given)
 
 
-def _row(row: Mapping[str, Any], file: str) -> InventoryRow:
+def _row(row: Mapping[str, Any], file: str, inherited: str) -> InventoryRow:
     return InventoryRow(
         kind=row["kind"],
         deck=row["deck"],
         copies=row["copies"],
         module=row.get("module", "base"),
-        source=row.get("source", ""),
+        source=row.get("source", inherited),
         certainty=row.get("certainty", "designed"),
         place=Place(file, *row["at"]),
         distinct=row.get("distinct"),

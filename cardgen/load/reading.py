@@ -17,7 +17,7 @@ from cardgen.load.context import Context
 from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
 from cardgen.load.names import RESERVED
 from cardgen.load.record import TABLE_SUFFIXES, DeckFile, DeckRecord
-from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_source
+from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_source, check_values
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.csvfile import read_csv
@@ -88,6 +88,7 @@ class _DeckReader:
         if head is None:
             return DeckRecord(None, self.name)
         head["declared"] = head.pop("fields", {})
+        head["values"] = check_values(head.get("values", {}), branch(marks, "values"), self.kind, self.notes)
         table = head.pop("table", None)
         columns = head.pop("columns", {})
         rows = head.pop(self.kind.items, None)
@@ -203,8 +204,8 @@ class _DeckReader:
 
     def check_head(self, head: dict[str, Any], raw: Mapping[str, Any], marks: Marks) -> None:
         """Note what a deck must say and does not: its source."""
-        check_source(raw, position(marks), self.notes, "the deck")
-        head.setdefault("source", "")
+        check_source(raw, position(marks), self.context, self.notes, "the deck")
+        head.setdefault("source", self.context.own_source)
         head.setdefault("certainty", "designed")
 
     def components(

@@ -14,13 +14,15 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
+from cardgen.findings import nearest
 from cardgen.load import fields
-from cardgen.load.context import Context
+from cardgen.load.context import Context, own_source
 from cardgen.load.document import Marks, Notes, branch, find, position
 from cardgen.load.names import COMPONENT_KEYS
-from cardgen.load.validation import Shape, validate
+from cardgen.load.validation import Shape, quoted, validate
 from cardgen.model import DATA_TYPES, Kind
 from cardgen.model.deck import CERTAINTIES
+from cardgen.model.deck_values import DeckValue, values_of
 
 #: Copies of one component, and pieces in one deck: each of them is placed on a sheet.
 MAX_COPIES = 1_000
@@ -57,6 +59,16 @@ def check_game(
     return record
 
 
+def check_look(
+    data: Mapping[str, Any], marks: Marks, context: Context, notes: Notes
+) -> dict[str, Any] | None:
+    """Return the record of a look's settings.
+
+    Errors: CG003, CG005.
+    """
+    return validate(_shapes().look, _pruned(data), marks, context, notes, {})
+
+
 def first_context(data: Mapping[str, Any]) -> Context:
     """Return what game.yaml's own texts are checked against, as far as it can be read."""
     listed = data.get("languages")
@@ -64,7 +76,7 @@ def first_context(data: Mapping[str, Any]) -> Context:
     languages = [code for code in codes if isinstance(code, str) and re.search(LANGUAGE_PATTERN, code)]
     modules = data.get("modules")
     names = tuple(modules) if isinstance(modules, dict) and modules else ("base",)
-    return Context(tuple(dict.fromkeys(languages)) or _LANGUAGES_OF_NONE, names)
+    return Context(tuple(dict.fromkeys(languages)) or _LANGUAGES_OF_NONE, names, own_source=own_source(data))
 
 
 def _inventory(rows: Any, marks: Marks, context: Context, notes: Notes) -> list[dict[str, Any]]:
@@ -80,7 +92,7 @@ def _inventory(rows: Any, marks: Marks, context: Context, notes: Notes) -> list[
         record = validate(_shapes().inventory, _pruned(row), branch(marks, index), context, notes, {})
         if record is not None:
             at = find(marks, [index])
-            check_source(row, at, notes, f"inventory row of deck '{record['deck']}'")
+            check_source(row, at, context, notes, f"inventory row of deck '{record['deck']}'")
             records.append({**record, "at": at})
     return records
 
@@ -115,15 +127,34 @@ def check_components(
     return accepted
 
 
-def check_source(written: Any, at: tuple[int, int], notes: Notes, what: str) -> None:
-    """Note a record in which source or certainty is not written at all.
+def check_source(written: Any, at: tuple[int, int], context: Context, notes: Notes, what: str) -> None:
+    """Note a record in which source or certainty is not written at all, and that inherits none of its game.
 
     Errors: CG008.
     """
     absent = [f"'{key}'" for key in ("source", "certainty") if written.get(key) in (None, "")]
-    if absent:
+    if absent and not context.own_source:
         message = f"{what} has no {' and no '.join(absent)}; say where it comes from and how sure that is"
         notes.add("CG008", at, f"{message} ({', '.join(CERTAINTIES)})")
+
+
+def check_values(values: Mapping[str, Any], marks: Marks, kind: Kind, notes: Notes) -> dict[str, Any]:
+    """Return a deck's values without those that the program reads and cannot be.
+
+    Errors: CG005.
+    """
+    read = values_of(kind)
+    wrong = [name for name, said in values.items() if name in read and not _is_good(read[name], said)]
+    for name in wrong:
+        said = values[name]
+        hint = nearest(said, read[name].choices) if isinstance(said, str) else ""
+        message = f"values.{name}: {quoted(said)} is not accepted{hint}; expected {read[name].expected}"
+        notes.add("CG005", find(marks, [name]), message)
+    return {name: said for name, said in values.items() if name not in wrong}
+
+
+def _is_good(value: DeckValue, said: Any) -> bool:
+    return said is None or value.accepts(said)
 
 
 def _pruned(record: Any) -> Any:
@@ -191,11 +222,13 @@ def _shape(schema: Any, advice: str = "", **below: Any) -> Shape:
     from pydantic_core import SchemaValidator
 
     keys = {"": tuple(schema["fields"])} | {name: tuple(inner["fields"]) for name, inner in below.items()}
-    return Shape(SchemaValidator(schema), keys, advice)
+    return Shape(schema, SchemaValidator(schema), keys, advice)
 
 
 @lru_cache(maxsize=1)
 def _shapes() -> SimpleNamespace:
+    from pydantic_core import core_schema as s
+
     v = _values()
     token = _record(
         {"kind": v.token_kind, "label": v.text},
@@ -213,7 +246,12 @@ def _shapes() -> SimpleNamespace:
             "source": v.string,
             "certainty": v.certainty,
             "credits": _list(credit),
-            "fonts": _map(v.string),
+            "fonts": s.typed_dict_schema(
+                {"fallback": s.typed_dict_field(_list(v.string), required=False)},
+                extra_behavior="allow",
+                extras_schema=v.string,
+                strict=True,
+            ),
             "palette": _map(v.colour),
             "labels": _map(v.text),
             "tokens": _map(token, TOKEN_PATTERN),
@@ -229,8 +267,11 @@ def _shapes() -> SimpleNamespace:
         {"kind": v.string, "deck": v.id, "copies": v.pieces},
         {"distinct": v.pieces, "module": v.module, "source": v.string, "certainty": v.certainty},
     )
+    look_fonts = _record({}, {"fallback": _list(v.string)})
     return SimpleNamespace(
-        game=_shape(game, credits=credit, tokens=token, modules=module), inventory=_shape(row)
+        look=_shape(_record({}, {"fonts": look_fonts}), fonts=look_fonts),
+        game=_shape(game, credits=credit, tokens=token, modules=module),
+        inventory=_shape(row),
     )
 
 

@@ -26,6 +26,8 @@ EXPECTED = {
     "palette": "colours such as '#3d5468'",
     "template": "the name of a template: lower-case words joined by hyphens",
     "look": "the name of a look: lower-case words joined by hyphens",
+    "fonts": "font families by role, such as {text: Source Serif Pro, fallback: [Noto Sans]}",
+    "fallback": "a list of font families, such as [Noto Sans, My Font]",
     "fields": f"lower-case names with underscores, each with its type: {', '.join(FIELD_TYPES)}",
     "faces": "the number of sides of a die",
     "deck": "the id of a deck: the name of its file",
@@ -74,10 +76,12 @@ class Shape:
     """A schema ready for use.
 
     Attributes:
+        schema: as data, which the reference is written from; validator: what runs it.
         keys: what it accepts: its own keys under '', those of maps and lists below a key under that key.
         advice: where else an unknown key may belong.
     """
 
+    schema: Mapping[str, Any]
     validator: Any
     keys: Mapping[str, tuple[str, ...]]
     advice: str = ""

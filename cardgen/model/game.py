@@ -70,10 +70,17 @@ class InventoryRow:
 
 @dataclass(frozen=True)
 class Fonts:
-    """Families by role: `text`, `title`, and any other a template asks for."""
+    """Families by role: `text`, `title`, and any other a template asks for.
+
+    Attributes:
+        folder: the game's own font files; fallback: families for characters that these lack, in order.
+        places: where game.yaml names a family.
+    """
 
     families: Mapping[str, str]
     folder: Path | None = None
+    fallback: tuple[str, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

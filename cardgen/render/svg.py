@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 _RUN = re.compile(r'<text data-run="(\d+)"\s*(?:/>|></text>)')
 _SYMBOL = re.compile(r'href="#(s-[^"]+)"')
 _IMAGE = re.compile(r'(?:data-image|(?:xlink:)?href)="([^"#]+)"')
+#: Scripts whose signs change with their neighbours, stack or run to the left, and joined emoji: a viewer that places
+#: characters one by one would tear them apart.
+_DRAWN = re.compile(
+    "[\u0300-\u036f\u0590-\u109f\u1780-\u17ff\u200d\ufb1d-\ufdff\ufe0f\ufe70-\ufefc\U0001f1e6-\U0001f3ff]"
+)
 _MEDIA = {"jpeg": "image/jpeg", "png": "image/png", ART: "image/svg+xml"}
 
 
@@ -75,8 +80,24 @@ def run_svg(run: TextRun, plain: bool) -> str:
         length = number((offset + last.advance) * run.size_mm)
         place = f'x="{number(run.x)}" y="{number(run.y)}" textLength="{length}"'
         return f"<text {place} {look}>{escape(text)}</text>"
+    if _DRAWN.search(text):
+        return _outlines(run, text, fill)
     xs = " ".join(map(number, _places(run)))
     return f'<text x="{xs}" y="{number(run.y)}" {look} data-g="{_glyphs(run)}">{escape(text)}</text>'
+
+
+def _outlines(run: TextRun, text: str, fill: str) -> str:
+    """Return a run as a drawing with its text beside it."""
+    size = run.size_mm
+    shapes = [
+        f'<path transform="translate({number((offset + x) * size)} {number(-y * size)})'
+        f' scale({number(size, 5)} {number(-size, 5)})" d="{word.font.outline(gid)}"/>'
+        for word, offset in run.words
+        for gid, x, y in zip(word.gids, word.xs, word.ys, strict=True)
+        if word.font.outline(gid)
+    ]
+    place = f"translate({number(run.x)} {number(run.y)})"
+    return f'<g role="img" aria-label={quoteattr(text)} transform="{place}" fill={fill}>{"".join(shapes)}</g>'
 
 
 def _places(run: TextRun) -> list[float]:
@@ -131,6 +152,8 @@ def _font_faces(runs: Sequence[TextRun]) -> str:
     """Return the CSS that brings each font's used characters along."""
     used: dict[str, tuple[Font, set[str]]] = {}
     for run in runs:
+        if _DRAWN.search("".join(word.text for word, _ in run.words)):
+            continue
         characters = used.setdefault(run.font.key, (run.font, set()))[1]
         for word, _ in run.words:
             characters.update(word.text)

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 from cardgen.findings import CardgenError, nearest
 from cardgen.limits import untimed
+from cardgen.text.scripts import FOLDERS
 
 #: Embedding rights. Source: OpenType 1.9, OS/2 table, fsType (read 2026-11-20).
 USAGE_MASK, RESTRICTED, NO_SUBSETTING, BITMAP_ONLY = 0x000F, 0x0002, 0x0100, 0x0200
@@ -59,6 +60,13 @@ class MissingFont(CardgenError):
 
 class FontRefused(CardgenError):
     """The font's own licence bits forbid putting it into a PDF."""
+
+    def __init__(self, family: str, file: str) -> None:
+        self.family = family
+        super().__init__(
+            f"the licence of font '{file}' (family '{family}') forbids embedding (OS/2 fsType 2);"
+            " choose another family"
+        )
 
 
 class FontFile(NamedTuple):
@@ -197,16 +205,18 @@ def family_files(family: str, project_paths: Iterable[Path], index: FontIndex) -
 
 
 def _package_folders(family: str) -> list[Path]:
+    if family in FOLDERS:
+        return list(_files_folder(*FOLDERS[family]))
     module = slug(family).replace("-", "_")
     near = [folder for name in (f"fontpkg_{module}", f"font_{module}") for folder in _files_folder(name)]
     return near or sorted(set(_declared_folders()))
 
 
-def _files_folder(module: str) -> Iterator[Path]:
+def _files_folder(module: str, folder: str = "files") -> Iterator[Path]:
     spec = find_spec(module)
     if spec is not None:
         for place in spec.submodule_search_locations or ():
-            yield Path(place) / "files"
+            yield Path(place) / folder
 
 
 def _declared_folders() -> Iterator[Path]:

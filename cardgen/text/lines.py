@@ -24,12 +24,14 @@ from cardgen.text.paragraphs import (
     Line,
     best_breaks,
     breakable,
+    directions,
+    from_left,
     lines_of,
     pieces_between,
     width_of,
 )
 from cardgen.text.text_run import TextRun
-from cardgen.text.typeface import LinePiece, Typeface
+from cardgen.text.typeface import LinePiece, Missing, Typeface
 from cardgen.units import mm_to_pt, pt_to_mm
 
 #: Steps of the size search, and how many of them a text gives up rather than part its words.
@@ -45,7 +47,7 @@ class Fitted(NamedTuple):
     """A text broken into lines at a size.
 
     `fullness` is the share of the box's height it fills (over 1: too high), `overflow` tells that it does not
-    fit even at the smallest size, `missing` lists the characters a font cannot show.
+    fit even at the smallest size, `missing` lists the characters its font lacks.
     """
 
     size_pt: float
@@ -53,7 +55,7 @@ class Fitted(NamedTuple):
     height_mm: float
     fullness: float
     overflow: bool
-    missing: tuple[tuple[Font, str], ...]
+    missing: tuple[Missing, ...]
     #: Where inline icons are centred above the baseline, in em.
     middle_em: float
 
@@ -66,7 +68,7 @@ class FittedLine(NamedTuple):
     width_mm: float
     fullness: float
     overflow: bool
-    missing: tuple[tuple[Font, str], ...]
+    missing: tuple[Missing, ...]
     middle_em: float
 
 
@@ -184,8 +186,8 @@ class _Box(NamedTuple):
         return low if low < len(sizes) else None
 
 
-def _missing(paragraphs: Sequence[Paragraph], face: Typeface) -> tuple[tuple[Font, str], ...]:
-    found: dict[tuple[Font, str], None] = {}
+def _missing(paragraphs: Sequence[Paragraph], face: Typeface) -> tuple[Missing, ...]:
+    found: dict[Missing, None] = {}
     for words in paragraphs:
         for word in words:
             for absent in face.measure(word.atoms).missing:
@@ -285,10 +287,13 @@ def fit_line(
         min_pt: the smallest size (None: as small as it takes).
         caps: set in capitals.
     """
-    words = [word for paragraph in paragraphs for word in (_in_capitals(paragraph) if caps else paragraph)]
-    # A text of several paragraphs reads on, with a space where a new one began.
-    joined = tuple(w if k == 0 or w.gap else w._replace(gap=Text(" ")) for k, w in enumerate(words))
+    joined: Paragraph = ()
+    for paragraph in paragraphs:
+        first, *others = _in_capitals(paragraph) if caps else paragraph
+        # A text of several paragraphs reads on, with a space where a new one began.
+        joined += (first._replace(gap=Text(" ")) if joined else first, *others)
     pieces = pieces_between(joined, face, (0, None), (len(joined), None))
+    pieces = from_left(pieces, directions([joined]))
     line = Line(pieces, width_of(pieces, face), 0.0, True)
     size = size_pt
     if max_w_mm is not None and line.width_em * pt_to_mm(size) > max_w_mm:

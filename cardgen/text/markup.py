@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 NBSP = "\u00a0"
 SOFT_HYPHEN = "\u00ad"
@@ -27,6 +27,18 @@ _LEXEMES = re.compile(
     r"|(?P<paragraph>\n[ \t\r]*(?:\n[ \t\r]*)+)"
     r"|(?P<stray>[{}])"
     r"|(?P<text>[^{}*\\\n]+|\\|\n)"
+)
+#: Ideographs, kana and their full-width signs, between which a line may end without a space.
+_IDEOGRAPHS = (
+    "\u2e80-\u2fdf\u3001-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60"
+    "\U00020000-\U0003ffff"
+)
+#: What no line ends with, and what none begins with. Source: JIS X 4051, kinsoku; W3C, Requirements for Japanese Text
+#: Layout, 3.1.7 and 3.1.8.
+_OPENING = "（「『【〔〈《［｛"
+_CLOSING = "、。，．・：；？！ー々ゝゞヽヾ）」』】〕〉》］｝ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+_BETWEEN_IDEOGRAPHS = re.compile(
+    rf"(?<=[{_IDEOGRAPHS}])(?<![{_OPENING}])(?=[\w{_OPENING}])(?![{_CLOSING}])|(?<=\w)(?=[{_IDEOGRAPHS}])(?![{_CLOSING}])"
 )
 _SPACES = re.compile(rf"([ \t\r\n{NBSP}]+)")
 
@@ -60,8 +72,8 @@ Atom = Text | Icon
 class Word(NamedTuple):
     """Atoms that stay on one line, unless the word itself can be broken.
 
-    `gap` is the space before it in its style (None: none, the first of a paragraph); a `glued` word never
-    begins a line.
+    `gap` is the space before it in its style (None: none, at the beginning or between ideographs); a `glued` word
+    never begins a line.
     """
 
     atoms: tuple[Atom, ...]
@@ -190,8 +202,17 @@ class _Words:
         for k, part in enumerate(_SPACES.split(text.text)):
             if k % 2:
                 self.space(space, glued=part.strip(NBSP) == "")
-            elif part:
+            elif part and part.isascii():
                 self.atom(Text(part, *style))
+            elif part:
+                self._parts(_BETWEEN_IDEOGRAPHS.split(part), style)
+
+    def _parts(self, parts: list[str], style: Any) -> None:
+        """Add what a line may be broken between without a space."""
+        for k, part in enumerate(parts):
+            if k:
+                self._end_word()
+            self.atom(Text(part, *style))
 
     def space(self, gap: Text, glued: bool) -> None:
         if self._atoms:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cardgen.text.breaks import Breaks, optimal, path_cost
+from cardgen.text.clusters import has_leftward, has_rightward
 from cardgen.text.hyphens import Cut, Hyphens
-from cardgen.text.markup import Paragraph
+from cardgen.text.markup import Paragraph, Text
 from cardgen.text.typeface import LinePiece, Typeface, part_of
 
 #: A line is a hole if it falls short of the longest by this share of the measure.
@@ -27,6 +28,11 @@ class Line(NamedTuple):
     ends_paragraph: bool
 
 
+#: What is told of a text in two directions.
+TWO_WAYS = (
+    "the text mixes letters that read to the left and to the right; each stretch is set in its own direction, and the"
+    " stretches stand in order from the left, so look at it, or part the text"
+)
 #: Where a break is: before a word (its number and None), or at a cut inside it.
 Place = tuple[int, Cut | None]
 
@@ -98,8 +104,10 @@ def lines_of(
     lines = []
     drop = 0.0
     for text, path in broken:
+        ways = directions((text.words,))
         for i, j in zip(path, path[1:], strict=False):
             pieces = pieces_between(text.words, face, text.places[i], text.places[j])
+            pieces = from_left(pieces, ways)
             lines.append(Line(pieces, width_of(pieces, face), drop, j == path[-1]))
             drop += leading
         drop += para_em
@@ -118,6 +126,45 @@ def pieces_between(words: Paragraph, face: Typeface, begin: Place, end: Place) -
         atoms = word.atoms if cuts == (None, None) else part_of(word.atoms, *cuts)
         pieces.extend(face.measure(atoms).pieces)
     return tuple(pieces)
+
+
+def directions(paragraphs: Iterable[Paragraph]) -> set[str]:
+    """Return which ways the letters of paragraphs read: `ltr`, `rtl`, both or, of numbers alone, neither."""
+    atoms = (atom for words in paragraphs for word in words for atom in word.atoms)
+    texts = [atom.text for atom in atoms if isinstance(atom, Text)]
+    if not any(map(has_leftward, texts)):
+        return {"ltr"}
+    return {"rtl", "ltr"} if any(map(has_rightward, texts)) else {"rtl"}
+
+
+def from_left(pieces: tuple[LinePiece, ...], ways: set[str]) -> tuple[LinePiece, ...]:
+    """Return a line's pieces in the order in which they stand from the left.
+
+    Args:
+        ways: which ways the text reads; where it is both, each stretch of words that read to the left is turned round.
+    """
+    if "rtl" not in ways:
+        return pieces
+    if "ltr" not in ways:
+        return pieces[::-1]
+    ordered: list[LinePiece] = []
+    stretch: list[LinePiece] = []
+    for piece in pieces:
+        if (stretch and piece.stretch) or (piece.shaped and has_leftward(piece.shaped.text)):
+            stretch.append(piece)
+        else:
+            ordered += _turned(stretch)
+            stretch = []
+            ordered.append(piece)
+    return (*ordered, *_turned(stretch))
+
+
+def _turned(stretch: list[LinePiece]) -> list[LinePiece]:
+    """Turn a stretch of words round; the space behind its last word stays there."""
+    last = len(stretch)
+    while last and stretch[last - 1].stretch:
+        last -= 1
+    return stretch[:last][::-1] + stretch[last:]
 
 
 def width_of(pieces: Sequence[LinePiece], face: Typeface) -> float:

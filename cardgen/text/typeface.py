@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from cardgen.text.clusters import by_direction, grapheme_clusters, has_leftward, script_name
 from cardgen.text.fonts import Font, FontBook, Shaped
 from cardgen.text.hyphens import Cut, Hyphens, cuts_of
 from cardgen.text.markup import SOFT_HYPHEN, Atom, Icon, Text, Word
@@ -23,7 +24,7 @@ _SMALL_CAPS = ("smcp",)
 class LinePiece(NamedTuple):
     """Glyphs or an icon in a line. `scale` multiplies the text size; `width` is in em of the text size.
 
-    `stretch` marks a space that justified text may widen.
+    `stretch` marks a space that justified text may widen; `lacking` is the font for which another stands in.
     """
 
     shaped: Shaped | None
@@ -31,14 +32,23 @@ class LinePiece(NamedTuple):
     scale: float
     width: float
     stretch: bool = False
+    lacking: Font | None = None
+
+
+class Missing(NamedTuple):
+    """Characters that a font lacks, and the font that shows them instead; None where no font does."""
+
+    font: Font
+    characters: str
+    used: Font | None
 
 
 class Measured(NamedTuple):
-    """A word's pieces in order, their summed width, and the characters its fonts cannot show."""
+    """A word's pieces in order of reading, their summed width, and the characters its font lacks."""
 
     pieces: tuple[LinePiece, ...]
     width: float
-    missing: tuple[tuple[Font, str], ...]
+    missing: tuple[Missing, ...]
 
 
 class CutWidths(NamedTuple):
@@ -121,9 +131,39 @@ class Typeface:
             return [LinePiece(None, atom, 1.0, atom.width_em)]
         font = self.font(atom.bold, atom.italic)
         text = atom.text.replace(SOFT_HYPHEN, "")
-        if atom.caps and not font.has_feature("smcp"):
+        if not has_leftward(text) and 0 not in font.shape(text, self.lang, self.track).gids:
+            return self._set(font, text, atom.caps)
+        pieces: list[LinePiece] = []
+        for part, direction in by_direction(text) if has_leftward(text) else [(text, "")]:
+            for used, words in self._by_font(font, part):
+                set_ = self._set(used, words, atom.caps, direction)
+                pieces += set_ if used is font else [piece._replace(lacking=font) for piece in set_]
+        return pieces
+
+    def _by_font(self, font: Font, text: str) -> list[tuple[Font, str]]:
+        """Part a text where another font must stand in; what no font shows stays with its own.
+
+        Of a script of which the font has but some letters, such as Ω and μ, it sets none in this text: a word in two
+        fonts is worse than one in another.
+        """
+        signs = grapheme_clusters(text)
+        lacking = {sign for sign in signs if not font.shows(sign, self.lang)}
+        scripts = set(map(script_name, lacking)) - {"LATIN", ""}
+        parts: list[tuple[Font, str]] = []
+        for sign in signs:
+            used = font
+            if sign in lacking or script_name(sign) in scripts:
+                used = self._book.other(font, sign, self.lang) or font
+            if parts and parts[-1][0] is used:
+                parts[-1] = (used, parts[-1][1] + sign)
+            else:
+                parts.append((used, sign))
+        return parts
+
+    def _set(self, font: Font, text: str, caps: bool, direction: str = "") -> list[LinePiece]:
+        if caps and not font.has_feature("smcp"):
             return self._scaled_capitals(font, text)
-        shaped = font.shape(text, self.lang, self.track, _SMALL_CAPS if atom.caps else ())
+        shaped = font.shape(text, self.lang, self.track, _SMALL_CAPS if caps else (), direction)
         return [LinePiece(shaped, None, 1.0, shaped.advance)]
 
     def _scaled_capitals(self, font: Font, text: str) -> list[LinePiece]:
@@ -136,9 +176,14 @@ class Typeface:
         return pieces
 
 
-def _missing(pieces: tuple[LinePiece, ...]) -> tuple[tuple[Font, str], ...]:
-    shapes = [piece.shaped for piece in pieces if piece.shaped and 0 in piece.shaped.gids]
-    return tuple((shaped.font, absent) for shaped in shapes if (absent := shaped.font.missing(shaped.text)))
+def _missing(pieces: tuple[LinePiece, ...]) -> tuple[Missing, ...]:
+    found = []
+    for shaped, lacking in ((piece.shaped, piece.lacking) for piece in pieces):
+        if shaped and 0 in shaped.gids:
+            found.append(Missing(shaped.font, shaped.font.missing(shaped.text), None))
+        elif shaped and lacking:
+            found.append(Missing(lacking, lacking.missing(shaped.text), shaped.font))
+    return tuple(missing for missing in found if missing.characters)
 
 
 def _case_parts(text: str) -> list[str]:

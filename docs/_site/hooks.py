@@ -50,7 +50,8 @@ KEPT = (range(0x20, 0x250), range(0x2000, 0x2070), range(0x20A0, 0x2100), range(
 
 #: What is said of a block on its fence, for the test that runs it (tests/docs/blocks.py), and is not shown.
 _SAID = re.compile(r"^(?P<fence> *`{3,}[\w+-]+)(?P<title>(?: +title=\"[^\"]*\")?)[^\n`]*$", re.MULTILINE)
-_LINK = re.compile(r"\]\(([\w./-]+\.md)\)")
+_HEADING = re.compile(r"^# (.+)$", re.MULTILINE)
+_LINK = re.compile(r"\]\(([\w./-]+\.md)(?:#[\w-]+)?\)")
 
 
 def on_config(config: Any) -> Any:
@@ -105,7 +106,8 @@ def _entry(name: str) -> str | list[Any]:
         if not inner:
             entries.append(f"{name}/{page}")
         elif page == "index.md":
-            entries.append({inner.capitalize(): _entry(f"{name}/{inner}")})
+            index = (folder / link).read_text("utf-8")
+            entries.append({_HEADING.search(index)[1]: _entry(f"{name}/{inner}")})
     return entries
 
 

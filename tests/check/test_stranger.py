@@ -1,4 +1,4 @@
-"""A stranger's first deck: as README has it made it checks clean, and a mistake in it is found without any ledger."""
+"""A stranger's first deck: as `new` makes it it checks clean, and a mistake in it is found without any ledger."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ import yaml
 from cardgen.check.corpus import dictionary
 from cardgen.cli import main
 from cardgen.load.schema import _shapes
+from tests.docs.blocks import blocks
 from tests.paths import ROOT
-
-README = ROOT / "README.md"
 
 #: Tables as people have them, by language: a name, a text, nothing else.
 TABLES = {
@@ -103,11 +102,9 @@ cards:
 # What is right.
 
 
-def test_the_project_of_the_readme_checks_clean(tmp_path, run):
-    told = README.read_text("utf-8").split("## Your own deck in five minutes")[1].split("\n## ")[0]
-    (name,) = re.findall(r"^    cardgen new (\w+) && cd \1$", told, re.MULTILINE)
-    assert run(tmp_path, "new", name)[0] == 0
-    assert run(tmp_path / name, "check", "--strict") == (0, "clean\n")
+def test_a_new_project_checks_clean(tmp_path, run):
+    assert run(tmp_path, "new", "mygame")[0] == 0
+    assert run(tmp_path / "mygame", "check", "--strict") == (0, "clean\n")
 
 
 @pytest.mark.parametrize("lang", TABLES)
@@ -196,10 +193,10 @@ def test_a_mistake_in_a_bare_table_is_found_in_its_cell(tmp_path, run, mistake):
     assert re.search(word.replace("*", r"\*").replace("+", r"\+"), found[0])
 
 
-def test_the_game_file_of_the_readme_has_every_key_and_checks_clean(tmp_path, run):
-    (text,) = re.findall(
-        r"```yaml [^\n]*\n(# content/keep/game\.yaml\n.*?)```", README.read_text("utf-8"), re.DOTALL
-    )
+def test_the_game_file_of_the_reference_has_every_key_and_checks_clean(tmp_path, run):
+    page = ROOT / "docs/reference/files.md"
+    shown = blocks(page.read_text("utf-8"))
+    (text,) = (block.text for block in shown if block.said.get("title") == "content/keep/game.yaml")
     assert set(yaml.safe_load(text)) == set(_shapes().game.known(()))
     decks = tmp_path / "content/keep/decks"
     decks.mkdir(parents=True)

@@ -252,6 +252,61 @@ def test_booklets_among_the_pictures_are_pdfs(small, tmp_path):
     assert names(tmp_path / FOLDER) == sorted([*ALL, "r.pdf"])
 
 
+BROKEN_CARDS = """\
+title: D
+template: f
+source: s
+certainty: designed
+cards:
+  - id: first
+    name: [no, name]
+  - id: good
+    name: Good
+  - name: No id
+  - id: wrong
+    name: Wrong
+    text: >-
+      Short,
+      {nothing}
+"""
+TABLE = "title: D\ntable: d.csv\nsource: s\ncertainty: designed\n"
+ROWS = "sep=;\nname;text;copies\n;no name;1\nGood;Short.;2\nElf;many;many\nOrc;{nothing};1\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "whole"),
+    [
+        ({"content/g/decks/d.yaml": BROKEN_CARDS}, ("title: D", "titel: D")),
+        ({"content/g/decks/d.yaml": TABLE, "content/g/decks/d.csv": ROWS}, ("title: D", "titel: D")),
+        ({"content/g/decks/d.yaml": TABLE, "content/g/decks/d.csv": ROWS}, ("copies\n", "copies;name\n")),
+    ],
+)
+def test_cards_that_cannot_be_read_stop_only_themselves_and_a_mistake_of_the_deck_all(
+    small, tmp_path, files, whole
+):
+    more = {
+        "content/g/decks/near.yaml": "title: N\nsource: s\ncertainty: designed\ncards: [{id: n, name: N}]\n"
+    }
+    good = "good" if "content/g/decks/d.csv" not in files else "d-good"
+    code, err = small(good, more=more | files)
+    assert (code, err) == (0, f"wrote {FOLDER}/{good}.png\n")
+    code, err = small("d", "-o", "all", more=more | files)
+    assert code == 1
+    assert f"{good}.png" in names(tmp_path / "all")
+    assert not {"wrong.png", "first.png", "d-orc.png", "d-elf.png"} & set(names(tmp_path / "all"))
+    broken = {name: text.replace(*whole) for name, text in files.items()}
+    code, err = small(good, "-o", "no.png", more=more | broken)
+    assert code == 1 and "error:" in err
+    assert not (tmp_path / "no.png").exists()
+
+
+def test_a_deck_asked_for_whole_tells_of_cards_that_cannot_be_read(small, tmp_path):
+    code, err = small("d", more={"content/g/decks/d.yaml": BROKEN_CARDS.partition("  - id: wrong")[0]})
+    assert code == 1
+    assert {line.split(":")[1] for line in err.splitlines() if "d.yaml" in line} == {"7", "10"}
+    assert names(tmp_path / FOLDER) == ["good.png"]
+
+
 BAD = {
     "CG801": LONG,
     "CG805": ", text: 'A 龍'",

@@ -532,6 +532,50 @@ def test_a_text_of_five_thousand_words_loads(project):
     assert len(game.component("room-orc").fields["text"]["en"].split()) == 5000
 
 
+def test_cards_of_a_table_have_backs_of_their_own(project):
+    table = "name,back.title,back.ink\nAnn,Red,#800\nBob,,\n"
+    game, found = project({"decks/spies.csv": table})
+    assert found == []
+    ann, bob = game.deck("spies").components
+    assert (ann.back.template, dict(ann.back.fields)) == ("back", {"title": {"en": "Red"}, "ink": "#800"})
+    assert bob.back is None
+
+
+def test_a_back_of_a_table_lacks_no_language(project):
+    game = GAME.replace("[en]", "[en, sv]").replace("title: Keep", "title: {en: Keep, sv: Borg}")
+    table = "name.en,name.sv,back.title.en\nAnn,Anna,Red\n"
+    _, found = project({"decks/spies.csv": table}, game=game)
+    assert short(found) == [("CG007", "decks/spies.csv", 2, 3)]
+
+
+OWN = "source: own design\ncertainty: designed\n"
+
+
+def test_decks_and_inventory_of_ones_own_game_inherit_its_source(project):
+    deck = DECK.replace("source: own notes\ncertainty: designed\n", "")
+    row = "inventory:\n- {kind: card, deck: room, copies: 1}\n"
+    _, found = project(game=GAME + row, deck=deck)
+    assert [code for code, *_ in short(found)] == ["CG008", "CG008"]
+    game, found = project(game=GAME + OWN + row, deck=deck)
+    assert short(found) == []
+    assert [(d.source, d.certainty) for d in game.decks] == [("own design", "designed")]
+    assert [(r.source, r.certainty) for r in game.inventory] == [("own design", "designed")]
+
+
+def test_decks_of_a_game_taken_from_elsewhere_cite_for_themselves(project):
+    deck = DECK.replace("source: own notes\ncertainty: designed\n", "")
+    game = GAME + OWN.replace("designed", "stated")
+    assert [code for code, *_ in short(project(game=game, deck=deck)[1])] == ["CG008"]
+
+
+def test_a_cached_deck_is_read_again_when_its_game_no_longer_says_the_source(project, tmp_path):
+    cache = Cache(tmp_path / "cache")
+    deck = DECK.replace("source: own notes\ncertainty: designed\n", "")
+    for game, codes in ((GAME + OWN, []), (GAME, ["CG008"]), (GAME + OWN, [])):
+        assert [code for code, *_ in short(project(game=game, deck=deck, cache=cache)[1])] == codes
+        cache.flush()
+
+
 def test_a_flood_of_mistakes_is_cut(project):
     cards = "".join(f"  - {{id: room-{i}, name: x, x: 1}}\n" for i in range(5000))
     started = time.process_time()

@@ -328,6 +328,24 @@ def test_synonyms_by_language(form):
     assert header_languages([form.format("Namn", "sv"), form.format("Effect", "de")]) == ("sv", "de")
 
 
+def test_fields_of_a_back_are_the_backs_own():
+    table = "name,back.title,Back. Motto.sv,back.motto.en,back.template\nAnn,Red,Svik,Betray,\nBob,,,,other\n"
+    read, problems = records(table, languages=("sv", "en"), types={"name": "word"})
+    assert problems == []
+    assert [row.get("back") for row in read.rows] == [
+        {"title": "Red", "motto": {"sv": "Svik", "en": "Betray"}},
+        {"template": "other"},
+    ]
+    assert find(read.marks[0], ["back", "motto", "en"]) == (2, 4)
+    assert find(read.marks[1], ["back", "template"]) == (3, 5)
+
+
+def test_a_field_of_a_back_stands_once_and_a_back_alone_is_no_field():
+    _, problems = records("name,back.title,back.title,back\nAnn,Red,Blue,x\n")
+    assert [(code, line, column) for code, line, column, *_ in problems] == [("CG006", 1, 3), ("CG003", 1, 4)]
+    assert "'back.title'" in problems[1][3]
+
+
 def test_card_id_and_a_unit_are_no_languages():
     assert header_languages(["Card", "Card ID", "Card no", "Type_ID", "Cost (XP)"]) == ()
     table, problems = records("name,Size (mm)\nOrc,7\n")
@@ -345,10 +363,10 @@ def test_cells_without_a_heading_are_told_once_a_column_and_once_a_long_row():
     assert [row[:3] for row in problems] == [("CG002", 3, 2), ("CG002", 4, 4), ("CG002", 5, 5)]
 
 
-def test_the_readme_lists_every_synonym():
-    readme = (ROOT / "README.md").read_text("utf-8").lower()
+def test_the_reference_lists_every_synonym():
+    page = (ROOT / "docs/reference/tables.md").read_text("utf-8").lower()
     listed = {
-        word.strip(" \n") for part in readme.split("*")[1::2] for word in part.replace("\n", " ").split(",")
+        " ".join(word.split()) for part in page.replace("**", "").split("*")[1::2] for word in part.split(",")
     }
     assert len(SYNONYMS) >= 40
     assert {word.replace("_", " ") for word in SYNONYMS} <= listed

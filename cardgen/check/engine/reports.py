@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cardgen.check.engine.code_catalogue import GROUPS, Entry, catalogue
 from cardgen.check.engine.fixes import span_of
 from cardgen.check.engine.sarif import sarif_log
-from cardgen.findings import ERROR, WARNING, Finding, as_text, counted, unsuppressed
+from cardgen.findings import ERROR, Finding, as_text, counted, severities, unsuppressed
 from cardgen.load.sources import WORKBOOKS, Sources
 
 if TYPE_CHECKING:
@@ -94,27 +94,13 @@ def full(report: Report) -> str:
     return "\n\n".join(blocks)
 
 
-def count_line(findings: Sequence[Finding]) -> str:
-    """Return a line that counts findings: `2 errors, 5 warnings in 3 files`."""
-    return f"{_severities(findings)} in {_files(findings)}"
-
-
-def _severities(findings: Sequence[Finding]) -> str:
-    severities = Counter(f.severity for f in findings)
-    return ", ".join(counted(severities[kind], kind) for kind in (ERROR, WARNING) if severities[kind])
-
-
-def _files(findings: Sequence[Finding]) -> str:
-    return counted(len({f.place.file for f in findings}), "file")
-
-
 def _summary(findings: Sequence[Finding]) -> str:
     """Return a line that counts findings: all, by severity, the files they are in, and their commonest codes."""
-    kinds, files = _severities(findings), _files(findings)
+    files = counted(len({f.place.file for f in findings}), "file")
     codes = sorted(Counter(f.code for f in findings).items(), key=lambda row: (-row[1], row[0]))
     named = ", ".join(f"{code} {count} times" if count > 1 else code for code, count in codes[:MOST_CODES])
     more = f", and {counted(len(codes) - MOST_CODES, 'other code')}" if len(codes) > MOST_CODES else ""
-    return f"{counted(len(findings), 'finding')}: {kinds}, in {files} ({named}{more})"
+    return f"{counted(len(findings), 'finding')}: {severities(findings)}, in {files} ({named}{more})"
 
 
 def _excerpt(finding: Finding, sources: Sources) -> Iterator[str]:

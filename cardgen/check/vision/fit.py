@@ -11,7 +11,7 @@ from cardgen.model import Deck
 from cardgen.model.face import Fit
 
 #: Smallest type anyone can be asked to read, and smallest that reads well on a card in the hand, in points.
-#: Source: type sizes of published card games, 7 to 8 pt; printers' floor of 6 pt; README, Templates.
+#: Source: type sizes of published card games, 7 to 8 pt; printers' floor of 6 pt; Reference, Templates.
 FLOOR_PT = 6.0
 #: Sizes come from halving intervals; a hair below is on the line.
 _HAIR_PT = 0.005

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from cardgen.art.colour import named
 from cardgen.cache import Cache, code_digest, digest
 from cardgen.export.documents.words import words_digest
-from cardgen.findings import Finding
+from cardgen.findings import Finding, Place
 from cardgen.layout.resources import GameResources
 from cardgen.model import Component, Deck, Game
 
@@ -35,13 +35,14 @@ class SetBooklet:
     Attributes:
         key: digest of all that decides its bytes.
         pdf: its single pages, empty where it is refused; pages: their number, a multiple of four.
-        refused: why it cannot be made.
+        refused: why it cannot be made; warnings: what is to be told of it all the same.
     """
 
     key: str
     pdf: bytes = b""
     pages: int = 0
     refused: Finding | None = None
+    warnings: tuple[Finding, ...] = ()
 
     def content(self) -> bytes:
         """Return the PDF.
@@ -58,15 +59,20 @@ def kept_booklet(cache: Cache, key: str) -> SetBooklet | None:
     """Return a booklet that was set before, or None."""
     kept = cache.get("booklet", key)
     try:
-        pages, pdf = marshal.loads(kept) if kept else (0, b"")
+        pages, pdf, rows = marshal.loads(kept) if kept else (0, b"", ())
+        warnings = tuple(Finding(Place(*at), *told) for at, told in rows)
     except (ValueError, EOFError, TypeError):
         return None  # a damaged entry is as good as none
-    return SetBooklet(key, pdf, pages) if pdf else None
+    return SetBooklet(key, pdf, pages, warnings=warnings) if pdf else None
 
 
 def keep_booklet(cache: Cache, booklet: SetBooklet) -> None:
     """Keep a booklet that could be set."""
-    cache.put("booklet", booklet.key, marshal.dumps((booklet.pages, booklet.pdf)))
+    rows = [
+        ((w.place.file, w.place.line, w.place.column), (w.code, w.message, w.severity))
+        for w in booklet.warnings
+    ]
+    cache.put("booklet", booklet.key, marshal.dumps((booklet.pages, booklet.pdf, rows)))
 
 
 def document_colour(game: Game, decks: Iterable[Deck]) -> str:
@@ -89,6 +95,7 @@ def booklet_key(game: Game, lang: str, resources: GameResources, component: Comp
         game.credits,
         game.palette,
         game.fonts.families,
+        resources.fonts.fallback,
     )
     own = (component.id, component.fields, component.trim_mm, deck.values if deck else {})
     parts = (lang, said, own, game.tokens, names, _font_files(game), game.rules.get(lang))

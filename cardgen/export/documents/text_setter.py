@@ -16,6 +16,7 @@ from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.text.fonts import Font, FontBook, Shaped
 from cardgen.text.markup import Atom, Icon, Paragraph, plain_text, read_markup
+from cardgen.text.paragraphs import directions
 from cardgen.text.tokens import Ref, parse_token
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.units import pt_to_mm
@@ -66,8 +67,10 @@ class TextSetter:
         self.fonts: FontBook = resources.fonts
         self._resources = resources
         self._sections = frozenset(sections)
-        #: Characters without a glyph, by family.
-        self.missing: dict[str, set[str]] = {}
+        #: Characters without a glyph, by family and by that of the font that shows them, empty where none does.
+        self.missing: dict[tuple[str, str], set[str]] = {}
+        #: Some text mixes directions.
+        self.two_ways = False
         #: Words wider than the place they stand in.
         self.too_wide: set[str] = set()
         #: Nothing is drawn: a pass that only finds out where everything comes to stand.
@@ -90,10 +93,12 @@ class TextSetter:
         return plain_text(markup, self._resources.tokens, self.lang)
 
     def note_missing(self, words: Paragraph, face: Typeface) -> None:
-        """Keep what the fonts of a paragraph cannot show."""
+        """Keep what the fonts of a paragraph lack, and whether it mixes directions."""
+        self.two_ways |= len(directions([words])) > 1
         for word in words:
-            for font, characters in face.measure(word.atoms).missing:
-                self.missing.setdefault(font.family, set()).update(characters)
+            for font, characters, used in face.measure(word.atoms).missing:
+                families = (font.family, used.family if used else "")
+                self.missing.setdefault(families, set()).update(characters)
 
     def face(self, setting: Setting) -> Typeface:
         """Return the typeface of a setting."""
@@ -168,8 +173,7 @@ class _FontPrinter:
 
     def _character(self, word: Shaped, index: int, gid: int) -> str:
         """Return the character by which reportlab knows a glyph."""
-        start = word.clusters[index]
-        end = next((c for c in word.clusters[index + 1 :] if c > start), len(word.text))
+        start, end = word.span(index)
         text = word.text[start:end]
         face = self.font.face
         if len(text) == 1 and face.charToGlyph.get(ord(text)) == gid and text != "\u00a0":

@@ -26,11 +26,14 @@ from cardgen.export.documents.cover import cover_pdf
 from cardgen.export.documents.finishing import finished
 from cardgen.export.documents.pages import Booklet, BookletText, Run
 from cardgen.export.documents.text_setter import TextSetter
-from cardgen.findings import ERROR, CardgenError, Finding
+from cardgen.findings import ERROR, WARNING, CardgenError, Finding, Place
 from cardgen.layout.resources import GameResources
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.model import Component, Game, RuleText
-from cardgen.text.fonts import OTHER_FAMILY
+from cardgen.text.clusters import has_leftward
+from cardgen.text.fonts import FontRefused, MissingFont
+from cardgen.text.paragraphs import TWO_WAYS
+from cardgen.text.scripts import no_glyph, stands_in
 
 #: Sizes of text that are tried, in points: the one that leaves the least empty is taken.
 SIZES_PT = (9.5, 9.4, 9.3, 9.2, 9.1, 9.0)
@@ -47,6 +50,9 @@ def set_booklet(game: Game, lang: str, resources: GameResources, component: Comp
         booklet = _set(key, game, lang, resources, component)
     except BookletRefused as error:
         return SetBooklet(key, refused=error.finding)
+    except (MissingFont, FontRefused) as error:
+        place = resources.font_place(error.family)
+        return SetBooklet(key, refused=Finding(place, "CG806", str(error), ERROR))
     except CardgenError as error:
         return SetBooklet(key, refused=Finding(component.place, "CG806", str(error), ERROR))
     keep_booklet(resources.cache, booklet)
@@ -83,7 +89,7 @@ def _set(key: str, game: Game, lang: str, resources: GameResources, component: C
         raise BookletRefused(Finding(component.place, "CG011", message))
     try:
         with time_limit(SECONDS):
-            made = typeset(game, lang, resources, component)
+            made, warnings = typeset(game, lang, resources, component)
     except LayoutError as error:
         message = "a row of a table or another part is higher than a page; part it"
         raise BookletRefused(Finding(rules.place, "CG024", message)) from error
@@ -92,11 +98,13 @@ def _set(key: str, game: Game, lang: str, resources: GameResources, component: C
     except (PictureError, OutsideProfile) as error:
         raise BookletRefused(Finding(component.place, "CG107", f"the cover's picture: {error}")) from error
     with pikepdf.open(io.BytesIO(made)) as pdf:
-        return SetBooklet(key, made, len(pdf.pages))
+        return SetBooklet(key, made, len(pdf.pages), warnings=warnings)
 
 
-def typeset(game: Game, lang: str, resources: GameResources, component: Component) -> bytes:
-    """Set the pages of a booklet at the size that suits them best, and put its cover before them.
+def typeset(
+    game: Game, lang: str, resources: GameResources, component: Component
+) -> tuple[bytes, tuple[Finding, ...]]:
+    """Set the pages of a booklet at the size that suits them best, and put its cover before them; and warn.
 
     Errors:
         BookletRefused: a letter without a glyph, a word wider than its column; and whatever reportlab raises.
@@ -116,7 +124,8 @@ def typeset(game: Game, lang: str, resources: GameResources, component: Componen
     size, run = _best_size(setter, text)
     pages, _ = Booklet(setter, text, size).pass_over(run)
     _refuse_faults(setter, rules)
-    return finished(pages, setter.texts, lang, cover_pdf(game, lang, resources, component, text.colour))
+    pdf = finished(pages, setter.texts, lang, cover_pdf(game, lang, resources, component, text.colour))
+    return pdf, _warnings(setter, rules)
 
 
 def _best_size(setter: TextSetter, text: BookletText) -> tuple[float, Run]:
@@ -138,9 +147,25 @@ def _refuse_faults(setter: TextSetter, rules: RuleText) -> None:
         where = next((s for s in rules.sections.values() if word in s.text), rules)
         message = f"'{word}' is wider than its line or column; part it with a soft hyphen (U+00AD)"
         raise BookletRefused(Finding(where.place, "CG024", message))
-    for family, characters in setter.missing.items():
-        shown = " ".join(f"'{c}' (U+{ord(c):04X})" for c in sorted(characters))
-        message = f"font '{family}' has no glyph for {shown}; {OTHER_FAMILY}"
-        sections = (s for s in rules.sections.values() if characters & set(s.title + s.text))
-        where = next(sections, rules)
-        raise BookletRefused(Finding(where.place, "CG805", message))
+    for (family, used), characters in setter.missing.items():
+        if not used:
+            place = _first_place(rules, characters)
+            raise BookletRefused(Finding(place, "CG805", no_glyph(family, characters)))
+
+
+def _warnings(setter: TextSetter, rules: RuleText) -> tuple[Finding, ...]:
+    """List the fonts that stand in for others in a booklet, and a text in two directions."""
+    told = [
+        Finding(_first_place(rules, characters), "CG830", stands_in(family, characters, used), WARNING)
+        for (family, used), characters in sorted(setter.missing.items())
+    ]
+    if setter.two_ways:
+        letters = {c for s in rules.sections.values() for c in s.title + s.text if has_leftward(c)}
+        told.append(Finding(_first_place(rules, letters), "CG831", TWO_WAYS, WARNING))
+    return tuple(told)
+
+
+def _first_place(rules: RuleText, characters: set[str]) -> Place:
+    """Return the place of the first section that has one of these characters, else that of the rules."""
+    sections = (s for s in rules.sections.values() if characters & set(s.title + s.text))
+    return next(sections, rules).place

@@ -69,7 +69,12 @@ def _title_key(job: ExportJob, plans: SheetPlans) -> str:
     # Fonts may change under the same names, and what is said may hold tokens with icons.
     files = (folder_digest([game.fonts.folder] if game.fonts.folder else []), job.layout.pictures.digest())
     said = (game.title, game.subtitle, game.version, game.credits, game.notice)
-    look = (game.palette, game.fonts.families, [deck.values.get("color") for deck in game.decks])
+    look = (
+        game.palette,
+        game.fonts.families,
+        job.layout.fonts.fallback,
+        [deck.values.get("color") for deck in game.decks],
+    )
     decks = [(d.id, d.title.of(lang), d.kind, d.trim_mm, len(d.components), d.copies) for d in job.decks]
     backs = [bool(d.back_of(c)) for d in job.decks for c in d.components]
     planned = [plan for plan in (*plans.decks.values(), plans.combined) if plan]

@@ -29,6 +29,8 @@ SYNONYMS: Mapping[str, str] = {
 _DOTTED = re.compile(
     r"(?P<field>.+?)\s*(?:[.:]\s*(?P<dot>[A-Za-z]{2,3})|\(\s*(?P<round>[A-Za-z]{2,3})\s*\))$"
 )
+#: `back.title`, `back.title.sv`: a field of the card's own back.
+_OF_BACK = re.compile(r"back\s*\.\s*(?P<of>\S.*)$", re.IGNORECASE)
 _JOINED = re.compile(r"(?P<field>.+?)[_ ](?P<language>[A-Za-z]{2,3})$")
 #: `Card ID` and `Card no` count cards; they are not in Indonesian and Norwegian.
 _NO_LANGUAGES = frozenset({"id", "no", "nr"})
@@ -49,22 +51,29 @@ class Column:
     Attributes:
         languages: those the cells are texts in; empty for what is the same in every language.
         line: of the header; skip: the column has a finding of its own, its cells are left out.
+        of_back: the cells are a field of that name on the component's own back, and `field` is `back`.
     """
 
     field: str
     languages: tuple[str, ...]
     line: int
     skip: bool = False
+    of_back: str = ""
 
 
 @dataclass(frozen=True)
 class _Heading:
-    """A heading taken apart: the field it says itself, its language, and the field it is a synonym of."""
+    """A heading taken apart: the field it says itself, its language, and the field it is a synonym of.
+
+    Attributes:
+        of_back: the field is one of the component's own back.
+    """
 
     name: str
     field: str
     language: str | None
     synonym: str | None = None
+    of_back: bool = False
 
 
 def read_header(
@@ -109,7 +118,7 @@ def read_header(
 def _taken(column: Column, header: Sequence[Column | None]) -> int | None:
     """Return which column before one says the same; `text` and `text.sv` cannot both be."""
     for index, other in enumerate(header):
-        if other is None or other.field != column.field:
+        if other is None or (other.field, other.of_back) != (column.field, column.of_back):
             continue
         if not other.languages or not column.languages or set(other.languages) & set(column.languages):
             return index
@@ -119,6 +128,9 @@ def _taken(column: Column, header: Sequence[Column | None]) -> int | None:
 def _heading(
     name: str, number: int, languages: Sequence[str], types: Mapping[str, str], explained: bool
 ) -> _Heading:
+    if of_back := _OF_BACK.match(name):
+        base, language = _split(of_back["of"], languages, types)
+        return _Heading(name, field_name(base) or f"column_{number}", language, of_back=True)
     base, language = _split(name, languages, types)
     field = field_name(base) or f"column_{number}"
     known = field in types or field in COMPONENT_KEYS
@@ -140,12 +152,16 @@ def _column(
         known = ", ".join(languages)
         notes.add("CG003", at, f"column '{name}' names language '{language}'; the game's languages: {known}")
         return skipped
+    if heading.of_back:
+        return Column("back", (language,) if language else (), at[0], of_back=field)
     # Beside a column `y`, `x` is a place and no count.
     is_place = field == "x" and ("y", None) in own
     if heading.synonym and (heading.synonym, language) not in own and not is_place:
         field = heading.synonym
     if field in RESERVED and (field not in COMPONENT_KEYS or field == "back" or language is not None):
         hint = "; is it 'copies'?" if field == "number" else nearest(field, types)
+        if field == "back":
+            hint = "; a column 'back.title' holds what each card prints on its back"
         notes.add("CG003", at, f"column '{name}' has a name that cardgen uses itself; rename it{hint}")
         return skipped
     if language is not None:

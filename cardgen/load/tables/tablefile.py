@@ -144,7 +144,7 @@ def _lacking(
 ) -> dict[str, list[str]]:
     """Return the languages that no column of a text is in, each text noted once and not with every row."""
     lacking: dict[str, list[str]] = {}
-    columns = [column for column in header if column is not None and column.languages]
+    columns = [column for column in header if column is not None and column.languages and not column.of_back]
     for column in columns:
         there = {lang for other in columns if other.field == column.field for lang in other.languages}
         absent = [lang for lang in languages if lang not in there]
@@ -171,7 +171,9 @@ def _record(
         check_composed(cell, notes, (row.line, cell_number))
         head = mark(column.line, cell_number)
         keys.setdefault(column.field, head)
-        if column.languages:
+        if column.of_back:
+            _add_to_back(record, values, column, cell, (head, at))
+        elif column.languages:
             texts = record.setdefault(column.field, {})
             inner = values.setdefault(column.field, (at, {}, {}))
             for language in column.languages:
@@ -181,6 +183,22 @@ def _record(
             record[column.field] = _typed(cell, column.field, types)
             values[column.field] = at
     return record, (start, keys, values)
+
+
+def _add_to_back(
+    record: dict[str, Any], values: dict[str, Marks], column: Column, cell: str, marks: tuple[Marks, Marks]
+) -> None:
+    """Put a cell into the record's own back, under its language where it says one; `marks` of heading and cell."""
+    head, at = marks
+    back, (_, keys, places) = record.setdefault("back", {}), values.setdefault("back", (at, {}, {}))
+    text = _paragraphs(cell)
+    keys.setdefault(column.of_back, head)
+    if column.languages:
+        back.setdefault(column.of_back, {})[column.languages[0]] = text
+        _, heads, cells = places.setdefault(column.of_back, (at, {}, {}))
+        heads[column.languages[0]], cells[column.languages[0]] = head, at
+    else:
+        back[column.of_back], places[column.of_back] = text, at
 
 
 def _note_strays(header: Sequence[Column | None], body: Sequence[Row], notes: Notes) -> None:

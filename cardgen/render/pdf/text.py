@@ -168,8 +168,8 @@ def clusters(word: Shaped) -> Iterator[tuple[int, int, str]]:
         last = first + 1
         while last < count and word.clusters[last] == word.clusters[first]:
             last += 1
-        end = word.clusters[last] if last < count else len(word.text)
-        yield first, last, word.text[word.clusters[first] : end].translate(_PLAIN)
+        start, end = word.span(first)
+        yield first, last, word.text[start:end].translate(_PLAIN)
         first = last
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from cardgen.check.engine.code_catalogue import GROUPS, catalogue
-from cardgen.check.engine.reports import FORMATS, MOST_ANNOTATIONS, Report, code_list, count_line, statistics
-from cardgen.findings import ERROR, WARNING, Finding, Fix, Place
+from cardgen.check.engine.reports import FORMATS, MOST_ANNOTATIONS, Report, code_list, statistics
+from cardgen.findings import ERROR, WARNING, Finding, Fix, Place, count_line
 from cardgen.load.sources import Sources
 from tests.paths import TESTS
 

@@ -646,7 +646,7 @@ def test_odd_rules_are_set_whole(layout, text):
         (HEAD + "|a|b|\n|-|-|\n|" + "x" * 3000 + "|y|\n", "CG024", 3),
         (HEAD + "|a|b|\n|-|-|\n|" + "w " * 6000 + "|y|\n", "CG024", 1),
         (HEAD + "|a" * 13 + "|\n" + "|-" * 13 + "|\n", "CG024", 1),
-        (HEAD + "A dragon 龍 sleeps.", "CG805", 3),
+        (HEAD + "A dragon ᚠ sleeps.", "CG805", 3),
     ],
 )
 def test_rules_that_cannot_be_set_are_refused_with_a_place(layout, text, code, line):

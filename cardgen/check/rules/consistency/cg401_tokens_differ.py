@@ -35,7 +35,7 @@ def tokens_differ(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Orch, en: Orc}
             text: {sv: "Slå {T6}.", en: "Roll {T6}."}
 
-    Source: README, A game's files: every language of a text carries the same tokens.
+    Source: Reference, A game's files: every language of a text carries the same tokens.
     """
     for pair, (lost, new) in found_in_pairs(game, "tokens-differ", _differing):
         yield difference(game, pair, "tokens", lost, new)

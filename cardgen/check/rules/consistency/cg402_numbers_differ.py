@@ -39,7 +39,7 @@ def numbers_differ(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Guld, en: Gold}
             text: {sv: Värt 1 250 mynt., en: "Worth 1,250 coins."}
 
-    Source: README, A game's files. Marks between thousands are each language's own; a small number, a fraction and
+    Source: Reference, A game's files. Marks between thousands are each language's own; a small number, a fraction and
     an ordinal may be a word.
     """
     for pair, (lost, new) in found_in_pairs(game, "numbers-differ", _differing):

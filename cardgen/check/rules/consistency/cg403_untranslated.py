@@ -45,7 +45,7 @@ def untranslated(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Orch, en: Orc}
             text: {sv: En orch sitter på den enda stolen., en: An orc sits on the only chair.}
 
-    Source: README, A game's files: the languages of a game are all complete.
+    Source: Reference, A game's files: the languages of a game are all complete.
     """
     for (first, other), (sentence,) in found_in_pairs(game, "untranslated", _untranslated):
         what = "the text" if sentence == other.text.strip() else f"'{_short(sentence)}'"

@@ -52,7 +52,7 @@ def forbidden_term(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Väg ner, en: Way down}
             text: {sv: Gå ner i katakomben., en: Go down into the catacomb.}
 
-    Source: README, A game's files: `terms`. A card of one edition of a game was printed with the name that another
+    Source: Reference, A game's files: `terms`. A card of one edition of a game was printed with the name that another
     edition gives the same place.
     """
     for hit in term_hits(game):

@@ -46,7 +46,7 @@ def term_drifts(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Sten, en: Stone}
             text: {sv: Dra två av rumsfällekorten., en: Draw two of the room trap cards.}
 
-    Source: README, A game's files: `terms`.
+    Source: Reference, A game's files: `terms`.
     """
     for hit in term_hits(game):
         if not hit.banned.edition:

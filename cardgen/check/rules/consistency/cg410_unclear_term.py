@@ -30,7 +30,7 @@ def unclear_term(game: CheckedGame) -> Iterator[Violation]:
         terms:
           trap-card: {sv: fällkort, not: {sv: [rumsfällekort]}}
 
-    Source: README, A game's files: `terms`.
+    Source: Reference, A game's files: `terms`.
     """
     start = spot(game, game.place, "\nterms:")
     for concept, message in termbase(game).problems:

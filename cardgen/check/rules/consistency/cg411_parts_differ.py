@@ -100,7 +100,7 @@ def parts_differ(game: CheckedGame) -> Iterator[Violation]:
         ## 6 Gold
         Take it.
 
-    Source: README, A game's files: the languages of a game are all complete. One sentence may be two in another
+    Source: Reference, A game's files: the languages of a game are all complete. One sentence may be two in another
     language: a lost one also makes the text shorter than all others are beside their translation.
     """
     return row_violations(game, disk_memo(game, "parts-differ", _rows))

@@ -33,7 +33,7 @@ def facts_conflict(game: CheckedGame) -> Iterator[Violation]:
           - {key: search.turns, value: 2, source: own design, scope: {edition: first}}
           - {key: search.turns, value: 3, source: own design, scope: {edition: second}}
 
-    Source: README, Facts and odds. Two scopes that name different editions, modules or heroes never hold together;
+    Source: Reference, Facts and odds. Two scopes that name different editions, modules or heroes never hold together;
     of a wider and a narrower one see CG302.
     """
     for same in entries_by_key(game):

@@ -35,7 +35,7 @@ def exception_undeclared(game: CheckedGame) -> Iterator[Violation]:
             overrides: {why: he carries a second belt}
             source: own design
 
-    Source: README, Facts and odds.
+    Source: Reference, Facts and odds.
     """
     for same in entries_by_key(game):
         for entry in same:

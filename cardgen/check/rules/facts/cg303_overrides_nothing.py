@@ -36,7 +36,7 @@ def overrides_nothing(game: CheckedGame) -> Iterator[Violation]:
           - {key: daggers.start, value: 4, source: own design}
           - {key: daggers.start, value: 4, scope: {hero: durim}, source: own design}
 
-    Source: README, Facts and odds.
+    Source: Reference, Facts and odds.
     """
     rows = ledger_entries(game)
     for entry in rows:

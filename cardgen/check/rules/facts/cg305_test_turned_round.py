@@ -65,7 +65,7 @@ def test_turned_round(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Grind, en: Gate}
             text: {sv: "Slå {T12}. **{SF} eller lägre:** den går upp.", en: "Roll {T12}. **{SF} or less:** it opens."}
 
-    Source: README, Facts and odds: `tests`. Words of each language: cardgen/odds/trials.yaml.
+    Source: Reference, Facts and odds: `tests`. Words of each language: cardgen/odds/trials.yaml.
     """
     yield from row_violations(game, found_in_texts(game, "turned-tests", _rows))
 

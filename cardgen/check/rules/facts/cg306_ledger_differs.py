@@ -53,7 +53,7 @@ def ledger_differs(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Sal, en: Hall}
             text: {sv: Leta högst två drag., en: Search for at most two turns.}
 
-    Source: README, Facts and odds: `said`. Words of direction: `turns` in wording.yaml.
+    Source: Reference, Facts and odds: `said`. Words of direction: `turns` in wording.yaml.
     """
     rows = ledger_entries(game)
     differs, unsaid = found_in_texts(game, "ledger-differs", _differing)

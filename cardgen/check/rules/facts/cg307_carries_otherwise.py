@@ -69,8 +69,8 @@ def carries_otherwise(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Grop, en: Pit}
             text: {sv: "Förlora {T6} mynt av 4.", en: "Lose {T6} coins of 4."}
 
-    Source: README, Facts and odds: `carries` and `sections_carry`. Words of direction: `turns` in wording.yaml. A row
-    that names one (such as left) keeps book of all that are about the same (left and right), in all it lists.
+    Source: Reference, Facts and odds: `carries` and `sections_carry`. Words of direction: `turns` in wording.yaml. A
+    row that names one (such as left) keeps book of all that are about the same (left and right), in all it lists.
     """
     facts = [*understood(game, "carries"), *understood(game, "sections_carry")]
     more = digest(*(f"{fact.kind} {sorted(fact.words.items(), key=str)}" for fact in facts))

@@ -52,7 +52,7 @@ def value_unsaid(game: CheckedGame) -> Iterator[Violation]:
             value: 950
             text: {sv: Värt 950 mynt., en: Worth 950 coins.}
 
-    Source: README, Facts and odds: `states`.
+    Source: Reference, Facts and odds: `states`.
     """
     for fact in understood(game, "states"):
         name = str(fact.words["field"])

@@ -52,8 +52,8 @@ def certainty_unsaid(game: CheckedGame) -> Iterator[Violation]:
           - {key: rooms.lamps, value: 4, source: "own design: a guess", certainty: designed}
           - {key: rooms.rats, value: 5, source: "own design, notes.md", certainty: designed}
 
-    Source: README, Facts and odds; a source is what stands before the first comma or colon. A game whose facts say no
-    certainty at all is left alone.
+    Source: Reference, Facts and odds; a source is what stands before the first comma or colon. A game whose facts say
+    no certainty at all is left alone.
     """
     for source, rows in _by_source(game).items():
         said = [row.certainty for row in rows if row.certainty]

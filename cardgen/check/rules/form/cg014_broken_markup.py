@@ -42,7 +42,7 @@ def broken_markup(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Orch, en: Orc}
             text: {sv: "**Strid** börjar.", en: "**Fight** begins."}
 
-    Source: README, A game's files. `{{`, `}}` and `\\*` print the characters themselves.
+    Source: Reference, A game's files. `{{`, `}}` and `\\*` print the characters themselves.
     """
     known = passages(game)
     for index, offset, message in disk_memo(game, "markup", _broken):

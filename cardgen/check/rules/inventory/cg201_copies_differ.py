@@ -45,7 +45,7 @@ def copies_differ(game: CheckedGame) -> Iterator[Violation]:
             copies: 84
             name: {sv: Orch, en: Orc}
 
-    Source: README, A game's files: game.yaml states the inventory.
+    Source: Reference, A game's files: game.yaml states the inventory.
     """
     for row, pieces in inventory_rows(game):
         copies = sum(c.copies for c in pieces)

@@ -44,7 +44,7 @@ def deck_not_in_inventory(game: CheckedGame) -> Iterator[Violation]:
           - id: trap-snakes
             name: {sv: Ormar, en: Snakes}
 
-    Source: README, A game's files: game.yaml states the inventory.
+    Source: Reference, A game's files: game.yaml states the inventory.
     """
     stated = {(row.deck, row.module) for row in game.inventory}
     for deck in game.decks if stated else ():

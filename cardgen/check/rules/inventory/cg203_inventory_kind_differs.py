@@ -28,7 +28,7 @@ def inventory_kind_differs(game: CheckedGame) -> Iterator[Violation]:
         inventory:
           - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
 
-    Source: README, Words: kinds of component.
+    Source: Reference, Words: kinds of component.
     """
     for row in game.inventory:
         deck = game.deck(row.deck)

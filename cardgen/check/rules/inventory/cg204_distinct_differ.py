@@ -46,7 +46,7 @@ def distinct_differ(game: CheckedGame) -> Iterator[Violation]:
           - id: room-skeleton
             name: {sv: Skelett, en: Skeleton}
 
-    Source: README, A game's files: game.yaml states the inventory.
+    Source: Reference, A game's files: game.yaml states the inventory.
     """
     for row, pieces in inventory_rows(game):
         if row.distinct is not None and row.distinct != len(pieces):

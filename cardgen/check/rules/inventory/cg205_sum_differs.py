@@ -52,7 +52,7 @@ def sum_differs(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Guld, en: Gold}
             value: 150
 
-    Source: README, A game's files; totals such as what all treasures of a box are worth.
+    Source: Reference, A game's files; totals such as what all treasures of a box are worth.
     """
     for fact in understood(game, "sum"):
         name, stated, deck = fact.words["field"], fact.words["equals"], fact.deck

@@ -33,7 +33,7 @@ def unclear_fact(game: CheckedGame) -> Iterator[Violation]:
           - sum: {deck: room, field: copies, equals: 1}
             source: own design
 
-    Source: README, Facts and odds.
+    Source: Reference, Facts and odds.
     """
     for read in all_facts(game):
         if isinstance(read, Violation):

@@ -30,7 +30,7 @@ def inventory_row_twice(game: CheckedGame) -> Iterator[Violation]:
         inventory:
           - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
 
-    Source: README, A game's files: game.yaml states the inventory.
+    Source: Reference, A game's files: game.yaml states the inventory.
     """
     first: dict[tuple[str, str], InventoryRow] = {}
     for row in game.inventory:

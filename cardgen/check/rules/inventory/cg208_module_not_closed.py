@@ -75,7 +75,7 @@ def module_not_closed(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Durim, en: Durim}
             text: {sv: "Dra {deck:amulet}.", en: "Draw {deck:amulet}."}
 
-    Source: README, A game's files: modules. The module 'base' is always there.
+    Source: Reference, A game's files: modules. The module 'base' is always there.
     """
     for module in game.modules.values():
         for need in module.needs:

@@ -69,7 +69,7 @@ def supply_short(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Durim, en: Durim}
             starts_with: {dagger-plain: 4}
 
-    Source: README, Facts and odds: `supply` and `handed_out`.
+    Source: Reference, Facts and odds: `supply` and `handed_out`.
     """
     yield from _handed_out(game)
     facts = list(understood(game, "supply"))

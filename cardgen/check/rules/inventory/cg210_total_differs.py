@@ -63,7 +63,7 @@ def total_differs(game: CheckedGame) -> Iterator[Violation]:
             copies: 2
             name: {sv: Ormar, en: Snakes}
 
-    Source: README, Facts and odds: `total`.
+    Source: Reference, Facts and odds: `total`.
     """
     for fact in understood(game, "total"):
         name, stated = str(fact.words["field"]), fact.words["equals"]

@@ -52,7 +52,7 @@ def copies_of_card_differ(game: CheckedGame) -> Iterator[Violation]:
           - id: chest-gold
             name: {sv: Guld, en: Gold}
 
-    Source: README, Facts and odds: `copies`.
+    Source: Reference, Facts and odds: `copies`.
     """
     listed: set[str] = set()
     places: dict[str, Place] = {}

@@ -49,7 +49,7 @@ def text_overflows(laid_out: LaidOutGame) -> Iterator[Violation]:
             name: {sv: Orch, en: Orc}
             text: {sv: Den slår., en: It hits.}
 
-    Source: README, Templates: fit is checked in every language before anything is written.
+    Source: Reference, Templates: fit is checked in every language before anything is written.
     """
     for lang, deck, fit in all_fits(laid_out):
         if fit.overflow:

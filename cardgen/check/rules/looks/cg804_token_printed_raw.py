@@ -60,7 +60,7 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
             name: {sv: Orch, en: Orc}
             die: T6
 
-    Source: README, A game's files: `tokens`. CG101 and CG103 tell those of texts.
+    Source: Reference, A game's files: `tokens`. CG101 and CG103 tell those of texts.
     """
     raw = [
         (faces, face.component, token)

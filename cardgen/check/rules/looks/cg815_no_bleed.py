@@ -49,7 +49,7 @@ def no_bleed(laid_out: LaidOutGame) -> Iterator[Violation]:
           - id: room-orc
             name: {sv: Orch, en: Orc}
 
-    Source: README, Templates: the ground goes on through the bleed, in negative coordinates.
+    Source: Reference, Templates: the ground goes on through the bleed, in negative coordinates.
     """
     yield from violations_of_cases(
         Case(

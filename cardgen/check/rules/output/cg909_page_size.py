@@ -25,7 +25,7 @@ def page_size(output: BuildOutput) -> Iterator[Violation]:
     Right:
         # the file of a4-duplex with pages of 210 × 297 mm
 
-    Source: README, Sheets; ISO 216.
+    Source: Reference, Sheets; ISO 216.
     """
     for file, number, page in printed_pages(output):
         if file.spec and file.is_pieces:

@@ -24,7 +24,7 @@ def document_title(output: BuildOutput) -> Iterator[Violation]:
     Right:
         # the file built anew, with `1.1` on every sheet
 
-    Source: README, Sheets.
+    Source: Reference, Sheets.
     """
     for file in output.prints:
         game, facts = file.game, file.facts

@@ -40,7 +40,7 @@ def sections_differ(game: CheckedGame) -> Iterator[Violation]:
         ## 2 The end
         Stop.
 
-    Source: README, A game's files: the languages of a game are all complete.
+    Source: Reference, A game's files: the languages of a game are all complete.
     """
     for rules in game.rules.values():
         for other in game.rules.values():

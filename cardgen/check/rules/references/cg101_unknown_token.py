@@ -34,7 +34,7 @@ def unknown_token(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Orch, en: Orc}
             text: {sv: "Slå {T6}.", en: "Roll {T6}."}
 
-    Source: README, A game's files: `tokens`.
+    Source: Reference, A game's files: `tokens`.
     """
     for mention in mentions(game):
         if not isinstance(mention.read, TokenProblem):

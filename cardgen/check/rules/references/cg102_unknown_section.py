@@ -52,7 +52,7 @@ def unknown_section(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Orch, en: Orc}
             text: {sv: "Se {rule:10}.", en: "See {rule:10}."}
 
-    Source: README, A game's files: the section exists.
+    Source: Reference, A game's files: the section exists.
     """
     for number, mention in references(game, "rule"):
         lang = mention.passage.lang

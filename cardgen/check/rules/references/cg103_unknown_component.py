@@ -36,7 +36,7 @@ def unknown_component(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Orch, en: Orc}
             text: {sv: "Dra {card:room-orc}.", en: "Draw {card:room-orc}."}
 
-    Source: README, A game's files: components are named by stable id.
+    Source: Reference, A game's files: components are named by stable id.
     """
     known: dict[str, Mapping[str, object]] = {
         "deck": {d.id: d for d in game.decks},

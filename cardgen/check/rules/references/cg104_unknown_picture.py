@@ -43,7 +43,7 @@ def unknown_picture(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Orch, en: Orc}
             art: orc
 
-    Source: README, A game's files; leave `art` out while a picture is still to be drawn.
+    Source: Reference, A game's files; leave `art` out while a picture is still to be drawn.
     """
     files = picture_files(game)
     for name, place in _named_pictures(game):

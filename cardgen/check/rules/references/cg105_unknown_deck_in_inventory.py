@@ -30,7 +30,7 @@ def unknown_deck_in_inventory(game: CheckedGame) -> Iterator[Violation]:
         inventory:
           - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
 
-    Source: README, A game's files: game.yaml states the inventory. A module it does not have is told by CG005.
+    Source: Reference, A game's files: game.yaml states the inventory. A module it does not have is told by CG005.
     """
     decks = [deck.id for deck in game.decks]
     for row in game.inventory:

@@ -47,7 +47,7 @@ def missing_rules(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Regler, en: Rules}
             file: rules
 
-    Source: README, A game's files: rules.<lang>.md, every language complete.
+    Source: Reference, A game's files: rules.<lang>.md, every language complete.
     """
     for deck in game.decks:
         if deck.kind.paper.form != "booklet":

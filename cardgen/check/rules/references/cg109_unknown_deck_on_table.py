@@ -34,7 +34,7 @@ def unknown_deck_on_table(game: CheckedGame) -> Iterator[Violation]:
         table:
           south: [[room]]
 
-    Source: README, Tabletop Simulator; A game's files: `table`.
+    Source: Reference, Tabletop Simulator; A game's files: `table`.
     """
     decks = [deck.id for deck in game.decks]
     table = spot(game, game.place, "table:")

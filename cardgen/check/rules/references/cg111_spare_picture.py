@@ -46,7 +46,7 @@ def spare_picture(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Draken sover, en: The dragon sleeps}
             art: [asleep-1, asleep-2]
 
-    Source: README, A game's files.
+    Source: Reference, A game's files.
     """
     for component, field, names in pictured_components(game):
         if len(names) > component.copies:

@@ -42,7 +42,7 @@ def impossible_exit(game: CheckedGame) -> Iterator[Violation]:
             exits: [L, S]
             doors: [S]
 
-    Source: README, A game's files: a field of type `sides`, which may be `among` those of another field.
+    Source: Reference, A game's files: a field of type `sides`, which may be `among` those of another field.
     """
     for deck in game.decks:
         for name, known in deck.fields_of("sides").items():

@@ -56,8 +56,8 @@ def off_the_board(game: CheckedGame) -> Iterator[Violation]:
             snap_points:
               - {what: squares, at: [35, 35], step: [50, 50], count: [2, 2]}
 
-    Source: README, A game's files: a field of type `grid`, and of type `squares`; millimetres from the top left corner,
-    a square is counted from 1.
+    Source: Reference, A game's files: a field of type `grid`, and of type `squares`; millimetres from the top left
+    corner, a square is counted from 1.
     """
     for deck in game.decks:
         grids, squares = tuple(deck.fields_of("grid")), tuple(deck.fields_of("squares"))

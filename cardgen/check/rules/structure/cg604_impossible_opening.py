@@ -46,7 +46,7 @@ def impossible_opening(game: CheckedGame) -> Iterator[Violation]:
             squares: 2
             openings: [[1, up], [2, right]]
 
-    Source: README, A game's files: a field of type `openings` is a list of [square, side], squares counted from 1.
+    Source: Reference, A game's files: a field of type `openings` is a list of [square, side], squares counted from 1.
     """
     for deck in game.decks:
         for name, known in deck.fields_of("openings").items():

@@ -42,8 +42,8 @@ def broken_map(game: CheckedGame) -> Iterator[Violation]:
               rows: ["......", "..CC..", "F....P", "......"]
               fields: {ford: F, camp: C, pass: P}
 
-    Source: README, A game's files: a map has rows of equal length, one letter a square, and may have a `route`; a way
-    enters no field twice.
+    Source: Reference, A game's files: a map has rows of equal length, one letter a square, and may have a `route`; a
+    way enters no field twice.
     """
     for pad, name in maps_of(game):
         try:

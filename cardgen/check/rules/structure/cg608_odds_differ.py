@@ -62,7 +62,7 @@ def odds_differ(game: CheckedGame) -> Iterator[Violation]:
             sides: [orc, orc, orc, orc, sword, sword]
 
     Source: `facts` of game.yaml, each with its own source; reckoned in fractions, so that 1/3 is a third. What a claim
-    may ask: README, Facts and odds.
+    may ask: Reference, Facts and odds.
     """
     yield from odds_off(game)
     for fact in understood(game, "chance"):

@@ -262,6 +262,7 @@ SILENT = {
     "sv": [
         "Du går genom en dörr till ett rum.",
         "En mängd kort ligger här.",
+        "Ge ett djur 3 skada. Ta 2 energi och 4 malm.",
         "En hög kort.",
         "Ta en hög mynt.",
         "En bunt kort, en näve mynt och en rad rum.",

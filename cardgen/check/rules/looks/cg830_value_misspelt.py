@@ -1,0 +1,58 @@
+"""CG830 value-misspelt: A deck's value is called almost like one that cardgen reads, and no template reads it."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+
+from cardgen.check.corpus.exact_places import spot
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.findings import WARNING
+from cardgen.model.deck_values import values_of
+
+#: How alike two names are, of which one was meant for the other: `shap` and `shape`, but not `name` and `table`.
+_ALIKE = 0.75
+
+
+@rule("CG830", "value-misspelt", severity=WARNING)
+def value_misspelt(laid_out: LaidOutGame) -> Iterator[Violation]:
+    """A deck's value is called almost like one that cardgen reads, and no template reads it.
+
+    Why it matters: nobody reads it, and the pieces have the usual colour or shape. Values that a template reads may be
+    called as you like.
+
+    Wrong:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        values: {colour: "#3d5468"}
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+
+    Right:
+        title: {sv: Rum, en: Rooms}
+        source: own design
+        certainty: designed
+        values: {color: "#3d5468"}
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+
+    Source: Reference, Kinds: what cardgen itself reads under `values`.
+    """
+    for deck in laid_out.game.decks:
+        known = values_of(deck.kind)
+        for name in deck.values:
+            close = difflib.get_close_matches(name, known, n=1, cutoff=_ALIKE)
+            if name not in known and close and not _is_read(laid_out, name):
+                message = f"no template reads 'values.{name}'; did you mean '{close[0]}'?"
+                yield violation(spot(laid_out.game, deck.place, f"{name}:"), message)
+
+
+def _is_read(laid_out: LaidOutGame, name: str) -> bool:
+    """Return whether a template names a value; one that goes through all values is not seen."""
+    named = re.compile(rf"\bvalues\b.{{0,9}}\b{re.escape(name)}\b")
+    return any(named.search(text) for text in laid_out.layout.template_sources)

@@ -1,0 +1,131 @@
+"""What each key of game.yaml and of a deck file means, for the reference; `schema` says what it may hold.
+
+`make docs` writes these into docs/reference/files.md and kinds.md; a test holds them against the schemas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Key(NamedTuple):
+    """What a key says, in a sentence or two, and what holds where it is left out."""
+
+    says: str
+    default: str = ""
+
+
+#: `content/<game>/game.yaml`.
+GAME: Mapping[str, Key] = {
+    "title": Key("What the game is called."),
+    "languages": Key("Codes of its languages. Each of them is complete in every deck and in the rules."),
+    "subtitle": Key("A line below the title, on the title page and in the rules."),
+    "notice": Key("What must be said of rights, on the title page and in the rules."),
+    "version": Key('Which edition this is, such as `"1.0"`. Sheets print it; templates see `game.version`.'),
+    "look": Key("The folder of `templates/` that is searched for templates first.", "`plain`"),
+    "source": Key("Where the content comes from: own design, a book and its page."),
+    "certainty": Key("How sure that is: `stated` in the source, `secondary`, `derived`, or `designed`."),
+    "credits": Key("Who did what, in the order printed. Keys below."),
+    "fonts": Key(
+        "Font families by role. Templates ask for `text` and `title`, and for any other role you name here.",
+        "`text: Source Serif Pro`, `title: Cinzel`",
+    ),
+    "palette": Key('Colours by name, each `"#rgb"` or `"#rrggbb"`. Templates see `game.palette.NAME`.'),
+    "labels": Key(
+        "Words that templates print, by name. Templates see `label.NAME` in the language of the face."
+    ),
+    "tokens": Key("What texts may name in braces: dice, aspects, units, symbols. Keys below."),
+    "modules": Key("Parts of the game that a build may choose, by id. Keys below.", "`base` alone"),
+    "inventory": Key("What the box must hold, a row for each deck. The checker counts. Keys below."),
+    "terms": Key("What each thing is called and what not: see [Terms](#terms)."),
+    "facts": Key("What must hold of the game: see [Facts and odds](facts.md)."),
+    "drawings": Key("What the game's pictures keep to: see [Drawings](#drawings)."),
+    "table": Key("What stands where on a virtual table: see [Tabletop Simulator](tabletop-simulator.md)."),
+}
+
+#: A token of `tokens:`.
+TOKEN: Mapping[str, Key] = {
+    "kind": Key(
+        "A `die` is rolled, an `aspect` is a value of a player, a `unit` is counted, a `symbol` is a picture."
+    ),
+    "label": Key("What is printed for it."),
+    "name": Key("What it is called in full.", "its `label`"),
+    "icon": Key("A picture of `art/icons`, printed before the label; of a `symbol` it is printed alone."),
+    "faces": Key("The number of sides of a die, from 2 to 1000."),
+}
+
+#: A row of `credits:`.
+CREDIT: Mapping[str, Key] = {
+    "what": Key("What was done, such as Words or Drawings."),
+    "who": Key("By whom."),
+    "licence": Key("Under which licence."),
+}
+
+#: A module of `modules:`.
+MODULE: Mapping[str, Key] = {
+    "title": Key("What the module is called."),
+    "default": Key("A build that names no modules has it.", "`true`"),
+    "needs": Key("Ids of the modules whose decks or cards it names. `base` is always there.", "none"),
+}
+
+#: A row of `inventory:`.
+INVENTORY: Mapping[str, Key] = {
+    "kind": Key("The kind of the deck."),
+    "deck": Key("The id of the deck: the name of its file."),
+    "copies": Key("How many pieces there are, every copy counted."),
+    "distinct": Key("How many different pieces there are."),
+    "module": Key("The module they belong to.", "`base`"),
+    "source": Key("Where the number comes from."),
+    "certainty": Key("How sure that is, as in the game."),
+}
+
+#: A deck file; the list of its components is called after its kind.
+DECK: Mapping[str, Key] = {
+    "title": Key("What the deck is called."),
+    "kind": Key("The kind of its components.", "that of its folder"),
+    "module": Key("The module it belongs to.", "`base`, or the game's first"),
+    "template": Key("The template of its faces, without `.svg.j2`.", "the name of its kind"),
+    "back": Key(
+        "The common back: `{template: back}` with what it prints, or `false` for none. See [Backs](#backs).",
+        "none; a card deck that is a bare table has the look's `back`",
+    ),
+    "trim_mm": Key("Width and height of a finished piece, from 4 to 2000 mm.", "the size of its kind"),
+    "fields": Key(
+        "Fields of your own, by name, each with its type. See [Types of fields](#types-of-fields)."
+    ),
+    "values": Key("Values for templates, the same for the whole deck. Templates see `deck.values.NAME`."),
+    "shows": Key("Ids of decks whose components its templates see, as `shown.NAME`."),
+    "source": Key("Where the deck comes from.", "for a table, the table itself"),
+    "certainty": Key("How sure that is, as in the game.", "for a table, `designed`"),
+    "table": Key("A CSV or XLSX file beside this one that lists the components, instead of the list."),
+    "columns": Key("What columns of the table mean: heading to field, such as `{Effect: effect}`."),
+}
+
+#: What every component may say, beside the fields of its kind and deck.
+COMPONENT: Mapping[str, Key] = {
+    "id": Key("Its name in files and references: lower-case words joined by hyphens, once in a game."),
+    "copies": Key("How many of it there are, from 1 to 1000.", "`1`"),
+    "module": Key("The module it belongs to.", "that of its deck"),
+    "back": Key("A back of its own: fields over those of the deck's back, with or without a template."),
+    "source": Key("Where it comes from.", "the source of its deck"),
+    "certainty": Key("How sure that is.", "that of its deck"),
+    "note": Key("A remark for whoever reads the file. It is printed nowhere."),
+}
+
+#: Fields that kinds give their components.
+FIELDS: Mapping[str, str] = {
+    "name": "What it is called.",
+    "type": "What sort it is, printed as a line of its own.",
+    "text": "Its words.",
+    "art": "A picture of the game's `art` folder, without its ending; a list gives each copy one in turn.",
+    "exits": "The sides of the tile that lead on, such as `[L, S, R]`.",
+    "snap_points": "Where pieces snap to on a virtual table: rows of `{at, step, count}`, in mm from the top left.",
+    "file": "Its text: `rules`, which stands in `rules.<lang>.md`.",
+    "sides": "Six sides: symbols of the game's `tokens`, numbers or words. Opposite sides are the first and the last.",
+    "color": "The colour of the die: a name of the palette, or `#rrggbb`.",
+    "ink": "The colour of what stands on it.",
+    "tracks": "Rows of boxes to tick: `name` with `boxes` or `rows`, and `drawn` or `blank`.",
+    "map": "A map of fields to walk on: `rows`, `fields`, `route`, `walls`.",
+    "page": "Set by cardgen for the pages of a block: which page this is.",
+}

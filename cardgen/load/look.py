@@ -1,0 +1,56 @@
+"""The settings of a look: `templates/<look>/look.yaml`, which a look may do without."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cardgen.findings import Finding, Place
+from cardgen.load import yamlfile
+from cardgen.load.context import Context
+from cardgen.load.document import Notes, find, findings, position
+from cardgen.load.source import read_bytes
+
+#: The file, in the folder of a look.
+LOOK_FILE = "look.yaml"
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a look says of itself.
+
+    Attributes:
+        fallback: families for characters that a game's fonts lack, in order; places: where each stands.
+        findings: what is wrong with the file.
+    """
+
+    fallback: tuple[str, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
+
+
+def load_look(template_folders: Sequence[Path], name: str) -> Look:
+    """Read the settings of a look, of the first template folder that has some.
+
+    Errors: CG001 (cannot be read), CG002 (not YAML), CG003 (unknown key), CG005 (wrong value).
+    """
+    from cardgen.load.schema import check_look
+
+    folder = next((f for f in template_folders if (f / name / LOOK_FILE).is_file()), None)
+    if folder is None:
+        return Look()
+    file = f"templates/{name}/{LOOK_FILE}"
+    notes = Notes()
+    data = read_bytes(folder / name / LOOK_FILE, folder, notes)
+    raw, marks = (data is not None and yamlfile.parse(data, notes)) or ({}, 0)
+    if not isinstance(raw, dict):
+        notes.add("CG005", position(marks), "the file is no map; expected 'fonts: {fallback: [...]}'")
+        raw = {}
+    record = check_look(raw, marks, Context(("en",), ("base",)), notes) or {}
+    fallback = tuple(record.get("fonts", {}).get("fallback", ()))
+    places = {
+        family: Place(file, *find(marks, ["fonts", "fallback", index]))
+        for index, family in enumerate(fallback)
+    }
+    return Look(fallback, places, tuple(findings(file, notes.closed())))

@@ -1,0 +1,202 @@
+"""A font file opened, and words shaped with it.
+
+Each word is shaped once by HarfBuzz, at one em; a size only multiplies it (unhinted advances are linear).
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardgen.text.clusters import is_ignorable
+
+if TYPE_CHECKING:
+    import uharfbuzz as hb
+
+#: Words kept shaped per font; beyond it the memory is emptied, so that ten thousand cards stay in bounds.
+_MOST_WORDS = 40_000
+#: Letter-spaced text must not tie letters together.
+_NO_LIGATURES = ("-liga", "-clig")
+
+
+class Shaped:
+    """A word as glyphs of one font. Units: em.
+
+    `gids[k]` stands at (`xs[k]`, `ys[k]`) from the word's origin, y up, and shows the text from `clusters[k]`
+    (an index into `text`) to the next cluster. `advance` is the way to the next word.
+    """
+
+    __slots__ = ("font", "text", "gids", "clusters", "xs", "ys", "advance")
+
+    def __init__(
+        self,
+        font: Font,
+        text: str,
+        gids: tuple[int, ...],
+        clusters: tuple[int, ...],
+        xs: tuple[float, ...],
+        ys: tuple[float, ...],
+        advance: float,
+    ) -> None:
+        self.font = font
+        self.text = text
+        self.gids = gids
+        self.clusters = clusters
+        self.xs = xs
+        self.ys = ys
+        self.advance = advance
+
+    def span(self, index: int) -> tuple[int, int]:
+        """Return where in the text the cluster of a glyph begins and ends; glyphs may run to the left."""
+        start = self.clusters[index]
+        return start, min((c for c in self.clusters if c > start), default=len(self.text))
+
+    def __repr__(self) -> str:
+        return f"Shaped({self.text!r}, {self.font.key!r}, {self.advance:.4f})"
+
+
+class Font:
+    """One font file, opened cheaply (mapped, not read). Metrics are in em; `upem` is units an em."""
+
+    def __init__(self, path: Path, family: str, weight: int = 400, italic: bool = False) -> None:
+        import uharfbuzz as hb
+
+        self.path = path
+        self.family = family
+        self.weight = weight
+        self.italic = italic
+        self.key = f"{family}/{weight}{'/italic' if italic else ''}"
+        self.hb_face: hb.Face = hb.Face(hb.Blob.from_file_path(str(path)))
+        self.hb_font: hb.Font = hb.Font(self.hb_face)
+        self.upem: int = self.hb_face.upem
+        extents = self.hb_font.get_font_extents("ltr")
+        self.ascender = extents.ascender / self.upem
+        self.descender = extents.descender / self.upem
+        self.cap_height = self._metric(hb.OTMetricsTag.CAP_HEIGHT)
+        self.x_height = self._metric(hb.OTMetricsTag.X_HEIGHT)
+        self._words: dict[tuple[Any, ...], Shaped] = {}
+        self._outlines: dict[int, str] = {}
+        self._features: dict[str, bool] = {}
+
+    def __repr__(self) -> str:
+        return f"Font({self.key!r})"
+
+    @property
+    def ps_name(self) -> str:
+        """The name for PDF and SVG: ASCII letters, digits and '-' only."""
+        plain = "".join(c for c in self.family if c.isascii() and c.isalnum()) or "Font"
+        return f"{plain}-{self.weight}{'Italic' if self.italic else ''}"
+
+    @cached_property
+    def digest(self) -> str:
+        """The hash of the file's bytes, for cache keys."""
+        return blake2b(self.path.read_bytes(), digest_size=16).hexdigest()
+
+    @cached_property
+    def _characters(self) -> frozenset[int]:
+        return frozenset(self.hb_face.unicodes)
+
+    def shows(self, text: str, lang: str = "") -> bool:
+        """Return whether every character of a text has a glyph, of its own or made of its parts."""
+        return 0 not in self.shape(text, lang).gids
+
+    def missing(self, text: str) -> str:
+        """Return the characters of a text that have no glyph, each once, in order of code point.
+
+        Controls, soft hyphens and zero-width characters need none.
+        """
+        absent = {c for c in text if ord(c) not in self._characters and not is_ignorable(c)}
+        # HarfBuzz draws these with the glyph of a plain space or hyphen where they have none of their own.
+        absent = {c for c in absent if not (c in "\u00a0\u202f\u2011" and 0 not in self.shape(c).gids)}
+        return "".join(sorted(absent))
+
+    def has_feature(self, tag: str) -> bool:
+        """Return whether the font can do an OpenType substitution, such as 'smcp' (small capitals)."""
+        if tag not in self._features:
+            scripts = range(len(self.hb_face.get_table_script_tags("GSUB")))
+            tags = (self.hb_face.get_language_feature_tags("GSUB", script) for script in scripts)
+            self._features[tag] = any(tag in some for some in tags)
+        return self._features[tag]
+
+    def shape(
+        self,
+        text: str,
+        lang: str = "",
+        track: float = 0.0,
+        features: tuple[str, ...] = (),
+        direction: str = "",
+    ) -> Shaped:
+        """Return a word as positioned glyphs at one em, from left to right; each wish is shaped once.
+
+        Args:
+            lang: BCP 47 code, for letter forms that differ by language.
+            track: letter space in em, added after every cluster; it also parts ligatures.
+            features: OpenType tags to turn on, or off with a '-' before them.
+            direction: ltr or rtl, for signs that have none of their own; empty: that of the letters.
+        """
+        key = (text, lang, track, features, direction)
+        shaped = self._words.get(key)
+        if shaped is None:
+            if len(self._words) >= _MOST_WORDS:
+                self._words.clear()
+            shaped = self._words[key] = self._shape(text, lang, track, features, direction)
+        return shaped
+
+    def _shape(self, text: str, lang: str, track: float, features: tuple[str, ...], direction: str) -> Shaped:
+        import uharfbuzz as hb
+
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        if direction:
+            buffer.direction = direction
+        if lang:
+            buffer.language = lang
+        wanted = features + _NO_LIGATURES if track else features
+        hb.shape(self.hb_font, buffer, {f.lstrip("-"): not f.startswith("-") for f in wanted})
+        infos, places = buffer.glyph_infos, buffer.glyph_positions or ()
+        clusters = tuple(info.cluster for info in infos)
+        upem, pen, spaced = self.upem, 0, 0
+        xs, ys = [], []
+        for k, place in enumerate(places):
+            if k and clusters[k] != clusters[k - 1]:
+                spaced += 1
+            xs.append((pen + place.x_offset) / upem + spaced * track)
+            ys.append(place.y_offset / upem)
+            pen += place.x_advance
+        advance = pen / upem + (spaced + 1) * track if clusters else 0.0
+        gids = tuple(info.codepoint for info in infos)
+        return Shaped(self, text, gids, clusters, tuple(xs), tuple(ys), advance)
+
+    def outline(self, gid: int) -> str:
+        """Return a glyph's outline as an SVG path of absolute M, L, C and Z.
+
+        Units: em, y up, the origin on the baseline; quadratic curves come as cubic ones.
+        """
+        path = self._outlines.get(gid)
+        if path is None:
+            path = self._outlines[gid] = self._draw(gid)
+        return path
+
+    def _draw(self, gid: int) -> str:
+        import uharfbuzz as hb
+
+        parts: list[str] = []
+        scale = 1 / self.upem
+
+        def add(letter: str, *values: float) -> None:
+            parts.append(letter + " ".join(f"{round(value * scale, 5):g}" for value in values))
+
+        pen = hb.DrawFuncs()
+        pen.set_move_to_func(lambda x, y, _: add("M", x, y))
+        pen.set_line_to_func(lambda x, y, _: add("L", x, y))
+        pen.set_cubic_to_func(lambda ax, ay, bx, by, x, y, _: add("C", ax, ay, bx, by, x, y))
+        pen.set_close_path_func(lambda _: parts.append("Z"))
+        self.hb_font.draw_glyph(gid, pen, None)
+        return "".join(parts)
+
+    def _metric(self, tag: hb.OTMetricsTag) -> float:
+        units: float = self.hb_font.get_metric_position_with_fallback(tag)
+        return units / self.upem

@@ -1,0 +1,128 @@
+"""Which package brings a font for which script: what a message names, and what is looked for once it is installed.
+
+Each package was installed on 2026-11-22, and the glyphs of its fonts were counted with fontTools: all are under the SIL
+Open Font License, have TrueType outlines, and hold what stands beside them here. `tests/text/test_fallback.py` sets a
+word of each script that is installed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Script(NamedTuple):
+    """A script or a group of them.
+
+    Attributes:
+        name: as a message says it; characters: what belongs to it.
+        package: brings fonts of it; families: those, best first.
+    """
+
+    name: str
+    characters: re.Pattern[str]
+    package: str
+    families: tuple[str, ...]
+
+
+_CJK = ("Noto Sans JP", "Noto Sans SC", "Noto Sans TC", "Noto Sans KR")
+_CJK_PACKAGE = "justmytype-intl-cjk"
+
+SCRIPTS = (
+    Script(
+        "Arabic",
+        re.compile("[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc]"),
+        "fontpkg-noto-sans-arabic",
+        ("Noto Sans Arabic",),
+    ),
+    Script("Hebrew", re.compile("[\u0590-\u05ff\ufb1d-\ufb4f]"), "fontpkg-heebo", ("Heebo",)),
+    Script(
+        "Devanagari",
+        re.compile("[\u0900-\u097f\ua8e0-\ua8ff]"),
+        "fontpkg-noto-sans-devanagari",
+        ("Noto Sans Devanagari",),
+    ),
+    Script("Thai", re.compile("[\u0e00-\u0e7f]"), "fontpkg-noto-sans-thai", ("Noto Sans Thai",)),
+    Script("Japanese", re.compile("[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]"), _CJK_PACKAGE, _CJK),
+    Script(
+        "Korean",
+        re.compile("[\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff]"),
+        _CJK_PACKAGE,
+        ("Noto Sans KR",),
+    ),
+    Script(
+        "Chinese and Japanese",
+        re.compile(
+            "[\u2e80-\u303f\u31c0-\u31ef\u3200-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff65\U00020000-\U0003ffff]"
+        ),
+        _CJK_PACKAGE,
+        _CJK,
+    ),
+    Script(
+        "emoji",
+        re.compile("[\u231a-\u23ff\u2600-\u27bf\u2b00-\u2bff\u20e3\U0001f000-\U0001faff]"),
+        "manimgx-fonts",
+        ("Noto Emoji",),
+    ),
+)
+
+#: Families that stand last in every chain: letters of Latin, Greek and Cyrillic, then symbols.
+PROGRAM_FAMILIES = ("Noto Sans", "Cardgen Symbols")
+
+#: Where the files of a family lie in a package that is called otherwise: module, and folder in it.
+FOLDERS = {
+    "Cardgen Symbols": ("cardgen.text", "files"),
+    "Noto Sans JP": ("justmytype_intl_cjk", "fonts/ofl/notosansjp"),
+    "Noto Sans KR": ("justmytype_intl_cjk", "fonts/ofl/notosanskr"),
+    "Noto Sans SC": ("justmytype_intl_cjk", "fonts/ofl/notosanssc"),
+    "Noto Sans TC": ("justmytype_intl_cjk", "fonts/ofl/notosanstc"),
+    "Noto Emoji": ("manimgx_fonts", ""),
+}
+
+#: The same ideograph is drawn otherwise in each of these languages: the family that has its own forms.
+_OWN_FORMS = {"ja": "Noto Sans JP", "ko": "Noto Sans KR", "zh": "Noto Sans SC", "zh-tw": "Noto Sans TC"}
+_OWN_FORMS |= {"zh-hk": "Noto Sans TC", "zh-hant": "Noto Sans TC"}
+
+
+def scripts_of(text: str) -> list[Script]:
+    """List the scripts of a text's characters that a package is known for, each once."""
+    return [script for script in SCRIPTS if script.characters.search(text)]
+
+
+def families_for(text: str, lang: str) -> list[str]:
+    """List the families that packages bring for a text, those with the forms of its language first."""
+    code = lang.lower()
+    own = _OWN_FORMS.get(code) or _OWN_FORMS.get(code.partition("-")[0])
+    found = dict.fromkeys(family for script in scripts_of(text) for family in script.families)
+    return sorted(found, key=lambda family: family != own)
+
+
+def listed(characters: Iterable[str]) -> str:
+    """Return characters as a message lists them: each as it prints, and its code point."""
+    return " ".join(f"'{c}' (U+{ord(c):04X})" for c in sorted(characters))
+
+
+def no_glyph(family: str, characters: Iterable[str]) -> str:
+    """Return the message about characters that neither a font nor any that could stand in for it has."""
+    text = "".join(characters)
+    return f"font '{family}' has no glyph for {listed(text)}, nor has any other font here; {advice(text)}"
+
+
+def stands_in(family: str, characters: Iterable[str], used: str) -> str:
+    """Return the message about characters that another font shows."""
+    return f"font '{family}' has no glyph for {listed(characters)}; '{used}' shows them instead"
+
+
+def advice(characters: str) -> str:
+    """Tell what to do about characters that no font has: the packages to install, or which key names a font."""
+    packages: dict[str, list[str]] = {}
+    for script in scripts_of(characters):
+        packages.setdefault(script.package, []).append(script.name)
+    if not packages:
+        return (
+            "use other characters, or name a family that has them under 'fonts: {fallback: [...]}' in game.yaml and"
+            " put its files into content/<game>/fonts"
+        )
+    named = (f"'pip install {package}' for {' and '.join(names)}" for package, names in packages.items())
+    return f"run {', '.join(named)}; cardgen then finds the font by itself"

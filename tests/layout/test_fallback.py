@@ -1,0 +1,170 @@
+"""Fonts that stand in for others, on faces: what is told where, and what PDF, pixels and SVG make of it."""
+
+import re
+import subprocess
+
+import pytest
+
+from cardgen.check import LaidOutGame
+from cardgen.layout.decks import GameLayout
+from cardgen.project import Project
+from cardgen.render.svg import standalone_svg
+from tests.games import read_game
+from tests.planted_fonts import plant_font
+
+GAME = "title: Test\nlanguages: [en]\n"
+DECK = """\
+title: A deck
+template: face
+source: made for a test
+certainty: designed
+cards:
+  - id: one
+    name: "a ★ b"
+    text: "c ★ d ♥"
+"""
+FACE = """\
+{{ line(c.name, 4, 20, size=9, font="title") }}{{ textbox(c.text, 4, 30, 50, 20, size=9) }}
+"""
+
+
+@pytest.fixture
+def laid(project, cache):
+    """Lay out a deck; return its layout, its one face, and what is found as (file, line, column, code, message)."""
+
+    def lay(game=GAME, deck=DECK, fonts=None, face=FACE, **files):
+        root = project(
+            {"content/g/game.yaml": game, "content/g/decks/d.yaml": deck, "templates/plain/face.svg.j2": face}
+            | {name.replace("__", "/"): text for name, text in files.items()}
+        )
+        for family, characters in (fonts or {}).items():
+            plant_font(root / "content" / "g" / "fonts", family, characters)
+        read, findings = read_game(root / "content" / "g", root, cache)
+        layout = GameLayout(read, Project(root).template_folders, cache)
+        faces, found = layout.lay_out(read.decks, ("en",), 1)
+        told = [(f.place.file, f.place.line, f.place.column, f.code, f.message) for f in (*findings, *found)]
+        made = LaidOutGame(read, faces, layout, painted=False).faces["en", "d"].faces.get("one")
+        return layout, made, told
+
+    return lay
+
+
+def test_a_font_that_stands_in_is_told_once_for_each_font_of_a_card(laid):
+    _, face, told = laid()
+    deck = "content/g/decks/d.yaml"
+    assert [(file, line, code) for file, line, _, code, _ in told] == [(deck, 7, "CG830"), (deck, 8, "CG830")]
+    assert told[0][4] == "font 'Cinzel' has no glyph for '★' (U+2605); 'Cardgen Symbols' shows them instead"
+    assert "'★'" in told[1][4] and "'♥'" not in told[1][4], "Source Serif Pro has a heart of its own"
+    assert face is not None
+
+
+def test_a_text_that_no_font_shows_is_refused_and_names_a_package(laid):
+    *_, told = laid(deck=DECK.replace("a ★ b", "a ኢ b").replace("★", "x"))
+    assert [(line, code) for _, line, _, code, _ in told] == [(7, "CG805")]
+    assert "nor has any other font here" in told[0][4]
+
+
+def test_the_game_and_then_its_look_come_before_the_program(laid):
+    game = GAME + "fonts: {fallback: [Mine]}\n"
+    look = {"templates__plain__look.yaml": "fonts: {fallback: [Looks]}\n"}
+    layout, face, told = laid(game, fonts={"Mine": "★", "Looks": "★♥☃"}, **look)
+    assert {run.font.family for run in layout.runs(face)} == {"Cinzel", "Source Serif Pro", "Mine"}
+    assert layout.fonts.fallback == ("Mine", "Looks")
+    layout, face, _ = laid(GAME, fonts={"Mine": "★", "Looks": "★♥☃"}, **look)
+    assert "Looks" in {run.font.family for run in layout.runs(face)}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "words"),
+    [
+        ("fonts: {fallbak: [Noto Sans]}\n", "CG003", 1, "'fallback'"),
+        ("font: {}\n", "CG003", 1, "'fonts'"),
+        ("fonts:\n  fallback: Noto Sans\n", "CG005", 2, "[Noto Sans, My Font]"),
+        ("fonts: {fallback: [", "CG002", 1, ""),
+        ("- fonts\n", "CG005", 1, "no map"),
+    ],
+)
+def test_mistakes_in_the_settings_of_a_look_are_findings(laid, text, code, line, words):
+    *_, told = laid(
+        deck=DECK.replace("★", "x"), templates__plain__look_yaml="", **{"templates__plain__look.yaml": text}
+    )
+    [(file, at, _, found, message)] = told
+    assert (file, at, found) == ("templates/plain/look.yaml", line, code)
+    assert words in message
+
+
+@pytest.mark.parametrize(
+    ("fonts", "line", "column", "code", "words"),
+    [
+        ("fonts: {text: Source Serif Pro, title: Nosuch Serif}\n", 3, 40, "CG806", "Nosuch Serif"),
+        ("fonts:\n  title: Cinzel\n  fallback: [Nosuch Sans]\n", 5, 14, "CG807", "left out of the fallback"),
+        ("fonts:\n  text: Source Serif Pro\n  title: Planted\n", 5, 10, "CG807", "has no weight 700"),
+        ("fonts: {fallback: Noto Sans}\n", 3, 19, "CG005", "[Noto Sans, My Font]"),
+        ("fonts: {text: [Noto Sans]}\n", 3, 15, "CG005", "a text"),
+    ],
+)
+def test_what_is_wrong_with_a_font_is_told_where_the_game_names_it(laid, fonts, line, column, code, words):
+    face = FACE.replace('font="title"', 'font="title", weight=700')
+    *_, told = laid(GAME + fonts, DECK.replace("★", "x").replace("♥", "x"), {"Planted": "abx "}, face)
+    [(file, *place, found, message)] = told
+    assert (file, *place, found) == ("content/g/game.yaml", line, column, code)
+    assert words in message
+
+
+def test_a_change_of_the_fallback_makes_the_face_anew(laid):
+    layout, face, _ = laid(fonts={"Mine": "★"})
+    assert "Mine" not in {run.font.family for run in layout.runs(face)}
+    layout, face, _ = laid(GAME + "fonts: {fallback: [Mine]}\n", fonts={"Mine": "★"})
+    assert "Mine" in {run.font.family for run in layout.runs(face)}
+
+
+def test_a_face_from_the_cache_has_its_fonts_and_its_warnings(laid):
+    first, again = laid(), laid()
+    assert first[2] == again[2]
+    assert first[0].runs(first[1])[1].font.key == again[0].runs(again[1])[1].font.key == "Cardgen Symbols/400"
+
+
+def test_a_text_in_two_directions_is_told(laid):
+    game = GAME + "fonts: {fallback: [Hebrew]}\n"
+    deck = DECK.replace("a ★ b", "דרקון").replace("c ★ d ♥", "Dragon דרקון 12")
+    *_, told = laid(game, deck, {"Hebrew": "דרקון"})
+    assert [(line, code) for _, line, _, code, _ in told if code == "CG831"] == [(8, "CG831")]
+    *_, told = laid(game, deck.replace("Dragon ", ""), {"Hebrew": "דרקון"})
+    assert "CG831" not in {code for *_, code, _ in told}
+
+
+def pdf_text(layout, face, folder):
+    from cardgen.export.face_pdf import single_page
+
+    path = folder / "face.pdf"
+    path.write_bytes(single_page(layout, face))
+    text = subprocess.run(["pdftotext", "-raw", path, "-"], capture_output=True, text=True, check=True).stdout
+    fonts = subprocess.run(["pdffonts", path], capture_output=True, text=True, check=True).stdout
+    return text, fonts
+
+
+def test_a_pdf_embeds_each_font_as_a_subset_and_its_text_is_found(laid, tmp_path):
+    layout, face, _ = laid()
+    text, fonts = pdf_text(layout, face, tmp_path)
+    assert "a ★ b" in text and "c ★ d ♥" in text
+    names = re.findall(r"[A-Z]{6}\+(\S+)", fonts)
+    assert sorted(names) == ["CardgenSymbols-400", "Cinzel-400", "SourceSerifPro-400"]
+
+
+def test_letters_that_read_to_the_left_are_found_in_a_pdf(laid, tmp_path):
+    game = GAME + "fonts: {fallback: [Hebrew]}\n"
+    layout, face, _ = laid(game, DECK.replace("a ★ b", "דרקון רע"), {"Hebrew": "דרקוןע"})
+    text, _ = pdf_text(layout, face, tmp_path)
+    assert "דרקון רע" in re.sub("[\u202a-\u202e\u2066-\u2069]", "", text)
+
+
+def test_an_svg_brings_each_font_and_draws_what_reads_to_the_left(laid):
+    game = GAME + "fonts: {fallback: [Hebrew]}\n"
+    layout, face, _ = laid(game, DECK.replace("a ★ b", "דרקון"), {"Hebrew": "דרקון"})
+    markup = standalone_svg(face, layout.runs(face), layout.symbols, layout.images)
+    assert set(re.findall(r'@font-face{font-family:"([^"]+)"', markup)) == {
+        "Cardgen Symbols",
+        "Source Serif Pro",
+    }
+    assert 'aria-label="דרקון"' in markup
+    assert markup.count("<path ") == 5

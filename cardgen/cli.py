@@ -9,12 +9,14 @@ import gc
 import shlex
 import sys
 import traceback
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from cardgen import __version__
+from cardgen.commands import completion as complete
 from cardgen.commands.console import (
     BUG,
     CLEAN,
@@ -34,8 +36,16 @@ from cardgen.project import Project, find_project
 if TYPE_CHECKING:
     from cardgen.cache import Cache
 
+_F = TypeVar("_F", bound=Callable[..., Any])
 
-_games = click.argument("games", nargs=-1, metavar="[GAME]…")
+
+def _names(flag: str, name: str, find: complete.Find, words: str, **more: Any) -> Callable[[_F], _F]:
+    """Return an option that takes names, by commas or given again."""
+    completing = complete.words(find, commas=True)
+    return click.option(flag, name, multiple=True, help=words, shell_complete=completing, **more)
+
+
+_games = click.argument("games", nargs=-1, metavar="[GAME]…", shell_complete=complete.words(complete.games))
 _draft = click.option(
     "--draft",
     is_flag=True,
@@ -64,6 +74,8 @@ def run() -> None:
 
 def main(args: list[str]) -> int:
     """Run one command and give its exit code."""
+    if complete.is_asked():
+        return complete.answer(cli)
     try:
         return cli.main(args, prog_name="cardgen", standalone_mode=False, color=colour_choice()) or CLEAN
     except click.exceptions.Exit as leaving:
@@ -124,12 +136,8 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
 
 @cli.command()
 @_games
-@click.option(
-    "--select", "select", multiple=True, metavar="CODES", help="Only these: CG402, or CG4 for its group."
-)
-@click.option(
-    "--ignore", "ignore", multiple=True, metavar="CODES", help="Not these; the longer name decides."
-)
+@_names("--select", "select", complete.codes, "Only these: CG402, or CG4 for its group.", metavar="CODES")
+@_names("--ignore", "ignore", complete.codes, "Not these; the longer name decides.", metavar="CODES")
 @click.option(
     "--format",
     "form",
@@ -195,7 +203,7 @@ def rules(form: str) -> int:
 
 
 @cli.command()
-@click.argument("name")
+@click.argument("name", shell_complete=complete.words(complete.explained))
 def explain(name: str) -> int:
     """Explain a code by its NAME or number (other-word, CG413): what, why, wrong, right, source."""
     from cardgen.check import page
@@ -206,13 +214,11 @@ def explain(name: str) -> int:
 
 @cli.command(cls=BuildCommand)
 @_games
-@click.option("--to", "targets", cls=TargetsOption, multiple=True, metavar="TARGETS")
-@click.option("--lang", "languages", multiple=True, help="Only these languages; several by commas.")
-@click.option("--module", "modules", multiple=True, help="Only these modules; several by commas.")
-@click.option(
-    "--sheet", "sheets", multiple=True, help="Sheets for print; several by commas. Default: a4-duplex."
-)
-@click.option("--deck", "decks", multiple=True, help="Only these decks; several by commas.")
+@_names("--to", "targets", complete.targets, "", cls=TargetsOption, metavar="TARGETS")
+@_names("--lang", "languages", complete.languages, "Only these languages; several by commas.")
+@_names("--module", "modules", complete.modules, "Only these modules; several by commas.")
+@_names("--sheet", "sheets", complete.sheets, "Sheets for print; several by commas. Default: a4-duplex.")
+@_names("--deck", "decks", complete.decks, "Only these decks; several by commas.")
 @click.option(
     "--out", type=click.Path(file_okay=False, path_type=Path), help="Output folder. Default: output."
 )
@@ -270,9 +276,19 @@ def build(
 
 
 @cli.command()
-@click.argument("names", nargs=-1, metavar="[GAME] [COMPONENT]…")
+@click.argument(
+    "names",
+    nargs=-1,
+    metavar="[GAME] [COMPONENT]…",
+    shell_complete=complete.words(complete.components),
+)
 @click.option("--side", type=click.Choice(["face", "back", "both"]), default="face", show_default=True)
-@click.option("--lang", default="", help="Default: the game's first language.")
+@click.option(
+    "--lang",
+    default="",
+    shell_complete=complete.words(complete.languages),
+    help="Default: the game's first language.",
+)
 @click.option(
     "--dpi", type=click.FloatRange(20, 1200), help="Pixels an inch of a PNG, bleed included. Default: 300."
 )
@@ -282,6 +298,7 @@ def build(
 @click.option(
     "-o",
     "output",
+    type=click.Path(),
     metavar="PATH",
     help="A file for one picture, or a folder. Default: output/<game>/<lang>/pictures/.",
 )
@@ -309,7 +326,7 @@ def render(trust_code: bool, **asked: Any) -> int:
 
 
 @cli.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete.words(complete.games))
 @click.argument("expression", required=False, metavar="[EXPR]")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def odds(game: str, expression: str | None, form: str) -> int:
@@ -360,3 +377,19 @@ def doctor() -> int:
     for line in missing:
         click.echo(f"missing: {line}", err=True)
     return FINDINGS if missing else CLEAN
+
+
+@cli.command()
+@click.argument("shell", type=click.Choice(list(complete.SHELLS)))
+def completion(shell: str) -> int:
+    """Print what makes a shell complete commands, options, games, decks, components and codes.
+
+    To switch it on, put one line into the file that your shell reads when it starts:
+
+    \b
+    bash  eval "$(cardgen completion bash)"     ~/.bashrc
+    zsh   eval "$(cardgen completion zsh)"      ~/.zshrc, below compinit
+    fish  cardgen completion fish | source      ~/.config/fish/config.fish
+    """
+    click.echo(complete.script(cli, shell))
+    return CLEAN

@@ -33,6 +33,7 @@ from cardgen.commands.build_tasks import (
     refuse_empty,
     refuse_twice,
 )
+from cardgen.commands.exporter_choice import paintable, refuse_parts
 from cardgen.commands.options import (
     BuildOptions,
     choose_decks,
@@ -45,7 +46,7 @@ from cardgen.commands.options import (
     refuse_unknown,
 )
 from cardgen.commands.stale import remove_games, remove_stale
-from cardgen.findings import CardgenError, Finding, counted, errors_of, has_errors, unsuppressed
+from cardgen.findings import Finding, counted, errors_of, has_errors, unsuppressed
 from cardgen.manifest import Manifest, alone_in
 from cardgen.model import Deck, Game
 from cardgen.model.forms import all_forms, printed_decks, table_decks
@@ -77,7 +78,7 @@ def build(
     work = Workplace(project, options, jobs, cache, report)
     loaded = load_build(work)
     content = check_content(work, loaded)
-    outcome = Outcome(list(content.findings))
+    outcome = Outcome(list(content.findings), closing=list(loaded.closing))
     if "" in content.broken:
         outcome.closing.append("nothing is built: a sheet has errors")
         return outcome
@@ -148,24 +149,10 @@ def load_build(work: Workplace) -> LoadedBuild:
     refuse_unknown(games, options)
     if not has_errors(findings):
         refuse_idle(games, options)
-    exporters = chosen_exporters(options.targets)
+    exporters, left_out = paintable(chosen_exporters(options.targets), options)
     refuse_parts(exporters, options)
     sheets, sheet_findings = load_sheets(work.project, options.sheets)
-    return LoadedBuild(tuple(games), tuple(exporters), sheets, (*findings, *sheet_findings))
-
-
-def refuse_parts(exporters: Sequence[Exporter], options: BuildOptions) -> None:
-    """Stop where single decks are asked of an exporter that makes whole games only.
-
-    Errors:
-        CardgenError: naming the exporter, or the option of it that was given.
-    """
-    for exporter in exporters if options.decks else ():
-        given = options.exporter_options.get(exporter.name, {})
-        asked = [o.opts[0] for o in exporter.options if o.name and given.get(o.name) not in (None, o.default)]
-        if exporter.whole_games and (asked or exporter.name in options.targets):
-            what = f"--to {exporter.name}" if exporter.name in options.targets else asked[0]
-            raise CardgenError(f"{what} makes something of whole games only; leave out --deck")
+    return LoadedBuild(tuple(games), tuple(exporters), sheets, (*findings, *sheet_findings), left_out)
 
 
 def check_content(work: Workplace, loaded: LoadedBuild) -> CheckedContent:

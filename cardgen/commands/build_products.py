@@ -42,12 +42,13 @@ class Workplace:
 
 @dataclass(frozen=True)
 class LoadedBuild:
-    """Product of step 1: the chosen games, exporters and sheets, and what is wrong with their files."""
+    """Product of step 1: the chosen games, exporters and sheets, what is wrong with their files, what to say last."""
 
     games: tuple[CheckedGame, ...]
     exporters: tuple[Exporter, ...]
     sheets: tuple[SheetSpec, ...]
     findings: tuple[Finding, ...]
+    closing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cardgen.findings import Finding, Place, unsuppressed
@@ -19,13 +19,62 @@ if TYPE_CHECKING:
     from cardgen.check import CheckedGame
 
 
+class ComponentPlaces:
+    """Tells the lines of a component in a deck's file from those of its neighbours, and of the deck as a whole."""
+
+    def __init__(self, game: CheckedGame) -> None:
+        self._sources = game.sources
+        self._by_file: defaultdict[str, list[Component]] = defaultdict(list)
+        for component in game.components():
+            self._by_file[component.place.file].append(component)
+        self._starts: dict[str, Sequence[int]] = {}
+        self._by_item: dict[str, dict[int, Component]] = {}
+
+    def at(self, place: Place) -> Component | None:
+        """Return the component among whose lines a place is; None for one that could not be read, and elsewhere."""
+        here = self._by_file.get(place.file)
+        if not here:
+            return None
+        if place.file not in self._by_item:
+            self._by_item[place.file] = {self._item(c.place): c for c in here}
+        return self._by_item[place.file].get(self._item(place))
+
+    def is_of(self, component: Component, place: Place) -> bool:
+        """Return whether a place in a deck's files is of a component, or of the deck as a whole."""
+        if _is_table(place.file):
+            return place.line in (_header_line(self._sources, place.file), component.place.line)
+        item = self._item(place)
+        return item in (0, len(self._starts_in(place.file))) or self._item(component.place) == item
+
+    def _item(self, place: Place) -> int:
+        """Return which item of a deck's list a place is in, from 1; 0 and the last are before and after it.
+
+        In a table it is the line.
+        """
+        return place.line if _is_table(place.file) else bisect_right(self._starts_in(place.file), place.line)
+
+    def _starts_in(self, file: str) -> Sequence[int]:
+        """Return the lines on which the components of a deck begin, and that on which the deck goes on after them."""
+        if file not in self._starts:
+            document = self._sources.document(file)
+            here = self._by_file.get(file)
+            key = kinds()[here[0].kind].items if here else ""
+            listed = document.data.get(key) if isinstance(document.data, dict) else None
+            starts: list[int] = []
+            if isinstance(listed, list) and listed:
+                starts = [position(item)[0] for item in branch(document.marks, key)[1]]
+                keys = [position(at)[0] for at in document.marks[1].values()]
+                starts.append(min((line for line in keys if line > starts[-1]), default=sys.maxsize))
+            self._starts[file] = starts
+        return self._starts[file]
+
+
 class ComponentFindings:
     """Sorts the findings of a game to its components, by the lines on which these stand."""
 
     def __init__(self, game: CheckedGame) -> None:
         self._game = game
-        self._starts: dict[str, Sequence[tuple[int, int]]] = {}
-        self._headers: dict[str, int] = {}
+        self._places = ComponentPlaces(game)
 
     def counting(self, findings: Iterable[Finding]) -> list[Finding]:
         """Return the findings that nobody allows, sorted."""
@@ -45,7 +94,7 @@ class ComponentFindings:
             for f in findings
             if f.place.file == self._game.place.file
             or f.place.file.startswith(also)
-            or (f.place.file in files and self._is_of(component, f.place))
+            or (f.place.file in files and self._places.is_of(component, f.place))
         ]
 
     def of_deck(self, component: Component, findings: Iterable[Finding]) -> list[Finding]:
@@ -57,52 +106,9 @@ class ComponentFindings:
         deck = self._game.deck(component.deck)
         return {component.place.file, deck.place.file if deck else ""}
 
-    def at(self, place: Place) -> Component | None:
-        """Return the component that a place is of; None for one of a whole deck, or of a card nobody could read."""
-        slot = self._slot(place)
-        return None if slot is None else self._by_slot.get((place.file, slot))
 
-    def _is_of(self, component: Component, place: Place) -> bool:
-        """Return whether a place in a deck's files is of a component, or of the deck as a whole."""
-        slot = self._slot(place)
-        return slot is None or (place.file == component.place.file and slot == self._slot(component.place))
-
-    @cached_property
-    def _by_slot(self) -> Mapping[tuple[str, int | None], Component]:
-        return {(c.place.file, self._slot(c.place)): c for c in self._game.components()}
-
-    @cached_property
-    def _lists(self) -> Mapping[str, str]:
-        """The key that lists the components of a file, by file."""
-        decks = {deck.place.file: deck.kind.items for deck in self._game.decks}
-        return {c.place.file: kinds()[c.kind].items for c in self._game.components()} | decks
-
-    def _slot(self, place: Place) -> int | None:
-        """Return the row of a table, or the number of the item of a list, that a place is in; None for all around."""
-        if place.file.lower().endswith(TABLE_SUFFIXES):
-            if place.file not in self._headers:
-                self._headers[place.file] = _header_line(self._game.sources, place.file)
-            return None if place.line == self._headers[place.file] else place.line
-        starts = self._starts_in(place.file)
-        number = bisect_right(starts, (place.line, place.column))
-        return None if number in (0, len(starts)) else number
-
-    def _starts_in(self, file: str) -> Sequence[tuple[int, int]]:
-        """Return line and column at which the components of a file begin, and those at which it goes on after them.
-
-        What begins first on a line has it from its beginning.
-        """
-        if file not in self._starts:
-            document, key = self._game.sources.document(file), self._lists.get(file, "")
-            listed = document.data.get(key) if isinstance(document.data, dict) else None
-            starts: list[tuple[int, int]] = []
-            if isinstance(listed, list) and listed:
-                for line, column in map(position, branch(document.marks, key)[1]):
-                    starts.append((line, column if starts and starts[-1][0] == line else 0))
-                keys = [position(at)[0] for at in document.marks[1].values()]
-                starts.append((min((line for line in keys if line > starts[-1][0]), default=sys.maxsize), 0))
-            self._starts[file] = starts
-        return self._starts[file]
+def _is_table(file: str) -> bool:
+    return file.lower().endswith(TABLE_SUFFIXES)
 
 
 def _header_line(sources: Sources, file: str) -> int:

@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from cardgen.check.engine.runner import run_blocking
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.laid_out_game import LaidOutGame
-from cardgen.commands.component_findings import ComponentFindings
+from cardgen.commands.component_findings import ComponentPlaces
 from cardgen.findings import Finding, Place, errors_of
 from cardgen.load.names import slug
 from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES
@@ -118,9 +118,9 @@ def content_errors(
     One in a component's own back is on its back, any other on its face, in every language.
     """
     by_component: dict[Place, list[tuple[Finding, str]]] = defaultdict(list)
-    concerning = ComponentFindings(game)
+    places = ComponentPlaces(game)
     for error in errors_of(findings):
-        if component := concerning.at(error.place):
+        if component := places.at(error.place):
             by_component[component.place].append((error, _path_at(component, error.place)))
     found: dict[FaceId, list[Finding]] = defaultdict(list)
     for lang, deck_id in faces:

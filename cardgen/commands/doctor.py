@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 from importlib import metadata
 
-from cardgen import __version__
+from cardgen import __version__, libcairo
 from cardgen.cache import Cache
 from cardgen.findings import CardgenError
 from cardgen.project import Project
@@ -62,7 +62,7 @@ def _libraries(rows: list[list[object]], missing: list[str]) -> None:
     except ImportError:
         pass  # told as a package
     except OSError:
-        missing.append("libcairo, for pictures of tables: apt-get install libcairo2, or brew install cairo")
+        missing.append(f"libcairo, for tables and some pictures: {libcairo.ADVICE}")
 
 
 def _spelling(rows: list[list[object]]) -> None:
@@ -88,3 +88,7 @@ def _fonts(project: Project, cache: Cache, rows: list[list[object]], missing: li
                 missing.append(f"{game.id}: {error}")
                 continue
             rows.append([f"font {game.id}/{role}", f"{family} ({font.path.name}, {font.digest[:12]})"])
+        for number, (family, path) in enumerate(fonts.chain(), start=1):
+            rows.append(
+                [f"fallback {game.id}/{number}", f"{family} ({path.name if path else 'not installed'})"]
+            )

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen import libcairo
 from cardgen.cache import Cache
 from cardgen.commands.component_findings import ComponentFindings
 from cardgen.commands.components import choose_components, game_and_names
@@ -125,6 +126,8 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
     components = [component for _, of_deck in chosen for component in of_deck]
     folder = _default_folder(project, game_id, lang)
     files = picture_files(asked.output, asked.form, folder, components, asked.side)
+    if files.form == "png":
+        libcairo.need("a .png")
     if asked.dpi is not None and files.form != "png":
         raise CardgenError(f"--dpi is for PNG, not for .{files.form}")
     layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)

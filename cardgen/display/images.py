@@ -14,6 +14,7 @@ from hashlib import blake2b
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
+from cardgen import libcairo
 from cardgen.display.freeform import Undrawable, drawn, parsed, read_freeform
 from cardgen.display.unsupported_svg import undrawn
 from cardgen.limits import LimitExceeded
@@ -92,6 +93,8 @@ class ImageStore(Mapping[str, LoadedImage]):
 
 def _tried(image: LoadedImage) -> tuple[str, ...]:
     """Draw free-form SVG once, to nothing, and give what is drawn otherwise than it is written."""
+    if libcairo.is_missing():
+        raise PictureError(libcairo.missing(", and only it can draw this SVG"))
     problems: tuple[str, ...] = ()
     try:
         tree = parsed(image.data)

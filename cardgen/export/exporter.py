@@ -71,6 +71,8 @@ class Exporter:
         on_face: returns what is called with each face of a game and its display list as it is laid out. That raises
             OutsideProfile for a face that cannot be painted.
         whole_games: it makes something of whole games only, and nothing of single decks.
+        paints_pixels: it cannot do without libcairo, and is left out of a build that does not name it where that is
+            missing.
         invariants: returns what `cardgen check --output` holds its `.json` files against.
     """
 
@@ -80,3 +82,4 @@ class Exporter:
     on_face: Callable[[GameLayout], OnFace] | None = None
     invariants: Callable[[], Invariants] | None = None
     whole_games: bool = False
+    paints_pixels: bool = False

@@ -14,6 +14,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
+from cardgen import libcairo
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.findings import Finding, Place
 from cardgen.layout.drawings import Drawings
@@ -68,6 +69,7 @@ class GameLayout(GameResources):
             folder_digest([game.fonts.folder] if game.fonts.folder else []),
             _plain([game.id, game.title, game.version, game.palette, game.labels]),
             _plain([game.fonts.families, self.fonts.fallback]),
+            "without libcairo" if libcairo.is_missing() else "",
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
             _plain(self._names()) if self._names_anything() else "",
         )

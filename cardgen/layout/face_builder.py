@@ -59,7 +59,7 @@ class FaceBuilder:
         self._symbols: dict[str, None] = {}
         self._images: dict[str, None] = {}
         self._notes: dict[Note, None] = {}
-        #: Where a font first lacked characters, and which: by its family and that of the font that shows them.
+        #: Where a font first lacked characters, and which: by its name and the family of the font that shows them.
         self._lent: dict[tuple[str, str], tuple[str, set[str]]] = {}
 
     def make(self, on_face: Sequence[OnFace] = ()) -> tuple[Face | None, tuple[Note, ...]]:
@@ -315,9 +315,9 @@ class FaceBuilder:
     def _note_missing(self, missing: Sequence[Missing], path: str) -> None:
         for font, characters, used in missing:
             if used is None:
-                self._note(path, "CG805", no_glyph(font.family, characters))
+                self._note(path, "CG805", no_glyph(font.title, characters))
             else:
-                self._lent.setdefault((font.family, used.family), (path, set()))[1].update(characters)
+                self._lent.setdefault((font.title, used.family), (path, set()))[1].update(characters)
 
     def _place(self, runs: list[TextRun], icons: list[PlacedIcon]) -> Markup:
         out = []

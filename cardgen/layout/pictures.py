@@ -16,6 +16,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from cardgen import libcairo
 from cardgen.art import Drawing
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.display.images import ART, ImageStore, LoadedImage, PictureError, load_image
@@ -185,11 +186,15 @@ class Pictures:
             key = digest(loader_stamp(), image.data)
             kept = recall(self._cache, "profile", key)
             if kept is None:
-                drawn = _in_profile(image)
+                drawn, _ = _in_profile(image)
                 kept = (drawn.box, drawn.markup) if drawn else ()
                 keep(self._cache, "profile", key, kept)
             if kept:
                 return Picture(*kept)
+            if libcairo.is_missing():
+                _, why = _in_profile(image)
+                lacks = libcairo.missing(", and only it can draw that")
+                raise PictureError(f"picture '{name}' is no plain SVG: {why}; {lacks}")
         try:
             key = self._images.add(image)
         except PictureError as error:
@@ -226,25 +231,25 @@ class Pictures:
             raise PictureMissing(str(error)) from error
 
 
-def _in_profile(image: LoadedImage) -> Picture | None:
-    """Return an SVG inside the profile as a symbol; None for any other, which cairosvg paints as an image."""
+def _in_profile(image: LoadedImage) -> tuple[Picture | None, str]:
+    """Return an SVG inside the profile as a symbol; None and why for any other, which cairosvg paints as an image."""
     from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
     try:
         root = etree.fromstring(image.data, parser)
     except etree.XMLSyntaxError:
-        return None  # well formed, as was found before, but past a limit of lxml
+        return None, "it is very large"  # well formed, as was found before, but past a limit of lxml
     inner = "".join(etree.tostring(child, encoding="unicode") for child in root)
     inner = re.sub(r' xmlns(:\w+)?="[^"]*"', "", inner).replace("xlink:href", "href")
     inherited = "".join(f' {k}="{escape(v)}"' for k, v in _root_says(root) if k in _INHERITED)
     markup = f"<g{inherited}>{inner}</g>" if inherited else inner
     try:
         parse_markup(markup)
-    except OutsideProfile:
-        return None
+    except OutsideProfile as error:
+        return None, str(error)
     left, top = numbers(root.get("viewBox") or "0 0")[:2]
-    return Picture((left, top, image.width_px, image.height_px), prefixed(markup))
+    return Picture((left, top, image.width_px, image.height_px), prefixed(markup)), ""
 
 
 def _root_says(root: Any) -> list[tuple[str, str]]:

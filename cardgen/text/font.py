@@ -84,6 +84,11 @@ class Font:
         return f"Font({self.key!r})"
 
     @property
+    def title(self) -> str:
+        """The name for messages; an italic has often fewer characters than its upright."""
+        return f"{self.family} italic" if self.italic else self.family
+
+    @property
     def ps_name(self) -> str:
         """The name for PDF and SVG: ASCII letters, digits and '-' only."""
         plain = "".join(c for c in self.family if c.isascii() and c.isalnum()) or "Font"

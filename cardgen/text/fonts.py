@@ -145,7 +145,8 @@ class FontBook:
         if family not in self._probes:
             self._probes[family] = None
             try:
-                file = self._family(family)[0]
+                files = self._family(family)
+                file = next((f for f in files if not f.italic), files[0])
                 self._check_rights(file)
                 self._probes[family] = Font(Path(file.path), file.family, file.weight, file.italic)
             except (MissingFont, FontRefused) as error:

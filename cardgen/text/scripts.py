@@ -67,6 +67,8 @@ SCRIPTS = (
     ),
 )
 
+#: Most characters that a message lists.
+MOST_LISTED = 6
 #: Families that stand last in every chain: letters of Latin, Greek and Cyrillic, then symbols.
 PROGRAM_FAMILIES = ("Noto Sans", "Cardgen Symbols")
 
@@ -99,8 +101,11 @@ def families_for(text: str, lang: str) -> list[str]:
 
 
 def listed(characters: Iterable[str]) -> str:
-    """Return characters as a message lists them: each as it prints, and its code point."""
-    return " ".join(f"'{c}' (U+{ord(c):04X})" for c in sorted(characters))
+    """Return characters as a message lists them: each as it prints, and its code point; of many the first."""
+    known = sorted(characters)
+    more = len(known) - MOST_LISTED
+    shown = " ".join(f"'{c}' (U+{ord(c):04X})" for c in known[:MOST_LISTED])
+    return f"{shown} and {more} more" if more > 0 else shown
 
 
 def no_glyph(family: str, characters: Iterable[str]) -> str:

@@ -28,6 +28,11 @@ FACE = """\
 """
 
 
+def plain(name="x"):
+    """Return the deck in letters that every font has, but for the name."""
+    return DECK.replace("a ★ b", name).replace("★", "x").replace("♥", "x")
+
+
 @pytest.fixture
 def laid(project, cache):
     """Lay out a deck; return its layout, its one face, and what is found as (file, line, column, code, message)."""
@@ -54,12 +59,12 @@ def test_a_font_that_stands_in_is_told_once_for_each_font_of_a_card(laid):
     deck = "content/g/decks/d.yaml"
     assert [(file, line, code) for file, line, _, code, _ in told] == [(deck, 7, "CG830"), (deck, 8, "CG830")]
     assert told[0][4] == "font 'Cinzel' has no glyph for '★' (U+2605); 'Cardgen Symbols' shows them instead"
-    assert "'★'" in told[1][4] and "'♥'" not in told[1][4], "Source Serif Pro has a heart of its own"
+    assert "'★' (U+2605) '♥' (U+2665)" in told[1][4]
     assert face is not None
 
 
 def test_a_text_that_no_font_shows_is_refused_and_names_a_package(laid):
-    *_, told = laid(deck=DECK.replace("a ★ b", "a ኢ b").replace("★", "x"))
+    *_, told = laid(deck=plain("a ኢ b"))
     assert [(line, code) for _, line, _, code, _ in told] == [(7, "CG805")]
     assert "nor has any other font here" in told[0][4]
 
@@ -68,7 +73,7 @@ def test_the_game_and_then_its_look_come_before_the_program(laid):
     game = GAME + "fonts: {fallback: [Mine]}\n"
     look = {"templates__plain__look.yaml": "fonts: {fallback: [Looks]}\n"}
     layout, face, told = laid(game, fonts={"Mine": "★", "Looks": "★♥☃"}, **look)
-    assert {run.font.family for run in layout.runs(face)} == {"Cinzel", "Source Serif Pro", "Mine"}
+    assert {run.font.family for run in layout.runs(face)} == {"Cinzel", "Source Serif Pro", "Mine", "Looks"}
     assert layout.fonts.fallback == ("Mine", "Looks")
     layout, face, _ = laid(GAME, fonts={"Mine": "★", "Looks": "★♥☃"}, **look)
     assert "Looks" in {run.font.family for run in layout.runs(face)}
@@ -80,14 +85,12 @@ def test_the_game_and_then_its_look_come_before_the_program(laid):
         ("fonts: {fallbak: [Noto Sans]}\n", "CG003", 1, "'fallback'"),
         ("font: {}\n", "CG003", 1, "'fonts'"),
         ("fonts:\n  fallback: Noto Sans\n", "CG005", 2, "[Noto Sans, My Font]"),
-        ("fonts: {fallback: [", "CG002", 1, ""),
+        ("fonts: {fallback: [", "CG002", 2, ""),
         ("- fonts\n", "CG005", 1, "no map"),
     ],
 )
 def test_mistakes_in_the_settings_of_a_look_are_findings(laid, text, code, line, words):
-    *_, told = laid(
-        deck=DECK.replace("★", "x"), templates__plain__look_yaml="", **{"templates__plain__look.yaml": text}
-    )
+    *_, told = laid(deck=plain(), **{"templates__plain__look.yaml": text})
     [(file, at, _, found, message)] = told
     assert (file, at, found) == ("templates/plain/look.yaml", line, code)
     assert words in message
@@ -100,12 +103,12 @@ def test_mistakes_in_the_settings_of_a_look_are_findings(laid, text, code, line,
         ("fonts:\n  title: Cinzel\n  fallback: [Nosuch Sans]\n", 5, 14, "CG807", "left out of the fallback"),
         ("fonts:\n  text: Source Serif Pro\n  title: Planted\n", 5, 10, "CG807", "has no weight 700"),
         ("fonts: {fallback: Noto Sans}\n", 3, 19, "CG005", "[Noto Sans, My Font]"),
-        ("fonts: {text: [Noto Sans]}\n", 3, 15, "CG005", "a text"),
+        ("fonts: {text: [Noto Sans]}\n", 3, 15, "CG005", "font families by role"),
     ],
 )
 def test_what_is_wrong_with_a_font_is_told_where_the_game_names_it(laid, fonts, line, column, code, words):
     face = FACE.replace('font="title"', 'font="title", weight=700')
-    *_, told = laid(GAME + fonts, DECK.replace("★", "x").replace("♥", "x"), {"Planted": "abx "}, face)
+    *_, told = laid(GAME + fonts, plain(), {"Planted": "abx "}, face)
     [(file, *place, found, message)] = told
     assert (file, *place, found) == ("content/g/game.yaml", line, column, code)
     assert words in message
@@ -133,19 +136,19 @@ def test_a_text_in_two_directions_is_told(laid):
     assert "CG831" not in {code for *_, code, _ in told}
 
 
-def pdf_text(layout, face, folder):
+def pdf_text(layout, face, folder, *how):
     from cardgen.export.face_pdf import single_page
 
     path = folder / "face.pdf"
     path.write_bytes(single_page(layout, face))
-    text = subprocess.run(["pdftotext", "-raw", path, "-"], capture_output=True, text=True, check=True).stdout
+    text = subprocess.run(["pdftotext", *how, path, "-"], capture_output=True, text=True, check=True).stdout
     fonts = subprocess.run(["pdffonts", path], capture_output=True, text=True, check=True).stdout
     return text, fonts
 
 
 def test_a_pdf_embeds_each_font_as_a_subset_and_its_text_is_found(laid, tmp_path):
     layout, face, _ = laid()
-    text, fonts = pdf_text(layout, face, tmp_path)
+    text, fonts = pdf_text(layout, face, tmp_path, "-raw")
     assert "a ★ b" in text and "c ★ d ♥" in text
     names = re.findall(r"[A-Z]{6}\+(\S+)", fonts)
     assert sorted(names) == ["CardgenSymbols-400", "Cinzel-400", "SourceSerifPro-400"]

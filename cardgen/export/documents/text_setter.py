@@ -67,7 +67,7 @@ class TextSetter:
         self.fonts: FontBook = resources.fonts
         self._resources = resources
         self._sections = frozenset(sections)
-        #: Characters without a glyph, by family and by that of the font that shows them, empty where none does.
+        #: Characters without a glyph, by the font's name and the family of the font that shows them, empty for none.
         self.missing: dict[tuple[str, str], set[str]] = {}
         #: Some text mixes directions.
         self.two_ways = False
@@ -97,7 +97,7 @@ class TextSetter:
         self.two_ways |= len(directions([words])) > 1
         for word in words:
             for font, characters, used in face.measure(word.atoms).missing:
-                families = (font.family, used.family if used else "")
+                families = (font.title, used.family if used else "")
                 self.missing.setdefault(families, set()).update(characters)
 
     def face(self, setting: Setting) -> Typeface:

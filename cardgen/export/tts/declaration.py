@@ -70,4 +70,5 @@ EXPORTER = Exporter(
     ),
     invariants=_invariants,
     whole_games=True,
+    paints_pixels=True,
 )

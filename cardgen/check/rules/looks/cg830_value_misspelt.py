@@ -41,7 +41,7 @@ def value_misspelt(laid_out: LaidOutGame) -> Iterator[Violation]:
           - id: room-orc
             name: {sv: Orch, en: Orc}
 
-    Source: Reference, Kinds: what cardgen itself reads under `values`.
+    Source: Reference, Values that cardgen reads: what it may be under `values`.
     """
     for deck in laid_out.game.decks:
         known = values_of(deck.kind)

@@ -1,0 +1,179 @@
+"""Completion in a shell: which words go on from what was typed. A project that is broken completes nothing.
+
+click asks through `_CARDGEN_COMPLETE` (see its `shell_completion`); the script that makes a shell ask is printed by
+`cardgen completion`. Whatever is slow to import is imported by who needs it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem, get_completion_class
+
+from cardgen.findings import CardgenError
+from cardgen.project import Project, find_project
+
+if TYPE_CHECKING:
+    from cardgen.model import Game
+
+_VARIABLE = "_CARDGEN_COMPLETE"
+#: The line that switches completion on, and the file it goes into.
+SHELLS: Mapping[str, tuple[str, str]] = {
+    "bash": ('eval "$(cardgen completion bash)"', "~/.bashrc"),
+    "zsh": ('eval "$(cardgen completion zsh)"', "~/.zshrc, below compinit"),
+    "fish": ("cardgen completion fish | source", "~/.config/fish/config.fish"),
+}
+#: Words that go on from what was typed, each with what it means; given the context and what was typed of the word.
+Find = Callable[[click.Context, str], Mapping[str, str]]
+Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+
+
+def is_asked() -> bool:
+    """Return whether it is a shell that calls, for completion: nothing but the answer may be printed then."""
+    return bool(os.environ.get(_VARIABLE))
+
+
+def answer(command: click.Command) -> int:
+    """Answer the shell, and return the exit code; whatever is wrong is told by the command itself, not here."""
+    with suppress(Exception):
+        command.main([], "cardgen", standalone_mode=False)
+    return 0
+
+
+def script(command: click.Command, shell: str) -> str:
+    """Return the script that makes a shell complete cardgen's words, and how to switch it on for good.
+
+    Args:
+        shell: one of SHELLS.
+    """
+    of_shell = get_completion_class(shell)
+    assert of_shell is not None, "click knows the shells of SHELLS"
+    text = of_shell(command, {}, "cardgen", _VARIABLE).source().strip()
+    # Names by commas are one word, which click's script for fish would cut at the first.
+    text = text.replace('string split ","', 'string split -m 1 ","')
+    line, file = SHELLS[shell]
+    return f"{text}\n# To have it in every shell: {line}  (in {file})"
+
+
+def words(find: Find, *, commas: bool = False) -> Complete:
+    """Return what completes a parameter: words that were not given yet.
+
+    Args:
+        commas: the parameter takes several words by commas; the one behind the last comma goes on.
+    """
+
+    def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+        before, comma, begun = typed.rpartition(",") if commas else ("", "", typed)
+        given = set(before.split(","))
+        if param.multiple or param.nargs == -1:
+            given |= {name for value in _values(ctx, param.name) for name in value.split(",")}
+        try:
+            found = find(ctx, begun)
+        except Exception:  # noqa: BLE001
+            # Nobody waits for an error here: whatever is broken is told by the command itself.
+            return []
+        return [
+            CompletionItem(f"{before}{comma}{word}", help=meaning or None)
+            for word, meaning in found.items()
+            if word.startswith(begun) and word not in given
+        ]
+
+    return complete
+
+
+def games(_ctx: click.Context, _begun: str) -> Mapping[str, str]:
+    """Return the games of the project, and the shipped ones."""
+    project = _project()
+    shipped = dict.fromkeys((game.id for game in project.shipped()), "shipped with cardgen")
+    return shipped | dict.fromkeys((game.id for game in project.games() if project.begun), "")
+
+
+def decks(ctx: click.Context, _begun: str) -> Mapping[str, str]:
+    """Return the decks of the games that were named, or of all."""
+    return {d.id: d.title.of(game.languages[0]) for game in _loaded(ctx) for d in game.decks}
+
+
+def languages(ctx: click.Context, _begun: str) -> Mapping[str, str]:
+    """Return the languages of the games that were named, or of all."""
+    return dict.fromkeys((lang for game in _loaded(ctx) for lang in game.languages), "")
+
+
+def modules(ctx: click.Context, _begun: str) -> Mapping[str, str]:
+    """Return the modules of the games that were named, or of all."""
+    return {m.id: m.title.of(game.languages[0]) for game in _loaded(ctx) for m in game.modules.values()}
+
+
+def components(ctx: click.Context, begun: str) -> Mapping[str, str]:
+    """Return what may come next of `render`: a game as the first word, decks and components."""
+    found = {} if _values(ctx, "names") else dict(games(ctx, begun))
+    try:
+        loaded = list(_loaded(ctx))
+    except CardgenError:  # no game is named yet, and there are several
+        return found
+    for game in loaded:
+        found |= {deck.id: deck.title.of(game.languages[0]) for deck in game.decks}
+        found |= {c.id: c.name(game.languages[0]) for c in game.components()}
+    return found
+
+
+def sheets(_ctx: click.Context, _begun: str) -> Mapping[str, str]:
+    """Return the sheets of the project, and the shipped ones."""
+    from cardgen.impose.sheet_files import sheet_files
+
+    return dict.fromkeys(sheet_files(_project()), "")
+
+
+def targets(_ctx: click.Context, _begun: str) -> Mapping[str, str]:
+    """Return the exporters there are."""
+    from cardgen.export import exporters
+
+    return dict.fromkeys(exporters(), "")
+
+
+def codes(_ctx: click.Context, begun: str) -> Mapping[str, str]:
+    """Return the groups of codes, and the codes of the group that was typed."""
+    from cardgen.check.engine.code_catalogue import GROUPS, catalogue
+
+    groups = {f"CG{number}": group for number, group in GROUPS.items()}
+    return groups | {e.code: e.name for e in catalogue().values() if begun.startswith(e.code[:3])}
+
+
+def explained(_ctx: click.Context, begun: str) -> Mapping[str, str]:
+    """Return the names of all codes, or the codes where one was begun."""
+    from cardgen.check.engine.code_catalogue import catalogue
+
+    by_code = begun.startswith("CG")
+    return {e.code if by_code else e.name: e.name if by_code else e.what for e in catalogue().values()}
+
+
+def _project() -> Project:
+    return find_project(Path.cwd())
+
+
+def _loaded(ctx: click.Context) -> Iterator[Game]:
+    """Go through the games that were named so far, or all of the project."""
+    from cardgen.cache import own_cache
+    from cardgen.commands.components import game_and_names
+    from cardgen.commands.options import load
+
+    project = _project()
+    ids = _values(ctx, "games")
+    if "names" in {param.name for param in ctx.command.params}:
+        ids = (game_and_names(project, _values(ctx, "names"), "render")[0],)
+    yield from load(project, ids, own_cache())[0]
+
+
+def _values(ctx: click.Context, name: str | None) -> Sequence[str]:
+    """Return what was given of an argument or option so far.
+
+    Where the value of an option is still to be typed, click gives up parsing and leaves the arguments in `args`.
+    """
+    value = ctx.params.get(name or "")
+    if not value and name in ("games", "names"):
+        return ctx.args
+    return (value,) if isinstance(value, str) else value or ()

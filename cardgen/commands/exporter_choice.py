@@ -1,0 +1,50 @@
+"""Which exporters a build uses: those that are asked for and can do what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cardgen import libcairo
+from cardgen.commands.options import BuildOptions
+from cardgen.findings import CardgenError
+from cardgen.libcairo import CairoMissing
+
+if TYPE_CHECKING:
+    from cardgen.export.exporter import Exporter
+
+
+def paintable(exporters: Sequence[Exporter], options: BuildOptions) -> tuple[list[Exporter], tuple[str, ...]]:
+    """Leave out exporters that nobody named and that paint pixels, where libcairo is missing; and say so.
+
+    Errors:
+        CairoMissing: one was named.
+    """
+    pixels = [exporter for exporter in exporters if exporter.paints_pixels]
+    if not pixels or not libcairo.is_missing():
+        return list(exporters), ()
+    for exporter in pixels:
+        if exporter.name in options.targets or _given(exporter, options):
+            raise CairoMissing(f"'--to {exporter.name}'")
+    names = ",".join(exporter.name for exporter in pixels)
+    note = libcairo.missing(f", so '--to {names}' was left out")
+    return [exporter for exporter in exporters if not exporter.paints_pixels], (note,)
+
+
+def refuse_parts(exporters: Sequence[Exporter], options: BuildOptions) -> None:
+    """Stop where single decks are asked of an exporter that makes whole games only.
+
+    Errors:
+        CardgenError: naming the exporter, or the option of it that was given.
+    """
+    for exporter in exporters if options.decks else ():
+        asked = _given(exporter, options)
+        if exporter.whole_games and (asked or exporter.name in options.targets):
+            what = f"--to {exporter.name}" if exporter.name in options.targets else asked[0]
+            raise CardgenError(f"{what} makes something of whole games only; leave out --deck")
+
+
+def _given(exporter: Exporter, options: BuildOptions) -> list[str]:
+    """List the options of an exporter that were given."""
+    given = options.exporter_options.get(exporter.name, {})
+    return [o.opts[0] for o in exporter.options if o.name and given.get(o.name) not in (None, o.default)]

@@ -73,12 +73,12 @@ def _file_digest(path: Path) -> bytes:
 
 @lru_cache(maxsize=1)
 def code_digest() -> str:
-    """Return a digest of the program, its word lists and the packages it works with: none uses what an older one kept.
+    """Return a digest of the program, its data and the packages it works with: none uses what an older one kept.
 
     HarfBuzz, hyphens and fonts decide a face as much as our own code; a package's folder names its version.
     """
     package = Path(__file__).resolve().parent
-    files = (path for path in sorted(package.rglob("*")) if path.suffix in (".py", ".yaml"))
+    files = (path for path in sorted(package.rglob("*")) if path.suffix in (".py", ".ttf", ".yaml"))
     stats = ((path, path.stat()) for path in files)
     program = (f"{path.relative_to(package)} {s.st_size} {s.st_mtime_ns}" for path, s in stats)
     return digest(sys.version, *program, *_installed())

@@ -10,6 +10,7 @@ from cardgen.layout.decks import GameLayout
 from cardgen.project import Project
 from cardgen.render.svg import standalone_svg
 from tests.games import read_game
+from tests.parity import LARGEST_MM2, drift_mm2
 from tests.planted_fonts import plant_font
 
 GAME = "title: Test\nlanguages: [en]\n"
@@ -171,3 +172,9 @@ def test_an_svg_brings_each_font_and_draws_what_reads_to_the_left(laid):
     }
     assert 'aria-label="דרקון"' in markup
     assert markup.count("<path ") == 5
+
+
+def test_pdf_and_pixels_show_the_same(laid):
+    game = GAME + "fonts: {fallback: [Hebrew]}\n"
+    layout, face, _ = laid(game, DECK.replace("a ★ b", "★ דרקון ⚅ Ω"), {"Hebrew": "דרקון"})
+    assert drift_mm2(layout.display(face), layout.images, layout.font_of) < LARGEST_MM2

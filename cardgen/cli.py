@@ -342,18 +342,28 @@ def query(sql: str, as_json_: bool) -> int:
 @cli.command()
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @click.option(
-    "--from", "table", type=click.Path(path_type=Path), metavar="TABLE", help="A CSV or XLSX file of cards."
+    "--from",
+    "source",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Your list of cards: CSV, XLSX, or YAML as a list of maps. Cards with mistakes are left out and listed.",
 )
-def new(folder: Path, table: Path | None) -> int:
+def new(folder: Path, source: Path | None) -> int:
     """Make a project of one's own in DIR that builds at once."""
     from cardgen.commands.new import new_project
 
-    files, findings = new_project(folder, table)
-    for file in files:
+    created = new_project(folder, source)
+    code = show_findings(created.findings)
+    for file in created.files:
         click.echo(file)
-    if files:
-        click.echo(f"now: cd {shlex.quote(str(folder))} && cardgen build", err=True)
-    return show_findings(findings)
+    said = created.says(shlex.quote(f"{folder}/"))
+    if not created.files:
+        click.echo(said, err=True)
+        return code
+    show_made("created", said.removeprefix("created"))
+    go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
+    click.echo(f"Next: {go}cardgen build", err=True)
+    return code
 
 
 @cli.command()

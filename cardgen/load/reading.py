@@ -176,7 +176,8 @@ class _DeckReader:
     ) -> Records:
         """Return a table's records; a named column that is not there is noted in the deck's own file."""
         workbook = path.suffix.lower() == ".xlsx"
-        rows = read_xlsx(data, self.file.id, notes) if workbook else read_csv(data, notes)
+        whole = path == self.file.path
+        rows = read_xlsx(data, self.file.id, notes, whole=whole) if workbook else read_csv(data, notes)
         if not rows and notes.rows:
             return Records([], [], dict(types))
         headers = [cell.lower() for cell in rows[0].cells] if rows else []

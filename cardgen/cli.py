@@ -22,6 +22,7 @@ from cardgen.commands.console import (
     CLEAN,
     FINDINGS,
     USAGE,
+    NamedPath,
     colour_choice,
     print_table,
     several,
@@ -161,7 +162,7 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
 )
 @click.option(
     "--output",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NamedPath(file_okay=False, path_type=Path),
     metavar="DIR",
     help="Check the files that were built into DIR, not the content.",
 )
@@ -215,7 +216,7 @@ def explain(name: str) -> int:
 @_names("--sheet", "sheets", complete.sheets, "Sheets for print; several by commas. Default: a4-duplex.")
 @_names("--deck", "decks", complete.decks, "Only these decks; several by commas.")
 @click.option(
-    "--out", type=click.Path(file_okay=False, path_type=Path), help="Output folder. Default: output."
+    "--out", type=NamedPath(file_okay=False, path_type=Path), help="Output folder. Default: output."
 )
 @click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one a processor.")
 @click.option(
@@ -340,7 +341,7 @@ def query(sql: str, as_json_: bool) -> int:
 
 
 @cli.command()
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("folder", type=NamedPath(path_type=Path), metavar="DIR")
 @click.option(
     "--from",
     "source",

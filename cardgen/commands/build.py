@@ -192,6 +192,7 @@ def load_build(work: Workplace) -> LoadedBuild:
     if not has_errors(findings):
         refuse_idle(games, options)
     exporters = chosen_exporters(options.targets)
+    refuse_unused(options)
     refuse_parts(exporters, options)
     sheets, sheet_findings = load_sheets(work.project, options.sheets)
     return LoadedBuild(tuple(games), tuple(exporters), sheets, (*findings, *sheet_findings))
@@ -204,11 +205,30 @@ def refuse_parts(exporters: Sequence[Exporter], options: BuildOptions) -> None:
         CardgenError: naming the exporter, or the option of it that was given.
     """
     for exporter in exporters if options.decks else ():
-        given = options.exporter_options.get(exporter.name, {})
-        asked = [o.opts[0] for o in exporter.options if o.name and given.get(o.name) not in (None, o.default)]
+        asked = _given(exporter, options)
         if exporter.whole_games and (asked or exporter.name in options.targets):
             what = f"--to {exporter.name}" if exporter.name in options.targets else asked[0]
             raise CardgenError(f"{what} makes something of whole games only; leave out --deck")
+
+
+def refuse_unused(options: BuildOptions) -> None:
+    """Stop where an option of an exporter is given that is not among the targets.
+
+    Errors:
+        CardgenError: naming the option.
+    """
+    from cardgen.export import exporters
+
+    for name, exporter in exporters().items():
+        given = _given(exporter, options)
+        if options.targets and name not in options.targets and given:
+            raise CardgenError(f"{given[0]} is for --to {name}, which is not chosen")
+
+
+def _given(exporter: Exporter, options: BuildOptions) -> list[str]:
+    """Return the options of an exporter that were given, as they are written."""
+    values = options.exporter_options.get(exporter.name, {})
+    return [o.opts[0] for o in exporter.options if o.name and values.get(o.name) not in (None, o.default)]
 
 
 def check_content(work: Workplace, loaded: LoadedBuild) -> CheckedContent:

@@ -320,7 +320,7 @@ def render(trust_code: bool, **asked: Any) -> int:
 @click.argument("expression", required=False, metavar="[EXPR]")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def odds(game: str, expression: str | None, form: str) -> int:
-    """Reckon the odds of a GAME exactly: what EXPR asks, or all its dice, draws and tests.
+    """Calculate the odds of a GAME exactly: what EXPR asks, or all its dice, draws and tests.
 
     EXPR is of dice, decks and numbers: "T12 <= 8", "die-orc == sword", "highest(2 die-damage)",
     "draw(3 door: any door-trap)", "mean(treasure.value)".

@@ -149,7 +149,9 @@ class _DeckReader:
         notes = Notes()
         data, found = None, Records([], [], types)
         if "/" in table or "\\" in table or path.suffix.lower() not in TABLE_SUFFIXES:
-            message = f"'{table}' is no table beside this file; expected a name such as '{self.file.id}.csv'"
+            message = (
+                f"'{table}' isn't a table beside this file; expected a name such as '{self.file.id}.csv'"
+            )
             self.notes.add("CG005", find(marks, ["table"]), message)
         else:
             missing = Notes()

@@ -22,6 +22,7 @@ from cardgen.commands.console import (
     CLEAN,
     FINDINGS,
     USAGE,
+    NamedPath,
     colour_choice,
     print_table,
     several,
@@ -166,7 +167,7 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
 )
 @click.option(
     "--output",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NamedPath(file_okay=False, path_type=Path),
     metavar="DIR",
     help="Check the files that were built into DIR, not the content.",
 )
@@ -220,7 +221,7 @@ def explain(name: str) -> int:
 @_names("--sheet", "sheets", complete.sheets, "Sheets for print; several by commas. Default: a4-duplex.")
 @_names("--deck", "decks", complete.decks, "Only these decks; several by commas.")
 @click.option(
-    "--out", type=click.Path(file_okay=False, path_type=Path), help="Output folder. Default: output."
+    "--out", type=NamedPath(file_okay=False, path_type=Path), help="Output folder. Default: output."
 )
 @click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one a processor.")
 @click.option(
@@ -330,7 +331,7 @@ def render(trust_code: bool, **asked: Any) -> int:
 @click.argument("expression", required=False, metavar="[EXPR]")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def odds(game: str, expression: str | None, form: str) -> int:
-    """Reckon the odds of a GAME exactly: what EXPR asks, or all its dice, draws and tests.
+    """Calculate the odds of a GAME exactly: what EXPR asks, or all its dice, draws and tests.
 
     EXPR is of dice, decks and numbers: "T12 <= 8", "die-orc == sword", "highest(2 die-damage)",
     "draw(3 door: any door-trap)", "mean(treasure.value)".
@@ -351,20 +352,30 @@ def query(sql: str, as_json_: bool) -> int:
 
 
 @cli.command()
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("folder", type=NamedPath(path_type=Path), metavar="DIR")
 @click.option(
-    "--from", "table", type=click.Path(path_type=Path), metavar="TABLE", help="A CSV or XLSX file of cards."
+    "--from",
+    "source",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Your list of cards: CSV, XLSX, or YAML as a list of maps. Cards with mistakes are left out and listed.",
 )
-def new(folder: Path, table: Path | None) -> int:
+def new(folder: Path, source: Path | None) -> int:
     """Make a project of one's own in DIR that builds at once."""
     from cardgen.commands.new import new_project
 
-    files, findings = new_project(folder, table)
-    for file in files:
+    created = new_project(folder, source)
+    code = show_findings(created.findings)
+    for file in created.files:
         click.echo(file)
-    if files:
-        click.echo(f"now: cd {shlex.quote(str(folder))} && cardgen build", err=True)
-    return show_findings(findings)
+    said = created.says(shlex.quote(f"{folder}/"))
+    if not created.files:
+        click.echo(said, err=True)
+        return code
+    show_made("created", said.removeprefix("created"))
+    go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
+    click.echo(f"Next: {go}cardgen build", err=True)
+    return code
 
 
 @cli.command()

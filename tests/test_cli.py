@@ -111,12 +111,35 @@ def test_new_makes_a_project_that_checks_clean_and_builds(run, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"), [("mine", "mine"), ("My Game", "'My Game'"), ("a's", "'a'\"'\"'s'")]
+    ("name", "made", "go"),
+    [
+        ("mine", "mine/", "cd mine && "),
+        ("My Game", "'My Game/'", "cd 'My Game' && "),
+        ("a's", "'a'\"'\"'s/'", "cd 'a'\"'\"'s' && "),
+        (".", "./", ""),
+    ],
 )
-def test_new_says_a_command_that_a_shell_understands(run, name, shown):
+def test_new_says_what_it_made_and_a_command_that_a_shell_understands(run, name, made, go):
     code, _, err = run("new", name)
     assert code == 0
-    assert err.splitlines() == [f"now: cd {shown} && cardgen build"]
+    assert err.splitlines() == [f"created {made}", f"Next: {go}cardgen build"]
+
+
+def test_new_lists_bad_rows_and_says_what_it_made_of_the_others(run, tmp_path):
+    (tmp_path / "cards.csv").write_text("name,copies\nOrc,2\nElf,many\n")
+    code, out, err = run("new", "My Game", "--from", "cards.csv")
+    assert code == 1
+    assert out.splitlines()[0] == "content/my-game/decks/cards.csv"
+    assert err.splitlines()[0].startswith("cards.csv:3:2: CG005 error: ")
+    assert err.splitlines()[1:] == [
+        "1 error in 1 file",
+        "created 'My Game/': 1 of 2 cards; 1 card left out, listed above",
+        "Next: cd 'My Game' && cardgen build",
+    ]
+    assert run("build", "--jobs", "1", cwd=tmp_path / "My Game")[0] == 0
+    code, out, err = run("new", "other", "--from", "gone.csv")
+    assert (code, out) == (1, "")
+    assert err.splitlines()[-1] == "nothing was created; mend what is listed above"
 
 
 def test_a_bare_table_prints_and_plays(run, tmp_path):

@@ -33,7 +33,7 @@ from cardgen.commands.build_tasks import (
     refuse_empty,
     refuse_twice,
 )
-from cardgen.commands.exporter_choice import paintable, refuse_parts
+from cardgen.commands.exporter_choice import paintable, refuse_parts, refuse_unused
 from cardgen.commands.options import (
     BuildOptions,
     choose_decks,
@@ -150,6 +150,7 @@ def load_build(work: Workplace) -> LoadedBuild:
     if not has_errors(findings):
         refuse_idle(games, options)
     exporters, left_out = paintable(chosen_exporters(options.targets), options)
+    refuse_unused(options)
     refuse_parts(exporters, options)
     sheets, sheet_findings = load_sheets(work.project, options.sheets)
     return LoadedBuild(tuple(games), tuple(exporters), sheets, (*findings, *sheet_findings), left_out)

@@ -44,6 +44,20 @@ def refuse_parts(exporters: Sequence[Exporter], options: BuildOptions) -> None:
             raise CardgenError(f"{what} makes something of whole games only; leave out --deck")
 
 
+def refuse_unused(options: BuildOptions) -> None:
+    """Stop where an option of an exporter is given that is not among the targets.
+
+    Errors:
+        CardgenError: naming the option.
+    """
+    from cardgen.export import exporters
+
+    for name, exporter in exporters().items():
+        given = _given(exporter, options)
+        if options.targets and name not in options.targets and given:
+            raise CardgenError(f"{given[0]} is for --to {name}, which is not chosen")
+
+
 def _given(exporter: Exporter, options: BuildOptions) -> list[str]:
     """List the options of an exporter that were given."""
     given = options.exporter_options.get(exporter.name, {})

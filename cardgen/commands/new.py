@@ -7,27 +7,23 @@ the user asked for it.
 from __future__ import annotations
 
 import json
-import os
 import re
-import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from cardgen.findings import WARNING, CardgenError, Finding, Place, has_errors
+from cardgen.commands.drafting.card_list import read_cards
+from cardgen.commands.drafting.new_files import write_files
+from cardgen.commands.drafting.trial import tried
+from cardgen.findings import WARNING, Finding, Place, counted
 from cardgen.load.document import Notes, findings
 from cardgen.load.foreign_markup import Adopted, adopt, as_csv
-from cardgen.load.game import load_game
 from cardgen.load.names import slug
 from cardgen.load.prose import guess_language, little_words
-from cardgen.load.record import TABLE_SUFFIXES
-from cardgen.load.source import read_file
 from cardgen.load.tables.columns import header_languages
-from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import Row
-from cardgen.load.tables.workbook import read_xlsx
 
 _GAME = """\
 # A game: its title, its languages, its look. `cardgen check` tells what is wrong, `cardgen build` makes the
@@ -140,20 +136,49 @@ _IGNORE = """\
 """
 
 
-def new_project(folder: Path, table: Path | None = None) -> tuple[list[str], list[Finding]]:
-    """Make a project in a folder, from a table of cards or with a small example.
+@dataclass(frozen=True)
+class Created:
+    """What a new project was made of.
 
-    Returns: the files written, from the folder; none where the table has mistakes, which are the findings,
-        with places in the table as it was given. Errors: CardgenError: something of that name is there
-        already, or the folder cannot be written.
+    Attributes:
+        files: those written, from the folder; none where nothing of the list of cards can be used.
+        findings: what is wrong with the list or was changed in it, with places in the author's own file.
+        taken, cards: how many cards of the list went into the project, and how many it holds.
+    """
+
+    files: list[str]
+    findings: list[Finding]
+    taken: int = 0
+    cards: int = 0
+
+    def says(self, folder: str) -> str:
+        """Return what was created, as a line.
+
+        Args:
+            folder: the folder as a shell reads it.
+        """
+        if not self.files:
+            return "nothing was created; mend what is listed above"
+        if self.taken == self.cards:
+            cards = f": {counted(self.cards, 'card')}" if self.cards else ""
+            return f"created {folder}{cards}"
+        left = counted(self.cards - self.taken, "card")
+        return f"created {folder}: {self.taken} of {self.cards} cards; {left} left out, listed above"
+
+
+def new_project(folder: Path, source: Path | None = None) -> Created:
+    """Make a project in a folder, from a list of cards or with a small example.
+
+    Cards with mistakes are left out. The author's file stays as it is.
+
+    Errors:
+        CardgenError: something of that name is there already, or the folder cannot be written.
     """
     name = slug(folder.resolve().name) or "my-game"
-    found: list[Finding] = []
-    if table is None:
-        files = _example(name)
-    else:
-        files, found = _from_table(table, name)
-    return ([] if has_errors(found) else _write(folder, files)), found
+    if source is None:
+        return Created(write_files(folder, _example(name)), [])
+    files, outcome = _from_list(source, name)
+    return replace(outcome, files=write_files(folder, files) if files else [])
 
 
 def _example(name: str) -> dict[str, bytes]:
@@ -172,41 +197,36 @@ def _example(name: str) -> dict[str, bytes]:
     }
 
 
-def _from_table(table: Path, name: str) -> tuple[dict[str, bytes], list[Finding]]:
-    """Return the files of a project around a table, and what is wrong or was changed, with places in the table."""
-    suffix = table.suffix.lower()
-    if suffix not in TABLE_SUFFIXES:
-        raise CardgenError(f"'{table.name}' is no table; expected a .csv, .tsv or .xlsx file")
-    deck = slug(table.stem) or "cards"
-    notes = Notes()
-    data = read_file(table, table.resolve().parent, notes)
-    rows = (
-        [] if data is None else read_xlsx(data, deck, notes) if suffix == ".xlsx" else read_csv(data, notes)
-    )
-    if data is None or not rows:
-        if not notes.rows:
-            notes.add(
-                "CG011",
-                (1, 1),
-                "the table is empty; expected a header such as name,text,copies and a row a card",
-            )
-        return {}, findings(table.as_posix(), notes.closed())
-    new = _New(name, deck, header_languages(rows[0].cells) or (_language_of(rows),))
-    # Trial first, changes afterwards: a finding names the line of the table as its author has it.
-    found = _trial(new.files(f"{deck}{suffix}", data, len(rows) - 1), name, table)
-    if has_errors(found):
-        return {}, found
-    made = adopt(rows, new.languages, notes)
-    if made.pictures:
+def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
+    """Return the files of a project around the good cards of a list, and what there is to say of it."""
+    deck = slug(source.stem) or "cards"
+    file = source.as_posix()
+    read, made = Notes(), Notes()
+    cards = read_cards(source, deck, read)
+    if cards is None:
+        return {}, Created([], findings(file, read.closed()))
+    new = _New(name, deck, header_languages(cards.rows[0].cells) or (_language_of(cards.rows),))
+    # Trial first, changes afterwards: a finding tells of a cell as its author has it.
+    rows, found = tried(cards.rows, name, file, lambda data, count: new.files(f"{deck}.csv", data, count))
+    adopted = adopt(rows, new.languages, made) if len(rows) > 1 else None
+    if adopted and adopted.pictures:
         message = (
-            f"column '{made.pictures}' names pictures; put them into 'content/{name}/art' and delete the line "
+            f"column '{adopted.pictures}' names pictures; put them into 'content/{name}/art' and delete the line "
             f"'columns' in 'decks/{deck}.yaml'"
         )
-        notes.add("CG104", (rows[0].line, rows[0].cells.index(made.pictures) + 1), message, WARNING)
-    found = list(dict.fromkeys(found + findings(table.as_posix(), notes.closed())))
-    if made.changed or (suffix != ".xlsx" and not _is_utf8(data)):
-        return new.files(f"{deck}.csv", as_csv(made.rows), len(rows) - 1, made), found
-    return new.files(f"{deck}{suffix}", data, len(rows) - 1, made), found
+        at = (rows[0].line, rows[0].cells.index(adopted.pictures) + 1)
+        made.add("CG104", at, message, WARNING)
+    told = [*found, *findings(file, made.closed())]
+    placed = [replace(f, place=Place(file, *cards.place(f.place.line, f.place.column))) for f in told]
+    every = list(dict.fromkeys([*findings(file, read.closed()), *placed]))
+    outcome = Created([], every, len(rows) - 1 if adopted else 0, cards.cards)
+    if adopted is None:
+        return {}, outcome
+    suffix = source.suffix.lower()
+    as_it_is = cards.data if len(rows) - 1 == cards.cards and not adopted.changed else None
+    if as_it_is is None or (suffix != ".xlsx" and not _is_utf8(as_it_is)):
+        suffix, as_it_is = ".csv", as_csv(adopted.rows)
+    return new.files(f"{deck}{suffix}", as_it_is, len(rows) - 1, adopted), outcome
 
 
 def _language_of(rows: Sequence[Row]) -> str:
@@ -269,15 +289,6 @@ class _New(NamedTuple):
         return "{" + ", ".join(f"{lang}: {words}" for lang, words in said.items()) + "}"
 
 
-def _trial(files: Mapping[str, bytes], name: str, table: Path) -> list[Finding]:
-    """Load the project from a temporary folder; give its findings under the table's given name."""
-    with tempfile.TemporaryDirectory() as place:
-        root = Path(place).resolve()
-        _write(root, files)
-        found = load_game(root / "content" / name, root).findings
-    return [replace(f, place=Place(table.as_posix(), f.place.line, f.place.column)) for f in found]
-
-
 def _titled(words: str) -> str:
     text = words.replace("-", " ")
     return text[:1].upper() + text[1:]
@@ -286,32 +297,3 @@ def _titled(words: str) -> str:
 def _quoted(text: str) -> str:
     """Return a text in quotes; what is a string in JSON is one in YAML."""
     return json.dumps(text, ensure_ascii=False)
-
-
-def _write(folder: Path, files: Mapping[str, bytes]) -> list[str]:
-    """Write files whole and in their order, a game's own file after its decks; give those written.
-
-    A `.gitignore` that is there stays as it is.
-
-    Errors:
-        CardgenError: one of them is there already; none is written then.
-    """
-    for name in files:
-        if os.path.lexists(folder / name) and name != ".gitignore":
-            raise CardgenError(f"'{name}' is in '{folder}' already; choose another folder")
-    written: list[str] = []
-    try:
-        for name, data in files.items():
-            path = folder / name
-            if os.path.lexists(path):
-                continue
-            path.parent.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            os.chmod(temporary, 0o644)
-            os.replace(temporary, path)
-            written.append(name)
-    except OSError as error:
-        raise CardgenError(f"cannot write in '{folder}': {(error.strerror or str(error)).lower()}") from error
-    return written

@@ -18,12 +18,16 @@ def show_odds(project: Project, game: str, expression: str | None, cache: Cache,
         CardgenError: no such game, or an expression that cannot be read.
     """
     games, findings = load(project, (game,), cache)
-    (chosen,) = games
+    if not games:
+        return show_findings(findings)
+    chosen = games[0]
     found = odds_tables.tables(chosen) if expression is None else [odds_tables.asked(chosen, expression)]
     if as_json:
         rows = ([[odds_tables.as_data(cell) for cell in row] for row in table.rows] for table in found)
         print_json([{**table._asdict(), "rows": plain} for table, plain in zip(found, rows, strict=True)])
         return show_findings(findings)
+    if not found:
+        click.echo(f"{game} has no dice, draws or tests", err=True)
     for number, table in enumerate(found):
         click.echo(("\n" if number else "") + table.title)
         print_table(table.columns, [[odds_tables.as_words(cell) for cell in row] for row in table.rows])

@@ -138,7 +138,7 @@ def refuse_unknown(games: Sequence[Game], options: BuildOptions) -> None:
 
 
 def refuse_idle(games: Sequence[Game], options: BuildOptions) -> None:
-    """Stop on a deck, module or language that is there, but of which the other choices leave nothing to build.
+    """Stop on a deck, module, language or named game of which the other choices leave nothing to build.
 
     Errors:
         CardgenError: what leaves it out.
@@ -163,6 +163,11 @@ def refuse_idle(games: Sequence[Game], options: BuildOptions) -> None:
         raise CardgenError(f"module '{name}' has no decks")
     for name in sorted(set(options.languages) - {lang for _, lang in chosen}):
         raise CardgenError(f"none of the chosen decks is in language '{name}'")
+    for game in (game for game in games if game.id in options.games):
+        if game.decks and not any(deck.game == game.id for deck, _ in chosen):
+            raise CardgenError(
+                f"none of the chosen decks, modules or languages is of '{game.id}'; leave it out"
+            )
 
 
 def choose_languages(game: Game, options: BuildOptions) -> tuple[str, ...]:

@@ -114,7 +114,7 @@ CODES = (
         WARNING,
     ),
     StepCode(
-        "CG830",
+        "CG808",
         "font-stands-in",
         page(
             "A font lacks characters of a text, and another font shows them.",
@@ -127,7 +127,7 @@ CODES = (
         WARNING,
     ),
     StepCode(
-        "CG831",
+        "CG809",
         "directions-mixed",
         page(
             "A text mixes letters that read to the left with letters that read to the right.",

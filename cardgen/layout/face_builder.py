@@ -2,7 +2,7 @@
 
 All lengths are millimetres in trim coordinates, type sizes are points. Findings: CG020 template missing, CG021 template
 wrong, CG022 past a limit, CG023 no picture of the profile, CG107 picture or drawing missing, CG805 a glyph that no font
-has, CG806 missing font, CG807 a font not quite as asked, CG830 a font that stands in for another, CG831 a text in two
+has, CG806 missing font, CG807 a font not quite as asked, CG808 a font that stands in for another, CG809 a text in two
 directions. Whether text fits is told by `Fit` and judged by rules (CG801–803).
 """
 
@@ -97,7 +97,7 @@ class FaceBuilder:
                 path = f"{IN_FILE}{relative(problem.file, self._resources.game.root)}"
             self._note(path, "CG807", problem.text, WARNING)
         for (lacking, used), (path, characters) in self._lent.items():
-            self._note(path, "CG830", stands_in(lacking, characters, used), WARNING)
+            self._note(path, "CG808", stands_in(lacking, characters, used), WARNING)
 
     def _face(self, body: str) -> Face:
         deck = self._spec.deck
@@ -262,7 +262,7 @@ class FaceBuilder:
         rich = read_markup(_written(markup), self._resources.tokens, self._spec.lang)
         # Broken markup is told by a rule of the checker that reads the content, with its exact place.
         if len(directions(rich.paragraphs)) > 1:
-            self._note(f"{getattr(markup, 'path', '')}.{self._spec.lang}", "CG831", TWO_WAYS, WARNING)
+            self._note(f"{getattr(markup, 'path', '')}.{self._spec.lang}", "CG809", TWO_WAYS, WARNING)
         return rich.paragraphs
 
     def _fit_line(

@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from cardgen.findings import WARNING
+from cardgen.findings import WARNING, counted
 from cardgen.load.document import Notes
 from cardgen.load.names import COMPONENT_KEYS
 from cardgen.load.tables.columns import column_types, read_header
@@ -81,7 +81,10 @@ def _tell_own_fields(head: Row, fields: Sequence[str], known: Collection[str], n
     ]
     if own:
         listed = _listed([head.cells[n] for n in own])
-        message = f"columns without a place on the card, kept as fields for templates: {listed}"
+        name = fields[own[0]]
+        message = (
+            f"the plain look doesn't print these columns: {listed}; use 'c.{name}' in a template of your own"
+        )
         notes.add("CG003", (head.line, own[0] + 1), message, WARNING)
 
 
@@ -106,8 +109,8 @@ def _tell_changes(before: Sequence[Row], after: Sequence[Row], notes: Notes) -> 
     if changed:
         line, column, text = changed[0]
         message = (
-            f"tags, stars or braces in {len(changed)} cells are no marks here; the project's table is a .csv "
-            f"with these cells written anew, first {quoted(text)}"
+            f"tags, stars or braces were converted in {counted(len(changed), 'cell')} of the project's copy, "
+            f"which is a .csv; first {quoted(text)}"
         )
         notes.add("CG014", (line, column), message, WARNING)
     return bool(changed)

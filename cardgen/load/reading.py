@@ -150,7 +150,9 @@ class _DeckReader:
         notes = Notes()
         data, found = None, Records([], [], types)
         if "/" in table or "\\" in table or path.suffix.lower() not in TABLE_SUFFIXES:
-            message = f"'{table}' is no table beside this file; expected a name such as '{self.file.id}.csv'"
+            message = (
+                f"'{table}' isn't a table beside this file; expected a name such as '{self.file.id}.csv'"
+            )
             self.notes.add("CG005", find(marks, ["table"]), message)
         else:
             missing = Notes()
@@ -177,7 +179,8 @@ class _DeckReader:
     ) -> Records:
         """Return a table's records; a named column that is not there is noted in the deck's own file."""
         workbook = path.suffix.lower() == ".xlsx"
-        rows = read_xlsx(data, self.file.id, notes) if workbook else read_csv(data, notes)
+        whole = path == self.file.path
+        rows = read_xlsx(data, self.file.id, notes, whole=whole) if workbook else read_csv(data, notes)
         if not rows and notes.rows:
             return Records([], [], dict(types))
         headers = [cell.lower() for cell in rows[0].cells] if rows else []

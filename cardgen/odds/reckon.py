@@ -163,14 +163,14 @@ class _Reckoner:
         numbers = self.numbers(of, node.column)
         low, high = numbers.die.min_outcome(), numbers.die.max_outcome()
         if (high - low + 1) * node.number > _MOST_OUTCOMES:
-            raise ExpressionError("too many outcomes to reckon", node.column)
+            raise ExpressionError("too many outcomes to calculate", node.column)
         return Spread(node.number @ numbers.die)
 
     def numbers(self, spread: Spread, column: int) -> Spread:
         if spread.words:
             sides = ", ".join(spread.die.outcomes())
             wish = "compare it with one by '==', or say by 'score' or 'count' what counts"
-            raise ExpressionError(f"its sides are no numbers ({sides}); {wish}", column)
+            raise ExpressionError(f"this die's sides aren't numbers ({sides}); {wish}", column)
         return spread
 
     def joined(self, node: e.Binary) -> Result:
@@ -211,7 +211,7 @@ class _Reckoner:
 
     def bound(self, one: Spread, other: Spread, column: int) -> None:
         if len(one.die.outcomes()) * len(other.die.outcomes()) > _MOST_PAIRS:
-            raise ExpressionError("too many outcomes to reckon", column)
+            raise ExpressionError("too many outcomes to calculate", column)
 
     def compared(self, node: e.Binary) -> Result:
         left = self.result(node.left)
@@ -238,7 +238,7 @@ class _Reckoner:
         sides = list(left.die.outcomes())
         if node.sign not in ("==", "!=") or not isinstance(node.right, e.Name):
             raise ExpressionError(
-                f"its sides are no numbers; compare by '==' with {', '.join(sides)}", node.column
+                f"this die's sides aren't numbers; compare by '==' with {', '.join(sides)}", node.column
             )
         side = node.right.name
         if side not in sides:
@@ -272,7 +272,7 @@ class _Reckoner:
             parts += [self.result(of)] * count
         dice = [self.spread(part, node.column) for part in parts]
         if sum(len(d.die.outcomes()) for d in dice) > _MOST_OUTCOMES:
-            raise ExpressionError("too many outcomes to reckon", node.column)
+            raise ExpressionError("too many outcomes to calculate", node.column)
         found = Spread(reduce(lambda a, b: pick(a, b), (d.die for d in dice)))
         amounts = all(isinstance(part, Amount) for part in parts)
         return Amount(Fraction(found.die.min_outcome())) if amounts else found

@@ -50,6 +50,15 @@ def build(project, monkeypatch, capfd):
         (["--module", "base,more", "--deck", "near"], "nothing of module 'more' is among the chosen decks"),
         (["--deck", "d", "--lang", "en,sv"], "none of the chosen decks is in language 'sv'"),
         (["g", "--lang", "sv"], "no language 'sv'"),
+        (["--to", "print", "--tts-dir", "."], "--tts-dir is for --to tts, which is not chosen"),
+        (["--to", "print", "--url-prefix", "https://example.org/"], "--url-prefix is for --to tts"),
+        (["--tts-dir", ""], "--tts-dir is empty"),
+        (["--out", ""], "the name is empty"),
+        (["g", "h", "--deck", "d"], "none of the chosen decks, modules or languages is of 'h'; leave it out"),
+        (
+            ["g", "h", "--lang", "sv"],
+            "none of the chosen decks, modules or languages is of 'g'; leave it out",
+        ),
     ],
 )
 def test_a_choice_that_leaves_nothing_is_one_line_and_writes_nothing(build, args, words):
@@ -71,3 +80,18 @@ def test_a_target_for_which_no_deck_has_a_form_is_told(build, monkeypatch):
     assert code == 2
     assert "nothing to build for 'tts': no deck that is chosen has a form there" in err.splitlines()[-1]
     assert not [name for name in files if not name.startswith(".")]
+
+
+def test_codes_that_leave_each_other_out_are_refused(build, capfd):
+    from cardgen.cli import main
+
+    assert main(["check", "--select", "CG4", "--ignore", "CG4"]) == 2
+    assert "--select and --ignore leave no code to look for" in capfd.readouterr().err
+
+
+def test_odds_of_a_game_that_cannot_be_read_say_why(project, monkeypatch, capfd):
+    from cardgen.cli import main
+
+    monkeypatch.chdir(project({"content/g/game.yaml": "title: [\n"}))
+    assert main(["odds", "g"]) == 1
+    assert "content/g/game.yaml:" in capfd.readouterr().err

@@ -11,6 +11,12 @@ from cardgen.findings import CardgenError
 from tests.games import read_game
 
 
+def new(*args):
+    """Return the files of a new project, and what is said of the list of cards."""
+    created = new_project(*args)
+    return created.files, created.findings
+
+
 def loaded(root, name):
     game, found = read_game(root / "content" / name, root)
     assert found == []
@@ -19,7 +25,7 @@ def loaded(root, name):
 
 def test_the_example_loads_clean(tmp_path):
     root = tmp_path / "My Game"
-    files, found = new_project(root)
+    files, found = new(root)
     assert found == []
     assert files == ["content/my-game/decks/harbour.yaml", "content/my-game/game.yaml", ".gitignore"]
     assert sorted(p.relative_to(root).as_posix() for p in root.rglob("*") if p.is_file()) == sorted(files)
@@ -31,7 +37,7 @@ def test_the_example_loads_clean(tmp_path):
 
 
 def test_what_the_example_offers_in_comments_loads_too(tmp_path):
-    new_project(tmp_path / "keep")
+    new(tmp_path / "keep")
     path = tmp_path / "keep" / "content" / "keep" / "game.yaml"
     text = path.read_text()
     for name in ("tokens", "inventory"):
@@ -46,7 +52,7 @@ def test_what_the_example_offers_in_comments_loads_too(tmp_path):
 
 def test_the_same_call_makes_the_same_bytes(tmp_path):
     for place in ("a", "b"):
-        new_project(tmp_path / place / "keep")
+        new(tmp_path / place / "keep")
     for file in (tmp_path / "a").rglob("*.*"):
         assert file.read_bytes() == (tmp_path / "b" / file.relative_to(tmp_path / "a")).read_bytes()
 
@@ -54,7 +60,7 @@ def test_the_same_call_makes_the_same_bytes(tmp_path):
 def test_a_bare_csv_of_name_and_text(tmp_path):
     table = tmp_path / "My cards.CSV"
     table.write_text("name;text\nOrc;hits\nElf;runs, fast\n", encoding="utf-8-sig")
-    files, found = new_project(tmp_path / "keep", table)
+    files, found = new(tmp_path / "keep", table)
     assert found == []
     assert files[0] == "content/keep/decks/my-cards.csv"
     game = loaded(tmp_path / "keep", "keep")
@@ -66,7 +72,7 @@ def test_a_bare_csv_of_name_and_text(tmp_path):
 def test_a_table_in_two_languages_makes_a_game_of_two(tmp_path):
     table = tmp_path / "cards.csv"
     table.write_text("name.sv,name.en,antal,styrka\nOrch,Orc,2,7\n")
-    _, found = new_project(tmp_path / "keep", table)
+    _, found = new(tmp_path / "keep", table)
     assert [(f.code, f.severity, f.place.column) for f in found] == [("CG003", "warning", 4)], (
         "told, and kept"
     )
@@ -80,7 +86,7 @@ def test_a_workbook(tmp_path):
     book.active.append(["name", "text", "copies"])
     book.active.append(["Orc", "hits", 2])
     book.save(tmp_path / "cards.xlsx")
-    assert new_project(tmp_path / "keep", tmp_path / "cards.xlsx")[1] == []
+    assert new(tmp_path / "keep", tmp_path / "cards.xlsx")[1] == []
     assert loaded(tmp_path / "keep", "keep").decks[0].copies == 2
 
 
@@ -93,13 +99,12 @@ def test_a_workbook(tmp_path):
         (b'name,text\nElf,x\nOrc,"open\n', ("CG002", 3, 1)),
         (b"name,copies\nOrc,many\n", ("CG005", 2, 2)),
         (b"text\nhits\nruns\n", ("CG004", 1, 1)),
-        (b"id,name\norc,A\norc,B\n", ("CG006", 3, 1)),
     ],
 )
 def test_a_broken_table_gives_findings_in_it_and_writes_nothing(tmp_path, data, expected):
     table = tmp_path / "cards.csv"
     table.write_bytes(data)
-    files, found = new_project(tmp_path / "keep", table)
+    files, found = new(tmp_path / "keep", table)
     assert files == []
     assert [(f.code, f.place.line, f.place.column) for f in found] == [expected]
     assert found[0].place.file == table.as_posix()
@@ -107,10 +112,10 @@ def test_a_broken_table_gives_findings_in_it_and_writes_nothing(tmp_path, data, 
 
 
 def test_a_table_that_is_not_there_or_none(tmp_path):
-    files, found = new_project(tmp_path / "keep", tmp_path / "gone.csv")
+    files, found = new(tmp_path / "keep", tmp_path / "gone.csv")
     assert (files, [f.code for f in found]) == ([], ["CG001"])
     with pytest.raises(CardgenError):
-        new_project(tmp_path / "keep", tmp_path / "cards.pdf")
+        new(tmp_path / "keep", tmp_path / "cards.pdf")
 
 
 def checked(root):
@@ -139,7 +144,7 @@ def test_a_strangers_marks_check_clean_and_are_told(tmp_path, workbook):
     else:
         table.write_text("sep=;\n" + NASTY, encoding="cp1252")
     before = table.read_bytes()
-    files, found = new_project(tmp_path / "keep", table)
+    files, found = new(tmp_path / "keep", table)
     line = 1 if workbook else 2
     assert sorted((f.code, f.severity, f.place.line, f.place.column) for f in found) == [
         ("CG014", "warning", line + 1, 2),
@@ -161,7 +166,7 @@ def test_a_strangers_marks_check_clean_and_are_told(tmp_path, workbook):
 def test_a_table_that_is_utf8_and_clean_is_copied_as_it_is(tmp_path):
     table = tmp_path / "cards.csv"
     table.write_bytes("sep=|\r\nNamn|Antal\r\nÅke|2,0\r\n".encode("utf-8-sig"))
-    files, found = new_project(tmp_path / "keep", table)
+    files, found = new(tmp_path / "keep", table)
     assert found == []
     assert (tmp_path / "keep" / files[0]).read_bytes() == table.read_bytes()
     assert checked(tmp_path / "keep") == []
@@ -171,7 +176,7 @@ def test_a_table_that_is_utf8_and_clean_is_copied_as_it_is(tmp_path):
 def test_a_table_in_another_encoding_becomes_utf8(tmp_path, encoding):
     table = tmp_path / "cards.csv"
     table.write_text("Namn;Regeltext\nÅke;slår, “hårt”\n", encoding=encoding)
-    files, found = new_project(tmp_path / "keep", table)
+    files, found = new(tmp_path / "keep", table)
     assert [f.severity for f in found] == (["warning"] if encoding == "cp1252" else [])
     assert "“hårt”" in (tmp_path / "keep" / files[0]).read_text("utf-8-sig")
     assert checked(tmp_path / "keep") == []
@@ -182,31 +187,192 @@ def test_nothing_is_written_over(tmp_path):
     root.mkdir()
     (root / ".gitignore").write_text("mine\n")
     (root / "notes.txt").write_text("mine\n")
-    files, _ = new_project(root)
+    files, _ = new(root)
     assert ".gitignore" not in files
     assert (root / ".gitignore").read_text() == "mine\n"
     before = {p: p.read_bytes() for p in root.rglob("*") if p.is_file()}
     with pytest.raises(CardgenError):
-        new_project(root)
+        new(root)
     assert {p: p.read_bytes() for p in root.rglob("*") if p.is_file()} == before
 
 
 def test_a_folder_that_is_a_file_or_a_dangling_link(tmp_path):
     (tmp_path / "file").write_text("x")
     with pytest.raises(CardgenError) as error:
-        new_project(tmp_path / "file")
+        new(tmp_path / "file")
     assert "\n" not in str(error.value)
     folder = tmp_path / "keep" / "content" / "keep"
     folder.mkdir(parents=True)
     (folder / "game.yaml").symlink_to(tmp_path / "elsewhere")
     with pytest.raises(CardgenError):
-        new_project(tmp_path / "keep")
+        new(tmp_path / "keep")
     assert not (tmp_path / "elsewhere").exists()
 
 
 @pytest.mark.parametrize("name", ["Жук", "Åse & Øl", 'a "quoted": {name}', "x" * 100, "2024"])
 def test_folders_of_any_name(tmp_path, name):
-    files, found = new_project(tmp_path / name)
+    files, found = new(tmp_path / name)
     assert found == []
     game_id = files[0].split("/")[1]
     assert loaded(tmp_path / name, game_id).title
+
+
+def cards_of(root):
+    (game,) = (root / "content").iterdir()
+    (deck,) = loaded(root, game.name).decks
+    return [component.name("en") for component in deck.components]
+
+
+BAD_ROWS = """\
+name,text,copies
+Orc,hits,2
+Elf,"runs,
+fast",many
+,no name,1
+Dwarf,digs,1
+Orc again,a,1,more
+Ogre,"says ""hm"" once",1
+"""
+
+
+def test_good_rows_are_taken_and_bad_ones_listed_at_their_lines(tmp_path):
+    table = tmp_path / "space.csv"
+    table.write_text(BAD_ROWS)
+    created = new_project(tmp_path / "keep", table)
+    assert [(f.code, f.place.line, f.place.column) for f in created.findings] == [
+        ("CG005", 3, 3),
+        ("CG004", 5, 1),
+        ("CG002", 7, 4),
+    ]
+    assert {f.place.file for f in created.findings} == {table.as_posix()}
+    assert (created.taken, created.cards) == (3, 6)
+    assert cards_of(tmp_path / "keep") == ["Orc", "Dwarf", "Ogre"]
+    assert table.read_text() == BAD_ROWS
+
+
+def test_a_message_that_names_another_row_names_it_in_the_authors_file(tmp_path):
+    table = tmp_path / "cards.csv"
+    table.write_text('id,name,text\nx,"A",many\norc,B,b\nelf,,c\norc,C,"d\ne"\norc,D,x\n')
+    created = new_project(tmp_path / "keep", table)
+    told = {f.place.line: f.message for f in created.findings if f.code == "CG006"}
+    assert sorted(told) == [5, 7]
+    assert all(f"{table.as_posix()}:3:" in message and "content/" not in message for message in told.values())
+    assert cards_of(tmp_path / "keep") == ["A", "B"]
+
+
+def test_more_bad_rows_than_findings_are_listed_of_a_file(tmp_path):
+    table = tmp_path / "cards.csv"
+    rows = [f"Card {i},{'many' if i % 3 else 1}" for i in range(450)]
+    table.write_text("\n".join(["name,copies", *rows]))
+    created = new_project(tmp_path / "keep", table)
+    assert (created.taken, created.cards) == (150, 450)
+    assert {f.place.line for f in created.findings if f.code == "CG005"} >= {
+        i + 2 for i in range(450) if i % 3
+    }
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        ("", "nothing was created; mend what is listed above"),
+        ("Orc,many\n", "nothing was created; mend what is listed above"),
+        ("Orc,1\n", "created 'x/': 1 card"),
+        ("Orc,1\nElf,many\n", "created 'x/': 1 of 2 cards; 1 card left out, listed above"),
+        ("Orc,1\nElf,a\nOgre,b\nDwarf,0\n", "created 'x/': 2 of 4 cards; 2 cards left out, listed above"),
+    ],
+)
+def test_the_last_line_says_what_was_created(tmp_path, rows, says):
+    table = tmp_path / "cards.csv"
+    table.write_text(f"name,copies\n{rows}")
+    created = new_project(tmp_path / "keep", table)
+    assert created.says("'x/'") == says
+    assert bool(created.files) == (tmp_path / "keep").exists() == ("created '" in says)
+
+
+def test_a_workbook_tells_of_cells_that_show_errors_and_of_sheets_that_are_not_read(tmp_path):
+    book = openpyxl.Workbook()
+    book.active.title = "Cards"
+    for row in (["name", "text"], ["Orc", "hits"], ["Elf", "#REF!"]):
+        book.active.append(row)
+    book.active["B3"].data_type = "e"
+    book.create_sheet("Monsters").append(["name"])
+    book.create_sheet("Empty")
+    hidden = book.create_sheet("Hidden")
+    hidden.append(["name"])
+    hidden.sheet_state = "hidden"
+    book.save(tmp_path / "cards.xlsx")
+    created = new_project(tmp_path / "keep", tmp_path / "cards.xlsx")
+    left, broken = sorted(created.findings)
+    assert (left.code, left.severity, left.place.line) == ("CG001", "warning", 1)
+    assert left.message.startswith("only worksheet 'Cards' is read, not 'Monsters';")
+    assert (broken.code, broken.severity, broken.place.line) == ("CG002", "error", 3)
+    assert cards_of(tmp_path / "keep") == ["Orc"]
+
+
+YAML = """\
+# my cards
+cards:
+  - name: Orc
+    text: <b>Hits</b> twice
+    cost: 3
+  - {name: Elf, text: runs, copies: many}
+  - just words
+  - name: Ogre
+    text: [a, b]
+  - text: >-
+      Two
+
+      paragraphs
+    name: Dwarf
+    copies: 2
+"""
+
+
+@pytest.mark.parametrize("text", [YAML, "\n\n" + "\n".join(line[2:] for line in YAML.splitlines()[2:])])
+def test_a_list_in_yaml_is_taken_like_a_table(tmp_path, text):
+    source = tmp_path / "cards.yaml"
+    source.write_text(text)
+    created = new_project(tmp_path / "keep", source)
+    assert [(f.code, f.place.line) for f in created.findings if f.severity == "error"] == [
+        ("CG005", 7),
+        ("CG005", 9),
+        ("CG005", 6),
+    ]
+    assert {f.place.line for f in created.findings if f.severity == "warning"} == {4, 5}
+    assert (created.taken, created.cards) == (2, 5)
+    assert cards_of(tmp_path / "keep") == ["Orc", "Dwarf"]
+    (deck,) = loaded(tmp_path / "keep", "keep").decks
+    assert [c.text("text", "en") for c in deck.components] == ["**Hits** twice", "Two\n\nparagraphs"]
+    assert [c.copies for c in deck.components] == [1, 2]
+
+
+def test_a_yaml_list_in_two_languages_makes_a_game_of_two(tmp_path):
+    source = tmp_path / "cards.yml"
+    source.write_text("- {name: {en: Orc, sv: Orch}, text: {en: It hits., sv: Den slår.}}\n")
+    _, found = new(tmp_path / "keep", source)
+    assert found == []
+    game = loaded(tmp_path / "keep", "keep")
+    assert game.languages == ("en", "sv")
+    assert next(game.components()).text("text", "sv") == "Den slår."
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", ("CG011", 1)),
+        ("[]", ("CG011", 1)),
+        ("title: Orc\n", ("CG005", 1)),
+        ("- {nam: Orc}\n", ("CG004", 1)),
+        ("\n- [Orc, hits]\n", ("CG005", 2)),
+        ("- {name: Orc\n", ("CG002", 2)),
+        ("- {name: Orc}\n- {name: Elf, name.xx: Alv}\n", None),
+    ],
+)
+def test_a_yaml_file_without_a_good_card_creates_nothing_and_says_why(tmp_path, text, expected):
+    source = tmp_path / "cards.yaml"
+    source.write_text(text)
+    files, found = new(tmp_path / "keep", source)
+    assert files == [] and not (tmp_path / "keep").exists()
+    assert any(f.severity == "error" for f in found)
+    if expected:
+        assert (found[0].code, found[0].place.line) == expected

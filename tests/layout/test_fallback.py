@@ -58,7 +58,7 @@ def laid(project, cache):
 def test_a_font_that_stands_in_is_told_once_for_each_font_of_a_card(laid):
     _, face, told = laid()
     deck = "content/g/decks/d.yaml"
-    assert [(file, line, code) for file, line, _, code, _ in told] == [(deck, 7, "CG830"), (deck, 8, "CG830")]
+    assert [(file, line, code) for file, line, _, code, _ in told] == [(deck, 7, "CG808"), (deck, 8, "CG808")]
     assert told[0][4] == "font 'Cinzel' has no glyph for '★' (U+2605); 'Cardgen Symbols' shows them instead"
     assert "'★' (U+2605) '♥' (U+2665)" in told[1][4]
     assert face is not None
@@ -132,9 +132,9 @@ def test_a_text_in_two_directions_is_told(laid):
     game = GAME + "fonts: {fallback: [Hebrew]}\n"
     deck = DECK.replace("a ★ b", "דרקון").replace("c ★ d ♥", "Dragon דרקון 12")
     *_, told = laid(game, deck, {"Hebrew": "דרקון"})
-    assert [(line, code) for _, line, _, code, _ in told if code == "CG831"] == [(8, "CG831")]
+    assert [(line, code) for _, line, _, code, _ in told if code == "CG809"] == [(8, "CG809")]
     *_, told = laid(game, deck.replace("Dragon ", ""), {"Hebrew": "דרקון"})
-    assert "CG831" not in {code for *_, code, _ in told}
+    assert "CG809" not in {code for *_, code, _ in told}
 
 
 def pdf_text(layout, face, folder, *how):

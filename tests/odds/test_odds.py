@@ -192,9 +192,9 @@ def test_mistakes_name_the_column_and_what_is_known(keep, text, column, words):
 def test_mistakes_about_sides(quest):
     for text, words in (
         ("die-orc == swrd", "did you mean 'sword'?"),
-        ("die-orc + 1", "its sides are no numbers"),
+        ("die-orc + 1", "this die's sides aren't numbers"),
         ("die-orc < sword", "compare by '=='"),
-        ("2 die-orc", "its sides are no numbers"),
+        ("2 die-orc", "this die's sides aren't numbers"),
         ("score(die-orc, swrd: 1)", "did you mean 'sword'?"),
         ("count(3 die-orc: swrd)", "did you mean 'sword'?"),
         ("score(die-orc)", "side: number"),

@@ -31,7 +31,7 @@ def lost_pictures(output: BuildOutput, table: TableFile) -> Iterator[tuple[str, 
         elif parts.scheme in ("http", "https") and not there:
             yield url, f"has no file images/{name} to put there; build the table again"
         elif parts.scheme not in ("file", "http", "https"):
-            yield url, "is no address that the game opens; build the table again"
+            yield url, "isn't an address that the game opens; build the table again"
 
 
 def _addresses(data: Any) -> Iterator[str]:

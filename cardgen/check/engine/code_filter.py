@@ -37,7 +37,7 @@ def codes_of(select: Sequence[str], ignore: Sequence[str]) -> CodeFilter:
     """Return the choice of codes that the beginnings mean, in upper case.
 
     Errors:
-        CardgenError: no code begins so, with the nearest.
+        CardgenError: no code begins so, with the nearest; or none is left.
     """
     for name in (*select, *ignore):
         known = pages()
@@ -45,7 +45,10 @@ def codes_of(select: Sequence[str], ignore: Sequence[str]) -> CodeFilter:
             families = sorted({code[:3] for code in known})
             close = nearest(name.upper(), [*families, *known])
             raise CardgenError(f"no code is or begins with '{name}'{close} (cardgen rules lists them)")
-    return CodeFilter(tuple(name.upper() for name in select), tuple(name.upper() for name in ignore))
+    chosen = CodeFilter(tuple(name.upper() for name in select), tuple(name.upper() for name in ignore))
+    if not any(map(chosen.has, pages())):
+        raise CardgenError("--select and --ignore leave no code to look for")
+    return chosen
 
 
 def _longest(code: str, beginnings: Iterable[str]) -> int:

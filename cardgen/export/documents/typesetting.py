@@ -156,12 +156,12 @@ def _refuse_faults(setter: TextSetter, rules: RuleText) -> None:
 def _warnings(setter: TextSetter, rules: RuleText) -> tuple[Finding, ...]:
     """List the fonts that stand in for others in a booklet, and a text in two directions."""
     told = [
-        Finding(_first_place(rules, characters), "CG830", stands_in(family, characters, used), WARNING)
+        Finding(_first_place(rules, characters), "CG808", stands_in(family, characters, used), WARNING)
         for (family, used), characters in sorted(setter.missing.items())
     ]
     if setter.two_ways:
         letters = {c for s in rules.sections.values() for c in s.title + s.text if has_leftward(c)}
-        told.append(Finding(_first_place(rules, letters), "CG831", TWO_WAYS, WARNING))
+        told.append(Finding(_first_place(rules, letters), "CG809", TWO_WAYS, WARNING))
     return tuple(told)
 
 

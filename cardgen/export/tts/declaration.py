@@ -35,13 +35,18 @@ def _url_prefix(_context: click.Context, _option: click.Parameter, given: str | 
     return None if given is None else picture_base(given)
 
 
-def _tts_dir(_context: click.Context, _option: click.Parameter, given: Path | None) -> Path | None:
+def _tts_dir(_context: click.Context, _option: click.Parameter, said: str | None) -> Path | None:
     """Return the folder: one that is there, or one that the game itself would make among its saves.
 
     Errors:
         CardgenError: neither of them, so that a slip of the pen makes no folders.
     """
-    if given is None or given.is_dir():
+    if said is None:
+        return None
+    if not said:
+        raise CardgenError("--tts-dir is empty; name the folder Saved Objects of Tabletop Simulator")
+    given = Path(said)
+    if given.is_dir():
         return given
     saves = given.absolute().parent
     if saves.is_dir() and (saves.parent.name, saves.name) == SAVES:
@@ -63,7 +68,7 @@ EXPORTER = Exporter(
         ),
         click.Option(
             ["--tts-dir"],
-            type=click.Path(file_okay=False, path_type=Path),
+            type=click.Path(file_okay=False),
             callback=_tts_dir,
             help="Also put tables into this Saved Objects folder of Tabletop Simulator.",
         ),

@@ -35,7 +35,7 @@ def picture_base(prefix: str) -> str:
         parts, host = urlsplit(""), None
     if parts.scheme not in ("http", "https", "file") or (not host and parts.scheme != "file"):
         raise CardgenError(
-            f"--url-prefix '{prefix}' is no address; expected one such as 'https://example.org/pictures/',"
+            f"--url-prefix '{prefix}' isn't a web address; expected one such as 'https://example.org/pictures/',"
             " or the absolute path of a folder"
         )
     return base if base.endswith(("/", "=")) else f"{base}/"

@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
+from cardgen.findings import WARNING
 from cardgen.load.document import Notes
 from cardgen.load.names import slug
 from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
@@ -26,13 +27,18 @@ _ENTITIES = re.compile(rb"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
 #: How a workbook writes characters that XML cannot hold, halves of pairs left out; Excel leaves `_x000D_` where a
 #: text came with the line ends of Windows.
 _ESCAPED = re.compile(r"_x((?![dD][89a-fA-F])[0-9A-Fa-f]{4})_")
+#: So many rows and columns of a sheet are looked at for anything on it.
+_LOOKED_AT = 50
 _FORMULA = re.compile(rb"<f[\s>/]")
 
 
-def read_xlsx(data: bytes, deck: str, notes: Notes) -> list[Row]:
+def read_xlsx(data: bytes, deck: str, notes: Notes, *, whole: bool = False) -> list[Row]:
     """Return the rows that are not empty of the sheet named like the deck, else of the first visible sheet.
 
     Formulas are read as the values stored with them; links to other files are not followed.
+
+    Args:
+        whole: all of the workbook is meant; a warning (CG001) names the sheets that are not read.
 
     Errors: CG002 not a workbook, a formula without stored value, an error shown in a cell; CG009 unpacks to
         too much, declares entities, has too many rows or columns.
@@ -49,13 +55,16 @@ def read_xlsx(data: bytes, deck: str, notes: Notes) -> list[Row]:
         # openpyxl warns of styles, print settings and validations it leaves out; none of them is content.
         warnings.simplefilter("ignore")
         try:
-            sheet = _sheet(opened(values=True).worksheets, deck)
+            sheets = opened(values=True).worksheets
+            sheet = _sheet(sheets, deck)
             if sheet is None:
                 notes.add(
                     "CG002", (1, 1), "the workbook has no visible sheet; save it again as .xlsx, or as CSV"
                 )
                 return []
             rows = _rows(sheet, notes)
+            if whole:
+                _note_others(sheet, sheets, notes)
             if any(_FORMULA.search(part) for part in parts):
                 _note_formulas(sheet, opened(values=False)[sheet.title], notes)
         except Exception:  # noqa: BLE001
@@ -110,6 +119,26 @@ def _sheet(sheets: Sequence[Any], deck: str) -> Any:
     named = [sheet for sheet in sheets if slug(sheet.title) == deck]
     visible = [sheet for sheet in sheets if sheet.sheet_state == "visible"]
     return next(iter(named + visible), None)
+
+
+def _note_others(sheet: Any, sheets: Sequence[Any], notes: Notes) -> None:
+    """Warn of visible sheets with something on them that are not the one that is read."""
+    others = [
+        f"'{other.title}'"
+        for other in sheets
+        if other is not sheet and other.sheet_state == "visible" and _holds_anything(other)
+    ]
+    if others:
+        message = (
+            f"only worksheet '{sheet.title}' is read, not {', '.join(others)}; "
+            "save each of the others as a file of its own"
+        )
+        notes.add("CG001", (1, 1), message, WARNING)
+
+
+def _holds_anything(sheet: Any) -> bool:
+    rows = sheet.iter_rows(max_row=_LOOKED_AT, max_col=_LOOKED_AT)
+    return any(cell.value is not None for row in rows for cell in row)
 
 
 def _rows(sheet: Any, notes: Notes) -> list[Row]:

@@ -1,0 +1,148 @@
+"""A list of cards as somebody has it, as rows: CSV, XLSX, or YAML as a list of maps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cardgen.findings import ERROR, WARNING, CardgenError
+from cardgen.load import yamlfile
+from cardgen.load.document import Marks, Notes, branch, find, position
+from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES
+from cardgen.load.source import read_file
+from cardgen.load.tables.csvfile import read_csv
+from cardgen.load.tables.tablefile import Row, trimmed_row
+from cardgen.load.tables.workbook import read_xlsx
+from cardgen.load.validation import quoted
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}\Z")
+_EXPECTED = "expected a list of maps, such as '- {name: Orc, text: It hits., copies: 2}'"
+
+
+@dataclass(frozen=True)
+class CardList:
+    """The rows of a list of cards that could be read.
+
+    Attributes:
+        rows: header first; the line of a row stands for it, and `place` says where a cell is in the author's file.
+        cards: how many cards the list holds, those that could not be read included.
+        data: the file's bytes if it is a table that a project may hold as it is.
+    """
+
+    rows: Sequence[Row]
+    cards: int
+    data: bytes | None
+    place: Callable[[int, int], tuple[int, int]]
+
+
+def read_cards(path: Path, deck: str, notes: Notes) -> CardList | None:
+    """Return a list of cards, or None and notes where nothing of it can be read.
+
+    Errors:
+        CardgenError: a file that is no list of cards by its ending. Findings: those of the readers of tables and YAML;
+        CG005 an item or value of YAML that is none of a card, CG003 (warning) keys beside the list; CG011 no cards.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in TABLE_SUFFIXES + YAML_SUFFIXES:
+        raise CardgenError(f"'{path.name}' isn't a list of cards; expected a .csv, .tsv, .xlsx or .yaml file")
+    data = read_file(path, path.resolve().parent, notes)
+    if data is None:
+        return None
+    if suffix in YAML_SUFFIXES:
+        return _from_yaml(data, notes)
+    rows = read_xlsx(data, deck, notes, whole=True) if suffix == ".xlsx" else read_csv(data, notes)
+    if not rows:
+        if not notes.rows:
+            _note_empty(notes)
+        return None
+    broken = {line for _, line, _, _, severity, _ in notes.rows if severity == ERROR}
+    if rows[0].line in broken:
+        return None
+    good = [row for row in rows if row.line not in broken]
+    return CardList(good, len(rows) - 1, data, lambda line, column: (line, column))
+
+
+def _note_empty(notes: Notes) -> None:
+    message = "the table is empty; expected a header such as name,text,copies and a row a card"
+    notes.add("CG011", (1, 1), message)
+
+
+def _from_yaml(data: bytes, notes: Notes) -> CardList | None:
+    parsed = yamlfile.parse(data, notes)
+    if parsed is None:
+        return None
+    raw, marks = _listed(*parsed, notes)
+    if not isinstance(raw, list) or not raw:
+        notes.add("CG005" if raw else "CG011", position(marks), f"the file holds no cards; {_EXPECTED}")
+        return None
+    items: dict[int, dict[str, str]] = {}
+    for number, item in enumerate(raw):
+        cells = _cells(item, branch(marks, number), notes)
+        if cells is not None:
+            items[number] = cells
+    header = list(dict.fromkeys(column for cells in items.values() for column in cells))
+    numbers = list(items)
+
+    def place(line: int, column: int) -> tuple[int, int]:
+        """Return where the cell of a row (2 for the first) stands in the file; a heading, where it stands first."""
+        name = header[column - 1] if 0 < column <= len(header) else ""
+        having = (n for n in numbers if name in items[n])
+        number = numbers[line - 2] if line > 1 else next(having, numbers[0])
+        return find(marks, [number, *_path(name, raw[number])], key=line == 1)
+
+    rows = [[cells.get(name, "") for name in header] for cells in items.values()]
+    if not rows:
+        return None
+    return CardList(
+        [trimmed_row(n, r) for n, r in enumerate([header, *rows], start=1)], len(raw), None, place
+    )
+
+
+def _listed(raw: Any, marks: Marks, notes: Notes) -> tuple[Any, Marks]:
+    """Return the list itself, or the one list that a map holds, such as `cards`; the rest of the map is not taken."""
+    lists = [key for key, value in raw.items() if isinstance(value, list)] if isinstance(raw, dict) else []
+    if len(lists) != 1:
+        return raw, marks
+    others = [key for key in raw if key != lists[0]]
+    if others:
+        left = ", ".join(f"'{key}'" for key in others)
+        message = f"only the list '{lists[0]}' is taken over, not {left}"
+        notes.add("CG003", find(marks, [others[0]], key=True), message, WARNING)
+    return raw[lists[0]], branch(marks, lists[0])
+
+
+def _cells(item: Any, marks: Marks, notes: Notes) -> dict[str, str] | None:
+    """Return the cells of a card by heading, or None and notes; a map of languages becomes `text.en`, `text.sv`."""
+    if not isinstance(item, dict) or not item:
+        notes.add("CG005", position(marks), f"{quoted(item)} isn't a card; {_EXPECTED}")
+        return None
+    cells: dict[str, str] = {}
+    good = True
+    for key, value in item.items():
+        if isinstance(value, dict) and value and all(_LANGUAGE.match(lang) for lang in value):
+            parts: dict[str, Any] = {f"{key}.{lang}": text for lang, text in value.items()}
+        else:
+            parts = {str(key): value}
+        for column, part in parts.items():
+            if isinstance(part, dict | list):
+                message = f"{key}: {quoted(part)} isn't a text or a number"
+                notes.add("CG005", find(marks, [key]), message)
+                good = False
+            else:
+                cells[column] = _written(part)
+    return cells if good else None
+
+
+def _written(value: Any) -> str:
+    if value is None:
+        return ""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _path(column: str, item: Any) -> list[str]:
+    """Return the way to a column's value in an item: `text.en` is below `text` where there is no such key."""
+    key, _, lang = column.rpartition(".")
+    return [column] if not key or column in item else [key, lang]

@@ -1,0 +1,77 @@
+"""Which rows of a list of cards a project takes: it is made in a temporary folder, until it loads without errors."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import accumulate
+from pathlib import Path
+
+from cardgen.commands.drafting.new_files import write_files
+from cardgen.findings import ERROR, Finding, Place
+from cardgen.load.foreign_markup import as_csv
+from cardgen.load.game import load_game
+from cardgen.load.tables.tablefile import Row
+
+#: A file's findings are counted beyond the hundredth: a list with more bad rows than so many hundred is not taken.
+_ROUNDS = 20
+_LINE_END = re.compile("\r\n|\r|\n")
+
+
+def tried(
+    rows: Sequence[Row],
+    game: str,
+    file: str,
+    files: Callable[[bytes, int], Mapping[str, bytes]],
+) -> tuple[list[Row], list[Finding]]:
+    """Return the rows a project takes, header first, and what is wrong with the others; none where the header is wrong.
+
+    Args:
+        file: how findings call the list; files: makes the project's files of a CSV and its number of cards, the
+            table first.
+
+    Places have the line of the row and the number of the cell.
+    """
+    left, told = list(rows), dict[Finding, None]()
+    for _ in range(_ROUNDS):
+        found = _round(left, game, file, files)
+        told |= dict.fromkeys(found)
+        bad = {f.place.line for f in found if f.severity == ERROR}
+        if not bad:
+            return left, list(told)
+        good = [row for row in left if row.line not in bad or row is left[0]]
+        if len(good) in (1, len(left)):
+            break
+        left = good
+    return [], list(told)
+
+
+def _round(
+    rows: Sequence[Row], game: str, file: str, files: Callable[[bytes, int], Mapping[str, bytes]]
+) -> list[Finding]:
+    """Load the project with these rows, and return its findings at the lines of these."""
+    made = files(as_csv(rows), len(rows) - 1)
+    table = next(iter(made))
+    heights = (1 + sum(len(_LINE_END.findall(cell)) for cell in row.cells) for row in rows)
+    starts = list(accumulate(heights, initial=1))[:-1]
+
+    def line(number: int) -> int:
+        return rows[max(bisect_right(starts, number) - 1, 0)].line
+
+    def placed(finding: Finding) -> Finding:
+        at = finding.place
+        here = at.file == table
+        place = Place(file, line(at.line), at.column) if here else Place(file, rows[0].line, 1)
+        # A message may name another place of the table: "first at …".
+        message = re.sub(
+            rf"{re.escape(table)}:(\d+):", lambda other: f"{file}:{line(int(other[1]))}:", finding.message
+        )
+        return replace(finding, place=place, message=message)
+
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder).resolve()
+        write_files(root, made)
+        return [placed(f) for f in load_game(root / "content" / game, root).findings]

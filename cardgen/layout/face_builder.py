@@ -13,18 +13,18 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from cardgen.art.colour import mix, tones
+from cardgen.art.colour import ink_on, mix, tones
 from cardgen.art.cube import CubeFace, CubeNet, cube_net, cube_texture
 from cardgen.display.images import PictureError
 from cardgen.display.ops import DisplayList
 from cardgen.findings import WARNING, CardgenError
 from cardgen.layout.face_cache import dump_face
-from cardgen.layout.face_spec import FaceSpec, template_values
+from cardgen.layout.face_spec import FaceSpec, columns_of_face, template_values
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import pack_runs
 from cardgen.layout.template_notes import IN_FILE, template_note
-from cardgen.layout.templates import Sandbox, load_template
+from cardgen.layout.templates import Named, Sandbox, load_template
 from cardgen.limits import FACE_CHARACTERS, LimitExceeded, time_limit
 from cardgen.load.source import relative
 from cardgen.model.face import Face, Fit, Note
@@ -232,6 +232,18 @@ class FaceBuilder:
     def tones(self, colour: str) -> SimpleNamespace:
         """Return the tones of a colour: deep, dark, mid, soft, pale, light."""
         return SimpleNamespace(**tones(colour, self._resources.game.palette))
+
+    def ink_on(self, colour: str) -> str:
+        """Return the ink, white or nearly black, that reads better on a colour."""
+        return ink_on(colour)
+
+    def type_color(self) -> str:
+        """Return the colour of the component's type, the same over the whole game; empty where it has no type."""
+        return self._spec.type_color
+
+    def columns(self) -> list[Named]:
+        """Return the deck's own columns, the same on every card: each with `name`, `label`, `form` and `value`."""
+        return columns_of_face(self._spec)
 
     def cube_net(self, edge: float) -> CubeNet:
         """Return the net of a cube: where its sides lie, and its lines."""

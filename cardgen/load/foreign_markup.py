@@ -81,7 +81,9 @@ def _tell_own_fields(head: Row, fields: Sequence[str], known: Collection[str], n
     ]
     if own:
         listed = _listed([head.cells[n] for n in own])
-        message = f"columns without a place on the card, kept as fields for templates: {listed}"
+        message = (
+            f"the plain look prints your own columns: {listed}; a template reads them as 'c.{fields[own[0]]}'"
+        )
         notes.add("CG003", (head.line, own[0] + 1), message, WARNING)
 
 

@@ -2,7 +2,8 @@
 
 All lengths are millimetres in trim coordinates, type sizes are points. Findings: CG020 template missing, CG021 template
 wrong, CG022 past a limit, CG023 no picture of the profile, CG107 picture or drawing missing, CG805 missing glyph, CG806
-missing font, CG807 a font not quite as asked. Whether text fits is told by `Fit` and judged by rules (CG801–803).
+missing font, CG807 a font not quite as asked, CG831 an icon of other colours. Whether text fits is told by `Fit` and
+judged by rules (CG801–803).
 """
 
 from __future__ import annotations
@@ -209,7 +210,7 @@ class FaceBuilder:
         return bool(written) and self._resources.pictures.find(written) is not None
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "#000000") -> Markup:
-        """Place an icon of `art/icons` in a square; what it paints in `currentColor` takes the fill."""
+        """Place an icon of `art/icons` in a square: all of it in the fill if it is black, else its `currentColor`."""
         return self._picture(f"icons/{name}", x, y, size, size, fill)
 
     def sigil(self, name: str, x: float, y: float, size: float, fill: str = "#000000") -> Markup:
@@ -331,6 +332,8 @@ class FaceBuilder:
             return Markup()
         for problem in picture.problems:
             self._note("art", "CG107", problem, WARNING)
+        if fill and picture.colours:
+            self._note_colours(name, picture.colours)
         left, top, width, height = picture.box
         scale = min(w / width, h / height)
         if picture.image:
@@ -347,6 +350,13 @@ class FaceBuilder:
         return Markup(
             f'<g transform="translate({number(dx)} {number(dy)}) scale({number(scale, 5)})">{use}</g>'
         )
+
+    def _note_colours(self, name: str, colours: Sequence[str]) -> None:
+        path = self._resources.pictures.find(name)
+        file = relative(path, self._resources.game.root) if path else ""
+        told = ", ".join(colours[:4])
+        message = f"'{name}' keeps its own colours ({told}); fill it with currentColor, and delete a square behind it"
+        self._note(f"{IN_FILE}{file}", "CG831", message, WARNING)
 
     def _use(self, symbol: str) -> Markup:
         self._symbols[symbol] = None

@@ -98,6 +98,32 @@ def test_a_deck_of_any_size_and_any_number_of_columns_checks_clean(project, cach
     assert [str(f) for f in found] == []
 
 
+@pytest.mark.parametrize("columns", [0, 1, 4])
+@pytest.mark.parametrize("kind", ["tile", "token", "hero-sheet", "reference-sheet"])
+def test_other_kinds_print_columns_too(project, cache, kind, columns):
+    folder = {"tile": "tiles", "token": "tokens", "hero-sheet": "sheets", "reference-sheet": "references"}[
+        kind
+    ]
+    rows = [
+        ("name", *HEADINGS[:columns]),
+        ("Orc", *VALUES[:columns]),
+        ("Elf", *("" for _ in VALUES[:columns])),
+    ]
+    files = {f"content/g/{folder}/d.csv": table(rows)}
+    files[f"content/g/{folder}/d.yaml"] = (
+        f"title: D\ntable: d.csv\ntrim_mm: {[18, 18] if kind == 'token' else [50, 60]}\n"
+    )
+    layout = laid_out(project, cache, files)
+    faces, found = layout.lay_out(layout.game.decks, ("en",), 1)
+    assert [str(f) for f in [*found, *run_rules(layout.game, LaidOutGame(layout.game, faces, layout))]] == []
+    words = {words for words, _, _ in placed(layout, "d-orc")}
+    assert "Orc" in words
+    assert ("0" in words) == (columns > 0)
+    assert ("Power level" in words) == (columns == 4 and kind != "token"), (
+        "a small token has room for one figure"
+    )
+
+
 # Columns.
 
 

@@ -1,4 +1,4 @@
-"""Colours of the generated drawings: mixing two, and the steps of one."""
+"""Colours of drawings and templates: mixing two, the steps of one, and which ink can be read on one."""
 
 from __future__ import annotations
 
@@ -71,3 +71,37 @@ def mix(first: str, second: str, share: float) -> str:
 def tones(colour: str, palette: Palette) -> dict[str, str]:
     """Return the steps deep, dark, mid, soft, pale, light of one colour (see TONE_STEPS)."""
     return {step: mix(colour, named(palette, toward), share) for step, (toward, share) in TONE_STEPS.items()}
+
+
+#: Parts of the three channels in luminance. Source: WCAG 2.1, relative luminance.
+_LUMINANCE = (0.2126, 0.7152, 0.0722)
+#: Ink on light grounds and on dark ones.
+_DARK_INK, _LIGHT_INK = "#1a1614", "#ffffff"
+
+
+def _linear(channel: int) -> float:
+    """Return the light of a channel 0 to 255. Source: WCAG 2.1 and IEC 61966-2-1, with the threshold of the latter."""
+    value = channel / 255
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+#: Light by channel value.
+LINEAR = tuple(_linear(channel) for channel in range(256))
+
+
+def luminance(red: int, green: int, blue: int) -> float:
+    """Return the relative luminance of a colour, 0 to 1. Source: WCAG 2.1."""
+    return _LUMINANCE[0] * LINEAR[red] + _LUMINANCE[1] * LINEAR[green] + _LUMINANCE[2] * LINEAR[blue]
+
+
+def contrast(one: float, other: float) -> float:
+    """Return the contrast ratio of two luminances, 1 to 21. Source: WCAG 2.1, contrast ratio."""
+    low, high = sorted((one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink_on(colour: str) -> str:
+    """Return the ink, white or nearly black, that reads better on a colour: at least 4.2 to 1."""
+    ground = luminance(*channels(colour))
+    inks = {ink: contrast(ground, luminance(*channels(ink))) for ink in (_LIGHT_INK, _DARK_INK)}
+    return max(inks, key=lambda ink: inks[ink])

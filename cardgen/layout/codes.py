@@ -139,4 +139,27 @@ CODES = (
         ),
         WARNING,
     ),
+    StepCode(
+        "CG831",
+        "icon-keeps-colours",
+        page(
+            "An icon is printed in one colour and keeps its own.",
+            "it does not stand out on its ground as the text around it does. Icons drawn in black alone, as most\n"
+            "sets are, and what is filled with `currentColor` take the colour of the text. An icon of several\n"
+            "colours, such as white on a black square, is told here: delete the square, and fill the rest with\n"
+            "`currentColor`. One that is meant to be coloured is placed with `art()`.",
+            _SMALL
+            + '# file: art/icons/sun.svg\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+            + '<circle cx="4" cy="4" r="4" fill="#c9922b"/></svg>\n'
+            + _TEMPLATE
+            + '{{ icon("sun", 4, 4, 8, fill="#3d5468") }}\n',
+            _SMALL
+            + '# file: art/icons/sun.svg\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+            + '<circle cx="4" cy="4" r="4" fill="currentColor"/></svg>\n'
+            + _TEMPLATE
+            + '{{ icon("sun", 4, 4, 8, fill="#3d5468") }}\n',
+            "README, Templates: icons in one colour.",
+        ),
+        WARNING,
+    ),
 )

@@ -17,6 +17,7 @@ from typing import Any
 from cardgen import libcairo
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.findings import Finding, Place
+from cardgen.layout.columns import columns_of
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.face_builder import FaceBuilder, OnFace
 from cardgen.layout.face_cache import load_face
@@ -24,6 +25,7 @@ from cardgen.layout.face_spec import FaceSpec
 from cardgen.layout.resources import GameResources
 from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT
 from cardgen.layout.templates import environment
+from cardgen.layout.type_colours import type_colours, type_of
 from cardgen.load.look import load_look
 from cardgen.model import Back, Component, Deck, Game, Localized
 from cardgen.model.face import DeckFaces, Face, Note
@@ -73,6 +75,10 @@ class GameLayout(GameResources):
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
             _plain(self._names()) if self._names_anything() else "",
         )
+
+    @cached_property
+    def _type_colours(self) -> Mapping[str, str]:
+        return type_colours(self.game)
 
     def _names(self) -> list[Any]:
         """Return what references may print: every deck's title and every component's name."""
@@ -198,18 +204,19 @@ class GameLayout(GameResources):
     def _new_specs(self, deck: Deck, lang: str) -> list[FaceSpec]:
         specs, position = [], 1
         shown = self._shown(deck, lang)
+        columns = columns_of(deck, self.game, lang)
         total = deck.copies
         for component in deck.components:
             last = position + component.copies - 1
             number = f"{position}–{last} / {total}" if last > position else f"{position} / {total}"
             position = last + 1
             fields = self._fields(deck, component.fields, lang)
-            users = (component.id,)
-            specs.append(FaceSpec(deck, lang, "face", deck.template, component, fields, number, users, shown))
+            color = self._type_colours.get(type_of(component, self.game), "")
+            rest = (number, (component.id,), shown, columns, color)
+            specs.append(FaceSpec(deck, lang, "face", deck.template, component, fields, *rest))
             if component.back:
                 own = fields | in_language(component.back.fields, lang)
-                template = component.back.template
-                specs.append(FaceSpec(deck, lang, "back", template, component, own, number, users, shown))
+                specs.append(FaceSpec(deck, lang, "back", component.back.template, component, own, *rest))
         if deck.back:
             specs.append(self._common_back(deck, deck.back, lang, shown))
         return specs
@@ -244,7 +251,7 @@ class GameLayout(GameResources):
         return digest(
             self._base,
             _plain([deck.id, deck.kind.name, deck.title, deck.trim_mm, deck.kind.bleed_mm, deck.copies]),
-            _plain([deck.piece_mm, spec.shown]),
+            _plain([deck.piece_mm, spec.shown, spec.columns, spec.type_color]),
             _plain([spec.side, spec.template, spec.lang, spec.number, spec.id, texts, printed, sizes]),
         )
 

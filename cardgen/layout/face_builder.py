@@ -3,7 +3,7 @@
 All lengths are millimetres in trim coordinates, type sizes are points. Findings: CG020 template missing, CG021 template
 wrong, CG022 past a limit, CG023 no picture of the profile, CG107 picture or drawing missing, CG805 a glyph that no font
 has, CG806 missing font, CG807 a font not quite as asked, CG808 a font that stands in for another, CG809 a text in two
-directions. Whether text fits is told by `Fit` and judged by rules (CG801–803).
+directions, CG831 an icon of other colours. Whether text fits is told by `Fit` and judged by rules (CG801–803).
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from cardgen.art.colour import mix, tones
+from cardgen.art.colour import ink_on, mix, tones
 from cardgen.art.cube import CubeFace, CubeNet, cube_net, cube_texture
 from cardgen.display.images import PictureError
 from cardgen.display.ops import DisplayList
 from cardgen.findings import WARNING, CardgenError
 from cardgen.layout.face_cache import dump_face
-from cardgen.layout.face_spec import FaceSpec, template_values
+from cardgen.layout.face_spec import FaceSpec, columns_of_face, template_values
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import pack_runs
 from cardgen.layout.template_notes import IN_FILE, OF_FONT, template_note
-from cardgen.layout.templates import Sandbox, load_template
+from cardgen.layout.templates import Named, Sandbox, load_template
 from cardgen.limits import FACE_CHARACTERS, LimitExceeded, time_limit
 from cardgen.load.source import relative
 from cardgen.model.face import Face, Fit, Note
@@ -224,7 +224,7 @@ class FaceBuilder:
         return bool(written) and self._resources.pictures.find(written) is not None
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "#000000") -> Markup:
-        """Place an icon of `art/icons` in a square; what it paints in `currentColor` takes the fill."""
+        """Place an icon of `art/icons` in a square: all of it in the fill if it is black, else its `currentColor`."""
         return self._picture(f"icons/{name}", x, y, size, size, fill)
 
     def sigil(self, name: str, x: float, y: float, size: float, fill: str = "#000000") -> Markup:
@@ -247,6 +247,18 @@ class FaceBuilder:
     def tones(self, colour: str) -> SimpleNamespace:
         """Return the tones of a colour: deep, dark, mid, soft, pale, light."""
         return SimpleNamespace(**tones(colour, self._resources.game.palette))
+
+    def ink_on(self, colour: str) -> str:
+        """Return the ink, white or nearly black, that reads better on a colour."""
+        return ink_on(colour)
+
+    def type_color(self) -> str:
+        """Return the colour of the component's type, the same over the whole game; empty where it has no type."""
+        return self._spec.type_color
+
+    def columns(self) -> list[Named]:
+        """Return the deck's own columns, the same on every card: each with `name`, `label`, `form` and `value`."""
+        return columns_of_face(self._spec)
 
     def cube_net(self, edge: float) -> CubeNet:
         """Return the net of a cube: where its sides lie, and its lines."""
@@ -340,6 +352,8 @@ class FaceBuilder:
             return Markup()
         for problem in picture.problems:
             self._note("art", "CG107", problem, WARNING)
+        if fill and picture.colours:
+            self._note_colours(name, picture.colours)
         left, top, width, height = picture.box
         scale = min(w / width, h / height)
         if picture.image:
@@ -356,6 +370,13 @@ class FaceBuilder:
         return Markup(
             f'<g transform="translate({number(dx)} {number(dy)}) scale({number(scale, 5)})">{use}</g>'
         )
+
+    def _note_colours(self, name: str, colours: Sequence[str]) -> None:
+        path = self._resources.pictures.find(name)
+        file = relative(path, self._resources.game.root) if path else ""
+        told = ", ".join(colours[:4])
+        message = f"'{name}' keeps its own colours ({told}); fill it with currentColor, and delete a square behind it"
+        self._note(f"{IN_FILE}{file}", "CG831", message, WARNING)
 
     def _use(self, symbol: str) -> Markup:
         self._symbols[symbol] = None

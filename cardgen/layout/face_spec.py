@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cardgen.layout.columns import Column, said_yes, written
 from cardgen.layout.templates import Named
 from cardgen.model import Component, Deck, Game
 
@@ -19,6 +20,7 @@ class FaceSpec:
         fields: values in the language; components: ids that print this face.
         number: place in the deck, for a credit line (`6–9 / 84`).
         shown: fields of the components of other decks that the template may show, by deck.
+        columns: those of the deck that no kind gives a place; type_color: that of the component's type, or empty.
     """
 
     deck: Deck
@@ -30,6 +32,8 @@ class FaceSpec:
     number: str
     components: tuple[str, ...]
     shown: Mapping[str, Sequence[Mapping[str, Any]]]
+    columns: tuple[Column, ...] = ()
+    type_color: str = ""
 
     @property
     def id(self) -> str:
@@ -86,6 +90,21 @@ def template_values(spec: FaceSpec, game: Game) -> dict[str, Any]:
         "bleed": deck.kind.bleed_mm,
         "label": Named("label", {key: text.of(lang) for key, text in game.labels.items()}),
     }
+
+
+def columns_of_face(spec: FaceSpec) -> list[Named]:
+    """Return the columns of a face's deck as templates see them: a `Column`, and the face's own `value`.
+
+    The value is a text, empty where the face has none; of a flag its label where it is true.
+    """
+    return [Named("column", {**column._asdict(), "value": _value(spec, column)}) for column in spec.columns]
+
+
+def _value(spec: FaceSpec, column: Column) -> FieldText:
+    text = written(spec.fields.get(column.name), spec.lang)
+    if column.form == "flag":
+        text = column.label if said_yes(text) else ""
+    return FieldText(text, column.name)
 
 
 def _shown(deck: str, rows: Sequence[Mapping[str, Any]]) -> list[Named]:

@@ -25,6 +25,7 @@ from cardgen.display.style import PROPERTIES
 from cardgen.display.values import numbers
 from cardgen.findings import Nearest
 from cardgen.layout.drawings import DrawingMissing, Drawings
+from cardgen.layout.icon_colours import FOLDERS, tint
 from cardgen.layout.symbols import SymbolTable
 from cardgen.limits import LimitExceeded
 from cardgen.load.store import keep, loader_stamp, recall
@@ -36,6 +37,8 @@ PICTURE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 _INHERITED = PROPERTIES.keys() | {"opacity", "transform", "clip-path", "mask", "filter", "mix-blend-mode"}
 #: The beginning of an address or of a drive, which no name of a picture has.
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+#: Stands for the colours of an SVG that is drawn as a whole, by its own style sheets.
+_OF_CSS = "CSS"
 _ID = re.compile(r'(\bid="|url\(#|href="#)(?!s-)([^")]+)')
 
 
@@ -50,12 +53,14 @@ class Picture:
     Attributes:
         box: x, y, width, height of the viewBox, or of the raster in pixels.
         problems: what of it is drawn otherwise than it is written, a sentence each.
+        colours: of an icon that is not printed in the colour asked for, those it keeps.
     """
 
     box: tuple[float, float, float, float]
     markup: str = ""
     image: str = ""
     problems: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
 
 
 class PictureFiles:
@@ -182,17 +187,19 @@ class Pictures:
     def _read(self, path: Path) -> Picture:
         name = self._told(path)
         image = load_image(name, self._root)
+        icon = path.relative_to(self._folder).parts[0] in FOLDERS
         if image.kind == ART:
-            key = digest(loader_stamp(), image.data)
+            key = digest(loader_stamp(), image.data, "icon" if icon else "")
             kept = recall(self._cache, "profile", key)
             if kept is None:
-                drawn, _ = _in_profile(image)
-                kept = (drawn.box, drawn.markup) if drawn else ()
+                drawn, _ = _in_profile(image, icon)
+                kept = (drawn.box, drawn.markup, drawn.colours) if drawn else ()
                 keep(self._cache, "profile", key, kept)
             if kept:
-                return Picture(*kept)
+                box, markup, colours = kept
+                return Picture(box, markup, colours=colours)
             if libcairo.is_missing():
-                _, why = _in_profile(image)
+                _, why = _in_profile(image, icon)
                 lacks = libcairo.missing(", and only it can draw that")
                 raise PictureError(f"picture '{name}' is no plain SVG: {why}; {lacks}")
         try:
@@ -200,7 +207,9 @@ class Pictures:
         except PictureError as error:
             raise PictureError(f"picture '{name}': {error}") from error
         problems = tuple(f"picture '{name}': {problem}" for problem in self._images.problems(key))
-        return Picture((0.0, 0.0, image.width_px, image.height_px), image=key, problems=problems)
+        colours = (_OF_CSS,) if icon and image.kind == ART else ()
+        box = (0.0, 0.0, image.width_px, image.height_px)
+        return Picture(box, image=key, problems=problems, colours=colours)
 
     def drawing(self, name: str, params: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         """Return the symbol id of a generated drawing.
@@ -231,8 +240,12 @@ class Pictures:
             raise PictureMissing(str(error)) from error
 
 
-def _in_profile(image: LoadedImage) -> tuple[Picture | None, str]:
-    """Return an SVG inside the profile as a symbol; None and why for any other, which cairosvg paints as an image."""
+def _in_profile(image: LoadedImage, icon: bool) -> tuple[Picture | None, str]:
+    """Return an SVG inside the profile as a symbol; None and why for any other, which cairosvg paints as an image.
+
+    Args:
+        icon: it is printed in one colour, and black is that colour.
+    """
     from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
@@ -240,6 +253,7 @@ def _in_profile(image: LoadedImage) -> tuple[Picture | None, str]:
         root = etree.fromstring(image.data, parser)
     except etree.XMLSyntaxError:
         return None, "it is very large"  # well formed, as was found before, but past a limit of lxml
+    colours = tint(root) if icon else ()
     inner = "".join(etree.tostring(child, encoding="unicode") for child in root)
     inner = re.sub(r' xmlns(:\w+)?="[^"]*"', "", inner).replace("xlink:href", "href")
     inherited = "".join(f' {k}="{escape(v)}"' for k, v in _root_says(root) if k in _INHERITED)
@@ -249,7 +263,7 @@ def _in_profile(image: LoadedImage) -> tuple[Picture | None, str]:
     except OutsideProfile as error:
         return None, str(error)
     left, top = numbers(root.get("viewBox") or "0 0")[:2]
-    return Picture((left, top, image.width_px, image.height_px), prefixed(markup)), ""
+    return Picture((left, top, image.width_px, image.height_px), prefixed(markup), colours=colours), ""
 
 
 def _root_says(root: Any) -> list[tuple[str, str]]:

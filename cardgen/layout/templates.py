@@ -30,6 +30,9 @@ FUNCTIONS = (
     "draw",
     "mix",
     "tones",
+    "ink_on",
+    "type_color",
+    "columns",
     "cube_net",
     "cube_texture",
 )

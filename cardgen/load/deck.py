@@ -7,6 +7,7 @@ unchanged deck is neither parsed nor checked again.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -101,11 +102,14 @@ def build_deck(record: DeckRecord, deck_id: str, game: str, file: str) -> Deck |
 
 
 def _field(kind: Kind, name: str, of_type: str, head: Mapping[str, Any]) -> Field:
-    """Return what a deck declares of a field, else what its kind does."""
+    """Return what a deck declares of a field, else what its kind does; its column's heading where it has one."""
     said = head["declared"].get(name)
     if said is None:
-        return kind.fields.get(name, Field(of_type))
-    return Field(of_type, names=tuple(said["names"]), among=said["among"], squares=said["squares"])
+        known = kind.fields.get(name, Field(of_type))
+    else:
+        known = Field(of_type, names=tuple(said["names"]), among=said["among"], squares=said["squares"])
+    heading = head["headings"].get(name, "")
+    return replace(known, heading=heading) if heading else known
 
 
 def _back(back: Mapping[str, Any] | None) -> Back | None:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 from cardgen.findings import WARNING, counted
 from cardgen.load.document import Notes
-from cardgen.load.names import COMPONENT_KEYS
 from cardgen.load.tables.columns import column_types, read_header
 from cardgen.load.tables.tablefile import Row
 from cardgen.load.tables.tags import with_breaks, with_stars
@@ -55,14 +54,13 @@ class Adopted:
 def adopt(rows: Sequence[Row], languages: Sequence[str], notes: Notes) -> Adopted:
     """Return the rows of a table of cards, header first, with texts that read clean; every change is a warning.
 
-    Errors: CG003 columns that are fields of their own, CG014 cells written anew, CG101 tokens to declare.
+    Errors: CG014 cells written anew, CG101 tokens to declare.
     """
     known = {name: field.type for name, field in kinds()["card"].fields.items()}
     head = rows[0]
     header = read_header(head.cells, head.line, languages, known, {}, Notes())
     types = known | column_types(header, [row.cells for row in rows[1:]], known, len(languages) == 1)
     fields = [column.field if column else "" for column in header]
-    _tell_own_fields(head, fields, known, notes)
     texts = [index for index, field in enumerate(fields) if types.get(field) == "text"]
     cells = [head, *(_adopted_row(row, texts) for row in rows[1:])]
     tokens = _tokens(cells, texts)
@@ -73,19 +71,6 @@ def adopt(rows: Sequence[Row], languages: Sequence[str], notes: Notes) -> Adopte
     art = fields.index("art") if "art" in fields else len(head.cells)
     named = any(row.cells[art : art + 1] not in ((), ("",)) for row in rows[1:])
     return Adopted(cells, tokens, head.cells[art] if named else "", changed)
-
-
-def _tell_own_fields(head: Row, fields: Sequence[str], known: Collection[str], notes: Notes) -> None:
-    own = [
-        n for n, field in enumerate(fields) if field and field not in known and field not in COMPONENT_KEYS
-    ]
-    if own:
-        listed = _listed([head.cells[n] for n in own])
-        name = fields[own[0]]
-        message = (
-            f"the plain look doesn't print these columns: {listed}; use 'c.{name}' in a template of your own"
-        )
-        notes.add("CG003", (head.line, own[0] + 1), message, WARNING)
 
 
 def _adopted_row(row: Row, texts: Collection[int]) -> Row:

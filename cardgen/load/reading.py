@@ -68,6 +68,7 @@ class _DeckReader:
             head["back"] = {"template": "back", "texts": {"title": head["title"]}, "plain": {}}
         table = self.records(self.file.path, data, _kind_types(self.kind), {}, self.notes)
         self.fill(head, table.types, source=self.name)
+        head["headings"] = table.headings
         record = DeckRecord(head, self.name, mark(1, 1))
         record.items = self.components(head, table.rows, table.marks, self.notes)
         return record
@@ -164,6 +165,7 @@ class _DeckReader:
             record.items_file = relative(path, self.root)
             found = self.records(path, data, types, columns, notes, find(marks, ["columns"]))
         self.fill(head, found.types, source=record.items_file)
+        head["headings"] = found.headings
         record.items = self.components(head, found.rows, found.marks, notes)
         if data is not None:
             record.notes[record.items_file] = notes.closed()
@@ -201,6 +203,7 @@ class _DeckReader:
         head.setdefault("values", {})
         head.setdefault("shows", [])
         head.setdefault("declared", {})
+        head.setdefault("headings", {})
         if source:
             head.setdefault("source", source)
             head.setdefault("certainty", "designed")

@@ -73,9 +73,7 @@ def test_a_table_in_two_languages_makes_a_game_of_two(tmp_path):
     table = tmp_path / "cards.csv"
     table.write_text("name.sv,name.en,antal,styrka\nOrch,Orc,2,7\n")
     _, found = new(tmp_path / "keep", table)
-    assert [(f.code, f.severity, f.place.column) for f in found] == [("CG003", "warning", 4)], (
-        "told, and kept"
-    )
+    assert found == []
     game = loaded(tmp_path / "keep", "keep")
     assert game.languages == ("sv", "en")
     assert game.components().__next__().fields["styrka"] == 7

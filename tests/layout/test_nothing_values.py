@@ -65,14 +65,16 @@ def test_zero_has_a_width_and_may_name_a_picture(face_of, project):
 
 def test_the_plain_card_prints_a_zero_in_every_field(face_of):
     text = face_of("card", values=", type: 0, text: 0").text().split("\n")
-    assert text.count("0") == 2
+    assert text.count("0") == 3, "cost too, which no kind knows"
+    assert text.count("0.0") == 1
 
 
 def test_the_plain_card_prints_a_zero_of_a_field_that_is_a_number(face_of):
     text = face_of("card", ", type: number, text: number", ", type: 0, text: 0").text().split("\n")
-    assert text.count("0") == 2
+    assert text.count("0") == 3, "cost too, which no kind knows"
+    assert text.count("0.0") == 1
 
 
 def test_the_plain_back_prints_a_title_that_is_zero(face_of):
     back = face_of("card", values=", back: {template: back, title: 0}", side="back")
-    assert back.text() == "0"
+    assert back.text().split("\n") == ["0", "Test"], "the title, and the game below"

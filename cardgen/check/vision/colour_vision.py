@@ -1,12 +1,14 @@
 """What eyes make of colours: contrast of ink on its ground, and colours as people with other cones see them.
 
-Colours are `#rrggbb` in sRGB. Pure arithmetic; imports nothing of cardgen.
+Colours are `#rrggbb` in sRGB. Pure arithmetic.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+
+from cardgen.art.colour import LINEAR
 
 #: Red, green and blue of light, each 0 to 1.
 Light = tuple[float, float, float]
@@ -31,8 +33,6 @@ DEFICIENCIES: Mapping[str, tuple[Light, Light, Light]] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-#: Parts of the three channels in luminance. Source: WCAG 2.1, relative luminance.
-_LUMINANCE = (0.2126, 0.7152, 0.0722)
 #: From light to cones, and from their cube roots to Oklab. Source: B. Ottosson, "A perceptual color space for image
 #: processing", 2020.
 _CONES = (
@@ -47,30 +47,9 @@ _LAB = (
 )
 
 
-def _linear(channel: int) -> float:
-    """Return the light of a channel 0 to 255. Source: WCAG 2.1 and IEC 61966-2-1, with the threshold of the latter."""
-    value = channel / 255
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-
-#: Light by channel value.
-LINEAR = tuple(_linear(channel) for channel in range(256))
-
-
 def channels(color: str) -> tuple[int, int, int]:
     """Return red, green and blue of `#rrggbb`, each 0 to 255."""
     return (int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16))
-
-
-def luminance(red: int, green: int, blue: int) -> float:
-    """Return the relative luminance of a colour, 0 to 1. Source: WCAG 2.1."""
-    return _LUMINANCE[0] * LINEAR[red] + _LUMINANCE[1] * LINEAR[green] + _LUMINANCE[2] * LINEAR[blue]
-
-
-def contrast(one: float, other: float) -> float:
-    """Return the contrast ratio of two luminances, 1 to 21. Source: WCAG 2.1, contrast ratio."""
-    low, high = sorted((one, other))
-    return (high + 0.05) / (low + 0.05)
 
 
 def difference(one: str, other: str, deficiency: str = "") -> float:

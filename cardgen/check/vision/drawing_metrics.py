@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cardgen.art.colour import contrast, luminance
 from cardgen.cache import digest
 from cardgen.check.subjects.memo import Memo
-from cardgen.check.vision.colour_vision import channels, contrast, luminance
+from cardgen.check.vision.colour_vision import channels
 from cardgen.display.bounds import items_box
 from cardgen.display.images import PictureError
 from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op, Path, Use

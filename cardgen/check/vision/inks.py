@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cardgen.check.vision.colour_vision import channels, contrast, luminance
+from cardgen.art.colour import contrast, luminance
+from cardgen.check.vision.colour_vision import channels
 from cardgen.check.vision.ground import Ground, Shown, words_of_run
 from cardgen.display.ops import Matrix
 from cardgen.display.values import apply

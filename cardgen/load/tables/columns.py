@@ -52,6 +52,7 @@ class Column:
         languages: those the cells are texts in; empty for what is the same in every language.
         line: of the header; skip: the column has a finding of its own, its cells are left out.
         of_back: the cells are a field of that name on the component's own back, and `field` is `back`.
+        heading: what the author calls it, without its language.
     """
 
     field: str
@@ -59,11 +60,12 @@ class Column:
     line: int
     skip: bool = False
     of_back: str = ""
+    heading: str = ""
 
 
 @dataclass(frozen=True)
 class _Heading:
-    """A heading taken apart: the field it says itself, its language, and the field it is a synonym of.
+    """A heading taken apart: the field it says itself, its language, the field it is a synonym of, and its words.
 
     Attributes:
         of_back: the field is one of the component's own back.
@@ -74,6 +76,7 @@ class _Heading:
     language: str | None
     synonym: str | None = None
     of_back: bool = False
+    words: str = ""
 
 
 def read_header(
@@ -135,7 +138,9 @@ def _heading(
     field = field_name(base) or f"column_{number}"
     known = field in types or field in COMPONENT_KEYS
     synonym = None if known or explained else SYNONYMS.get(field)
-    return _Heading(name, field, language, synonym if synonym in (*types, "copies") else None)
+    words = "" if explained else base.strip()
+    meant = synonym if synonym in (*types, "copies") else None
+    return _Heading(name, field, language, meant, words=words)
 
 
 def _column(
@@ -165,13 +170,13 @@ def _column(
         notes.add("CG003", at, f"column '{name}' has a name that cardgen uses itself; rename it{hint}")
         return skipped
     if language is not None:
-        return Column(field, (language,), at[0])
+        return Column(field, (language,), at[0], heading=heading.words)
     if types.get(field) != "text":
-        return Column(field, (), at[0])
+        return Column(field, (), at[0], heading=heading.words)
     if len(languages) > 1:
         wanted = ", ".join(f"'{field}.{lang}'" for lang in languages)
         notes.add("CG007", at, f"column '{name}' does not say its language; expected columns {wanted}")
-    return Column(field, tuple(languages), at[0])
+    return Column(field, tuple(languages), at[0], heading=heading.words)
 
 
 def _split(name: str, languages: Sequence[str], types: Mapping[str, str]) -> tuple[str, str | None]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.load.document import Marks, Notes, mark
@@ -46,11 +46,16 @@ class Row:
 
 @dataclass(frozen=True)
 class Records:
-    """A table's records, their marks, and the types of all fields, those of unknown columns included."""
+    """A table's records, their marks, and the types of all fields, those of unknown columns included.
+
+    Attributes:
+        headings: what the author calls the fields that have a column, by field.
+    """
 
     rows: list[dict[str, Any]]
     marks: list[Marks]
     types: dict[str, str]
+    headings: dict[str, str] = field(default_factory=dict)
 
 
 def trimmed_row(line: int, cells: Sequence[str]) -> Row:
@@ -109,7 +114,8 @@ def to_records(
         ids.fill(record, record_marks, row.line)
         records.append(record)
         marks.append(record_marks)
-    return Records(records, marks, all_types)
+    headings = {column.field: column.heading for column in reversed(header) if column and column.heading}
+    return Records(records, marks, all_types, headings)
 
 
 def _no_name(rows: Sequence[Row], header: Sequence[Column | None], types: Mapping[str, str]) -> str:

@@ -7,10 +7,11 @@ import textwrap
 import pytest
 from PIL import Image
 
+from cardgen.art.colour import contrast, luminance
 from cardgen.cache import Cache
 from cardgen.check import LaidOutGame, all_rules, run_rules
 from cardgen.check.rule import LAID_OUT
-from cardgen.check.vision.colour_vision import channels, contrast, difference, luminance
+from cardgen.check.vision.colour_vision import channels, difference
 from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import all_forms
 from cardgen.project import Project, shipped_root

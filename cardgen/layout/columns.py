@@ -1,0 +1,83 @@
+"""The columns of a deck that no kind gives a place, for looks that print whatever there is.
+
+How a column is printed is decided for the whole deck, so that it stands at the same place on every card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cardgen.model import Deck, Game, Localized
+
+#: Longest value of a column of figures, and of one of words, in characters.
+FIGURE_LENGTH, WORD_LENGTH = 4, 18
+#: Types of fields that can be printed.
+_PRINTED = ("text", "word", "number", "flag")
+#: How a column of words says yes and no. A bare `x` says yes beside empty cells.
+_YES = frozenset({"true", "yes", "ja", "oui", "si", "sí", "x", "✓"})
+_NO = frozenset({"false", "no", "nej", "nein", "nee", "non", "-"})
+_COLOUR = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+
+
+class Column(NamedTuple):
+    """A column of a deck.
+
+    Attributes:
+        name: of its field; label: what a card calls it, in the language of the face.
+        form: `figure` (numbers and the like, of at most 4 characters), `word` (at most 18), `flag`, or `line`.
+        longest: the longest value of the column, so that it can have room for it on every card.
+    """
+
+    name: str
+    label: str
+    form: str
+    longest: str
+
+
+def columns_of(deck: Deck, game: Game, lang: str) -> tuple[Column, ...]:
+    """Return the columns of a deck that are its own, in their order, but for pictures, colours, data and empty ones."""
+    found = []
+    for name, of_type in deck.field_types.items():
+        if name in deck.kind.fields or of_type not in _PRINTED:
+            continue
+        values = [text for c in deck.components if (text := written(c.fields.get(name), lang))]
+        if values and not all(text in game.palette or _COLOUR.fullmatch(text) for text in values):
+            label = _label(name, deck, game, lang)
+            found.append(Column(name, label, _form(of_type, values), max(values, key=len)))
+    return tuple(found)
+
+
+def written(value: Any, lang: str) -> str:
+    """Return a field's value as it is printed, empty where there is none: 0 is a number like any other."""
+    if isinstance(value, Localized):
+        value = value.of(lang)
+    if isinstance(value, bool):
+        return "yes" if value else ""
+    return "" if value is None else str(value).strip()
+
+
+def said_yes(text: str) -> bool:
+    """Return whether the text of a flag says yes."""
+    return text.lower() in _YES
+
+
+def _form(of_type: str, values: Sequence[str]) -> str:
+    if of_type == "flag" or {text.lower() for text in values} <= _YES | _NO:
+        return "flag"
+    longest = max(map(len, values))
+    if any("\n" in text or "{" in text for text in values):
+        return "line"
+    return "figure" if longest <= FIGURE_LENGTH else "word" if longest <= WORD_LENGTH else "line"
+
+
+def _label(name: str, deck: Deck, game: Game, lang: str) -> str:
+    """Return a label of the game of that name, else the heading of the table, else the field's name in words."""
+    labels: Mapping[str, Localized] = game.labels
+    if name in labels:
+        return labels[name].of(lang)
+    known = deck.fields.get(name)
+    words = (known.heading if known else "") or name
+    words = words.replace("_", " ").strip()
+    return words[:1].upper() + words[1:]

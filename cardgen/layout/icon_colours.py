@@ -1,0 +1,67 @@
+"""Icons in one colour: those drawn in black alone take the colour they are asked for, as most icon sets mean it.
+
+An icon that says `currentColor` anywhere has said itself what is tinted. One of several colours, or of one that is not
+black, keeps them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: Folders below `art` whose pictures are printed in one colour.
+FOLDERS = ("icons", "sigils")
+TINTED = "currentColor"
+
+_BLACK = frozenset({"#000", "#000000", "black", "rgb(0,0,0)"})
+_NOTHING = frozenset({"none", "transparent"})
+_SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "use"})
+_PAINTS = ("fill", "stroke")
+
+
+def tint(root: Any) -> tuple[str, ...]:
+    """Let an icon's elements take the colour asked for, in place; return the colours that it keeps instead.
+
+    Args:
+        root: of the SVG, as lxml reads it. Declarations of `style` attributes become attributes, which they overrule.
+    """
+    elements = [element for element in root.iter() if isinstance(element.tag, str)]
+    for element in elements:
+        _style_as_attributes(element)
+    paints = _painted(root)
+    if TINTED.lower() in paints:
+        return ()
+    if not paints <= _BLACK:
+        return tuple(sorted(paints))
+    for element in elements:
+        for name in _PAINTS:
+            if _paint(element.get(name, "")) in _BLACK:
+                element.set(name, TINTED)
+    root.set("fill", root.get("fill", TINTED))
+    return ()
+
+
+def _painted(root: Any) -> set[str]:
+    """Return the paints of an SVG's shapes, inherited ones and the black of those that say nothing included."""
+    found: set[str] = set()
+    waiting: list[tuple[Any, tuple[str, str]]] = [(root, ("#000", "none"))]
+    while waiting:
+        element, above = waiting.pop()
+        fill, stroke = (_paint(element.get(name, was)) for name, was in zip(_PAINTS, above, strict=True))
+        kind = element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+        if kind in _SHAPES:
+            found |= {fill, stroke} - _NOTHING
+        if kind == "stop":
+            found.add(_paint(element.get("stop-color", "#000")))
+        waiting += [(child, (fill, stroke)) for child in element]
+    return found
+
+
+def _paint(said: str) -> str:
+    return said.replace(" ", "").lower()
+
+
+def _style_as_attributes(element: Any) -> None:
+    declarations = (part.partition(":") for part in element.attrib.pop("style", "").split(";"))
+    for name, colon, value in declarations:
+        if colon and name.strip():
+            element.set(name.strip().lower(), value.strip())

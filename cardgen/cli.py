@@ -9,9 +9,8 @@ import gc
 import shlex
 import sys
 import traceback
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,7 +21,6 @@ from cardgen.commands.console import (
     CLEAN,
     FINDINGS,
     USAGE,
-    NamedPath,
     colour_choice,
     print_table,
     several,
@@ -30,34 +28,19 @@ from cardgen.commands.console import (
     show_made,
 )
 from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
+from cardgen.commands.parameters import (
+    NamedPath,
+    draft_option,
+    games_argument,
+    names_option,
+    trust_code_option,
+)
 from cardgen.commands.progress import reporter
 from cardgen.findings import CardgenError, counted
 from cardgen.project import Project, find_project
 
 if TYPE_CHECKING:
     from cardgen.cache import Cache
-
-_F = TypeVar("_F", bound=Callable[..., Any])
-
-
-def _names(flag: str, name: str, find: complete.Find, words: str, **more: Any) -> Callable[[_F], _F]:
-    """Return an option that takes names, by commas or given again."""
-    completing = complete.words(find, commas=True)
-    return click.option(flag, name, multiple=True, help=words, shell_complete=completing, **more)
-
-
-_games = click.argument("games", nargs=-1, metavar="[GAME]…", shell_complete=complete.words(complete.games))
-_draft = click.option(
-    "--draft",
-    is_flag=True,
-    help="Make what has errors too, and stamp the message across each face that has one.",
-)
-_trust_code = click.option(
-    "--trust-code",
-    is_flag=True,
-    help="Run the Python drawings of this project's looks (templates/<look>/drawings), with all your rights: "
-    "only for a project whose code you have read or whose author you trust.",
-)
 
 
 def run() -> None:
@@ -126,7 +109,7 @@ def _cache() -> Cache:
 
 
 @cli.command("list")
-@_games
+@games_argument
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
 def list_(games: tuple[str, ...], as_json_: bool) -> int:
     """List games, modules, kinds and decks: distinct faces and copies."""
@@ -136,9 +119,11 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
 
 
 @cli.command()
-@_games
-@_names("--select", "select", complete.codes, "Only these: CG402, or CG4 for its group.", metavar="CODES")
-@_names("--ignore", "ignore", complete.codes, "Not these; the longer name decides.", metavar="CODES")
+@games_argument
+@names_option(
+    "--select", "select", complete.codes, "Only these: CG402, or CG4 for its group.", metavar="CODES"
+)
+@names_option("--ignore", "ignore", complete.codes, "Not these; the longer name decides.", metavar="CODES")
 @click.option(
     "--format",
     "form",
@@ -185,7 +170,7 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
 @click.option(
     "--fit", is_flag=True, help="Print the fit table: component, field, size in pt, lines, how full."
 )
-@_trust_code
+@trust_code_option
 def check(trust_code: bool, **asked: Any) -> int:
     """Check games: form, references, counts, facts, language, rules and fit."""
     from cardgen.commands.check_command import CheckRequest, run_check
@@ -214,12 +199,14 @@ def explain(name: str) -> int:
 
 
 @cli.command(cls=BuildCommand)
-@_games
-@_names("--to", "targets", complete.targets, "", cls=TargetsOption, metavar="TARGETS")
-@_names("--lang", "languages", complete.languages, "Only these languages; several by commas.")
-@_names("--module", "modules", complete.modules, "Only these modules; several by commas.")
-@_names("--sheet", "sheets", complete.sheets, "Sheets for print; several by commas. Default: a4-duplex.")
-@_names("--deck", "decks", complete.decks, "Only these decks; several by commas.")
+@games_argument
+@names_option("--to", "targets", complete.targets, "", cls=TargetsOption, metavar="TARGETS")
+@names_option("--lang", "languages", complete.languages, "Only these languages; several by commas.")
+@names_option("--module", "modules", complete.modules, "Only these modules; several by commas.")
+@names_option(
+    "--sheet", "sheets", complete.sheets, "Sheets for print; several by commas. Default: a4-duplex."
+)
+@names_option("--deck", "decks", complete.decks, "Only these decks; several by commas.")
 @click.option(
     "--out", type=NamedPath(file_okay=False, path_type=Path), help="Output folder. Default: output."
 )
@@ -229,8 +216,8 @@ def explain(name: str) -> int:
     type=click.FloatRange(8, 40),
     help="Edge of dice on paper. Default: what the content says, usually 16.",
 )
-@_draft
-@_trust_code
+@draft_option
+@trust_code_option
 def build(
     games: tuple[str, ...],
     targets: tuple[str, ...],
@@ -303,8 +290,8 @@ def build(
     metavar="PATH",
     help="A file for one picture, or a folder. Default: output/<game>/<lang>/pictures/.",
 )
-@_draft
-@_trust_code
+@draft_option
+@trust_code_option
 def render(trust_code: bool, **asked: Any) -> int:
     """Write pictures of a game's components, a file each.
 

@@ -256,7 +256,7 @@ def test_findings_are_what_check_gives_and_what_build_tells_beside(run, project)
     code, out, err = run("build", "--jobs", "1", cwd=root)
     assert (code, out) == (1, "")
     assert "d.yaml:5:13: CG003 error: " in err
-    assert err.splitlines()[-2] == "1 error in 1 file"
+    assert err.splitlines()[-2].startswith("1 error: 1 of 1 deck not built; `cardgen build --draft`")
     assert err.splitlines()[-1].startswith("0 files written, 0 unchanged, in ")
 
 

@@ -16,16 +16,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from cardgen.cache import Cache, code_digest, digest, folder_digest
-from cardgen.commands.booklets import set_booklets
-from cardgen.commands.build_products import (
-    CheckedContent,
-    ImposedGame,
-    LaidOutDecks,
-    LoadedBuild,
-    RenderedGame,
-    Workplace,
-)
-from cardgen.commands.build_tasks import (
+from cardgen.commands.building.booklets import set_booklets
+from cardgen.commands.building.exporter_choice import paintable, refuse_parts, refuse_unused
+from cardgen.commands.building.output_tasks import (
     DATABASE,
     Outcome,
     OutputFolder,
@@ -33,7 +26,15 @@ from cardgen.commands.build_tasks import (
     refuse_empty,
     refuse_twice,
 )
-from cardgen.commands.exporter_choice import paintable, refuse_parts, refuse_unused
+from cardgen.commands.building.products import (
+    CheckedContent,
+    ImposedGame,
+    LaidOutDecks,
+    LoadedBuild,
+    RenderedGame,
+    Workplace,
+)
+from cardgen.commands.building.stale import remove_games, remove_stale
 from cardgen.commands.options import (
     BuildOptions,
     choose_decks,
@@ -45,7 +46,6 @@ from cardgen.commands.options import (
     refuse_idle,
     refuse_unknown,
 )
-from cardgen.commands.stale import remove_games, remove_stale
 from cardgen.findings import Finding, counted, errors_of, has_errors, unsuppressed
 from cardgen.manifest import Manifest, alone_in
 from cardgen.model import Deck, Game
@@ -73,7 +73,7 @@ def build(
     Errors:
         CardgenError: a choice nobody has, or a folder that cannot be written.
     """
-    from cardgen.commands.unbuilt import closing_lines
+    from cardgen.commands.building.unbuilt import closing_lines
 
     work = Workplace(project, options, jobs, cache, report)
     loaded = load_build(work)
@@ -159,7 +159,7 @@ def load_build(work: Workplace) -> LoadedBuild:
 def check_content(work: Workplace, loaded: LoadedBuild) -> CheckedContent:
     """Step 2, before layout: find what of the content stops a build, and of which games and decks."""
     from cardgen.check import apply_suppressions, run_blocking
-    from cardgen.commands.concerns import broken_decks
+    from cardgen.commands.building.concerns import broken_decks
 
     games = loaded.games
     work.report.step(2, "check", ", ".join(g.id for g in games))
@@ -220,7 +220,7 @@ def leave_out_broken(laid_out: LaidOutDecks, found: Sequence[Finding]) -> LaidOu
     if not has_errors(found):
         return laid_out
     from cardgen.check import LaidOutGame
-    from cardgen.commands.concerns import decks_of_faces, face_errors
+    from cardgen.commands.building.concerns import decks_of_faces, face_errors
 
     game = laid_out.game
     on_faces = face_errors(LaidOutGame(game, laid_out.faces, laid_out.layout, painted=False), found)
@@ -243,7 +243,7 @@ def stamp_faces(
     if not errors:
         return laid_out, 0
     from cardgen.check import LaidOutGame
-    from cardgen.commands.concerns import errors_on_faces
+    from cardgen.commands.building.concerns import errors_on_faces
     from cardgen.layout.stamp import draft_faces
 
     drawn = LaidOutGame(game, faces, laid_out.layout, painted=False)

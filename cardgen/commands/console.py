@@ -24,20 +24,6 @@ _FINDING = re.compile(
 _COLOURS = {"error": "red", "warning": "yellow", "fixed": "green"}
 
 
-class NamedPath(click.Path):
-    """A path that is not empty: an empty one would mean the folder one stands in."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path.
-
-        Errors:
-            click.BadParameter: it is empty.
-        """
-        if value == "":
-            self.fail("the name is empty", param, ctx)
-        return super().convert(value, param, ctx)
-
-
 def colour_choice() -> bool | None:
     """Return whether the environment wants colours: yes, no, or None where the terminal decides.
 

@@ -14,9 +14,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from cardgen.commands.drafting.card_list import read_cards
-from cardgen.commands.drafting.new_files import write_files
-from cardgen.commands.drafting.trial import tried
+from cardgen.commands.new_project.card_list import read_cards
+from cardgen.commands.new_project.new_files import write_files
+from cardgen.commands.new_project.trial import tried
 from cardgen.findings import WARNING, Finding, Place, counted
 from cardgen.load.document import Notes, findings
 from cardgen.load.foreign_markup import Adopted, adopt, as_csv

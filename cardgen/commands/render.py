@@ -274,7 +274,7 @@ class _Run:
             deck: as it is shown; found, noted: what is wrong with the content and with the faces.
         """
         from cardgen.check import LaidOutGame
-        from cardgen.commands.concerns import errors_on_faces
+        from cardgen.commands.building.concerns import errors_on_faces
         from cardgen.layout.stamp import draft_faces
 
         key, asked = (self._lang, deck.id), {component.id for component in components}

@@ -158,7 +158,7 @@ CODES = (
             + '<circle cx="4" cy="4" r="4" fill="currentColor"/></svg>\n'
             + _TEMPLATE
             + '{{ icon("sun", 4, 4, 8, fill="#3d5468") }}\n',
-            "README, Templates: icons in one colour.",
+            "Reference, Templates: icons in one colour.",
         ),
         WARNING,
     ),

@@ -83,7 +83,7 @@ def codes(out):
         (["--ignore", "CG4", "--ignore", "CG501", "--strict"], [], 0),
         (["--select", "CG4", "--ignore", "CG402"], [], 0),
         (["--select", "CG402", "--ignore", "CG4"], ["CG402"], 1),
-        (["--select", "CG402", "--ignore", "CG402"], [], 0),
+        (["--select", "CG402", "--ignore", "CG402"], [], 2),
     ],
 )
 def test_codes_are_chosen_by_name_or_beginning_and_the_longer_decides(run, options, expected, exit_code):
@@ -176,7 +176,7 @@ def test_diff_shows_and_writes_nothing(run, more):
     assert "1 finding would be fixed in 1 file" in err
     assert "worst" in run("--diff", "--unsafe-fixes")[1]
     assert run.deck.read_text() == CARDS
-    assert run("--diff", "--ignore", "CG")[:2] == (0, "")
+    assert run("--diff", "--select", "CG1")[:2] == (0, "")
 
 
 def test_a_shipped_game_is_not_changed_from_elsewhere(run, monkeypatch):
@@ -244,7 +244,7 @@ def test_every_form_is_printed_and_the_exit_code_is_the_same(run):
         code, out, _ = run("--format", form)
         assert code == 1
         assert "is wrong" in out
-    code, out, _ = run("--format", "github", "--ignore", "CG")
+    code, out, _ = run("--format", "github", "--select", "CG1")
     assert (code, out) == (0, "")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from pathlib import PurePosixPath
 
-from cardgen.commands.build_products import CheckedContent, LoadedBuild
-from cardgen.commands.build_tasks import DATABASE, Outcome
+from cardgen.commands.building.output_tasks import DATABASE, Outcome
+from cardgen.commands.building.products import CheckedContent, LoadedBuild
 from cardgen.commands.options import BuildOptions, choose_decks
 from cardgen.findings import counted, errors_of
 from cardgen.manifest import Manifest

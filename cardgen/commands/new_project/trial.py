@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
 
-from cardgen.commands.drafting.new_files import write_files
+from cardgen.commands.new_project.new_files import write_files
 from cardgen.findings import ERROR, Finding, Place
 from cardgen.load.foreign_markup import as_csv
 from cardgen.load.game import load_game

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardgen.cache import Cache
-from cardgen.commands.build_tasks import Outcome
+from cardgen.commands.building.output_tasks import Outcome
 from cardgen.commands.options import BuildOptions
 from cardgen.findings import Finding
 from cardgen.model import Deck

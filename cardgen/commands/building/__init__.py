@@ -1,0 +1,1 @@
+"""What `cardgen build` takes its steps with: products, what errors concern, tasks and their files, what is stale."""

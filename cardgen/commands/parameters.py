@@ -1,0 +1,52 @@
+"""Arguments and options that several commands take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from cardgen.commands import completion as complete
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+class NamedPath(click.Path):
+    """A path that is not empty: an empty one would mean the folder one stands in."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path.
+
+        Errors:
+            click.BadParameter: it is empty.
+        """
+        if value == "":
+            self.fail("the name is empty", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def names_option(flag: str, name: str, find: complete.Find, words: str, **more: Any) -> Callable[[_F], _F]:
+    """Return an option that takes names, by commas or given again.
+
+    Args:
+        find: what completes them; words: the help.
+    """
+    completing = complete.words(find, commas=True)
+    return click.option(flag, name, multiple=True, help=words, shell_complete=completing, **more)
+
+
+games_argument = click.argument(
+    "games", nargs=-1, metavar="[GAME]…", shell_complete=complete.words(complete.games)
+)
+draft_option = click.option(
+    "--draft",
+    is_flag=True,
+    help="Make what has errors too, and stamp the message across each face that has one.",
+)
+trust_code_option = click.option(
+    "--trust-code",
+    is_flag=True,
+    help="Run the Python drawings of this project's looks (templates/<look>/drawings), with all your rights: "
+    "only for a project whose code you have read or whose author you trust.",
+)

@@ -26,6 +26,8 @@ cards:
 
 _SMALL = _GAME + "look: small\n"
 _TEMPLATE = "# file: templates/small/card.svg.j2\n"
+#: Of a family that has Latin and Hebrew letters.
+_HEBREW = _GAME + "fonts: {text: Heebo}\n"
 
 #: The codes, in order.
 CODES = (
@@ -133,8 +135,8 @@ CODES = (
             "A text mixes letters that read to the left with letters that read to the right.",
             "each stretch is set in its own direction, but the stretches stand in order from the left. That is right\n"
             "for a foreign name in a text that reads to the right, and wrong the other way round.",
-            _DECK + _CARD + '    text: {sv: "Drake דרקון sover.", en: "Dragon דרקון sleeps."}\n',
-            _DECK + _CARD + "    text: {sv: Drake sover., en: Dragon sleeps.}\n",
+            _HEBREW + _DECK + _CARD + '    text: {sv: "Drake דרקון sover.", en: "Dragon דרקון sleeps."}\n',
+            _HEBREW + _DECK + _CARD + '    text: {sv: "דרקון", en: "דרקון"}\n',
             "Unicode, UAX 9; Reference, Fonts: what of it is there.",
         ),
         WARNING,

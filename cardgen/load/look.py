@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cardgen.findings import Finding, Place
-from cardgen.load import yamlfile
 from cardgen.load.context import Context
 from cardgen.load.document import Notes, find, findings, position
 from cardgen.load.source import read_bytes
@@ -35,11 +34,12 @@ def load_look(template_folders: Sequence[Path], name: str) -> Look:
 
     Errors: CG001 (cannot be read), CG002 (not YAML), CG003 (unknown key), CG005 (wrong value).
     """
-    from cardgen.load.schema import check_look
-
     folder = next((f for f in template_folders if (f / name / LOOK_FILE).is_file()), None)
     if folder is None:
         return Look()
+    from cardgen.load import yamlfile
+    from cardgen.load.schema import check_look
+
     file = f"templates/{name}/{LOOK_FILE}"
     notes = Notes()
     data = read_bytes(folder / name / LOOK_FILE, folder, notes)

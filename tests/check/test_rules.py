@@ -29,8 +29,6 @@ OF_FILES = frozenset(
         *("CG908", "CG909", "CG910", "CG911", "CG912", "CG913", "CG914", "CG915"),
         *("CG916", "CG917", "CG918", "CG919"),
         *("CG920", "CG921", "CG922"),
-        # of a font that no package of ours brings: tests/layout/test_fallback.py
-        "CG809",
     }
 )
 

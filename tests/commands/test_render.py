@@ -317,7 +317,7 @@ def test_a_deck_asked_for_whole_tells_of_cards_that_cannot_be_read(small, tmp_pa
 
 BAD = {
     "CG801": LONG,
-    "CG805": ", text: 'A 龍'",
+    "CG805": ", text: 'A ᚠ'",
     "CG101": ", text: 'A {nothing}'",
     "CG003": ", txt: A",
 }

@@ -69,7 +69,7 @@ def test_a_strip_that_is_folded_says_it_on_either_side(lay_out):
 
 def test_a_message_is_no_markup_and_shows_what_its_font_has(lay_out):
     face, layout = lay_out(63, 88)
-    text = said(stamped(face, [error("'{T9}' **is** {{no}} <b>token</b> 龍")], layout.fonts))[0]
+    text = said(stamped(face, [error("'{T9}' **is** {{no}} <b>token</b> ᚠ")], layout.fonts))[0]
     assert text == "CG801 '{T9}' **is** {{no}} <b>token</b> ?"
 
 

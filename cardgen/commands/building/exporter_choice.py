@@ -61,4 +61,6 @@ def refuse_unused(options: BuildOptions) -> None:
 def _given(exporter: Exporter, options: BuildOptions) -> list[str]:
     """List the options of an exporter that were given."""
     given = options.exporter_options.get(exporter.name, {})
-    return [o.opts[0] for o in exporter.options if o.name and given.get(o.name) not in (None, o.default)]
+    return [
+        o.opts[0] for o in exporter.options if o.name and given.get(o.name) not in (None, False, o.default)
+    ]

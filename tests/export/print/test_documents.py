@@ -400,14 +400,14 @@ def test_the_same_rules_give_the_same_bytes_in_any_process(layout, rules, tmp_pa
         "root, cache = Path(sys.argv[1]), Cache(Path(sys.argv[2]))\n"
         "game = load_game(root / 'content' / 'drakborgen', root, cache).game\n"
         "layout = GameLayout(game, [root / 'templates'], cache)\n"
-        "sys.stdout.buffer.write(typeset(game, 'sv', layout, game.component('rules-booklet')))\n"
+        "sys.stdout.buffer.write(typeset(game, 'sv', layout, game.component('rules-booklet'))[0])\n"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"}
     command = [sys.executable, "-c", code, str(ROOT), str(tmp_path / "cache")]
     made = subprocess.run(command, capture_output=True, check=True, env=environment).stdout
     assert made == rules["sv"]
     # A second document in one process must not see what the first one did to reportlab's fonts.
-    again = typeset(layout.game, "sv", layout, layout.game.component("rules-booklet"))
+    again, _ = typeset(layout.game, "sv", layout, layout.game.component("rules-booklet"))
     assert again == rules["sv"]
 
 

@@ -83,15 +83,19 @@ def _save(picture: Image.Image, name: str, folder: Path = FOLDER) -> None:
     small.save(folder / f"{name}.png", optimize=True)
 
 
-def _guide() -> Image.Image:
-    """Return the first two cards that the guide to templates makes."""
+def _guide(page: str, count: int, project: str = ".") -> Image.Image:
+    """Return the first cards that a page of the guide makes.
+
+    Args:
+        project: the folder of its project, from where the page begins.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        walk(DOCS / "start/own-template.md", Path(folder))
-        place = Project(Path(folder))
+        walk(DOCS / f"start/{page}.md", Path(folder))
+        place = Project(Path(folder) / project)
         game = load(place, (), Cache())[0][0]
         layout = GameLayout(game, place.template_folders, Cache())
-        cards = [component.id for component in game.decks[0].components[:2]]
-        return _grid([_rounded(_picture(layout, card, "face", 300), 14) for card in cards], 2, 16)
+        cards = [component.id for component in game.decks[0].components[:count]]
+        return _grid([_rounded(_picture(layout, card, "face", 250), 12) for card in cards], count, 14)
 
 
 def _dice_game(layout: GameLayout) -> Image.Image:
@@ -166,7 +170,8 @@ def main() -> None:
     _save(_sheets(), "sheets")
     dice_game = load(place, ("dragonquest",), Cache())[0][0]
     _save(_dice_game(GameLayout(dice_game, place.template_folders, Cache())), "dragonquest")
-    _save(_guide(), "own-template", DOCS / "pictures")
+    _save(_guide("your-own-deck", 4, "river"), "your-own-deck", DOCS / "pictures")
+    _save(_guide("own-template", 3), "own-template", DOCS / "pictures")
 
 
 if __name__ == "__main__":

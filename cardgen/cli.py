@@ -235,7 +235,7 @@ def build(
     """Build games: PDFs to print, tables to play on, and the database."""
     from cardgen.commands.build import build as build_games
     from cardgen.commands.build import default_jobs
-    from cardgen.commands.options import DEFAULT_SHEET, BuildOptions
+    from cardgen.commands.options import BuildOptions
 
     project = _project(trust_code=trust_code)
     options = BuildOptions(
@@ -243,7 +243,7 @@ def build(
         several("--to", targets),
         several("--lang", languages),
         several("--module", modules),
-        several("--sheet", sheets) or (DEFAULT_SHEET,),
+        several("--sheet", sheets),
         several("--deck", decks),
         die_mm,
         by_exporter(exporter_options),

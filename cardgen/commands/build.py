@@ -150,9 +150,9 @@ def load_build(work: Workplace) -> LoadedBuild:
     if not has_errors(findings):
         refuse_idle(games, options)
     exporters, left_out = paintable(chosen_exporters(options.targets), options)
-    refuse_unused(options)
+    refuse_unused(exporters, options)
     refuse_parts(exporters, options)
-    sheets, sheet_findings = load_sheets(work.project, options.sheets)
+    sheets, sheet_findings = load_sheets(work.project, options.sheet_names)
     return LoadedBuild(tuple(games), tuple(exporters), sheets, (*findings, *sheet_findings), left_out)
 
 

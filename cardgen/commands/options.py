@@ -26,17 +26,23 @@ class BuildOptions:
     Attributes:
         exporter_options: values of the options that exporters declare, by exporter and by the option's name in click.
         draft: what has errors is built too, stamped with them.
+        sheets: as they were asked for; `sheet_names` are those that are made.
     """
 
     games: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
-    sheets: tuple[str, ...] = (DEFAULT_SHEET,)
+    sheets: tuple[str, ...] = ()
     decks: tuple[str, ...] = ()
     die_mm: float | None = None
     exporter_options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     draft: bool = False
+
+    @property
+    def sheet_names(self) -> tuple[str, ...]:
+        """Return the names of the sheets to make: those asked for, or the usual one."""
+        return self.sheets or (DEFAULT_SHEET,)
 
     @property
     def whole(self) -> bool:

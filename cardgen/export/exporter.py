@@ -70,6 +70,7 @@ class Exporter:
             callback, before anything is built.
         on_face: returns what is called with each face of a game and its display list as it is laid out. That raises
             OutsideProfile for a face that cannot be painted.
+        on_paper: it reads the sheets and the size of dice on paper.
         whole_games: it makes something of whole games only, and nothing of single decks.
         paints_pixels: it cannot do without libcairo, and is left out of a build that does not name it where that is
             missing.
@@ -81,5 +82,6 @@ class Exporter:
     options: tuple[click.Option, ...] = ()
     on_face: Callable[[GameLayout], OnFace] | None = None
     invariants: Callable[[], Invariants] | None = None
+    on_paper: bool = False
     whole_games: bool = False
     paints_pixels: bool = False

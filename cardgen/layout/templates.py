@@ -71,9 +71,13 @@ class Unknown(StrictUndefined):
         if not isinstance(of, (Named, dict)):
             what = "a text" if isinstance(of, str) else "a list" if isinstance(of, list) else "this value"
             return f"{what} has no '{name}'"
-        called, known = (f"'{of._called}'", vars(of)) if isinstance(of, Named) else ("a value with keys", of)
+        said, known = (
+            (f"'{of._called}' has no '{name}'", vars(of))
+            if isinstance(of, Named)
+            else (f"the map has no entry '{name}'", of)
+        )
         there = ", ".join(sorted(map(str, known))) or "none"
-        return f"{called} has no '{name}'{nearest(name, map(str, known))} (there are: {there})"
+        return f"{said}{nearest(name, map(str, known))} (there are: {there})"
 
 
 class ProjectLoader(FileSystemLoader):

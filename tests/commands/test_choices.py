@@ -51,6 +51,8 @@ def build(project, monkeypatch, capfd):
         (["--deck", "d", "--lang", "en,sv"], "none of the chosen decks is in language 'sv'"),
         (["g", "--lang", "sv"], "no language 'sv'"),
         (["--to", "print", "--tts-dir", "."], "--tts-dir is for --to tts, which is not chosen"),
+        (["--to", "tts", "--sheet", "a4-duplex"], "--sheet is for --to print, which is not chosen"),
+        (["--to", "tts", "--die-mm", "12"], "--die-mm is for --to print, which is not chosen"),
         (["--to", "print", "--url-prefix", "https://example.org/"], "--url-prefix is for --to tts"),
         (["--tts-dir", ""], "--tts-dir is empty"),
         (["--out", ""], "the name is empty"),

@@ -75,7 +75,7 @@ def test_spaces_titles_and_comments_are_no_letters(told, template):
         ("{{ c['nmae'] }}", "did you mean 'name'?"),
         ("{{ game.titel }}", "'game' has no 'titel'; did you mean 'title'?"),
         ("{{ deck.values.x }}", "'deck.values' has no 'x' (there are: none)"),
-        ("{{ c.cost.glod }}", "a value with keys has no 'glod'; did you mean 'gold'? (there are: gold)"),
+        ("{{ c.cost.glod }}", "the map has no entry 'glod'; did you mean 'gold'? (there are: gold)"),
         ("{{ c.name.text }}", "a text has no 'text'"),
         ("{{ c.type.name }}", "'name' is asked of a field without a value"),
         ("{{ txtbox(c.name) }}", "'txtbox' is nothing that templates know; did you mean 'textbox'?"),

@@ -44,14 +44,18 @@ def refuse_parts(exporters: Sequence[Exporter], options: BuildOptions) -> None:
             raise CardgenError(f"{what} makes something of whole games only; leave out --deck")
 
 
-def refuse_unused(options: BuildOptions) -> None:
-    """Stop where an option of an exporter is given that is not among the targets.
+def refuse_unused(chosen: Sequence[Exporter], options: BuildOptions) -> None:
+    """Stop where an option is given that none of the chosen exporters reads.
 
     Errors:
         CardgenError: naming the option.
     """
     from cardgen.export import exporters
 
+    of_paper = [flag for flag, value in (("--sheet", options.sheets), ("--die-mm", options.die_mm)) if value]
+    if of_paper and not any(exporter.on_paper for exporter in chosen):
+        on_paper = " or ".join(name for name, exporter in exporters().items() if exporter.on_paper)
+        raise CardgenError(f"{of_paper[0]} is for --to {on_paper}, which is not chosen")
     for name, exporter in exporters().items():
         given = _given(exporter, options)
         if options.targets and name not in options.targets and given:

@@ -28,4 +28,4 @@ def _on_face(layout: GameLayout) -> OnFace:
     return form_painter(layout)
 
 
-EXPORTER = Exporter("print", _start, on_face=_on_face)
+EXPORTER = Exporter("print", _start, on_face=_on_face, on_paper=True)

@@ -20,7 +20,10 @@ _FEW = 4
 def closing_lines(
     options: BuildOptions, loaded: LoadedBuild, content: CheckedContent, manifest: Manifest, outcome: Outcome
 ) -> list[str]:
-    """Return what a build with errors says at its end: what is not built, and what is out of date."""
+    """Return what a build with errors says at its end: what is not built, and what is out of date.
+
+    The manifest is told of the latter, for `check --output`.
+    """
     errors = errors_of(outcome.findings)
     if not errors:
         return []
@@ -36,6 +39,7 @@ def closing_lines(
         only = _file_names(game, unbuilt) if options.decks else None
         lines += _out_of_date(manifest, _scopes(manifest, game.id, options, loaded), outcome, only)
     if not options.decks and not options.games and (DATABASE, DATABASE) not in outcome.done:
+        manifest.mark_outdated(DATABASE, manifest.made(DATABASE))
         lines += [f"out of date: {file}" for files in manifest.made(DATABASE).values() for file in files]
     if missing and not options.draft:
         hint = "`cardgen build --draft` builds what it can and stamps the errors"
@@ -83,7 +87,7 @@ def _scopes(manifest: Manifest, game: str, options: BuildOptions, loaded: Loaded
 def _out_of_date(
     manifest: Manifest, scopes: Iterator[str], outcome: Outcome, only: Collection[str] | None
 ) -> Iterator[str]:
-    """Go through a line for each folder in which files stand that could not be made again.
+    """Go through a line for each folder in which files stand that could not be made again; the manifest is told.
 
     Pictures in a folder beside a table are part of it, and are not named.
 
@@ -99,6 +103,7 @@ def _out_of_date(
                 new |= own
             elif only is None or PurePosixPath(name).name in only:
                 old |= own
+                manifest.mark_outdated(scope, [name])
         if old := old - new:
             every = only is None and not new and len(old) > _FEW
             yield f"out of date: {f'all {len(old)} files' if every else ', '.join(sorted(old))} in {scope}"

@@ -152,9 +152,11 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
 )
 @click.option(
     "--output",
+    is_flag=False,
+    flag_value="output",
     type=NamedPath(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Check the files that were built into DIR, not the content.",
+    metavar="[DIR]",
+    help="Check the files that were built into DIR (output), not the content.",
 )
 @click.option("--no-faces", is_flag=True, help="Lay out no faces: faster, without what is found on them.")
 @click.option(

@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 from cardgen.commands.building.output_tasks import DATABASE, Outcome
 from cardgen.commands.building.products import CheckedContent, LoadedBuild
+from cardgen.commands.component_findings import ComponentPlaces
 from cardgen.commands.options import BuildOptions, choose_decks
 from cardgen.findings import counted, errors_of
 from cardgen.manifest import Manifest
@@ -27,8 +28,7 @@ def closing_lines(
     errors = errors_of(outcome.findings)
     if not errors:
         return []
-    unread = sorted(content.broken - {game.id for game in loaded.games})
-    lines = [f"{name}: nothing is built" for name in unread]
+    lines = [f"{name}: nothing is built" for name in sorted(content.broken - {g.id for g in loaded.games})]
     asked = missing = 0
     for game in loaded.games:
         decks = _asked_decks(game, options, content.broken_decks.get(game.id, frozenset()))
@@ -46,6 +46,9 @@ def closing_lines(
         lines.append(
             f"{counted(len(errors), 'error')}: {missing} of {counted(asked, 'deck')} not built; {hint}"
         )
+    if options.draft:
+        unread = sum(ComponentPlaces(game).unread(errors) for game in loaded.games)
+        lines += [f"draft: {counted(unread, 'component')} that cannot be read left out"] if unread else []
     if outcome.stamped:
         lines.append(f"draft: errors are stamped on {counted(outcome.stamped, 'face')}")
     return lines

@@ -149,6 +149,16 @@ def test_what_is_printed_and_how(project, cache):
     assert b.isdisjoint({"Cost", "0", "Rare", "no", "Story:"})
 
 
+def test_a_long_value_without_a_label_stands_alone(project, cache):
+    files = {
+        "content/g/game.yaml": GAME + "labels: {story: ''}\n",
+        "content/g/decks/d.csv": table([("name", "story"), ("A", "Long is the way to the harbour.")]),
+    }
+    words = " ".join(words for words, _, _ in placed(laid_out(project, cache, files), "d-a"))
+    assert "Long is the way" in words
+    assert ":" not in words and "Story" not in words
+
+
 def test_declared_fields_are_printed_too_but_data_and_pictures(project, cache):
     deck = """\
         title: D

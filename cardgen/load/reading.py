@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.cache import digest
-from cardgen.findings import nearest
+from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
 from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
 from cardgen.load.names import RESERVED
@@ -21,6 +21,7 @@ from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.csvfile import read_csv
+from cardgen.load.tables.doubts import note_doubts, other_words
 from cardgen.load.tables.tablefile import Records, to_records
 from cardgen.load.tables.workbook import read_xlsx
 from cardgen.load.validation import quoted
@@ -190,6 +191,10 @@ class _DeckReader:
             if rows and name.strip().lower() not in headers:
                 message = f"the table has no column '{name}'{nearest(name, rows[0].cells)}"
                 self.notes.add("CG003", columns_at, message)
+        if rows:
+            note_doubts(rows, self.context.languages, columns, types, notes)
+            for message in other_words(rows[0], columns, self.context.languages, types):
+                self.notes.add("CG003", columns_at, message, WARNING)
         return to_records(rows, self.file.id, self.context.languages, types, columns, notes)
 
     def fill(self, head: dict[str, Any], types: Mapping[str, str], source: str = "") -> None:

@@ -109,6 +109,30 @@ def test_a_broken_table_gives_findings_in_it_and_writes_nothing(tmp_path, data, 
     assert not (tmp_path / "keep").exists()
 
 
+@pytest.mark.parametrize("workbook", [False, True])
+def test_a_title_above_the_headings_is_told_as_a_build_tells_it(tmp_path, workbook):
+    rows = [["Cellar of Echoes"], ["name", "text"], ["Orc", "hits"]]
+    table = tmp_path / ("cards.xlsx" if workbook else "cards.csv")
+    if workbook:
+        book = openpyxl.Workbook()
+        for row in rows:
+            book.active.append(row)
+        book.save(table)
+    else:
+        table.write_text("\n".join(map(",".join, rows)))
+    files, (told,) = new(tmp_path / "keep", table)
+    assert files == []
+    assert told.message.endswith("but line 2 looks like headings; delete the lines above it")
+
+
+def test_an_empty_name_is_a_column_and_no_key(tmp_path):
+    table = tmp_path / "cards.csv"
+    table.write_text("name,text\nOrc,hits\n,runs\n")
+    _, (told,) = new(tmp_path / "keep", table)
+    assert (told.code, told.place.line) == ("CG004", 3)
+    assert told.message.startswith("column 'name' is empty in this row")
+
+
 def test_a_table_that_is_not_there_or_none(tmp_path):
     files, found = new(tmp_path / "keep", tmp_path / "gone.csv")
     assert (files, [f.code for f in found]) == ([], ["CG001"])

@@ -62,7 +62,6 @@ kind: card
 title: {title}
 table: {table}
 
-# Other headers? Say what they mean:
 {columns}
 
 # Width and height in mm; 63 × 88 fits the common sleeves.
@@ -79,7 +78,14 @@ _CREDITS = {"sv": "Speldesign", "de": "Spielidee", "nl": "Spelontwerp"}
 #: Source: in texts of the shipped cards it is 0.15 to 0.27.
 _SURE, _DIFFERENT = 0.1, 3
 _WORD = re.compile(r"[^\W\d_]+")
-_COLUMNS = "# columns: {Special rule: text, How many: copies}"
+_COLUMNS = """\
+# Other headers? Say what they mean:
+# columns: {Special rule: text, How many: copies}"""
+_PICTURES = """\
+# The pictures are not there yet, and their names are not printed. Put them into content/{game}/art and delete
+# these two lines:
+columns: {{{heading}: picture}}
+fields: {{picture: data}}"""
 
 _EXAMPLE_DECK = """\
 # A deck: what its cards have in common, then the cards. `cardgen build` makes files to print and for the
@@ -211,8 +217,8 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     adopted = adopt(rows, new.languages, made) if len(rows) > 1 else None
     if adopted and adopted.pictures:
         message = (
-            f"column '{adopted.pictures}' names pictures; put them into 'content/{name}/art' and delete the line "
-            f"'columns' in 'decks/{deck}.yaml'"
+            f"column '{adopted.pictures}' names pictures; put them into 'content/{name}/art' and delete the lines "
+            f"'columns' and 'fields' in 'decks/{deck}.yaml'"
         )
         at = (rows[0].line, rows[0].cells.index(adopted.pictures) + 1)
         made.add("CG104", at, message, WARNING)
@@ -263,7 +269,9 @@ class _New(NamedTuple):
             copies=rows,
             credit=self.text("Game design", _CREDITS),
         )
-        columns = f"columns: {{{_quoted(made.pictures)}: picture}}" if made and made.pictures else _COLUMNS
+        columns = _COLUMNS
+        if made and made.pictures:
+            columns = _PICTURES.format(game=self.name, heading=_quoted(made.pictures))
         yaml = _TABLE_DECK.format(
             title=self.text(_titled(self.deck)),
             table=table,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.cache import digest
-from cardgen.findings import nearest
+from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
 from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
 from cardgen.load.names import RESERVED
@@ -21,6 +21,7 @@ from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.csvfile import read_csv
+from cardgen.load.tables.doubts import note_doubts, other_words
 from cardgen.load.tables.tablefile import Records, to_records
 from cardgen.load.tables.workbook import read_xlsx
 from cardgen.load.validation import quoted
@@ -70,7 +71,7 @@ class _DeckReader:
         self.fill(head, table.types, source=self.name)
         head["headings"] = table.headings
         record = DeckRecord(head, self.name, mark(1, 1))
-        record.items = self.components(head, table.rows, table.marks, self.notes)
+        record.items = self.components(head, table.rows, table.marks, self.notes, of_table=True)
         return record
 
     def yaml_deck(self) -> DeckRecord:
@@ -99,7 +100,7 @@ class _DeckReader:
             self.fill(head, types)
             self.check_head(head, raw, marks)
             rows, each = self.listed(rows, row_marks)
-            record.items = self.components(head, rows, each, self.notes)
+            record.items = self.components(head, rows, each, self.notes, of_table=False)
         else:
             if rows:
                 message = f"a deck has a table or a list '{self.kind.items}', not both; delete one of the two"
@@ -166,7 +167,7 @@ class _DeckReader:
             found = self.records(path, data, types, columns, notes, find(marks, ["columns"]))
         self.fill(head, found.types, source=record.items_file)
         head["headings"] = found.headings
-        record.items = self.components(head, found.rows, found.marks, notes)
+        record.items = self.components(head, found.rows, found.marks, notes, of_table=True)
         if data is not None:
             record.notes[record.items_file] = notes.closed()
 
@@ -190,6 +191,10 @@ class _DeckReader:
             if rows and name.strip().lower() not in headers:
                 message = f"the table has no column '{name}'{nearest(name, rows[0].cells)}"
                 self.notes.add("CG003", columns_at, message)
+        if rows:
+            note_doubts(rows, self.context.languages, columns, types, notes)
+            for message in other_words(rows[0], columns, self.context.languages, types):
+                self.notes.add("CG003", columns_at, message, WARNING)
         return to_records(rows, self.file.id, self.context.languages, types, columns, notes)
 
     def fill(self, head: dict[str, Any], types: Mapping[str, str], source: str = "") -> None:
@@ -215,14 +220,21 @@ class _DeckReader:
         head.setdefault("certainty", "designed")
 
     def components(
-        self, head: dict[str, Any], rows: Sequence[Any], marks: Sequence[Marks], notes: Notes
+        self,
+        head: dict[str, Any],
+        rows: Sequence[Any],
+        marks: Sequence[Marks],
+        notes: Notes,
+        *,
+        of_table: bool,
     ) -> list[tuple[dict[str, Any], Marks]]:
         """Return the checked components with the deck's defaults filled in.
 
         Errors: CG004 a required text is empty, a back without template; CG009 more pieces than a deck may
             have.
         """
-        items = check_components(rows, marks, self.kind, replace(self.context, types=head["types"]), notes)
+        context = replace(self.context, types=head["types"])
+        items = check_components(rows, marks, self.kind, context, notes, of_table=of_table)
         for item, item_marks in items:
             self.complete(item, item_marks, head, notes)
         pieces = sum(item["copies"] for item, _ in items)
@@ -252,7 +264,7 @@ class _DeckReader:
             notes.add(
                 "CG004",
                 find(marks, ["back"]),
-                "key 'template' is missing: the deck has no back to take it from",
+                "'template' is missing: the deck has no back to take it from",
             )
             item["back"] = None
         for key in ("source", "certainty", "module"):

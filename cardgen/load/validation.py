@@ -79,12 +79,14 @@ class Shape:
         schema: as data, which the reference is written from; validator: what runs it.
         keys: what it accepts: its own keys under '', those of maps and lists below a key under that key.
         advice: where else an unknown key may belong.
+        of_row: the record is a row of a table.
     """
 
     schema: Mapping[str, Any]
     validator: Any
     keys: Mapping[str, tuple[str, ...]]
     advice: str = ""
+    of_row: bool = False
 
     def known(self, path: Path) -> tuple[str, ...]:
         """Return the keys accepted in the map at a path."""
@@ -145,14 +147,12 @@ def _note(item: Mapping[str, Any], marks: Marks, notes: Notes, shape: Shape) -> 
     elif item["type"] == "extra_forbidden":
         known = shape.known(path[:-1])
         hint = nearest(str(path[-1]), known) or (shape.advice if len(path) == 1 else "")
-        message = f"unknown key {quoted(path[-1])}{hint}; known: {', '.join(known)}"
+        what = "column" if shape.of_row else "key"
+        message = f"unknown {what} {quoted(path[-1])}{hint}; known: {', '.join(known)}"
         notes.add("CG003", find(marks, path, key=True), message)
     elif item["type"] == "missing":
-        notes.add(
-            "CG004",
-            find(marks, path[:-1]),
-            f"key '{path[-1]}' is missing{_expected(path, item, '; write {}')}",
-        )
+        what = f"column '{path[-1]}' is empty in this row" if shape.of_row else f"key '{path[-1]}' is missing"
+        notes.add("CG004", find(marks, path[:-1]), f"{what}{_expected(path, item, '; write {}')}")
     else:
         what = quoted(path[-1] if in_key else item["input"])
         message = f"{_name(path)}{what} is not accepted{_expected(path, item, '; expected {}')}"

@@ -8,6 +8,7 @@ import pytest
 from cardgen.check import run_rules
 from cardgen.commands.new import new_project
 from cardgen.findings import CardgenError
+from cardgen.layout.columns import columns_of
 from tests.games import read_game
 
 
@@ -109,11 +110,40 @@ def test_a_broken_table_gives_findings_in_it_and_writes_nothing(tmp_path, data, 
     assert not (tmp_path / "keep").exists()
 
 
+@pytest.mark.parametrize("workbook", [False, True])
+def test_a_title_above_the_headings_is_told_as_a_build_tells_it(tmp_path, workbook):
+    rows = [["Cellar of Echoes"], ["name", "text"], ["Orc", "hits"]]
+    table = tmp_path / ("cards.xlsx" if workbook else "cards.csv")
+    if workbook:
+        book = openpyxl.Workbook()
+        for row in rows:
+            book.active.append(row)
+        book.save(table)
+    else:
+        table.write_text("\n".join(map(",".join, rows)))
+    files, (told,) = new(tmp_path / "keep", table)
+    assert files == []
+    assert told.message.endswith("but line 2 looks like headings; delete the lines above it")
+
+
+def test_an_empty_name_is_a_column_and_no_key(tmp_path):
+    table = tmp_path / "cards.csv"
+    table.write_text("name,text\nOrc,hits\n,runs\n")
+    _, (told,) = new(tmp_path / "keep", table)
+    assert (told.code, told.place.line) == ("CG004", 3)
+    assert told.message.startswith("column 'name' is empty in this row")
+
+
 def test_a_table_that_is_not_there_or_none(tmp_path):
     files, found = new(tmp_path / "keep", tmp_path / "gone.csv")
     assert (files, [f.code for f in found]) == ([], ["CG001"])
-    with pytest.raises(CardgenError):
-        new(tmp_path / "keep", tmp_path / "cards.pdf")
+
+
+@pytest.mark.parametrize("ending", ["xls", "ods", "numbers", "pdf"])
+def test_a_file_of_another_program_is_told_to_be_saved_as_one_that_is_read(tmp_path, ending):
+    with pytest.raises(CardgenError) as error:
+        new(tmp_path / "keep", tmp_path / f"cards.{ending}")
+    assert str(error.value) == f"'cards.{ending}' isn't read; save it as .xlsx or .csv"
 
 
 def checked(root):
@@ -159,6 +189,26 @@ def test_a_strangers_marks_check_clean_and_are_told(tmp_path, workbook):
     assert odd.text("text", "en") == "{{no token}} and {{icon:skull}}\n\n\\*open"
     assert (odd.text("name", "en"), flame.copies) == ("Odd {{one", 2)
     assert plain_card.text("text", "en") == "**Bold** stays, {{x}} too"
+
+
+@pytest.mark.parametrize("heading", ["Picture", "art", "Bild"])
+def test_pictures_that_are_not_there_are_not_printed_and_are_switched_on_by_deleting_two_lines(
+    tmp_path, heading
+):
+    table = tmp_path / "cards.csv"
+    table.write_text(f"name,{heading}\nRat,rat.png\nOrc,\n")
+    files, (told,) = new(tmp_path / "keep", table)
+    assert "delete the lines 'columns' and 'fields' in 'decks/cards.yaml'" in told.message
+    game = loaded(tmp_path / "keep", "keep")
+    assert columns_of(game.decks[0], game, "en") == ()
+    deck = tmp_path / "keep" / files[1]
+    lines = deck.read_text().splitlines(keepends=True)
+    at = next(n for n, line in enumerate(lines) if line.endswith("these two lines:\n"))
+    deck.write_text("".join(lines[: at + 1] + lines[at + 3 :]))
+    art = tmp_path / "keep" / "content" / "keep" / "art"
+    art.mkdir()
+    (art / "rat.png").write_bytes(b"")
+    assert next(loaded(tmp_path / "keep", "keep").components()).fields["art"] == "rat"
 
 
 def test_a_table_that_is_utf8_and_clean_is_copied_as_it_is(tmp_path):

@@ -381,6 +381,64 @@ def test_a_missing_name_names_the_headings_and_the_likely_one():
     assert "line 2" in problems[0][3]
 
 
+@pytest.mark.parametrize("other", ["Kind", "text.fr", "back", "cardgen: allow"])
+def test_a_missing_name_is_told_once_beside_a_column_with_a_finding_of_its_own(other):
+    rows, _ = csv_rows(f"Item,{other}\n" + "".join(f"Orc {i},x\n" for i in range(22)))
+    notes = Notes()
+    table = to_records(rows, "deck", ("en",), CARD, {}, notes)
+    missing = [row for row in notes.closed() if row[0] == "CG004"]
+    assert [row[:3] for row in missing] == [("CG004", 1, 1)]
+    assert missing[0][3].endswith("rename 'Item' to 'name'")
+    assert table.rows == []
+
+
+def test_a_name_in_a_language_the_game_does_not_have_is_not_missing():
+    _, problems = records("name.fr,text\nOrc,x\n")
+    assert [row[:3] for row in problems] == [("CG003", 1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("header", "says"),
+    [
+        ("name,Kind", "rename it to 'type'"),
+        ("name,Kind,type", "rename it"),
+        ("name,Kind,Kategori", "rename it"),
+        ("name,Game", "rename it"),
+    ],
+)
+def test_a_word_of_our_own_says_what_to_rename_it_to(header, says):
+    _, problems = records(f"{header}\nOrc{',x' * header.count(',')}\n")
+    ours = [row[3] for row in problems if "cardgen uses itself" in row[3]]
+    assert [message.partition("itself; ")[2] for message in ours] == [says]
+
+
+@pytest.mark.parametrize(
+    ("header", "languages", "says"),
+    [
+        ("Name,Name.de", ("en", "de"), "rename 'Name' to 'Name.en'"),
+        ("Name.de,Name", ("de", "en"), "rename 'Name' to 'Name.en'"),
+        ("Titel.de,Name", ("de", "en"), "rename 'Name' to 'Name.en'"),
+        ("Name,Name.de", ("de",), "rename 'Name' to 'Name.en' if that is its language"),
+        ("Name,Name.en", ("en",), "rename 'Name' to 'Name.de' if that is its language"),
+        ("Name,Titel", ("en",), "rename one of the two"),
+        ("Namn,Titel", ("en",), "rename one of the two"),
+    ],
+)
+def test_a_column_beside_one_that_says_its_language_is_told_to_say_its_own(header, languages, says):
+    _, problems = records(f"{header}\na,b\n", languages=languages)
+    assert [row[3].rpartition("; ")[2] for row in problems if row[0] == "CG006"] == (
+        [] if header == "Name,Titel" else [says]
+    )
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("title", ["Cellar of Echoes v1", ""])
+def test_a_title_above_the_headings_does_not_hide_the_delimiter(delimiter, title):
+    rows, _ = csv_rows(f"{title}\n\nname,text\nOrc,hits\n".replace(",", delimiter))
+    assert rows[-1].cells == ("Orc", "hits")
+    assert csv_rows("name\nOrc, the big\n")[0][1].cells == ("Orc, the big",)
+
+
 def test_a_misspelt_field_is_a_warning_and_a_near_word_is_none():
     _, problems = records("name,coppies,part,text\nOrc,3,x,y\n")
     assert [(*row[:3], row[4]) for row in problems] == [("CG003", 1, 2, "warning")]

@@ -131,9 +131,21 @@ def test_what_is_printed_and_how(project, cache):
     layout = of_rows(
         project,
         cache,
-        ("name", "Cost", "Stärke", "element", "rare", "story", "tint", "gone", "note"),
-        ("A", 0, "1+", "Fire", "yes", "Long is the way to the harbour.", "#123456", "", "mine"),
-        ("B", "", "12", "Earth and Air", "no", "", "#ffffff", "", ""),
+        ("name", "Cost", "Stärke", "element", "rare", "story", "tint", "gone", "sketch", "made_with", "note"),
+        (
+            "A",
+            0,
+            "1+",
+            "Fire",
+            "yes",
+            "Long is the way to the harbour.",
+            "#123456",
+            "",
+            "a.PNG",
+            "b.png",
+            "mine",
+        ),
+        ("B", "", "12", "Earth and Air", "no", "", "#ffffff", "", "", "ink", ""),
     )
     (deck,) = layout.game.decks
     assert [tuple(column) for column in columns_of(deck, layout.game, "en")] == [
@@ -142,10 +154,11 @@ def test_what_is_printed_and_how(project, cache):
         ("element", "Element", "word", "Earth and Air"),
         ("rare", "Rare", "flag", "yes"),
         ("story", "Story", "line", "Long is the way to the harbour."),
+        ("made_with", "Made with", "word", "b.png"),
     ]
     a, b = ({words for words, _, _ in placed(layout, card)} for card in ("d-a", "d-b"))
     assert {"0", "Cost", "1+", "Stärke", "Fire", "Element", "Rare", "Story:"} <= a
-    assert a.isdisjoint({"yes", "#123456", "mine", "Tint", "Gone"})
+    assert a.isdisjoint({"yes", "#123456", "mine", "Tint", "Gone", "Sketch", "a.PNG"})
     assert b.isdisjoint({"Cost", "0", "Rare", "no", "Story:"})
 
 

@@ -47,7 +47,7 @@ def read_cards(path: Path, deck: str, notes: Notes) -> CardList | None:
     """
     suffix = path.suffix.lower()
     if suffix not in TABLE_SUFFIXES + YAML_SUFFIXES:
-        raise CardgenError(f"'{path.name}' isn't a list of cards; expected a .csv, .tsv, .xlsx or .yaml file")
+        raise CardgenError(f"'{path.name}' isn't read; save it as .xlsx or .csv")
     data = read_file(path, path.resolve().parent, notes)
     if data is None:
         return None

@@ -347,7 +347,8 @@ def query(sql: str, as_json_: bool) -> int:
     "source",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Your list of cards: CSV, XLSX, or YAML as a list of maps. Cards with mistakes are left out and listed.",
+    help="Your list of cards: CSV, XLSX, or YAML as a list of maps. Cards with mistakes are left out and listed; "
+    "only a mistake in a table's headings creates nothing.",
 )
 def new(folder: Path, source: Path | None) -> int:
     """Make a project of one's own in DIR that builds at once."""

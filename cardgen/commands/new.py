@@ -213,7 +213,9 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
         return {}, Created([], findings(file, read.closed()))
     new = _New(name, deck, header_languages(cards.rows[0].cells) or (_language_of(cards.rows),))
     # Trial first, changes afterwards: a finding tells of a cell as its author has it.
-    rows, found = tried(cards.rows, name, file, lambda data, count: new.files(f"{deck}.csv", data, count))
+    rows, found = tried(
+        cards.rows, name, file, lambda data, count: new.files(f"{deck}.csv", data, count), cards.place
+    )
     adopted = adopt(rows, new.languages, made) if len(rows) > 1 else None
     if adopted and adopted.pictures:
         message = (

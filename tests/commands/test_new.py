@@ -367,6 +367,7 @@ cards:
   - just words
   - name: Ogre
     text: [a, b]
+    copies: 0.5
   - text: >-
       Two
 
@@ -383,10 +384,10 @@ def test_a_list_in_yaml_is_taken_like_a_table(tmp_path, text):
     created = new_project(tmp_path / "keep", source)
     assert [(f.code, f.place.line) for f in created.findings if f.severity == "error"] == [
         ("CG005", 7),
-        ("CG005", 9),
         ("CG005", 6),
+        ("CG005", 10),
     ]
-    assert {f.place.line for f in created.findings if f.severity == "warning"} == {4}
+    assert {f.place.line for f in created.findings if f.severity == "warning"} == {4, 9}
     assert (created.taken, created.cards) == (2, 5)
     assert cards_of(tmp_path / "keep") == ["Orc", "Dwarf"]
     (deck,) = loaded(tmp_path / "keep", "keep").decks
@@ -413,7 +414,7 @@ def test_a_yaml_list_in_two_languages_makes_a_game_of_two(tmp_path):
         ("- {nam: Orc}\n", ("CG004", 1)),
         ("\n- [Orc, hits]\n", ("CG005", 2)),
         ("- {name: Orc\n", ("CG002", 2)),
-        ("- {name: Orc}\n- {name: Elf, name.xx: Alv}\n", None),
+        ("- {name: Elf, text: many, copies: many}\n- {name: }\n", None),
     ],
 )
 def test_a_yaml_file_without_a_good_card_creates_nothing_and_says_why(tmp_path, text, expected):
@@ -424,3 +425,115 @@ def test_a_yaml_file_without_a_good_card_creates_nothing_and_says_why(tmp_path, 
     assert any(f.severity == "error" for f in found)
     if expected:
         assert (found[0].code, found[0].place.line) == expected
+
+
+def from_yaml(tmp_path, text):
+    """Return what `new` makes of a list in YAML, with lines and messages of its findings."""
+    source = tmp_path / "d.yaml"
+    source.write_text(text)
+    created = new_project(tmp_path / "keep", source)
+    return created, [(f.severity, f.place.line, f.message) for f in created.findings]
+
+
+def test_maps_and_lists_become_columns_and_each_is_told_once(tmp_path):
+    text = """\
+- name: Orc
+  stats: {attack: 2, name: big, count: 4}
+  keywords: [Light, Quick]
+  text: [Hits., Runs.]
+- name: Elf
+  stats: {attack: 3}
+  keywords: [Light]
+  attack_by: [{who: me}]
+- name: Ogre
+  attack_by: [{who: me}, {who: you}]
+"""
+    created, told = from_yaml(tmp_path, text)
+    assert told == [
+        (
+            "warning",
+            2,
+            "'stats' holds a map on 2 cards; its values are now 'attack', 'stats_name', 'stats_count'",
+        ),
+        ("warning", 3, "'keywords' holds a list on 2 cards; it is now one text with commas"),
+        ("warning", 4, "'text' holds a list on 1 card; it is now a paragraph for each line"),
+        (
+            "warning",
+            8,
+            "'attack_by' holds a list of maps on 2 cards and is left out; write a text, or a map such as "
+            "attack_by: {first: …, second: …}",
+        ),
+    ]
+    assert created.taken == 3
+    orc, elf, ogre = loaded(tmp_path / "keep", "keep").decks[0].components
+    assert (orc.fields["attack"], orc.copies, orc.fields["stats_name"]["en"]) == (2, 1, "big")
+    assert orc.text("keywords", "en") == "Light, Quick"
+    assert orc.text("text", "en") == "Hits.\n\nRuns."
+    assert "attack" not in ogre.fields and elf.fields["attack"] == 3
+
+
+def test_a_map_of_numbers_or_short_words_is_no_text_by_language(tmp_path):
+    _, told = from_yaml(tmp_path, "- {name: Orc, stats: {atk: 2, def: 3}, worn: {arm: ring, leg: boot}}\n")
+    assert [line for _, line, _ in told] == [1, 1]
+    game = loaded(tmp_path / "keep", "keep")
+    (orc,) = game.components()
+    assert game.languages == ("en",)
+    assert (orc.fields["atk"], orc.text("leg", "en")) == (2, "boot")
+
+
+def test_a_plain_text_beside_texts_by_language_counts_for_each_and_is_told_once(tmp_path):
+    text = """\
+- name: {sv: Orch, en: Orc}
+  text: {sv: Den slår., en: It hits.}
+- name: Elf
+  text:
+- name: Ogre
+  text.sv: Den slår två gånger.
+  text.en: It hits twice.
+  back: {title: Ogre}
+- name: Imp
+  text: Imp!
+"""
+    created, told = from_yaml(tmp_path, text)
+    assert told == [
+        (
+            "warning",
+            3,
+            "5 texts do not say their language and count for each of sv, en: "
+            "'name' on lines 3, 5, 9; 'back.title' on line 8; 'text' on line 10",
+        )
+    ]
+    assert created.taken == 4
+    _, elf, ogre, imp = loaded(tmp_path / "keep", "keep").decks[0].components
+    assert (elf.name("sv"), elf.name("en"), elf.text("text", "sv")) == ("Elf", "Elf", "")
+    assert ogre.text("text", "en") == "It hits twice."
+    assert imp.text("text", "sv") == imp.text("text", "en") == "Imp!"
+
+
+def test_a_text_without_one_language_and_a_misspelt_language_cost_their_own_cards_only(tmp_path):
+    text = """\
+- {name: A, text: {en: a, de: b}}
+- {name: B, text: {en: a}}
+- {name: C, text: {en: a, dee: b}}
+- {name: D, text: {en: a, de: b}}
+- {name: E, text: e, text.de: x}
+"""
+    created, told = from_yaml(tmp_path, text)
+    assert [line for severity, line, _ in told if severity == "error"] == [3, 5, 2]
+    assert (created.taken, created.cards) == (2, 5)
+    assert loaded(tmp_path / "keep", "keep").languages == ("en", "de")
+
+
+def test_keys_of_one_meaning_on_different_cards_are_one_column(tmp_path):
+    _, told = from_yaml(tmp_path, "- {name: A, qty: 2}\n- {Name: B, count: 3}\n- {Title: C}\n")
+    assert told == []
+    deck = loaded(tmp_path / "keep", "keep").decks[0]
+    assert [(c.name("en"), c.copies) for c in deck.components] == [("A", 2), ("B", 3), ("C", 1)]
+
+
+def test_every_place_is_a_line_of_the_authors_list(tmp_path):
+    text = "# mine\n\n- id: rat\n  name: Rat\n- just words\n- name: Otter\n\n  id: rat\n"
+    _, told = from_yaml(tmp_path, text)
+    (_, line, message) = told[1]
+    assert line == 8
+    assert f"first at {(tmp_path / 'd.yaml').as_posix()}:3:7;" in message

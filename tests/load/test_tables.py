@@ -369,7 +369,26 @@ def test_the_reference_lists_every_synonym():
         " ".join(word.split()) for part in page.replace("**", "").split("*")[1::2] for word in part.split(",")
     }
     assert len(SYNONYMS) >= 40
-    assert {word.replace("_", " ") for word in SYNONYMS} <= listed
+    assert set(SYNONYMS) <= {field_name(word) for word in listed}
+
+
+def test_everyday_headings_are_understood_and_a_plain_one_goes_before_them():
+    (row,) = records("Karte,What it does,How many,My notes,Card type\nOrc,It hits.,2,too strong,Foe\n")[
+        0
+    ].rows
+    assert (row["name"], row["text"]) == ({"en": "Orc"}, {"en": "It hits."})
+    assert (row["copies"], row["note"], row["type"]) == (2, "too strong", {"en": "Foe"})
+    found, problems = records("name,note,Notes,copies,Stück\nOrc,a,b,2,7\n")
+    assert (found.rows[0]["note"], found.rows[0]["notes"], found.rows[0]["copies"]) == ("a", "b", 2)
+    assert problems == []
+
+
+def test_the_second_of_two_headings_for_the_text_is_a_field_and_of_two_counts_a_mistake():
+    found, problems = records("name,Description,Ability\nOrc,hits,flies\n")
+    assert problems == []
+    assert (found.rows[0]["text"], found.rows[0]["ability"]) == ({"en": "hits"}, "flies")
+    found, problems = records("name,Qty,How many\nOrc,2,3\n")
+    assert [row[:3] for row in problems] == [("CG006", 1, 3)]
 
 
 def test_a_missing_name_names_the_headings_and_the_likely_one():

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardgen.commands.new_project.yaml_cards import EXPECTED, read_yaml_cards
 from cardgen.findings import ERROR, WARNING, CardgenError
 from cardgen.load import yamlfile
 from cardgen.load.document import Marks, Notes, branch, find, position
@@ -16,10 +16,6 @@ from cardgen.load.source import read_file
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import Row, trimmed_row
 from cardgen.load.tables.workbook import read_xlsx
-from cardgen.load.validation import quoted
-
-_LANGUAGE = re.compile(r"[a-z]{2,3}\Z")
-_EXPECTED = "expected a list of maps, such as '- {name: Orc, text: It hits., copies: 2}'"
 
 
 @dataclass(frozen=True)
@@ -43,7 +39,7 @@ def read_cards(path: Path, deck: str, notes: Notes) -> CardList | None:
 
     Errors:
         CardgenError: a file that is no list of cards by its ending. Findings: those of the readers of tables and YAML;
-        CG005 an item or value of YAML that is none of a card, CG003 (warning) keys beside the list; CG011 no cards.
+        those of `read_yaml_cards`, CG003 (warning) keys beside the list; CG011 no cards.
     """
     suffix = path.suffix.lower()
     if suffix not in TABLE_SUFFIXES + YAML_SUFFIXES:
@@ -76,24 +72,20 @@ def _from_yaml(data: bytes, notes: Notes) -> CardList | None:
         return None
     raw, marks = _listed(*parsed, notes)
     if not isinstance(raw, list) or not raw:
-        notes.add("CG005" if raw else "CG011", position(marks), f"the file holds no cards; {_EXPECTED}")
+        notes.add("CG005" if raw else "CG011", position(marks), f"the file holds no cards; {EXPECTED}")
         return None
-    items: dict[int, dict[str, str]] = {}
-    for number, item in enumerate(raw):
-        cells = _cells(item, branch(marks, number), notes)
-        if cells is not None:
-            items[number] = cells
-    header = list(dict.fromkeys(column for cells in items.values() for column in cells))
-    numbers = list(items)
+    found = read_yaml_cards(raw, marks, notes)
+    header, numbers = found.header, list(found.cards)
 
     def place(line: int, column: int) -> tuple[int, int]:
         """Return where the cell of a row (2 for the first) stands in the file; a heading, where it stands first."""
         name = header[column - 1] if 0 < column <= len(header) else ""
-        having = (n for n in numbers if name in items[n])
+        having = (n for n in numbers if name in found.cards[n])
         number = numbers[line - 2] if line > 1 else next(having, numbers[0])
-        return find(marks, [number, *_path(name, raw[number])], key=line == 1)
+        cell = found.cards[number].get(name)
+        return find(marks, [number, *(cell.way if cell else ())], key=line == 1)
 
-    rows = [[cells.get(name, "") for name in header] for cells in items.values()]
+    rows = [[cells[name].text if name in cells else "" for name in header] for cells in found.cards.values()]
     if not rows:
         return None
     return CardList(
@@ -112,37 +104,3 @@ def _listed(raw: Any, marks: Marks, notes: Notes) -> tuple[Any, Marks]:
         message = f"only the list '{lists[0]}' is taken over, not {left}"
         notes.add("CG003", find(marks, [others[0]], key=True), message, WARNING)
     return raw[lists[0]], branch(marks, lists[0])
-
-
-def _cells(item: Any, marks: Marks, notes: Notes) -> dict[str, str] | None:
-    """Return the cells of a card by heading, or None and notes; a map of languages becomes `text.en`, `text.sv`."""
-    if not isinstance(item, dict) or not item:
-        notes.add("CG005", position(marks), f"{quoted(item)} isn't a card; {_EXPECTED}")
-        return None
-    cells: dict[str, str] = {}
-    good = True
-    for key, value in item.items():
-        if isinstance(value, dict) and value and all(_LANGUAGE.match(lang) for lang in value):
-            parts: dict[str, Any] = {f"{key}.{lang}": text for lang, text in value.items()}
-        else:
-            parts = {str(key): value}
-        for column, part in parts.items():
-            if isinstance(part, dict | list):
-                message = f"{key}: {quoted(part)} isn't a text or a number"
-                notes.add("CG005", find(marks, [key]), message)
-                good = False
-            else:
-                cells[column] = _written(part)
-    return cells if good else None
-
-
-def _written(value: Any) -> str:
-    if value is None:
-        return ""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _path(column: str, item: Any) -> list[str]:
-    """Return the way to a column's value in an item: `text.en` is below `text` where there is no such key."""
-    key, _, lang = column.rpartition(".")
-    return [column] if not key or column in item else [key, lang]

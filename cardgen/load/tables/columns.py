@@ -16,11 +16,14 @@ from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 SYNONYMS: Mapping[str, str] = {
     word: field
     for field, words in {
-        "name": "namn titel title navn nom nombre naam card card_name kortnamn",
-        "text": "regeltext beskrivning description beschreibung rules rules_text effect effekt tekst texte",
-        "type": "typ kategori category kategorie",
+        "name": "namn titel title navn nom nombre naam card card_name kortnamn karte kort",
+        "text": "regeltext beskrivning description beschreibung rules rules_text effect effekt tekst texte what_it_does"
+        " ability abilities rule card_text kartentext korttext",
+        "type": "typ kategori category kategorie card_type",
         "art": "bild image picture afbeelding",
-        "copies": "copy qty quantity count amount number_of_copies ex st x antal anzahl aantal",
+        "copies": "copy qty quantity count amount number_of_copies ex st x antal anzahl aantal how_many"
+        " number_of_cards stuck stk quantite cantidad",
+        "note": "notes my_notes comment comments notiz notizen anteckning anteckningar kommentar",
     }.items()
     for word in words.split()
 }
@@ -37,6 +40,8 @@ _NO_LANGUAGES = frozenset({"id", "no", "nr"})
 
 #: Languages a column may be in that names none, beside one that does.
 _LIKELY = ("en", "de", "fr", "es", "sv")
+#: Of two headings that may mean one of these, the second is a field of its own; two counts are a mistake.
+_SEVERAL = frozenset({"text", "type", "art", "note"})
 
 #: The column whose cells allow findings of their rows (`check.allow`); it is no field.
 ALLOW_COLUMN = "cardgen: allow"
@@ -110,6 +115,8 @@ def read_header(
     for number, (name, heading) in enumerate(zip(cells, headings, strict=True), start=1):
         at = (line, number)
         column = _column(heading, own, at, languages, types, notes) if heading else None
+        if heading and heading.synonym in _SEVERAL:
+            own.add((heading.synonym, heading.language))
         if name.lower() == ALLOW_COLUMN:
             column = Column("", (), line, skip=True)
         first = _taken(column, header) if column is not None and not column.skip else None
@@ -160,7 +167,7 @@ def _heading(
     known = field in types or field in COMPONENT_KEYS
     synonym = None if known or explained else SYNONYMS.get(field)
     words = "" if explained else base.strip()
-    meant = synonym if synonym in (*types, "copies") else None
+    meant = synonym if synonym in (*types, "copies") or (synonym == "note" and language is None) else None
     return _Heading(name, field, language, meant, words=words)
 
 

@@ -530,6 +530,37 @@ def test_the_sheet_named_like_the_deck_wins_else_the_first_visible():
     assert xlsx_rows(out.getvalue(), "else")[0][1].cells == ("Room",)
 
 
+def merged(*ranges):
+    """Return a workbook whose first sheet has merged cells, behind a sheet that has others."""
+    book = openpyxl.Workbook()
+    book.active.title = "Other"
+    book.active.append(["x"])
+    book.active.merge_cells("A1:B1")
+    sheet = book.create_sheet("Deck")
+    for row in (["name", "type", "text"], ["Rat", "Beast", "a"], ["Orc", None, "b"], ["Elf", "Folk", None]):
+        sheet.append(row)
+    for cells in ranges:
+        sheet.merge_cells(cells)
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def test_merged_cells_are_told_with_their_range():
+    data = merged("B2:B3", "B4:C4")
+    for written in (
+        data,
+        repacked(data, lambda name, part: part.replace(b"<mergeCell ", b'<x:mergeCell xmlns:x="m" ')),
+    ):
+        rows, (told,) = xlsx_rows(written, "deck")
+        assert rows[2].cells == ("Orc", "", "b"), "they read as before"
+        assert (*told[:3], told[4]) == ("CG002", 2, 2, "warning")
+        assert "only the first of B2:B3, B4:C4 has the value" in told[3]
+    assert xlsx_rows(merged("C4:D5", "A9:B9"))[1] == [], "nothing is lost of empty cells"
+    rows, (told,) = xlsx_rows(merged(*(f"B{n}:C{n}" for n in (2, 4)), *(f"D{n}:E{n}" for n in range(2, 900))))
+    assert told[3].count(":") == 3, "empty ranges are not listed"
+
+
 def test_formulas_give_their_stored_values_and_never_nothing():
     def stored(name, part):
         return part.replace(b"<f>1+1</f><v/>", b"<f>1+1</f><v>2</v>").replace(

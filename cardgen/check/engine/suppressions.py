@@ -241,8 +241,8 @@ def _rows(source: SourceFile) -> list[Row]:
         return read_csv(data, Notes()) if told else []
     from cardgen.load.tables import workbook
 
-    parts = workbook.unpacked(data, Notes()) or []
-    told = any(ALLOW_COLUMN.encode() in part.lower() for part in parts)
+    parts = workbook.unpacked(data, Notes()) or {}
+    told = any(ALLOW_COLUMN.encode() in part.lower() for part in parts.values())
     return workbook.read_xlsx(data, slug(source.path.stem), Notes()) if told else []
 
 

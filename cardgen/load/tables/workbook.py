@@ -30,6 +30,11 @@ _ESCAPED = re.compile(r"_x((?![dD][89a-fA-F])[0-9A-Fa-f]{4})_")
 #: So many rows and columns of a sheet are looked at for anything on it.
 _LOOKED_AT = 50
 _FORMULA = re.compile(rb"<f[\s>/]")
+_MERGED = re.compile(
+    rb"<(?:\w{1,20}:)?mergeCell\s[^<>]{0,200}?ref=[\"']([A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}[0-9]{1,7})[\"']"
+)
+#: How many merged ranges a finding names.
+_TOLD = 12
 
 
 def read_xlsx(data: bytes, deck: str, notes: Notes, *, whole: bool = False) -> list[Row]:
@@ -40,7 +45,8 @@ def read_xlsx(data: bytes, deck: str, notes: Notes, *, whole: bool = False) -> l
     Args:
         whole: all of the workbook is meant; a warning (CG001) names the sheets that are not read.
 
-    Errors: CG002 not a workbook, a formula without stored value, an error shown in a cell; CG009 unpacks to
+    Errors: CG002 not a workbook, a formula without stored value, an error shown in a cell, a warning for merged
+        cells; CG009 unpacks to
         too much, declares entities, has too many rows or columns.
     """
     parts = unpacked(data, notes)
@@ -65,7 +71,8 @@ def read_xlsx(data: bytes, deck: str, notes: Notes, *, whole: bool = False) -> l
             rows = _rows(sheet, notes)
             if whole:
                 _note_others(sheet, sheets, notes)
-            if any(_FORMULA.search(part) for part in parts):
+            _note_merged(parts.get(sheet._worksheet_path, b""), rows, notes)
+            if any(_FORMULA.search(part) for part in parts.values()):
                 _note_formulas(sheet, opened(values=False)[sheet.title], notes)
         except Exception:  # noqa: BLE001
             # The parts of a workbook may contradict each other in any way; openpyxl raises whatever then
@@ -75,8 +82,8 @@ def read_xlsx(data: bytes, deck: str, notes: Notes, *, whole: bool = False) -> l
     return rows
 
 
-def unpacked(data: bytes, notes: Notes) -> list[bytes] | None:
-    """Return the XML parts, or None and a note where the zip is broken, a bomb, or its XML declares entities.
+def unpacked(data: bytes, notes: Notes) -> dict[str, bytes] | None:
+    """Return the XML parts by name, or None and a note where the zip is broken, a bomb, or its XML declares entities.
 
     The zip's own list of contents is looked at first; `zipfile` then reads no more of a part than the list
     says.
@@ -88,7 +95,8 @@ def unpacked(data: bytes, notes: Notes) -> list[bytes] | None:
             if problem:
                 notes.add("CG009", (1, 1), f"the workbook {problem}; save a smaller one")
                 return None
-            parts = [archive.read(entry) for entry in entries if entry.filename.endswith((".xml", ".rels"))]
+            names = [entry.filename for entry in entries if entry.filename.endswith((".xml", ".rels"))]
+            parts = {name: archive.read(name) for name in names}
     except (zipfile.BadZipFile, zlib.error, RuntimeError, ValueError, OSError, EOFError):
         notes.add(
             "CG002",
@@ -96,7 +104,7 @@ def unpacked(data: bytes, notes: Notes) -> list[bytes] | None:
             "the file is no XLSX workbook, or has a password; save it again as .xlsx, or as CSV",
         )
         return None
-    if any(_ENTITIES.search(part) or b"\x00" in part[:64] for part in parts):
+    if any(_ENTITIES.search(part) or b"\x00" in part[:64] for part in parts.values()):
         notes.add(
             "CG009", (1, 1), "the workbook's XML declares entities; save it again in a spreadsheet program"
         )
@@ -162,6 +170,23 @@ def _rows(sheet: Any, notes: Notes) -> list[Row]:
         if row.cells:
             rows.append(row)
     return rows
+
+
+def _note_merged(part: bytes, rows: Sequence[Row], notes: Notes) -> None:
+    """Warn of merged cells, of which only the first has the value, by the XML of their sheet."""
+    from openpyxl.utils import range_boundaries
+
+    lines = {row.line: row.cells for row in rows}
+    found = []
+    for reference in _MERGED.findall(part):
+        column, line, last_column, last_line = range_boundaries(reference.decode())
+        if (column, line) != (last_column, last_line) and any(lines.get(line, ())[column - 1 : column]):
+            found.append((line, column, reference.decode()))
+    if found:
+        found.sort()
+        ranges = ", ".join(name for _, _, name in found[:_TOLD]) + (", …" if len(found) > _TOLD else "")
+        message = f"merged cells: only the first of {ranges} has the value, the others are empty; unmerge and fill them"
+        notes.add("CG002", found[0][:2], message, WARNING)
 
 
 def _text(value: Any) -> str:

@@ -48,7 +48,7 @@ class _DeckReader:
     """Reads one deck; `notes` are those of its own file, a table it names has notes of its own.
 
     Attributes:
-        unread: names of the worksheets of its workbook that are not this deck's.
+        sheet: name of the worksheet that is the deck's; unread: those of the other visible ones.
     """
 
     def __init__(self, file: DeckFile, sources: Sources, context: Context, notes: Notes) -> None:
@@ -59,6 +59,7 @@ class _DeckReader:
         self.kind = file.kind
         self.root = sources.roots[0]
         self.name = relative(file.path, self.root)
+        self.sheet = ""
         self.unread: list[str] = []
 
     def table_deck(self, data: bytes) -> DeckRecord:
@@ -174,7 +175,11 @@ class _DeckReader:
         head["headings"] = found.headings
         record.items = self.components(head, found.rows, found.marks, notes, of_table=True)
         if data is not None:
-            record.notes[record.items_file] = notes.closed()
+            sheet = f"worksheet '{self.sheet}': " if self.unread else ""
+            record.notes[record.items_file] = [
+                (code, line, column, sheet + message, severity, change)
+                for code, line, column, message, severity, change in notes.closed()
+            ]
             record.unread = self.unread
 
     def records(
@@ -190,7 +195,7 @@ class _DeckReader:
         rows: Sequence[Row]
         if path.suffix.lower() == ".xlsx":
             sheet = read_xlsx(data, self.file.id, notes)
-            rows, self.unread = sheet.rows, list(sheet.others)
+            rows, self.sheet, self.unread = sheet.rows, sheet.title, list(sheet.others)
         else:
             rows = read_csv(data, notes)
         if not rows and notes.rows:

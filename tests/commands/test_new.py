@@ -429,6 +429,15 @@ def test_a_bad_row_of_one_sheet_is_left_out_and_told_with_its_sheet(tmp_path):
     assert decks_of(tmp_path / "keep")[0]["items"] == ("Items", ["Torch"])
 
 
+def test_each_sheet_may_number_its_cards_from_one(tmp_path):
+    sheets = {
+        title: [["ID", "Name"], [1, f"{title} A"], [2, f"{title} B"]] for title in ("Monsters", "Items")
+    }
+    new_project(tmp_path / "keep", book_of(tmp_path / "book.xlsx", sheets))
+    game = loaded(tmp_path / "keep", "keep")
+    assert [c.id for c in game.components()] == ["items-1", "items-2", "monsters-1", "monsters-2"]
+
+
 def test_a_workbook_of_one_list_is_named_like_the_file(tmp_path):
     source = book_of(tmp_path / "my-book.xlsx", {"Sheet1": MONSTERS, "Sheet2": []})
     created = new_project(tmp_path / "keep", source)

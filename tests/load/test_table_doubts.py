@@ -6,7 +6,9 @@ import openpyxl
 import pytest
 
 from cardgen.cache import Cache
+from cardgen.check.engine.suppressions import _read_table
 from cardgen.load.game import load_game
+from cardgen.load.sources import Sources
 
 DECK = "title: Cards\nsource: own design\ncertainty: designed\ntable: cards.csv\n"
 
@@ -121,7 +123,7 @@ def test_a_row_that_may_be_a_card_is_not_told(tmp_path, rows):
 # --- Worksheets ---
 
 
-def game_of_workbook(tmp_path, decks, sheets=("Monsters", "Items", "Notes")):
+def game_of_workbook(tmp_path, decks, sheets=("Monsters", "Items", "Notes"), broken=""):
     """Return decks by id with their names, and messages, of a game with a workbook and decks that name it."""
     folder = tmp_path / "content" / "keep" / "decks"
     folder.mkdir(parents=True)
@@ -132,6 +134,9 @@ def game_of_workbook(tmp_path, decks, sheets=("Monsters", "Items", "Notes")):
         sheet = book.create_sheet(title)
         sheet.append(["name"])
         sheet.append([f"One of {title}"])
+        if title == broken:
+            sheet["B1"] = "cardgen: allow"
+            sheet["B3"] = "CG004 (as it is)"
     book.save(folder / "book.xlsx")
     for deck in decks:
         (folder / f"{deck}.yaml").write_text(f"title: {deck}\ntable: book.xlsx\n")
@@ -147,6 +152,19 @@ def test_sheets_that_no_deck_reads_are_told_once(tmp_path):
     assert names == {"items": ["One of Items"], "monsters": ["One of Monsters"]}
     assert (severity, file) == ("warning", "book.xlsx")
     assert message.startswith("no deck reads worksheet 'Notes'; ")
+
+
+def test_what_is_wrong_with_a_sheet_names_it(tmp_path):
+    _, told = game_of_workbook(tmp_path, ["items"], broken="Items")
+    assert [message for severity, _, message in told if severity == "error"] == [
+        "worksheet 'Items': column 'name' is empty in this row"
+    ]
+
+
+def test_an_allow_counts_on_every_sheet(tmp_path):
+    game_of_workbook(tmp_path, ["items"], broken="Items")
+    source = Sources((tmp_path,)).at(tmp_path / "content/keep/decks/book.xlsx")
+    assert [allow.codes for allow in _read_table(source, "book.xlsx")._allows] == [("CG004",)]
 
 
 def test_a_workbook_alone_tells_of_its_further_sheets(tmp_path):

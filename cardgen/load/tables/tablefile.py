@@ -283,8 +283,10 @@ class _Ids:
         self.seen: dict[str, int] = {}
 
     def fill(self, record: dict[str, Any], marks: Marks, line: int) -> None:
-        """Set the id of a record that has none; its place is that of the name."""
+        """Set the id of a record that has none; its place is that of the name. A number alone gets the deck's id."""
         if "id" in record:
+            # Each sheet of a workbook counts from 1, and ids are the game's.
+            record["id"] = f"{self.deck}-{record['id']}" if record["id"].isdecimal() else record["id"]
             return
         name = record.get("name", "")
         if isinstance(name, dict):

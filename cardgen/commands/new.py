@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from cardgen.commands.new_project.card_list import read_cards
+from cardgen.commands.new_project.card_list import CardList, read_cards
 from cardgen.commands.new_project.new_files import write_files
 from cardgen.commands.new_project.trial import tried
 from cardgen.findings import WARNING, Finding, Place, counted
@@ -204,42 +204,82 @@ def _example(name: str) -> dict[str, bytes]:
 
 
 def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
-    """Return the files of a project around the good cards of a list, and what there is to say of it."""
-    deck = slug(source.stem) or "cards"
-    file = source.as_posix()
-    read, made = Notes(), Notes()
-    cards = read_cards(source, deck, read)
-    if cards is None:
-        return {}, Created([], findings(file, read.closed()))
-    new = _New(name, deck, header_languages(cards.rows[0].cells) or (_language_of(cards.rows),))
+    """Return the files of a project around the good cards of a file's lists, and what there is to say of them."""
+    stem, file = slug(source.stem) or "cards", source.as_posix()
+    read = Notes()
+    lists = read_cards(source, stem, read)
+    told = findings(file, read.closed())
+    if not lists:
+        return {}, Created([], told)
+    headings = [lang for cards in lists for lang in header_languages(cards.rows[0].cells)]
+    guessed = _language_of([row for cards in lists for row in cards.rows[1:]])
+    new = _New(name, tuple(dict.fromkeys(headings)) or (guessed,))
+    every = [_taken(cards, new, file) for cards in lists]
+    told = list(dict.fromkeys([*told, *(finding for taken in every for finding in taken.told)]))
+    taken = [one for one in every if one.adopted]
+    outcome = Created([], told, sum(one.count for one in taken), sum(cards.cards for cards in lists))
+    if not taken:
+        return {}, outcome
+    suffix, data = source.suffix.lower(), taken[0].cards.data
+    whole = all(one.count == one.cards.cards and one.adopted and not one.adopted.changed for one in taken)
+    if whole and data is not None and (suffix == ".xlsx" or _is_utf8(data)):
+        tables = {f"{stem}{suffix}": data}
+        decks = [new.deck(one.cards, f"{stem}{suffix}", one.adopted) for one in taken]
+    else:
+        tables = {f"{one.cards.deck}.csv": as_csv(one.adopted.rows) for one in taken if one.adopted}
+        decks = [new.deck(one.cards, f"{one.cards.deck}.csv", one.adopted) for one in taken]
+    tokens = [name for one in taken if one.adopted for name in one.adopted.tokens]
+    return new.files(tables, decks, taken[0].count, tokens), outcome
+
+
+@dataclass(frozen=True)
+class _Taken:
+    """What a project takes of a list: nothing where all is wrong; and what there is to say of the list."""
+
+    cards: CardList
+    adopted: Adopted | None
+    told: list[Finding]
+
+    @property
+    def count(self) -> int:
+        """Return how many cards are taken."""
+        return len(self.adopted.rows) - 1 if self.adopted else 0
+
+
+def _taken(cards: CardList, new: _New, file: str) -> _Taken:
+    """Return a list as a project takes it; places are those in the author's file."""
+    made = Notes()
+    table = f"{cards.deck}.csv"
     # Trial first, changes afterwards: a finding tells of a cell as its author has it.
     rows, found = tried(
-        cards.rows, name, file, lambda data, count: new.files(f"{deck}.csv", data, count), cards.place
+        cards.rows,
+        new.name,
+        file,
+        lambda data, count: new.files({table: data}, [new.deck(cards, table)], count),
+        cards.place,
     )
     adopted = adopt(rows, new.languages, made) if len(rows) > 1 else None
     if adopted and adopted.pictures:
         message = (
-            f"column '{adopted.pictures}' names pictures; put them into 'content/{name}/art' and delete the lines "
-            f"'columns' and 'fields' in 'decks/{deck}.yaml'"
+            f"column '{adopted.pictures}' names pictures; put them into 'content/{new.name}/art' and delete the "
+            f"lines 'columns' and 'fields' in 'decks/{cards.deck}.yaml'"
         )
         at = (rows[0].line, rows[0].cells.index(adopted.pictures) + 1)
         made.add("CG104", at, message, WARNING)
-    told = [*found, *findings(file, made.closed())]
-    placed = [replace(f, place=Place(file, *cards.place(f.place.line, f.place.column))) for f in told]
-    every = list(dict.fromkeys([*findings(file, read.closed()), *placed]))
-    outcome = Created([], every, len(rows) - 1 if adopted else 0, cards.cards)
-    if adopted is None:
-        return {}, outcome
-    suffix = source.suffix.lower()
-    as_it_is = cards.data if len(rows) - 1 == cards.cards and not adopted.changed else None
-    if as_it_is is None or (suffix != ".xlsx" and not _is_utf8(as_it_is)):
-        suffix, as_it_is = ".csv", as_csv(adopted.rows)
-    return new.files(f"{deck}{suffix}", as_it_is, len(rows) - 1, adopted), outcome
+    placed = [
+        replace(
+            finding,
+            place=Place(file, *cards.place(finding.place.line, finding.place.column)),
+            message=cards.says(finding.message),
+        )
+        for finding in [*found, *findings(file, made.closed())]
+    ]
+    return _Taken(cards, adopted, placed)
 
 
 def _language_of(rows: Sequence[Row]) -> str:
-    """Return the language that a table's texts are surely in, by its little words; else English."""
-    words = _WORD.findall(" ".join(cell for row in rows[1:] for cell in row.cells).lower())
+    """Return the language that texts of rows are surely in, by its little words; else English."""
+    words = _WORD.findall(" ".join(cell for row in rows for cell in row.cells).lower())
     lang = guess_language(" ".join(words))
     told = [word for word in words if word in little_words(lang)]
     sure = len(told) >= _SURE * len(words) and len({w for w in told if len(w) > 2}) >= _DIFFERENT
@@ -254,35 +294,44 @@ def _is_utf8(data: bytes) -> bool:
     return True
 
 
+class _Deck(NamedTuple):
+    """A deck of a project to be: its id and its file."""
+
+    id: str
+    yaml: str
+
+
 class _New(NamedTuple):
-    """A project to be: its game, its deck, its languages."""
+    """A project to be: its game and its languages."""
 
     name: str
-    deck: str
     languages: tuple[str, ...]
 
-    def files(self, table: str, data: bytes, rows: int, made: Adopted | None = None) -> dict[str, bytes]:
-        """Return the files of the project around a table; `made` is what its cells need in them."""
-        game = _GAME.format(
-            title=self.text(_titled(self.name)),
-            languages=f"[{', '.join(self.languages)}]",
-            tokens=self.tokens(made.tokens if made else ()),
-            deck=self.deck,
-            copies=rows,
-            credit=self.text("Game design", _CREDITS),
-        )
+    def deck(self, cards: CardList, table: str, made: Adopted | None = None) -> _Deck:
+        """Return the deck of a list in a table; `made` is what its cells need in it."""
         columns = _COLUMNS
         if made and made.pictures:
             columns = _PICTURES.format(game=self.name, heading=_quoted(made.pictures))
-        yaml = _TABLE_DECK.format(
-            title=self.text(_titled(self.deck)),
-            table=table,
-            columns=columns,
+        title = self.text(cards.sheet or _titled(cards.deck))
+        return _Deck(cards.deck, _TABLE_DECK.format(title=title, table=table, columns=columns))
+
+    def files(
+        self, tables: Mapping[str, bytes], decks: Sequence[_Deck], rows: int, tokens: Sequence[str] = ()
+    ) -> dict[str, bytes]:
+        """Return the files of the project, the tables first; the first deck has so many rows."""
+        game = _GAME.format(
+            title=self.text(_titled(self.name)),
+            languages=f"[{', '.join(self.languages)}]",
+            tokens=self.tokens(tuple(dict.fromkeys(tokens))),
+            deck=decks[0].id,
+            copies=rows,
+            credit=self.text("Game design", _CREDITS),
         )
+        folder = f"content/{self.name}"
         return {
-            f"content/{self.name}/decks/{table}": data,
-            f"content/{self.name}/decks/{self.deck}.yaml": yaml.encode(),
-            f"content/{self.name}/game.yaml": game.encode(),
+            **{f"{folder}/decks/{table}": data for table, data in tables.items()},
+            **{f"{folder}/decks/{deck.id}.yaml": deck.yaml.encode() for deck in decks},
+            f"{folder}/game.yaml": game.encode(),
             ".gitignore": _IGNORE.encode(),
         }
 

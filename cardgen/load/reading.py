@@ -22,7 +22,7 @@ from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.doubts import note_doubts, other_words
-from cardgen.load.tables.tablefile import Records, to_records
+from cardgen.load.tables.tablefile import Records, Row, to_records
 from cardgen.load.tables.workbook import read_xlsx
 from cardgen.load.validation import quoted
 from cardgen.model import FIELD_TYPES, Kind
@@ -45,7 +45,11 @@ def read_deck(file: DeckFile, data: bytes, sources: Sources, context: Context, n
 
 
 class _DeckReader:
-    """Reads one deck; `notes` are those of its own file, a table it names has notes of its own."""
+    """Reads one deck; `notes` are those of its own file, a table it names has notes of its own.
+
+    Attributes:
+        sheet: name of the worksheet that is the deck's; unread: those of the other visible ones.
+    """
 
     def __init__(self, file: DeckFile, sources: Sources, context: Context, notes: Notes) -> None:
         self.file = file
@@ -55,6 +59,8 @@ class _DeckReader:
         self.kind = file.kind
         self.root = sources.roots[0]
         self.name = relative(file.path, self.root)
+        self.sheet = ""
+        self.unread: list[str] = []
 
     def table_deck(self, data: bytes) -> DeckRecord:
         """A table alone is a whole deck: titled like its file, cited as its own source."""
@@ -70,7 +76,7 @@ class _DeckReader:
         table = self.records(self.file.path, data, _kind_types(self.kind), {}, self.notes)
         self.fill(head, table.types, source=self.name)
         head["headings"] = table.headings
-        record = DeckRecord(head, self.name, mark(1, 1))
+        record = DeckRecord(head, self.name, mark(1, 1), unread=self.unread)
         record.items = self.components(head, table.rows, table.marks, self.notes, of_table=True)
         return record
 
@@ -169,7 +175,12 @@ class _DeckReader:
         head["headings"] = found.headings
         record.items = self.components(head, found.rows, found.marks, notes, of_table=True)
         if data is not None:
-            record.notes[record.items_file] = notes.closed()
+            sheet = f"worksheet '{self.sheet}': " if self.unread else ""
+            record.notes[record.items_file] = [
+                (code, line, column, sheet + message, severity, change)
+                for code, line, column, message, severity, change in notes.closed()
+            ]
+            record.unread = self.unread
 
     def records(
         self,
@@ -181,9 +192,12 @@ class _DeckReader:
         columns_at: tuple[int, int] = (1, 1),
     ) -> Records:
         """Return a table's records; a named column that is not there is noted in the deck's own file."""
-        workbook = path.suffix.lower() == ".xlsx"
-        whole = path == self.file.path
-        rows = read_xlsx(data, self.file.id, notes, whole=whole) if workbook else read_csv(data, notes)
+        rows: Sequence[Row]
+        if path.suffix.lower() == ".xlsx":
+            sheet = read_xlsx(data, self.file.id, notes)
+            rows, self.sheet, self.unread = sheet.rows, sheet.title, list(sheet.others)
+        else:
+            rows = read_csv(data, notes)
         if not rows and notes.rows:
             return Records([], [], dict(types))
         headers = [cell.lower() for cell in rows[0].cells] if rows else []

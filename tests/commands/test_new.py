@@ -352,9 +352,107 @@ def test_a_workbook_tells_of_cells_that_show_errors_and_of_sheets_that_are_not_r
     created = new_project(tmp_path / "keep", tmp_path / "cards.xlsx")
     left, broken = sorted(created.findings)
     assert (left.code, left.severity, left.place.line) == ("CG001", "warning", 1)
-    assert left.message.startswith("only worksheet 'Cards' is read, not 'Monsters';")
+    assert left.message == (
+        "worksheet 'Monsters' isn't taken as a list of cards: it has no rows below a heading"
+    )
+    assert broken.message.startswith("worksheet 'Cards': ")
     assert (broken.code, broken.severity, broken.place.line) == ("CG002", "error", 3)
     assert cards_of(tmp_path / "keep") == ["Orc"]
+
+
+MONSTERS = [["Name", "Power"], ["Rat", 1], ["Orc", 3]]
+ITEMS = [["Name", "Cost"], ["Rope", 2], ["Torch", 0], ["Rat", 5]]
+
+
+def book_of(path, sheets):
+    """Write a workbook of sheets, by title."""
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    book.save(path)
+    return path
+
+
+def decks_of(root):
+    game, found = read_game(root / "content" / "keep", root)
+    decks = {deck.id: (deck.title["en"], [c.name("en") for c in deck.components]) for deck in game.decks}
+    return decks, [finding.message for finding in found]
+
+
+def test_each_sheet_that_is_a_list_of_cards_becomes_a_deck_of_the_same_workbook(tmp_path):
+    notes = [["To do"], ["draw more"]]
+    sheets = {"Notes": notes, "Monsters": MONSTERS, "Über-Items": ITEMS, "Карты": ITEMS, "Empty": []}
+    source = book_of(tmp_path / "book.xlsx", sheets)
+    created = new_project(tmp_path / "keep", source)
+    (told,) = created.findings
+    assert told.message.startswith("worksheet 'Notes' isn't taken as a list of cards: no column is 'name'")
+    assert (created.taken, created.cards) == (8, 8)
+    assert [file for file in created.files if "/decks/" in file] == [
+        f"content/keep/decks/{name}"
+        for name in ("book.xlsx", "monsters.yaml", "uber-items.yaml", "sheet-4.yaml")
+    ]
+    assert (tmp_path / "keep/content/keep/decks/book.xlsx").read_bytes() == source.read_bytes()
+    decks, found = decks_of(tmp_path / "keep")
+    assert decks == {
+        "monsters": ("Monsters", ["Rat", "Orc"]),
+        "sheet-4": ("Карты", ["Rope", "Torch", "Rat"]),
+        "uber-items": ("Über-Items", ["Rope", "Torch", "Rat"]),
+    }
+    (unread,) = found
+    assert unread.startswith("no deck reads worksheet 'Notes'; "), "the sheets that decks read are not told"
+
+
+def test_a_sheet_whose_cells_are_converted_makes_all_of_them_csv(tmp_path):
+    source = book_of(tmp_path / "book.xlsx", {"Monsters": [*MONSTERS, ["Odd {one", 2]], "Items": ITEMS})
+    created = new_project(tmp_path / "keep", source)
+    assert [f.message.partition(":")[0] for f in created.findings] == ["worksheet 'Monsters'"]
+    assert [file.rpartition("/")[2] for file in created.files if "/decks/" in file] == [
+        "monsters.csv",
+        "items.csv",
+        "monsters.yaml",
+        "items.yaml",
+    ]
+    decks, found = decks_of(tmp_path / "keep")
+    assert (list(decks), found) == (["items", "monsters"], [])
+
+
+def test_a_bad_row_of_one_sheet_is_left_out_and_told_with_its_sheet(tmp_path):
+    items = [["Name", "Copies"], ["Rope", "many"], ["Torch", 2]]
+    source = book_of(tmp_path / "book.xlsx", {"Monsters": MONSTERS, "Items": items})
+    created = new_project(tmp_path / "keep", source)
+    (told,) = created.findings
+    assert told.message.startswith("worksheet 'Items': copies: 'many'")
+    assert (told.place.line, created.taken, created.cards) == (2, 3, 4)
+    assert decks_of(tmp_path / "keep")[0]["items"] == ("Items", ["Torch"])
+
+
+def test_each_sheet_may_number_its_cards_from_one(tmp_path):
+    sheets = {
+        title: [["ID", "Name"], [1, f"{title} A"], [2, f"{title} B"]] for title in ("Monsters", "Items")
+    }
+    new_project(tmp_path / "keep", book_of(tmp_path / "book.xlsx", sheets))
+    game = loaded(tmp_path / "keep", "keep")
+    assert [c.id for c in game.components()] == ["items-1", "items-2", "monsters-1", "monsters-2"]
+
+
+def test_a_workbook_of_one_list_is_named_like_the_file(tmp_path):
+    source = book_of(tmp_path / "my-book.xlsx", {"Sheet1": MONSTERS, "Sheet2": []})
+    created = new_project(tmp_path / "keep", source)
+    assert created.findings == []
+    assert decks_of(tmp_path / "keep") == ({"my-book": ("My book", ["Rat", "Orc"])}, [])
+
+
+def test_a_workbook_without_a_list_of_cards_says_why_of_each_sheet(tmp_path):
+    source = book_of(tmp_path / "book.xlsx", {"A": [["To do"], ["draw"]], "B": [["name"]]})
+    created = new_project(tmp_path / "keep", source)
+    assert created.files == []
+    assert [(f.severity, f.message.partition(":")[0]) for f in created.findings] == [
+        ("error", "worksheet 'A' isn't taken as a list of cards"),
+        ("error", "worksheet 'B' isn't taken as a list of cards"),
+    ]
 
 
 YAML = """\

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import openpyxl
 import pytest
 
+from cardgen.cache import Cache
+from cardgen.check.engine.suppressions import _read_table
 from cardgen.load.game import load_game
+from cardgen.load.sources import Sources
 
 DECK = "title: Cards\nsource: own design\ncertainty: designed\ntable: cards.csv\n"
 
@@ -114,3 +118,63 @@ def test_a_last_row_that_adds_up_the_copies_is_told(tmp_path, name):
 )
 def test_a_row_that_may_be_a_card_is_not_told(tmp_path, rows):
     assert found(tmp_path, f"name,text,copies\n{rows}") == []
+
+
+# --- Worksheets ---
+
+
+def game_of_workbook(tmp_path, decks, sheets=("Monsters", "Items", "Notes"), broken=""):
+    """Return decks by id with their names, and messages, of a game with a workbook and decks that name it."""
+    folder = tmp_path / "content" / "keep" / "decks"
+    folder.mkdir(parents=True)
+    (folder.parent / "game.yaml").write_text("title: Keep\nlanguages: [en]\n")
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for title in sheets:
+        sheet = book.create_sheet(title)
+        sheet.append(["name"])
+        sheet.append([f"One of {title}"])
+        if title == broken:
+            sheet["B1"] = "cardgen: allow"
+            sheet["B3"] = "CG004 (as it is)"
+    book.save(folder / "book.xlsx")
+    for deck in decks:
+        (folder / f"{deck}.yaml").write_text(f"title: {deck}\ntable: book.xlsx\n")
+    cache = Cache(tmp_path / "cache")
+    first, again = (load_game(folder.parent, tmp_path, cache) for _ in range(2))
+    assert first.findings == again.findings, "the same from the cache"
+    names = {deck.id: [c.name("en") for c in deck.components] for deck in first.game.decks}
+    return names, [(f.severity, f.place.file.rpartition("/")[2], f.message) for f in first.findings]
+
+
+def test_sheets_that_no_deck_reads_are_told_once(tmp_path):
+    names, ((severity, file, message),) = game_of_workbook(tmp_path, ["items", "monsters"])
+    assert names == {"items": ["One of Items"], "monsters": ["One of Monsters"]}
+    assert (severity, file) == ("warning", "book.xlsx")
+    assert message.startswith("no deck reads worksheet 'Notes'; ")
+
+
+def test_what_is_wrong_with_a_sheet_names_it(tmp_path):
+    _, told = game_of_workbook(tmp_path, ["items"], broken="Items")
+    assert [message for severity, _, message in told if severity == "error"] == [
+        "worksheet 'Items': column 'name' is empty in this row"
+    ]
+
+
+def test_an_allow_counts_on_every_sheet(tmp_path):
+    game_of_workbook(tmp_path, ["items"], broken="Items")
+    source = Sources((tmp_path,)).at(tmp_path / "content/keep/decks/book.xlsx")
+    assert [allow.codes for allow in _read_table(source, "book.xlsx")._allows] == [("CG004",)]
+
+
+def test_a_workbook_alone_tells_of_its_further_sheets(tmp_path):
+    names, ((_, _, message),) = game_of_workbook(tmp_path, [])
+    assert names == {"book": ["One of Monsters"]}
+    assert message.startswith("no deck reads worksheets 'Items', 'Notes'; ")
+
+
+def test_nothing_is_told_where_every_sheet_is_read(tmp_path):
+    sheets = ("Room cards!", "Room cards &", "Карты")
+    names, told = game_of_workbook(tmp_path, ["room-cards", "room-cards-2", "sheet-3"], sheets)
+    assert list(names.values()) == [[f"One of {title}"] for title in sheets]
+    assert told == []

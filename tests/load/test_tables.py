@@ -52,7 +52,7 @@ def workbook(rows, title="Sheet1", more=()):
 def xlsx_rows(data, deck="deck"):
     notes = Notes()
     started = time.process_time()
-    rows = read_xlsx(data, deck, notes)
+    rows = list(read_xlsx(data, deck, notes).rows)
     assert time.process_time() - started < 20
     return rows, notes.closed()
 

@@ -17,6 +17,8 @@ from typing import NamedTuple
 from cardgen.commands.new_project.card_list import read_cards
 from cardgen.commands.new_project.new_files import write_files
 from cardgen.commands.new_project.trial import tried
+from cardgen.commands.new_project.understood import understood
+from cardgen.commands.new_project.yaml_deck import as_yaml
 from cardgen.findings import WARNING, Finding, Place, counted
 from cardgen.load.document import Notes, findings
 from cardgen.load.foreign_markup import Adopted, adopt, as_csv
@@ -71,6 +73,20 @@ template: card
 back: {{template: back, title: {title}}}
 values: {{color: "#35506b"}}
 """
+
+_YAML_DECK = """\
+# A deck: what its cards have in common, then the cards.
+kind: card
+title: {title}
+
+# Width and height in mm; 63 × 88 fits the common sleeves.
+trim_mm: [63, 88]
+template: card
+back: {{template: back, title: {title}}}
+values: {{color: "#35506b"}}
+
+# id: unique in the game. Beside name, text, type, art, copies and note a card may have the keys of `fields`.
+{cards}"""
 
 _TOKENS = "# tokens:\n#   D6: {kind: die, faces: 6, label: D6, name: six-sided die}"
 _CREDITS = {"sv": "Speldesign", "de": "Spielidee", "nl": "Spelontwerp"}
@@ -144,12 +160,14 @@ class Created:
         files: those written, from the folder; none where nothing of the list of cards can be used.
         findings: what is wrong with the list or was changed in it, with places in the author's own file.
         taken, cards: how many cards of the list went into the project, and how many it holds.
+        columns: what became of the list's columns, as lines.
     """
 
     files: list[str]
     findings: list[Finding]
     taken: int = 0
     cards: int = 0
+    columns: tuple[str, ...] = ()
 
     def says(self, folder: str) -> str:
         """Return what was created, as a line.
@@ -210,20 +228,26 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     rows, found = tried(
         cards.rows, name, file, lambda data, count: new.files(f"{deck}.csv", data, count), cards.place
     )
-    adopted = adopt(rows, new.languages, made) if len(rows) > 1 else None
+    adopted = adopt(rows, new.languages, made, ".yaml" if cards.yaml else ".csv") if len(rows) > 1 else None
     if adopted and adopted.pictures:
+        mend = "rename the key 'picture' to 'art'" if cards.yaml else "delete the line 'columns'"
         message = (
-            f"column '{adopted.pictures}' names pictures; put them into 'content/{name}/art' and delete the line "
-            f"'columns' in 'decks/{deck}.yaml'"
+            f"column '{adopted.pictures}' names pictures; put them into 'content/{name}/art' and {mend} in "
+            f"'decks/{deck}.yaml'"
         )
         at = (rows[0].line, rows[0].cells.index(adopted.pictures) + 1)
         made.add("CG104", at, message, WARNING)
     told = [*found, *findings(file, made.closed())]
     placed = [replace(f, place=Place(file, *cards.place(f.place.line, f.place.column))) for f in told]
     every = list(dict.fromkeys([*findings(file, read.closed()), *placed]))
-    outcome = Created([], every, len(rows) - 1 if adopted else 0, cards.cards)
     if adopted is None:
-        return {}, outcome
+        return {}, Created([], every, 0, cards.cards)
+    file = f"content/{name}/decks/{deck}.yaml"
+    columns = understood(rows[0], new.languages, file, is_table=cards.yaml is None)
+    outcome = Created([], every, len(rows) - 1, cards.cards, columns)
+    if cards.yaml:
+        written = as_yaml(adopted.rows, deck, new.languages, cards.yaml, pictures=bool(adopted.pictures))
+        return new.yaml_files(written, len(rows) - 1, adopted), outcome
     suffix = source.suffix.lower()
     as_it_is = cards.data if len(rows) - 1 == cards.cards and not adopted.changed else None
     if as_it_is is None or (suffix != ".xlsx" and not _is_utf8(as_it_is)):
@@ -257,23 +281,25 @@ class _New(NamedTuple):
 
     def files(self, table: str, data: bytes, rows: int, made: Adopted | None = None) -> dict[str, bytes]:
         """Return the files of the project around a table; `made` is what its cells need in them."""
+        columns = f"columns: {{{_quoted(made.pictures)}: picture}}" if made and made.pictures else _COLUMNS
+        yaml = _TABLE_DECK.format(title=self.text(_titled(self.deck)), table=table, columns=columns)
+        return {f"content/{self.name}/decks/{table}": data, **self._around(yaml, rows, made)}
+
+    def yaml_files(self, cards: str, count: int, made: Adopted) -> dict[str, bytes]:
+        """Return the files of the project around cards in YAML."""
+        return self._around(_YAML_DECK.format(title=self.text(_titled(self.deck)), cards=cards), count, made)
+
+    def _around(self, deck: str, copies: int, made: Adopted | None) -> dict[str, bytes]:
         game = _GAME.format(
             title=self.text(_titled(self.name)),
             languages=f"[{', '.join(self.languages)}]",
             tokens=self.tokens(made.tokens if made else ()),
             deck=self.deck,
-            copies=rows,
+            copies=copies,
             credit=self.text("Game design", _CREDITS),
         )
-        columns = f"columns: {{{_quoted(made.pictures)}: picture}}" if made and made.pictures else _COLUMNS
-        yaml = _TABLE_DECK.format(
-            title=self.text(_titled(self.deck)),
-            table=table,
-            columns=columns,
-        )
         return {
-            f"content/{self.name}/decks/{table}": data,
-            f"content/{self.name}/decks/{self.deck}.yaml": yaml.encode(),
+            f"content/{self.name}/decks/{self.deck}.yaml": deck.encode(),
             f"content/{self.name}/game.yaml": game.encode(),
             ".gitignore": _IGNORE.encode(),
         }

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.commands.new_project.yaml_cards import EXPECTED, read_yaml_cards
+from cardgen.commands.new_project.yaml_deck import YamlSource
 from cardgen.findings import ERROR, WARNING, CardgenError
 from cardgen.load import yamlfile
 from cardgen.load.document import Marks, Notes, branch, find, position
@@ -25,13 +26,15 @@ class CardList:
     Attributes:
         rows: header first; the line of a row stands for it, and `place` says where a cell is in the author's file.
         cards: how many cards the list holds, those that could not be read included.
-        data: the file's bytes if it is a table that a project may hold as it is.
+        data: the file's bytes if it is a table that a project may hold as it is; yaml: what it says beside its cells
+            if it is YAML.
     """
 
     rows: Sequence[Row]
     cards: int
     data: bytes | None
     place: Callable[[int, int], tuple[int, int]]
+    yaml: YamlSource | None = None
 
 
 def read_cards(path: Path, deck: str, notes: Notes) -> CardList | None:
@@ -88,9 +91,9 @@ def _from_yaml(data: bytes, notes: Notes) -> CardList | None:
     rows = [[cells[name].text if name in cells else "" for name in header] for cells in found.cards.values()]
     if not rows:
         return None
-    return CardList(
-        [trimmed_row(n, r) for n, r in enumerate([header, *rows], start=1)], len(raw), None, place
-    )
+    numbered = [trimmed_row(n, r) for n, r in enumerate([header, *rows], start=1)]
+    source = YamlSource(data.decode("utf-8-sig"), marks, found)
+    return CardList(numbered, len(raw), None, place, source)
 
 
 def _listed(raw: Any, marks: Marks, notes: Notes) -> tuple[Any, Marks]:

@@ -363,6 +363,8 @@ def new(folder: Path, source: Path | None) -> int:
         click.echo(said, err=True)
         return code
     show_made("created", said.removeprefix("created"))
+    for line in created.columns:
+        click.echo(line, err=True)
     go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
     click.echo(f"Next: {go}cardgen build", err=True)
     return code

@@ -134,6 +134,7 @@ def test_new_lists_bad_rows_and_says_what_it_made_of_the_others(run, tmp_path):
     assert err.splitlines()[1:] == [
         "1 error in 1 file",
         "created 'My Game/': 1 of 2 cards; 1 card left out, listed above",
+        "Columns: name, copies",
         "Next: cd 'My Game' && cardgen build",
     ]
     assert run("build", "--jobs", "1", cwd=tmp_path / "My Game")[0] == 0

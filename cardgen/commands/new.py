@@ -17,6 +17,8 @@ from typing import NamedTuple
 from cardgen.commands.new_project.card_list import CardList, read_cards
 from cardgen.commands.new_project.new_files import write_files
 from cardgen.commands.new_project.trial import tried
+from cardgen.commands.new_project.understood import understood
+from cardgen.commands.new_project.yaml_deck import as_yaml
 from cardgen.findings import WARNING, Finding, Place, counted
 from cardgen.load.document import Notes, findings
 from cardgen.load.foreign_markup import Adopted, adopt, as_csv
@@ -70,6 +72,20 @@ template: card
 back: {{template: back, title: {title}}}
 values: {{color: "#35506b"}}
 """
+
+_YAML_DECK = """\
+# A deck: what its cards have in common, then the cards.
+kind: card
+title: {title}
+
+# Width and height in mm; 63 × 88 fits the common sleeves.
+trim_mm: [63, 88]
+template: card
+back: {{template: back, title: {title}}}
+values: {{color: "#35506b"}}
+
+# id: unique in the game. Beside name, text, type, art, copies and note a card may have the keys of `fields`.
+{cards}"""
 
 _TOKENS = "# tokens:\n#   D6: {kind: die, faces: 6, label: D6, name: six-sided die}"
 _CREDITS = {"sv": "Speldesign", "de": "Spielidee", "nl": "Spelontwerp"}
@@ -150,12 +166,14 @@ class Created:
         files: those written, from the folder; none where nothing of the list of cards can be used.
         findings: what is wrong with the list or was changed in it, with places in the author's own file.
         taken, cards: how many cards of the list went into the project, and how many it holds.
+        columns: what became of the list's columns, as lines.
     """
 
     files: list[str]
     findings: list[Finding]
     taken: int = 0
     cards: int = 0
+    columns: tuple[str, ...] = ()
 
     def says(self, folder: str) -> str:
         """Return what was created, as a line.
@@ -217,19 +235,11 @@ def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     every = [_taken(cards, new, file) for cards in lists]
     told = list(dict.fromkeys([*told, *(finding for taken in every for finding in taken.told)]))
     taken = [one for one in every if one.adopted]
-    outcome = Created([], told, sum(one.count for one in taken), sum(cards.cards for cards in lists))
+    columns = tuple(line for one in taken for line in one.understood(new))
+    outcome = Created([], told, sum(one.count for one in taken), sum(cards.cards for cards in lists), columns)
     if not taken:
         return {}, outcome
-    suffix, data = source.suffix.lower(), taken[0].cards.data
-    whole = all(one.count == one.cards.cards and one.adopted and not one.adopted.changed for one in taken)
-    if whole and data is not None and (suffix == ".xlsx" or _is_utf8(data)):
-        tables = {f"{stem}{suffix}": data}
-        decks = [new.deck(one.cards, f"{stem}{suffix}", one.adopted) for one in taken]
-    else:
-        tables = {f"{one.cards.deck}.csv": as_csv(one.adopted.rows) for one in taken if one.adopted}
-        decks = [new.deck(one.cards, f"{one.cards.deck}.csv", one.adopted) for one in taken]
-    tokens = [name for one in taken if one.adopted for name in one.adopted.tokens]
-    return new.files(tables, decks, taken[0].count, tokens), outcome
+    return _project_files(new, taken, source), outcome
 
 
 @dataclass(frozen=True)
@@ -245,6 +255,31 @@ class _Taken:
         """Return how many cards are taken."""
         return len(self.adopted.rows) - 1 if self.adopted else 0
 
+    def understood(self, new: _New) -> tuple[str, ...]:
+        """Return what became of the list's columns, as lines."""
+        file = f"content/{new.name}/decks/{self.cards.deck}.yaml"
+        return understood(self.cards.rows[0], new.languages, file, is_table=self.cards.yaml is None)
+
+
+def _project_files(new: _New, taken: Sequence[_Taken], source: Path) -> dict[str, bytes]:
+    """Return the files around the lists that are taken: the author's own table where nothing in it was changed."""
+    (first, adopted), rows = (taken[0].cards, taken[0].adopted), taken[0].count
+    tokens = [name for one in taken if one.adopted for name in one.adopted.tokens]
+    if first.yaml and adopted:
+        written = as_yaml(
+            adopted.rows, first.deck, new.languages, first.yaml, pictures=bool(adopted.pictures)
+        )
+        return new.files({}, [new.yaml_deck(first, written)], rows, tokens)
+    stem, suffix, data = slug(source.stem) or "cards", source.suffix.lower(), first.data
+    whole = all(one.count == one.cards.cards and one.adopted and not one.adopted.changed for one in taken)
+    if whole and data is not None and (suffix == ".xlsx" or _is_utf8(data)):
+        tables = {f"{stem}{suffix}": data}
+        decks = [new.deck(one.cards, f"{stem}{suffix}", one.adopted) for one in taken]
+    else:
+        tables = {f"{one.cards.deck}.csv": as_csv(one.adopted.rows) for one in taken if one.adopted}
+        decks = [new.deck(one.cards, f"{one.cards.deck}.csv", one.adopted) for one in taken]
+    return new.files(tables, decks, rows, tokens)
+
 
 def _taken(cards: CardList, new: _New, file: str) -> _Taken:
     """Return a list as a project takes it; places are those in the author's file."""
@@ -258,11 +293,14 @@ def _taken(cards: CardList, new: _New, file: str) -> _Taken:
         lambda data, count: new.files({table: data}, [new.deck(cards, table)], count),
         cards.place,
     )
-    adopted = adopt(rows, new.languages, made) if len(rows) > 1 else None
+    adopted = adopt(rows, new.languages, made, ".yaml" if cards.yaml else ".csv") if len(rows) > 1 else None
     if adopted and adopted.pictures:
+        mend = (
+            "rename the key 'picture' to 'art'" if cards.yaml else "delete the lines 'columns' and 'fields'"
+        )
         message = (
-            f"column '{adopted.pictures}' names pictures; put them into 'content/{new.name}/art' and delete the "
-            f"lines 'columns' and 'fields' in 'decks/{cards.deck}.yaml'"
+            f"column '{adopted.pictures}' names pictures; put them into 'content/{new.name}/art' and {mend} in "
+            f"'decks/{cards.deck}.yaml'"
         )
         at = (rows[0].line, rows[0].cells.index(adopted.pictures) + 1)
         made.add("CG104", at, message, WARNING)
@@ -312,8 +350,15 @@ class _New(NamedTuple):
         columns = _COLUMNS
         if made and made.pictures:
             columns = _PICTURES.format(game=self.name, heading=_quoted(made.pictures))
-        title = self.text(cards.sheet or _titled(cards.deck))
-        return _Deck(cards.deck, _TABLE_DECK.format(title=title, table=table, columns=columns))
+        return _Deck(cards.deck, _TABLE_DECK.format(title=self.title(cards), table=table, columns=columns))
+
+    def yaml_deck(self, cards: CardList, written: str) -> _Deck:
+        """Return the deck of a list in YAML, its cards as they are written there."""
+        return _Deck(cards.deck, _YAML_DECK.format(title=self.title(cards), cards=written))
+
+    def title(self, cards: CardList) -> str:
+        """Return the title of a list's deck: the name of its worksheet, or that of the file."""
+        return self.text(cards.sheet or _titled(cards.deck))
 
     def files(
         self, tables: Mapping[str, bytes], decks: Sequence[_Deck], rows: int, tokens: Sequence[str] = ()

@@ -6,6 +6,7 @@ table reader.
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from cardgen.cache import digest
 from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
 from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
-from cardgen.load.names import RESERVED
+from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 from cardgen.load.record import TABLE_SUFFIXES, DeckFile, DeckRecord
 from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_source, check_values
 from cardgen.load.source import relative
@@ -24,12 +25,14 @@ from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.doubts import note_doubts, other_words
 from cardgen.load.tables.tablefile import Records, Row, to_records
 from cardgen.load.tables.workbook import read_xlsx
-from cardgen.load.validation import quoted
+from cardgen.load.validation import nearest_word, quoted
 from cardgen.model import FIELD_TYPES, Kind
 from cardgen.model.kind import kinds
 
 #: Cards of a table alone get the look's common back, so that a bare CSV prints on both sides.
 TABLE_BACK_KIND = "card"
+#: How alike a field of `columns` and a known one are, of which one was meant for the other: `copys`, not `cost`.
+_MISSPELT = 0.7
 
 
 def read_deck(file: DeckFile, data: bytes, sources: Sources, context: Context, notes: Notes) -> DeckRecord:
@@ -88,6 +91,10 @@ class _DeckReader:
             if parsed is not None:
                 code, what = ("CG005", f"holds {quoted(raw)}") if raw else ("CG011", "is empty")
                 expected = f"expected a deck: a map with title and {self.kind.items}"
+                if isinstance(raw, list):
+                    expected += (
+                        f"; put the list under '{self.kind.items}:', or run 'cardgen new DIR --from' on it"
+                    )
                 self.notes.add(code, position(marks), f"the file {what}; {expected}")
             return DeckRecord(None, self.name)
         self.kind = self.kind_of(raw, marks)
@@ -165,12 +172,17 @@ class _DeckReader:
         else:
             missing = Notes()
             data = self.sources.at(path).read(missing)
+            meant = "" if data is not None or path.exists() else _meant_table(path)
+            hint = f"; did you mean '{meant}'?" if meant else ""
             for code, _line, _column, message, severity, _change in missing.rows:
-                self.notes.add(code, find(marks, ["table"]), message, severity)
+                self.notes.add(code, find(marks, ["table"]), message + hint, severity)
+            # No file has this digest: what is not there yet is looked for at the next run.
+            record.table = (meant or table, "")
         if data is not None:
             record.table = (table, digest(data))
             record.items_file = relative(path, self.root)
             found = self.records(path, data, types, columns, notes, find(marks, ["columns"]))
+        self.check_columns(columns, types, marks)
         self.fill(head, found.types, source=record.items_file)
         head["headings"] = found.headings
         record.items = self.components(head, found.rows, found.marks, notes, of_table=True)
@@ -181,6 +193,15 @@ class _DeckReader:
                 for code, line, column, message, severity, change in notes.closed()
             ]
             record.unread = self.unread
+
+    def check_columns(self, columns: Mapping[str, str], types: Mapping[str, str], marks: Marks) -> None:
+        """Warn of a heading that is said to mean a field nobody knows, where its name is nearly that of a known one."""
+        known = (*types, *COMPONENT_KEYS)
+        for heading, meaning in columns.items():
+            close = difflib.get_close_matches(meaning.lower(), known, n=1, cutoff=_MISSPELT)
+            if close and field_name(meaning) not in known and "." not in meaning:
+                message = f"'{meaning}' would be a field of its own; did you mean '{close[0]}'?"
+                self.notes.add("CG003", find(marks, ["columns", heading]), message, WARNING)
 
     def records(
         self,
@@ -284,6 +305,12 @@ class _DeckReader:
         for key in ("source", "certainty", "module"):
             item[key] = item.get(key) or head[key]
         item.setdefault("copies", 1)
+
+
+def _meant_table(path: Path) -> str:
+    """Return the table beside one that is not there whose name is nearest; empty where none is near."""
+    there = [other.name for other in path.parent.iterdir() if other.suffix.lower() in TABLE_SUFFIXES]
+    return nearest_word(path.name, sorted(there))
 
 
 def _kind_types(kind: Kind) -> dict[str, str]:

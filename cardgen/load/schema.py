@@ -324,4 +324,4 @@ def _component_shape(types: tuple[tuple[str, str], ...], required: frozenset[str
         zip(COMPONENT_KEYS, (v.id, v.copies, v.module, v.back, v.string, v.certainty, v.string), strict=True)
     )
     schema = _record({"id": own.pop("id"), **must}, {**own, **may})
-    return _shape(schema, "; a field of your own is declared under the deck's 'fields'")
+    return _shape(schema, "; declare it in the deck: 'fields: {{}}'")

@@ -635,3 +635,120 @@ def test_every_place_is_a_line_of_the_authors_list(tmp_path):
     (_, line, message) = told[1]
     assert line == 8
     assert f"first at {(tmp_path / 'd.yaml').as_posix()}:3:7;" in message
+
+
+COMMENTED = """\
+# my cards
+
+cards:
+  # the first
+  - name: Orc  # the big one
+    # was 3
+    cost: 4   # now 4
+    text: |
+      Hits: hard.
+      # no comment
+      Twice.
+    number: 7
+  - {name: "Elf, the", cost: 3}   # in one line
+  - name: Imp
+    cost: 1.5
+    text: "a # b: {T}"
+# the end
+"""
+
+
+def test_a_list_in_yaml_becomes_a_deck_in_yaml_with_its_comments(tmp_path):
+    created, _ = from_yaml(tmp_path, COMMENTED)
+    assert created.files[0] == "content/keep/decks/d.yaml"
+    deck = (tmp_path / "keep" / created.files[0]).read_text()
+    assert (
+        deck.partition("keys of `fields`.\n")[2]
+        == """\
+fields:
+  cost: number
+  card_number: number
+
+# my cards
+cards:
+  # the first
+  - id: d-orc
+    name: Orc  # the big one
+    # was 3
+    cost: 4  # now 4
+    text: |-
+      Hits: hard.
+
+      # no comment
+
+      Twice.
+    card_number: 7
+
+  - id: d-elf-the
+    name: "Elf, the"  # in one line
+    cost: 3
+
+  - id: d-imp
+    name: Imp
+    cost: 1.5
+    text: "a # b: {T}"
+
+  # the end
+"""
+    )
+    assert checked(tmp_path / "keep") == []
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "yes",
+        "1e3",
+        "007",
+        "~",
+        "- x",
+        "a: b",
+        "'q'",
+        '"q"',
+        "{{x}}",
+        "x ",
+        "#x",
+        "true",
+        "null",
+        "Ünïcode \u00a0 x",
+        "&a",
+        "*a*",
+    ],
+)
+def test_what_a_list_says_the_deck_in_yaml_says_too(tmp_path, word):
+    quoted = "'" + word.replace("'", "''") + "'"
+    from_yaml(tmp_path, f"- {{name: Orc, text: {quoted}, own: {quoted}}}\n- {{name: Elf, own: word}}\n")
+    orc = loaded(tmp_path / "keep", "keep").decks[0].components[0]
+    assert orc.text("text", "en") == word.strip()
+    assert orc.text("own", "en") == word.strip()
+
+
+def test_new_says_what_it_made_of_each_column(tmp_path):
+    table = tmp_path / "cards.csv"
+    table.write_text('Card,What it does,How many,Cost,"a: b",back.title\nOrc,It hits.,2,4,x,Foe\n')
+    assert new_project(tmp_path / "keep", table).columns == (
+        "Columns: Card → name, What it does → text, How many → copies, back.title; printed as they are: Cost, a: b",
+        "To change that: columns: {Cost: type} in content/keep/decks/cards.yaml",
+    )
+    (tmp_path / "all").mkdir()
+    created, _ = from_yaml(tmp_path / "all", "- {name: {en: Orc, de: Ork}, notes: x}\n")
+    assert created.columns == ("Columns: name, notes → note",)
+    (tmp_path / "own").mkdir()
+    created, _ = from_yaml(tmp_path / "own", "- {name: Orc, cost: 2}\n")
+    assert created.columns[1] == "To change that: rename the keys in content/keep/decks/d.yaml"
+
+
+def test_following_what_new_says_changes_a_column(tmp_path):
+    table = tmp_path / "cards.csv"
+    table.write_text("name,Colour: main\nOrc,green\n")
+    created = new_project(tmp_path / "keep", table)
+    line = created.columns[1].removeprefix("To change that: ").partition(" in content")[0]
+    path = tmp_path / "keep" / "content/keep/decks/cards.yaml"
+    path.write_text(path.read_text() + line + "\n")
+    (orc,) = loaded(tmp_path / "keep", "keep").components()
+    assert orc.text("text", "en") == "green"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.commands.new_project.yaml_cards import EXPECTED, read_yaml_cards
+from cardgen.commands.new_project.yaml_deck import YamlSource
 from cardgen.findings import ERROR, WARNING, CardgenError
 from cardgen.load import yamlfile
 from cardgen.load.document import Marks, Notes, branch, find, position
@@ -28,7 +29,8 @@ class CardList:
         deck: the id of the deck it becomes; sheet: its name in a workbook of several, else empty.
         rows: header first; the line of a row stands for it, and `place` says where a cell is in the author's file.
         cards: how many cards the list holds, those that could not be read included.
-        data: the file's bytes if it is a table that a project may hold as it is.
+        data: the file's bytes if it is a table that a project may hold as it is; yaml: what it says beside its cells
+            if it is YAML.
     """
 
     deck: str
@@ -37,6 +39,7 @@ class CardList:
     data: bytes | None
     place: Callable[[int, int], tuple[int, int]]
     sheet: str = ""
+    yaml: YamlSource | None = None
 
     def says(self, message: str) -> str:
         """Return a message about the list with the name of its worksheet, where there are several."""
@@ -138,8 +141,9 @@ def _from_yaml(data: bytes, deck: str, notes: Notes) -> CardList | None:
     rows = [[cells[name].text if name in cells else "" for name in header] for cells in found.cards.values()]
     if not rows:
         return None
-    trimmed = [trimmed_row(n, r) for n, r in enumerate([header, *rows], start=1)]
-    return CardList(deck, trimmed, len(raw), None, place)
+    numbered = [trimmed_row(n, r) for n, r in enumerate([header, *rows], start=1)]
+    source = YamlSource(data.decode("utf-8-sig"), marks, found)
+    return CardList(deck, numbered, len(raw), None, place, yaml=source)
 
 
 def _listed(raw: Any, marks: Marks, notes: Notes) -> tuple[Any, Marks]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from cardgen.findings import WARNING, counted
 from cardgen.load.document import Marks, Notes, branch, find, position
-from cardgen.load.names import RESERVED, field_name
+from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 from cardgen.load.tables.columns import SYNONYMS
 from cardgen.load.validation import quoted
 from cardgen.model.kind import kinds
@@ -25,6 +25,8 @@ _SURE_LANGUAGE = 2
 _BY_LANGUAGE_KEY = re.compile(r"(?P<key>.+)\.(?P<language>[a-z]{2,3})\Z")
 #: Fields that are texts in every deck of cards.
 _TEXTS = ("name", "text", "type")
+#: Names that no field can have; such a key becomes `card_number`.
+_TAKEN = RESERVED.difference(COMPONENT_KEYS)
 #: How many lines a message names.
 _LINES = 8
 #: A language of one card only is a slip of the pen where so many cards agree on others.
@@ -171,7 +173,7 @@ class _Reader:
                 alike = (
                     c for c, there in cards_of.items() if _field(c) == _field(way[0]) and not there & cards
                 )
-                column = next(alike, way[0])
+                column = next(alike, f"card_{name}" if name in _TAKEN or name == way[0] == "back" else way[0])
             cards_of[column] = cards_of.get(column, set()) | cards
             columns[way] = column
         return columns

@@ -15,6 +15,17 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from cardgen.commands.new_project.card_list import CardList, read_cards
+from cardgen.commands.new_project.file_texts import (
+    COLUMNS,
+    CREDITS,
+    EXAMPLE_DECK,
+    GAME,
+    IGNORE,
+    PICTURES,
+    TABLE_DECK,
+    TOKENS,
+    YAML_DECK,
+)
 from cardgen.commands.new_project.new_files import write_files
 from cardgen.commands.new_project.trial import tried
 from cardgen.commands.new_project.understood import understood
@@ -27,135 +38,11 @@ from cardgen.load.prose import guess_language, little_words
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.tablefile import Row
 
-_GAME = """\
-# A game: its title, its languages, its look. `cardgen check` tells what is wrong, `cardgen build` makes the
-# files.
-title: {title}
-version: "0.1"
-
-# One language: texts are written plainly. Several, such as [en, sv]: every text says its language,
-#   name: {{en: Lantern, sv: Lykta}}
-languages: {languages}
-
-# The folder of templates. `plain` comes with cardgen and needs nothing; a folder `templates/<look>` of your
-# own beside `content` takes its place, template by template.
-look: plain
-
-# Where the game comes from, and how sure that is: stated, secondary, derived or designed.
-source: own design
-certainty: designed
-
-credits:
-  - what: {credit}
-    who: "…"
-
-# Words that texts may name in braces, such as {{D6}}:
-{tokens}
-
-# What the box must hold; `cardgen check` counts it:
-# inventory:
-#   - {{kind: card, deck: {deck}, copies: {copies}, source: own design, certainty: designed}}
-"""
-
-_TABLE_DECK = """\
-# The cards stand in {table}: a row a card. Columns: name, text, type, copies, art, id; a column for each
-# language is called text.en, text.sv and so on. Any other column is a field of its own for a template.
-kind: card
-title: {title}
-table: {table}
-
-{columns}
-
-# Width and height in mm; 63 × 88 fits the common sleeves.
-trim_mm: [63, 88]
-template: card
-back: {{template: back, title: {title}}}
-values: {{color: "#35506b"}}
-"""
-
-_YAML_DECK = """\
-# A deck: what its cards have in common, then the cards.
-kind: card
-title: {title}
-
-# Width and height in mm; 63 × 88 fits the common sleeves.
-trim_mm: [63, 88]
-template: card
-back: {{template: back, title: {title}}}
-values: {{color: "#35506b"}}
-
-# id: unique in the game. Beside name, text, type, art, copies and note a card may have the keys of `fields`.
-{cards}"""
-
-_TOKENS = "# tokens:\n#   D6: {kind: die, faces: 6, label: D6, name: six-sided die}"
-_CREDITS = {"sv": "Speldesign", "de": "Spielidee", "nl": "Spelontwerp"}
 #: A text is in a language if this part of its words are little words of it, and so many different ones among them are
 #: longer than two letters: `de` and `en` are words of Dutch, French and Spanish.
 #: Source: in texts of the shipped cards it is 0.15 to 0.27.
 _SURE, _DIFFERENT = 0.1, 3
 _WORD = re.compile(r"[^\W\d_]+")
-_COLUMNS = """\
-# Other headers? Say what they mean:
-# columns: {Special rule: text, How many: copies}"""
-_PICTURES = """\
-# The pictures are not there yet, and their names are not printed. Put them into content/{game}/art and delete
-# these two lines:
-columns: {{{heading}: picture}}
-fields: {{picture: data}}"""
-
-_EXAMPLE_DECK = """\
-# A deck: what its cards have in common, then the cards. `cardgen build` makes files to print and for the
-# table.
-kind: card
-title: Harbour
-
-# Width and height in mm; 63 × 88 fits the common sleeves.
-trim_mm: [63, 88]
-template: card
-back: {template: back, title: Harbour}
-values: {color: "#35506b"}
-source: own design
-certainty: designed
-
-# id: unique in the game. copies: how many of the card, 1 if it does not say. A text that holds a colon or
-# begins with a brace goes in quotes or below `>-`, and may be **bold** or *italic*; an empty line begins a
-# paragraph. A picture `art: lantern` is the file `content/{name}/art/lantern.svg`.
-cards:
-  - id: harbour-lantern
-    copies: 3
-    name: Lantern
-    type: Light
-    text: >-
-      Turn over the top card of any pile. **You may put it back** or leave it open.
-
-  - id: harbour-fog
-    copies: 4
-    name: Fog
-    type: Weather
-    text: >-
-      Until your next turn nobody may look at a face-down card, *not even their own*.
-
-  - id: harbour-tide
-    copies: 2
-    name: Rising tide
-    type: Weather
-    text: >-
-      Each player discards one card, or draws one and then discards two.
-
-      **Last tide:** when this is the last card of the pile, the round ends.
-
-  - id: harbour-ferry
-    copies: 2
-    name: Ferry
-    type: Boat
-    text: >-
-      Swap one of your cards with the player across the table. They choose which one you get.
-"""
-
-_IGNORE = """\
-# Everything under output/ is made from content/ and templates/.
-/output/
-"""
 
 
 @dataclass(frozen=True)
@@ -206,18 +93,18 @@ def new_project(folder: Path, source: Path | None = None) -> Created:
 
 
 def _example(name: str) -> dict[str, bytes]:
-    game = _GAME.format(
+    game = GAME.format(
         title=_quoted(_titled(name)),
         languages="[en]",
-        tokens=_TOKENS,
+        tokens=TOKENS,
         deck="harbour",
         copies=11,
         credit="Game design",
     )
     return {
-        f"content/{name}/decks/harbour.yaml": _EXAMPLE_DECK.replace("{name}", name).encode(),
+        f"content/{name}/decks/harbour.yaml": EXAMPLE_DECK.replace("{name}", name).encode(),
         f"content/{name}/game.yaml": game.encode(),
-        ".gitignore": _IGNORE.encode(),
+        ".gitignore": IGNORE.encode(),
     }
 
 
@@ -347,14 +234,14 @@ class _New(NamedTuple):
 
     def deck(self, cards: CardList, table: str, made: Adopted | None = None) -> _Deck:
         """Return the deck of a list in a table; `made` is what its cells need in it."""
-        columns = _COLUMNS
+        columns = COLUMNS
         if made and made.pictures:
-            columns = _PICTURES.format(game=self.name, heading=_quoted(made.pictures))
-        return _Deck(cards.deck, _TABLE_DECK.format(title=self.title(cards), table=table, columns=columns))
+            columns = PICTURES.format(game=self.name, heading=_quoted(made.pictures))
+        return _Deck(cards.deck, TABLE_DECK.format(title=self.title(cards), table=table, columns=columns))
 
     def yaml_deck(self, cards: CardList, written: str) -> _Deck:
         """Return the deck of a list in YAML, its cards as they are written there."""
-        return _Deck(cards.deck, _YAML_DECK.format(title=self.title(cards), cards=written))
+        return _Deck(cards.deck, YAML_DECK.format(title=self.title(cards), cards=written))
 
     def title(self, cards: CardList) -> str:
         """Return the title of a list's deck: the name of its worksheet, or that of the file."""
@@ -364,26 +251,26 @@ class _New(NamedTuple):
         self, tables: Mapping[str, bytes], decks: Sequence[_Deck], rows: int, tokens: Sequence[str] = ()
     ) -> dict[str, bytes]:
         """Return the files of the project, the tables first; the first deck has so many rows."""
-        game = _GAME.format(
+        game = GAME.format(
             title=self.text(_titled(self.name)),
             languages=f"[{', '.join(self.languages)}]",
             tokens=self.tokens(tuple(dict.fromkeys(tokens))),
             deck=decks[0].id,
             copies=rows,
-            credit=self.text("Game design", _CREDITS),
+            credit=self.text("Game design", CREDITS),
         )
         folder = f"content/{self.name}"
         return {
             **{f"{folder}/decks/{table}": data for table, data in tables.items()},
             **{f"{folder}/decks/{deck.id}.yaml": deck.yaml.encode() for deck in decks},
             f"{folder}/game.yaml": game.encode(),
-            ".gitignore": _IGNORE.encode(),
+            ".gitignore": IGNORE.encode(),
         }
 
     def tokens(self, names: tuple[str, ...]) -> str:
         """Return the declaration of tokens, each of which prints its name."""
         rows = [f"  {_quoted(name)}: {{kind: unit, label: {self.text(name)}}}" for name in names]
-        return "\n".join(["tokens:", *rows]) if rows else _TOKENS
+        return "\n".join(["tokens:", *rows]) if rows else TOKENS
 
     def text(self, text: str, known: Mapping[str, str] = MappingProxyType({})) -> str:
         """Return a text as YAML: plainly in one language, else once for each; `known` has it in some of them."""

@@ -112,6 +112,7 @@ def _read_game(source: SourceFile, notes: Notes) -> tuple[dict[str, Any] | None,
     record = check_game(raw, marks, first_context(raw), notes) or {}
     if "fonts" in record:
         record["fonts_at"] = _font_marks(record["fonts"], branch(marks, "fonts"))
+    record["look_at"] = find(marks, ["look"])
     # Facts are read by the checker, from the document and with their places.
     return {key: value for key, value in record.items() if key != "facts"} or None, root_mark(marks)
 
@@ -270,6 +271,7 @@ def _game(
         version=record.get("version", ""),
         languages=tuple(record["languages"]),
         look=record.get("look", DEFAULT_LOOK),
+        look_place=Place(file, *record["look_at"]),
         root=root,
         folder=folder,
         place=Place(file, *position(mark)),

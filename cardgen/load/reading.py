@@ -31,6 +31,8 @@ from cardgen.model.kind import kinds
 
 #: Cards of a table alone get the look's common back, so that a bare CSV prints on both sides.
 TABLE_BACK_KIND = "card"
+#: What layout tells the place of, by key of the deck.
+_PLACES = {"template": ("template",), "back": ("back", "template")}
 #: How alike a field of `columns` and a known one are, of which one was meant for the other: `copys`, not `cost`.
 _MISSPELT = 0.7
 
@@ -103,6 +105,7 @@ class _DeckReader:
         if head is None:
             return DeckRecord(None, self.name)
         head["declared"] = head.pop("fields", {})
+        head["at"] = {key: find(marks, path) for key, path in _PLACES.items() if key in raw}
         head["values"] = check_values(head.get("values", {}), branch(marks, "values"), self.kind, self.notes)
         table = head.pop("table", None)
         columns = head.pop("columns", {})
@@ -243,6 +246,7 @@ class _DeckReader:
         head.setdefault("values", {})
         head.setdefault("shows", [])
         head.setdefault("declared", {})
+        head.setdefault("at", {})
         head.setdefault("headings", {})
         if source:
             head.setdefault("source", source)

@@ -52,7 +52,7 @@ _BY_TYPE = {
 _ROUNDS = 6
 _GONE = object()
 #: How alike a key and a known one are where it is hardly a field of one's own: `coppies`, but not `cost`.
-_MISSPELT = 0.75
+_MISSPELT = 0.7
 
 
 class Problem(ValueError):

@@ -16,6 +16,7 @@ from cardgen.check.corpus.facts.texts_against_ledger import (
 from cardgen.check.corpus.text_units import TextUnit
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model.citations import in_brackets
 from cardgen.odds.trials import SIGNS, comparisons
 
 #: The relation that says the same of who fails: equal or lower passes, so higher fails.
@@ -85,4 +86,4 @@ def _turned(game: CheckedGame, unit: TextUnit, rows: list[Entry]) -> Iterator[tu
         if entry and found.relation not in (relation, _OPPOSITE[relation]):
             said, wanted = _IN_WORDS[found.relation], f"'{SIGNS[relation]} {found.token}'"
             message = f"'{said} {{{found.token}}}' is no test of '{entry.key}', which is passed by {wanted}"
-            yield found.start, found.end, f"{message} ({entry.source})"
+            yield found.start, found.end, f"{message}{in_brackets(entry.source)}"

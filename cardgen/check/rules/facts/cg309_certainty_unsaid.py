@@ -36,6 +36,7 @@ def certainty_unsaid(game: CheckedGame) -> Iterator[Violation]:
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
+        cites: true
         facts:
           - {key: rooms.doors, value: 2, source: "own design, notes.md", certainty: designed}
           - {key: rooms.traps, value: 3, source: "own design, notes.md", certainty: designed}
@@ -46,16 +47,17 @@ def certainty_unsaid(game: CheckedGame) -> Iterator[Violation]:
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
+        cites: true
         facts:
           - {key: rooms.doors, value: 2, source: "own design, notes.md", certainty: designed}
           - {key: rooms.traps, value: 3, source: "own design, notes.md", certainty: designed}
           - {key: rooms.lamps, value: 4, source: "own design: a guess", certainty: designed}
           - {key: rooms.rats, value: 5, source: "own design, notes.md", certainty: designed}
 
-    Source: Reference, Facts and odds; a source is what stands before the first comma or colon. A game whose facts say
-    no certainty at all is left alone.
+    Source: Reference, Facts and odds; a source is what stands before the first comma or colon. A game that does not say
+    `cites: true`, or whose facts say no certainty at all, is left alone.
     """
-    for source, rows in _by_source(game).items():
+    for source, rows in _by_source(game).items() if game.cites else ():
         said = [row.certainty for row in rows if row.certainty]
         silent = [row for row in rows if not row.certainty]
         if len(said) < max(_CUSTOM, _TIMES * len(silent)):
@@ -76,8 +78,9 @@ def _by_source(game: CheckedGame) -> Mapping[str, list[_Row]]:
     listed = document.data if isinstance(document.data, list) else []
     for index, record in enumerate(listed):
         if isinstance(record, Mapping) and record.get("source"):
-            source = _DETAIL.split(str(record["source"]))[0].strip()
-            certainty = str(record.get("certainty") or "")
+            known = game.citations.read(str(record["source"]))
+            source = _DETAIL.split(known.source)[0].strip()
+            certainty = str(record.get("certainty") or known.certainty)
             found[source].append(_Row(_name(record), certainty, document.place([index])))
     return found
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cardgen.check.corpus.facts.inventory_rows import inventory_rows
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model.citations import in_brackets
 
 
 @rule("CG201", "copies-differ")
@@ -50,6 +51,6 @@ def copies_differ(game: CheckedGame) -> Iterator[Violation]:
     for row, pieces in inventory_rows(game):
         copies = sum(c.copies for c in pieces)
         if copies != row.copies:
-            cited = f" ({row.source})" if row.source else ""
+            cited = in_brackets(row.source)
             message = f"deck '{row.deck}' has {copies} pieces, the inventory states {row.copies}{cited}"
             yield violation(row.place, f"{message}; mend one of them")

@@ -12,6 +12,7 @@ from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place
+from cardgen.model.citations import in_brackets
 
 
 @rule("CG209", "supply-short")
@@ -82,7 +83,7 @@ def supply_short(game: CheckedGame) -> Iterator[Violation]:
             yield violation(fact.place, f"supply of '{pieces.id}': {problem}")
         elif pieces.copies < least:
             message = f"'{pieces.id}' has {pieces.copies} pieces, at least {least} are needed"
-            yield violation(fact.place, f"{message} ({fact.source}); add copies or mend the fact")
+            yield violation(fact.place, f"{message}{in_brackets(fact.source)}; add copies or mend the fact")
 
 
 def _handed_out(game: CheckedGame) -> Iterator[Violation]:
@@ -115,4 +116,6 @@ def _handed_out(game: CheckedGame) -> Iterator[Violation]:
                 message = (
                     f"'{fact.deck.id}' hands out {count:g} of '{what}', of which there are {there.copies}"
                 )
-                yield violation(first[what], f"{message} ({fact.source}); add copies or hand out less")
+                yield violation(
+                    first[what], f"{message}{in_brackets(fact.source)}; add copies or hand out less"
+                )

@@ -9,6 +9,7 @@ from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model import Deck
+from cardgen.model.citations import in_brackets
 
 
 @rule("CG210", "total-differs")
@@ -72,7 +73,7 @@ def total_differs(game: CheckedGame) -> Iterator[Violation]:
         if abs(total - stated) > 1e-9:
             listed = " + ".join(f"{deck} {part:g}" for deck, part in parts.items())
             message = f"'{name}' adds up to {total:g} ({listed}), the game states {stated:g}"
-            yield violation(fact.place, f"{message} ({fact.source}); mend a deck or the fact")
+            yield violation(fact.place, f"{message}{in_brackets(fact.source)}; mend a deck or the fact")
 
 
 def _sum(deck: Deck, name: str) -> float:

@@ -10,6 +10,7 @@ from cardgen.check.corpus.facts.odds_claims import odds_off
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model.citations import in_brackets
 from cardgen.odds import sides_of
 
 
@@ -72,7 +73,7 @@ def odds_differ(game: CheckedGame) -> Iterator[Violation]:
             message = f"'{fact.component.id}' shows '{side}' with chance {found}"
             yield violation(
                 fact.place,
-                f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the sides",
+                f"{message}, the game states {fact.words['equals']}{in_brackets(fact.source)}; mend the sides",
             )
     for fact in understood(game, "mean"):
         values = {str(side): value for side, value in fact.words["values"].items()}
@@ -82,5 +83,5 @@ def odds_differ(game: CheckedGame) -> Iterator[Violation]:
             message = f"'{fact.component.id}' counts {found} in the mean"
             yield violation(
                 fact.place,
-                f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the sides",
+                f"{message}, the game states {fact.words['equals']}{in_brackets(fact.source)}; mend the sides",
             )

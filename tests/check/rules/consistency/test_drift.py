@@ -431,8 +431,9 @@ def test_a_certainty_is_missed_where_its_source_has_one(made, said, silent, odd)
     with_, without = (f"source: 'own design, p. 1'{more}}}\n" for more in (", certainty: designed", ""))
     rows = "".join(f"  - {{key: a{k}, value: 1, {with_}" for k in range(said))
     rows += "".join(f"  - {{key: b{k}, value: 1, {without}" for k in range(silent))
-    found = told(certainty_unsaid, made({"game.yaml": f"facts:\n{rows}"}))
-    assert len(found) == (silent if odd else 0)
+    for cites in ("true", "false"):
+        found = told(certainty_unsaid, made({"game.yaml": f"facts:\n{rows}cites: {cites}\n"}))
+        assert len(found) == (silent if odd and cites == "true" else 0)
 
 
 # Citations.

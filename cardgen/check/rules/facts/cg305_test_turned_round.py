@@ -41,8 +41,6 @@ def test_turned_round(game: CheckedGame) -> Iterator[Violation]:
           - {key: test.passes, value: at most, tests: [SF], source: own design}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-gate
             name: {sv: Grind, en: Gate}
@@ -59,8 +57,6 @@ def test_turned_round(game: CheckedGame) -> Iterator[Violation]:
           - {key: test.passes, value: at most, tests: [SF], source: own design}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-gate
             name: {sv: Grind, en: Gate}

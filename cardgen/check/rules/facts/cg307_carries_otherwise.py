@@ -39,8 +39,6 @@ def carries_otherwise(game: CheckedGame) -> Iterator[Violation]:
           - {carries: {deck: trap, of: {trap-snakes: T6, trap-pit: T6 4}}, source: own design}
         # file: decks/trap.yaml
         title: {sv: Fällor, en: Traps}
-        source: own design
-        certainty: designed
         cards:
           - id: trap-snakes
             name: {sv: Ormar, en: Snakes}
@@ -60,8 +58,6 @@ def carries_otherwise(game: CheckedGame) -> Iterator[Violation]:
           - {carries: {deck: trap, of: {trap-snakes: T6, trap-pit: T6 4}}, source: own design}
         # file: decks/trap.yaml
         title: {sv: Fällor, en: Traps}
-        source: own design
-        certainty: designed
         cards:
           - id: trap-snakes
             name: {sv: Ormar, en: Snakes}

@@ -28,8 +28,6 @@ def value_unsaid(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/chest.yaml
         title: {sv: Kistor, en: Chests}
         fields: {value: number}
-        source: own design
-        certainty: designed
         cards:
           - id: chest-coins
             name: {sv: Mynt, en: Coins}
@@ -45,8 +43,6 @@ def value_unsaid(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/chest.yaml
         title: {sv: Kistor, en: Chests}
         fields: {value: number}
-        source: own design
-        certainty: designed
         cards:
           - id: chest-coins
             name: {sv: Mynt, en: Coins}

@@ -27,8 +27,6 @@ def sum_differs(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         fields: {value: number}
-        source: own design
-        certainty: designed
         cards:
           - id: room-gold
             copies: 2
@@ -45,8 +43,6 @@ def sum_differs(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         fields: {value: number}
-        source: own design
-        certainty: designed
         cards:
           - id: room-gold
             copies: 2

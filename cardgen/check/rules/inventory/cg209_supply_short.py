@@ -29,8 +29,6 @@ def supply_short(game: CheckedGame) -> Iterator[Violation]:
           - {handed_out: {deck: hero, field: starts_with}, source: own design}
         # file: decks/dagger.yaml
         title: {sv: Dolkar, en: Daggers}
-        source: own design
-        certainty: designed
         cards:
           - id: dagger-plain
             copies: 3
@@ -38,8 +36,6 @@ def supply_short(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/hero.yaml
         title: {sv: Hjältar, en: Heroes}
         fields: {starts_with: data}
-        source: own design
-        certainty: designed
         cards:
           - id: hero-durim
             name: {sv: Durim, en: Durim}
@@ -54,8 +50,6 @@ def supply_short(game: CheckedGame) -> Iterator[Violation]:
           - {supply: {of: dagger-plain, at_least: copies(hero) + 3}, source: own design}
         # file: decks/dagger.yaml
         title: {sv: Dolkar, en: Daggers}
-        source: own design
-        certainty: designed
         cards:
           - id: dagger-plain
             copies: 4
@@ -63,8 +57,6 @@ def supply_short(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/hero.yaml
         title: {sv: Hjältar, en: Heroes}
         fields: {starts_with: data}
-        source: own design
-        certainty: designed
         cards:
           - id: hero-durim
             name: {sv: Durim, en: Durim}

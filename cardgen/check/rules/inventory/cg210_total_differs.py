@@ -26,16 +26,12 @@ def total_differs(game: CheckedGame) -> Iterator[Violation]:
           - {total: {decks: [room, trap], field: copies, equals: 3}, source: own design}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             copies: 2
             name: {sv: Orch, en: Orc}
         # file: decks/trap.yaml
         title: {sv: Fällor, en: Traps}
-        source: own design
-        certainty: designed
         cards:
           - id: trap-snakes
             copies: 2
@@ -49,16 +45,12 @@ def total_differs(game: CheckedGame) -> Iterator[Violation]:
           - {total: {decks: [room, trap], field: copies, equals: 4}, source: own design}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             copies: 2
             name: {sv: Orch, en: Orc}
         # file: decks/trap.yaml
         title: {sv: Fällor, en: Traps}
-        source: own design
-        certainty: designed
         cards:
           - id: trap-snakes
             copies: 2

@@ -26,8 +26,6 @@ def copies_of_card_differ(game: CheckedGame) -> Iterator[Violation]:
           - {copies: {deck: chest, of: {chest-nothing: 4, chest-gold: 1}}, source: own design}
         # file: decks/chest.yaml
         title: {sv: Kistor, en: Chests}
-        source: own design
-        certainty: designed
         cards:
           - id: chest-nothing
             copies: 1
@@ -44,8 +42,6 @@ def copies_of_card_differ(game: CheckedGame) -> Iterator[Violation]:
           - {copies: {deck: chest, of: {chest-nothing: 4, chest-gold: 1}}, source: own design}
         # file: decks/chest.yaml
         title: {sv: Kistor, en: Chests}
-        source: own design
-        certainty: designed
         cards:
           - id: chest-nothing
             copies: 4

@@ -27,8 +27,6 @@ def fields_contradict(game: CheckedGame) -> Iterator[Violation]:
         # file: tiles/tiles.yaml
         title: {sv: Brickor, en: Tiles}
         fields: {floor: word, dot: word}
-        source: own design
-        certainty: designed
         tiles:
           - id: tiles-corridor
             name: {sv: Korridor, en: Corridor}
@@ -45,8 +43,6 @@ def fields_contradict(game: CheckedGame) -> Iterator[Violation]:
         # file: tiles/tiles.yaml
         title: {sv: Brickor, en: Tiles}
         fields: {floor: word, dot: word}
-        source: own design
-        certainty: designed
         tiles:
           - id: tiles-corridor
             name: {sv: Korridor, en: Corridor}

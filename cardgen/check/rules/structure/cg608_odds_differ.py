@@ -33,8 +33,6 @@ def odds_differ(game: CheckedGame) -> Iterator[Violation]:
             source: own design
         # file: dice/dice.yaml
         title: {sv: Tärningar, en: Dice}
-        source: own design
-        certainty: designed
         dice:
           - id: die-orc
             name: {sv: Orchtärning, en: Orc die}
@@ -55,8 +53,6 @@ def odds_differ(game: CheckedGame) -> Iterator[Violation]:
           - {claim: three swords are rare, odds: "count(3 die-orc: sword) == 3", less_than: 1/20, source: own design}
         # file: dice/dice.yaml
         title: {sv: Tärningar, en: Dice}
-        source: own design
-        certainty: designed
         dice:
           - id: die-orc
             name: {sv: Orchtärning, en: Orc die}

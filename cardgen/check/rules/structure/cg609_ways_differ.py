@@ -29,8 +29,6 @@ def ways_differ(game: CheckedGame) -> Iterator[Violation]:
             source: own design
         # file: pads/pad.yaml
         title: {sv: Block, en: Score pad}
-        source: own design
-        certainty: designed
         pads:
           - id: pad
             name: {sv: Blad, en: Score pad}
@@ -50,8 +48,6 @@ def ways_differ(game: CheckedGame) -> Iterator[Violation]:
             source: own design
         # file: pads/pad.yaml
         title: {sv: Block, en: Score pad}
-        source: own design
-        certainty: designed
         pads:
           - id: pad
             name: {sv: Blad, en: Score pad}

@@ -28,8 +28,6 @@ def count_differs(game: CheckedGame) -> Iterator[Violation]:
             source: own design
         # file: tiles/tiles.yaml
         title: {sv: Brickor, en: Tiles}
-        source: own design
-        certainty: designed
         tiles:
           - {id: tiles-bend, copies: 2, exits: [L], name: {sv: Krök, en: Bend}}
           - {id: tiles-fork, exits: [L, R], name: {sv: Vägskäl, en: Fork}}
@@ -43,8 +41,6 @@ def count_differs(game: CheckedGame) -> Iterator[Violation]:
             source: own design
         # file: tiles/tiles.yaml
         title: {sv: Brickor, en: Tiles}
-        source: own design
-        certainty: designed
         tiles:
           - {id: tiles-bend, copies: 2, exits: [L], name: {sv: Krök, en: Bend}}
           - {id: tiles-fork, copies: 2, exits: [L, R], name: {sv: Vägskäl, en: Fork}}

@@ -30,8 +30,6 @@ def out_of_range(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         fields: {life: data}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -47,8 +45,6 @@ def out_of_range(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         fields: {life: data}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

@@ -8,8 +8,6 @@ from cardgen.findings import WARNING
 _DECK = """\
 # file: decks/room.yaml
 title: {sv: Rum, en: Rooms}
-source: own design
-certainty: designed
 """
 
 _CARD = """\

@@ -13,8 +13,6 @@ languages: [sv, en]
 _DECK = """\
 # file: decks/room.yaml
 title: {sv: Rum, en: Rooms}
-source: own design
-certainty: designed
 """
 
 _CARD = """\
@@ -29,8 +27,6 @@ _TEMPLATE = "# file: templates/small/card.svg.j2\n"
 _BOOKLET = """\
 # file: booklets/rules.yaml
 title: {sv: Häfte, en: Booklet}
-source: own design
-certainty: designed
 booklets:
   - id: rules-booklet
     name: {sv: Regler, en: Rules}

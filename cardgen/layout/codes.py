@@ -14,8 +14,6 @@ languages: [sv, en]
 _DECK = """\
 # file: decks/room.yaml
 title: {sv: Rum, en: Rooms}
-source: own design
-certainty: designed
 """
 
 _CARD = """\

@@ -1,17 +1,18 @@
-"""The codes that loading gives (CG001 to CG011, CG015).
+"""The codes that loading gives (CG001 to CG011, CG015, CG016).
 
-Wrong and Right are a deck file of a game in Swedish and English. The tests load both: Wrong gives this code and no
-other, Right nothing.
+Wrong and Right are a deck file of a game in Swedish and English, or files that begin with `# file:`. The tests load
+both: Wrong gives this code and no other, Right nothing.
 """
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 from cardgen.codes import StepCode, page
+from cardgen.findings import WARNING
 
 _HEAD = """\
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
 """
 
 _CARD = """\
@@ -20,6 +21,22 @@ _CARD = """\
             name: {sv: Orch, en: Orc}
 """
 
+_CITING = """\
+# file: game.yaml
+title: {sv: Borgen, en: Keep}
+languages: [sv, en]
+cites: true
+# file: decks/room.yaml
+title: {sv: Rum, en: Rooms}
+"""
+
+_SOURCES = """\
+# file: sources.yaml
+notes: {cite: "own notes, spring", certainty: designed}
+list: {cite: "public card list", certainty: secondary}
+# file: decks/room.yaml
+title: {sv: Rum, en: Rooms}
+"""
 
 #: The codes, in order.
 CODES = (
@@ -106,14 +123,13 @@ CODES = (
         "CG008",
         "missing-source",
         page(
-            "A deck or a row of the inventory does not say its source or its certainty, and inherits none.",
+            "A deck or a row of the inventory has no source or no certainty, in a game that says `cites: true`.",
             "a number nobody can follow to its source cannot be checked. `certainty` is stated (the rules say\n"
-            "so), secondary (public lists do), derived (worked out) or designed (ours). Where `game.yaml` says a\n"
-            "source and `certainty: designed`, its decks and inventory inherit both; a game taken from elsewhere\n"
-            "cites each of them.",
-            "        title: {sv: Rum, en: Rooms}\n" + _CARD,
-            _HEAD + _CARD,
-            "Reference, A game's files: every record says where it comes from.",
+            "so), secondary (public lists do), derived (worked out) or designed (ours); it may stand with the\n"
+            "source in `sources.yaml`. Games that do not say `cites: true` are asked for neither.",
+            _CITING + dedent(_CARD),
+            _CITING + "source: own design\ncertainty: designed\n" + dedent(_CARD),
+            "Reference, A game's files: cites.",
         ),
     ),
     StepCode(
@@ -161,5 +177,17 @@ CODES = (
             _HEAD + '        values:\n          color: "#7d1f2e"  # dark red\n' + _CARD,
             "YAML 1.2.2, chapter 6.6 (comments).",
         ),
+    ),
+    StepCode(
+        "CG016",
+        "source-misspelt",
+        page(
+            "A `source` is nearly a name of `sources.yaml`, or lacks the comma behind one.",
+            "it stands for itself then: the name is taken for a citation that nobody can follow.",
+            _SOURCES + 'source: "list, page 3; note"\n' + dedent(_CARD),
+            _SOURCES + 'source: "list, page 3; notes"\n' + dedent(_CARD),
+            "Reference, A game's files: sources.yaml.",
+        ),
+        WARNING,
     ),
 )

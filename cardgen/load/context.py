@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from cardgen.model.citations import Citation, Citations
+
 
 @dataclass(frozen=True)
 class Context:
     """What a record is checked against: the game's languages and modules, the types of the deck's fields.
 
     Attributes:
-        own_source: the game's source where its certainty is `designed`: decks of one's own game need not repeat it.
-            A game taken from elsewhere cites deck by deck, so that what is missing is not held for stated.
+        citations: the sources that the game names once.
+        cites: each deck and each row of the inventory must say its own source and certainty.
+        inherited: what holds of those that say none: source and certainty of the game.
     """
 
     languages: tuple[str, ...]
     modules: tuple[str, ...] = ("base",)
     types: Mapping[str, str] = field(default_factory=dict)
-    own_source: str = ""
-
-
-def own_source(record: Mapping[str, object]) -> str:
-    """Return what the decks of a game record inherit as their source: nothing unless the game is one's own design."""
-    source = record.get("source")
-    return source if record.get("certainty") == "designed" and isinstance(source, str) else ""
+    citations: Citations = field(default_factory=Citations)
+    cites: bool = False
+    inherited: Citation = Citation(certainty="designed")

@@ -30,7 +30,8 @@ def load_deck(file: DeckFile, sources: Sources, context: Context) -> DeckRecord:
     data = sources.at(file.path).read(notes)
     if data is None:
         return DeckRecord(None, name, notes={name: notes.closed()})
-    surroundings = (context.languages, context.modules, context.own_source)
+    cited = (context.citations.named, context.cites, context.inherited)
+    surroundings = (context.languages, context.modules, *cited)
     against = repr((loader_stamp(), name, file.id, file.kind.name, *surroundings))
     key = digest(against, data)
     kept = recall(sources.store, "deck", key)

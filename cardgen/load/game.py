@@ -14,7 +14,8 @@ from typing import Any
 
 from cardgen.cache import digest
 from cardgen.findings import WARNING, Finding, Place
-from cardgen.load.context import Context, own_source
+from cardgen.load.citations import load_citations
+from cardgen.load.context import Context
 from cardgen.load.deck import build_deck, load_deck
 from cardgen.load.document import Marks, Notes, branch, find, findings, position, root_mark
 from cardgen.load.loaded import LoadedGame
@@ -35,6 +36,7 @@ from cardgen.model import (
     RuleText,
     Token,
 )
+from cardgen.model.citations import Citation, Citations
 from cardgen.model.kind import kinds
 from cardgen.project import GameFolder, Project
 
@@ -62,26 +64,32 @@ def load_game(
         cache: keeps parsed files between runs; None parses them again.
         sources: what was read of the project before, so that no file is read twice.
 
-    Errors: CG001 to CG011; the game is None only where there is no readable `game.yaml`.
+    Errors: CG001 to CG011, CG016; the game is None only where there is no readable `game.yaml`.
     """
     sources = (sources or Sources((project_root,), cache)).within(project_root)
-    record, mark, found = _game_record(folder / "game.yaml", sources)
+    citations, source_findings = load_citations(folder, sources)
+    record, mark, found = _game_record(folder / "game.yaml", sources, citations)
+    found += source_findings
     if record is None:
         return LoadedGame(folder.name, None, sources, tuple(sorted(found)))
     context = Context(
         tuple(record["languages"]),
         tuple(record.get("modules") or ("base",)),
-        own_source=own_source(record),
+        citations=citations,
+        cites=record.get("cites", False),
+        inherited=Citation(record["source"], record["certainty"]),
     )
     every, deck_findings = _decks(folder, sources, context)
     decks, double = _distinct(_in_order(every, record["inventory"]))
     rules, rule_findings = _rules(folder, sources, context.languages)
-    game = _game(record, mark, folder, project_root, decks, rules)
+    game = _game(record, mark, folder, context, project_root, decks, rules)
     findings = sorted([*found, *deck_findings, *double, *rule_findings])
     return LoadedGame(folder.name, game, sources, tuple(findings))
 
 
-def _game_record(path: Path, sources: Sources) -> tuple[dict[str, Any] | None, int, list[Finding]]:
+def _game_record(
+    path: Path, sources: Sources, citations: Citations
+) -> tuple[dict[str, Any] | None, int, list[Finding]]:
     """Return the record of game.yaml, the mark where it begins, and its findings."""
     notes = Notes()
     source = sources.at(path)
@@ -89,16 +97,16 @@ def _game_record(path: Path, sources: Sources) -> tuple[dict[str, Any] | None, i
     data = source.read(notes)
     if data is None:
         return None, 0, findings(file, notes.closed())
-    key = digest(loader_stamp(), data)
+    key = digest(f"{loader_stamp()} {citations.named}", data)
     kept = recall(sources.store, "game", key)
     if kept is None:
-        kept = (*_read_game(source, notes), notes.closed())
+        kept = (*_read_game(source, citations, notes), notes.closed())
         keep(sources.store, "game", key, kept)
     record, mark, rows = kept
     return record, mark, findings(file, rows)
 
 
-def _read_game(source: SourceFile, notes: Notes) -> tuple[dict[str, Any] | None, int]:
+def _read_game(source: SourceFile, citations: Citations, notes: Notes) -> tuple[dict[str, Any] | None, int]:
     from cardgen.load.schema import check_game, first_context
 
     parsed = source.parse(notes)
@@ -109,7 +117,7 @@ def _read_game(source: SourceFile, notes: Notes) -> tuple[dict[str, Any] | None,
         code, what = ("CG005", "is no map") if raw else ("CG011", "is empty")
         notes.add(code, position(marks), f"the file {what}; expected a game: title and languages")
         return None, 0
-    record = check_game(raw, marks, first_context(raw), notes) or {}
+    record = check_game(raw, marks, first_context(raw, citations), notes) or {}
     if "fonts" in record:
         record["fonts_at"] = _font_marks(record["fonts"], branch(marks, "fonts"))
     record["look_at"] = find(marks, ["look"])
@@ -259,6 +267,7 @@ def _game(
     record: Mapping[str, Any],
     mark: int,
     folder: Path,
+    context: Context,
     root: Path,
     decks: tuple[Deck, ...],
     rules: dict[str, RuleText],
@@ -287,13 +296,15 @@ def _game(
         credits=tuple(
             Credit(Localized(c["what"]), c["who"], c.get("licence", "")) for c in record.get("credits", ())
         ),
-        inventory=tuple(_row(row, file, own_source(record)) for row in record["inventory"]),
+        inventory=tuple(_row(row, file) for row in record["inventory"]),
         rules=rules,
         table=record.get("table", {}),
         subtitle=Localized(record.get("subtitle", {})),
         notice=Localized(record.get("notice", {})),
-        source=record.get("source", ""),
-        certainty=record.get("certainty", "designed"),
+        source=record["source"],
+        certainty=record["certainty"],
+        cites=context.cites,
+        citations=context.citations,
         terms=record.get("terms", {}),
         drawings=record.get("drawings", {}),
     )
@@ -305,14 +316,14 @@ def _token(key: str, token: Mapping[str, Any]) -> Token:
     return Token(key, token["kind"], label, Localized(token.get("name", label)), **given)
 
 
-def _row(row: Mapping[str, Any], file: str, inherited: str) -> InventoryRow:
+def _row(row: Mapping[str, Any], file: str) -> InventoryRow:
     return InventoryRow(
         kind=row["kind"],
         deck=row["deck"],
         copies=row["copies"],
         module=row.get("module", "base"),
-        source=row.get("source", inherited),
-        certainty=row.get("certainty", "designed"),
+        source=row["source"],
+        certainty=row["certainty"],
         place=Place(file, *row["at"]),
         distinct=row.get("distinct"),
     )

@@ -25,10 +25,15 @@ GAME: Mapping[str, Key] = {
     "version": Key('Which edition this is, such as `"1.0"`. Sheets print it; templates see `game.version`.'),
     "look": Key("The folder of `templates/` that is searched for templates first.", "`plain`"),
     "source": Key(
-        "Where the content comes from: own design, a book and its page. Decks and inventory of a game that is"
-        " `designed` take it over; those of any other say their own."
+        "Where the content comes from: a book and its page, or a name of [sources.yaml](#sourcesyaml). Decks and"
+        " inventory that say none take it over."
     ),
-    "certainty": Key("How sure that is: `stated` in the source, `secondary`, `derived`, or `designed`."),
+    "certainty": Key(
+        "How sure that is: `stated` in the source, `secondary` (others tell it), `derived` (worked out), or"
+        " `designed` (your own).",
+        "that of the source, else `designed`",
+    ),
+    "cites": Key("Asks each deck, row of the inventory and fact for a source of its own.", "`false`"),
     "credits": Key("Who did what, in the order printed. Keys below."),
     "fonts": Key(
         "Font families by role: `text`, `title`, and any other that a template asks for. `fallback` lists families"
@@ -80,8 +85,14 @@ INVENTORY: Mapping[str, Key] = {
     "copies": Key("How many pieces there are, every copy counted."),
     "distinct": Key("How many different pieces there are."),
     "module": Key("The module they belong to.", "`base`"),
-    "source": Key("Where the number comes from.", "that of a game of your own"),
-    "certainty": Key("How sure that is, as in the game.", "`designed`, with the source above"),
+    "source": Key("Where the number comes from.", "that of the game"),
+    "certainty": Key("How sure that is, as in the game.", "that of the source, else of the game"),
+}
+
+#: A source of `sources.yaml`.
+SOURCE: Mapping[str, Key] = {
+    "cite": Key("The citation in full, which a reader can follow."),
+    "certainty": Key("How sure is what rests on it alone, unless the record says otherwise."),
 }
 
 #: A deck file; the list of its components is called after its kind.
@@ -100,8 +111,8 @@ DECK: Mapping[str, Key] = {
     ),
     "values": Key("Values for templates, the same for the whole deck. Templates see `deck.values.NAME`."),
     "shows": Key("Ids of decks whose components its templates see, as `shown.NAME`."),
-    "source": Key("Where the deck comes from.", "that of a game of your own; for a table, the table"),
-    "certainty": Key("How sure that is, as in the game.", "`designed`, with the source above"),
+    "source": Key("Where the deck comes from.", "that of the game; without one, its table"),
+    "certainty": Key("How sure that is, as in the game.", "that of the source, else of the game"),
     "table": Key("A CSV or XLSX file beside this one that lists the components, instead of the list."),
     "columns": Key("What columns of the table mean: heading to field, such as `{Effect: effect}`."),
 }
@@ -113,7 +124,7 @@ COMPONENT: Mapping[str, Key] = {
     "module": Key("The module it belongs to.", "that of its deck"),
     "back": Key("A back of its own: fields over those of the deck's back, with or without a template."),
     "source": Key("Where it comes from.", "the source of its deck"),
-    "certainty": Key("How sure that is.", "that of its deck"),
+    "certainty": Key("How sure that is.", "that of the source, else of its deck"),
     "note": Key("A remark for whoever reads the file. It is printed nowhere."),
 }
 

@@ -18,7 +18,7 @@ from cardgen.load.context import Context
 from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 from cardgen.load.record import TABLE_SUFFIXES, DeckFile, DeckRecord
-from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_source, check_values
+from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_source, check_values, cite
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.csvfile import read_csv
@@ -27,6 +27,7 @@ from cardgen.load.tables.tablefile import Records, Row, to_records
 from cardgen.load.tables.workbook import read_xlsx
 from cardgen.load.validation import nearest_word, quoted
 from cardgen.model import FIELD_TYPES, Kind
+from cardgen.model.citations import Citation
 from cardgen.model.kind import kinds
 
 #: Cards of a table alone get the look's common back, so that a bare CSV prints on both sides.
@@ -40,7 +41,7 @@ _MISSPELT = 0.7
 def read_deck(file: DeckFile, data: bytes, sources: Sources, context: Context, notes: Notes) -> DeckRecord:
     """Return the record of a deck from its file's bytes; all findings are inside it.
 
-    Errors: every code of the family of form, CG001 to CG011.
+    Errors: every code of the family of form, CG001 to CG011, CG016.
     """
     reader = _DeckReader(file, sources, context, notes)
     is_table = file.path.suffix.lower() in TABLE_SUFFIXES
@@ -79,7 +80,7 @@ class _DeckReader:
         if self.kind.name == TABLE_BACK_KIND:
             head["back"] = {"template": "back", "texts": {"title": head["title"]}, "plain": {}}
         table = self.records(self.file.path, data, _kind_types(self.kind), {}, self.notes)
-        self.fill(head, table.types, source=self.name)
+        self.fill(head, table.types, mark(1, 1), table=self.name)
         head["headings"] = table.headings
         record = DeckRecord(head, self.name, mark(1, 1), unread=self.unread)
         record.items = self.components(head, table.rows, table.marks, self.notes, of_table=True)
@@ -113,8 +114,8 @@ class _DeckReader:
         record = DeckRecord(head, self.name, root_mark(marks))
         row_marks = branch(marks, self.kind.items)
         if table is None:
-            self.fill(head, types)
-            self.check_head(head, raw, marks)
+            check_source(raw, head, marks, self.context, self.notes, "the deck")
+            self.fill(head, types, marks)
             rows, each = self.listed(rows, row_marks)
             record.items = self.components(head, rows, each, self.notes, of_table=False)
         else:
@@ -186,7 +187,7 @@ class _DeckReader:
             record.items_file = relative(path, self.root)
             found = self.records(path, data, types, columns, notes, find(marks, ["columns"]))
         self.check_columns(columns, types, marks)
-        self.fill(head, found.types, source=record.items_file)
+        self.fill(head, found.types, marks, table=record.items_file)
         head["headings"] = found.headings
         record.items = self.components(head, found.rows, found.marks, notes, of_table=True)
         if data is not None:
@@ -235,8 +236,8 @@ class _DeckReader:
                 self.notes.add("CG003", columns_at, message, WARNING)
         return to_records(rows, self.file.id, self.context.languages, types, columns, notes)
 
-    def fill(self, head: dict[str, Any], types: Mapping[str, str], source: str = "") -> None:
-        """Set what a deck need not say. A table stands for its own source."""
+    def fill(self, head: dict[str, Any], types: Mapping[str, str], marks: Marks, table: str = "") -> None:
+        """Set what a deck need not say. A table stands for its own source where the game names none."""
         head["kind"] = self.kind.name
         head["types"] = dict(types)
         head.setdefault("module", "base" if "base" in self.context.modules else self.context.modules[0])
@@ -248,15 +249,9 @@ class _DeckReader:
         head.setdefault("declared", {})
         head.setdefault("at", {})
         head.setdefault("headings", {})
-        if source:
-            head.setdefault("source", source)
-            head.setdefault("certainty", "designed")
-
-    def check_head(self, head: dict[str, Any], raw: Mapping[str, Any], marks: Marks) -> None:
-        """Note what a deck must say and does not: its source."""
-        check_source(raw, position(marks), self.context, self.notes, "the deck")
-        head.setdefault("source", self.context.own_source)
-        head.setdefault("certainty", "designed")
+        known = self.context.inherited
+        inherited = known if known.source or not table else Citation(table, known.certainty)
+        cite(head, inherited, marks, self.context, self.notes)
 
     def components(
         self,
@@ -306,8 +301,8 @@ class _DeckReader:
                 "'template' is missing: the deck has no back to take it from",
             )
             item["back"] = None
-        for key in ("source", "certainty", "module"):
-            item[key] = item.get(key) or head[key]
+        cite(item, Citation(head["source"], head["certainty"]), marks, self.context, notes)
+        item["module"] = item.get("module") or head["module"]
         item.setdefault("copies", 1)
 
 

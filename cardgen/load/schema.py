@@ -15,13 +15,14 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
-from cardgen.findings import nearest
+from cardgen.findings import WARNING, nearest
 from cardgen.load import fields
-from cardgen.load.context import Context, own_source
+from cardgen.load.context import Context
 from cardgen.load.document import Marks, Notes, branch, find, position
 from cardgen.load.names import COMPONENT_KEYS
 from cardgen.load.validation import Shape, quoted, validate
 from cardgen.model import DATA_TYPES, Kind
+from cardgen.model.citations import Citation, Citations
 from cardgen.model.deck import CERTAINTIES
 from cardgen.model.deck_values import DeckValue, values_of
 
@@ -46,7 +47,7 @@ def check_game(
 ) -> dict[str, Any] | None:
     """Return the record of a game file, texts by language; `at` of an inventory row is its line and column.
 
-    Errors: CG003, CG004, CG005, CG007, CG008.
+    Errors: CG003, CG004, CG005, CG007, CG008, CG016.
     """
     fallbacks = {"title": dict.fromkeys(context.languages, "?"), "languages": list(context.languages)}
     head = {key: value for key, value in data.items() if key != "inventory"}
@@ -56,8 +57,34 @@ def check_game(
             if language in record["languages"][:index]:
                 notes.add("CG006", find(marks, ["languages", index]), f"language '{language}' stands twice")
         record["languages"] = list(dict.fromkeys(record["languages"]))
-        record["inventory"] = _inventory(data.get("inventory"), branch(marks, "inventory"), context, notes)
+        cite(record, context.inherited, marks, context, notes)
+        within = replace(context, inherited=Citation(record["source"], record["certainty"]))
+        record["inventory"] = _inventory(data.get("inventory"), branch(marks, "inventory"), within, notes)
+        for key in ("facts", "terms"):
+            _note_misspelt_sources(data.get(key), branch(marks, key), context, notes)
     return record
+
+
+def check_sources(data: Mapping[Any, Any], marks: Marks, notes: Notes) -> dict[str, dict[str, Any]]:
+    """Return the sources of a `sources.yaml` by name, those that can be read.
+
+    Errors: CG003, CG004, CG005.
+    """
+    records = {}
+    for name, written in data.items():
+        if not isinstance(name, str) or not re.search(ID_PATTERN, name):
+            message = f"{quoted(name)} is no name of a source; expected lower-case words joined by hyphens"
+            notes.add("CG005", find(marks, [name], key=True), message)
+        elif not isinstance(written, dict):
+            message = (
+                f"{name}: {quoted(written)} is not accepted; expected a map such as {{cite: the rule book}}"
+            )
+            notes.add("CG005", find(marks, [name]), message)
+        else:
+            record = validate(_shapes().source, _pruned(written), branch(marks, name), None, notes, {})
+            if record is not None:
+                records[name] = record
+    return records
 
 
 def check_look(
@@ -70,14 +97,15 @@ def check_look(
     return validate(_shapes().look, _pruned(data), marks, context, notes, {})
 
 
-def first_context(data: Mapping[str, Any]) -> Context:
+def first_context(data: Mapping[str, Any], citations: Citations) -> Context:
     """Return what game.yaml's own texts are checked against, as far as it can be read."""
     listed = data.get("languages")
     codes = listed if isinstance(listed, list) else ()
     languages = [code for code in codes if isinstance(code, str) and re.search(LANGUAGE_PATTERN, code)]
     modules = data.get("modules")
     names = tuple(modules) if isinstance(modules, dict) and modules else ("base",)
-    return Context(tuple(dict.fromkeys(languages)) or _LANGUAGES_OF_NONE, names, own_source=own_source(data))
+    spoken = tuple(dict.fromkeys(languages)) or _LANGUAGES_OF_NONE
+    return Context(spoken, names, citations=citations, cites=data.get("cites") is True)
 
 
 def _inventory(rows: Any, marks: Marks, context: Context, notes: Notes) -> list[dict[str, Any]]:
@@ -93,7 +121,9 @@ def _inventory(rows: Any, marks: Marks, context: Context, notes: Notes) -> list[
         record = validate(_shapes().inventory, _pruned(row), branch(marks, index), context, notes, {})
         if record is not None:
             at = find(marks, [index])
-            check_source(row, at, context, notes, f"inventory row of deck '{record['deck']}'")
+            row_marks = branch(marks, index)
+            check_source(row, record, row_marks, context, notes, f"inventory row of deck '{record['deck']}'")
+            cite(record, context.inherited, row_marks, context, notes)
             records.append({**record, "at": at})
     return records
 
@@ -137,15 +167,52 @@ def check_components(
     return accepted
 
 
-def check_source(written: Any, at: tuple[int, int], context: Context, notes: Notes, what: str) -> None:
-    """Note a record in which source or certainty is not written at all, and that inherits none of its game.
+def check_source(
+    written: Any, record: Mapping[str, Any], marks: Marks, context: Context, notes: Notes, what: str
+) -> None:
+    """Note a record of a game that cites in which source or certainty is not written at all.
 
     Errors: CG008.
     """
-    absent = [f"'{key}'" for key in ("source", "certainty") if written.get(key) in (None, "")]
-    if absent and not context.own_source:
+    if not context.cites:
+        return
+    said = {"source": written.get("source"), "certainty": written.get("certainty")}
+    said["certainty"] = said["certainty"] or context.citations.read(record.get("source", "")).certainty
+    absent = [f"'{key}'" for key, value in said.items() if value in (None, "")]
+    if absent:
         message = f"{what} has no {' and no '.join(absent)}; say where it comes from and how sure that is"
-        notes.add("CG008", at, f"{message} ({', '.join(CERTAINTIES)})")
+        notes.add(
+            "CG008", position(marks), f"{message} ({', '.join(CERTAINTIES)}); game.yaml says 'cites: true'"
+        )
+
+
+def cite(record: dict[str, Any], inherited: Citation, marks: Marks, context: Context, notes: Notes) -> None:
+    """Set a record's source, written in full, and its certainty, each inherited where the record says none.
+
+    Errors: CG016.
+    """
+    written = record.get("source", "")
+    _note_misspelt(written, marks, context, notes)
+    known = context.citations.read(written)
+    record["source"] = known.source or inherited.source
+    record["certainty"] = record.get("certainty") or known.certainty or inherited.certainty
+
+
+def _note_misspelt(written: Any, marks: Marks, context: Context, notes: Notes) -> None:
+    wrong = context.citations.misspelt(written) if isinstance(written, str) else ""
+    if wrong:
+        notes.add("CG016", find(marks, ["source"]), f"source: {wrong}", WARNING)
+
+
+def _note_misspelt_sources(rows: Any, marks: Marks, context: Context, notes: Notes) -> None:
+    """Note misspelt sources in a list or a map of records that the checker reads.
+
+    Errors: CG016.
+    """
+    listed = rows.items() if isinstance(rows, dict) else enumerate(rows if isinstance(rows, list) else ())
+    for step, row in listed:
+        if isinstance(row, dict):
+            _note_misspelt(row.get("source"), branch(marks, step), context, notes)
 
 
 def check_values(values: Mapping[str, Any], marks: Marks, kind: Kind, notes: Notes) -> dict[str, Any]:
@@ -193,6 +260,7 @@ def _values() -> SimpleNamespace:
         flag=s.bool_schema(strict=True),
         data=s.any_schema(),
         string=s.str_schema(strict=True, strip_whitespace=True),
+        words=s.str_schema(strict=True, strip_whitespace=True, min_length=1),
         id=s.str_schema(strict=True, pattern=ID_PATTERN, max_length=80),
         language=s.str_schema(strict=True, pattern=LANGUAGE_PATTERN),
         colour=s.str_schema(strict=True, pattern=COLOUR_PATTERN),
@@ -255,6 +323,7 @@ def _shapes() -> SimpleNamespace:
             "look": v.id,
             "source": v.string,
             "certainty": v.certainty,
+            "cites": v.flag,
             "credits": _list(credit),
             "fonts": s.typed_dict_schema(
                 {"fallback": s.typed_dict_field(_list(v.string), required=False)},
@@ -282,6 +351,7 @@ def _shapes() -> SimpleNamespace:
         look=_shape(_record({}, {"fonts": look_fonts}), fonts=look_fonts),
         game=_shape(game, credits=credit, tokens=token, modules=module),
         inventory=_shape(row),
+        source=_shape(_record({"cite": v.words}, {"certainty": v.certainty})),
     )
 
 

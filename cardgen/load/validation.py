@@ -23,6 +23,7 @@ EXPECTED = {
     "copies": "a whole number from 1 to 1000",
     "trim_mm": "two lengths in mm from 4 to 2000, such as [63, 88]",
     "languages": "a list of language codes, such as [sv, en]",
+    "cite": 'a citation in quotes, such as "Rule book, 2nd edition"',
     "certainty": "stated, secondary, derived or designed",
     "palette": "colours such as '#3d5468'",
     "template": "the name of a template: lower-case words joined by hyphens",

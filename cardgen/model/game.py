@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.findings import Place
+from cardgen.model.citations import Citations
 from cardgen.model.deck import Component, Deck, Localized
 from cardgen.model.forms import FormIndex
 
@@ -114,6 +115,7 @@ class Game:
         table: where things stand on a table, read by the table exporters.
         terms: words of the rules, read by the checker.
         drawings: the manner its pictures keep to, read by the checker.
+        cites: its records must say where they come from; citations: the sources it names once.
     """
 
     id: str
@@ -138,6 +140,8 @@ class Game:
     notice: Localized = field(default_factory=Localized)
     source: str = ""
     certainty: str = "designed"
+    cites: bool = False
+    citations: Citations = field(default_factory=Citations)
     terms: Mapping[str, Any] = field(default_factory=dict)
     look_place: Place = Place("game.yaml")
     drawings: Mapping[str, Any] = field(default_factory=dict)

@@ -23,7 +23,7 @@ def test_the_example_finds_what_its_page_calls_wrong(tmp_path):
         write(tmp_path / name, files_of(block + "\n"))
         game, _ = read_game(tmp_path / name / "content/keep", tmp_path / name)
         found[name] = [(one.code, one.place.line) for one in known.findings(game)]
-    assert found == {"wrong": [("CG525", 6), ("CG525", 6)], "right": []}
+    assert found == {"wrong": [("CG525", 4), ("CG525", 4)], "right": []}
 
 
 def test_every_file_it_names_is_there():

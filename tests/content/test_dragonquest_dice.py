@@ -6,6 +6,8 @@ from itertools import permutations
 import pytest
 import yaml
 
+from cardgen.load import load_game
+from cardgen.project import shipped_root
 from tests.dragonquest_game import DAMAGE, FOLDER, dice
 
 ALL = yaml.safe_load((FOLDER / "dice/dice.yaml").read_text("utf-8"))["dice"]
@@ -58,7 +60,8 @@ def test_what_is_stated_is_as_stated():
     assert count("die-orc") == {"orc": 4, "sword": 2}
     assert count("die-movement-red")["skull"] == count("die-movement-red")["skulls"] == 1
     assert count("die-danger") == dict.fromkeys(TRAPS | MONSTERS, 1)
-    assert {die["id"] for die in ALL if die["certainty"] == "stated"} == {
+    deck = load_game(FOLDER, shipped_root()).game.deck("dice")
+    assert {die.id for die in deck.components if die.certainty == "stated"} == {
         "die-damage",
         "die-ghoul",
         "die-troll",

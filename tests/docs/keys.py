@@ -21,6 +21,7 @@ VALUES = {
     "flag": "`true` or `false`",
     "data": "map",
     "string": "plain text",
+    "words": "plain text",
     "id": "id",
     "language": "language code",
     "colour": "colour",
@@ -49,6 +50,7 @@ def records() -> Mapping[str, tuple[Mapping[str, Any], Mapping[str, Key]]]:
         "module": (of_map["modules"], said.MODULE),
         "credit": (game["credits"]["schema"]["items_schema"]["fields"], said.CREDIT),
         "inventory": (_fields(schema._shapes().inventory), said.INVENTORY),
+        "source": (_fields(schema._shapes().source), said.SOURCE),
         "deck": (deck, said.DECK),
         "component": (_fields(schema._component_shape((), frozenset())), said.COMPONENT),
     }

@@ -8,16 +8,14 @@ import textwrap
 import pytest
 
 from cardgen.load import codes, load_game
+from tests.check.test_rules import files_of, write
 
 PAGES = {one.code: one.page for one in codes.CODES}
 
 
-def loaded(tmp_path, deck):
-    folder = tmp_path / "content" / "keep"
-    (folder / "decks").mkdir(parents=True, exist_ok=True)
-    (folder / "game.yaml").write_text("title: {sv: Borgen, en: Keep}\nlanguages: [sv, en]\n")
-    (folder / "decks" / "room.yaml").write_text(textwrap.dedent(deck))
-    return list(load_game(folder, tmp_path).findings)
+def loaded(tmp_path, block):
+    write(tmp_path, files_of(textwrap.dedent(block)))
+    return list(load_game(tmp_path / "content" / "keep", tmp_path).findings)
 
 
 def test_every_code_that_is_given_has_a_page():
@@ -33,11 +31,12 @@ def test_every_code_that_is_given_has_a_page():
         "validation",
         "fields",
         "schema",
+        "citations",
         "reading",
     ):
         with open(f"{folder}{name}.py", encoding="utf-8") as file:
             given |= set(re.findall(r'"(CG\d\d\d)"', file.read()))
-    assert given == set(PAGES) == {f"CG{number:03}" for number in (*range(1, 12), 15)}
+    assert given == set(PAGES) == {f"CG{number:03}" for number in (*range(1, 12), 15, 16)}
 
 
 @pytest.mark.parametrize("code", sorted(PAGES))

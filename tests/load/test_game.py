@@ -306,8 +306,6 @@ def test_rules_are_read_for_the_games_languages(project):
         ((DECK[DECK.index("cards:") :], "table: x.pdf\n"), ("CG005", 4, 8)),
         (("title: Rooms", "titel: Rooms"), ("CG003", 1, 1)),
         (("title: Rooms", "title: Rooms\nvalues: [x]"), ("CG005", 2, 9)),
-        (("source: own notes\n", ""), ("CG008", 1, 1)),
-        (("certainty: designed\n", ""), ("CG008", 1, 1)),
         ((DECK[DECK.index("cards:") :], "cards: []\n"), ("CG011", 4, 8)),
         ((DECK[DECK.index("cards:") :], ""), ("CG011", 1, 1)),
         ((DECK[DECK.index("cards:") :], "cards: {id: x}\n"), ("CG005", 4, 8)),
@@ -351,7 +349,6 @@ def test_a_mistake_in_a_deck_has_code_and_place(project, change, expected):
         (GAME + "look: ../elsewhere\n", ("CG005", 3, 7)),
         (GAME + "version: 1.10\n", ("CG005", 3, 10)),
         (GAME + "inventory: {room: 2}\n", ("CG005", 3, 12)),
-        (GAME + "inventory:\n- {kind: card, deck: room, copies: 2, source: s}\n", ("CG008", 4, 3)),
         (GAME + "inventory:\n- {kind: card, deck: room, source: s, certainty: stated}\n", ("CG004", 4, 3)),
         (
             GAME
@@ -397,7 +394,6 @@ def test_every_mistake_is_told_at_once(project):
     }
     game, found = project(files, game=GAME + "loook: x\n", deck=deck)
     assert short(found) == [
-        ("CG008", "decks/other.yaml", 1, 1),
         ("CG011", "decks/other.yaml", 1, 1),
         ("CG003", "decks/room.yaml", 2, 1),
         ("CG003", "decks/room.yaml", 6, 27),
@@ -546,34 +542,6 @@ def test_a_back_of_a_table_lacks_no_language(project):
     table = "name.en,name.sv,back.title.en\nAnn,Anna,Red\n"
     _, found = project({"decks/spies.csv": table}, game=game)
     assert short(found) == [("CG007", "decks/spies.csv", 2, 3)]
-
-
-OWN = "source: own design\ncertainty: designed\n"
-
-
-def test_decks_and_inventory_of_ones_own_game_inherit_its_source(project):
-    deck = DECK.replace("source: own notes\ncertainty: designed\n", "")
-    row = "inventory:\n- {kind: card, deck: room, copies: 1}\n"
-    _, found = project(game=GAME + row, deck=deck)
-    assert [code for code, *_ in short(found)] == ["CG008", "CG008"]
-    game, found = project(game=GAME + OWN + row, deck=deck)
-    assert short(found) == []
-    assert [(d.source, d.certainty) for d in game.decks] == [("own design", "designed")]
-    assert [(r.source, r.certainty) for r in game.inventory] == [("own design", "designed")]
-
-
-def test_decks_of_a_game_taken_from_elsewhere_cite_for_themselves(project):
-    deck = DECK.replace("source: own notes\ncertainty: designed\n", "")
-    game = GAME + OWN.replace("designed", "stated")
-    assert [code for code, *_ in short(project(game=game, deck=deck)[1])] == ["CG008"]
-
-
-def test_a_cached_deck_is_read_again_when_its_game_no_longer_says_the_source(project, tmp_path):
-    cache = Cache(tmp_path / "cache")
-    deck = DECK.replace("source: own notes\ncertainty: designed\n", "")
-    for game, codes in ((GAME + OWN, []), (GAME, ["CG008"]), (GAME + OWN, [])):
-        assert [code for code, *_ in short(project(game=game, deck=deck, cache=cache)[1])] == codes
-        cache.flush()
 
 
 def test_a_flood_of_mistakes_is_cut(project):

@@ -148,18 +148,6 @@ def test_one_chasm_runs_each_way():
     ]
 
 
-def test_every_record_has_source_and_certainty():
-    for record in [*TILES, CHAMBER, BOARD]:
-        deck = content("tiles/chamber.yaml") if record is CHAMBER else BOARD_DECK
-        assert record.get("source") or deck.get("source")
-        assert (record.get("certainty") or deck.get("certainty")) in {
-            "stated",
-            "secondary",
-            "derived",
-            "designed",
-        }
-
-
 # ---------------------------------------------------------------- openings
 
 

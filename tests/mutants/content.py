@@ -150,6 +150,8 @@ class Content:
         game = parts[1] if parts[1] in self.games else ""
         if name.endswith("/game.yaml"):
             yield from self._entries(name, game)
+        elif name.endswith("/sources.yaml"):
+            yield _record(name, game, "sources", "sources", "", self.roots[name], 0)
         elif name in self.roots:
             yield from self._deck(name, game)
         elif re.fullmatch(r"rules\.\w+\.md", parts[-1]):

@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterator
 from random import Random
 
+import yaml
+
 from tests.mutants import operator
 from tests.mutants.content import Content, Edit, Record, Site, at_node, in_text, number, without_lines
 
@@ -69,9 +71,23 @@ def source_missing(content: Content, rng: Random) -> Iterator[Site]:
         yield from _without(content, record, "source")
 
 
+@operator("source-name-typo", group=1)
+def source_name_typo(content: Content, rng: Random) -> Iterator[Site]:
+    """The name of a source lacks a letter where it is cited."""
+    names = {(record.game, name) for record in content.of("sources") for name in record.fields}
+    for record in content.of("component", "head", "entry"):
+        node = record.fields.get("source")
+        name = re.match(r"[a-z0-9-]*", node.value if isinstance(node, yaml.ScalarNode) else "")
+        if node and name and (record.game, name[0]) in names:
+            start = content.files[record.file].index(name[0], node.start_mark.index)
+            wrong = _shorter(name[0], rng)
+            edit = Edit(record.file, start, start + len(name[0]), wrong)
+            yield Site((edit,), record, names=(name[0], wrong))
+
+
 @operator("certainty-missing", group=1)
 def certainty_missing(content: Content, rng: Random) -> Iterator[Site]:
-    """A deck or a row of the inventory does not say how sure it is."""
+    """A deck or a row of the inventory does not say how sure it is, where its source does not say so either."""
     for record in content.of("head", "entry"):
         yield from _without(content, record, "certainty")
 

@@ -16,10 +16,6 @@ languages: {languages}
 # own beside `content` takes its place, template by template.
 look: plain
 
-# Where the game comes from, and how sure that is: stated, secondary, derived or designed.
-source: own design
-certainty: designed
-
 credits:
   - what: {credit}
     who: "…"
@@ -29,7 +25,7 @@ credits:
 
 # What the box must hold; `cardgen check` counts it:
 # inventory:
-#   - {{kind: card, deck: {deck}, copies: {copies}, source: own design, certainty: designed}}
+#   - {{kind: card, deck: {deck}, copies: {copies}}}
 """
 
 TABLE_DECK = """\
@@ -87,8 +83,6 @@ trim_mm: [63, 88]
 template: card
 back: {template: back, title: Harbour}
 values: {color: "#35506b"}
-source: own design
-certainty: designed
 
 # id: unique in the game. copies: how many of the card, 1 if it does not say. A text that holds a colon or
 # begins with a brace goes in quotes or below `>-`, and may be **bold** or *italic*; an empty line begins a

@@ -12,6 +12,7 @@ from cardgen.check.corpus.facts.stated_facts import claims, ledger_entries
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model import Localized
+from cardgen.model.citations import in_brackets
 from cardgen.odds import ExpressionError
 from cardgen.odds.reckon import reckon
 from cardgen.odds.results import Amount, Truth
@@ -35,13 +36,14 @@ def odds_off(game: CheckedGame) -> Iterator[Violation]:
         if wrong:
             yield violation(
                 claim.place,
-                f"'{claim.claim}': {wrong} ({claim.source}); mend the content or the claim",
+                f"'{claim.claim}': {wrong}{in_brackets(claim.source)}; mend the content or the claim",
             )
     for entry in ledger:
         wrong = _claim_wrong(entry.reckoned, found[entry.reckoned], "equals", entry.value)
         if wrong:
             yield violation(
-                entry.place, f"'{entry.key}': {wrong} ({entry.source}); mend the content or the fact"
+                entry.place,
+                f"'{entry.key}': {wrong}{in_brackets(entry.source)}; mend the content or the fact",
             )
 
 

@@ -18,6 +18,7 @@ from cardgen.check.corpus.facts.scopes import holding, spot_of
 from cardgen.check.corpus.language_words import number_words, ways, ways_about
 from cardgen.check.corpus.text_units import TextUnit
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model.citations import in_brackets
 
 _PIECE = re.compile(r"(?P<gap>[\s*_]+)|[^\s*_]+")
 _DASH = re.compile(r"\s*[–-]\s*")
@@ -196,7 +197,7 @@ def _message(
         return ""
     others = [e for e in same if _value(e.value, one.lang) == value]
     hint = f"; that holds for {others[0].where}" if others else ""
-    return f"'{said}', but '{entry.key}' is '{entry.value}' ({entry.source}){hint}"
+    return f"'{said}', but '{entry.key}' is '{entry.value}'{in_brackets(entry.source)}{hint}"
 
 
 def _value(said: str, lang: str) -> str:

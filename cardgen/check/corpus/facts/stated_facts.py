@@ -1,4 +1,4 @@
-"""Facts: what game.yaml says must hold of its decks, each with its source.
+"""Facts: what game.yaml says must hold of its decks, with its source where the game cites.
 
     facts:
       - sum: {deck: treasure, field: value, equals: 30000}
@@ -31,6 +31,7 @@ from cardgen.model.deck import CERTAINTIES
 
 _S = TypeVar("_S")
 _RECORD_KEYS = ("source", "certainty", "note")
+_UNCITED = "the fact has no 'source'; say where it comes from, since game.yaml says 'cites: true'"
 
 
 class Fact(NamedTuple):
@@ -107,7 +108,7 @@ def _all(game: CheckedGame) -> Iterator[Fact | Entry | Claim | Violation]:
             yield violation(document.place([]), message)
         return
     for index, record in enumerate(document.data):
-        yield _fact(game, record, document.place([index]))
+        yield _fact(game, _cited(game, record), document.place([index]))
         certainty = record.get("certainty") if isinstance(record, Mapping) else None
         if certainty is not None and certainty not in CERTAINTIES:
             known = ", ".join(CERTAINTIES)
@@ -122,6 +123,13 @@ def written_facts(game: CheckedGame) -> Document:
     whole = game.sources.document(game.place.file)
     listed = whole.data.get("facts") if isinstance(whole.data, Mapping) else None
     return Document(whole.file, *((listed, branch(whole.marks, "facts")) if listed else (None, mark(1, 1))))
+
+
+def _cited(game: CheckedGame, record: Any) -> Any:
+    """Return a fact with its source written in full, empty where it says none."""
+    if not isinstance(record, Mapping):
+        return record
+    return {**record, "source": game.citations.read(str(record.get("source") or "")).source}
 
 
 def _fact(game: CheckedGame, record: Any, place: Place) -> Fact | Entry | Claim | Violation:
@@ -141,11 +149,10 @@ def _fact(game: CheckedGame, record: Any, place: Place) -> Fact | Entry | Claim 
     missing = [f"'{k}'" for k in KINDS[kind] if k not in words]
     if unknown or missing:
         what = f"unknown {', '.join(unknown)}" if unknown else f"{', '.join(missing)} is missing"
-        return violation(
-            place, f"{kind}: {what}; a fact of this kind has {', '.join(KINDS[kind])}, and source beside it"
-        )
-    if not record.get("source"):
-        return violation(place, f"{kind}: the fact has no 'source'; say where it comes from")
+        known = f"{', '.join(KINDS[kind])}, and beside it {', '.join(_RECORD_KEYS)}"
+        return violation(place, f"{kind}: {what}; a fact of this kind has {known}")
+    if game.cites and not record["source"]:
+        return violation(place, f"{kind}: {_UNCITED}")
     about = subject(game, kind, words)
     if isinstance(about, str):
         return violation(place, f"{kind}: {about}")
@@ -171,8 +178,8 @@ def _row(game: CheckedGame, record: Mapping[str, Any], place: Place) -> Entry | 
             return violation(
                 place, f"{record[what]}: unknown '{key}'{nearest(key, known)}; known: {', '.join(known)}"
             )
-    if not record.get("source"):
-        return violation(place, f"{record[what]}: the fact has no 'source'; say where it comes from")
+    if game.cites and not record["source"]:
+        return violation(place, f"{record[what]}: {_UNCITED}")
     read = entry_of(game, record, place) if what == "key" else claim_of(game, record, place)
     return violation(place, read) if isinstance(read, str) else read
 

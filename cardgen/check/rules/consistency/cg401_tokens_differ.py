@@ -19,8 +19,6 @@ def tokens_differ(game: CheckedGame) -> Iterator[Violation]:
 
     Wrong:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -28,8 +26,6 @@ def tokens_differ(game: CheckedGame) -> Iterator[Violation]:
 
     Right:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

@@ -23,8 +23,6 @@ def numbers_differ(game: CheckedGame) -> Iterator[Violation]:
 
     Wrong:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-gold
             name: {sv: Guld, en: Gold}
@@ -32,8 +30,6 @@ def numbers_differ(game: CheckedGame) -> Iterator[Violation]:
 
     Right:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-gold
             name: {sv: Guld, en: Gold}

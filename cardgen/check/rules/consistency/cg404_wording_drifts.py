@@ -37,8 +37,6 @@ def wording_drifts(game: CheckedGame) -> Iterator[Violation]:
         languages: [en]
         # file: decks/room.yaml
         title: {en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-a, name: {en: Bats}, text: {en: "Lose 2 coins. Put this card back in the box."}}
           - {id: room-b, name: {en: Rats}, text: {en: "Lose 3 coins. Put this card back in the box."}}
@@ -51,8 +49,6 @@ def wording_drifts(game: CheckedGame) -> Iterator[Violation]:
         languages: [en]
         # file: decks/room.yaml
         title: {en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-a, name: {en: Bats}, text: {en: "Lose 2 coins. Put this card back in the box."}}
           - {id: room-b, name: {en: Rats}, text: {en: "Lose 3 coins. Put this card back in the box."}}

@@ -48,8 +48,6 @@ def translated_two_ways(game: CheckedGame) -> Iterator[Violation]:
 
     Wrong:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-a
             name: {sv: Orm, en: Snake}
@@ -63,8 +61,6 @@ def translated_two_ways(game: CheckedGame) -> Iterator[Violation]:
 
     Right:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-a
             name: {sv: Orm, en: Snake}

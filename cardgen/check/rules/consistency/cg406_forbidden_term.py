@@ -27,8 +27,6 @@ def forbidden_term(game: CheckedGame) -> Iterator[Violation]:
             editions: {Second edition: {sv: underjord, en: underworld}}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-way-down
             name: {sv: Väg ner, en: Way down}
@@ -45,8 +43,6 @@ def forbidden_term(game: CheckedGame) -> Iterator[Violation]:
             editions: {Second edition: {sv: underjord, en: underworld}}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-way-down
             name: {sv: Väg ner, en: Way down}

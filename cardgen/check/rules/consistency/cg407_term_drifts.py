@@ -24,8 +24,6 @@ def term_drifts(game: CheckedGame) -> Iterator[Violation]:
           trap-card: {sv: rumsfällekort, en: room trap card, not: {sv: fällkort}}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-a
             name: {sv: Sten, en: Stone}
@@ -39,8 +37,6 @@ def term_drifts(game: CheckedGame) -> Iterator[Violation]:
           trap-card: {sv: rumsfällekort, en: room trap card, not: {sv: fällkort}}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-a
             name: {sv: Sten, en: Stone}

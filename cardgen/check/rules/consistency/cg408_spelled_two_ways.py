@@ -39,8 +39,6 @@ def spelled_two_ways(game: CheckedTexts) -> Iterator[Violation]:
         languages: [en]
         # file: decks/room.yaml
         title: {en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-a, name: {en: Pit}, text: {en: A trapdoor opens.}}
           - {id: room-b, name: {en: Rope}, text: {en: You climb out of a trap door.}}
@@ -51,8 +49,6 @@ def spelled_two_ways(game: CheckedTexts) -> Iterator[Violation]:
         languages: [en]
         # file: decks/room.yaml
         title: {en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-a, name: {en: Pit}, text: {en: A trapdoor opens.}}
           - {id: room-b, name: {en: Rope}, text: {en: You climb out of a trapdoor.}}

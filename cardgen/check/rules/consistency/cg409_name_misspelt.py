@@ -32,8 +32,6 @@ def name_misspelt(game: CheckedGame) -> Iterator[Violation]:
         languages: [en]
         # file: decks/room.yaml
         title: {en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-a, name: {en: Broken Bridge}, text: {en: It sways.}}
           - {id: room-b, name: {en: Toll}, text: {en: "Nobody crosses the Broken Bride alive."}}
@@ -44,8 +42,6 @@ def name_misspelt(game: CheckedGame) -> Iterator[Violation]:
         languages: [en]
         # file: decks/room.yaml
         title: {en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-a, name: {en: Broken Bridge}, text: {en: It sways.}}
           - {id: room-b, name: {en: Toll}, text: {en: "Nobody crosses the Broken Bridge alive."}}

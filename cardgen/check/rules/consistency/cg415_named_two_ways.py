@@ -28,8 +28,6 @@ def named_two_ways(game: CheckedGame) -> Iterator[Violation]:
 
     Wrong:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-roof, name: {sv: Taket rasar, en: Falling roof}}
           - {id: trap-roof, name: {sv: Taket rasar, en: Collapsing ceiling}}
@@ -42,8 +40,6 @@ def named_two_ways(game: CheckedGame) -> Iterator[Violation]:
 
     Right:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-roof, name: {sv: Taket rasar, en: Falling roof}}
           - {id: trap-roof, name: {sv: Taket rasar, en: Falling roof}}

@@ -26,8 +26,6 @@ def beyond_the_dice(game: CheckedGame) -> Iterator[Violation]:
 
     Wrong:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-pit
             name: {sv: Brunn, en: Pit}
@@ -35,8 +33,6 @@ def beyond_the_dice(game: CheckedGame) -> Iterator[Violation]:
 
     Right:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-pit
             name: {sv: Brunn, en: Pit}

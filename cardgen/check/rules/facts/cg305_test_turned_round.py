@@ -16,6 +16,7 @@ from cardgen.check.corpus.facts.texts_against_ledger import (
 from cardgen.check.corpus.text_units import TextUnit
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model.citations import in_brackets
 from cardgen.odds.trials import SIGNS, comparisons
 
 #: The relation that says the same of who fails: equal or lower passes, so higher fails.
@@ -40,8 +41,6 @@ def test_turned_round(game: CheckedGame) -> Iterator[Violation]:
           - {key: test.passes, value: at most, tests: [SF], source: own design}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-gate
             name: {sv: Grind, en: Gate}
@@ -58,8 +57,6 @@ def test_turned_round(game: CheckedGame) -> Iterator[Violation]:
           - {key: test.passes, value: at most, tests: [SF], source: own design}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-gate
             name: {sv: Grind, en: Gate}
@@ -85,4 +82,4 @@ def _turned(game: CheckedGame, unit: TextUnit, rows: list[Entry]) -> Iterator[tu
         if entry and found.relation not in (relation, _OPPOSITE[relation]):
             said, wanted = _IN_WORDS[found.relation], f"'{SIGNS[relation]} {found.token}'"
             message = f"'{said} {{{found.token}}}' is no test of '{entry.key}', which is passed by {wanted}"
-            yield found.start, found.end, f"{message} ({entry.source})"
+            yield found.start, found.end, f"{message}{in_brackets(entry.source)}"

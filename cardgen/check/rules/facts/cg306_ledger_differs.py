@@ -31,8 +31,6 @@ def ledger_differs(game: CheckedGame) -> Iterator[Violation]:
           - {key: search.turns, value: 2, said: {en: "at most # turns", sv: "högst # drag"}, source: own design}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-hall
             name: {sv: Sal, en: Hall}
@@ -46,8 +44,6 @@ def ledger_differs(game: CheckedGame) -> Iterator[Violation]:
           - {key: search.turns, value: 2, said: {en: "at most # turns", sv: "högst # drag"}, source: own design}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-hall
             name: {sv: Sal, en: Hall}

@@ -15,6 +15,7 @@ from cardgen.check.corpus.text_units import disk_memo
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place
+from cardgen.model.citations import in_brackets
 from cardgen.text.markup import tokens_of
 
 #: How a message calls a section of the rules, before its number.
@@ -38,8 +39,6 @@ def carries_otherwise(game: CheckedGame) -> Iterator[Violation]:
           - {carries: {deck: trap, of: {trap-snakes: T6, trap-pit: T6 4}}, source: own design}
         # file: decks/trap.yaml
         title: {sv: Fällor, en: Traps}
-        source: own design
-        certainty: designed
         cards:
           - id: trap-snakes
             name: {sv: Ormar, en: Snakes}
@@ -59,8 +58,6 @@ def carries_otherwise(game: CheckedGame) -> Iterator[Violation]:
           - {carries: {deck: trap, of: {trap-snakes: T6, trap-pit: T6 4}}, source: own design}
         # file: decks/trap.yaml
         title: {sv: Fällor, en: Traps}
-        source: own design
-        certainty: designed
         cards:
           - id: trap-snakes
             name: {sv: Ormar, en: Snakes}
@@ -80,9 +77,8 @@ def carries_otherwise(game: CheckedGame) -> Iterator[Violation]:
         places = [spot(game, place, words) for place, words in said if words]
         told = [f"carries {', '.join(new)}"] if new else []
         told += [f"lacks {', '.join(lost)}"] if lost else []
-        message = (
-            f"{name} ({lang}) {' and '.join(told)}, by the ledger ({facts[number].source}); mend one of them"
-        )
+        ledger = f"the ledger{in_brackets(facts[number].source)}"
+        message = f"{name} ({lang}) {' and '.join(told)}, by {ledger}; mend one of them"
         yield violation(places[0] if places else parts[0][0], message)
 
 

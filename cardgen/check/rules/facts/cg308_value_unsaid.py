@@ -10,6 +10,7 @@ from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.corpus.numerals import numbers_of, without_tokens
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model.citations import in_brackets
 
 
 @rule("CG308", "value-unsaid")
@@ -27,8 +28,6 @@ def value_unsaid(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/chest.yaml
         title: {sv: Kistor, en: Chests}
         fields: {value: number}
-        source: own design
-        certainty: designed
         cards:
           - id: chest-coins
             name: {sv: Mynt, en: Coins}
@@ -44,8 +43,6 @@ def value_unsaid(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/chest.yaml
         title: {sv: Kistor, en: Chests}
         fields: {value: number}
-        source: own design
-        certainty: designed
         cards:
           - id: chest-coins
             name: {sv: Mynt, en: Coins}
@@ -64,4 +61,6 @@ def value_unsaid(game: CheckedGame) -> Iterator[Violation]:
                 said = {n.value for _, markup in parts for n in numbers_of(without_tokens(markup), lang)}
                 if f"{value:g}" not in said:
                     message = f"'{component.id}': {name} is {value:g}, which no text of '{lang}' states"
-                    yield violation(component.at(name), f"{message} ({fact.source}); mend one of them")
+                    yield violation(
+                        component.at(name), f"{message}{in_brackets(fact.source)}; mend one of them"
+                    )

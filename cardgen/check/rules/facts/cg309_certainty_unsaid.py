@@ -1,85 +1,59 @@
-"""CG309 certainty-unsaid: A fact does not say how certain it is, and nearly all others of its source do."""
+"""CG309 certainty-unsaid: A fact does not say how certain it is, nor does its source, in a game that cites."""
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardgen.check.corpus.facts.stated_facts import written_facts
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING, Place
-
-#: A source has its certainty by custom where so many facts say one, and so many times as many as say none.
-_CUSTOM, _TIMES = 3, 3
-#: What follows in a source is a page, a file or a remark: "own design, notes.md" and "own design: a guess" are one.
-_DETAIL = re.compile(r"[,;:(§]")
-
-
-class _Row(NamedTuple):
-    """A fact of a source: what it is called, what certainty it says (or ''), and where it stands."""
-
-    name: str
-    certainty: str
-    place: Place
+from cardgen.findings import WARNING
+from cardgen.model.deck import CERTAINTIES
 
 
 @rule("CG309", "certainty-unsaid", severity=WARNING)
 def certainty_unsaid(game: CheckedGame) -> Iterator[Violation]:
-    """A fact does not say how certain it is, and nearly all others of its source do.
+    """A fact does not say how certain it is, nor does its source, in a game that says `cites: true`.
 
     Why it matters: it then counts as certain as the game itself, and what was worked out passes for what the rules say.
 
     Wrong:
+        # file: sources.yaml
+        notes: {cite: "own design, notes.md", certainty: designed}
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
+        cites: true
+        source: notes
         facts:
-          - {key: rooms.doors, value: 2, source: "own design, notes.md", certainty: designed}
-          - {key: rooms.traps, value: 3, source: "own design, notes.md", certainty: designed}
-          - {key: rooms.lamps, value: 4, source: "own design: a guess", certainty: designed}
-          - {key: rooms.rats, value: 5, source: "own design, notes.md"}
+          - {key: rooms.doors, value: 2, source: notes}
+          - {key: rooms.rats, value: 5, source: two doors and three traps}
 
     Right:
+        # file: sources.yaml
+        notes: {cite: "own design, notes.md", certainty: designed}
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
+        cites: true
+        source: notes
         facts:
-          - {key: rooms.doors, value: 2, source: "own design, notes.md", certainty: designed}
-          - {key: rooms.traps, value: 3, source: "own design, notes.md", certainty: designed}
-          - {key: rooms.lamps, value: 4, source: "own design: a guess", certainty: designed}
-          - {key: rooms.rats, value: 5, source: "own design, notes.md", certainty: designed}
+          - {key: rooms.doors, value: 2, source: notes}
+          - {key: rooms.rats, value: 5, source: two doors and three traps, certainty: derived}
 
-    Source: Reference, Facts and odds; a source is what stands before the first comma or colon. A game whose facts say
-    no certainty at all is left alone.
+    Source: Reference, A game's files: sources.yaml.
     """
-    for source, rows in _by_source(game).items():
-        said = [row.certainty for row in rows if row.certainty]
-        silent = [row for row in rows if not row.certainty]
-        if len(said) < max(_CUSTOM, _TIMES * len(silent)):
-            continue
-        usual = max(sorted(set(said)), key=said.count)
-        for row in silent:
-            others = f"{len(said)} other facts from '{source}' do"
-            yield violation(
-                row.place,
-                f"{row.name}: the fact has no 'certainty', and {others}; say it, such as '{usual}'",
-            )
-
-
-def _by_source(game: CheckedGame) -> Mapping[str, list[_Row]]:
-    """Return the facts by the beginning of their source."""
-    found: dict[str, list[_Row]] = defaultdict(list)
     document = written_facts(game)
-    listed = document.data if isinstance(document.data, list) else []
+    listed = document.data if game.cites and isinstance(document.data, list) else []
     for index, record in enumerate(listed):
-        if isinstance(record, Mapping) and record.get("source"):
-            source = _DETAIL.split(str(record["source"]))[0].strip()
-            certainty = str(record.get("certainty") or "")
-            found[source].append(_Row(_name(record), certainty, document.place([index])))
-    return found
+        if not isinstance(record, Mapping) or not record.get("source") or record.get("certainty"):
+            continue
+        if not game.citations.read(str(record["source"])).certainty:
+            message = (
+                f"{_name(record)}: the fact has no 'certainty', and neither has its source; write one of"
+            )
+            yield violation(document.place([index]), f"{message} {', '.join(CERTAINTIES)}")
 
 
 def _name(record: Mapping[str, Any]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cardgen.check.corpus.facts.inventory_rows import inventory_rows
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model.citations import in_brackets
 
 
 @rule("CG201", "copies-differ")
@@ -20,11 +21,9 @@ def copies_differ(game: CheckedGame) -> Iterator[Violation]:
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
         inventory:
-          - {kind: card, deck: room, copies: 84, source: own design, certainty: designed}
+          - {kind: card, deck: room, copies: 84}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             copies: 83
@@ -35,11 +34,9 @@ def copies_differ(game: CheckedGame) -> Iterator[Violation]:
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
         inventory:
-          - {kind: card, deck: room, copies: 84, source: own design, certainty: designed}
+          - {kind: card, deck: room, copies: 84}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             copies: 84
@@ -50,6 +47,6 @@ def copies_differ(game: CheckedGame) -> Iterator[Violation]:
     for row, pieces in inventory_rows(game):
         copies = sum(c.copies for c in pieces)
         if copies != row.copies:
-            cited = f" ({row.source})" if row.source else ""
+            cited = in_brackets(row.source)
             message = f"deck '{row.deck}' has {copies} pieces, the inventory states {row.copies}{cited}"
             yield violation(row.place, f"{message}; mend one of them")

@@ -20,11 +20,9 @@ def deck_not_in_inventory(game: CheckedGame) -> Iterator[Violation]:
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
         inventory:
-          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+          - {kind: card, deck: room, copies: 1}
         # file: decks/trap.yaml
         title: {sv: Fällor, en: Traps}
-        source: own design
-        certainty: designed
         cards:
           - id: trap-snakes
             name: {sv: Ormar, en: Snakes}
@@ -34,12 +32,10 @@ def deck_not_in_inventory(game: CheckedGame) -> Iterator[Violation]:
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
         inventory:
-          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
-          - {kind: card, deck: trap, copies: 1, source: own design, certainty: designed}
+          - {kind: card, deck: room, copies: 1}
+          - {kind: card, deck: trap, copies: 1}
         # file: decks/trap.yaml
         title: {sv: Fällor, en: Traps}
-        source: own design
-        certainty: designed
         cards:
           - id: trap-snakes
             name: {sv: Ormar, en: Snakes}

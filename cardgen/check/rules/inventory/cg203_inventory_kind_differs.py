@@ -19,14 +19,14 @@ def inventory_kind_differs(game: CheckedGame) -> Iterator[Violation]:
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
         inventory:
-          - {kind: tile, deck: room, copies: 1, source: own design, certainty: designed}
+          - {kind: tile, deck: room, copies: 1}
 
     Right:
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
         inventory:
-          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+          - {kind: card, deck: room, copies: 1}
 
     Source: Reference, Words: kinds of component.
     """

@@ -8,6 +8,7 @@ from cardgen.check.corpus.facts.fact_kinds import is_number
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model.citations import in_brackets
 
 
 @rule("CG205", "sum-differs")
@@ -26,8 +27,6 @@ def sum_differs(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         fields: {value: number}
-        source: own design
-        certainty: designed
         cards:
           - id: room-gold
             copies: 2
@@ -44,8 +43,6 @@ def sum_differs(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         fields: {value: number}
-        source: own design
-        certainty: designed
         cards:
           - id: room-gold
             copies: 2
@@ -60,4 +57,4 @@ def sum_differs(game: CheckedGame) -> Iterator[Violation]:
         total = sum(copies * value for copies, value in values if is_number(value))
         if abs(total - stated) > 1e-9:
             message = f"'{name}' of deck '{deck.id}' adds up to {total:g}, the game states {stated:g}"
-            yield violation(fact.place, f"{message} ({fact.source}); mend a card or the fact")
+            yield violation(fact.place, f"{message}{in_brackets(fact.source)}; mend a card or the fact")

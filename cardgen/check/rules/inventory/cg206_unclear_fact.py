@@ -1,4 +1,4 @@
-"""CG206 unclear-fact: A fact of game.yaml cannot be understood, names a deck or field that is not there, or has …"""
+"""CG206 unclear-fact: A fact of game.yaml cannot be understood, names a deck or field that is not there, or …"""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from cardgen.check.subjects.checked_game import CheckedGame
 
 @rule("CG206", "unclear-fact")
 def unclear_fact(game: CheckedGame) -> Iterator[Violation]:
-    """A fact of game.yaml cannot be understood, names a deck or field that is not there, or has no source.
+    """A fact of game.yaml cannot be understood, or names a deck or field that is not there.
 
-    So is one about components that are so and so, where none is, and one whose `certainty` is none of the four words.
+    So is one about components that are so and so, where none is, one whose `certainty` is none of the four words, and
+    one without a source in a game that says `cites: true`.
 
     Why it matters: a fact that nobody can check protects nothing, and seems to.
 

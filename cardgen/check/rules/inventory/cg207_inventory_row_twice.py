@@ -20,15 +20,15 @@ def inventory_row_twice(game: CheckedGame) -> Iterator[Violation]:
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
         inventory:
-          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
-          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+          - {kind: card, deck: room, copies: 1}
+          - {kind: card, deck: room, copies: 1}
 
     Right:
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
         inventory:
-          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+          - {kind: card, deck: room, copies: 1}
 
     Source: Reference, A game's files: game.yaml states the inventory.
     """

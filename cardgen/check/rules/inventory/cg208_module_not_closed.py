@@ -34,16 +34,12 @@ def module_not_closed(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/amulet.yaml
         title: {sv: Amuletter, en: Amulets}
         module: amulets
-        source: own design
-        certainty: designed
         cards:
           - id: amulet-sun
             name: {sv: Solen, en: The sun}
         # file: decks/hero.yaml
         title: {sv: Hjältar, en: Heroes}
         module: heroes
-        source: own design
-        certainty: designed
         cards:
           - id: hero-durim
             name: {sv: Durim, en: Durim}
@@ -60,16 +56,12 @@ def module_not_closed(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/amulet.yaml
         title: {sv: Amuletter, en: Amulets}
         module: amulets
-        source: own design
-        certainty: designed
         cards:
           - id: amulet-sun
             name: {sv: Solen, en: The sun}
         # file: decks/hero.yaml
         title: {sv: Hjältar, en: Heroes}
         module: heroes
-        source: own design
-        certainty: designed
         cards:
           - id: hero-durim
             name: {sv: Durim, en: Durim}

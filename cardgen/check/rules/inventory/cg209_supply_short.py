@@ -12,6 +12,7 @@ from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place
+from cardgen.model.citations import in_brackets
 
 
 @rule("CG209", "supply-short")
@@ -28,8 +29,6 @@ def supply_short(game: CheckedGame) -> Iterator[Violation]:
           - {handed_out: {deck: hero, field: starts_with}, source: own design}
         # file: decks/dagger.yaml
         title: {sv: Dolkar, en: Daggers}
-        source: own design
-        certainty: designed
         cards:
           - id: dagger-plain
             copies: 3
@@ -37,8 +36,6 @@ def supply_short(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/hero.yaml
         title: {sv: Hjältar, en: Heroes}
         fields: {starts_with: data}
-        source: own design
-        certainty: designed
         cards:
           - id: hero-durim
             name: {sv: Durim, en: Durim}
@@ -53,8 +50,6 @@ def supply_short(game: CheckedGame) -> Iterator[Violation]:
           - {supply: {of: dagger-plain, at_least: copies(hero) + 3}, source: own design}
         # file: decks/dagger.yaml
         title: {sv: Dolkar, en: Daggers}
-        source: own design
-        certainty: designed
         cards:
           - id: dagger-plain
             copies: 4
@@ -62,8 +57,6 @@ def supply_short(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/hero.yaml
         title: {sv: Hjältar, en: Heroes}
         fields: {starts_with: data}
-        source: own design
-        certainty: designed
         cards:
           - id: hero-durim
             name: {sv: Durim, en: Durim}
@@ -82,7 +75,7 @@ def supply_short(game: CheckedGame) -> Iterator[Violation]:
             yield violation(fact.place, f"supply of '{pieces.id}': {problem}")
         elif pieces.copies < least:
             message = f"'{pieces.id}' has {pieces.copies} pieces, at least {least} are needed"
-            yield violation(fact.place, f"{message} ({fact.source}); add copies or mend the fact")
+            yield violation(fact.place, f"{message}{in_brackets(fact.source)}; add copies or mend the fact")
 
 
 def _handed_out(game: CheckedGame) -> Iterator[Violation]:
@@ -115,4 +108,6 @@ def _handed_out(game: CheckedGame) -> Iterator[Violation]:
                 message = (
                     f"'{fact.deck.id}' hands out {count:g} of '{what}', of which there are {there.copies}"
                 )
-                yield violation(first[what], f"{message} ({fact.source}); add copies or hand out less")
+                yield violation(
+                    first[what], f"{message}{in_brackets(fact.source)}; add copies or hand out less"
+                )

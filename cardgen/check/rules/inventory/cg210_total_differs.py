@@ -9,6 +9,7 @@ from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model import Deck
+from cardgen.model.citations import in_brackets
 
 
 @rule("CG210", "total-differs")
@@ -25,16 +26,12 @@ def total_differs(game: CheckedGame) -> Iterator[Violation]:
           - {total: {decks: [room, trap], field: copies, equals: 3}, source: own design}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             copies: 2
             name: {sv: Orch, en: Orc}
         # file: decks/trap.yaml
         title: {sv: Fällor, en: Traps}
-        source: own design
-        certainty: designed
         cards:
           - id: trap-snakes
             copies: 2
@@ -48,16 +45,12 @@ def total_differs(game: CheckedGame) -> Iterator[Violation]:
           - {total: {decks: [room, trap], field: copies, equals: 4}, source: own design}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             copies: 2
             name: {sv: Orch, en: Orc}
         # file: decks/trap.yaml
         title: {sv: Fällor, en: Traps}
-        source: own design
-        certainty: designed
         cards:
           - id: trap-snakes
             copies: 2
@@ -72,7 +65,7 @@ def total_differs(game: CheckedGame) -> Iterator[Violation]:
         if abs(total - stated) > 1e-9:
             listed = " + ".join(f"{deck} {part:g}" for deck, part in parts.items())
             message = f"'{name}' adds up to {total:g} ({listed}), the game states {stated:g}"
-            yield violation(fact.place, f"{message} ({fact.source}); mend a deck or the fact")
+            yield violation(fact.place, f"{message}{in_brackets(fact.source)}; mend a deck or the fact")
 
 
 def _sum(deck: Deck, name: str) -> float:

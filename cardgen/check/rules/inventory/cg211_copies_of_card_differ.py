@@ -9,6 +9,7 @@ from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place
+from cardgen.model.citations import in_brackets
 
 
 @rule("CG211", "copies-of-card-differ")
@@ -25,8 +26,6 @@ def copies_of_card_differ(game: CheckedGame) -> Iterator[Violation]:
           - {copies: {deck: chest, of: {chest-nothing: 4, chest-gold: 1}}, source: own design}
         # file: decks/chest.yaml
         title: {sv: Kistor, en: Chests}
-        source: own design
-        certainty: designed
         cards:
           - id: chest-nothing
             copies: 1
@@ -43,8 +42,6 @@ def copies_of_card_differ(game: CheckedGame) -> Iterator[Violation]:
           - {copies: {deck: chest, of: {chest-nothing: 4, chest-gold: 1}}, source: own design}
         # file: decks/chest.yaml
         title: {sv: Kistor, en: Chests}
-        source: own design
-        certainty: designed
         cards:
           - id: chest-nothing
             copies: 4
@@ -64,7 +61,7 @@ def copies_of_card_differ(game: CheckedGame) -> Iterator[Violation]:
             copies = sum(c.copies for c in named)
             listed.update(c.id for c in named)
             if copies != stated:
-                said = f"{copies} in the deck, {stated} at {fact.place} ({fact.source})"
+                said = f"{copies} in the deck, {stated} at {fact.place}{in_brackets(fact.source)}"
                 yield violation(named[0].at("copies"), f"copies of '{names}': {said}; mend one of them")
     for deck in game.decks:
         for component in deck.components if deck.id in places else ():

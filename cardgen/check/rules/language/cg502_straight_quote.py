@@ -31,8 +31,6 @@ def straight_quote(game: CheckedTexts) -> Iterator[Violation]:
 
     Wrong:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -40,8 +38,6 @@ def straight_quote(game: CheckedTexts) -> Iterator[Violation]:
 
     Right:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

@@ -28,8 +28,6 @@ def word_twice(game: CheckedTexts) -> Iterator[Violation]:
 
     Wrong:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -37,8 +35,6 @@ def word_twice(game: CheckedTexts) -> Iterator[Violation]:
 
     Right:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

@@ -21,8 +21,6 @@ def garbled_letter(game: CheckedTexts) -> Iterator[Violation]:
 
     Wrong:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -30,8 +28,6 @@ def garbled_letter(game: CheckedTexts) -> Iterator[Violation]:
 
     Right:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

@@ -29,8 +29,6 @@ def end_mark_missing(game: CheckedTexts) -> Iterator[Violation]:
         languages: [en]
         # file: decks/room.yaml
         title: {en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-a, name: {en: Ape}, text: {en: It climbs the highest tower.}}
           - {id: room-b, name: {en: Bat}, text: {en: It sleeps all day long.}}
@@ -49,8 +47,6 @@ def end_mark_missing(game: CheckedTexts) -> Iterator[Violation]:
         languages: [en]
         # file: decks/room.yaml
         title: {en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-a, name: {en: Ape}, text: {en: It climbs the highest tower.}}
           - {id: room-b, name: {en: Bat}, text: {en: It sleeps all day long.}}

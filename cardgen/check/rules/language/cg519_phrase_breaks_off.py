@@ -33,8 +33,6 @@ def phrase_breaks_off(game: CheckedTexts) -> Iterator[Violation]:
         languages: [en]
         # file: decks/room.yaml
         title: {en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-a, name: {en: Ape}, text: {en: It climbs. Your turn is over.}}
           - {id: room-b, name: {en: Bat}, text: {en: It sleeps. Your turn is over.}}
@@ -49,8 +47,6 @@ def phrase_breaks_off(game: CheckedTexts) -> Iterator[Violation]:
         languages: [en]
         # file: decks/room.yaml
         title: {en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-a, name: {en: Ape}, text: {en: It climbs. Your turn is over.}}
           - {id: room-b, name: {en: Bat}, text: {en: It sleeps. Your turn is over.}}

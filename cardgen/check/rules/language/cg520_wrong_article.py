@@ -39,8 +39,6 @@ def wrong_article(game: CheckedTexts) -> Iterator[Violation]:
 
     Wrong:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -48,8 +46,6 @@ def wrong_article(game: CheckedTexts) -> Iterator[Violation]:
 
     Right:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

@@ -23,8 +23,6 @@ def noun_written_small(game: CheckedTexts) -> Iterator[Violation]:
         languages: [de]
         # file: decks/room.yaml
         title: {de: Räume}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-a, name: {de: Sturm}, text: {de: Nimm den Würfel und wirf ihn.}}
           - {id: room-b, name: {de: Fels}, text: {de: Gib einen Würfel und eine Münze ab.}}
@@ -38,8 +36,6 @@ def noun_written_small(game: CheckedTexts) -> Iterator[Violation]:
         languages: [de]
         # file: decks/room.yaml
         title: {de: Räume}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-a, name: {de: Sturm}, text: {de: Nimm den Würfel und wirf ihn.}}
           - {id: room-b, name: {de: Fels}, text: {de: Gib einen Würfel und eine Münze ab.}}

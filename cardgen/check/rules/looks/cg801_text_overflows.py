@@ -24,8 +24,6 @@ def text_overflows(laid_out: LaidOutGame) -> Iterator[Violation]:
         look: small
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -42,8 +40,6 @@ def text_overflows(laid_out: LaidOutGame) -> Iterator[Violation]:
         look: small
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

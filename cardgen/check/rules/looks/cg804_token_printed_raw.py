@@ -34,8 +34,6 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         fields: {die: word}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -53,8 +51,6 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         fields: {die: word}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

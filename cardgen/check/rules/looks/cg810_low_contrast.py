@@ -29,8 +29,6 @@ def low_contrast(laid_out: LaidOutGame) -> Iterator[Violation]:
         look: small
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -45,8 +43,6 @@ def low_contrast(laid_out: LaidOutGame) -> Iterator[Violation]:
         look: small
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

@@ -34,8 +34,6 @@ def told_by_colour_alone(laid_out: LaidOutGame) -> Iterator[Violation]:
         # file: decks/seat.yaml
         title: {sv: Platser, en: Seats}
         fields: {color: word}
-        source: own design
-        certainty: designed
         cards:
           - id: seat-red
             name: {sv: Röd, en: Red}
@@ -54,8 +52,6 @@ def told_by_colour_alone(laid_out: LaidOutGame) -> Iterator[Violation]:
         # file: decks/seat.yaml
         title: {sv: Platser, en: Seats}
         fields: {color: word}
-        source: own design
-        certainty: designed
         cards:
           - id: seat-red
             name: {sv: Röd, en: Red}

@@ -30,8 +30,6 @@ def outside_safe_area(laid_out: LaidOutGame) -> Iterator[Violation]:
         look: small
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -45,8 +43,6 @@ def outside_safe_area(laid_out: LaidOutGame) -> Iterator[Violation]:
         look: small
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

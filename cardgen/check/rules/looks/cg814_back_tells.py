@@ -30,8 +30,6 @@ def back_tells(laid_out: LaidOutGame) -> Iterator[Violation]:
     Wrong:
         title: {sv: Rum, en: Rooms}
         back: {template: back}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -46,8 +44,6 @@ def back_tells(laid_out: LaidOutGame) -> Iterator[Violation]:
     Right:
         title: {sv: Rum, en: Rooms}
         back: {template: back}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

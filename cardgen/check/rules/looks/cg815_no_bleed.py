@@ -27,8 +27,6 @@ def no_bleed(laid_out: LaidOutGame) -> Iterator[Violation]:
         look: small
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -43,8 +41,6 @@ def no_bleed(laid_out: LaidOutGame) -> Iterator[Violation]:
         look: small
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

@@ -35,8 +35,6 @@ def picture_of_another(game: CheckedGame) -> Iterator[Violation]:
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
           - {id: room-troll, art: troll, name: {sv: Troll, en: Troll}}
@@ -60,8 +58,6 @@ def picture_of_another(game: CheckedGame) -> Iterator[Violation]:
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
           - {id: room-troll, art: troll, name: {sv: Troll, en: Troll}}

@@ -28,16 +28,12 @@ def colours_nearly_one(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         values: {color: "#3d5468"}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
         # file: decks/trap.yaml
         title: {sv: Fällor, en: Traps}
         values: {color: "#3c5669"}
-        source: own design
-        certainty: designed
         cards:
           - id: trap-pit
             name: {sv: Grop, en: Pit}
@@ -46,16 +42,12 @@ def colours_nearly_one(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         values: {color: "#3d5468"}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
         # file: decks/trap.yaml
         title: {sv: Fällor, en: Traps}
         values: {color: "#a04717"}
-        source: own design
-        certainty: designed
         cards:
           - id: trap-pit
             name: {sv: Grop, en: Pit}

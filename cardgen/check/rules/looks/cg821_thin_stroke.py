@@ -34,8 +34,6 @@ def thin_stroke(laid_out: LaidOutGame) -> Iterator[Violation]:
         </svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -55,8 +53,6 @@ def thin_stroke(laid_out: LaidOutGame) -> Iterator[Violation]:
         </svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

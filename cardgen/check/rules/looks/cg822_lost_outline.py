@@ -32,8 +32,6 @@ def lost_outline(laid_out: LaidOutGame) -> Iterator[Violation]:
         </svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -54,8 +52,6 @@ def lost_outline(laid_out: LaidOutGame) -> Iterator[Violation]:
         </svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

@@ -27,8 +27,6 @@ def heavy_ink(laid_out: LaidOutGame) -> Iterator[Violation]:
         <rect x="-3" y="-3" width="69" height="94" fill="#1f1a17"/>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -43,8 +41,6 @@ def heavy_ink(laid_out: LaidOutGame) -> Iterator[Violation]:
         <rect x="-3" y="-3" width="69" height="94" fill="#d8ccb4"/>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

@@ -35,8 +35,6 @@ def cut_by_arch(laid_out: LaidOutGame) -> Iterator[Violation]:
         </svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -57,8 +55,6 @@ def cut_by_arch(laid_out: LaidOutGame) -> Iterator[Violation]:
         </svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

@@ -31,8 +31,6 @@ def orphan_picture(laid_out: LaidOutGame) -> Iterator[Violation]:
         </svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -51,8 +49,6 @@ def orphan_picture(laid_out: LaidOutGame) -> Iterator[Violation]:
         </svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

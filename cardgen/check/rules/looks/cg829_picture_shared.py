@@ -25,8 +25,6 @@ def picture_shared(game: CheckedGame) -> Iterator[Violation]:
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><circle cx="50" cy="40" r="30"/></svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-orc, name: {sv: Orch, en: Orc}, art: orc}
           - {id: room-troll, name: {sv: Bergstroll, en: Troll}, art: orc}
@@ -40,8 +38,6 @@ def picture_shared(game: CheckedGame) -> Iterator[Violation]:
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><circle cx="50" cy="40" r="30"/></svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-orc, name: {sv: Orch, en: Orc}, art: orc}
           - {id: room-troll, name: {sv: Bergstroll, en: Troll}}

@@ -25,8 +25,6 @@ def value_misspelt(laid_out: LaidOutGame) -> Iterator[Violation]:
 
     Wrong:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         values: {colour: "#3d5468"}
         cards:
           - id: room-orc
@@ -34,8 +32,6 @@ def value_misspelt(laid_out: LaidOutGame) -> Iterator[Violation]:
 
     Right:
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         values: {color: "#3d5468"}
         cards:
           - id: room-orc

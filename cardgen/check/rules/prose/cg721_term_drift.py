@@ -30,8 +30,6 @@ def term_drift(prose: CheckedProse) -> Iterator[Violation]:
         languages: [de]
         # file: decks/room.yaml
         title: {de: Räume}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-orc, name: {de: Ork}}
         # file: rules.de.md
@@ -45,8 +43,6 @@ def term_drift(prose: CheckedProse) -> Iterator[Violation]:
         languages: [de]
         # file: decks/room.yaml
         title: {de: Räume}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-orc, name: {de: Ork}}
         # file: rules.de.md

@@ -43,8 +43,6 @@ def citation_off_subject(game: CheckedGame) -> Iterator[Violation]:
         languages: [en]
         # file: decks/room.yaml
         title: {en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-spider
             name: {en: Giant spider}
@@ -66,8 +64,6 @@ def citation_off_subject(game: CheckedGame) -> Iterator[Violation]:
         languages: [en]
         # file: decks/room.yaml
         title: {en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-spider
             name: {en: Giant spider}

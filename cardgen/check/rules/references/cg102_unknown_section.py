@@ -27,8 +27,6 @@ def unknown_section(game: CheckedGame) -> Iterator[Violation]:
         Fight.
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -45,8 +43,6 @@ def unknown_section(game: CheckedGame) -> Iterator[Violation]:
         Fight.
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

@@ -24,8 +24,6 @@ def unknown_picture(game: CheckedGame) -> Iterator[Violation]:
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -36,8 +34,6 @@ def unknown_picture(game: CheckedGame) -> Iterator[Violation]:
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

@@ -20,15 +20,15 @@ def unknown_deck_in_inventory(game: CheckedGame) -> Iterator[Violation]:
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
         inventory:
-          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
-          - {kind: card, deck: rooms, copies: 1, source: own design, certainty: designed}
+          - {kind: card, deck: room, copies: 1}
+          - {kind: card, deck: rooms, copies: 1}
 
     Right:
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
         inventory:
-          - {kind: card, deck: room, copies: 1, source: own design, certainty: designed}
+          - {kind: card, deck: room, copies: 1}
 
     Source: Reference, A game's files: game.yaml states the inventory. A module it does not have is told by CG005.
     """

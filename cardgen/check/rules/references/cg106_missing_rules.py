@@ -22,8 +22,6 @@ def missing_rules(game: CheckedGame) -> Iterator[Violation]:
         Spela.
         # file: booklets/rules.yaml
         title: {sv: Häfte, en: Booklet}
-        source: own design
-        certainty: designed
         booklets:
           - id: rules-booklet
             name: {sv: Regler, en: Rules}
@@ -40,8 +38,6 @@ def missing_rules(game: CheckedGame) -> Iterator[Violation]:
         Play.
         # file: booklets/rules.yaml
         title: {sv: Häfte, en: Booklet}
-        source: own design
-        certainty: designed
         booklets:
           - id: rules-booklet
             name: {sv: Regler, en: Rules}

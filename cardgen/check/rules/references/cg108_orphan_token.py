@@ -37,8 +37,6 @@ def orphan_token(game: CheckedGame) -> Iterator[Violation]:
           gm: {kind: unit, label: {sv: gm, en: gp}}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -53,8 +51,6 @@ def orphan_token(game: CheckedGame) -> Iterator[Violation]:
           gm: {kind: unit, label: {sv: gm, en: gp}}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}

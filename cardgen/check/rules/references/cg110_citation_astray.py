@@ -65,8 +65,6 @@ def citation_astray(game: CheckedGame) -> Iterator[Violation]:
         Climb up.
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-spider
             name: {sv: Spindel, en: Spider}
@@ -118,8 +116,6 @@ def citation_astray(game: CheckedGame) -> Iterator[Violation]:
         Climb up.
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - id: room-spider
             name: {sv: Spindel, en: Spider}

@@ -24,8 +24,6 @@ def spare_picture(game: CheckedGame) -> Iterator[Violation]:
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>
         # file: decks/dragon.yaml
         title: {sv: Drake, en: Dragon}
-        source: own design
-        certainty: designed
         cards:
           - id: dragon-asleep
             name: {sv: Draken sover, en: The dragon sleeps}
@@ -38,8 +36,6 @@ def spare_picture(game: CheckedGame) -> Iterator[Violation]:
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>
         # file: decks/dragon.yaml
         title: {sv: Drake, en: Dragon}
-        source: own design
-        certainty: designed
         cards:
           - id: dragon-asleep
             copies: 2

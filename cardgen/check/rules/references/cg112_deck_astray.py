@@ -41,20 +41,14 @@ def deck_astray(game: CheckedGame) -> Iterator[Violation]:
         Dra ett kistkort.
         # file: decks/door.yaml
         title: {sv: Dörrkort, en: Door cards}
-        source: own design
-        certainty: designed
         cards:
           - {id: door-opens, name: {sv: Öppnas, en: Opens}}
         # file: decks/trap.yaml
         title: {sv: Fällkort, en: Trap cards}
-        source: own design
-        certainty: designed
         cards:
           - {id: trap-pit, name: {sv: Grop, en: Pit}}
         # file: decks/chest.yaml
         title: {sv: Kistkort, en: Chest cards}
-        source: own design
-        certainty: designed
         cards:
           - id: chest-map
             name: {sv: Karta, en: Map}
@@ -75,20 +69,14 @@ def deck_astray(game: CheckedGame) -> Iterator[Violation]:
         Dra ett kistkort.
         # file: decks/door.yaml
         title: {sv: Dörrkort, en: Door cards}
-        source: own design
-        certainty: designed
         cards:
           - {id: door-opens, name: {sv: Öppnas, en: Opens}}
         # file: decks/trap.yaml
         title: {sv: Fällkort, en: Trap cards}
-        source: own design
-        certainty: designed
         cards:
           - {id: trap-pit, name: {sv: Grop, en: Pit}}
         # file: decks/chest.yaml
         title: {sv: Kistkort, en: Chest cards}
-        source: own design
-        certainty: designed
         cards:
           - id: chest-map
             name: {sv: Karta, en: Map}

@@ -25,8 +25,6 @@ def own_picture_unshown(game: CheckedGame) -> Iterator[Violation]:
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
           - {id: room-troll, art: orc, name: {sv: Bergstroll, en: Troll}}
@@ -38,8 +36,6 @@ def own_picture_unshown(game: CheckedGame) -> Iterator[Violation]:
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
         cards:
           - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
           - {id: room-troll, art: troll, name: {sv: Bergstroll, en: Troll}}

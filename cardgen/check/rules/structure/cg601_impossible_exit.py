@@ -22,8 +22,6 @@ def impossible_exit(game: CheckedGame) -> Iterator[Violation]:
         # file: tiles/tiles.yaml
         title: {sv: Brickor, en: Tiles}
         fields: {doors: {type: sides, among: exits}}
-        source: own design
-        certainty: designed
         tiles:
           - id: tiles-room
             name: {sv: Rum, en: Room}
@@ -34,8 +32,6 @@ def impossible_exit(game: CheckedGame) -> Iterator[Violation]:
         # file: tiles/tiles.yaml
         title: {sv: Brickor, en: Tiles}
         fields: {doors: {type: sides, among: exits}}
-        source: own design
-        certainty: designed
         tiles:
           - id: tiles-room
             name: {sv: Rum, en: Room}

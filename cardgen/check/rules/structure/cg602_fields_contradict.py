@@ -8,6 +8,7 @@ from typing import Any
 from cardgen.check.corpus.facts.stated_facts import matches, understood, value_of
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model.citations import in_brackets
 
 
 @rule("CG602", "fields-contradict")
@@ -26,8 +27,6 @@ def fields_contradict(game: CheckedGame) -> Iterator[Violation]:
         # file: tiles/tiles.yaml
         title: {sv: Brickor, en: Tiles}
         fields: {floor: word, dot: word}
-        source: own design
-        certainty: designed
         tiles:
           - id: tiles-corridor
             name: {sv: Korridor, en: Corridor}
@@ -44,8 +43,6 @@ def fields_contradict(game: CheckedGame) -> Iterator[Violation]:
         # file: tiles/tiles.yaml
         title: {sv: Brickor, en: Tiles}
         fields: {floor: word, dot: word}
-        source: own design
-        certainty: designed
         tiles:
           - id: tiles-corridor
             name: {sv: Korridor, en: Corridor}
@@ -66,7 +63,7 @@ def fields_contradict(game: CheckedGame) -> Iterator[Violation]:
                     )
                     path, value, due = _differing(value_of(component, name), wanted, name)
                     message = f"'{component.id}': {path} is {_shown(value)}"
-                    expected = f"expected {_shown(due)} with {given} ({fact.source})"
+                    expected = f"expected {_shown(due)} with {given}{in_brackets(fact.source)}"
                     yield violation(component.at(path), f"{message}, {expected}")
 
 

@@ -33,8 +33,6 @@ def off_the_board(game: CheckedGame) -> Iterator[Violation]:
         title: {sv: Spelplan, en: Board}
         trim_mm: [120, 120]
         fields: {grid: grid}
-        source: own design
-        certainty: designed
         boards:
           - id: board
             name: {sv: Borg, en: Castle}
@@ -47,8 +45,6 @@ def off_the_board(game: CheckedGame) -> Iterator[Violation]:
         title: {sv: Spelplan, en: Board}
         trim_mm: [120, 120]
         fields: {grid: grid}
-        source: own design
-        certainty: designed
         boards:
           - id: board
             name: {sv: Borg, en: Castle}

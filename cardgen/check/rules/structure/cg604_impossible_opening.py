@@ -25,8 +25,6 @@ def impossible_opening(game: CheckedGame) -> Iterator[Violation]:
         title: {sv: Sal, en: Hall}
         trim_mm: [100, 50]
         fields: {squares: number, openings: {type: openings, squares: squares}}
-        source: own design
-        certainty: designed
         tiles:
           - id: hall
             name: {sv: Sal, en: Hall}
@@ -38,8 +36,6 @@ def impossible_opening(game: CheckedGame) -> Iterator[Violation]:
         title: {sv: Sal, en: Hall}
         trim_mm: [100, 50]
         fields: {squares: number, openings: {type: openings, squares: squares}}
-        source: own design
-        certainty: designed
         tiles:
           - id: hall
             name: {sv: Sal, en: Hall}

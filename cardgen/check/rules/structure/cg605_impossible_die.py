@@ -28,8 +28,6 @@ def impossible_die(game: CheckedGame) -> Iterator[Violation]:
           orc: {kind: symbol, label: {sv: orch, en: orc}}
         # file: dice/dice.yaml
         title: {sv: Tärningar, en: Dice}
-        source: own design
-        certainty: designed
         dice:
           - id: die-orc
             name: {sv: Orchtärning, en: Orc die}
@@ -44,8 +42,6 @@ def impossible_die(game: CheckedGame) -> Iterator[Violation]:
           orc: {kind: symbol, label: {sv: orch, en: orc}}
         # file: dice/dice.yaml
         title: {sv: Tärningar, en: Dice}
-        source: own design
-        certainty: designed
         dice:
           - id: die-orc
             name: {sv: Orchtärning, en: Orc die}

@@ -19,8 +19,6 @@ def broken_map(game: CheckedGame) -> Iterator[Violation]:
     Wrong:
         # file: pads/pad.yaml
         title: {sv: Block, en: Score pad}
-        source: own design
-        certainty: designed
         pads:
           - id: pad
             name: {sv: Blad, en: Score pad}
@@ -32,8 +30,6 @@ def broken_map(game: CheckedGame) -> Iterator[Violation]:
     Right:
         # file: pads/pad.yaml
         title: {sv: Block, en: Score pad}
-        source: own design
-        certainty: designed
         pads:
           - id: pad
             name: {sv: Blad, en: Score pad}

@@ -24,8 +24,6 @@ def too_few_ways(game: CheckedGame) -> Iterator[Violation]:
     Wrong:
         # file: pads/pad.yaml
         title: {sv: Block, en: Score pad}
-        source: own design
-        certainty: designed
         pads:
           - id: pad
             name: {sv: Blad, en: Score pad}
@@ -37,8 +35,6 @@ def too_few_ways(game: CheckedGame) -> Iterator[Violation]:
     Right:
         # file: pads/pad.yaml
         title: {sv: Block, en: Score pad}
-        source: own design
-        certainty: designed
         pads:
           - id: pad
             name: {sv: Blad, en: Score pad}

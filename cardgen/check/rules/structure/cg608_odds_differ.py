@@ -10,6 +10,7 @@ from cardgen.check.corpus.facts.odds_claims import odds_off
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model.citations import in_brackets
 from cardgen.odds import sides_of
 
 
@@ -32,8 +33,6 @@ def odds_differ(game: CheckedGame) -> Iterator[Violation]:
             source: own design
         # file: dice/dice.yaml
         title: {sv: Tärningar, en: Dice}
-        source: own design
-        certainty: designed
         dice:
           - id: die-orc
             name: {sv: Orchtärning, en: Orc die}
@@ -54,8 +53,6 @@ def odds_differ(game: CheckedGame) -> Iterator[Violation]:
           - {claim: three swords are rare, odds: "count(3 die-orc: sword) == 3", less_than: 1/20, source: own design}
         # file: dice/dice.yaml
         title: {sv: Tärningar, en: Dice}
-        source: own design
-        certainty: designed
         dice:
           - id: die-orc
             name: {sv: Orchtärning, en: Orc die}
@@ -72,7 +69,7 @@ def odds_differ(game: CheckedGame) -> Iterator[Violation]:
             message = f"'{fact.component.id}' shows '{side}' with chance {found}"
             yield violation(
                 fact.place,
-                f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the sides",
+                f"{message}, the game states {fact.words['equals']}{in_brackets(fact.source)}; mend the sides",
             )
     for fact in understood(game, "mean"):
         values = {str(side): value for side, value in fact.words["values"].items()}
@@ -82,5 +79,5 @@ def odds_differ(game: CheckedGame) -> Iterator[Violation]:
             message = f"'{fact.component.id}' counts {found} in the mean"
             yield violation(
                 fact.place,
-                f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the sides",
+                f"{message}, the game states {fact.words['equals']}{in_brackets(fact.source)}; mend the sides",
             )

@@ -8,6 +8,7 @@ from cardgen.check.corpus.facts.fact_kinds import exact, first_map
 from cardgen.check.corpus.facts.stated_facts import Fact, understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model.citations import in_brackets
 from cardgen.model.field_map import FieldMap, shortest, ways
 
 
@@ -28,8 +29,6 @@ def ways_differ(game: CheckedGame) -> Iterator[Violation]:
             source: own design
         # file: pads/pad.yaml
         title: {sv: Block, en: Score pad}
-        source: own design
-        certainty: designed
         pads:
           - id: pad
             name: {sv: Blad, en: Score pad}
@@ -49,8 +48,6 @@ def ways_differ(game: CheckedGame) -> Iterator[Violation]:
             source: own design
         # file: pads/pad.yaml
         title: {sv: Block, en: Score pad}
-        source: own design
-        certainty: designed
         pads:
           - id: pad
             name: {sv: Blad, en: Score pad}
@@ -78,5 +75,6 @@ def _differs(
         shown = what.format(*(f"'{end}'" for end in ends))
         message = f"'{fact.component.id}' has {'no' if found is None else found} {shown}"
         yield violation(
-            fact.place, f"{message}, the game states {fact.words['equals']} ({fact.source}); mend the map"
+            fact.place,
+            f"{message}, the game states {fact.words['equals']}{in_brackets(fact.source)}; mend the map",
         )

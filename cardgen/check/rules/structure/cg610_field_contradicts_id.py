@@ -27,8 +27,6 @@ def field_contradicts_id(game: CheckedGame) -> Iterator[Violation]:
     Wrong:
         title: {sv: Strid, en: Combat}
         fields: {letter: word}
-        source: own design
-        certainty: designed
         cards:
           - {id: combat-orc-a, letter: A, name: {sv: Orch, en: Orc}}
           - {id: combat-orc-b, letter: A, name: {sv: Orch, en: Orc}}
@@ -44,8 +42,6 @@ def field_contradicts_id(game: CheckedGame) -> Iterator[Violation]:
     Right:
         title: {sv: Strid, en: Combat}
         fields: {letter: word}
-        source: own design
-        certainty: designed
         cards:
           - {id: combat-orc-a, letter: A, name: {sv: Orch, en: Orc}}
           - {id: combat-orc-b, letter: B, name: {sv: Orch, en: Orc}}

@@ -9,6 +9,7 @@ from cardgen.check.corpus.facts.fact_kinds import exact
 from cardgen.check.corpus.facts.stated_facts import matches, understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model.citations import in_brackets
 
 
 @rule("CG611", "count-differs")
@@ -27,8 +28,6 @@ def count_differs(game: CheckedGame) -> Iterator[Violation]:
             source: own design
         # file: tiles/tiles.yaml
         title: {sv: Brickor, en: Tiles}
-        source: own design
-        certainty: designed
         tiles:
           - {id: tiles-bend, copies: 2, exits: [L], name: {sv: Krök, en: Bend}}
           - {id: tiles-fork, exits: [L, R], name: {sv: Vägskäl, en: Fork}}
@@ -42,8 +41,6 @@ def count_differs(game: CheckedGame) -> Iterator[Violation]:
             source: own design
         # file: tiles/tiles.yaml
         title: {sv: Brickor, en: Tiles}
-        source: own design
-        certainty: designed
         tiles:
           - {id: tiles-bend, copies: 2, exits: [L], name: {sv: Krök, en: Bend}}
           - {id: tiles-fork, copies: 2, exits: [L, R], name: {sv: Vägskäl, en: Fork}}
@@ -62,7 +59,7 @@ def count_differs(game: CheckedGame) -> Iterator[Violation]:
             message = (
                 f"deck '{fact.deck.id}' has {found} with {given}, the game states {fact.words['equals']}"
             )
-            yield violation(fact.place, f"{message} ({fact.source}); mend a component or the fact")
+            yield violation(fact.place, f"{message}{in_brackets(fact.source)}; mend a component or the fact")
 
 
 def _shown(wanted: Any) -> str:

@@ -9,6 +9,7 @@ from cardgen.check.corpus.facts.fact_kinds import exact, is_number
 from cardgen.check.corpus.facts.stated_facts import understood, value_of
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.model.citations import in_brackets
 
 
 @rule("CG612", "out-of-range")
@@ -29,8 +30,6 @@ def out_of_range(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         fields: {life: data}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -46,8 +45,6 @@ def out_of_range(game: CheckedGame) -> Iterator[Violation]:
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         fields: {life: data}
-        source: own design
-        certainty: designed
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
@@ -62,7 +59,7 @@ def out_of_range(game: CheckedGame) -> Iterator[Violation]:
                 if not exact(low) <= number <= exact(high):
                     message = f"'{component.id}': {path} is {number}"
                     yield violation(
-                        component.at(path), f"{message}, expected {low} to {high} ({fact.source})"
+                        component.at(path), f"{message}, expected {low} to {high}{in_brackets(fact.source)}"
                     )
 
 

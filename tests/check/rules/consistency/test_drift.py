@@ -425,14 +425,21 @@ def test_a_certainty_is_one_of_four_words(made, word, odd):
 
 
 @pytest.mark.parametrize(
-    ("said", "silent", "odd"), [(3, 1, True), (2, 1, False), (3, 2, False), (0, 4, False), (6, 2, True)]
+    ("row", "odd"),
+    [
+        ("source: 'own design, p. 1'", True),
+        ("source: 'own design, p. 1', certainty: designed", False),
+        ("source: 'list, p. 1'", False),
+        ("source: notes", True),
+        ("note: without a source", False),
+    ],
 )
-def test_a_certainty_is_missed_where_its_source_has_one(made, said, silent, odd):
-    with_, without = (f"source: 'own design, p. 1'{more}}}\n" for more in (", certainty: designed", ""))
-    rows = "".join(f"  - {{key: a{k}, value: 1, {with_}" for k in range(said))
-    rows += "".join(f"  - {{key: b{k}, value: 1, {without}" for k in range(silent))
-    found = told(certainty_unsaid, made({"game.yaml": f"facts:\n{rows}"}))
-    assert len(found) == (silent if odd else 0)
+def test_a_fact_says_its_certainty_or_its_source_does(made, row, odd):
+    sources = "list: {cite: a list, certainty: secondary}\nnotes: {cite: own notes}\n"
+    for cites in ("true", "false"):
+        game = f"facts:\n  - {{key: a, value: 1, {row}}}\ncites: {cites}\n"
+        found = told(certainty_unsaid, made({"game.yaml": game, "sources.yaml": sources}))
+        assert len(found) == (odd and cites == "true")
 
 
 # Citations.

@@ -1,0 +1,60 @@
+"""`sources.yaml`: each source that a game cites, named once with its citation and its usual certainty.
+
+atp: {cite: "ATP list of cards, third edition", certainty: secondary}
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from cardgen.cache import digest
+from cardgen.findings import Finding, Place
+from cardgen.load.document import Notes, find, findings, position
+from cardgen.load.source import relative
+from cardgen.load.sources import SourceFile, Sources
+from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.model.citations import Citation, Citations
+
+SOURCES_FILE = "sources.yaml"
+
+
+def load_citations(folder: Path, sources: Sources) -> tuple[Citations, list[Finding]]:
+    """Return what the `sources.yaml` of a game's folder names, nothing where there is no such file.
+
+    Errors: CG001 to CG005, CG009, CG010, CG011.
+    """
+    source, notes = sources.at(folder / SOURCES_FILE), Notes()
+    file = relative(source.path, sources.roots[0])
+    data = source.read(notes) if source.is_there else None
+    if data is None:
+        return Citations(), findings(file, notes.closed())
+    key = digest(loader_stamp(), data)
+    kept = recall(sources.store, "sources", key)
+    if kept is None:
+        kept = _read(source, notes), notes.closed()
+        keep(sources.store, "sources", key, kept)
+    rows, noted = kept
+    return Citations(
+        {name: Citation(cite, certainty) for name, cite, certainty, _ in rows},
+        {name: Place(file, *at) for name, _, _, at in rows},
+    ), findings(file, noted)
+
+
+def _read(source: SourceFile, notes: Notes) -> list[tuple[str, str, str, tuple[int, int]]]:
+    """Return name, citation, certainty and position of each source."""
+    from cardgen.load.schema import check_sources
+
+    parsed = source.parse(notes)
+    if parsed is None:
+        return []
+    raw, marks = parsed
+    if not isinstance(raw, dict) or not raw:
+        code, what = ("CG005", "is no map") if raw else ("CG011", "is empty")
+        notes.add(code, position(marks), f"the file {what}; expected sources, each a name with its 'cite'")
+        return []
+    records: dict[str, Any] = check_sources(raw, marks, notes)
+    return [
+        (name, record["cite"], record.get("certainty", ""), find(marks, [name], key=True))
+        for name, record in records.items()
+    ]

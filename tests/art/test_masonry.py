@@ -244,8 +244,9 @@ def test_mix_and_tones():
     steps = tones("#3d5468", {"INK": "#000000", "PARCH": "#ffffff", "PAPER": "#ffffff"})
     assert list(steps) == ["deep", "dark", "mid", "soft", "pale", "light"]
     assert steps["deep"] == "#1e2a34"
-    with pytest.raises(ValueError, match="'blue' is not a colour"):
-        mix("blue", "#000", 0.5)
+    assert mix("Blue", "#000", 0) == "#0000ff"
+    with pytest.raises(ValueError, match="'bleu' is not a colour"):
+        mix("bleu", "#000", 0.5)
 
 
 # ---------------------------------------------------------------- the shipped pictures

@@ -20,7 +20,6 @@ def foreign_drawing(laid_out: LaidOutGame) -> Iterator[Violation]:
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
-        look: small
         drawings: {profile: true}
         # file: art/orc.svg
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
@@ -32,7 +31,6 @@ def foreign_drawing(laid_out: LaidOutGame) -> Iterator[Violation]:
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
-        look: small
         drawings: {profile: true}
         # file: art/orc.svg
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">

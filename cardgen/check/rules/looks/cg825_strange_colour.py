@@ -22,7 +22,6 @@ def strange_colour(laid_out: LaidOutGame) -> Iterator[Violation]:
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
-        look: small
         drawings: {palette_only: true}
         palette: {INK: "#1f1a17", BLOOD: "#8f2a1e"}
         # file: art/orc.svg
@@ -34,7 +33,6 @@ def strange_colour(laid_out: LaidOutGame) -> Iterator[Violation]:
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
-        look: small
         drawings: {palette_only: true}
         palette: {INK: "#1f1a17", BLOOD: "#8f2a1e"}
         # file: art/orc.svg

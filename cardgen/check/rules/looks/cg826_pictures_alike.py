@@ -21,7 +21,6 @@ def pictures_alike(laid_out: LaidOutGame) -> Iterator[Violation]:
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
-        look: small
         drawings: {apart: true}
         # file: art/sigils/sun.svg
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="10"/></svg>
@@ -32,7 +31,6 @@ def pictures_alike(laid_out: LaidOutGame) -> Iterator[Violation]:
         # file: game.yaml
         title: {sv: Borgen, en: Keep}
         languages: [sv, en]
-        look: small
         drawings: {apart: true}
         # file: art/sigils/sun.svg
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="10"/></svg>

@@ -111,7 +111,7 @@ class Game:
 
     Attributes:
         root: the project the places are told from; folder: the game's own.
-        look: the template folder that is searched first.
+        look: the template folder that is searched first; look_place: where the game says it.
         table: where things stand on a table, read by the table exporters.
         terms: words of the rules, read by the checker.
         drawings: the manner its pictures keep to, read by the checker.
@@ -143,6 +143,7 @@ class Game:
     cites: bool = False
     citations: Citations = field(default_factory=Citations)
     terms: Mapping[str, Any] = field(default_factory=dict)
+    look_place: Place = Place("game.yaml")
     drawings: Mapping[str, Any] = field(default_factory=dict)
 
     def components(self) -> Iterator[Component]:

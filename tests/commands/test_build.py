@@ -83,12 +83,12 @@ def test_what_is_found_while_files_are_made_can_be_allowed(build, project):
 def test_a_template_that_is_allowed_to_be_missing_leaves_its_file_out(build, project):
     poster = """\
         title: B
-        template: nope
+        template: nope  # cardgen: allow CG020 (drawn next month)
         trim_mm: [300, 300]
         source: s
         certainty: designed
         boards:
-          - {id: board, name: Board}  # cardgen: allow CG020 (drawn next month)
+          - {id: board, name: Board}
         """
     files_ = {"content/g/boards/b.yaml": poster, "content/g/decks/d.yaml": DECK % "d"}
     root = project(files_)

@@ -1,4 +1,4 @@
-"""A game's folder to a `LoadedGame`: game.yaml, the decks of every kind, the rules in every language.
+"""A game's folder to a `LoadedGame`: game.yaml, facts.yaml, the decks of every kind, the rules in every language.
 
 Loading goes on to the end whatever it meets, so that every mistake is seen at once. What is wrong is left
 out: an unknown key, a value that cannot be, a component that cannot be mended; the findings say so.
@@ -17,6 +17,7 @@ from cardgen.findings import WARNING, Finding, Place
 from cardgen.load.context import Context, own_source
 from cardgen.load.deck import build_deck, load_deck
 from cardgen.load.document import Marks, Notes, branch, find, findings, position, root_mark
+from cardgen.load.facts import FACTS_FILE, facts_by_key, load_facts, stated_rows
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.names import slug
 from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
@@ -33,6 +34,7 @@ from cardgen.model import (
     Localized,
     Module,
     RuleText,
+    StatedFact,
     Token,
 )
 from cardgen.model.kind import kinds
@@ -76,8 +78,9 @@ def load_game(
     every, deck_findings = _decks(folder, sources, context)
     decks, double = _distinct(_in_order(every, record["inventory"]))
     rules, rule_findings = _rules(folder, sources, context.languages)
-    game = _game(record, mark, folder, project_root, decks, rules)
-    findings = sorted([*found, *deck_findings, *double, *rule_findings])
+    facts, fact_findings = _facts(record, folder, sources)
+    game = replace(_game(record, mark, folder, project_root, decks, rules), facts=facts)
+    findings = sorted([*found, *fact_findings, *deck_findings, *double, *rule_findings])
     return LoadedGame(folder.name, game, sources, tuple(findings))
 
 
@@ -112,8 +115,20 @@ def _read_game(source: SourceFile, notes: Notes) -> tuple[dict[str, Any] | None,
     record = check_game(raw, marks, first_context(raw), notes) or {}
     if "fonts" in record:
         record["fonts_at"] = _font_marks(record["fonts"], branch(marks, "fonts"))
-    # Facts are read by the checker, from the document and with their places.
-    return {key: value for key, value in record.items() if key != "facts"} or None, root_mark(marks)
+    # The checker reads all facts, from the document and with their places; here are those that texts print.
+    listed = record.pop("facts", None)
+    stated = stated_rows(listed, branch(marks, "facts"))
+    return {**record, "stated": stated} if record else None, root_mark(marks)
+
+
+def _facts(
+    record: Mapping[str, Any], folder: Path, sources: Sources
+) -> tuple[dict[str, tuple[StatedFact, ...]], list[Finding]]:
+    """Return what a game states once, by key, and what is wrong with facts.yaml."""
+    rows, found = load_facts(folder, sources)
+    files = (relative(folder / name, sources.roots[0]) for name in ("game.yaml", FACTS_FILE))
+    facts, twice = facts_by_key((next(files), record["stated"]), (next(files), rows))
+    return facts, [*found, *twice]
 
 
 def _font_marks(fonts: Mapping[str, Any], marks: Marks) -> dict[str, tuple[int, int]]:

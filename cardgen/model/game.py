@@ -15,6 +15,7 @@ from typing import Any
 from cardgen.findings import Place
 from cardgen.model.deck import Component, Deck, Localized
 from cardgen.model.forms import FormIndex
+from cardgen.model.written import StatedFact, Written
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,8 @@ class Game:
         table: where things stand on a table, read by the table exporters.
         terms: words of the rules, read by the checker.
         drawings: the manner its pictures keep to, read by the checker.
+        facts: what it states once, by key; several rows where they hold in different scopes.
+        written: texts that print values, as they are written, by owner, field and language (`values.game_texts`).
     """
 
     id: str
@@ -140,6 +143,8 @@ class Game:
     certainty: str = "designed"
     terms: Mapping[str, Any] = field(default_factory=dict)
     drawings: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, tuple[StatedFact, ...]] = field(default_factory=dict)
+    written: Mapping[tuple[str, str, str], Written] = field(default_factory=dict)
 
     def components(self) -> Iterator[Component]:
         """Go through all components in deck order."""

@@ -72,13 +72,12 @@ def certainty_unsaid(game: CheckedGame) -> Iterator[Violation]:
 def _by_source(game: CheckedGame) -> Mapping[str, list[_Row]]:
     """Return the facts by the beginning of their source."""
     found: dict[str, list[_Row]] = defaultdict(list)
-    document = written_facts(game)
-    listed = document.data if isinstance(document.data, list) else []
-    for index, record in enumerate(listed):
-        if isinstance(record, Mapping) and record.get("source"):
-            source = _DETAIL.split(str(record["source"]))[0].strip()
-            certainty = str(record.get("certainty") or "")
-            found[source].append(_Row(_name(record), certainty, document.place([index])))
+    for document in written_facts(game):
+        for index, record in enumerate(document.data if isinstance(document.data, list) else ()):
+            if isinstance(record, Mapping) and record.get("source"):
+                source = _DETAIL.split(str(record["source"]))[0].strip()
+                certainty = str(record.get("certainty") or "")
+                found[source].append(_Row(_name(record), certainty, document.place([index])))
     return found
 
 

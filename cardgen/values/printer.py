@@ -51,11 +51,12 @@ class ValuePrinter:
             Unprintable: as for `value`.
         """
         token = read_value(inside)
-        if token.forms or token.format:
-            return self.value(inside, lang)
-        found = self._result(token.expression, EVERYWHERE)
-        if isinstance(found, str):
-            return self.value(inside, lang)
+        try:
+            found = "" if token.forms or token.format else self._result(token.expression, EVERYWHERE)
+            if isinstance(found, str):
+                return self.value(inside, lang)
+        except Unprintable as error:
+            raise Unprintable(error.code, f"value('{inside}') {error.message}") from error
         return int(found) if found.denominator == 1 else float(found)
 
     def result(self, fact: StatedFact) -> Fraction | str:

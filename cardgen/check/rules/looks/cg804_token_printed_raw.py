@@ -12,8 +12,10 @@ from cardgen.check.subjects.laid_out_game import LaidOutGame
 from cardgen.findings import Place
 from cardgen.model.face import DeckFaces
 from cardgen.text.markup import tokens_of
+from cardgen.values import Unprintable
+from cardgen.values.value_syntax import values_in
 
-_RAW_TOKEN = re.compile(r"\{([A-Za-z][^{}\s]{0,78})\}")
+_RAW_TOKEN = re.compile(r"\{([A-Za-z][^{}\s]{0,78}|=[^{}]{0,78})\}")
 
 
 @rule("CG804", "token-printed-raw")
@@ -72,10 +74,21 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
         return
     markups = [passage.text for passage in passages(laid_out.game)]
     written = {token for markup in markups for token in tokens_of(markup)}
+    written |= {f"={inside}" for markup in markups for _, inside in values_in(markup)}
     for faces, component, token in raw:
         if token not in written and not any(f"{{{{{token}}}}}" in markup for markup in markups):
-            message = f"'{component}' prints '{{{token}}}': the game knows no such token"
+            message = f"'{component}' prints '{{{token}}}': {_why(laid_out, faces.lang, token)}"
             yield violation(_data_place(laid_out, faces, component, token), message)
+
+
+def _why(laid_out: LaidOutGame, lang: str, token: str) -> str:
+    if not token.startswith("="):
+        return "the game knows no such token"
+    try:
+        laid_out.layout.values.value(token.removeprefix("="), lang)
+    except Unprintable as error:
+        return f"it {error.message}"
+    return "no values are printed here; put it into a field of text"
 
 
 def _data_place(laid_out: LaidOutGame, faces: DeckFaces, component_id: str, token: str) -> Place:
@@ -84,4 +97,4 @@ def _data_place(laid_out: LaidOutGame, faces: DeckFaces, component_id: str, toke
     deck = laid_out.game.drawn_deck(faces.deck)
     if component is None or component.deck != faces.deck:
         return deck.place if deck else Place(laid_out.game.place.file)
-    return spot(laid_out.game, component.place, token)
+    return spot(laid_out.game, component.place, f"{{{token}}}" if token.startswith("=") else token)

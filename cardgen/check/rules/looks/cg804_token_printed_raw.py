@@ -65,7 +65,7 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
     Source: Reference, A game's files: `tokens`. CG101 and CG103 tell those of texts.
     """
     raw = [
-        (faces, face.component, token)
+        (faces, face.component, token.replace("-\n", "").replace("\n", " "))
         for faces in laid_out.faces.values()
         for face in faces
         for token in _RAW_TOKEN.findall(face.text())
@@ -74,11 +74,20 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
         return
     markups = [passage.text for passage in passages(laid_out.game)]
     written = {token for markup in markups for token in tokens_of(markup)}
-    written |= {f"={inside}" for markup in markups for _, inside in values_in(markup)}
+    values = {_squeezed(f"={inside}") for markup in markups for _, inside in values_in(markup)}
     for faces, component, token in raw:
-        if token not in written and not any(f"{{{{{token}}}}}" in markup for markup in markups):
+        if (
+            token not in written
+            and _squeezed(token) not in values
+            and not any(f"{{{{{token}}}}}" in markup for markup in markups)
+        ):
             message = f"'{component}' prints '{{{token}}}': {_why(laid_out, faces.lang, token)}"
             yield violation(_data_place(laid_out, faces, component, token), message)
+
+
+def _squeezed(token: str) -> str:
+    """Return a value as it can be known again however its line was broken."""
+    return re.sub(r"[\s\u00ad-]+", "", token)
 
 
 def _why(laid_out: LaidOutGame, lang: str, token: str) -> str:

@@ -152,9 +152,11 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
 )
 @click.option(
     "--output",
+    is_flag=False,
+    flag_value="output",
     type=NamedPath(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Check the files that were built into DIR, not the content.",
+    metavar="[DIR]",
+    help="Check the files that were built into DIR (output), not the content.",
 )
 @click.option("--no-faces", is_flag=True, help="Lay out no faces: faster, without what is found on them.")
 @click.option(
@@ -345,7 +347,8 @@ def query(sql: str, as_json_: bool) -> int:
     "source",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Your list of cards: CSV, XLSX, or YAML as a list of maps. Cards with mistakes are left out and listed.",
+    help="Your list of cards: CSV, XLSX, or YAML as a list of maps. Cards with mistakes are left out and listed; "
+    "only a mistake in a table's headings creates nothing.",
 )
 def new(folder: Path, source: Path | None) -> int:
     """Make a project of one's own in DIR that builds at once."""
@@ -360,6 +363,8 @@ def new(folder: Path, source: Path | None) -> int:
         click.echo(said, err=True)
         return code
     show_made("created", said.removeprefix("created"))
+    for line in created.columns:
+        click.echo(line, err=True)
     go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
     click.echo(f"Next: {go}cardgen build", err=True)
     return code

@@ -21,6 +21,8 @@ from cardgen.tasks import UNFINISHED, Done, Task, write_file
 MANIFEST = ".cardgen-manifest.json"
 #: Its name in a folder of another program, which may take every .json for its own.
 INSTALLED = ".cardgen-installed"
+#: States of what a build made, where it is not finished: with errors stamped on it, or older than the content.
+DRAFT, OUTDATED = "draft", "outdated"
 #: Locked by the build that is at work; its bytes say nothing, and it stays, since others may wait for it.
 LOCK = ".cardgen-lock"
 
@@ -71,10 +73,14 @@ class Manifest:
 
     Args:
         out: the folder; file: the name of the manifest in it.
+
+    Attributes:
+        draft: what is kept now is a draft, which `check --output` tells.
     """
 
     def __init__(self, out: Path, file: str = MANIFEST) -> None:
         self.out = out
+        self.draft = False
         self._path = out / file
         self._scopes: dict[str, dict[str, Any]] = {}
         try:
@@ -102,6 +108,21 @@ class Manifest:
         entries = [entry for tasks in self._scopes.values() for entry in tasks.values()]
         return dict(sorted((name, size) for entry in entries for name, size, _ in entry["files"]))
 
+    def mark_outdated(self, scope: str, names: Iterable[str]) -> None:
+        """Remember of tasks of a scope that their files are older than the content, whose errors stop them."""
+        for name in names:
+            self._scopes[scope][name]["state"] = OUTDATED
+
+    def in_state(self, state: str) -> list[str]:
+        """Return the files of a state, sorted, without those in folders beside them, such as a table's pictures."""
+        return sorted(
+            file
+            for scope, tasks in self._scopes.items()
+            for entry in tasks.values()
+            for file, *_ in entry["files"]
+            if entry.get("state") == state and (scope in (file, file.rpartition("/")[0]))
+        )
+
     def before(self, task: Task) -> Done | None:
         """Return a task's earlier result, if its key is the same and its files stand untouched."""
         entry = self._scopes.get(task.scope, {}).get(task.name)
@@ -109,6 +130,8 @@ class Manifest:
             return None
         if any(_stamp(self.out / name) != tuple(stamp) for name, *stamp in entry["files"]):
             return None
+        if not self.draft or entry.get("state") == OUTDATED:
+            entry.pop("state", None)  # it is what a finished build makes
         findings = tuple(Finding(Place(*place), *told) for place, *told in entry["findings"])
         return Done(task, tuple(name for name, *_ in entry["files"]), findings, entry["data"], fresh=False)
 
@@ -124,7 +147,8 @@ class Manifest:
         old = [name for name, *_ in scope.get(task.name, {}).get("files", [])]
         stamped = [(name, *(_stamp(self.out / name) or (0, 0))) for name in files]
         told = [(astuple(f.place), f.code, f.message, f.severity) for f in findings]
-        scope[task.name] = {"key": task.key, "files": stamped, "data": data, "findings": told}
+        state = {"state": DRAFT} if self.draft else {}
+        scope[task.name] = {"key": task.key, "files": stamped, "data": data, "findings": told, **state}
         return [name for name in old if name not in files]
 
     def foreign(self, files: Mapping[str, bytes]) -> list[str]:
@@ -192,7 +216,7 @@ def _holds(path: Path, data: bytes) -> bool:
 
 def _is_entry(entry: Any) -> bool:
     """Return whether a task's entry is as `keep` made it: the file may be damaged, or come with a stranger's game."""
-    if not isinstance(entry, dict) or entry.keys() != {"key", "files", "data", "findings"}:
+    if not isinstance(entry, dict) or entry.keys() - {"state"} != {"key", "files", "data", "findings"}:
         return False
     files, findings = entry["files"], entry["findings"]
     return (

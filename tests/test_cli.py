@@ -134,6 +134,7 @@ def test_new_lists_bad_rows_and_says_what_it_made_of_the_others(run, tmp_path):
     assert err.splitlines()[1:] == [
         "1 error in 1 file",
         "created 'My Game/': 1 of 2 cards; 1 card left out, listed above",
+        "Columns: name, copies",
         "Next: cd 'My Game' && cardgen build",
     ]
     assert run("build", "--jobs", "1", cwd=tmp_path / "My Game")[0] == 0
@@ -461,3 +462,32 @@ def test_a_deck_of_one_card_builds(run, project):
     assert [o["Name"] for o in table["ObjectStates"] if o["Name"].startswith(("Card", "Deck"))] == [
         "CardCustom"
     ]
+
+
+def test_a_look_or_template_that_is_not_there_is_one_finding_at_its_line(run, tmp_path):
+    run("new", "keep")
+    game = tmp_path / "keep/content/keep/game.yaml"
+    deck = tmp_path / "keep/content/keep/decks/harbour.yaml"
+    text, cards = game.read_text(), deck.read_text()
+    game.write_text(text.replace("look: plain", "look: plian"))
+    code, out, err = run("check", cwd=tmp_path / "keep")
+    line = text.splitlines().index("look: plain") + 1
+    (found,) = [said for said in out.splitlines() if " CG" in said]
+    assert code == 1
+    assert found.startswith(f"content/keep/game.yaml:{line}:7: CG020 error: no look 'plian'")
+    assert "did you mean 'plain'?" in found
+    (tmp_path / "keep/templates/plian").mkdir(parents=True)
+    assert run("check", cwd=tmp_path / "keep")[0] == 0, "a look of one's own may have no template yet"
+    game.write_text(text)
+    deck.write_text(
+        cards.replace("template: card", "template: crad").replace("{template: back,", "{template: bak,")
+    )
+    _, out, _ = run("check", cwd=tmp_path / "keep")
+    lines = cards.splitlines()
+    told = [said.partition(" error: ") for said in out.splitlines() if " CG" in said]
+    first = lines.index("template: card") + 1
+    assert [place for place, _, _ in told] == [
+        f"content/keep/decks/harbour.yaml:{first}:11: CG020",
+        f"content/keep/decks/harbour.yaml:{first + 1}:18: CG020",
+    ]
+    assert "did you mean 'card.svg.j2'?" in told[0][2] and "did you mean 'back.svg.j2'?" in told[1][2]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardgen.colours import BASIC_COLOURS
+
 Palette = Mapping[str, str]
 
 # How far each step of a colour goes, and toward which colour of the palette.
@@ -53,12 +55,14 @@ def stone_tones(palette: Palette) -> tuple[str, str, str, str]:
 
 
 def channels(colour: str) -> tuple[int, int, int]:
-    """Read '#rrggbb' or '#rgb' as three numbers 0–255. Raises ValueError for anything else."""
-    digits = colour.removeprefix("#")
+    """Read '#rrggbb', '#rgb' or a basic colour's name as three numbers 0–255. Raises ValueError for anything else."""
+    digits = BASIC_COLOURS.get(colour.lower(), colour).removeprefix("#")
     if len(digits) == 3:
         digits = "".join(digit * 2 for digit in digits)
     if len(digits) != 6:
-        raise ValueError(f"'{colour}' is not a colour; write it like #3d5468")
+        raise ValueError(
+            f"'{colour}' is not a colour; write it like #3d5468, or name one of the game's palette"
+        )
     return int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
 
 

@@ -84,6 +84,7 @@ def build(
         return outcome
     with alone_in(out, partial(report.wait, f"another build into {out}")) as alone:
         folder = OutputFolder(out, Manifest(out))
+        folder.manifest.draft = options.draft
         if alone:
             folder.manifest.remove_unfinished(game.id for game in loaded.games)
         try:
@@ -94,13 +95,13 @@ def build(
                 outcome.add(_build_game(work, loaded, content, game, folder))
             if options.whole and not options.games:
                 remove_games(project, out, content.broken, folder.manifest)
+            outcome.closing += closing_lines(options, loaded, content, folder.manifest, outcome)
         finally:
             # Whatever ends the build: the terminal is as it was, and the next build knows what was made.
             report.finish()
             folder.manifest.save()
     cache.flush()
     cache.trim()
-    outcome.closing += closing_lines(options, loaded, content, folder.manifest, outcome)
     refuse_empty(outcome, options.targets)
     return outcome
 

@@ -39,6 +39,16 @@ class ComponentPlaces:
             self._by_item[place.file] = {self._item(c.place): c for c in here}
         return self._by_item[place.file].get(self._item(place))
 
+    def unread(self, findings: Iterable[Finding]) -> int:
+        """Return how many components that findings stand in could not be read, of files of which others could."""
+        here = (f.place for f in findings if f.place.file in self._by_file and self.at(f.place) is None)
+        return len({(place.file, self._item(place)) for place in here if self._is_in_list(place)})
+
+    def _is_in_list(self, place: Place) -> bool:
+        if _is_table(place.file):
+            return place.line > _header_line(self._sources, place.file)
+        return 0 < self._item(place) < len(self._starts_in(place.file))
+
     def is_of(self, component: Component, place: Place) -> bool:
         """Return whether a place in a deck's files is of a component, or of the deck as a whole."""
         if _is_table(place.file):

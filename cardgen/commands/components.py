@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 
 from cardgen.commands.options import choose_named_games
 from cardgen.findings import CardgenError, nearest
-from cardgen.model import Component, Deck, Game
+from cardgen.model import Component, Deck, Game, Localized
 from cardgen.model.forms import expand_art_variants
 from cardgen.project import Project
 
@@ -40,8 +40,8 @@ def choose_components(game: Game, names: Sequence[str]) -> list[tuple[Deck, list
     Copies with pictures of their own are components here (`<id>.2`).
 
     Args:
-        names: ids of components or decks, or patterns of ids of components. An id need not say its deck, where it
-            is clear without.
+        names: ids or names of components, ids of decks, or patterns of ids of components. An id need not say its
+            deck, where it is clear without.
 
     Errors:
         CardgenError: a name that means nothing, with the nearest known one.
@@ -50,6 +50,12 @@ def choose_components(game: Game, names: Sequence[str]) -> list[tuple[Deck, list
     wanted = {found for name in names for found in _meant(game, name, decks)}
     chosen = [(deck, [c for c in all_of if not names or c.id in wanted]) for deck, all_of in decks]
     return [(deck, components) for deck, components in chosen if components]
+
+
+def _is_called(component: Component, name: str) -> bool:
+    """Return whether a component has a name in any language."""
+    names = component.fields.get("name")
+    return isinstance(names, Localized) and name.lower() in (text.lower() for text in names.values())
 
 
 def _meant(game: Game, name: str, decks: Sequence[tuple[Deck, Sequence[Component]]]) -> list[str]:
@@ -64,6 +70,9 @@ def _meant(game: Game, name: str, decks: Sequence[tuple[Deck, Sequence[Component
     of_deck = [c.id for deck, components in decks if deck.id == name for c in components]
     if of_deck:
         return of_deck
+    named = [c.id for _, components in decks for c in components if _is_called(c, name)]
+    if named:
+        return named
     # Ids of a table begin with their deck's, which nobody typed: `otter` is `cards-otter`.
     unprefixed = [c.id for deck, components in decks for c in components if c.id == f"{deck.id}-{name}"]
     if len(unprefixed) == 1:

@@ -14,9 +14,22 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from cardgen.commands.new_project.card_list import read_cards
+from cardgen.commands.new_project.card_list import CardList, read_cards
+from cardgen.commands.new_project.file_texts import (
+    COLUMNS,
+    CREDITS,
+    EXAMPLE_DECK,
+    GAME,
+    IGNORE,
+    PICTURES,
+    TABLE_DECK,
+    TOKENS,
+    YAML_DECK,
+)
 from cardgen.commands.new_project.new_files import write_files
 from cardgen.commands.new_project.trial import tried
+from cardgen.commands.new_project.understood import understood
+from cardgen.commands.new_project.yaml_deck import as_yaml
 from cardgen.findings import WARNING, Finding, Place, counted
 from cardgen.load.document import Notes, findings
 from cardgen.load.foreign_markup import Adopted, adopt, as_csv
@@ -25,115 +38,11 @@ from cardgen.load.prose import guess_language, little_words
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.tablefile import Row
 
-_GAME = """\
-# A game: its title, its languages, its look. `cardgen check` tells what is wrong, `cardgen build` makes the
-# files.
-title: {title}
-version: "0.1"
-
-# One language: texts are written plainly. Several, such as [en, sv]: every text says its language,
-#   name: {{en: Lantern, sv: Lykta}}
-languages: {languages}
-
-# The folder of templates. `plain` comes with cardgen and needs nothing; a folder `templates/<look>` of your
-# own beside `content` takes its place, template by template.
-look: plain
-
-# Where the game comes from, and how sure that is: stated, secondary, derived or designed.
-source: own design
-certainty: designed
-
-credits:
-  - what: {credit}
-    who: "…"
-
-# Words that texts may name in braces, such as {{D6}}:
-{tokens}
-
-# What the box must hold; `cardgen check` counts it:
-# inventory:
-#   - {{kind: card, deck: {deck}, copies: {copies}, source: own design, certainty: designed}}
-"""
-
-_TABLE_DECK = """\
-# The cards stand in {table}: a row a card. Columns: name, text, type, copies, art, id; a column for each
-# language is called text.en, text.sv and so on. Any other column is a field of its own for a template.
-kind: card
-title: {title}
-table: {table}
-
-# Other headers? Say what they mean:
-{columns}
-
-# Width and height in mm; 63 × 88 fits the common sleeves.
-trim_mm: [63, 88]
-template: card
-back: {{template: back, title: {title}}}
-values: {{color: "#35506b"}}
-"""
-
-_TOKENS = "# tokens:\n#   D6: {kind: die, faces: 6, label: D6, name: six-sided die}"
-_CREDITS = {"sv": "Speldesign", "de": "Spielidee", "nl": "Spelontwerp"}
 #: A text is in a language if this part of its words are little words of it, and so many different ones among them are
 #: longer than two letters: `de` and `en` are words of Dutch, French and Spanish.
 #: Source: in texts of the shipped cards it is 0.15 to 0.27.
 _SURE, _DIFFERENT = 0.1, 3
 _WORD = re.compile(r"[^\W\d_]+")
-_COLUMNS = "# columns: {Special rule: text, How many: copies}"
-
-_EXAMPLE_DECK = """\
-# A deck: what its cards have in common, then the cards. `cardgen build` makes files to print and for the
-# table.
-kind: card
-title: Harbour
-
-# Width and height in mm; 63 × 88 fits the common sleeves.
-trim_mm: [63, 88]
-template: card
-back: {template: back, title: Harbour}
-values: {color: "#35506b"}
-source: own design
-certainty: designed
-
-# id: unique in the game. copies: how many of the card, 1 if it does not say. A text that holds a colon or
-# begins with a brace goes in quotes or below `>-`, and may be **bold** or *italic*; an empty line begins a
-# paragraph. A picture `art: lantern` is the file `content/{name}/art/lantern.svg`.
-cards:
-  - id: harbour-lantern
-    copies: 3
-    name: Lantern
-    type: Light
-    text: >-
-      Turn over the top card of any pile. **You may put it back** or leave it open.
-
-  - id: harbour-fog
-    copies: 4
-    name: Fog
-    type: Weather
-    text: >-
-      Until your next turn nobody may look at a face-down card, *not even their own*.
-
-  - id: harbour-tide
-    copies: 2
-    name: Rising tide
-    type: Weather
-    text: >-
-      Each player discards one card, or draws one and then discards two.
-
-      **Last tide:** when this is the last card of the pile, the round ends.
-
-  - id: harbour-ferry
-    copies: 2
-    name: Ferry
-    type: Boat
-    text: >-
-      Swap one of your cards with the player across the table. They choose which one you get.
-"""
-
-_IGNORE = """\
-# Everything under output/ is made from content/ and templates/.
-/output/
-"""
 
 
 @dataclass(frozen=True)
@@ -144,12 +53,14 @@ class Created:
         files: those written, from the folder; none where nothing of the list of cards can be used.
         findings: what is wrong with the list or was changed in it, with places in the author's own file.
         taken, cards: how many cards of the list went into the project, and how many it holds.
+        columns: what became of the list's columns, as lines.
     """
 
     files: list[str]
     findings: list[Finding]
     taken: int = 0
     cards: int = 0
+    columns: tuple[str, ...] = ()
 
     def says(self, folder: str) -> str:
         """Return what was created, as a line.
@@ -182,56 +93,118 @@ def new_project(folder: Path, source: Path | None = None) -> Created:
 
 
 def _example(name: str) -> dict[str, bytes]:
-    game = _GAME.format(
+    game = GAME.format(
         title=_quoted(_titled(name)),
         languages="[en]",
-        tokens=_TOKENS,
+        tokens=TOKENS,
         deck="harbour",
         copies=11,
         credit="Game design",
     )
     return {
-        f"content/{name}/decks/harbour.yaml": _EXAMPLE_DECK.replace("{name}", name).encode(),
+        f"content/{name}/decks/harbour.yaml": EXAMPLE_DECK.replace("{name}", name).encode(),
         f"content/{name}/game.yaml": game.encode(),
-        ".gitignore": _IGNORE.encode(),
+        ".gitignore": IGNORE.encode(),
     }
 
 
 def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
-    """Return the files of a project around the good cards of a list, and what there is to say of it."""
-    deck = slug(source.stem) or "cards"
-    file = source.as_posix()
-    read, made = Notes(), Notes()
-    cards = read_cards(source, deck, read)
-    if cards is None:
-        return {}, Created([], findings(file, read.closed()))
-    new = _New(name, deck, header_languages(cards.rows[0].cells) or (_language_of(cards.rows),))
+    """Return the files of a project around the good cards of a file's lists, and what there is to say of them."""
+    stem, file = slug(source.stem) or "cards", source.as_posix()
+    read = Notes()
+    lists = read_cards(source, stem, read)
+    told = findings(file, read.closed())
+    if not lists:
+        return {}, Created([], told)
+    headings = [lang for cards in lists for lang in header_languages(cards.rows[0].cells)]
+    guessed = _language_of([row for cards in lists for row in cards.rows[1:]])
+    new = _New(name, tuple(dict.fromkeys(headings)) or (guessed,))
+    every = [_taken(cards, new, file) for cards in lists]
+    told = list(dict.fromkeys([*told, *(finding for taken in every for finding in taken.told)]))
+    taken = [one for one in every if one.adopted]
+    columns = tuple(line for one in taken for line in one.understood(new))
+    outcome = Created([], told, sum(one.count for one in taken), sum(cards.cards for cards in lists), columns)
+    if not taken:
+        return {}, outcome
+    return _project_files(new, taken, source), outcome
+
+
+@dataclass(frozen=True)
+class _Taken:
+    """What a project takes of a list: nothing where all is wrong; and what there is to say of the list."""
+
+    cards: CardList
+    adopted: Adopted | None
+    told: list[Finding]
+
+    @property
+    def count(self) -> int:
+        """Return how many cards are taken."""
+        return len(self.adopted.rows) - 1 if self.adopted else 0
+
+    def understood(self, new: _New) -> tuple[str, ...]:
+        """Return what became of the list's columns, as lines."""
+        file = f"content/{new.name}/decks/{self.cards.deck}.yaml"
+        return understood(self.cards.rows[0], new.languages, file, is_table=self.cards.yaml is None)
+
+
+def _project_files(new: _New, taken: Sequence[_Taken], source: Path) -> dict[str, bytes]:
+    """Return the files around the lists that are taken: the author's own table where nothing in it was changed."""
+    (first, adopted), rows = (taken[0].cards, taken[0].adopted), taken[0].count
+    tokens = [name for one in taken if one.adopted for name in one.adopted.tokens]
+    if first.yaml and adopted:
+        written = as_yaml(
+            adopted.rows, first.deck, new.languages, first.yaml, pictures=bool(adopted.pictures)
+        )
+        return new.files({}, [new.yaml_deck(first, written)], rows, tokens)
+    stem, suffix, data = slug(source.stem) or "cards", source.suffix.lower(), first.data
+    whole = all(one.count == one.cards.cards and one.adopted and not one.adopted.changed for one in taken)
+    if whole and data is not None and (suffix == ".xlsx" or _is_utf8(data)):
+        tables = {f"{stem}{suffix}": data}
+        decks = [new.deck(one.cards, f"{stem}{suffix}", one.adopted) for one in taken]
+    else:
+        tables = {f"{one.cards.deck}.csv": as_csv(one.adopted.rows) for one in taken if one.adopted}
+        decks = [new.deck(one.cards, f"{one.cards.deck}.csv", one.adopted) for one in taken]
+    return new.files(tables, decks, rows, tokens)
+
+
+def _taken(cards: CardList, new: _New, file: str) -> _Taken:
+    """Return a list as a project takes it; places are those in the author's file."""
+    made = Notes()
+    table = f"{cards.deck}.csv"
     # Trial first, changes afterwards: a finding tells of a cell as its author has it.
-    rows, found = tried(cards.rows, name, file, lambda data, count: new.files(f"{deck}.csv", data, count))
-    adopted = adopt(rows, new.languages, made) if len(rows) > 1 else None
+    rows, found = tried(
+        cards.rows,
+        new.name,
+        file,
+        lambda data, count: new.files({table: data}, [new.deck(cards, table)], count),
+        cards.place,
+    )
+    adopted = adopt(rows, new.languages, made, ".yaml" if cards.yaml else ".csv") if len(rows) > 1 else None
     if adopted and adopted.pictures:
+        mend = (
+            "rename the key 'picture' to 'art'" if cards.yaml else "delete the lines 'columns' and 'fields'"
+        )
         message = (
-            f"column '{adopted.pictures}' names pictures; put them into 'content/{name}/art' and delete the line "
-            f"'columns' in 'decks/{deck}.yaml'"
+            f"column '{adopted.pictures}' names pictures; put them into 'content/{new.name}/art' and {mend} in "
+            f"'decks/{cards.deck}.yaml'"
         )
         at = (rows[0].line, rows[0].cells.index(adopted.pictures) + 1)
         made.add("CG104", at, message, WARNING)
-    told = [*found, *findings(file, made.closed())]
-    placed = [replace(f, place=Place(file, *cards.place(f.place.line, f.place.column))) for f in told]
-    every = list(dict.fromkeys([*findings(file, read.closed()), *placed]))
-    outcome = Created([], every, len(rows) - 1 if adopted else 0, cards.cards)
-    if adopted is None:
-        return {}, outcome
-    suffix = source.suffix.lower()
-    as_it_is = cards.data if len(rows) - 1 == cards.cards and not adopted.changed else None
-    if as_it_is is None or (suffix != ".xlsx" and not _is_utf8(as_it_is)):
-        suffix, as_it_is = ".csv", as_csv(adopted.rows)
-    return new.files(f"{deck}{suffix}", as_it_is, len(rows) - 1, adopted), outcome
+    placed = [
+        replace(
+            finding,
+            place=Place(file, *cards.place(finding.place.line, finding.place.column)),
+            message=cards.says(finding.message),
+        )
+        for finding in [*found, *findings(file, made.closed())]
+    ]
+    return _Taken(cards, adopted, placed)
 
 
 def _language_of(rows: Sequence[Row]) -> str:
-    """Return the language that a table's texts are surely in, by its little words; else English."""
-    words = _WORD.findall(" ".join(cell for row in rows[1:] for cell in row.cells).lower())
+    """Return the language that texts of rows are surely in, by its little words; else English."""
+    words = _WORD.findall(" ".join(cell for row in rows for cell in row.cells).lower())
     lang = guess_language(" ".join(words))
     told = [word for word in words if word in little_words(lang)]
     sure = len(told) >= _SURE * len(words) and len({w for w in told if len(w) > 2}) >= _DIFFERENT
@@ -246,40 +219,58 @@ def _is_utf8(data: bytes) -> bool:
     return True
 
 
+class _Deck(NamedTuple):
+    """A deck of a project to be: its id and its file."""
+
+    id: str
+    yaml: str
+
+
 class _New(NamedTuple):
-    """A project to be: its game, its deck, its languages."""
+    """A project to be: its game and its languages."""
 
     name: str
-    deck: str
     languages: tuple[str, ...]
 
-    def files(self, table: str, data: bytes, rows: int, made: Adopted | None = None) -> dict[str, bytes]:
-        """Return the files of the project around a table; `made` is what its cells need in them."""
-        game = _GAME.format(
+    def deck(self, cards: CardList, table: str, made: Adopted | None = None) -> _Deck:
+        """Return the deck of a list in a table; `made` is what its cells need in it."""
+        columns = COLUMNS
+        if made and made.pictures:
+            columns = PICTURES.format(game=self.name, heading=_quoted(made.pictures))
+        return _Deck(cards.deck, TABLE_DECK.format(title=self.title(cards), table=table, columns=columns))
+
+    def yaml_deck(self, cards: CardList, written: str) -> _Deck:
+        """Return the deck of a list in YAML, its cards as they are written there."""
+        return _Deck(cards.deck, YAML_DECK.format(title=self.title(cards), cards=written))
+
+    def title(self, cards: CardList) -> str:
+        """Return the title of a list's deck: the name of its worksheet, or that of the file."""
+        return self.text(cards.sheet or _titled(cards.deck))
+
+    def files(
+        self, tables: Mapping[str, bytes], decks: Sequence[_Deck], rows: int, tokens: Sequence[str] = ()
+    ) -> dict[str, bytes]:
+        """Return the files of the project, the tables first; the first deck has so many rows."""
+        game = GAME.format(
             title=self.text(_titled(self.name)),
             languages=f"[{', '.join(self.languages)}]",
-            tokens=self.tokens(made.tokens if made else ()),
-            deck=self.deck,
+            tokens=self.tokens(tuple(dict.fromkeys(tokens))),
+            deck=decks[0].id,
             copies=rows,
-            credit=self.text("Game design", _CREDITS),
+            credit=self.text("Game design", CREDITS),
         )
-        columns = f"columns: {{{_quoted(made.pictures)}: picture}}" if made and made.pictures else _COLUMNS
-        yaml = _TABLE_DECK.format(
-            title=self.text(_titled(self.deck)),
-            table=table,
-            columns=columns,
-        )
+        folder = f"content/{self.name}"
         return {
-            f"content/{self.name}/decks/{table}": data,
-            f"content/{self.name}/decks/{self.deck}.yaml": yaml.encode(),
-            f"content/{self.name}/game.yaml": game.encode(),
-            ".gitignore": _IGNORE.encode(),
+            **{f"{folder}/decks/{table}": data for table, data in tables.items()},
+            **{f"{folder}/decks/{deck.id}.yaml": deck.yaml.encode() for deck in decks},
+            f"{folder}/game.yaml": game.encode(),
+            ".gitignore": IGNORE.encode(),
         }
 
     def tokens(self, names: tuple[str, ...]) -> str:
         """Return the declaration of tokens, each of which prints its name."""
         rows = [f"  {_quoted(name)}: {{kind: unit, label: {self.text(name)}}}" for name in names]
-        return "\n".join(["tokens:", *rows]) if rows else _TOKENS
+        return "\n".join(["tokens:", *rows]) if rows else TOKENS
 
     def text(self, text: str, known: Mapping[str, str] = MappingProxyType({})) -> str:
         """Return a text as YAML: plainly in one language, else once for each; `known` has it in some of them."""

@@ -5,6 +5,7 @@ Step 1 of the six. Names nobody has stop the work with the nearest known one.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -84,8 +85,13 @@ def choose_named_games(project: Project, ids: Sequence[str], command: str) -> tu
     """
     chosen = choose_games(project, ids)
     if not ids and not project.begun:
+        below = sorted(
+            p.parent.name for p in project.root.glob("*/content") if p.is_dir() and not p.is_symlink()
+        )
         raise CardgenError(
-            "no game here: begin one of your own (cardgen new DIR), or name a shipped one"
+            f"no game here, but there is one in '{below[0]}': go there first (cd {shlex.quote(below[0])})"
+            if below
+            else "no game here: begin one of your own (cardgen new DIR), or name a shipped one"
             f" (cardgen {command} {chosen[-1].id})"
         )
     return chosen

@@ -9,33 +9,12 @@ import math
 import re
 from functools import lru_cache
 
+from cardgen.colours import BASIC_COLOURS
 from cardgen.display.ops import IDENTITY, Box, Matrix
 
 #: Coordinates beyond this are a mistake or an attack: cairo's fixed point ends at 8 388 608 pixels.
 LARGEST = 1e6
 
-#: Source: CSS Color Module Level 4, §6.1: the sixteen basic colours, with orange from CSS 2.1 and grey as
-#: gray.
-NAMED = {
-    "black": "#000000",
-    "silver": "#c0c0c0",
-    "gray": "#808080",
-    "grey": "#808080",
-    "white": "#ffffff",
-    "maroon": "#800000",
-    "red": "#ff0000",
-    "purple": "#800080",
-    "fuchsia": "#ff00ff",
-    "green": "#008000",
-    "lime": "#00ff00",
-    "olive": "#808000",
-    "yellow": "#ffff00",
-    "navy": "#000080",
-    "blue": "#0000ff",
-    "teal": "#008080",
-    "aqua": "#00ffff",
-    "orange": "#ffa500",
-}
 
 NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 _NUMBER = re.compile(NUMBER)
@@ -89,8 +68,8 @@ def color(text: str) -> str:
     if _HEX.fullmatch(bare):
         digits = bare[1:].lower()
         return "#" + (digits if len(digits) == 6 else "".join(c * 2 for c in digits))
-    if bare.lower() in NAMED:
-        return NAMED[bare.lower()]
+    if bare.lower() in BASIC_COLOURS:
+        return BASIC_COLOURS[bare.lower()]
     raise ValueError(f"'{text}' is not #rgb, #rrggbb, none, currentColor, url(#id) or a basic colour name")
 
 

@@ -35,7 +35,7 @@ CODES = (
         "CG020",
         "unknown-template",
         page(
-            "A deck names a template that neither its look nor `plain` has.",
+            "A deck names a template that neither its look nor `plain` has, or a game a look that has no folder.",
             "the cards cannot be drawn.",
             _DECK + "template: kard\n" + _CARD,
             _DECK + "template: card\n" + _CARD,

@@ -19,6 +19,7 @@ _PRINTED = ("text", "word", "number", "flag")
 _YES = frozenset({"true", "yes", "ja", "oui", "si", "sí", "x", "✓"})
 _NO = frozenset({"false", "no", "nej", "nein", "nee", "non", "-"})
 _COLOUR = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_PICTURE = re.compile(r".+\.(png|jpe?g|svg|webp)", re.IGNORECASE)
 
 
 class Column(NamedTuple):
@@ -43,10 +44,14 @@ def columns_of(deck: Deck, game: Game, lang: str) -> tuple[Column, ...]:
         if name in deck.kind.fields or of_type not in _PRINTED:
             continue
         values = [text for c in deck.components if (text := written(c.fields.get(name), lang))]
-        if values and not all(text in game.palette or _COLOUR.fullmatch(text) for text in values):
+        if values and not _are_colours(values, game) and not all(map(_PICTURE.fullmatch, values)):
             label = _label(name, deck, game, lang)
             found.append(Column(name, label, _form(of_type, values), max(values, key=len)))
     return tuple(found)
+
+
+def _are_colours(values: Sequence[str], game: Game) -> bool:
+    return all(text in game.palette or _COLOUR.fullmatch(text) for text in values)
 
 
 def written(value: Any, lang: str) -> str:

@@ -23,10 +23,10 @@ from cardgen.layout.face_builder import FaceBuilder, OnFace
 from cardgen.layout.face_cache import load_face
 from cardgen.layout.face_spec import FaceSpec
 from cardgen.layout.resources import GameResources
-from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT
+from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT, OF_TEMPLATE_NAME
 from cardgen.layout.templates import environment
 from cardgen.layout.type_colours import type_colours, type_of
-from cardgen.load.look import load_look
+from cardgen.load.look import load_look, unknown_look
 from cardgen.model import DATA_TYPES, Back, Component, Deck, Game, Localized
 from cardgen.model.face import DeckFaces, Face, Note
 from cardgen.model.forms import shown_form
@@ -123,7 +123,8 @@ class GameLayout(GameResources):
         if jobs > 1:
             self._use_processes(wanted, jobs, report, on_face)
         faces: AllFaces = {(lang, d.id): DeckFaces(d.id, lang, {}, {}) for lang in languages for d in decks}
-        findings = list(self.look.findings)
+        unknown = unknown_look(self._template_folders, self.game.look, self.game.look_place)
+        findings = [*self.look.findings, *unknown]
         for lang, deck in wanted:
             faces[lang, deck.id], found = self.deck(deck, lang, on_face)
             findings += found
@@ -284,6 +285,8 @@ class GameLayout(GameResources):
             return Place(path.removeprefix(IN_FILE))
         if path.startswith(OF_FONT):
             return self.font_place(path.removeprefix(OF_FONT))
+        if path == OF_TEMPLATE_NAME:
+            return _names_template(spec)
         return spec.component.at(path) if spec.component else spec.deck.place
 
     def _made(
@@ -314,6 +317,16 @@ class GameLayout(GameResources):
             return None
         # The same where the cache has dropped a picture the face shows.
         return (face, notes) if all(map(self.symbols.has, face.symbols)) else None
+
+
+def _names_template(spec: FaceSpec) -> Place:
+    """Return where the template of a face is named: in the component's own back, else in its deck."""
+    deck, component = spec.deck, spec.component
+    if spec.side == "face":
+        return deck.places.get("template", deck.place)
+    if component is not None and (deck.back is None or spec.template != deck.back.template):
+        return component.at("back.template")
+    return deck.places.get("back", deck.place)
 
 
 def without_repeats(findings: Sequence[Finding]) -> list[Finding]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 
 from cardgen.display.profile import OutsideProfile
+from cardgen.findings import nearest
 from cardgen.layout.face_spec import FaceSpec
 from cardgen.layout.templates import Sandbox, source_of
 from cardgen.limits import LimitExceeded
@@ -18,6 +19,8 @@ IN_TEMPLATE = "template "
 IN_FILE = "file "
 #: Path of a note that belongs to where the game or its look names a font: this, then the family.
 OF_FONT = "font "
+#: Path of a note that belongs to where a deck or a component names its template.
+OF_TEMPLATE_NAME = "template"
 
 
 def template_note(error: Exception, spec: FaceSpec, env: Sandbox, look: str, builder: str) -> Note:
@@ -31,8 +34,12 @@ def template_note(error: Exception, spec: FaceSpec, env: Sandbox, look: str, bui
     if isinstance(error, TemplateNotFound):
         missing = error.name or name
         looks = " or ".join(f"'{known}'" for known in dict.fromkeys((look, "plain")))
-        message = f"no template '{missing}' in look {looks}; add templates/{look}/{missing}"
-        return Note("", "CG020", message)
+        near = nearest(str(missing), env.list_templates(["j2"]))
+        hint = f"{near} If not, add" if near else "; add"
+        path = OF_TEMPLATE_NAME if missing == f"{spec.template}.svg.j2" else ""
+        return Note(
+            path, "CG020", f"no template '{missing}' in look {looks}{hint} templates/{look}/{missing}"
+        )
     if isinstance(error, TemplateSyntaxError):
         file = "/".join(Path(error.filename).parts[-2:]) if error.filename else name
         return Note(f"{IN_TEMPLATE}{file}:{error.lineno}", "CG021", f"template is not valid: {error.message}")

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound, nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
@@ -94,8 +94,12 @@ class ProjectLoader(FileSystemLoader):
         return source, file, fresh
 
 
+def _shown(value: Any) -> Any:
+    return "" if value is None else value
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
-    """A sandbox that also refuses to multiply text without end."""
+    """A sandbox that also refuses to multiply text without end, and prints nothing where there is no value."""
 
     intercepted_binops = frozenset(["*", "**"])
     #: The face being made, whose methods FUNCTIONS call.
@@ -111,6 +115,18 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise OverflowError("power beyond 64")
         return super().call_binop(context, operator, left, right)
 
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """Read a template; where it joins texts, a field without a value adds nothing.
+
+        Why here: Jinja asks `finalize` of what is printed alone, and `c.type ~ " " ~ c.strength` would say "None".
+        """
+        tree = super()._parse(source, name, filename)
+        for joined in tree.find_all(nodes.Concat):
+            joined.nodes = [
+                nodes.Filter(part, "shown", [], [], None, None, lineno=joined.lineno) for part in joined.nodes
+            ]
+        return tree
+
 
 def environment(folders: Sequence[Path], look: str) -> Sandbox:
     """Return the environment that finds templates of a look, then of the plain look, in each folder."""
@@ -124,7 +140,9 @@ def environment(folders: Sequence[Path], look: str) -> Sandbox:
         lstrip_blocks=True,
         keep_trailing_newline=False,
         auto_reload=False,
+        finalize=_shown,
     )
+    env.filters["shown"] = _shown
     env.globals.clear()
     env.globals.update(range=env_range, dict=dict, namespace=_namespace())
     env.globals.update({name: _function(env, name) for name in FUNCTIONS})

@@ -98,6 +98,7 @@ def build_deck(record: DeckRecord, deck_id: str, game: str, file: str) -> Deck |
         certainty=head["certainty"],
         place=Place(file, *position(record.marks)),
         shows=tuple(head["shows"]),
+        places={key: Place(file, *at) for key, at in head["at"].items()},
     )
 
 

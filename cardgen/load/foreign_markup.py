@@ -51,8 +51,11 @@ class Adopted:
     changed: bool
 
 
-def adopt(rows: Sequence[Row], languages: Sequence[str], notes: Notes) -> Adopted:
+def adopt(rows: Sequence[Row], languages: Sequence[str], notes: Notes, copy: str = ".csv") -> Adopted:
     """Return the rows of a table of cards, header first, with texts that read clean; every change is a warning.
+
+    Args:
+        copy: the ending of the file that they will be written into.
 
     Errors: CG014 cells written anew, CG101 tokens to declare.
     """
@@ -67,7 +70,7 @@ def adopt(rows: Sequence[Row], languages: Sequence[str], notes: Notes) -> Adopte
     if tokens:
         message = f"tokens declared in game.yaml, where each may get a label or an icon: {_listed(tokens)}"
         notes.add("CG101", (head.line, 1), message, WARNING)
-    changed = _tell_changes(rows, cells, notes)
+    changed = _tell_changes(rows, cells, copy, notes)
     art = fields.index("art") if "art" in fields else len(head.cells)
     named = any(row.cells[art : art + 1] not in ((), ("",)) for row in rows[1:])
     return Adopted(cells, tokens, head.cells[art] if named else "", changed)
@@ -83,7 +86,7 @@ def _tokens(rows: Sequence[Row], texts: Collection[int]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for c in cells for token in tokens_of(c) for name in _names(token) or ()))
 
 
-def _tell_changes(before: Sequence[Row], after: Sequence[Row], notes: Notes) -> bool:
+def _tell_changes(before: Sequence[Row], after: Sequence[Row], copy: str, notes: Notes) -> bool:
     """Note how many cells were written anew, at the first; tell whether there are any."""
     changed = [
         (old.line, number, was)
@@ -95,7 +98,7 @@ def _tell_changes(before: Sequence[Row], after: Sequence[Row], notes: Notes) -> 
         line, column, text = changed[0]
         message = (
             f"tags, stars or braces were converted in {counted(len(changed), 'cell')} of the project's copy, "
-            f"which is a .csv; first {quoted(text)}"
+            f"which is a {copy}; first {quoted(text)}"
         )
         notes.add("CG014", (line, column), message, WARNING)
     return bool(changed)

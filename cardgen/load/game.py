@@ -115,6 +115,7 @@ def _read_game(source: SourceFile, notes: Notes) -> tuple[dict[str, Any] | None,
     record = check_game(raw, marks, first_context(raw), notes) or {}
     if "fonts" in record:
         record["fonts_at"] = _font_marks(record["fonts"], branch(marks, "fonts"))
+    record["look_at"] = find(marks, ["look"])
     # The checker reads all facts, from the document and with their places; here are those that texts print.
     listed = record.pop("facts", None)
     stated = stated_rows(listed, branch(marks, "facts"))
@@ -149,27 +150,41 @@ def _fonts(record: Mapping[str, Any], folder: Path, file: str) -> Fonts:
 def _decks(folder: Path, sources: Sources, context: Context) -> tuple[list[Deck], list[Finding]]:
     """Return the decks of all kinds; a table that a YAML file names is no deck of its own.
 
-    Errors: CG011 no deck files, and those of each deck.
+    Errors: CG011 no deck files, CG001 (warning) worksheets that no deck reads, and those of each deck.
     """
     root = sources.roots[0]
     files, found = _deck_files(folder, root)
     decks: list[Deck] = []
     named: set[Path] = set()
+    unread: dict[Path, list[str]] = {}
     for file in sorted(files, key=lambda f: f.path.suffix.lower() in TABLE_SUFFIXES):
         if file.path in named:
             continue
         record = load_deck(file, sources, context)
+        table = file.path.parent / record.table[0] if record.table is not None else file.path
         if record.table is not None:
-            named.add(file.path.parent / record.table[0])
+            named.add(table)
+        unread[table] = [name for name in record.unread if name in unread.get(table, record.unread)]
         found += record.findings()
         deck = build_deck(record, file.id, folder.name, relative(file.path, root))
         if deck is not None:
             decks.append(deck)
+    found += [_unread(relative(path, root), titles) for path, titles in unread.items() if titles]
     if not files:
         where = ", ".join(f"{kind.folder}/" for kind in kinds().values())
         message = f"the game has no decks; expected YAML, CSV or XLSX files in {where}"
         found.append(Finding(Place(relative(folder / "game.yaml", root)), "CG011", message))
     return decks, found
+
+
+def _unread(file: str, titles: Sequence[str]) -> Finding:
+    """Return the warning of worksheets that no deck reads."""
+    book, names = file.rpartition("/")[2], ", ".join(f"'{title}'" for title in titles)
+    message = (
+        f"no deck reads {'worksheet' if len(titles) == 1 else 'worksheets'} {names}; for a sheet of cards write a "
+        f"YAML file of its name beside the workbook, with a title and 'table: {book}'; hide any other"
+    )
+    return Finding(Place(file), "CG001", message, WARNING)
 
 
 def _deck_files(folder: Path, root: Path) -> tuple[list[DeckFile], list[Finding]]:
@@ -271,6 +286,7 @@ def _game(
         version=record.get("version", ""),
         languages=tuple(record["languages"]),
         look=record.get("look", DEFAULT_LOOK),
+        look_place=Place(file, *record["look_at"]),
         root=root,
         folder=folder,
         place=Place(file, *position(mark)),

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cardgen.findings import Finding, Place
+from cardgen.findings import Finding, Place, nearest
 from cardgen.load.context import Context
 from cardgen.load.document import Notes, find, findings, position
 from cardgen.load.source import read_bytes
 
 #: The file, in the folder of a look.
 LOOK_FILE = "look.yaml"
+#: A folder beside the looks that is none.
+_SHEETS = "sheets"
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,27 @@ class Look:
     fallback: tuple[str, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
+
+
+def unknown_look(template_folders: Sequence[Path], name: str, place: Place) -> list[Finding]:
+    """Return what is wrong with the name of a look: no template folder has it.
+
+    Args:
+        place: where the game names it.
+
+    Errors: CG020.
+    """
+    if any((folder / name).is_dir() for folder in template_folders):
+        return []
+    looks = {
+        path.name
+        for folder in template_folders
+        if folder.is_dir()
+        for path in folder.iterdir()
+        if path.is_dir()
+    }
+    hint = nearest(name, sorted(looks - {_SHEETS}))
+    return [Finding(place, "CG020", f"no look '{name}': there is no folder templates/{name}{hint}")]
 
 
 def load_look(template_folders: Sequence[Path], name: str) -> Look:

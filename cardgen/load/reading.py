@@ -6,29 +6,35 @@ table reader.
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from cardgen.cache import digest
-from cardgen.findings import nearest
+from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
 from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
-from cardgen.load.names import RESERVED
+from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 from cardgen.load.record import TABLE_SUFFIXES, DeckFile, DeckRecord
 from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_source, check_values
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.csvfile import read_csv
-from cardgen.load.tables.tablefile import Records, to_records
+from cardgen.load.tables.doubts import note_doubts, other_words
+from cardgen.load.tables.tablefile import Records, Row, to_records
 from cardgen.load.tables.workbook import read_xlsx
-from cardgen.load.validation import quoted
+from cardgen.load.validation import nearest_word, quoted
 from cardgen.model import FIELD_TYPES, Kind
 from cardgen.model.kind import kinds
 
 #: Cards of a table alone get the look's common back, so that a bare CSV prints on both sides.
 TABLE_BACK_KIND = "card"
+#: What layout tells the place of, by key of the deck.
+_PLACES = {"template": ("template",), "back": ("back", "template")}
+#: How alike a field of `columns` and a known one are, of which one was meant for the other: `copys`, not `cost`.
+_MISSPELT = 0.7
 
 
 def read_deck(file: DeckFile, data: bytes, sources: Sources, context: Context, notes: Notes) -> DeckRecord:
@@ -44,7 +50,11 @@ def read_deck(file: DeckFile, data: bytes, sources: Sources, context: Context, n
 
 
 class _DeckReader:
-    """Reads one deck; `notes` are those of its own file, a table it names has notes of its own."""
+    """Reads one deck; `notes` are those of its own file, a table it names has notes of its own.
+
+    Attributes:
+        sheet: name of the worksheet that is the deck's; unread: those of the other visible ones.
+    """
 
     def __init__(self, file: DeckFile, sources: Sources, context: Context, notes: Notes) -> None:
         self.file = file
@@ -54,6 +64,8 @@ class _DeckReader:
         self.kind = file.kind
         self.root = sources.roots[0]
         self.name = relative(file.path, self.root)
+        self.sheet = ""
+        self.unread: list[str] = []
 
     def table_deck(self, data: bytes) -> DeckRecord:
         """A table alone is a whole deck: titled like its file, cited as its own source."""
@@ -69,8 +81,8 @@ class _DeckReader:
         table = self.records(self.file.path, data, _kind_types(self.kind), {}, self.notes)
         self.fill(head, table.types, source=self.name)
         head["headings"] = table.headings
-        record = DeckRecord(head, self.name, mark(1, 1))
-        record.items = self.components(head, table.rows, table.marks, self.notes)
+        record = DeckRecord(head, self.name, mark(1, 1), unread=self.unread)
+        record.items = self.components(head, table.rows, table.marks, self.notes, of_table=True)
         return record
 
     def yaml_deck(self) -> DeckRecord:
@@ -81,6 +93,10 @@ class _DeckReader:
             if parsed is not None:
                 code, what = ("CG005", f"holds {quoted(raw)}") if raw else ("CG011", "is empty")
                 expected = f"expected a deck: a map with title and {self.kind.items}"
+                if isinstance(raw, list):
+                    expected += (
+                        f"; put the list under '{self.kind.items}:', or run 'cardgen new DIR --from' on it"
+                    )
                 self.notes.add(code, position(marks), f"the file {what}; {expected}")
             return DeckRecord(None, self.name)
         self.kind = self.kind_of(raw, marks)
@@ -89,6 +105,7 @@ class _DeckReader:
         if head is None:
             return DeckRecord(None, self.name)
         head["declared"] = head.pop("fields", {})
+        head["at"] = {key: find(marks, path) for key, path in _PLACES.items() if key in raw}
         head["values"] = check_values(head.get("values", {}), branch(marks, "values"), self.kind, self.notes)
         table = head.pop("table", None)
         columns = head.pop("columns", {})
@@ -99,7 +116,7 @@ class _DeckReader:
             self.fill(head, types)
             self.check_head(head, raw, marks)
             rows, each = self.listed(rows, row_marks)
-            record.items = self.components(head, rows, each, self.notes)
+            record.items = self.components(head, rows, each, self.notes, of_table=False)
         else:
             if rows:
                 message = f"a deck has a table or a list '{self.kind.items}', not both; delete one of the two"
@@ -158,17 +175,36 @@ class _DeckReader:
         else:
             missing = Notes()
             data = self.sources.at(path).read(missing)
+            meant = "" if data is not None or path.exists() else _meant_table(path)
+            hint = f"; did you mean '{meant}'?" if meant else ""
             for code, _line, _column, message, severity, _change in missing.rows:
-                self.notes.add(code, find(marks, ["table"]), message, severity)
+                self.notes.add(code, find(marks, ["table"]), message + hint, severity)
+            # No file has this digest: what is not there yet is looked for at the next run.
+            record.table = (meant or table, "")
         if data is not None:
             record.table = (table, digest(data))
             record.items_file = relative(path, self.root)
             found = self.records(path, data, types, columns, notes, find(marks, ["columns"]))
+        self.check_columns(columns, types, marks)
         self.fill(head, found.types, source=record.items_file)
         head["headings"] = found.headings
-        record.items = self.components(head, found.rows, found.marks, notes)
+        record.items = self.components(head, found.rows, found.marks, notes, of_table=True)
         if data is not None:
-            record.notes[record.items_file] = notes.closed()
+            sheet = f"worksheet '{self.sheet}': " if self.unread else ""
+            record.notes[record.items_file] = [
+                (code, line, column, sheet + message, severity, change)
+                for code, line, column, message, severity, change in notes.closed()
+            ]
+            record.unread = self.unread
+
+    def check_columns(self, columns: Mapping[str, str], types: Mapping[str, str], marks: Marks) -> None:
+        """Warn of a heading that is said to mean a field nobody knows, where its name is nearly that of a known one."""
+        known = (*types, *COMPONENT_KEYS)
+        for heading, meaning in columns.items():
+            close = difflib.get_close_matches(meaning.lower(), known, n=1, cutoff=_MISSPELT)
+            if close and field_name(meaning) not in known and "." not in meaning:
+                message = f"'{meaning}' would be a field of its own; did you mean '{close[0]}'?"
+                self.notes.add("CG003", find(marks, ["columns", heading]), message, WARNING)
 
     def records(
         self,
@@ -180,9 +216,12 @@ class _DeckReader:
         columns_at: tuple[int, int] = (1, 1),
     ) -> Records:
         """Return a table's records; a named column that is not there is noted in the deck's own file."""
-        workbook = path.suffix.lower() == ".xlsx"
-        whole = path == self.file.path
-        rows = read_xlsx(data, self.file.id, notes, whole=whole) if workbook else read_csv(data, notes)
+        rows: Sequence[Row]
+        if path.suffix.lower() == ".xlsx":
+            sheet = read_xlsx(data, self.file.id, notes)
+            rows, self.sheet, self.unread = sheet.rows, sheet.title, list(sheet.others)
+        else:
+            rows = read_csv(data, notes)
         if not rows and notes.rows:
             return Records([], [], dict(types))
         headers = [cell.lower() for cell in rows[0].cells] if rows else []
@@ -190,6 +229,10 @@ class _DeckReader:
             if rows and name.strip().lower() not in headers:
                 message = f"the table has no column '{name}'{nearest(name, rows[0].cells)}"
                 self.notes.add("CG003", columns_at, message)
+        if rows:
+            note_doubts(rows, self.context.languages, columns, types, notes)
+            for message in other_words(rows[0], columns, self.context.languages, types):
+                self.notes.add("CG003", columns_at, message, WARNING)
         return to_records(rows, self.file.id, self.context.languages, types, columns, notes)
 
     def fill(self, head: dict[str, Any], types: Mapping[str, str], source: str = "") -> None:
@@ -203,6 +246,7 @@ class _DeckReader:
         head.setdefault("values", {})
         head.setdefault("shows", [])
         head.setdefault("declared", {})
+        head.setdefault("at", {})
         head.setdefault("headings", {})
         if source:
             head.setdefault("source", source)
@@ -215,14 +259,21 @@ class _DeckReader:
         head.setdefault("certainty", "designed")
 
     def components(
-        self, head: dict[str, Any], rows: Sequence[Any], marks: Sequence[Marks], notes: Notes
+        self,
+        head: dict[str, Any],
+        rows: Sequence[Any],
+        marks: Sequence[Marks],
+        notes: Notes,
+        *,
+        of_table: bool,
     ) -> list[tuple[dict[str, Any], Marks]]:
         """Return the checked components with the deck's defaults filled in.
 
         Errors: CG004 a required text is empty, a back without template; CG009 more pieces than a deck may
             have.
         """
-        items = check_components(rows, marks, self.kind, replace(self.context, types=head["types"]), notes)
+        context = replace(self.context, types=head["types"])
+        items = check_components(rows, marks, self.kind, context, notes, of_table=of_table)
         for item, item_marks in items:
             self.complete(item, item_marks, head, notes)
         pieces = sum(item["copies"] for item, _ in items)
@@ -252,12 +303,18 @@ class _DeckReader:
             notes.add(
                 "CG004",
                 find(marks, ["back"]),
-                "key 'template' is missing: the deck has no back to take it from",
+                "'template' is missing: the deck has no back to take it from",
             )
             item["back"] = None
         for key in ("source", "certainty", "module"):
             item[key] = item.get(key) or head[key]
         item.setdefault("copies", 1)
+
+
+def _meant_table(path: Path) -> str:
+    """Return the table beside one that is not there whose name is nearest; empty where none is near."""
+    there = [other.name for other in path.parent.iterdir() if other.suffix.lower() in TABLE_SUFFIXES]
+    return nearest_word(path.name, sorted(there))
 
 
 def _kind_types(kind: Kind) -> dict[str, str]:

@@ -31,6 +31,7 @@ class DeckRecord:
         head: the deck's own keys with defaults filled in, None where the file could not be read.
         marks: place of the deck; items: record and marks of each component, which stand in `items_file`.
         notes: findings by file; table: path and digest of the table the file names.
+        unread: names of the worksheets of its workbook that this deck does not read.
     """
 
     head: dict[str, Any] | None
@@ -39,6 +40,7 @@ class DeckRecord:
     items: list[tuple[dict[str, Any], Marks]] = field(default_factory=list)
     notes: dict[str, list[Note]] = field(default_factory=dict)
     table: tuple[str, str] | None = None
+    unread: list[str] = field(default_factory=list)
 
     def findings(self) -> list[Finding]:
         """Return what was found while reading the deck's files."""
@@ -46,4 +48,4 @@ class DeckRecord:
 
     def plain(self) -> tuple[Any, ...]:
         """Return the record as a tuple of plain data, in the order of the attributes."""
-        return (self.head, self.items_file, self.marks, self.items, self.notes, self.table)
+        return (self.head, self.items_file, self.marks, self.items, self.notes, self.table, self.unread)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
@@ -111,14 +112,23 @@ def check_deck(
 
 
 def check_components(
-    rows: Sequence[Any], marks: Sequence[Marks], kind: Kind, context: Context, notes: Notes
+    rows: Sequence[Any],
+    marks: Sequence[Marks],
+    kind: Kind,
+    context: Context,
+    notes: Notes,
+    *,
+    of_table: bool = False,
 ) -> list[tuple[dict[str, Any], Marks]]:
     """Return a deck's accepted components, each with its marks; one that cannot be mended is left out.
+
+    Args:
+        of_table: the components are rows, whose keys an author knows as columns.
 
     Errors: CG003, CG004, CG005, CG007.
     """
     required = frozenset(name for name, known in kind.fields.items() if known.required)
-    shape = _component_shape(tuple(sorted(context.types.items())), required)
+    shape = replace(_component_shape(tuple(sorted(context.types.items())), required), of_row=of_table)
     accepted = []
     for row, row_marks in zip(rows, marks, strict=True):
         record = validate(shape, _pruned(row), row_marks, context, notes, {})
@@ -314,4 +324,4 @@ def _component_shape(types: tuple[tuple[str, str], ...], required: frozenset[str
         zip(COMPONENT_KEYS, (v.id, v.copies, v.module, v.back, v.string, v.certainty, v.string), strict=True)
     )
     schema = _record({"id": own.pop("id"), **must}, {**own, **may})
-    return _shape(schema, "; a field of your own is declared under the deck's 'fields'")
+    return _shape(schema, "; declare it in the deck: 'fields: {{}}'")

@@ -12,6 +12,7 @@ from typing import Any
 
 from cardgen.findings import nearest
 from cardgen.load.document import Marks, Notes, find
+from cardgen.load.names import field_name
 from cardgen.model import FIELD_TYPES
 
 Path = tuple[str | int, ...]
@@ -50,6 +51,8 @@ _BY_TYPE = {
 #: A record whose mistakes are not all gone after so many rounds is left out.
 _ROUNDS = 6
 _GONE = object()
+#: How alike a key and a known one are where it is hardly a field of one's own: `coppies`, but not `cost`.
+_MISSPELT = 0.7
 
 
 class Problem(ValueError):
@@ -78,13 +81,15 @@ class Shape:
     Attributes:
         schema: as data, which the reference is written from; validator: what runs it.
         keys: what it accepts: its own keys under '', those of maps and lists below a key under that key.
-        advice: where else an unknown key may belong.
+        advice: where else an unknown key may belong; `{}` stands for its declaration as a field, where it may be one.
+        of_row: the record is a row of a table.
     """
 
     schema: Mapping[str, Any]
     validator: Any
     keys: Mapping[str, tuple[str, ...]]
     advice: str = ""
+    of_row: bool = False
 
     def known(self, path: Path) -> tuple[str, ...]:
         """Return the keys accepted in the map at a path."""
@@ -144,21 +149,40 @@ def _note(item: Mapping[str, Any], marks: Marks, notes: Notes, shape: Shape) -> 
         notes.add(cause.code, find(marks, path + cause.path, key=cause.key), f"{where}: {cause.message}")
     elif item["type"] == "extra_forbidden":
         known = shape.known(path[:-1])
-        hint = nearest(str(path[-1]), known) or (shape.advice if len(path) == 1 else "")
-        message = f"unknown key {quoted(path[-1])}{hint}; known: {', '.join(known)}"
+        hint = _unknown_key(item, shape) if len(path) == 1 else nearest(str(path[-1]), known)
+        what = "column" if shape.of_row else "key"
+        message = f"unknown {what} {quoted(path[-1])}{hint}; known: {', '.join(known)}"
         notes.add("CG003", find(marks, path, key=True), message)
     elif item["type"] == "missing":
-        notes.add(
-            "CG004",
-            find(marks, path[:-1]),
-            f"key '{path[-1]}' is missing{_expected(path, item, '; write {}')}",
-        )
+        what = f"column '{path[-1]}' is empty in this row" if shape.of_row else f"key '{path[-1]}' is missing"
+        notes.add("CG004", find(marks, path[:-1]), f"{what}{_expected(path, item, '; write {}')}")
     else:
         what = quoted(path[-1] if in_key else item["input"])
         message = f"{_name(path)}{what} is not accepted{_expected(path, item, '; expected {}')}"
         if path and path[-1] == "copies" and item["input"] == 0:
             message += "; delete what is to be left out, or put it into a comment"
         notes.add("CG005", find(marks, path, key=in_key), message)
+
+
+def _unknown_key(item: Mapping[str, Any], shape: Shape) -> str:
+    """Return what to do with an unknown key of the record itself: it is misspelt, or a field to be declared."""
+    key, known = str(item["loc"][-1]), shape.known(())
+    if "{}" not in shape.advice:
+        return nearest(key, known) or shape.advice
+    close = difflib.get_close_matches(key, known, n=1, cutoff=_MISSPELT)
+    if close:
+        return f"; did you mean '{close[0]}'?"
+    value = item["input"]
+    return shape.advice.replace("{}", f"{field_name(key) or 'name'}: {_type_of(value)}")
+
+
+def _type_of(value: Any) -> str:
+    """Return the type of field that a value is of."""
+    if isinstance(value, bool):
+        return "flag"
+    if isinstance(value, dict | list):
+        return "data"
+    return "number" if isinstance(value, int | float) else "text"
 
 
 def _name(path: Path) -> str:

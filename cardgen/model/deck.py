@@ -101,6 +101,7 @@ class Deck:
         values: deck-wide values the templates see as `deck.values`.
         field_types: type of each declared field, the kind's own included; fields: all that is declared of them.
         shows: decks whose components the templates see as `shown.<deck>`.
+        places: where it names its `template` and that of its `back`, if it does.
         form, piece_mm: name of the form the deck stands in and the trim of its piece; empty and None for the deck as
             the content has it.
     """
@@ -123,6 +124,7 @@ class Deck:
     form: str = ""
     piece_mm: tuple[float, float] | None = None
     fields: Mapping[str, Field] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
 
     def fields_of(self, of_type: str) -> Mapping[str, Field]:
         """Return the declared fields of a type by name, in order."""

@@ -111,7 +111,7 @@ class Game:
 
     Attributes:
         root: the project the places are told from; folder: the game's own.
-        look: the template folder that is searched first.
+        look: the template folder that is searched first; look_place: where the game says it.
         table: where things stand on a table, read by the table exporters.
         terms: words of the rules, read by the checker.
         drawings: the manner its pictures keep to, read by the checker.
@@ -142,6 +142,7 @@ class Game:
     source: str = ""
     certainty: str = "designed"
     terms: Mapping[str, Any] = field(default_factory=dict)
+    look_place: Place = Place("game.yaml")
     drawings: Mapping[str, Any] = field(default_factory=dict)
     facts: Mapping[str, tuple[StatedFact, ...]] = field(default_factory=dict)
     written: Mapping[tuple[str, str, str], Written] = field(default_factory=dict)

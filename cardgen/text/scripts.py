@@ -116,7 +116,7 @@ def no_glyph(family: str, characters: Iterable[str]) -> str:
 
 def stands_in(family: str, characters: Iterable[str], used: str) -> str:
     """Return the message about characters that another font shows."""
-    return f"font '{family}' has no glyph for {listed(characters)}; '{used}' shows them instead"
+    return f"font '{family}' has no glyph for {listed(characters)}; '{used}' stands in"
 
 
 def advice(characters: str) -> str:

@@ -322,3 +322,12 @@ def test_an_error_in_the_rules_breaks_the_booklet_alone(keep, tmp_path):
     assert code == 1
     assert any("CG024" in line for line in lines)
     assert "g/en/tts/Keep.json" in built(tmp_path, "second")
+
+
+@pytest.mark.parametrize(
+    "card", ["  - {id: b-two, text: A}\n  - {id: b-three, name: [x], text: B}\n", "  - {name: Two}\n  - 7\n"]
+)
+def test_a_draft_says_how_many_components_cannot_be_read(keep, card):
+    code, err = keep(card + "fields: {x: money}\n" if "b-two" in card else card, "--draft", "--to", "print")
+    assert code == 1
+    assert "draft: 2 components that cannot be read left out" in err

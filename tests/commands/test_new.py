@@ -8,6 +8,7 @@ import pytest
 from cardgen.check import run_rules
 from cardgen.commands.new import new_project
 from cardgen.findings import CardgenError
+from cardgen.layout.columns import columns_of
 from tests.games import read_game
 
 
@@ -109,11 +110,40 @@ def test_a_broken_table_gives_findings_in_it_and_writes_nothing(tmp_path, data, 
     assert not (tmp_path / "keep").exists()
 
 
+@pytest.mark.parametrize("workbook", [False, True])
+def test_a_title_above_the_headings_is_told_as_a_build_tells_it(tmp_path, workbook):
+    rows = [["Cellar of Echoes"], ["name", "text"], ["Orc", "hits"]]
+    table = tmp_path / ("cards.xlsx" if workbook else "cards.csv")
+    if workbook:
+        book = openpyxl.Workbook()
+        for row in rows:
+            book.active.append(row)
+        book.save(table)
+    else:
+        table.write_text("\n".join(map(",".join, rows)))
+    files, (told,) = new(tmp_path / "keep", table)
+    assert files == []
+    assert told.message.endswith("but line 2 looks like headings; delete the lines above it")
+
+
+def test_an_empty_name_is_a_column_and_no_key(tmp_path):
+    table = tmp_path / "cards.csv"
+    table.write_text("name,text\nOrc,hits\n,runs\n")
+    _, (told,) = new(tmp_path / "keep", table)
+    assert (told.code, told.place.line) == ("CG004", 3)
+    assert told.message.startswith("column 'name' is empty in this row")
+
+
 def test_a_table_that_is_not_there_or_none(tmp_path):
     files, found = new(tmp_path / "keep", tmp_path / "gone.csv")
     assert (files, [f.code for f in found]) == ([], ["CG001"])
-    with pytest.raises(CardgenError):
-        new(tmp_path / "keep", tmp_path / "cards.pdf")
+
+
+@pytest.mark.parametrize("ending", ["xls", "ods", "numbers", "pdf"])
+def test_a_file_of_another_program_is_told_to_be_saved_as_one_that_is_read(tmp_path, ending):
+    with pytest.raises(CardgenError) as error:
+        new(tmp_path / "keep", tmp_path / f"cards.{ending}")
+    assert str(error.value) == f"'cards.{ending}' isn't read; save it as .xlsx or .csv"
 
 
 def checked(root):
@@ -159,6 +189,26 @@ def test_a_strangers_marks_check_clean_and_are_told(tmp_path, workbook):
     assert odd.text("text", "en") == "{{no token}} and {{icon:skull}}\n\n\\*open"
     assert (odd.text("name", "en"), flame.copies) == ("Odd {{one", 2)
     assert plain_card.text("text", "en") == "**Bold** stays, {{x}} too"
+
+
+@pytest.mark.parametrize("heading", ["Picture", "art", "Bild"])
+def test_pictures_that_are_not_there_are_not_printed_and_are_switched_on_by_deleting_two_lines(
+    tmp_path, heading
+):
+    table = tmp_path / "cards.csv"
+    table.write_text(f"name,{heading}\nRat,rat.png\nOrc,\n")
+    files, (told,) = new(tmp_path / "keep", table)
+    assert "delete the lines 'columns' and 'fields' in 'decks/cards.yaml'" in told.message
+    game = loaded(tmp_path / "keep", "keep")
+    assert columns_of(game.decks[0], game, "en") == ()
+    deck = tmp_path / "keep" / files[1]
+    lines = deck.read_text().splitlines(keepends=True)
+    at = next(n for n, line in enumerate(lines) if line.endswith("these two lines:\n"))
+    deck.write_text("".join(lines[: at + 1] + lines[at + 3 :]))
+    art = tmp_path / "keep" / "content" / "keep" / "art"
+    art.mkdir()
+    (art / "rat.png").write_bytes(b"")
+    assert next(loaded(tmp_path / "keep", "keep").components()).fields["art"] == "rat"
 
 
 def test_a_table_that_is_utf8_and_clean_is_copied_as_it_is(tmp_path):
@@ -302,9 +352,107 @@ def test_a_workbook_tells_of_cells_that_show_errors_and_of_sheets_that_are_not_r
     created = new_project(tmp_path / "keep", tmp_path / "cards.xlsx")
     left, broken = sorted(created.findings)
     assert (left.code, left.severity, left.place.line) == ("CG001", "warning", 1)
-    assert left.message.startswith("only worksheet 'Cards' is read, not 'Monsters';")
+    assert left.message == (
+        "worksheet 'Monsters' isn't taken as a list of cards: it has no rows below a heading"
+    )
+    assert broken.message.startswith("worksheet 'Cards': ")
     assert (broken.code, broken.severity, broken.place.line) == ("CG002", "error", 3)
     assert cards_of(tmp_path / "keep") == ["Orc"]
+
+
+MONSTERS = [["Name", "Power"], ["Rat", 1], ["Orc", 3]]
+ITEMS = [["Name", "Cost"], ["Rope", 2], ["Torch", 0], ["Rat", 5]]
+
+
+def book_of(path, sheets):
+    """Write a workbook of sheets, by title."""
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    book.save(path)
+    return path
+
+
+def decks_of(root):
+    game, found = read_game(root / "content" / "keep", root)
+    decks = {deck.id: (deck.title["en"], [c.name("en") for c in deck.components]) for deck in game.decks}
+    return decks, [finding.message for finding in found]
+
+
+def test_each_sheet_that_is_a_list_of_cards_becomes_a_deck_of_the_same_workbook(tmp_path):
+    notes = [["To do"], ["draw more"]]
+    sheets = {"Notes": notes, "Monsters": MONSTERS, "Über-Items": ITEMS, "Карты": ITEMS, "Empty": []}
+    source = book_of(tmp_path / "book.xlsx", sheets)
+    created = new_project(tmp_path / "keep", source)
+    (told,) = created.findings
+    assert told.message.startswith("worksheet 'Notes' isn't taken as a list of cards: no column is 'name'")
+    assert (created.taken, created.cards) == (8, 8)
+    assert [file for file in created.files if "/decks/" in file] == [
+        f"content/keep/decks/{name}"
+        for name in ("book.xlsx", "monsters.yaml", "uber-items.yaml", "sheet-4.yaml")
+    ]
+    assert (tmp_path / "keep/content/keep/decks/book.xlsx").read_bytes() == source.read_bytes()
+    decks, found = decks_of(tmp_path / "keep")
+    assert decks == {
+        "monsters": ("Monsters", ["Rat", "Orc"]),
+        "sheet-4": ("Карты", ["Rope", "Torch", "Rat"]),
+        "uber-items": ("Über-Items", ["Rope", "Torch", "Rat"]),
+    }
+    (unread,) = found
+    assert unread.startswith("no deck reads worksheet 'Notes'; "), "the sheets that decks read are not told"
+
+
+def test_a_sheet_whose_cells_are_converted_makes_all_of_them_csv(tmp_path):
+    source = book_of(tmp_path / "book.xlsx", {"Monsters": [*MONSTERS, ["Odd {one", 2]], "Items": ITEMS})
+    created = new_project(tmp_path / "keep", source)
+    assert [f.message.partition(":")[0] for f in created.findings] == ["worksheet 'Monsters'"]
+    assert [file.rpartition("/")[2] for file in created.files if "/decks/" in file] == [
+        "monsters.csv",
+        "items.csv",
+        "monsters.yaml",
+        "items.yaml",
+    ]
+    decks, found = decks_of(tmp_path / "keep")
+    assert (list(decks), found) == (["items", "monsters"], [])
+
+
+def test_a_bad_row_of_one_sheet_is_left_out_and_told_with_its_sheet(tmp_path):
+    items = [["Name", "Copies"], ["Rope", "many"], ["Torch", 2]]
+    source = book_of(tmp_path / "book.xlsx", {"Monsters": MONSTERS, "Items": items})
+    created = new_project(tmp_path / "keep", source)
+    (told,) = created.findings
+    assert told.message.startswith("worksheet 'Items': copies: 'many'")
+    assert (told.place.line, created.taken, created.cards) == (2, 3, 4)
+    assert decks_of(tmp_path / "keep")[0]["items"] == ("Items", ["Torch"])
+
+
+def test_each_sheet_may_number_its_cards_from_one(tmp_path):
+    sheets = {
+        title: [["ID", "Name"], [1, f"{title} A"], [2, f"{title} B"]] for title in ("Monsters", "Items")
+    }
+    new_project(tmp_path / "keep", book_of(tmp_path / "book.xlsx", sheets))
+    game = loaded(tmp_path / "keep", "keep")
+    assert [c.id for c in game.components()] == ["items-1", "items-2", "monsters-1", "monsters-2"]
+
+
+def test_a_workbook_of_one_list_is_named_like_the_file(tmp_path):
+    source = book_of(tmp_path / "my-book.xlsx", {"Sheet1": MONSTERS, "Sheet2": []})
+    created = new_project(tmp_path / "keep", source)
+    assert created.findings == []
+    assert decks_of(tmp_path / "keep") == ({"my-book": ("My book", ["Rat", "Orc"])}, [])
+
+
+def test_a_workbook_without_a_list_of_cards_says_why_of_each_sheet(tmp_path):
+    source = book_of(tmp_path / "book.xlsx", {"A": [["To do"], ["draw"]], "B": [["name"]]})
+    created = new_project(tmp_path / "keep", source)
+    assert created.files == []
+    assert [(f.severity, f.message.partition(":")[0]) for f in created.findings] == [
+        ("error", "worksheet 'A' isn't taken as a list of cards"),
+        ("error", "worksheet 'B' isn't taken as a list of cards"),
+    ]
 
 
 YAML = """\
@@ -317,6 +465,7 @@ cards:
   - just words
   - name: Ogre
     text: [a, b]
+    copies: 0.5
   - text: >-
       Two
 
@@ -333,10 +482,10 @@ def test_a_list_in_yaml_is_taken_like_a_table(tmp_path, text):
     created = new_project(tmp_path / "keep", source)
     assert [(f.code, f.place.line) for f in created.findings if f.severity == "error"] == [
         ("CG005", 7),
-        ("CG005", 9),
         ("CG005", 6),
+        ("CG005", 10),
     ]
-    assert {f.place.line for f in created.findings if f.severity == "warning"} == {4}
+    assert {f.place.line for f in created.findings if f.severity == "warning"} == {4, 9}
     assert (created.taken, created.cards) == (2, 5)
     assert cards_of(tmp_path / "keep") == ["Orc", "Dwarf"]
     (deck,) = loaded(tmp_path / "keep", "keep").decks
@@ -363,7 +512,7 @@ def test_a_yaml_list_in_two_languages_makes_a_game_of_two(tmp_path):
         ("- {nam: Orc}\n", ("CG004", 1)),
         ("\n- [Orc, hits]\n", ("CG005", 2)),
         ("- {name: Orc\n", ("CG002", 2)),
-        ("- {name: Orc}\n- {name: Elf, name.xx: Alv}\n", None),
+        ("- {name: Elf, text: many, copies: many}\n- {name: }\n", None),
     ],
 )
 def test_a_yaml_file_without_a_good_card_creates_nothing_and_says_why(tmp_path, text, expected):
@@ -374,3 +523,232 @@ def test_a_yaml_file_without_a_good_card_creates_nothing_and_says_why(tmp_path, 
     assert any(f.severity == "error" for f in found)
     if expected:
         assert (found[0].code, found[0].place.line) == expected
+
+
+def from_yaml(tmp_path, text):
+    """Return what `new` makes of a list in YAML, with lines and messages of its findings."""
+    source = tmp_path / "d.yaml"
+    source.write_text(text)
+    created = new_project(tmp_path / "keep", source)
+    return created, [(f.severity, f.place.line, f.message) for f in created.findings]
+
+
+def test_maps_and_lists_become_columns_and_each_is_told_once(tmp_path):
+    text = """\
+- name: Orc
+  stats: {attack: 2, name: big, count: 4}
+  keywords: [Light, Quick]
+  text: [Hits., Runs.]
+- name: Elf
+  stats: {attack: 3}
+  keywords: [Light]
+  attack_by: [{who: me}]
+- name: Ogre
+  attack_by: [{who: me}, {who: you}]
+"""
+    created, told = from_yaml(tmp_path, text)
+    assert told == [
+        (
+            "warning",
+            2,
+            "'stats' holds a map on 2 cards; its values are now 'attack', 'stats_name', 'stats_count'",
+        ),
+        ("warning", 3, "'keywords' holds a list on 2 cards; it is now one text with commas"),
+        ("warning", 4, "'text' holds a list on 1 card; it is now a paragraph for each line"),
+        (
+            "warning",
+            8,
+            "'attack_by' holds a list of maps on 2 cards and is left out; write a text, or a map such as "
+            "attack_by: {first: …, second: …}",
+        ),
+    ]
+    assert created.taken == 3
+    orc, elf, ogre = loaded(tmp_path / "keep", "keep").decks[0].components
+    assert (orc.fields["attack"], orc.copies, orc.fields["stats_name"]["en"]) == (2, 1, "big")
+    assert orc.text("keywords", "en") == "Light, Quick"
+    assert orc.text("text", "en") == "Hits.\n\nRuns."
+    assert "attack" not in ogre.fields and elf.fields["attack"] == 3
+
+
+def test_a_map_of_numbers_or_short_words_is_no_text_by_language(tmp_path):
+    _, told = from_yaml(tmp_path, "- {name: Orc, stats: {atk: 2, def: 3}, worn: {arm: ring, leg: boot}}\n")
+    assert [line for _, line, _ in told] == [1, 1]
+    game = loaded(tmp_path / "keep", "keep")
+    (orc,) = game.components()
+    assert game.languages == ("en",)
+    assert (orc.fields["atk"], orc.text("leg", "en")) == (2, "boot")
+
+
+def test_a_plain_text_beside_texts_by_language_counts_for_each_and_is_told_once(tmp_path):
+    text = """\
+- name: {sv: Orch, en: Orc}
+  text: {sv: Den slår., en: It hits.}
+- name: Elf
+  text:
+- name: Ogre
+  text.sv: Den slår två gånger.
+  text.en: It hits twice.
+  back: {title: Ogre}
+- name: Imp
+  text: Imp!
+"""
+    created, told = from_yaml(tmp_path, text)
+    assert told == [
+        (
+            "warning",
+            3,
+            "5 texts do not say their language and count for each of sv, en: "
+            "'name' on lines 3, 5, 9; 'back.title' on line 8; 'text' on line 10",
+        )
+    ]
+    assert created.taken == 4
+    _, elf, ogre, imp = loaded(tmp_path / "keep", "keep").decks[0].components
+    assert (elf.name("sv"), elf.name("en"), elf.text("text", "sv")) == ("Elf", "Elf", "")
+    assert ogre.text("text", "en") == "It hits twice."
+    assert imp.text("text", "sv") == imp.text("text", "en") == "Imp!"
+
+
+def test_a_text_without_one_language_and_a_misspelt_language_cost_their_own_cards_only(tmp_path):
+    text = """\
+- {name: A, text: {en: a, de: b}}
+- {name: B, text: {en: a}}
+- {name: C, text: {en: a, dee: b}}
+- {name: D, text: {en: a, de: b}}
+- {name: E, text: e, text.de: x}
+"""
+    created, told = from_yaml(tmp_path, text)
+    assert [line for severity, line, _ in told if severity == "error"] == [3, 5, 2]
+    assert (created.taken, created.cards) == (2, 5)
+    assert loaded(tmp_path / "keep", "keep").languages == ("en", "de")
+
+
+def test_keys_of_one_meaning_on_different_cards_are_one_column(tmp_path):
+    _, told = from_yaml(tmp_path, "- {name: A, qty: 2}\n- {Name: B, count: 3}\n- {Title: C}\n")
+    assert told == []
+    deck = loaded(tmp_path / "keep", "keep").decks[0]
+    assert [(c.name("en"), c.copies) for c in deck.components] == [("A", 2), ("B", 3), ("C", 1)]
+
+
+def test_every_place_is_a_line_of_the_authors_list(tmp_path):
+    text = "# mine\n\n- id: rat\n  name: Rat\n- just words\n- name: Otter\n\n  id: rat\n"
+    _, told = from_yaml(tmp_path, text)
+    (_, line, message) = told[1]
+    assert line == 8
+    assert f"first at {(tmp_path / 'd.yaml').as_posix()}:3:7;" in message
+
+
+COMMENTED = """\
+# my cards
+
+cards:
+  # the first
+  - name: Orc  # the big one
+    # was 3
+    cost: 4   # now 4
+    text: |
+      Hits: hard.
+      # no comment
+      Twice.
+    number: 7
+  - {name: "Elf, the", cost: 3}   # in one line
+  - name: Imp
+    cost: 1.5
+    text: "a # b: {T}"
+# the end
+"""
+
+
+def test_a_list_in_yaml_becomes_a_deck_in_yaml_with_its_comments(tmp_path):
+    created, _ = from_yaml(tmp_path, COMMENTED)
+    assert created.files[0] == "content/keep/decks/d.yaml"
+    deck = (tmp_path / "keep" / created.files[0]).read_text()
+    assert (
+        deck.partition("keys of `fields`.\n")[2]
+        == """\
+fields:
+  cost: number
+  card_number: number
+
+# my cards
+cards:
+  # the first
+  - id: d-orc
+    name: Orc  # the big one
+    # was 3
+    cost: 4  # now 4
+    text: |-
+      Hits: hard.
+
+      # no comment
+
+      Twice.
+    card_number: 7
+
+  - id: d-elf-the
+    name: "Elf, the"  # in one line
+    cost: 3
+
+  - id: d-imp
+    name: Imp
+    cost: 1.5
+    text: "a # b: {T}"
+
+  # the end
+"""
+    )
+    assert checked(tmp_path / "keep") == []
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "yes",
+        "1e3",
+        "007",
+        "~",
+        "- x",
+        "a: b",
+        "'q'",
+        '"q"',
+        "{{x}}",
+        "x ",
+        "#x",
+        "true",
+        "null",
+        "Ünïcode \u00a0 x",
+        "&a",
+        "*a*",
+    ],
+)
+def test_what_a_list_says_the_deck_in_yaml_says_too(tmp_path, word):
+    quoted = "'" + word.replace("'", "''") + "'"
+    from_yaml(tmp_path, f"- {{name: Orc, text: {quoted}, own: {quoted}}}\n- {{name: Elf, own: word}}\n")
+    orc = loaded(tmp_path / "keep", "keep").decks[0].components[0]
+    assert orc.text("text", "en") == word.strip()
+    assert orc.text("own", "en") == word.strip()
+
+
+def test_new_says_what_it_made_of_each_column(tmp_path):
+    table = tmp_path / "cards.csv"
+    table.write_text('Card,What it does,How many,Cost,"a: b",back.title\nOrc,It hits.,2,4,x,Foe\n')
+    assert new_project(tmp_path / "keep", table).columns == (
+        "Columns: Card → name, What it does → text, How many → copies, back.title; printed as they are: Cost, a: b",
+        "To change that: columns: {Cost: type} in content/keep/decks/cards.yaml",
+    )
+    (tmp_path / "all").mkdir()
+    created, _ = from_yaml(tmp_path / "all", "- {name: {en: Orc, de: Ork}, notes: x}\n")
+    assert created.columns == ("Columns: name, notes → note",)
+    (tmp_path / "own").mkdir()
+    created, _ = from_yaml(tmp_path / "own", "- {name: Orc, cost: 2}\n")
+    assert created.columns[1] == "To change that: rename the keys in content/keep/decks/d.yaml"
+
+
+def test_following_what_new_says_changes_a_column(tmp_path):
+    table = tmp_path / "cards.csv"
+    table.write_text("name,Colour: main\nOrc,green\n")
+    created = new_project(tmp_path / "keep", table)
+    line = created.columns[1].removeprefix("To change that: ").partition(" in content")[0]
+    path = tmp_path / "keep" / "content/keep/decks/cards.yaml"
+    path.write_text(path.read_text() + line + "\n")
+    (orc,) = loaded(tmp_path / "keep", "keep").components()
+    assert orc.text("text", "en") == "green"

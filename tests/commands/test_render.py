@@ -256,8 +256,15 @@ def test_an_id_need_not_say_its_deck_where_it_is_clear(small, tmp_path):
     spies = {"content/g/decks/spies.csv": "name\nAnn\nBob\n", "content/g/decks/kings.csv": "name\nBob\n"}
     code, err = small("ann", more=spies)
     assert (code, err) == (0, f"wrote {FOLDER}/spies-ann.png\n")
-    code, err = small("bob", more=spies)
-    assert code == 2 and "no component or deck 'bob'" in err
+    assert small("bob", more=spies)[0] == 0, "both are called so"
+
+
+def test_a_component_is_found_by_its_name_too(small, tmp_path):
+    spies = {"content/g/decks/spies.csv": "name\nOld Ann\nBob\n", "content/g/decks/kings.csv": "name\nBob\n"}
+    assert small("old ann", more=spies)[0] == 0
+    assert names(tmp_path / FOLDER) == ["spies-old-ann.png"]
+    assert small("BOB", more=spies)[0] == 0
+    assert names(tmp_path / FOLDER) == ["kings-bob.png", "spies-bob.png", "spies-old-ann.png"]
 
 
 BROKEN_CARDS = """\

@@ -59,7 +59,7 @@ def test_a_font_that_stands_in_is_told_once_for_each_font_of_a_card(laid):
     _, face, told = laid()
     deck = "content/g/decks/d.yaml"
     assert [(file, line, code) for file, line, _, code, _ in told] == [(deck, 7, "CG808"), (deck, 8, "CG808")]
-    assert told[0][4] == "font 'Cinzel' has no glyph for '★' (U+2605); 'Cardgen Symbols' shows them instead"
+    assert told[0][4] == "font 'Cinzel' has no glyph for '★' (U+2605); 'Cardgen Symbols' stands in"
     assert "'★' (U+2605) '♥' (U+2665)" in told[1][4]
     assert face is not None
 

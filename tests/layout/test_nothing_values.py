@@ -45,6 +45,8 @@ def face_of(project, cache):
         ("''", ""),
         ("c.odd", ""),
         ("c.odd and c.cost", ""),
+        ("c.word ~ c.cost ~ none", "0"),
+        ("c.word ~ none", ""),
     ],
 )
 @pytest.mark.parametrize("call", ["line(%s, 5, 5, size=8)", "textbox(%s, 5, 5, 20, 9)"])

@@ -738,3 +738,46 @@ def test_no_values_whatever_raise(tmp_path_factory, game, deck, card):
     for component in loaded.components():
         assert set(component.fields) <= set(loaded.deck("room").field_types)
         assert all(isinstance(place, Place) for place in component.places.values())
+
+
+def test_a_misspelt_table_is_one_finding_until_it_is_there(project, tmp_path):
+    cache = Cache(tmp_path / "cache")
+    files = {"decks/room.csv": "name\nOrc\n", "decks/room.yaml": "title: Rooms\ntable: rom.csv\n"}
+    for _ in range(2):
+        _, found = project(files, cache=cache)
+        assert short(found) == [("CG001", "decks/room.yaml", 2, 8)]
+        assert found[0].message.endswith("; did you mean 'room.csv'?")
+    (project.folder / "decks/room.csv").rename(project.folder / "decks/rom.csv")
+    game, found = project(cache=cache)
+    assert (found, game.decks[0].copies) == ([], 1)
+
+
+def test_a_field_that_columns_misspell_is_a_warning_and_one_of_ones_own_is_none(project):
+    deck = "title: Rooms\ntable: room.csv\ncolumns: {How much: copys, Price: cost, Rule: rule}\n"
+    files = {"decks/room.csv": "name,How much,Price,Rule\nOrc,2,3,x\n", "decks/room.yaml": deck}
+    _, found = project(files)
+    assert [(f.severity, f.place.line, f.message) for f in found] == [
+        ("warning", 3, "'copys' would be a field of its own; did you mean 'copies'?")
+    ]
+
+
+def test_a_list_of_ones_own_saved_as_a_deck_says_what_to_do(project):
+    _, found = project(deck="- {name: Orc, cost: 2}\n")
+    assert [f.code for f in found] == ["CG005"]
+    assert "put the list under 'cards:', or run 'cardgen new DIR --from' on it" in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("entry", "says"),
+    [
+        ("cost: 2", "; declare it in the deck: 'fields: {cost: number}';"),
+        ("flying: true", "; declare it in the deck: 'fields: {flying: flag}';"),
+        ("Big hits: [1]", "; declare it in the deck: 'fields: {big_hits: data}';"),
+        ("flavour: Grr.", "; declare it in the deck: 'fields: {flavour: text}';"),
+        ("coppies: 2", "; did you mean 'copies'?"),
+    ],
+)
+def test_an_unknown_key_of_a_card_is_a_field_to_be_declared_or_misspelt(project, entry, says):
+    _, found = project(deck=f"{DECK}    {entry}\n")
+    assert [f.code for f in found] == ["CG003"]
+    assert says in found[0].message

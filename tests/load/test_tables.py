@@ -52,7 +52,7 @@ def workbook(rows, title="Sheet1", more=()):
 def xlsx_rows(data, deck="deck"):
     notes = Notes()
     started = time.process_time()
-    rows = read_xlsx(data, deck, notes)
+    rows = list(read_xlsx(data, deck, notes).rows)
     assert time.process_time() - started < 20
     return rows, notes.closed()
 
@@ -369,7 +369,26 @@ def test_the_reference_lists_every_synonym():
         " ".join(word.split()) for part in page.replace("**", "").split("*")[1::2] for word in part.split(",")
     }
     assert len(SYNONYMS) >= 40
-    assert {word.replace("_", " ") for word in SYNONYMS} <= listed
+    assert set(SYNONYMS) <= {field_name(word) for word in listed}
+
+
+def test_everyday_headings_are_understood_and_a_plain_one_goes_before_them():
+    (row,) = records("Karte,What it does,How many,My notes,Card type\nOrc,It hits.,2,too strong,Foe\n")[
+        0
+    ].rows
+    assert (row["name"], row["text"]) == ({"en": "Orc"}, {"en": "It hits."})
+    assert (row["copies"], row["note"], row["type"]) == (2, "too strong", {"en": "Foe"})
+    found, problems = records("name,note,Notes,copies,Stück\nOrc,a,b,2,7\n")
+    assert (found.rows[0]["note"], found.rows[0]["notes"], found.rows[0]["copies"]) == ("a", "b", 2)
+    assert problems == []
+
+
+def test_the_second_of_two_headings_for_the_text_is_a_field_and_of_two_counts_a_mistake():
+    found, problems = records("name,Description,Ability\nOrc,hits,flies\n")
+    assert problems == []
+    assert (found.rows[0]["text"], found.rows[0]["ability"]) == ({"en": "hits"}, "flies")
+    found, problems = records("name,Qty,How many\nOrc,2,3\n")
+    assert [row[:3] for row in problems] == [("CG006", 1, 3)]
 
 
 def test_a_missing_name_names_the_headings_and_the_likely_one():
@@ -379,6 +398,64 @@ def test_a_missing_name_names_the_headings_and_the_likely_one():
     assert "rename 'Monster' to 'name'" in problems[0][3]
     _, problems = records("My cards,\nNamn,Regel\nOrc,slår\n")
     assert "line 2" in problems[0][3]
+
+
+@pytest.mark.parametrize("other", ["Kind", "text.fr", "back", "cardgen: allow"])
+def test_a_missing_name_is_told_once_beside_a_column_with_a_finding_of_its_own(other):
+    rows, _ = csv_rows(f"Item,{other}\n" + "".join(f"Orc {i},x\n" for i in range(22)))
+    notes = Notes()
+    table = to_records(rows, "deck", ("en",), CARD, {}, notes)
+    missing = [row for row in notes.closed() if row[0] == "CG004"]
+    assert [row[:3] for row in missing] == [("CG004", 1, 1)]
+    assert missing[0][3].endswith("rename 'Item' to 'name'")
+    assert table.rows == []
+
+
+def test_a_name_in_a_language_the_game_does_not_have_is_not_missing():
+    _, problems = records("name.fr,text\nOrc,x\n")
+    assert [row[:3] for row in problems] == [("CG003", 1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("header", "says"),
+    [
+        ("name,Kind", "rename it to 'type'"),
+        ("name,Kind,type", "rename it"),
+        ("name,Kind,Kategori", "rename it"),
+        ("name,Game", "rename it"),
+    ],
+)
+def test_a_word_of_our_own_says_what_to_rename_it_to(header, says):
+    _, problems = records(f"{header}\nOrc{',x' * header.count(',')}\n")
+    ours = [row[3] for row in problems if "cardgen uses itself" in row[3]]
+    assert [message.partition("itself; ")[2] for message in ours] == [says]
+
+
+@pytest.mark.parametrize(
+    ("header", "languages", "says"),
+    [
+        ("Name,Name.de", ("en", "de"), "rename 'Name' to 'Name.en'"),
+        ("Name.de,Name", ("de", "en"), "rename 'Name' to 'Name.en'"),
+        ("Titel.de,Name", ("de", "en"), "rename 'Name' to 'Name.en'"),
+        ("Name,Name.de", ("de",), "rename 'Name' to 'Name.en' if that is its language"),
+        ("Name,Name.en", ("en",), "rename 'Name' to 'Name.de' if that is its language"),
+        ("Name,Titel", ("en",), "rename one of the two"),
+        ("Namn,Titel", ("en",), "rename one of the two"),
+    ],
+)
+def test_a_column_beside_one_that_says_its_language_is_told_to_say_its_own(header, languages, says):
+    _, problems = records(f"{header}\na,b\n", languages=languages)
+    assert [row[3].rpartition("; ")[2] for row in problems if row[0] == "CG006"] == (
+        [] if header == "Name,Titel" else [says]
+    )
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("title", ["Cellar of Echoes v1", ""])
+def test_a_title_above_the_headings_does_not_hide_the_delimiter(delimiter, title):
+    rows, _ = csv_rows(f"{title}\n\nname,text\nOrc,hits\n".replace(",", delimiter))
+    assert rows[-1].cells == ("Orc", "hits")
+    assert csv_rows("name\nOrc, the big\n")[0][1].cells == ("Orc, the big",)
 
 
 def test_a_misspelt_field_is_a_warning_and_a_near_word_is_none():
@@ -451,6 +528,37 @@ def test_the_sheet_named_like_the_deck_wins_else_the_first_visible():
     out = io.BytesIO()
     book.save(out)
     assert xlsx_rows(out.getvalue(), "else")[0][1].cells == ("Room",)
+
+
+def merged(*ranges):
+    """Return a workbook whose first sheet has merged cells, behind a sheet that has others."""
+    book = openpyxl.Workbook()
+    book.active.title = "Other"
+    book.active.append(["x"])
+    book.active.merge_cells("A1:B1")
+    sheet = book.create_sheet("Deck")
+    for row in (["name", "type", "text"], ["Rat", "Beast", "a"], ["Orc", None, "b"], ["Elf", "Folk", None]):
+        sheet.append(row)
+    for cells in ranges:
+        sheet.merge_cells(cells)
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def test_merged_cells_are_told_with_their_range():
+    data = merged("B2:B3", "B4:C4")
+    for written in (
+        data,
+        repacked(data, lambda name, part: part.replace(b"<mergeCell ", b'<x:mergeCell xmlns:x="m" ')),
+    ):
+        rows, (told,) = xlsx_rows(written, "deck")
+        assert rows[2].cells == ("Orc", "", "b"), "they read as before"
+        assert (*told[:3], told[4]) == ("CG002", 2, 2, "warning")
+        assert "only the first of B2:B3, B4:C4 has the value" in told[3]
+    assert xlsx_rows(merged("C4:D5", "A9:B9"))[1] == [], "nothing is lost of empty cells"
+    rows, (told,) = xlsx_rows(merged(*(f"B{n}:C{n}" for n in (2, 4)), *(f"D{n}:E{n}" for n in range(2, 900))))
+    assert told[3].count(":") == 3, "empty ranges are not listed"
 
 
 def test_formulas_give_their_stored_values_and_never_nothing():

@@ -81,5 +81,5 @@ def test_every_language_and_every_column_of_texts_and_no_other():
 
 
 def test_a_workbook_too():
-    rows = read_xlsx(workbook([["name", "text"], ["Orc", "<b>Hits</b>\\nhard"]]), "room", Notes())
+    rows = read_xlsx(workbook([["name", "text"], ["Orc", "<b>Hits</b>\\nhard"]]), "room", Notes()).rows
     assert read(rows)[0].rows[0]["text"]["en"] == "**Hits**\n\nhard"

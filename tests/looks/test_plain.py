@@ -131,9 +131,21 @@ def test_what_is_printed_and_how(project, cache):
     layout = of_rows(
         project,
         cache,
-        ("name", "Cost", "Stärke", "element", "rare", "story", "tint", "gone", "note"),
-        ("A", 0, "1+", "Fire", "yes", "Long is the way to the harbour.", "#123456", "", "mine"),
-        ("B", "", "12", "Earth and Air", "no", "", "#ffffff", "", ""),
+        ("name", "Cost", "Stärke", "element", "rare", "story", "tint", "gone", "sketch", "made_with", "note"),
+        (
+            "A",
+            0,
+            "1+",
+            "Fire",
+            "yes",
+            "Long is the way to the harbour.",
+            "#123456",
+            "",
+            "a.PNG",
+            "b.png",
+            "mine",
+        ),
+        ("B", "", "12", "Earth and Air", "no", "", "#ffffff", "", "", "ink", ""),
     )
     (deck,) = layout.game.decks
     assert [tuple(column) for column in columns_of(deck, layout.game, "en")] == [
@@ -142,11 +154,22 @@ def test_what_is_printed_and_how(project, cache):
         ("element", "Element", "word", "Earth and Air"),
         ("rare", "Rare", "flag", "yes"),
         ("story", "Story", "line", "Long is the way to the harbour."),
+        ("made_with", "Made with", "word", "b.png"),
     ]
     a, b = ({words for words, _, _ in placed(layout, card)} for card in ("d-a", "d-b"))
     assert {"0", "Cost", "1+", "Stärke", "Fire", "Element", "Rare", "Story:"} <= a
-    assert a.isdisjoint({"yes", "#123456", "mine", "Tint", "Gone"})
+    assert a.isdisjoint({"yes", "#123456", "mine", "Tint", "Gone", "Sketch", "a.PNG"})
     assert b.isdisjoint({"Cost", "0", "Rare", "no", "Story:"})
+
+
+def test_a_long_value_without_a_label_stands_alone(project, cache):
+    files = {
+        "content/g/game.yaml": GAME + "labels: {story: ''}\n",
+        "content/g/decks/d.csv": table([("name", "story"), ("A", "Long is the way to the harbour.")]),
+    }
+    words = " ".join(words for words, _, _ in placed(laid_out(project, cache, files), "d-a"))
+    assert "Long is the way" in words
+    assert ":" not in words and "Story" not in words
 
 
 def test_declared_fields_are_printed_too_but_data_and_pictures(project, cache):

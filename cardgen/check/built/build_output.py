@@ -94,6 +94,10 @@ class BuildOutput:
         """Size in bytes of every file that builds made, by name, as the manifest has it; of the chosen games."""
         return {name: size for name, size in Manifest(self.folder).files().items() if self._is_chosen(name)}
 
+    def in_state(self, state: str) -> list[str]:
+        """Return the files of the chosen games that were built and are drafts (DRAFT) or out of date (OUTDATED)."""
+        return [name for name in Manifest(self.folder).in_state(state) if self._is_chosen(name)]
+
     @property
     def list_is_damaged(self) -> bool:
         """The manifest is there, and names nothing."""

@@ -25,7 +25,6 @@ from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memo import Memo
 from cardgen.findings import ERROR, WARNING, Finding, Place
 from cardgen.load.document import COLUMN_BITS, Marks, Notes, mark, root_mark
-from cardgen.load.names import slug
 from cardgen.load.source import relative
 from cardgen.load.sources import SourceFile
 from cardgen.load.tables.columns import ALLOW_COLUMN
@@ -220,30 +219,36 @@ def _allows(source: SourceFile, *, is_yaml: bool) -> tuple[list[_Row], list[int]
 
 
 def _read_table(source: SourceFile, name: str) -> _File | None:
-    """Return the allows of a table, or None where no column of it is for them."""
-    header, *body = _rows(source) or [Row(1, ())]
+    """Return the allows of a table, or None where no column of it is for them.
+
+    A place in a workbook names no sheet: an allow counts for its line on each of them.
+    """
+    allows = [allow for rows in _sheets(source) for allow in _allows_of_rows(rows, name)]
+    return _File(name, allows, []) if allows else None
+
+
+def _allows_of_rows(rows: Sequence[Row], name: str) -> Iterator[Allow]:
+    header, *body = rows or [Row(1, ())]
     numbers = [i for i, cell in enumerate(header.cells) if cell.lower() == ALLOW_COLUMN]
-    allows = []
     for row in body if numbers else ():
         match = _CELL.match(row.cells[numbers[0]]) if numbers[0] < len(row.cells) else None
         if match and match[0].strip():
             codes = tuple(code.upper() for code in _CODE.findall(match["codes"]))
             place = Place(name, row.line, numbers[0] + 1)
-            allows.append(Allow(place, row.line, codes, (match["reason"] or "").strip(), set()))
-    return _File(name, allows, []) if allows else None
+            yield Allow(place, row.line, codes, (match["reason"] or "").strip(), set())
 
 
-def _rows(source: SourceFile) -> list[Row]:
-    """Return the rows of a table that may hold allows; none where it surely has no column for them."""
+def _sheets(source: SourceFile) -> list[Sequence[Row]]:
+    """Return the rows of each sheet that may hold allows; none of a table that surely has no column for them."""
     data = source.data
     if source.path.suffix.lower() != ".xlsx":
         told = ALLOW_COLUMN.encode() in data.lower() or data[:2] in _WIDE
-        return read_csv(data, Notes()) if told else []
+        return [read_csv(data, Notes())] if told else []
     from cardgen.load.tables import workbook
 
-    parts = workbook.unpacked(data, Notes()) or []
-    told = any(ALLOW_COLUMN.encode() in part.lower() for part in parts)
-    return workbook.read_xlsx(data, slug(source.path.stem), Notes()) if told else []
+    parts = workbook.unpacked(data, Notes()) or {}
+    told = any(ALLOW_COLUMN.encode() in part.lower() for part in parts.values())
+    return [sheet.rows for sheet in workbook.read_sheets(data, Notes())] if told else []
 
 
 def _paragraphs(lines: Sequence[str]) -> list[int]:

@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 from cardgen.commands.building.output_tasks import DATABASE, Outcome
 from cardgen.commands.building.products import CheckedContent, LoadedBuild
+from cardgen.commands.component_findings import ComponentPlaces
 from cardgen.commands.options import BuildOptions, choose_decks
 from cardgen.findings import counted, errors_of
 from cardgen.manifest import Manifest
@@ -20,12 +21,14 @@ _FEW = 4
 def closing_lines(
     options: BuildOptions, loaded: LoadedBuild, content: CheckedContent, manifest: Manifest, outcome: Outcome
 ) -> list[str]:
-    """Return what a build with errors says at its end: what is not built, and what is out of date."""
+    """Return what a build with errors says at its end: what is not built, and what is out of date.
+
+    The manifest is told of the latter, for `check --output`.
+    """
     errors = errors_of(outcome.findings)
     if not errors:
         return []
-    unread = sorted(content.broken - {game.id for game in loaded.games})
-    lines = [f"{name}: nothing is built" for name in unread]
+    lines = [f"{name}: nothing is built" for name in sorted(content.broken - {g.id for g in loaded.games})]
     asked = missing = 0
     for game in loaded.games:
         decks = _asked_decks(game, options, content.broken_decks.get(game.id, frozenset()))
@@ -36,12 +39,16 @@ def closing_lines(
         only = _file_names(game, unbuilt) if options.decks else None
         lines += _out_of_date(manifest, _scopes(manifest, game.id, options, loaded), outcome, only)
     if not options.decks and not options.games and (DATABASE, DATABASE) not in outcome.done:
+        manifest.mark_outdated(DATABASE, manifest.made(DATABASE))
         lines += [f"out of date: {file}" for files in manifest.made(DATABASE).values() for file in files]
     if missing and not options.draft:
         hint = "`cardgen build --draft` builds what it can and stamps the errors"
         lines.append(
             f"{counted(len(errors), 'error')}: {missing} of {counted(asked, 'deck')} not built; {hint}"
         )
+    if options.draft:
+        unread = sum(ComponentPlaces(game).unread(errors) for game in loaded.games)
+        lines += [f"draft: {counted(unread, 'component')} that cannot be read left out"] if unread else []
     if outcome.stamped:
         lines.append(f"draft: errors are stamped on {counted(outcome.stamped, 'face')}")
     return lines
@@ -83,7 +90,7 @@ def _scopes(manifest: Manifest, game: str, options: BuildOptions, loaded: Loaded
 def _out_of_date(
     manifest: Manifest, scopes: Iterator[str], outcome: Outcome, only: Collection[str] | None
 ) -> Iterator[str]:
-    """Go through a line for each folder in which files stand that could not be made again.
+    """Go through a line for each folder in which files stand that could not be made again; the manifest is told.
 
     Pictures in a folder beside a table are part of it, and are not named.
 
@@ -99,6 +106,7 @@ def _out_of_date(
                 new |= own
             elif only is None or PurePosixPath(name).name in only:
                 old |= own
+                manifest.mark_outdated(scope, [name])
         if old := old - new:
             every = only is None and not new and len(old) > _FEW
             yield f"out of date: {f'all {len(old)} files' if every else ', '.join(sorted(old))} in {scope}"

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardgen.commands.new_project.yaml_cards import EXPECTED, read_yaml_cards
+from cardgen.commands.new_project.yaml_deck import YamlSource
 from cardgen.findings import ERROR, WARNING, CardgenError
 from cardgen.load import yamlfile
 from cardgen.load.document import Marks, Notes, branch, find, position
 from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.load.source import read_file
+from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import read_csv
-from cardgen.load.tables.tablefile import Row, trimmed_row
-from cardgen.load.tables.workbook import read_xlsx
-from cardgen.load.validation import quoted
-
-_LANGUAGE = re.compile(r"[a-z]{2,3}\Z")
-_EXPECTED = "expected a list of maps, such as '- {name: Orc, text: It hits., copies: 2}'"
+from cardgen.load.tables.tablefile import Row, no_cards, trimmed_row
+from cardgen.load.tables.workbook import Sheet, read_sheets
+from cardgen.model.kind import kinds
 
 
 @dataclass(frozen=True)
@@ -27,33 +26,83 @@ class CardList:
     """The rows of a list of cards that could be read.
 
     Attributes:
+        deck: the id of the deck it becomes; sheet: its name in a workbook of several, else empty.
         rows: header first; the line of a row stands for it, and `place` says where a cell is in the author's file.
         cards: how many cards the list holds, those that could not be read included.
-        data: the file's bytes if it is a table that a project may hold as it is.
+        data: the file's bytes if it is a table that a project may hold as it is; yaml: what it says beside its cells
+            if it is YAML.
     """
 
+    deck: str
     rows: Sequence[Row]
     cards: int
     data: bytes | None
     place: Callable[[int, int], tuple[int, int]]
+    sheet: str = ""
+    yaml: YamlSource | None = None
+
+    def says(self, message: str) -> str:
+        """Return a message about the list with the name of its worksheet, where there are several."""
+        return f"worksheet '{self.sheet}': {message}" if self.sheet else message
 
 
-def read_cards(path: Path, deck: str, notes: Notes) -> CardList | None:
-    """Return a list of cards, or None and notes where nothing of it can be read.
+def read_cards(path: Path, deck: str, notes: Notes) -> list[CardList]:
+    """Return the lists of cards in a file, one of each worksheet that is one; none and notes where nothing can be read.
+
+    Args:
+        deck: the id of the deck, where the file holds one list.
 
     Errors:
         CardgenError: a file that is no list of cards by its ending. Findings: those of the readers of tables and YAML;
-        CG005 an item or value of YAML that is none of a card, CG003 (warning) keys beside the list; CG011 no cards.
+        those of `read_yaml_cards`, CG003 (warning) keys beside the list; CG011 no cards; CG001 (warning) worksheets
+        that are no lists of cards.
     """
     suffix = path.suffix.lower()
     if suffix not in TABLE_SUFFIXES + YAML_SUFFIXES:
-        raise CardgenError(f"'{path.name}' isn't a list of cards; expected a .csv, .tsv, .xlsx or .yaml file")
+        raise CardgenError(f"'{path.name}' isn't read; save it as .xlsx or .csv")
     data = read_file(path, path.resolve().parent, notes)
     if data is None:
-        return None
-    if suffix in YAML_SUFFIXES:
-        return _from_yaml(data, notes)
-    rows = read_xlsx(data, deck, notes, whole=True) if suffix == ".xlsx" else read_csv(data, notes)
+        return []
+    if suffix == ".xlsx":
+        return _from_workbook(data, deck, notes)
+    found = _from_yaml(data, deck, notes) if suffix in YAML_SUFFIXES else _from_csv(data, deck, notes)
+    return [found] if found else []
+
+
+def _from_csv(data: bytes, deck: str, notes: Notes) -> CardList | None:
+    return _of_table(read_csv(data, notes), data, deck, notes)
+
+
+def _from_workbook(data: bytes, deck: str, notes: Notes) -> list[CardList]:
+    """Return the list of each sheet that holds one; of a workbook of one sheet it is named like the file."""
+    types = {name: field.type for name, field in kinds()["card"].fields.items()}
+    sheets = read_sheets(data, notes)
+    if len(sheets) < 2:
+        alone = next(iter(sheets), Sheet())
+        notes.take(alone.notes)
+        found = _of_table(alone.rows, data, deck, notes)
+        return [found] if found else []
+    why = {sheet.id: no_cards(sheet.rows, header_languages(_heading(sheet)), types) for sheet in sheets}
+    is_list = not all(why.values())
+    lists = []
+    for sheet in sheets:
+        if why[sheet.id]:
+            message = f"worksheet '{sheet.title}' isn't taken as a list of cards: {why[sheet.id]}"
+            notes.add("CG001", (1, 1), message, WARNING if is_list else ERROR)
+            continue
+        found = _of_table(sheet.rows, data, sheet.id, sheet.notes, sheet.title)
+        for code, line, column, message, severity, _change in sheet.notes.rows:
+            notes.add(code, (line, column), f"worksheet '{sheet.title}': {message}", severity)
+        lists += [found] if found else []
+    return lists
+
+
+def _heading(sheet: Sheet) -> Sequence[str]:
+    return sheet.rows[0].cells if sheet.rows else ()
+
+
+def _of_table(rows: Sequence[Row], data: bytes, deck: str, notes: Notes, sheet: str = "") -> CardList | None:
+    """Return the list of a table's rows without those that could not be read; None where the heading could not."""
     if not rows:
         if not notes.rows:
             _note_empty(notes)
@@ -62,7 +111,7 @@ def read_cards(path: Path, deck: str, notes: Notes) -> CardList | None:
     if rows[0].line in broken:
         return None
     good = [row for row in rows if row.line not in broken]
-    return CardList(good, len(rows) - 1, data, lambda line, column: (line, column))
+    return CardList(deck, good, len(rows) - 1, data, lambda line, column: (line, column), sheet)
 
 
 def _note_empty(notes: Notes) -> None:
@@ -70,35 +119,31 @@ def _note_empty(notes: Notes) -> None:
     notes.add("CG011", (1, 1), message)
 
 
-def _from_yaml(data: bytes, notes: Notes) -> CardList | None:
+def _from_yaml(data: bytes, deck: str, notes: Notes) -> CardList | None:
     parsed = yamlfile.parse(data, notes)
     if parsed is None:
         return None
     raw, marks = _listed(*parsed, notes)
     if not isinstance(raw, list) or not raw:
-        notes.add("CG005" if raw else "CG011", position(marks), f"the file holds no cards; {_EXPECTED}")
+        notes.add("CG005" if raw else "CG011", position(marks), f"the file holds no cards; {EXPECTED}")
         return None
-    items: dict[int, dict[str, str]] = {}
-    for number, item in enumerate(raw):
-        cells = _cells(item, branch(marks, number), notes)
-        if cells is not None:
-            items[number] = cells
-    header = list(dict.fromkeys(column for cells in items.values() for column in cells))
-    numbers = list(items)
+    found = read_yaml_cards(raw, marks, notes)
+    header, numbers = found.header, list(found.cards)
 
     def place(line: int, column: int) -> tuple[int, int]:
         """Return where the cell of a row (2 for the first) stands in the file; a heading, where it stands first."""
         name = header[column - 1] if 0 < column <= len(header) else ""
-        having = (n for n in numbers if name in items[n])
+        having = (n for n in numbers if name in found.cards[n])
         number = numbers[line - 2] if line > 1 else next(having, numbers[0])
-        return find(marks, [number, *_path(name, raw[number])], key=line == 1)
+        cell = found.cards[number].get(name)
+        return find(marks, [number, *(cell.way if cell else ())], key=line == 1)
 
-    rows = [[cells.get(name, "") for name in header] for cells in items.values()]
+    rows = [[cells[name].text if name in cells else "" for name in header] for cells in found.cards.values()]
     if not rows:
         return None
-    return CardList(
-        [trimmed_row(n, r) for n, r in enumerate([header, *rows], start=1)], len(raw), None, place
-    )
+    numbered = [trimmed_row(n, r) for n, r in enumerate([header, *rows], start=1)]
+    source = YamlSource(data.decode("utf-8-sig"), marks, found)
+    return CardList(deck, numbered, len(raw), None, place, yaml=source)
 
 
 def _listed(raw: Any, marks: Marks, notes: Notes) -> tuple[Any, Marks]:
@@ -112,37 +157,3 @@ def _listed(raw: Any, marks: Marks, notes: Notes) -> tuple[Any, Marks]:
         message = f"only the list '{lists[0]}' is taken over, not {left}"
         notes.add("CG003", find(marks, [others[0]], key=True), message, WARNING)
     return raw[lists[0]], branch(marks, lists[0])
-
-
-def _cells(item: Any, marks: Marks, notes: Notes) -> dict[str, str] | None:
-    """Return the cells of a card by heading, or None and notes; a map of languages becomes `text.en`, `text.sv`."""
-    if not isinstance(item, dict) or not item:
-        notes.add("CG005", position(marks), f"{quoted(item)} isn't a card; {_EXPECTED}")
-        return None
-    cells: dict[str, str] = {}
-    good = True
-    for key, value in item.items():
-        if isinstance(value, dict) and value and all(_LANGUAGE.match(lang) for lang in value):
-            parts: dict[str, Any] = {f"{key}.{lang}": text for lang, text in value.items()}
-        else:
-            parts = {str(key): value}
-        for column, part in parts.items():
-            if isinstance(part, dict | list):
-                message = f"{key}: {quoted(part)} isn't a text or a number"
-                notes.add("CG005", find(marks, [key]), message)
-                good = False
-            else:
-                cells[column] = _written(part)
-    return cells if good else None
-
-
-def _written(value: Any) -> str:
-    if value is None:
-        return ""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _path(column: str, item: Any) -> list[str]:
-    """Return the way to a column's value in an item: `text.en` is below `text` where there is no such key."""
-    key, _, lang = column.rpartition(".")
-    return [column] if not key or column in item else [key, lang]

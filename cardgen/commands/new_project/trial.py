@@ -26,18 +26,19 @@ def tried(
     game: str,
     file: str,
     files: Callable[[bytes, int], Mapping[str, bytes]],
+    place: Callable[[int, int], tuple[int, int]],
 ) -> tuple[list[Row], list[Finding]]:
     """Return the rows a project takes, header first, and what is wrong with the others; none where the header is wrong.
 
     Args:
         file: how findings call the list; files: makes the project's files of a CSV and its number of cards, the
-            table first.
+            table first; place: where a cell is in the author's file.
 
-    Places have the line of the row and the number of the cell.
+    Places have the line of the row and the number of the cell; those in messages are in the author's file.
     """
     left, told = list(rows), dict[Finding, None]()
     for _ in range(_ROUNDS):
-        found = _round(left, game, file, files)
+        found = _round(left, game, file, files, place)
         told |= dict.fromkeys(found)
         bad = {f.place.line for f in found if f.severity == ERROR}
         if not bad:
@@ -50,7 +51,11 @@ def tried(
 
 
 def _round(
-    rows: Sequence[Row], game: str, file: str, files: Callable[[bytes, int], Mapping[str, bytes]]
+    rows: Sequence[Row],
+    game: str,
+    file: str,
+    files: Callable[[bytes, int], Mapping[str, bytes]],
+    authors: Callable[[int, int], tuple[int, int]],
 ) -> list[Finding]:
     """Load the project with these rows, and return its findings at the lines of these."""
     made = files(as_csv(rows), len(rows) - 1)
@@ -61,14 +66,15 @@ def _round(
     def line(number: int) -> int:
         return rows[max(bisect_right(starts, number) - 1, 0)].line
 
+    def named(other: re.Match[str]) -> str:
+        return str(Place(file, *authors(line(int(other[1])), int(other[2]))))
+
     def placed(finding: Finding) -> Finding:
         at = finding.place
         here = at.file == table
         place = Place(file, line(at.line), at.column) if here else Place(file, rows[0].line, 1)
         # A message may name another place of the table: "first at …".
-        message = re.sub(
-            rf"{re.escape(table)}:(\d+):", lambda other: f"{file}:{line(int(other[1]))}:", finding.message
-        )
+        message = re.sub(rf"{re.escape(table)}:(\d+):(\d+)", named, finding.message)
         return replace(finding, place=place, message=message)
 
     with tempfile.TemporaryDirectory() as folder:

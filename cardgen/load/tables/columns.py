@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from cardgen.findings import WARNING, nearest
+from cardgen.findings import WARNING
 from cardgen.load.document import Notes
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 
@@ -16,11 +16,14 @@ from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 SYNONYMS: Mapping[str, str] = {
     word: field
     for field, words in {
-        "name": "namn titel title navn nom nombre naam card card_name kortnamn",
-        "text": "regeltext beskrivning description beschreibung rules rules_text effect effekt tekst texte",
-        "type": "typ kategori category kategorie",
+        "name": "namn titel title navn nom nombre naam card card_name kortnamn karte kort",
+        "text": "regeltext beskrivning description beschreibung rules rules_text effect effekt tekst texte what_it_does"
+        " ability abilities rule card_text kartentext korttext",
+        "type": "typ kategori category kategorie card_type",
         "art": "bild image picture afbeelding",
-        "copies": "copy qty quantity count amount number_of_copies ex st x antal anzahl aantal",
+        "copies": "copy qty quantity count amount number_of_copies ex st x antal anzahl aantal how_many"
+        " number_of_cards stuck stk quantite cantidad",
+        "note": "notes my_notes comment comments notiz notizen anteckning anteckningar kommentar",
     }.items()
     for word in words.split()
 }
@@ -34,6 +37,11 @@ _OF_BACK = re.compile(r"back\s*\.\s*(?P<of>\S.*)$", re.IGNORECASE)
 _JOINED = re.compile(r"(?P<field>.+?)[_ ](?P<language>[A-Za-z]{2,3})$")
 #: `Card ID` and `Card no` count cards; they are not in Indonesian and Norwegian.
 _NO_LANGUAGES = frozenset({"id", "no", "nr"})
+
+#: Languages a column may be in that names none, beside one that does.
+_LIKELY = ("en", "de", "fr", "es", "sv")
+#: Of two headings that may mean one of these, the second is a field of its own; two counts are a mistake.
+_SEVERAL = frozenset({"text", "type", "art", "note"})
 
 #: The column whose cells allow findings of their rows (`check.allow`); it is no field.
 ALLOW_COLUMN = "cardgen: allow"
@@ -50,7 +58,8 @@ class Column:
 
     Attributes:
         languages: those the cells are texts in; empty for what is the same in every language.
-        line: of the header; skip: the column has a finding of its own, its cells are left out.
+        line: of the header; skip: the column has a finding of its own, its cells are left out; the field is what it
+            would be.
         of_back: the cells are a field of that name on the component's own back, and `field` is `back`.
         heading: what the author calls it, without its language.
     """
@@ -106,13 +115,17 @@ def read_header(
     for number, (name, heading) in enumerate(zip(cells, headings, strict=True), start=1):
         at = (line, number)
         column = _column(heading, own, at, languages, types, notes) if heading else None
+        if heading and heading.synonym in _SEVERAL:
+            own.add((heading.synonym, heading.language))
         if name.lower() == ALLOW_COLUMN:
             column = Column("", (), line, skip=True)
         first = _taken(column, header) if column is not None and not column.skip else None
         if column is not None and first is not None:
             message = f"columns '{cells[first]}' and '{name}' are both read as '{column.field}'"
-            notes.add("CG006", at, f"{message}; rename one of the two")
-            column = Column("", (), line, skip=True)
+            plain = [heading for heading in (headings[first], heading) if heading and not heading.language]
+            advice = _rename_plain(plain, column.field, headings, languages)
+            notes.add("CG006", at, f"{message}; {advice}")
+            column = Column(column.field, (), line, skip=True)
         header.append(column)
     _note_misspelt(cells, header, types, notes)
     return header
@@ -121,11 +134,26 @@ def read_header(
 def _taken(column: Column, header: Sequence[Column | None]) -> int | None:
     """Return which column before one says the same; `text` and `text.sv` cannot both be."""
     for index, other in enumerate(header):
-        if other is None or (other.field, other.of_back) != (column.field, column.of_back):
+        if other is None or other.skip or (other.field, other.of_back) != (column.field, column.of_back):
             continue
         if not other.languages or not column.languages or set(other.languages) & set(column.languages):
             return index
     return None
+
+
+def _rename_plain(
+    plain: Sequence[_Heading], field: str, headings: Sequence[_Heading | None], languages: Sequence[str]
+) -> str:
+    """Return what to rename of two columns of one meaning: the one that names no language, where the other does."""
+    if len(plain) != 1:
+        return "rename one of the two"
+    name = plain[0].name
+    there = {h.language for h in headings if h and field in (h.field, h.synonym)}
+    other = next((lang for lang in languages if lang not in there), None)
+    if other:
+        return f"rename '{name}' to '{name}.{other}'"
+    other = next(lang for lang in _LIKELY if lang not in there)
+    return f"rename '{name}' to '{name}.{other}' if that is its language"
 
 
 def _heading(
@@ -139,7 +167,7 @@ def _heading(
     known = field in types or field in COMPONENT_KEYS
     synonym = None if known or explained else SYNONYMS.get(field)
     words = "" if explained else base.strip()
-    meant = synonym if synonym in (*types, "copies") else None
+    meant = synonym if synonym in (*types, "copies") or (synonym == "note" and language is None) else None
     return _Heading(name, field, language, meant, words=words)
 
 
@@ -152,7 +180,7 @@ def _column(
     notes: Notes,
 ) -> Column:
     name, field, language = heading.name, heading.field, heading.language
-    skipped = Column("", (), at[0], skip=True)
+    skipped = Column(heading.synonym or field, (), at[0], skip=True)
     if language is not None and language not in languages:
         known = ", ".join(languages)
         notes.add("CG003", at, f"column '{name}' names language '{language}'; the game's languages: {known}")
@@ -164,9 +192,7 @@ def _column(
     if heading.synonym and (heading.synonym, language) not in own and not is_place:
         field = heading.synonym
     if field in RESERVED and (field not in COMPONENT_KEYS or field == "back" or language is not None):
-        hint = "; is it 'copies'?" if field == "number" else nearest(field, types)
-        if field == "back":
-            hint = "; a column 'back.title' holds what each card prints on its back"
+        hint = _hint(field, own, types)
         notes.add("CG003", at, f"column '{name}' has a name that cardgen uses itself; rename it{hint}")
         return skipped
     if language is not None:
@@ -177,6 +203,16 @@ def _column(
         wanted = ", ".join(f"'{field}.{lang}'" for lang in languages)
         notes.add("CG007", at, f"column '{name}' does not say its language; expected columns {wanted}")
     return Column(field, tuple(languages), at[0], heading=heading.words)
+
+
+def _hint(field: str, own: Set[tuple[str, str | None]], types: Mapping[str, str]) -> str:
+    """Return what a column may be renamed to, whose heading is a word of our own."""
+    if field == "back":
+        return "; a column 'back.title' holds what each card prints on its back"
+    if field == "number":
+        return "; is it 'copies'?"
+    has_type = any(SYNONYMS.get(other, other) == "type" for other, _ in own)
+    return " to 'type'" if field == "kind" and "type" in types and not has_type else ""
 
 
 def _split(name: str, languages: Sequence[str], types: Mapping[str, str]) -> tuple[str, str | None]:

@@ -6,11 +6,21 @@ import codecs
 import csv
 import io
 import re
+from collections.abc import Sequence
+from itertools import islice
 
 from cardgen.findings import WARNING
 from cardgen.load.document import Notes
 from cardgen.load.source import decode, text_position
-from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
+from cardgen.load.tables.tablefile import (
+    HEADER_ROWS,
+    MAX_CELL,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Row,
+    looks_like_headings,
+    trimmed_row,
+)
 
 _DELIMITERS = ",;\t|"
 _SAMPLE_ROWS = 20
@@ -105,16 +115,29 @@ def delimiter_of(text: str) -> str:
     if told:
         return told[1]
 
-    def score(delimiter: str) -> tuple[int, int]:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-        widths = []
-        try:
-            for cells in reader:
-                widths.append(len(cells))
-                if len(widths) > _SAMPLE_ROWS:
-                    break
-        except csv.Error:
-            return (0, 0)
-        return (widths[0], sum(w == widths[0] for w in widths)) if widths else (0, 0)
+    rows = {delimiter: _sample(text, delimiter) for delimiter in _DELIMITERS}
+    best = max(_DELIMITERS, key=lambda delimiter: _score(rows[delimiter]))
+    if _score(rows[best])[0] > 1:
+        return best
+    # Nothing cuts the first line: it may be a title above the headings.
+    return next((d for d in _DELIMITERS if _has_headings_below(rows[d])), best)
 
-    return max(_DELIMITERS, key=score)
+
+def _sample(text: str, delimiter: str) -> list[list[str]]:
+    """Return the first rows of a table that is cut by a delimiter; none where its quotes are broken then."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        return list(islice(reader, _SAMPLE_ROWS + 1))
+    except csv.Error:
+        return []
+
+
+def _score(rows: Sequence[Sequence[str]]) -> tuple[int, int]:
+    return (len(rows[0]), sum(len(row) == len(rows[0]) for row in rows)) if rows else (0, 0)
+
+
+def _has_headings_below(rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether a row below the first, which is none, looks like headings, more than one."""
+    if not rows or looks_like_headings(rows[0]):
+        return False
+    return any(len(row) > 1 and looks_like_headings(row) for row in rows[1:HEADER_ROWS])

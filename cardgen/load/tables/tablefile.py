@@ -26,7 +26,7 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 #: Rows below the header in which the true headings are looked for.
-_HEADER_ROWS = 6
+HEADER_ROWS = 6
 _LONGEST_NAME = 60
 _PICTURE_ENDING = re.compile(r"\.(svg|png|jpe?g|webp)\Z", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}([.,][0-9]{1,15})?\Z")
@@ -94,8 +94,9 @@ def to_records(
     for cell_number, cell in enumerate(rows[0].cells, start=1):
         check_characters(cell, notes, (rows[0].line, cell_number))
     header, body = read_header(rows[0].cells, rows[0].line, languages, types, columns, notes), rows[1:]
-    if "name" in types and not any(column and (column.skip or column.field == "name") for column in header):
-        notes.add("CG004", (rows[0].line, 1), _no_name(rows, header, types))
+    nameless = _no_name(rows, header, types)
+    if nameless:
+        notes.add("CG004", (rows[0].line, 1), nameless)
         return Records([], [], dict(types))
     lacking = _lacking(header, languages, types, notes)
     all_types = dict(types) | column_types(header, [row.cells for row in body], types, len(languages) == 1)
@@ -118,11 +119,20 @@ def to_records(
     return Records(records, marks, all_types, headings)
 
 
+def no_cards(rows: Sequence[Row], languages: Sequence[str], types: Mapping[str, str]) -> str:
+    """Return why a sheet is no list of components, or nothing: it has no column of names, or no row below it."""
+    if len(rows) < 2:
+        return "it has no rows below a heading"
+    return _no_name(rows, read_header(rows[0].cells, rows[0].line, languages, types, {}, Notes()), types)
+
+
 def _no_name(rows: Sequence[Row], header: Sequence[Column | None], types: Mapping[str, str]) -> str:
-    """Tell that no column is the name: which headings there are, and what to rename."""
+    """Return nothing, or that no column is the name: which headings there are, and what to rename."""
+    if "name" not in types or any(column and column.field == "name" for column in header):
+        return ""
     found = ", ".join(f"'{cell[:40]}'" for cell in rows[0].cells[:12] if cell)
-    for row in rows[1:_HEADER_ROWS]:
-        if any(SYNONYMS.get(field_name(cell), field_name(cell)) == "name" for cell in row.cells):
+    for row in rows[1:HEADER_ROWS]:
+        if looks_like_headings(row.cells):
             return (
                 f"no column is 'name' (headings: {found}), but line {row.line} looks like headings; delete the "
                 "lines above it"
@@ -132,12 +142,17 @@ def _no_name(rows: Sequence[Row], header: Sequence[Column | None], types: Mappin
     return f"no column is 'name' (headings: {found}); rename {which} to 'name'"
 
 
+def looks_like_headings(cells: Sequence[str]) -> bool:
+    """Return whether one of the cells is what tables call their column of names."""
+    return any(SYNONYMS.get(field_name(cell), field_name(cell)) == "name" for cell in cells)
+
+
 def _distinct(
     rows: Sequence[Row], header: Sequence[Column | None], types: Mapping[str, str], index: int
 ) -> int:
     """Return how many different names an unknown column could hold; 0 where it hardly holds names."""
     column = header[index]
-    if column is None or column.field in types or column.field in COMPONENT_KEYS:
+    if column is None or column.skip or column.field in types or column.field in COMPONENT_KEYS:
         return 0
     cells = [row.cells[index] for row in rows[1:] if index < len(row.cells) and row.cells[index]]
     if not all(any(c.isalpha() for c in cell) and len(cell) <= _LONGEST_NAME for cell in cells):
@@ -268,8 +283,10 @@ class _Ids:
         self.seen: dict[str, int] = {}
 
     def fill(self, record: dict[str, Any], marks: Marks, line: int) -> None:
-        """Set the id of a record that has none; its place is that of the name."""
+        """Set the id of a record that has none; its place is that of the name. A number alone gets the deck's id."""
         if "id" in record:
+            # Each sheet of a workbook counts from 1, and ids are the game's.
+            record["id"] = f"{self.deck}-{record['id']}" if record["id"].isdecimal() else record["id"]
             return
         name = record.get("name", "")
         if isinstance(name, dict):

@@ -1,4 +1,4 @@
-"""The best-named sheet of an XLSX file as rows; guarded before openpyxl opens anything."""
+"""The sheets of an XLSX file as rows; guarded before openpyxl opens anything."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import re
 import warnings
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from cardgen.findings import WARNING
@@ -30,53 +32,132 @@ _ESCAPED = re.compile(r"_x((?![dD][89a-fA-F])[0-9A-Fa-f]{4})_")
 #: So many rows and columns of a sheet are looked at for anything on it.
 _LOOKED_AT = 50
 _FORMULA = re.compile(rb"<f[\s>/]")
+_MERGED = re.compile(
+    rb"<(?:\w{1,20}:)?mergeCell\s[^<>]{0,200}?ref=[\"']([A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}[0-9]{1,7})[\"']"
+)
+#: How many merged ranges a finding names.
+_TOLD = 12
 
 
-def read_xlsx(data: bytes, deck: str, notes: Notes, *, whole: bool = False) -> list[Row]:
-    """Return the rows that are not empty of the sheet named like the deck, else of the first visible sheet.
+@dataclass(frozen=True)
+class Sheet:
+    """A worksheet as it was read.
+
+    Attributes:
+        id: of the deck that it makes; title: its name in the workbook, empty where nothing could be read.
+        rows: those that are not empty; others: names of the other visible sheets with something on them.
+        notes: what is wrong with it, where it is one of several.
+    """
+
+    id: str = ""
+    title: str = ""
+    rows: Sequence[Row] = ()
+    others: Sequence[str] = ()
+    notes: Notes = field(default_factory=Notes)
+
+
+def read_xlsx(data: bytes, deck: str, notes: Notes) -> Sheet:
+    """Return the sheet named like the deck, else the first visible one.
 
     Formulas are read as the values stored with them; links to other files are not followed.
 
-    Args:
-        whole: all of the workbook is meant; a warning (CG001) names the sheets that are not read.
-
-    Errors: CG002 not a workbook, a formula without stored value, an error shown in a cell; CG009 unpacks to
-        too much, declares entities, has too many rows or columns.
+    Errors: CG002 not a workbook, a formula without stored value, an error shown in a cell, a warning for merged
+        cells; CG009 unpacks to too much, declares entities, has too many rows or columns.
     """
+
+    def read(book: _Book) -> list[Sheet]:
+        sheet = book.named(deck)
+        if sheet is None:
+            notes.add("CG002", (1, 1), "the workbook has no visible sheet; save it again as .xlsx, or as CSV")
+            return []
+        others = [other.title for other in book.filled() if other is not sheet]
+        return [Sheet(deck, sheet.title, book.rows(sheet, notes), others)]
+
+    return next(iter(_read(data, notes, read)), Sheet())
+
+
+def read_sheets(data: bytes, notes: Notes) -> list[Sheet]:
+    """Return the visible sheets with something on them, each with notes of its own; errors as of `read_xlsx`."""
+
+    def read(book: _Book) -> list[Sheet]:
+        found = []
+        for sheet in book.filled():
+            own = Notes()
+            found.append(Sheet(book.ids[sheet.title], sheet.title, book.rows(sheet, own), notes=own))
+        return found
+
+    return _read(data, notes, read)
+
+
+def sheet_ids(titles: Sequence[str]) -> dict[str, str]:
+    """Return the id of the deck that each sheet of a workbook makes, by title: two alike are numbered.
+
+    A name without a letter or digit of Latin is `sheet-2`, by the place of its sheet.
+    """
+    ids: dict[str, str] = {}
+    for number, title in enumerate(titles, start=1):
+        own = slug(title) or f"sheet-{number}"
+        ids[title] = f"{own}-{number}" if own in ids.values() else own
+    return ids
+
+
+def _read(data: bytes, notes: Notes, read: Callable[[_Book], list[Sheet]]) -> list[Sheet]:
     parts = unpacked(data, notes)
     if parts is None:
         return []
-    import openpyxl
-
-    def opened(*, values: bool) -> Any:
-        return openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=values, keep_links=False)
-
     with warnings.catch_warnings():
         # openpyxl warns of styles, print settings and validations it leaves out; none of them is content.
         warnings.simplefilter("ignore")
         try:
-            sheets = opened(values=True).worksheets
-            sheet = _sheet(sheets, deck)
-            if sheet is None:
-                notes.add(
-                    "CG002", (1, 1), "the workbook has no visible sheet; save it again as .xlsx, or as CSV"
-                )
-                return []
-            rows = _rows(sheet, notes)
-            if whole:
-                _note_others(sheet, sheets, notes)
-            if any(_FORMULA.search(part) for part in parts):
-                _note_formulas(sheet, opened(values=False)[sheet.title], notes)
+            return read(_Book(data, parts))
         except Exception:  # noqa: BLE001
             # The parts of a workbook may contradict each other in any way; openpyxl raises whatever then
             # happens.
             notes.add("CG002", (1, 1), "the workbook cannot be read; save it again as .xlsx, or as CSV")
             return []
-    return rows
 
 
-def unpacked(data: bytes, notes: Notes) -> list[bytes] | None:
-    """Return the XML parts, or None and a note where the zip is broken, a bomb, or its XML declares entities.
+class _Book:
+    """A workbook that is safe to open, and its sheets."""
+
+    def __init__(self, data: bytes, parts: Mapping[str, bytes]) -> None:
+        self._data = data
+        self._parts = parts
+        self._sheets: list[Any] = self._opened(values=True).worksheets
+        self.ids = sheet_ids([sheet.title for sheet in self._sheets])
+
+    def _opened(self, *, values: bool) -> Any:
+        import openpyxl
+
+        return openpyxl.load_workbook(
+            io.BytesIO(self._data), read_only=True, data_only=values, keep_links=False
+        )
+
+    @cached_property
+    def _formulas(self) -> Any:
+        return self._opened(values=False)
+
+    def named(self, deck: str) -> Any:
+        """Return the sheet named like a deck, else the first visible one, else None."""
+        named = [sheet for sheet in self._sheets if self.ids[sheet.title] == deck]
+        visible = [sheet for sheet in self._sheets if sheet.sheet_state == "visible"]
+        return next(iter(named + visible), None)
+
+    def filled(self) -> list[Any]:
+        """Return the visible sheets with something on them."""
+        return [s for s in self._sheets if s.sheet_state == "visible" and _holds_anything(s)]
+
+    def rows(self, sheet: Any, notes: Notes) -> list[Row]:
+        """Return a sheet's rows, and note what is wrong with its cells."""
+        rows = _rows(sheet, notes)
+        _note_merged(self._parts.get(sheet._worksheet_path, b""), rows, notes)
+        if any(_FORMULA.search(part) for part in self._parts.values()):
+            _note_formulas(sheet, self._formulas[sheet.title], notes)
+        return rows
+
+
+def unpacked(data: bytes, notes: Notes) -> dict[str, bytes] | None:
+    """Return the XML parts by name, or None and a note where the zip is broken, a bomb, or its XML declares entities.
 
     The zip's own list of contents is looked at first; `zipfile` then reads no more of a part than the list
     says.
@@ -88,7 +169,8 @@ def unpacked(data: bytes, notes: Notes) -> list[bytes] | None:
             if problem:
                 notes.add("CG009", (1, 1), f"the workbook {problem}; save a smaller one")
                 return None
-            parts = [archive.read(entry) for entry in entries if entry.filename.endswith((".xml", ".rels"))]
+            names = [entry.filename for entry in entries if entry.filename.endswith((".xml", ".rels"))]
+            parts = {name: archive.read(name) for name in names}
     except (zipfile.BadZipFile, zlib.error, RuntimeError, ValueError, OSError, EOFError):
         notes.add(
             "CG002",
@@ -96,7 +178,7 @@ def unpacked(data: bytes, notes: Notes) -> list[bytes] | None:
             "the file is no XLSX workbook, or has a password; save it again as .xlsx, or as CSV",
         )
         return None
-    if any(_ENTITIES.search(part) or b"\x00" in part[:64] for part in parts):
+    if any(_ENTITIES.search(part) or b"\x00" in part[:64] for part in parts.values()):
         notes.add(
             "CG009", (1, 1), "the workbook's XML declares entities; save it again in a spreadsheet program"
         )
@@ -113,27 +195,6 @@ def _bomb(entries: Sequence[zipfile.ZipInfo], packed: int) -> str | None:
     if unpacked > _SMALL and unpacked > MAX_RATIO * packed:
         return f"unpacks to {unpacked // max(packed, 1)} times its size, at most {MAX_RATIO} times are read"
     return None
-
-
-def _sheet(sheets: Sequence[Any], deck: str) -> Any:
-    named = [sheet for sheet in sheets if slug(sheet.title) == deck]
-    visible = [sheet for sheet in sheets if sheet.sheet_state == "visible"]
-    return next(iter(named + visible), None)
-
-
-def _note_others(sheet: Any, sheets: Sequence[Any], notes: Notes) -> None:
-    """Warn of visible sheets with something on them that are not the one that is read."""
-    others = [
-        f"'{other.title}'"
-        for other in sheets
-        if other is not sheet and other.sheet_state == "visible" and _holds_anything(other)
-    ]
-    if others:
-        message = (
-            f"only worksheet '{sheet.title}' is read, not {', '.join(others)}; "
-            "save each of the others as a file of its own"
-        )
-        notes.add("CG001", (1, 1), message, WARNING)
 
 
 def _holds_anything(sheet: Any) -> bool:
@@ -162,6 +223,23 @@ def _rows(sheet: Any, notes: Notes) -> list[Row]:
         if row.cells:
             rows.append(row)
     return rows
+
+
+def _note_merged(part: bytes, rows: Sequence[Row], notes: Notes) -> None:
+    """Warn of merged cells, of which only the first has the value, by the XML of their sheet."""
+    from openpyxl.utils import range_boundaries
+
+    lines = {row.line: row.cells for row in rows}
+    found = []
+    for reference in _MERGED.findall(part):
+        column, line, last_column, last_line = range_boundaries(reference.decode())
+        if (column, line) != (last_column, last_line) and any(lines.get(line, ())[column - 1 : column]):
+            found.append((line, column, reference.decode()))
+    if found:
+        found.sort()
+        ranges = ", ".join(name for _, _, name in found[:_TOLD]) + (", …" if len(found) > _TOLD else "")
+        message = f"merged cells: only the first of {ranges} has the value, the others are empty; unmerge and fill them"
+        notes.add("CG002", found[0][:2], message, WARNING)
 
 
 def _text(value: Any) -> str:

@@ -569,6 +569,27 @@ def test_the_command_reads_only_the_chosen_game(out, cache, monkeypatch, capsys)
     assert main(["check", "other", "--output", "output"]) == 2
 
 
+def test_drafts_and_files_out_of_date_are_told_until_they_are_built_again(out, cache):
+    """CG923 and CG924, through the build that makes them."""
+    project, names = Project(out.parent), ("room.pdf", "door.pdf", "keep.pdf", "0-title.pdf")
+    room = out.parent / "content/keep/decks/room.yaml"
+    whole = room.read_text("utf-8")
+
+    def states(draft=False):
+        build(project, BuildOptions(draft=draft), out, 1, cache, Reporter())
+        return {line for line in told(out, cache) if line.startswith(("CG923", "CG924"))}
+
+    room.write_text(whole.replace("text: {en: Nothing here.}", "text: {en: '{nothing}'}", 1), "utf-8")
+    assert whole != room.read_text("utf-8")
+    old = states()
+    assert {f"CG924 {DUPLEX}/{name}" for name in names if name != "door.pdf"} <= old
+    assert f"CG924 {DUPLEX}/door.pdf" not in old
+    assert {line.split()[0] for line in states(draft=True)} == {"CG923"}
+    assert f"CG923 {DUPLEX}/room.pdf" in states(draft=True)
+    room.write_text(whole, "utf-8")
+    assert states() == set()
+
+
 def test_findings_of_files_can_be_chosen(out, cache):
     (out / DUPLEX / "room.pdf").unlink()
     wish = CheckOptions(output=out, select=("CG907",))

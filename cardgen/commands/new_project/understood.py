@@ -1,0 +1,45 @@
+"""What a new project makes of the headings of a list of cards, in two lines for its author."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.load.document import Notes
+from cardgen.load.names import COMPONENT_KEYS
+from cardgen.load.tables.columns import read_header
+from cardgen.load.tables.tablefile import Row
+from cardgen.model.kind import kinds
+
+#: What an unknown column was most likely meant for, where no other is.
+_LIKELY = ("text", "type", "copies", "note")
+
+
+def understood(head: Row, languages: Sequence[str], deck: str, *, is_table: bool) -> tuple[str, ...]:
+    """Return which columns of a list are fields of cardgen, which are printed as they are, and how to change that.
+
+    Args:
+        deck: the file of the deck, from the project's folder; is_table: its cards stand in a table beside it.
+    """
+    types = {name: field.type for name, field in kinds()["card"].fields.items()}
+    known: dict[str, str] = {}
+    own: dict[str, None] = {}
+    header = read_header(head.cells, head.line, languages, types, {}, Notes())
+    for cell, column in zip(head.cells, header, strict=True):
+        if column is None or column.skip:
+            continue
+        heading = column.heading or cell
+        if column.of_back or column.field in types or column.field in COMPONENT_KEYS:
+            name = f"back.{column.of_back}" if column.of_back else column.field
+            known[name if column.of_back else heading] = name
+        else:
+            own[heading] = None
+    said = ", ".join(
+        heading if heading == field else f"{heading} → {field}" for heading, field in known.items()
+    )
+    if not own:
+        return (f"Columns: {said}",)
+    meant = next((field for field in _LIKELY if field not in known.values()), "type")
+    first = next(iter(own))
+    quoted = f"'{first}'" if any(mark in first for mark in ":,{}[]#'\"") else first
+    change = f"columns: {{{quoted}: {meant}}} in {deck}" if is_table else f"rename the keys in {deck}"
+    return (f"Columns: {said}; printed as they are: {', '.join(own)}", f"To change that: {change}")

@@ -1,0 +1,291 @@
+"""Cards that somebody keeps as a list of maps in YAML, made cells: maps, lists and texts by language are told apart."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from cardgen.findings import WARNING, counted
+from cardgen.load.document import Marks, Notes, branch, find, position
+from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
+from cardgen.load.tables.columns import SYNONYMS
+from cardgen.load.validation import quoted
+from cardgen.model.kind import kinds
+
+#: A way through the maps of a card: `("stats", "attack")`.
+Way = tuple[str, ...]
+
+EXPECTED = "expected a list of maps, such as '- {name: Orc, text: It hits., copies: 2}'"
+_LANGUAGE = re.compile(r"[a-z]{2,3}\Z")
+#: What many maps that are none of languages have as keys is longer than this: `atk`, `def`.
+_SURE_LANGUAGE = 2
+_BY_LANGUAGE_KEY = re.compile(r"(?P<key>.+)\.(?P<language>[a-z]{2,3})\Z")
+#: Fields that are texts in every deck of cards.
+_TEXTS = ("name", "text", "type")
+#: Names that no field can have; such a key becomes `card_number`.
+_TAKEN = RESERVED.difference(COMPONENT_KEYS)
+#: How many lines a message names.
+_LINES = 8
+#: A language of one card only is a slip of the pen where so many cards agree on others.
+_AGREE = 3
+
+
+class Cell(NamedTuple):
+    """What a card has in a column, and the way to where its author wrote it."""
+
+    text: str
+    way: Way
+
+
+@dataclass
+class YamlCards:
+    """The cells of the cards that could be read, by the number of the card and by column."""
+
+    cards: dict[int, dict[str, Cell]] = field(default_factory=dict)
+
+    @property
+    def header(self) -> list[str]:
+        """The columns, as the cards first name them."""
+        return list(dict.fromkeys(column for cells in self.cards.values() for column in cells))
+
+
+def read_yaml_cards(items: Sequence[Any], marks: Marks, notes: Notes) -> YamlCards:
+    """Return the cells of a list of cards.
+
+    A map becomes a column for each of its values, a list of words one text; a text by language becomes `text.en`,
+    `text.sv`, and a plain one beside such counts for every language.
+
+    Errors: CG005 an item that is no card; CG006 one text both plainly and by language in a card; CG003 a language of
+    one card only. Warnings, one for each column: CG005 maps and lists that were rewritten or cannot be; CG007 texts
+    that do not say their language.
+    """
+    cards = dict(_cards(items, marks, notes))
+    return _Reader(cards, marks, notes).read()
+
+
+def _cards(items: Sequence[Any], marks: Marks, notes: Notes) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Go through the items that are cards."""
+    for number, item in enumerate(items):
+        if isinstance(item, dict) and any(value is not None for value in item.values()):
+            yield number, item
+        else:
+            what = "an empty map" if isinstance(item, dict) else quoted(item)
+            notes.add("CG005", position(branch(marks, number)), f"{what} isn't a card; {EXPECTED}")
+
+
+class _Reader:
+    """Reads cards whose keys and languages are worked out from all of them."""
+
+    def __init__(self, cards: Mapping[int, dict[str, Any]], marks: Marks, notes: Notes) -> None:
+        self.cards = cards
+        self.marks = marks
+        self.notes = notes
+        self.languages = self._languages()
+        #: Ways of texts that are by language on some card.
+        self.by_language = {
+            way for card in cards.values() for way, value in self._leaves(card) if self._is_by_language(value)
+        }
+        self.columns = self._columns()
+
+    def read(self) -> YamlCards:
+        """Return the cells of all cards."""
+        self._tell_nested()
+        found, plain = YamlCards(), defaultdict[str, list[tuple[int, Way]]](list)
+        for number, card in self.cards.items():
+            if not self._is_sound(number, card):
+                continue
+            cells = found.cards[number] = {}
+            for way, value in self._leaves(card):
+                column = self.columns.get(way)
+                if column is None or value is None:
+                    continue
+                if self._is_by_language(value):
+                    cells.update(self._texts(column, way, value))
+                elif self._is_text(way) and (text := _written(value, way)):
+                    cells |= {f"{column}.{lang}": Cell(text, way) for lang in self.languages}
+                    plain[column].append((number, way))
+                else:
+                    cells[column] = Cell(_written(value, way), way)
+        self._tell_plain(plain)
+        return found
+
+    def _texts(self, column: str, way: Way, value: Mapping[str, Any]) -> Iterator[tuple[str, Cell]]:
+        """Go through the columns of a text by language; each language has one, so that a gap is one card's."""
+        for lang in self.languages:
+            key = f"{way[-1]}.{lang}"
+            of_key = isinstance(value, _Joined) and lang in value
+            yield f"{column}.{lang}", Cell(_written(value.get(lang), way), (key,) if of_key else (*way, lang))
+
+    def _leaves(self, card: Mapping[str, Any], above: Way = ()) -> Iterator[tuple[Way, Any]]:
+        """Go through what a card says, maps entered unless they are texts by language."""
+        for key, value in _joined(card).items():
+            way = (*above, str(key))
+            if isinstance(value, dict) and not self._is_by_language(value):
+                yield from self._leaves(value, way)
+            else:
+                yield way, value
+
+    def _languages(self) -> list[str]:
+        """Return the languages of the texts: those of names and rules, else those of other maps that look so."""
+        sure, likely = Counter[str](), Counter[str]()
+        for card in self.cards.values():
+            maps = {key: value for key, value in _joined(card).items() if _may_be_by_language(value)}
+            texts = [value for key, value in maps.items() if _field(key) in _TEXTS]
+            others = [value for value in maps.values() if all(len(lang) == _SURE_LANGUAGE for lang in value)]
+            sure.update(list(dict.fromkeys(lang for value in texts for lang in value)))
+            likely.update(list(dict.fromkeys(lang for value in others for lang in value)))
+        found = sure or likely
+        agreed = max(found.values(), default=0) >= _AGREE
+        return [lang for lang, cards in found.items() if cards > 1 or not agreed]
+
+    def _is_by_language(self, value: Any) -> bool:
+        return _may_be_by_language(value) and any(lang in self.languages for lang in value)
+
+    def _is_text(self, way: Way) -> bool:
+        """Tell whether what is plain here counts for every language."""
+        known = way == ("back", "title") or (len(way) == 1 and _field(way[0]) in _TEXTS)
+        return way in self.by_language or (known and bool(self.languages))
+
+    def _columns(self) -> dict[Way, str]:
+        """Return what each way is called as a column; ways to lists of maps have none.
+
+        A key that no card has beside another of the same meaning goes with it: `Name` here, `name` there.
+        """
+        having = defaultdict[Way, set[int]](set)
+        for number, card in self.cards.items():
+            for way, value in self._leaves(card):
+                if not _is_list_of_maps(value):
+                    having[way].add(number)
+        short = Counter(field_name(way[-1]) for way in having)
+        taken = {*SYNONYMS, *RESERVED, *kinds()["card"].fields}
+        columns: dict[Way, str] = {}
+        cards_of: dict[str, set[int]] = {}
+        for way, cards in having.items():
+            name = field_name(way[-1])
+            if way[0] == "back" and len(way) > 1:
+                column = ".".join(way)
+            elif len(way) > 1:
+                column = "_".join(way) if short[name] > 1 or name in taken else way[-1]
+            else:
+                alike = (
+                    c for c, there in cards_of.items() if _field(c) == _field(way[0]) and not there & cards
+                )
+                column = next(alike, f"card_{name}" if name in _TAKEN or name == way[0] == "back" else way[0])
+            cards_of[column] = cards_of.get(column, set()) | cards
+            columns[way] = column
+        return columns
+
+    def _is_sound(self, number: int, card: Mapping[str, Any]) -> bool:
+        """Tell whether a card says each text in one manner and in the languages of the others."""
+        good = True
+        for key in card:
+            match = _BY_LANGUAGE_KEY.match(str(key))
+            if match and match["key"] in card and match["language"] in self.languages:
+                message = f"'{match['key']}' and '{key}' are one text; keep one of the two"
+                self.notes.add("CG006", find(self.marks, [number, key], key=True), message)
+                good = False
+        for way, value in self._leaves(card):
+            strange = (
+                [lang for lang in value if lang not in self.languages] if self._is_by_language(value) else []
+            )
+            for lang in strange:
+                message = f"only this card has texts in '{lang}'; the others have {', '.join(self.languages)}"
+                self.notes.add("CG003", find(self.marks, [number, *way, lang], key=True), message)
+                good = False
+        return good
+
+    def _tell_nested(self) -> None:
+        """Note each key once whose maps or lists became something else, or are left out."""
+        maps, lists, lost = (defaultdict[str, dict[int, Way]](dict) for _ in range(3))
+        for number, card in self.cards.items():
+            for way, value in self._leaves(card):
+                if len(way) > 1 and way[0] != "back":
+                    maps[way[0]].setdefault(number, way)
+                if _is_list_of_maps(value):
+                    lost[".".join(way)].setdefault(number, way)
+                elif isinstance(value, list):
+                    lists[".".join(way)].setdefault(number, way)
+        for key, cards in maps.items():
+            into = [f"'{column}'" for way, column in self.columns.items() if way[0] == key and len(way) > 1]
+            if into:
+                self._tell(key, cards, "a map", f"; its values are now {', '.join(into)}")
+        for key, cards in lists.items():
+            joined = "a paragraph for each line" if _field(key) == "text" else "one text with commas"
+            self._tell(key, cards, "a list", f"; it is now {joined}")
+        for key, cards in lost.items():
+            instead = f"write a text, or a map such as {key}: {{first: …, second: …}}"
+            self._tell(key, cards, "a list of maps", f" and is left out; {instead}")
+
+    def _tell(self, key: str, cards: Mapping[int, Way], what: str, then: str) -> None:
+        number, way = next(iter(cards.items()))
+        at = find(self.marks, [number, *way[:1]], key=True)
+        message = f"'{key}' holds {what} on {counted(len(cards), 'card')}{then}"
+        self.notes.add("CG005", at, message, WARNING)
+
+    def _tell_plain(self, plain: Mapping[str, Sequence[tuple[int, Way]]]) -> None:
+        """Warn once of the texts that do not say their language."""
+        if not plain or len(self.languages) < 2:
+            return
+        texts = sum(len(places) for places in plain.values())
+        where = "; ".join(f"'{column}' {self._lines(places)}" for column, places in plain.items())
+        says = "does not say its language and counts" if texts == 1 else "do not say their language and count"
+        message = f"{counted(texts, 'text')} {says} for each of {', '.join(self.languages)}: {where}"
+        number, way = next(iter(plain.values()))[0]
+        self.notes.add("CG007", find(self.marks, [number, *way]), message, WARNING)
+
+    def _lines(self, places: Sequence[tuple[int, Way]]) -> str:
+        if len(places) == len(self.cards) > 1:
+            return "on every card"
+        lines = [str(find(self.marks, [number, *way], key=True)[0]) for number, way in places]
+        more = f" and {len(lines) - _LINES} more" if len(lines) > _LINES else ""
+        return f"on line{'s' if len(lines) > 1 else ''} {', '.join(lines[:_LINES])}{more}"
+
+
+class _Joined(dict[str, Any]):
+    """A text by language whose languages are keys of their own: `text.en`, `text.sv`."""
+
+
+def _joined(card: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a map in which keys such as `text.en` and `text.sv` are one text by language."""
+    found: dict[str, Any] = {}
+    for key, value in card.items():
+        match = _BY_LANGUAGE_KEY.match(str(key))
+        if match and match["key"] not in card and not isinstance(value, dict | list):
+            found.setdefault(match["key"], _Joined())[match["language"]] = value
+        else:
+            found[key] = value
+    return found
+
+
+def _may_be_by_language(value: Any) -> bool:
+    """Tell a map that may be a text by language; `{atk: 2, def: 3}` holds numbers and is none."""
+    if not isinstance(value, dict) or not value:
+        return False
+    texts = all(text is None or isinstance(text, str) or _is_list_of_words(text) for text in value.values())
+    return texts and all(_LANGUAGE.match(str(lang)) for lang in value)
+
+
+def _is_list_of_words(value: Any) -> bool:
+    return isinstance(value, list) and not any(isinstance(item, dict | list) for item in value)
+
+
+def _is_list_of_maps(value: Any) -> bool:
+    return isinstance(value, list) and not _is_list_of_words(value)
+
+
+def _field(key: str) -> str:
+    """Return the field that a key is understood as."""
+    name = field_name(key)
+    return SYNONYMS.get(name, name)
+
+
+def _written(value: Any, way: Way) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        between = "\n" if _field(way[0]) == "text" else ", "
+        return between.join(_written(item, way) for item in value if item is not None)
+    return str(value).lower() if isinstance(value, bool) else str(value)

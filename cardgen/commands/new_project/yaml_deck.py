@@ -1,0 +1,159 @@
+"""A deck in YAML of somebody's list in YAML: its cards with their comments, the fields they have, an id for each."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cardgen.commands.new_project.yaml_cards import YamlCards
+from cardgen.load.document import Marks, Notes, find, position
+from cardgen.load.tables.tablefile import Row, to_records
+from cardgen.load.yamlfile import scalar_value
+from cardgen.model.kind import kinds
+
+#: What may stand in YAML without quotes, in a map of one line too.
+_BARE = re.compile(r"[^\W\d_](?:[\w .!?'()/–-]*[\w.!?)])?")
+_COMMENT_LINE = re.compile(r"(?P<indent> *)(?P<comment>#.*)")
+_COMMENT_AFTER = re.compile(r"\s(?P<comment>#(?:\s.*)?)$")
+_LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+#: The longest line of a text; longer ones are folded nowhere, but a map of languages gets a line for each.
+_LINE = 100
+
+
+class Comments(NamedTuple):
+    """The comments about a card or one of its keys: in lines of their own above it, and behind it."""
+
+    above: tuple[str, ...] = ()
+    behind: str = ""
+
+
+class YamlSource:
+    """The text of a list, for its comments.
+
+    Args:
+        marks: of the list; cards: the cells of each card that was read, in the order of the rows from the second on.
+    """
+
+    def __init__(self, text: str, marks: Marks, cards: YamlCards) -> None:
+        self._lines = _LINE_END.split(text)
+        self._marks = marks
+        self._cards = list(cards.cards.items())
+        self._header = cards.header
+
+    def card(self, row: int) -> tuple[str, ...]:
+        """Return the comments above the card of a row; those that begin the file are `start`."""
+        number, _ = self._cards[row - 2]
+        above = self._above(*find(self._marks, [number]))
+        return (
+            above[len(self.start()) :]
+            if number == 0 and self.start() == above[: len(self.start())]
+            else above
+        )
+
+    def cell(self, row: int, column: int) -> Comments:
+        """Return the comments about a cell, but those above the first key of its card."""
+        number, cells = self._cards[row - 2]
+        cell = cells[self._header[column - 1]]
+        line, at = find(self._marks, [number, *cell.way], key=True)
+        first = line == find(self._marks, [number])[0]
+        written = "".join(self._lines[line - 1 : line])
+        ways = [other.way for other in cells.values()]
+        before = {find(self._marks, [number, *way], key=True)[0] for way in ways[: ways.index(cell.way)]}
+        behind = _COMMENT_AFTER.search(written) if "#" not in cell.text and line not in before else None
+        return Comments(() if first else self._above(line, at), behind["comment"] if behind else "")
+
+    def start(self) -> tuple[str, ...]:
+        """Return the comments that begin the file."""
+        code = (
+            n for n, line in enumerate(self._lines, start=1) if line.strip() and not _COMMENT_LINE.match(line)
+        )
+        return self._above(next(code, 1), 1)
+
+    def end(self) -> tuple[str, ...]:
+        """Return the comments below the last card."""
+        return self._above(len(self._lines) + 1, find(self._marks, [0])[1])
+
+    def _above(self, line: int, column: int) -> tuple[str, ...]:
+        """Return the comment lines right above a line; what is further in than its column belongs to a text."""
+        found: list[str] = []
+        for above in reversed(self._lines[: line - 1]):
+            match = _COMMENT_LINE.fullmatch(above.rstrip())
+            if match and len(match["indent"]) < column:
+                found.append(match["comment"])
+            elif above.strip():
+                break
+        return tuple(reversed(found))
+
+
+def as_yaml(
+    rows: Sequence[Row], deck: str, languages: Sequence[str], source: YamlSource, *, pictures: bool
+) -> str:
+    """Return the keys `fields` and `cards` of a deck, as YAML.
+
+    Args:
+        rows: header first, all of them good.
+        pictures: cards name pictures, which a new project has none of; they become the field `picture`.
+    """
+    known = {name: field.type for name, field in kinds()["card"].fields.items()}
+    records = to_records(rows, deck, languages, known, {}, Notes())
+    types = {name: of for name, of in records.types.items() if name not in known}
+    if pictures:
+        types["picture"] = "data"
+    lines = ["fields:", *(f"  {name}: {of}" for name, of in types.items()), ""] if types else []
+    lines += [*source.start(), "cards:"]
+    for record, marks in zip(records.rows, records.marks, strict=True):
+        row = position(marks)[0]
+        lines += [f"  {line}" for line in source.card(row)]
+        keys = {"id": record.pop("id"), **record}
+        for number, (name, value) in enumerate(keys.items()):
+            about = [source.cell(row, column) for column in _columns(name, marks)]
+            lines += [f"    {line}" for line in dict.fromkeys(line for said in about for line in said.above)]
+            first, *others = _entry("picture" if pictures and name == "art" else name, value)
+            behind = "  ".join(["", *dict.fromkeys(said.behind for said in about if said.behind)])
+            lines += [f"{'    ' if number else '  - '}{first}{behind}", *(f"    {line}" for line in others)]
+        lines.append("")
+    lines += [f"  {line}" for line in source.end()]
+    return "\n".join(line.rstrip() for line in lines).rstrip("\n") + "\n"
+
+
+def _columns(name: str, marks: Marks) -> list[int]:
+    """Return the columns from which a field of a record comes."""
+    _, keys, values = marks
+    if name not in keys:
+        return []
+    below = values.get(name)
+    inner = below[1].values() if isinstance(below, tuple) else ()
+    return list(dict.fromkeys(position(mark)[1] for mark in (keys[name], *inner)))
+
+
+def _entry(key: str, value: Any) -> list[str]:
+    """Return a key and its value as lines."""
+    if isinstance(value, Mapping):
+        return list(_map_entry(key, value))
+    if isinstance(value, str) and "\n" in value:
+        return [f"{key}: |-", *(f"  {line}" if line else "" for line in value.split("\n"))]
+    return [f"{key}: {_scalar(value)}"]
+
+
+def _map_entry(key: str, value: Mapping[str, Any]) -> Iterator[str]:
+    if len(value) == 1 and not isinstance(next(iter(value.values())), Mapping) and key != "back":
+        yield from _entry(key, next(iter(value.values())))
+        return
+    entries = [_entry(name, below) for name, below in value.items()]
+    flow = f"{key}: {{{', '.join(lines[0] for lines in entries)}}}"
+    if all(len(lines) == 1 for lines in entries) and len(flow) <= _LINE:
+        yield flow
+        return
+    yield f"{key}:"
+    yield from (f"  {line}" for lines in entries for line in lines)
+
+
+def _scalar(value: Any) -> str:
+    """Return a single value as YAML; what is a string in JSON is one in YAML."""
+    if not isinstance(value, str):
+        return json.dumps(value)
+    if _BARE.fullmatch(value) and scalar_value(value) == value:
+        return value
+    return json.dumps(value, ensure_ascii=False)

@@ -1,6 +1,7 @@
 """Values: what is stated once is printed wherever it is needed, and what cannot be printed is told where it stands."""
 
 import textwrap
+from fractions import Fraction
 
 import pytest
 
@@ -8,6 +9,7 @@ from cardgen.check import run_rules
 from cardgen.check.corpus.text_units import span, text_units
 from cardgen.load import load_game
 from cardgen.odds.reckon import reckon
+from cardgen.odds.results import Amount
 from cardgen.values import ValuePrinter, with_values
 from tests.games import read_game
 
@@ -323,3 +325,8 @@ def test_a_language_without_words_is_told(made, lang, written, words):
 
     with pytest.raises(Unprintable, match=words):
         ValuePrinter(made()).value(written, lang)
+
+
+def test_odds_know_facts(made):
+    assert reckon(made(), "turns.half + copies(otter)") == Amount(Fraction(15))
+    assert reckon(made(), "turns", {"module": "ice"}) == Amount(Fraction(30))

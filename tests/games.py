@@ -9,6 +9,7 @@ from cardgen.check import CheckedGame
 from cardgen.findings import Finding
 from cardgen.load import load_game
 from cardgen.load.store import Store
+from cardgen.values import with_values
 
 
 def read_game(
@@ -19,6 +20,6 @@ def read_game(
     Args:
         cache: keeps parsed files; memory: what rules work out, by default in the cache of the test run.
     """
-    loaded = load_game(folder, root, cache)
+    loaded = with_values(load_game(folder, root, cache))
     game = CheckedGame.of(loaded, memory or own_cache()) if loaded.game else None
     return game, list(loaded.findings)

@@ -27,8 +27,8 @@ LATE = {
 }
 #: Libraries that take long to import.
 HEAVY = (
-    *("cairocffi", "cairosvg", "fontTools", "icepool", "jinja2", "lxml", "openpyxl", "pikepdf", "PIL"),
-    *("pydantic_core", "reportlab", "spylls", "uharfbuzz", "yaml"),
+    *("babel", "cairocffi", "cairosvg", "fontTools", "icepool", "jinja2", "lxml", "num2words", "openpyxl"),
+    *("pikepdf", "PIL", "pydantic_core", "reportlab", "spylls", "uharfbuzz", "yaml"),
 )
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 #: Runs a command, and prints its exit code and which of the libraries it has imported.

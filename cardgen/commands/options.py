@@ -113,9 +113,10 @@ def load_games(
 ) -> tuple[list[LoadedGame], list[Finding]]:
     """Step 1: return the games asked for with their files, and what is wrong with these and with the project."""
     from cardgen.load.game import load_game
+    from cardgen.values.game_texts import with_values
 
     places = choose_games(project, ids)
-    loaded = [load_game(place.folder, place.root, sources.store, sources) for place in places]
+    loaded = [with_values(load_game(place.folder, place.root, sources.store, sources)) for place in places]
     unfinished = [] if ids else project.unfinished()
     return loaded, [*unfinished, *(finding for one in loaded for finding in one.findings)]
 

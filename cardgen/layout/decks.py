@@ -27,12 +27,15 @@ from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT, OF_TEMP
 from cardgen.layout.templates import environment
 from cardgen.layout.type_colours import type_colours, type_of
 from cardgen.load.look import load_look, unknown_look
-from cardgen.model import Back, Component, Deck, Game, Localized
+from cardgen.model import DATA_TYPES, Back, Component, Deck, Game, Localized
 from cardgen.model.face import DeckFaces, Face, Note
 from cardgen.model.forms import shown_form
+from cardgen.odds.names import what_decides
 from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
+from cardgen.values.value_syntax import OPENING
 
 _REFERENCE = re.compile(r"\{((?:card|deck):[^{}]*)\}")
+_ASKS_VALUES = re.compile(r"\bvalue\(")
 _REFERS = re.compile(r"""[{"'](?:card|deck):""")
 
 #: Most faces one process lays out before it reports back.
@@ -74,6 +77,7 @@ class GameLayout(GameResources):
             "without libcairo" if libcairo.is_missing() else "",
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
             _plain(self._names()) if self._names_anything() else "",
+            *(what_decides(game) if any(map(_ASKS_VALUES.search, self.template_sources)) else ()),
         )
 
     @cached_property
@@ -234,7 +238,17 @@ class GameLayout(GameResources):
             # Where another deck only shows a component, it stands for all its copies: with its first picture.
             first = deck.field_types.get(name) == "picture" and isinstance(value, tuple | list)
             fields[name] = value[0] if first else in_language(value, lang)
+            if deck.field_types.get(name) in DATA_TYPES:
+                fields[name] = self._with_values(fields[name], lang)
         return fields
+
+    def _with_values(self, data: Any, lang: str) -> Any:
+        """Return data of a field with the values in its texts printed; in a face's language, since data says none."""
+        if isinstance(data, str):
+            return self.values.text(data, lang)[0] if OPENING in data else data
+        if isinstance(data, Mapping):
+            return {name: self._with_values(one, lang) for name, one in data.items()}
+        return [self._with_values(one, lang) for one in data] if isinstance(data, list) else data
 
     def _shown(self, deck: Deck, lang: str) -> Shown:
         """Collect the fields of the components of other decks that a deck's templates see."""

@@ -20,7 +20,7 @@ from cardgen.display.images import PictureError
 from cardgen.display.ops import DisplayList
 from cardgen.findings import WARNING, CardgenError
 from cardgen.layout.face_cache import dump_face
-from cardgen.layout.face_spec import FaceSpec, columns_of_face, template_values
+from cardgen.layout.face_spec import FaceSpec, columns_of_face, exact, given_text, template_values
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import pack_runs
@@ -108,7 +108,7 @@ class FaceBuilder:
             self._spec.lang,
             *deck.trim_mm,
             deck.kind.bleed_mm,
-            _exact(body),
+            exact(body),
             pack_runs(self._runs),
             tuple(self._symbols),
             tuple(self._images),
@@ -170,7 +170,7 @@ class FaceBuilder:
             justify=align == "justify",
         )
         self._record(markup, role, fitted, len(fitted.lines), min, small, share)
-        return self._place(*set_lines(fitted, x, y, w, h, align, valign, _exact(fill)))
+        return self._place(*set_lines(fitted, x, y, w, h, align, valign, exact(fill)))
 
     def line(
         self,
@@ -195,7 +195,7 @@ class FaceBuilder:
         largest = self._sizes.get(role, size) if share else size
         fitted = self._fit_line(markup, largest, min, max_w, font, weight, italic, track, caps, role)
         self._record(markup, role, fitted, 1, largest if min is None else min, small, share)
-        return self._place(*set_line(fitted, x, y, anchor, _exact(fill)))
+        return self._place(*set_line(fitted, x, y, anchor, exact(fill)))
 
     def width(
         self,
@@ -220,7 +220,7 @@ class FaceBuilder:
 
     def has_art(self, name: str | None) -> bool:
         """Return whether the game has a picture of that name."""
-        written = _written(name)
+        written = given_text(name)
         return bool(written) and self._resources.pictures.find(written) is not None
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "#000000") -> Markup:
@@ -260,6 +260,10 @@ class FaceBuilder:
         """Return the deck's own columns, the same on every card: each with `name`, `label`, `form` and `value`."""
         return columns_of_face(self._spec)
 
+    def value(self, written: str) -> int | float | str:
+        """Return what texts print of `{=…}`: a number; with a format or the forms of a noun, a text."""
+        return self._resources.values.number(exact(written), self._spec.lang)
+
     def cube_net(self, edge: float) -> CubeNet:
         """Return the net of a cube: where its sides lie, and its lines."""
         return cube_net(edge)
@@ -271,7 +275,7 @@ class FaceBuilder:
     # How they do it.
 
     def _read(self, markup: str, role: str) -> Any:
-        rich = read_markup(_written(markup), self._resources.tokens, self._spec.lang)
+        rich = read_markup(given_text(markup), self._resources.tokens, self._spec.lang)
         # Broken markup is told by a rule of the checker that reads the content, with its exact place.
         if len(directions(rich.paragraphs)) > 1:
             self._note(f"{getattr(markup, 'path', '')}.{self._spec.lang}", "CG809", TWO_WAYS, WARNING)
@@ -305,20 +309,20 @@ class FaceBuilder:
         share: bool,
     ) -> None:
         path = getattr(markup, "path", "")
-        if not _written(markup):
+        if not given_text(markup):
             return
         self._fits.append(
             Fit(
                 self._spec.id,
                 self._spec.side,
-                _exact(path or role),
-                _exact(role),
+                exact(path or role),
+                exact(role),
                 fitted.size_pt,
                 least,
                 lines,
                 round(fitted.fullness, 4),
                 bool(fitted.overflow),
-                _exact(small),
+                exact(small),
                 bool(share),
             )
         )
@@ -357,7 +361,7 @@ class FaceBuilder:
         left, top, width, height = picture.box
         scale = min(w / width, h / height)
         if picture.image:
-            self._images[_exact(name)] = None
+            self._images[exact(name)] = None
             at = (x + (w - width * scale) / 2, y + (h - height * scale) / 2, width * scale, height * scale)
             place = " ".join(
                 f'{k}="{number(v)}"' for k, v in zip(("x", "y", "width", "height"), at, strict=True)
@@ -384,16 +388,6 @@ class FaceBuilder:
 
     def _note(self, path: str, code: str, message: str, severity: str = "error") -> None:
         self._notes[Note(path, code, message, severity)] = None
-
-
-def _written(value: Any) -> str:
-    """Return what a template gives to be printed as text: 0 is a number like any other, None and False are nothing."""
-    return "" if value is None or value is False else str(value)
-
-
-def _exact(text: str) -> str:
-    """Return a text as a plain `str`: what templates join is `Markup`, which the cache cannot keep."""
-    return str.__str__(text)
 
 
 def _least(min_pt: float, largest_pt: float) -> float:

@@ -54,6 +54,16 @@ class FieldText(str):
         return text
 
 
+def given_text(value: Any) -> str:
+    """Return what a template gives to be printed as text: 0 is a number like any other, None and False are nothing."""
+    return "" if value is None or value is False else str(value)
+
+
+def exact(text: str) -> str:
+    """Return a text as a plain `str`: what templates join is `Markup`, which the cache cannot keep."""
+    return str.__str__(text)
+
+
 def template_values(spec: FaceSpec, game: Game) -> dict[str, Any]:
     """Collect what a template is given, by name (`templates.GIVEN`)."""
     deck, lang = spec.deck, spec.lang

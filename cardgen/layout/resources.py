@@ -19,6 +19,7 @@ from cardgen.model import Game
 from cardgen.model.face import Face
 from cardgen.text.fonts import Font, FontBook
 from cardgen.text.text_run import TextRun
+from cardgen.values import ValuePrinter
 
 
 class GameResources:
@@ -31,6 +32,7 @@ class GameResources:
         self.symbols = SymbolTable(cache)
         self.images = ImageStore()
         self.tokens = TokenPrinter(game)
+        self.values = ValuePrinter(game)
         own_fonts = [game.fonts.folder] if game.fonts.folder else []
         fallback = (*game.fonts.fallback, *look.fallback)
         self.fonts = FontBook(game.fonts.families, own_fonts, cache.folder / "fonts", game.root, fallback)

@@ -33,6 +33,7 @@ FUNCTIONS = (
     "ink_on",
     "type_color",
     "columns",
+    "value",
     "cube_net",
     "cube_texture",
 )

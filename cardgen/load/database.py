@@ -24,12 +24,14 @@ CREATE TABLE deck (game TEXT, module TEXT, kind TEXT, id TEXT, title TEXT, copie
   trim_w_mm REAL, trim_h_mm REAL, template TEXT, back TEXT, certainty TEXT, source TEXT);
 CREATE TABLE component (game TEXT, module TEXT, kind TEXT, deck TEXT, id TEXT, copies INTEGER,
   trim_w_mm REAL, trim_h_mm REAL, back TEXT, certainty TEXT, source TEXT, note TEXT, file TEXT, line INTEGER);
--- texts by language, as written (markup and tokens); the fields of a back are called back.NAME
+-- texts by language, as written (markup, tokens and values); the fields of a back are called back.NAME
 CREATE TABLE text (game TEXT, component TEXT, field TEXT, lang TEXT, value TEXT);
 -- words, numbers and flags, the same in every language
 CREATE TABLE value (game TEXT, component TEXT, field TEXT, value);
 -- each token in braces, as often as it stands there: {T12} gives T12, {rule:10.3} gives rule:10.3
 CREATE TABLE token_use (game TEXT, component TEXT, field TEXT, lang TEXT, token TEXT);
+-- each value in a text, as it is written behind {= and as it is printed; of decks and rules too, `component` says whose
+CREATE TABLE value_use (game TEXT, component TEXT, field TEXT, lang TEXT, value TEXT, result TEXT);
 CREATE TABLE rule_section (game TEXT, lang TEXT, number TEXT, title TEXT, value TEXT);
 CREATE TABLE inventory (game TEXT, module TEXT, kind TEXT, deck TEXT, copies INTEGER, faces INTEGER,
   certainty TEXT, source TEXT);
@@ -37,7 +39,7 @@ CREATE INDEX component_id ON component (game, id);
 CREATE INDEX text_component ON text (game, component);
 """
 
-_TOKEN = re.compile(r"\{([^{}\s]+)\}")
+_TOKEN = re.compile(r"\{([^{}\s=][^{}\s]*)\}")
 _PAGE_BYTES = 4096
 
 #: A question may take some seconds, and its answer some memory, whatever it asks.
@@ -169,9 +171,15 @@ def _tables(games: Sequence[Game]) -> dict[str, list[tuple[Any, ...]]]:
         ],
         "deck": [_deck(game, deck) for game in games for deck in game.decks],
         "component": [_component(deck, c) for game in games for deck in game.decks for c in deck.components],
-        "text": [row for game in games for row in _texts(game)],
+        "text": [row for game in games for row in _written_texts(game)],
         "value": [row for game in games for row in _values(game)],
         "token_use": [row for game in games for row in _token_uses(game)],
+        "value_use": [
+            (game.id, *where, use.written, use.result)
+            for game in games
+            for where, written in game.written.items()
+            for use in written.uses
+        ],
         "rule_section": [
             (game.id, lang, s.number, s.title, s.text)
             for game in games
@@ -218,10 +226,17 @@ def _back_fields(back: Back | None) -> Mapping[str, Any]:
 
 
 def _texts(game: Game) -> Iterator[tuple[str, str, str, str, str]]:
+    """Go through the texts of all components as they are printed, by language."""
     for component, name, value in _fields(game):
         if isinstance(value, Localized):
             for lang, text in value.items():
                 yield game.id, component, name, lang, text
+
+
+def _written_texts(game: Game) -> Iterator[tuple[str, str, str, str, str]]:
+    for of, component, name, lang, text in _texts(game):
+        written = game.written.get((component, name, lang))
+        yield of, component, name, lang, written.text if written else text
 
 
 def _values(game: Game) -> Iterator[tuple[str, str, str, Any]]:

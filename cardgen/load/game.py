@@ -1,4 +1,4 @@
-"""A game's folder to a `LoadedGame`: game.yaml, the decks of every kind, the rules in every language.
+"""A game's folder to a `LoadedGame`: game.yaml, facts.yaml, the decks of every kind, the rules in every language.
 
 Loading goes on to the end whatever it meets, so that every mistake is seen at once. What is wrong is left
 out: an unknown key, a value that cannot be, a component that cannot be mended; the findings say so.
@@ -18,6 +18,7 @@ from cardgen.load.citations import load_citations
 from cardgen.load.context import Context
 from cardgen.load.deck import build_deck, load_deck
 from cardgen.load.document import Marks, Notes, branch, find, findings, position, root_mark
+from cardgen.load.facts import FACTS_FILE, facts_by_key, load_facts, stated_rows
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.names import slug
 from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
@@ -34,6 +35,7 @@ from cardgen.model import (
     Localized,
     Module,
     RuleText,
+    StatedFact,
     Token,
 )
 from cardgen.model.citations import Citation, Citations
@@ -82,8 +84,9 @@ def load_game(
     every, deck_findings = _decks(folder, sources, context)
     decks, double = _distinct(_in_order(every, record["inventory"]))
     rules, rule_findings = _rules(folder, sources, context.languages)
-    game = _game(record, mark, folder, context, project_root, decks, rules)
-    findings = sorted([*found, *deck_findings, *double, *rule_findings])
+    facts, fact_findings = _facts(record, folder, sources, context)
+    game = replace(_game(record, mark, folder, context, project_root, decks, rules), facts=facts)
+    findings = sorted([*found, *fact_findings, *deck_findings, *double, *rule_findings])
     return LoadedGame(folder.name, game, sources, tuple(findings))
 
 
@@ -121,8 +124,20 @@ def _read_game(source: SourceFile, citations: Citations, notes: Notes) -> tuple[
     if "fonts" in record:
         record["fonts_at"] = _font_marks(record["fonts"], branch(marks, "fonts"))
     record["look_at"] = find(marks, ["look"])
-    # Facts are read by the checker, from the document and with their places.
-    return {key: value for key, value in record.items() if key != "facts"} or None, root_mark(marks)
+    # The checker reads all facts, from the document and with their places; here are those that texts print.
+    listed = record.pop("facts", None)
+    stated = stated_rows(listed, branch(marks, "facts"))
+    return {**record, "stated": stated} if record else None, root_mark(marks)
+
+
+def _facts(
+    record: Mapping[str, Any], folder: Path, sources: Sources, context: Context
+) -> tuple[dict[str, tuple[StatedFact, ...]], list[Finding]]:
+    """Return what a game states once, by key, and what is wrong with facts.yaml."""
+    rows, found = load_facts(folder, sources, context)
+    files = (relative(folder / name, sources.roots[0]) for name in ("game.yaml", FACTS_FILE))
+    facts, twice = facts_by_key((next(files), record["stated"]), (next(files), rows))
+    return facts, [*found, *twice]
 
 
 def _font_marks(fonts: Mapping[str, Any], marks: Marks) -> dict[str, tuple[int, int]]:

@@ -48,7 +48,9 @@ GAME: Mapping[str, Key] = {
     "modules": Key("Parts of the game that a build may choose, by id. Keys below.", "`base` alone"),
     "inventory": Key("What the box must hold, a row for each deck. The checker counts. Keys below."),
     "terms": Key("What each thing is called and what not: see [Terms](#terms)."),
-    "facts": Key("What must hold of the game: see [Facts and odds](facts.md)."),
+    "facts": Key(
+        "What is stated once and what must hold, here or in `facts.yaml`: see [Facts and odds](facts.md)."
+    ),
     "drawings": Key("What the game's pictures keep to: see [Drawings](#drawings)."),
     "table": Key("What stands where on a virtual table: see [Tabletop Simulator](tabletop-simulator.md)."),
 }

@@ -61,7 +61,7 @@ def check_game(
         within = replace(context, inherited=Citation(record["source"], record["certainty"]))
         record["inventory"] = _inventory(data.get("inventory"), branch(marks, "inventory"), within, notes)
         for key in ("facts", "terms"):
-            _note_misspelt_sources(data.get(key), branch(marks, key), context, notes)
+            note_misspelt_sources(data.get(key), branch(marks, key), context, notes)
     return record
 
 
@@ -204,7 +204,7 @@ def _note_misspelt(written: Any, marks: Marks, context: Context, notes: Notes) -
         notes.add("CG016", find(marks, ["source"]), f"source: {wrong}", WARNING)
 
 
-def _note_misspelt_sources(rows: Any, marks: Marks, context: Context, notes: Notes) -> None:
+def note_misspelt_sources(rows: Any, marks: Marks, context: Context, notes: Notes) -> None:
     """Note misspelt sources in a list or a map of records that the checker reads.
 
     Errors: CG016.

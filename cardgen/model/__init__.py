@@ -3,6 +3,7 @@
 from cardgen.model.deck import DATA_TYPES, FIELD_TYPES, Back, Component, Deck, Localized
 from cardgen.model.game import Credit, Fonts, Game, InventoryRow, Module, RuleText, Section, Token
 from cardgen.model.kind import Field, Kind, PaperForm, TableForm
+from cardgen.model.written import StatedFact, ValueProblem, ValueUse, Written
 
 __all__ = [
     "DATA_TYPES",
@@ -21,6 +22,10 @@ __all__ = [
     "PaperForm",
     "RuleText",
     "Section",
+    "StatedFact",
     "TableForm",
     "Token",
+    "ValueProblem",
+    "ValueUse",
+    "Written",
 ]

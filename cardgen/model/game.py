@@ -16,6 +16,7 @@ from cardgen.findings import Place
 from cardgen.model.citations import Citations
 from cardgen.model.deck import Component, Deck, Localized
 from cardgen.model.forms import FormIndex
+from cardgen.model.written import StatedFact, Written
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,8 @@ class Game:
         terms: words of the rules, read by the checker.
         drawings: the manner its pictures keep to, read by the checker.
         cites: its records must say where they come from; citations: the sources it names once.
+        facts: what it states once, by key; several rows where they hold in different scopes.
+        written: texts that print values, as they are written, by owner, field and language (`values.game_texts`).
     """
 
     id: str
@@ -145,6 +148,8 @@ class Game:
     terms: Mapping[str, Any] = field(default_factory=dict)
     look_place: Place = Place("game.yaml")
     drawings: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, tuple[StatedFact, ...]] = field(default_factory=dict)
+    written: Mapping[tuple[str, str, str], Written] = field(default_factory=dict)
 
     def components(self) -> Iterator[Component]:
         """Go through all components in deck order."""

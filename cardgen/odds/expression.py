@@ -4,7 +4,8 @@
     sum      product { (+ | -) product }
     product  part { (* | /) part }
     part     NUMBER | [NUMBER] thing          2 die-damage: two of them
-    thing    name | name.field | name( … ) | ( compare )
+    thing    name | name.field | fact | name( … ) | ( compare )
+    fact     name {.name}
     drawing  (draw | count)( [NUMBER] name {without [NUMBER] cards} : [any | all | no] cards {| cards} )
     scoring  score( [NUMBER] name , side : NUMBER {, side : NUMBER} )
     copies   copies( cards {| cards} )
@@ -58,18 +59,23 @@ class Number(NamedTuple):
 
 
 class Name(NamedTuple):
-    """A die, a token, or a side behind a comparison."""
+    """A die, a token, a fact, or a side behind a comparison."""
 
     name: str
     column: int
 
 
 class Field(NamedTuple):
-    """A number of a component, or of every card of a deck: `hero-rohan.vf`, `treasure.value`."""
+    """A number of a component or of every card of a deck, or a fact: `hero-rohan.vf`, `chest.value`, `hand.size`."""
 
     owner: str
     field: str
     column: int
+
+    @property
+    def key(self) -> str:
+        """The key of a fact that is written so."""
+        return f"{self.owner}.{self.field}"
 
 
 class Times(NamedTuple):
@@ -146,7 +152,7 @@ def parse(text: str, known: Collection[str]) -> Node:
     """Read an expression.
 
     Args:
-        known: names of dice, tokens, decks and components, by which `T6-2` is told from `die-orc`.
+        known: names of dice, tokens, facts, decks and components, by which `T6-2` is told from `die-orc`.
 
     Errors:
         ExpressionError: it is no expression; where and what was expected.
@@ -257,18 +263,24 @@ class _Parser:
         if self.rest[-2].text == "(":
             return self.call()
         name = self.name()
-        if self.take("."):
-            field = self.word("a field")
-            return Field(name.name, field.name, name.column)
-        return name
+        fields: list[str] = []
+        while self.take("."):
+            if self.here.kind != "name":
+                raise self.unexpected("a field")
+            fields.append(self.name(".".join([name.name, *fields, ""])).name)
+        return Field(name.name, ".".join(fields), name.column) if fields else name
 
-    def name(self) -> Name:
-        """Take a name, as much of it as is known; the rest of it is read on as if it stood apart."""
+    def name(self, before: str = "") -> Name:
+        """Take a name, as much of it as is known; the rest of it is read on as if it stood apart.
+
+        Args:
+            before: what stands before it and is a part of what is known, such as `hand.` before `size-1`.
+        """
         lexeme = self.rest.pop()
-        parts = [] if lexeme.text in self.known else lexeme.text.split("-")
+        parts = [] if before + lexeme.text in self.known else lexeme.text.split("-")
         for end in range(len(parts) - 1, 0, -1):
             first, rest = "-".join(parts[:end]), parts[end:]
-            if first in self.known and (rest[0].isdigit() or self.begins(rest)):
+            if before + first in self.known and (rest[0].isdigit() or self.begins(rest)):
                 self.rest += _lexemes_of(lexeme.text[len(first) :], lexeme.column + len(first))
                 return Name(first, lexeme.column)
         return Name(lexeme.text, lexeme.column)

@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
-from cardgen.model import Component, Game
+from collections.abc import Iterator
+
+from cardgen.model import Component, Game, Localized
 
 
 def known_names(game: Game) -> set[str]:
-    """Return the names an expression of a game may use."""
-    return {*game.tokens, *(d.id for d in game.decks), *(c.id for c in game.components())}
+    """Return the names an expression of a game may use; of `hand.size`, a fact, also what stands before the point."""
+    facts = {key[:end] for key in game.facts for end in _ends(key)}
+    return facts | {*game.tokens, *(d.id for d in game.decks), *(c.id for c in game.components())}
+
+
+def _ends(key: str) -> list[int]:
+    return [at for at, letter in enumerate(key) if letter == "."] + [len(key)]
+
+
+def what_decides(game: Game) -> Iterator[str]:
+    """Go through what expressions rest on: dice, aspects, copies, sides, numbers and facts."""
+    for token in game.tokens.values():
+        yield f"{token.id} {token.kind} {token.faces} {sorted(token.label.values())}"
+    for component in game.components():
+        fields = component.fields.items()
+        numbers = {k: v for k, v in fields if k == "sides" or is_number(v)}
+        yield f"{component.deck} {component.id} {component.copies} {numbers}"
+    for key, rows in game.facts.items():
+        yield f"{key} {[(fact.value, sorted(fact.scope.items())) for fact in rows]}"
+
+
+def is_number(value: object) -> bool:
+    """Return whether a field's value is a number to reckon with: no flag, and no text."""
+    return isinstance(value, (int, float)) and not isinstance(value, (bool, Localized))
 
 
 def dice_of(game: Game) -> list[str]:

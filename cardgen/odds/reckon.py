@@ -15,10 +15,11 @@ from math import ceil, comb, floor
 from typing import TYPE_CHECKING, Any
 
 from cardgen.findings import nearest
-from cardgen.model import Component, Deck, Game, Localized
+from cardgen.model import Component, Deck, Game
 from cardgen.odds import expression as e
 from cardgen.odds.expression import ExpressionError
-from cardgen.odds.names import dice_of, known_names, sides_of
+from cardgen.odds.facts import EVERYWHERE, Where, fact_number
+from cardgen.odds.names import dice_of, is_number, known_names, sides_of
 from cardgen.odds.results import Amount, Result, Spread, Truth, mean
 
 if TYPE_CHECKING:
@@ -41,13 +42,16 @@ _COMPARING: Mapping[str, Callable[[Any, Any], Any]] = {
 }
 
 
-def reckon(game: Game, text: str) -> Result:
+def reckon(game: Game, text: str, where: Where = EVERYWHERE, chain: tuple[str, ...] = ()) -> Result:
     """Work out an expression.
 
+    Args:
+        where: what scopes of facts may name of the place it stands in; chain: the facts that rest on it.
+
     Errors:
-        ExpressionError: it cannot be read, names what is not there, or would take too long.
+        ExpressionError: it cannot be read, names what is not there, rests on itself, or would take too long.
     """
-    return _Reckoner(game).result(e.parse(text, known_names(game)))
+    return _Reckoner(game, where, chain).result(e.parse(text, known_names(game)))
 
 
 def reckon_die(game: Game, name: str) -> Spread:
@@ -62,17 +66,19 @@ def reckon_die(game: Game, name: str) -> Spread:
 class _Reckoner:
     """Works out the nodes of one expression."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, where: Where = EVERYWHERE, chain: tuple[str, ...] = ()) -> None:
         self.game = game
+        self.where = where
+        self.chain = chain
 
     def result(self, node: e.Node) -> Result:
         match node:
             case e.Number():
                 return Amount(node.value)
             case e.Name():
-                return self.die(node)
+                return self.fact(node) if node.name in self.game.facts else self.die(node)
             case e.Field():
-                return self.field(node)
+                return self.fact(node) if node.key in self.game.facts else self.field(node)
             case e.Times():
                 return self.times(node)
             case e.Binary():
@@ -86,6 +92,10 @@ class _Reckoner:
                 return Amount(Fraction(sum(c.copies for c in listed)))
             case e.Call():
                 return self.call(node)
+
+    def fact(self, node: e.Name | e.Field) -> Amount:
+        """Return the number that a fact states here, or that its expression comes to."""
+        return Amount(fact_number(self.game, node, self.where, self.chain, reckon))
 
     def die(self, name: e.Name) -> Spread:
         """Return one throw of a die that a token names or that the game holds."""
@@ -119,10 +129,16 @@ class _Reckoner:
             return f"'{name}' is no die; behind '==' it is a side"
         if self.game.deck(name):
             return f"'{name}' is a deck; write 'draw({name}: …)' or 'copies({name})'"
-        return f"no die '{name}'{nearest(name, dice)}; known: {', '.join(dice) or 'none'}"
+        hint = nearest(name, dice)
+        like = nearest(name, self.game.facts) if not hint else ""
+        return (
+            f"no fact '{name}'{like}"
+            if like
+            else f"no die '{name}'{hint}; known: {', '.join(dice) or 'none'}"
+        )
 
     def owners_of(self, field: str) -> list[str]:
-        return [c.id for c in self.game.components() if _is_number(c.fields.get(field))]
+        return [c.id for c in self.game.components() if is_number(c.fields.get(field))]
 
     def field(self, node: e.Field) -> Result:
         from icepool import Die
@@ -131,19 +147,20 @@ class _Reckoner:
         name = node.field
         if component is None and deck is None:
             known = [*(d.id for d in self.game.decks), *(c.id for c in self.game.components())]
-            raise ExpressionError(
-                f"no component or deck '{node.owner}'{nearest(node.owner, known)}", node.column
-            )
+            hint = nearest(node.owner, known)
+            like = nearest(node.key, self.game.facts) if not hint else ""
+            what = f"no fact '{node.key}'{like}" if like else f"no component or deck '{node.owner}'{hint}"
+            raise ExpressionError(what, node.column)
         pieces = [component] if component else list(deck.components if deck else ())
         if pieces and name not in pieces[0].fields and name.lower() in pieces[0].fields:
             name = name.lower()
         counted = Counter[Any]()
         for piece in pieces:
             value = piece.fields.get(name)
-            if _is_number(value):
+            if is_number(value):
                 counted[_whole(Fraction(str(value)))] += piece.copies
             elif component or (deck and deck.field_types.get(name) != "number"):
-                numbers = sorted({k for c in pieces for k, v in c.fields.items() if _is_number(v)})
+                numbers = sorted({k for c in pieces for k, v in c.fields.items() if is_number(v)})
                 hint = nearest(name, numbers) or f"; known: {', '.join(numbers) or 'none'}"
                 raise ExpressionError(f"'{node.owner}' has no number '{name}'{hint}", node.column)
         if not counted:
@@ -362,10 +379,6 @@ class _Reckoner:
                 raise ExpressionError(f"{lack} '{cards.name}'{hint}", cards.column)
             found |= {c.id: c for c in some}
         return list(found.values())
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, (bool, Localized))
 
 
 def _whole(value: Fraction) -> int | Fraction:

@@ -9,6 +9,7 @@ import pytest
 from cardgen.findings import CardgenError
 from cardgen.load import load_game
 from cardgen.load.database import SCHEMA, query, query_file, write_database
+from cardgen.values import with_values
 
 GAME = """\
 title: {sv: Borgen, en: Keep}
@@ -36,6 +37,7 @@ cards:
     name: {sv: Alv, en: Elf}
     art: elf
     back: {text: {sv: "{T6}", en: "{T6}"}}
+    text: {sv: "{=room-orc.cost} mynt", en: "{=room-orc.cost} coins"}
     certainty: designed
     note: ours
 """
@@ -49,7 +51,7 @@ def game(tmp_path_factory):
     (folder / "game.yaml").write_text(GAME)
     (folder / "decks" / "room.yaml").write_text(DECK)
     (folder / "rules.sv.md").write_text("# Borgen\n\n## 1 Start\nSitt.\n")
-    read = load_game(folder, root)
+    read = with_values(load_game(folder, root))
     loaded, found = read.game, list(read.findings)
     assert found == []
     return loaded
@@ -84,6 +86,14 @@ def test_every_table_holds_what_the_content_says(game):
         ("room-orc", "rare", 1),
         ("room-elf", "art", "elf"),
     ]
+    assert rows("SELECT value FROM text WHERE component = 'room-elf' AND field = 'text'") == [
+        ("{=room-orc.cost} mynt",),
+        ("{=room-orc.cost} coins",),
+    ]
+    assert rows("SELECT * FROM value_use") == [
+        ("keep", "room-elf", "text", "sv", "room-orc.cost", "2,5"),
+        ("keep", "room-elf", "text", "en", "room-orc.cost", "2.5"),
+    ]
     assert rows("SELECT id, title, copies, faces, back FROM deck") == [("room", "Rum", 3, 2, "back")]
     assert rows("SELECT * FROM rule_section") == [("keep", "sv", "1", "Start", "Sitt.")]
     assert rows("SELECT deck, copies, faces FROM inventory") == [("room", 3, None)]
@@ -97,7 +107,7 @@ def test_the_schema_names_every_table_that_is_filled(game, tmp_path):
         tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         filled = [t for t in tables if connection.execute(f"SELECT count(*) FROM {t}").fetchone()[0]]
     connection.close()
-    assert len(tables) == SCHEMA.count("CREATE TABLE") == 9
+    assert len(tables) == SCHEMA.count("CREATE TABLE") == 10
     assert filled == tables
 
 

@@ -6,13 +6,23 @@ from cardgen.check.subjects.checked_game import CheckedGame, CheckedProse
 from cardgen.check.subjects.memo import Memo
 from cardgen.check.subjects.memoized import memoized
 from cardgen.load.prose import read_prose
+from cardgen.model import Written
+from cardgen.values.game_texts import RULES_FIELD
 
 
 @memoized
 def rule_text(game: CheckedGame, lang: str) -> str:
-    """Return the rules in a language as their file has them; empty where it has none."""
+    """Return the rules in a language as their file has them, with values printed; empty where it has none."""
+    written = rule_values(game, lang)
+    if written:
+        return written.printed()
     source = game.sources.get(game.rules[lang].place.file) if lang in game.rules else None
     return source.text if source else ""
+
+
+def rule_values(game: CheckedGame, lang: str) -> Written | None:
+    """Return how the rules in a language are written, where they print values; else None."""
+    return game.written.get(("", RULES_FIELD, lang))
 
 
 @memoized
@@ -20,4 +30,4 @@ def rule_prose(game: CheckedGame, lang: str) -> CheckedProse:
     """Return the rules in a language as blocks and sections."""
     file = game.rules[lang].place.file
     prose = read_prose(rule_text(game, lang), file, lang, markdown=True, of_game=True)
-    return CheckedProse.of(prose, Memo(game.memo.store))
+    return CheckedProse.of(prose, Memo(game.memo.store), rule_values(game, lang))

@@ -19,6 +19,7 @@ from cardgen.findings import Fix, Place
 from cardgen.load.source import text_position
 from cardgen.load.sources import Source
 from cardgen.model import Component, Deck, Localized, RuleText, Section
+from cardgen.values.game_texts import RULES_FIELD
 
 _Texts = TypeVar("_Texts", bound=CheckedTexts)
 
@@ -38,7 +39,7 @@ class TextUnit(NamedTuple):
         kind: NAME, PROSE, RULES or SECTION.
         where: finds the place where it begins; asked for only when there is something to report.
         owner: the id of the component or deck that prints it, `§` and the number of a section, or empty.
-        field: the path of its field in the owner, such as `back.text`, or empty.
+        field: the path of its field in the owner, such as `back.text`; of a text of game.yaml or the rules without one.
     """
 
     what: str
@@ -109,7 +110,7 @@ def _of_game(game: CheckedGame) -> Iterator[TextUnit]:
             yield from (unit for own in component_texts(component) for unit in own.values())
     for rules in game.rules.values():
         what = rules.place.file.rpartition("/")[2]
-        yield _rules_unit(what, rules, RULES, rule_text(game, rules.lang))
+        yield _rules_unit(what, rules, RULES, rule_text(game, rules.lang))._replace(field=RULES_FIELD)
 
 
 def _passages(game: CheckedGame) -> Iterator[TextUnit]:
@@ -200,9 +201,10 @@ def _component_text(component: Component, field: str, text: Localized) -> Transl
 
 
 def _head_units(game: CheckedGame, path: tuple[Any, ...], kind: str, text: Localized) -> Translations:
-    what, file = "game.yaml: " + ".".join(map(str, path)), game.place.file
+    name, file = ".".join(map(str, path)), game.place.file
+    what = f"game.yaml: {name}"
     return {
-        lang: TextUnit(what, lang, kind, words, partial(_in_file, game, file, (*path, lang)))
+        lang: TextUnit(what, lang, kind, words, partial(_in_file, game, file, (*path, lang)), field=name)
         for lang, words in text.items()
     }
 
@@ -232,7 +234,20 @@ def _in_file(game: CheckedGame, file: str, path: tuple[Any, ...]) -> Place:
 
 
 def span(game: CheckedTexts, unit: TextUnit, start: int, end: int) -> Span:
-    """Return where letters of a text stand in their file, from `start` to before `end`."""
+    """Return where letters of a text stand in their file, from `start` to before `end`.
+
+    Of letters that a value prints the place is that of the value, and no fix replaces them.
+    """
+    written = game.written.get((unit.owner, unit.field, unit.lang))
+    if written is None:
+        return written_span(game, unit, start, end)
+    as_written = unit._replace(text=written.text)
+    found = written_span(game, as_written, written.offset(start), written.offset(end))
+    return found._replace(literal=None) if written.touches(start, end) else found
+
+
+def written_span(game: CheckedTexts, unit: TextUnit, start: int, end: int) -> Span:
+    """Return where letters of a text as it is written stand in their file; see `span`."""
     place = unit.place
     if unit.kind == RULES:
         literal = unit.text[start:end]

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 
-from cardgen.check.corpus.rule_prose import rule_prose, rule_text
+from cardgen.check.corpus.rule_prose import rule_prose, rule_text, rule_values
 from cardgen.check.engine.registry import all_rules
 from cardgen.check.rule import Rule, Violation
 from cardgen.check.subjects.checked_game import CheckedGame, CheckedProse
@@ -61,7 +61,9 @@ def language_rules() -> list[Rule]:
 def _found(game: CheckedGame, lang: str) -> Mapping[str, list[Violation]]:
     """Return what every rule over running text finds in a game's rules, by the name of its function; kept on disk."""
     file, text = game.rules[lang].place.file, rule_text(game, lang)
-    kept = game.memo.kept("prose", lambda: _packed(rule_prose(game, lang)), file, lang, text)
+    written = rule_values(game, lang)
+    decides = (file, lang, text, written.text if written else "")
+    kept = game.memo.kept("prose", lambda: _packed(rule_prose(game, lang)), *decides)
     return {name: [_unpacked(file, one) for one in found] for name, found in kept.items()}
 
 

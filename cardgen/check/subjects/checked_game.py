@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Protocol
 
 from cardgen.check.subjects.memo import Memo
+from cardgen.findings import Place
 from cardgen.load.loaded import LoadedGame
-from cardgen.load.prose import Prose
+from cardgen.load.prose import Block, Prose
 from cardgen.load.sources import Sources
 from cardgen.load.store import Store
-from cardgen.model import Component, Game
+from cardgen.model import Component, Game, Written
 
 
 class CheckedTexts(Protocol):
@@ -30,6 +31,11 @@ class CheckedTexts(Protocol):
     @property
     def terms(self) -> Mapping[str, Any]:
         """The words its author declared."""
+        ...
+
+    @property
+    def written(self) -> Mapping[tuple[str, str, str], Written]:
+        """Texts that print values, as they are written."""
         ...
 
     @property
@@ -107,6 +113,11 @@ class CheckedText:
         """No words: nobody declared any."""
         return {}
 
+    @property
+    def written(self) -> Mapping[tuple[str, str, str], Written]:
+        """Nothing: a text of no game prints no values."""
+        return {}
+
     def components(self) -> Iterator[Component]:
         """Go through no components."""
         return iter(())
@@ -114,11 +125,22 @@ class CheckedText:
 
 @dataclass(frozen=True, eq=False)
 class CheckedProse(Prose):
-    """Running text as the rules of prose read it: its blocks and sections, and what was worked out of them."""
+    """Running text as the rules of prose read it: its blocks and sections, and what was worked out of them.
+
+    Attributes:
+        written: how it is written where it prints values; places are those of what is written.
+    """
 
     memo: Memo
+    written: Written | None = None
 
     @classmethod
-    def of(cls, prose: Prose, memo: Memo) -> CheckedProse:
+    def of(cls, prose: Prose, memo: Memo, written: Written | None = None) -> CheckedProse:
         """Return a text that was read, with a memo of its own."""
-        return cls(**{one.name: getattr(prose, one.name) for one in fields(Prose)}, memo=memo)
+        read = {one.name: getattr(prose, one.name) for one in fields(Prose)}
+        return cls(**read, memo=memo, written=written)
+
+    def place(self, block: Block, offset: int = 0) -> Place:
+        """Return where an offset of a block stands in the file; inside a value, where the value stands."""
+        at = super().place(block, offset)
+        return Place(at.file, at.line, self.written.column(at.line, at.column)) if self.written else at

@@ -53,7 +53,7 @@ def shipped(name):
 
 @once
 def facts(name):
-    return written_facts(shipped(name)).data
+    return written_facts(shipped(name))[0].data
 
 
 @once

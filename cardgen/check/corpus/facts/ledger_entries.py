@@ -5,9 +5,9 @@
     - {claim: "a door opens one time in three", odds: "draw(door: door-opens)", equals: 1/3, source: "§27"}
 
 A row without a scope holds everywhere; what holds more narrowly and differs names what it overrides. `value` is what
-the rules say; `said` how the texts say it, `#` for the value where that is a number, a token or a direction; `is` how
-the content gives it, an expression of odds; `tests` the aspects whose tests are passed by a throw that compares as
-`value` says.
+the rules say, or behind `=` an expression that gives it; `unit` what it counts; `said` how the texts say it, `#` for
+the value where that is a number, a token or a direction; `is` how the content gives it, an expression of odds; `tests`
+the aspects whose tests are passed by a throw that compares as `value` says.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cardgen.check.corpus.facts.fact_kinds import exact, expression_problem
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place, nearest
 
-ENTRY_KEYS = ("key", "value", "scope", "overrides", "said", "tests", "is")
+ENTRY_KEYS = ("key", "value", "unit", "scope", "overrides", "said", "tests", "is")
 CLAIM_KEYS = ("claim", "odds", "equals", "more_than", "less_than", "at_least", "at_most")
 #: How a claim compares what is reckoned with a number; without one of them the odds are themselves a comparison.
 COMPARING = CLAIM_KEYS[2:]

@@ -11,9 +11,9 @@ from cardgen.check.corpus.facts.fact_kinds import exact
 from cardgen.check.corpus.facts.stated_facts import claims, ledger_entries
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.model import Localized
 from cardgen.model.citations import in_brackets
 from cardgen.odds import ExpressionError
+from cardgen.odds.names import what_decides
 from cardgen.odds.reckon import reckon
 from cardgen.odds.results import Amount, Truth
 
@@ -71,7 +71,7 @@ def reckoned(game: CheckedGame, expressions: Sequence[str]) -> Mapping[str, Frac
     wanted = list(dict.fromkeys(expressions))
     if not wanted:
         return {}
-    decides = (*wanted, *_what_decides(game))
+    decides = (*wanted, *what_decides(game))
     kept = game.memo.kept("odds", lambda: [_outcome(game, expression) for expression in wanted], *decides)
     return {
         expression: Fraction(told) if number else told
@@ -90,19 +90,3 @@ def _outcome(game: CheckedGame, expression: str) -> tuple[bool, str | bool]:
     if isinstance(result, Amount):
         return True, str(result.value)
     return False, f"'{expression}' has several outcomes; ask its mean or compare it with a number"
-
-
-def _what_decides(game: CheckedGame) -> Iterator[str]:
-    """Go through what odds rest on: dice, aspects, copies, sides and numbers."""
-    for token in game.tokens.values():
-        yield f"{token.id} {token.kind} {token.faces} {sorted(token.label.values())}"
-    for component in game.components():
-        fields = component.fields.items()
-        numbers = {
-            k: v for k, v in fields if k == "sides" or (isinstance(v, (int, float)) and not _is_text(v))
-        }
-        yield f"{component.deck} {component.id} {component.copies} {numbers}"
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, (bool, Localized))

@@ -1,4 +1,4 @@
-"""Facts: what game.yaml says must hold of its decks, with its source where the game cites.
+"""Facts: what game.yaml and facts.yaml say must hold of a game, with its source where the game cites.
 
     facts:
       - sum: {deck: treasure, field: value, equals: 30000}
@@ -26,8 +26,11 @@ from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place, nearest
 from cardgen.load.document import Document, branch, mark
+from cardgen.load.facts import FACTS_FILE
 from cardgen.model import Component, Deck, Localized, Token
 from cardgen.model.deck import CERTAINTIES
+from cardgen.odds.facts import IS
+from cardgen.values import Unprintable, ValuePrinter
 
 _S = TypeVar("_S")
 _RECORD_KEYS = ("source", "certainty", "note")
@@ -96,12 +99,11 @@ def claims(game: CheckedGame) -> list[Claim]:
 
 @memoized
 def all_facts(game: CheckedGame) -> tuple[Fact | Entry | Claim | Violation, ...]:
-    """Return the facts of game.yaml, read once for all rules: each understood, or what is wrong with it."""
-    return tuple(_all(game))
+    """Return the facts of a game, read once for all rules: each understood, or what is wrong with it."""
+    return tuple(read for document in written_facts(game) for read in _all(game, document))
 
 
-def _all(game: CheckedGame) -> Iterator[Fact | Entry | Claim | Violation]:
-    document = written_facts(game)
+def _all(game: CheckedGame, document: Document) -> Iterator[Fact | Entry | Claim | Violation]:
     if not isinstance(document.data, list):
         if document.data is not None:
             message = "'facts' is not a list; begin each fact with '- sum:', '- each:' or '- key:'"
@@ -118,11 +120,13 @@ def _all(game: CheckedGame) -> Iterator[Fact | Entry | Claim | Violation]:
             yield violation(document.place([index, "certainty"]), what)
 
 
-def written_facts(game: CheckedGame) -> Document:
-    """Return what stands under `facts:` as it is written, None where nothing does."""
+def written_facts(game: CheckedGame) -> tuple[Document, Document]:
+    """Return what stands under `facts:` of game.yaml and what facts.yaml holds as it is written, None for nothing."""
     whole = game.sources.document(game.place.file)
     listed = whole.data.get("facts") if isinstance(whole.data, Mapping) else None
-    return Document(whole.file, *((listed, branch(whole.marks, "facts")) if listed else (None, mark(1, 1))))
+    under = (listed, branch(whole.marks, "facts")) if listed else (None, mark(1, 1))
+    own_file = game.place.file.rpartition("/")[0] + f"/{FACTS_FILE}"
+    return Document(whole.file, *under), game.sources.document(own_file)
 
 
 def _cited(game: CheckedGame, record: Any) -> Any:
@@ -180,8 +184,19 @@ def _row(game: CheckedGame, record: Mapping[str, Any], place: Place) -> Entry | 
             )
     if game.cites and not record["source"]:
         return violation(place, f"{record[what]}: {_UNCITED}")
-    read = entry_of(game, record, place) if what == "key" else claim_of(game, record, place)
+    read = _entry(game, record, place) if what == "key" else claim_of(game, record, place)
     return violation(place, read) if isinstance(read, str) else read
+
+
+def _entry(game: CheckedGame, record: Mapping[str, Any], place: Place) -> Entry | str:
+    """Read a row of the ledger, its value worked out where it is an expression."""
+    stated = next((fact for fact in game.facts.get(str(record["key"]), ()) if fact.place == place), None)
+    if stated is None or not isinstance(stated.value, str) or not stated.value.startswith(IS):
+        return entry_of(game, record, place)
+    try:
+        return entry_of(game, {**record, "value": str(ValuePrinter(game).result(stated))}, place)
+    except Unprintable as error:
+        return f"{stated.key}: 'value: {stated.value}' {error.message}"
 
 
 def value_of(component: Component, name: str) -> Any:

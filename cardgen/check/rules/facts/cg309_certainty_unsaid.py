@@ -44,16 +44,15 @@ def certainty_unsaid(game: CheckedGame) -> Iterator[Violation]:
 
     Source: Reference, A game's files: sources.yaml.
     """
-    document = written_facts(game)
-    listed = document.data if game.cites and isinstance(document.data, list) else []
-    for index, record in enumerate(listed):
-        if not isinstance(record, Mapping) or not record.get("source") or record.get("certainty"):
-            continue
-        if not game.citations.read(str(record["source"])).certainty:
-            message = (
-                f"{_name(record)}: the fact has no 'certainty', and neither has its source; write one of"
-            )
-            yield violation(document.place([index]), f"{message} {', '.join(CERTAINTIES)}")
+    for document in written_facts(game) if game.cites else ():
+        for index, record in enumerate(document.data if isinstance(document.data, list) else ()):
+            if not isinstance(record, Mapping) or not record.get("source") or record.get("certainty"):
+                continue
+            if not game.citations.read(str(record["source"])).certainty:
+                message = (
+                    f"{_name(record)}: the fact has no 'certainty', and neither has its source; write one of"
+                )
+                yield violation(document.place([index]), f"{message} {', '.join(CERTAINTIES)}")
 
 
 def _name(record: Mapping[str, Any]) -> str:

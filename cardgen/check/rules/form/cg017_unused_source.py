@@ -59,7 +59,8 @@ def _cited(game: CheckedGame) -> Iterator[str]:
     for deck in game.decks:
         yield deck.source
         yield from (component.source for component in deck.components)
-    for written in (*_rows(written_facts(game).data), *_rows(game.terms)):
+    facts = (row for document in written_facts(game) for row in _rows(document.data))
+    for written in (*facts, *_rows(game.terms)):
         said = written.get("source")
         yield game.citations.read(said).source if isinstance(said, str) else ""
 

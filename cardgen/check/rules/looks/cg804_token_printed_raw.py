@@ -12,8 +12,10 @@ from cardgen.check.subjects.laid_out_game import LaidOutGame
 from cardgen.findings import Place
 from cardgen.model.face import DeckFaces
 from cardgen.text.markup import tokens_of
+from cardgen.values import Unprintable
+from cardgen.values.value_syntax import values_in
 
-_RAW_TOKEN = re.compile(r"\{([A-Za-z][^{}\s]{0,78})\}")
+_RAW_TOKEN = re.compile(r"\{([A-Za-z][^{}\s]{0,78}|=[^{}]{0,78})\}")
 
 
 @rule("CG804", "token-printed-raw")
@@ -59,7 +61,7 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
     Source: Reference, A game's files: `tokens`. CG101 and CG103 tell those of texts.
     """
     raw = [
-        (faces, face.component, token)
+        (faces, face.component, token.replace("-\n", "").replace("\n", " "))
         for faces in laid_out.faces.values()
         for face in faces
         for token in _RAW_TOKEN.findall(face.text())
@@ -68,10 +70,30 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
         return
     markups = [passage.text for passage in passages(laid_out.game)]
     written = {token for markup in markups for token in tokens_of(markup)}
+    values = {_squeezed(f"={inside}") for markup in markups for _, inside in values_in(markup)}
     for faces, component, token in raw:
-        if token not in written and not any(f"{{{{{token}}}}}" in markup for markup in markups):
-            message = f"'{component}' prints '{{{token}}}': the game knows no such token"
+        if (
+            token not in written
+            and _squeezed(token) not in values
+            and not any(f"{{{{{token}}}}}" in markup for markup in markups)
+        ):
+            message = f"'{component}' prints '{{{token}}}': {_why(laid_out, faces.lang, token)}"
             yield violation(_data_place(laid_out, faces, component, token), message)
+
+
+def _squeezed(token: str) -> str:
+    """Return a value as it can be known again however its line was broken."""
+    return re.sub(r"[\s\u00ad-]+", "", token)
+
+
+def _why(laid_out: LaidOutGame, lang: str, token: str) -> str:
+    if not token.startswith("="):
+        return "the game knows no such token"
+    try:
+        laid_out.layout.values.value(token.removeprefix("="), lang)
+    except Unprintable as error:
+        return f"it {error.message}"
+    return "no values are printed here; put it into a field of text"
 
 
 def _data_place(laid_out: LaidOutGame, faces: DeckFaces, component_id: str, token: str) -> Place:
@@ -80,4 +102,4 @@ def _data_place(laid_out: LaidOutGame, faces: DeckFaces, component_id: str, toke
     deck = laid_out.game.drawn_deck(faces.deck)
     if component is None or component.deck != faces.deck:
         return deck.place if deck else Place(laid_out.game.place.file)
-    return spot(laid_out.game, component.place, token)
+    return spot(laid_out.game, component.place, f"{{{token}}}" if token.startswith("=") else token)

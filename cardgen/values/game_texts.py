@@ -1,0 +1,142 @@
+"""A loaded game with the values of its texts printed.
+
+Why here and not where tokens become words: a value is a part of the sentence. Sizes of type, keys of faces, names on a
+table, numbers that the checker compares between languages: all of them hang on what is printed, and all of them read it
+here, without knowing that it was stated elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from cardgen.load import LoadedGame
+from cardgen.load.document import Notes
+from cardgen.load.rules import parse_rules
+from cardgen.load.sources import Sources
+from cardgen.model import Back, Component, Deck, Game, Localized, RuleText, Written
+from cardgen.odds.facts import EVERYWHERE, Where
+from cardgen.values.printer import ValuePrinter
+from cardgen.values.value_syntax import OPENING
+
+#: The field of `Game.written` that a whole file of rules is kept under; it has no owner.
+RULES_FIELD = "rules"
+_HEADING = re.compile(r"^#{2,6}[ \t]+(?:§[ \t]*)?(\d+(?:\.\d+)*)", re.MULTILINE)
+
+
+def with_values(loaded: LoadedGame) -> LoadedGame:
+    """Return a loaded game with its values printed; the same one where it has none.
+
+    What cannot be printed stands as it is written, and `Game.written` says why.
+    """
+    if loaded.game is None or not _has_values(loaded.game, loaded.sources):
+        return loaded
+    return replace(loaded, game=_GameTexts(loaded.game, loaded.sources).game())
+
+
+def _has_values(game: Game, sources: Sources) -> bool:
+    texts = (text for localized in _texts(game) for text in localized.values())
+    return any(OPENING in text for text in texts) or any(
+        OPENING in _source(rules, sources) for rules in game.rules.values()
+    )
+
+
+def _texts(game: Game) -> Iterator[Localized]:
+    yield from (game.title, game.subtitle, game.notice, *game.labels.values())
+    for deck in game.decks:
+        yield deck.title
+        backs = (c.back for c in deck.components if c.back)
+        for fields in (b.fields for b in (deck.back, *backs) if b):
+            yield from _localized(fields)
+        for component in deck.components:
+            yield from _localized(component.fields)
+
+
+def _localized(fields: Mapping[str, Any]) -> Iterator[Localized]:
+    return (value for value in fields.values() if isinstance(value, Localized))
+
+
+def _source(rules: RuleText, sources: Sources) -> str:
+    source = sources.get(rules.place.file)
+    return source.text if source else ""
+
+
+class _GameTexts:
+    """Prints the texts of one game, and keeps how they were written."""
+
+    def __init__(self, game: Game, sources: Sources) -> None:
+        self._game = game
+        self._sources = sources
+        self._printer = ValuePrinter(game)
+        self._written: dict[tuple[str, str, str], Written] = {}
+
+    def game(self) -> Game:
+        """Return the game with its texts printed."""
+        game = self._game
+        return replace(
+            game,
+            title=self._text(game.title, "", "title"),
+            subtitle=self._text(game.subtitle, "", "subtitle"),
+            notice=self._text(game.notice, "", "notice"),
+            labels={key: self._text(label, "", f"labels.{key}") for key, label in game.labels.items()},
+            decks=tuple(self._deck(deck) for deck in game.decks),
+            rules={lang: self._rules(rules) for lang, rules in game.rules.items()},
+            written=self._written,
+        )
+
+    def _text(self, text: Localized, owner: str, field: str, where: Where = EVERYWHERE) -> Localized:
+        if not any(OPENING in words for words in text.values()):
+            return text
+        printed = {}
+        for lang, words in text.items():
+            printed[lang], written = self._printer.text(words, lang, where)
+            if written.uses or written.problems:
+                self._written[owner, field, lang] = written
+        return Localized(printed)
+
+    def _fields(self, fields: Mapping[str, Any], owner: str, before: str, where: Where) -> dict[str, Any]:
+        return {
+            name: self._text(value, owner, before + name, where) if isinstance(value, Localized) else value
+            for name, value in fields.items()
+        }
+
+    def _back(self, back: Back | None, owner: str, where: Where) -> Back | None:
+        return replace(back, fields=self._fields(back.fields, owner, "back.", where)) if back else None
+
+    def _deck(self, deck: Deck) -> Deck:
+        where = {"deck": deck.id, "module": deck.module}
+        return replace(
+            deck,
+            title=self._text(deck.title, deck.id, "title", where),
+            back=self._back(deck.back, deck.id, where),
+            components=tuple(self._component(component) for component in deck.components),
+        )
+
+    def _component(self, component: Component) -> Component:
+        where = {"component": component.id, "deck": component.deck, "module": component.module}
+        fields = self._fields(component.fields, component.id, "", where)
+        return replace(component, fields=fields, back=self._back(component.back, component.id, where))
+
+    def _rules(self, rules: RuleText) -> RuleText:
+        """Return rules in a language as they are printed: read again from the printed text of the whole file.
+
+        A value prints no line of its own, so that every section keeps its line.
+        """
+        text = _source(rules, self._sources)
+        if OPENING not in text:
+            return rules
+        parts, starts = [], [0, *(heading.start() for heading in _HEADING.finditer(text)), len(text)]
+        uses, problems, length = [], [], 0
+        for start, end in zip(starts, starts[1:], strict=False):
+            heading = _HEADING.match(text, start)
+            where = {"rule": heading[1]} if heading else EVERYWHERE
+            printed, written = self._printer.text(text[start:end], rules.lang, where)
+            uses += [u._replace(start=u.start + length, at=u.at + start) for u in written.uses]
+            problems += [p._replace(at=p.at + start) for p in written.problems]
+            parts.append(printed)
+            length += len(printed)
+        whole = "".join(parts)
+        self._written["", RULES_FIELD, rules.lang] = Written(text, tuple(uses), tuple(problems))
+        return parse_rules(whole, rules.place.file, rules.lang, Notes())

@@ -1,0 +1,213 @@
+"""Numbers as a language writes them: figures, words, ordinals, fractions, percent, and the form of a noun beside.
+
+Sources: CLDR through Babel 2.18.0 (decimal signs, groups, percent, plural and ordinal categories); words of numbers
+from num2words (LGPL), which is an extra of its own: cardgen[words]. Genders and the endings of ordinals in figures,
+which neither has, stand in `numbers.yaml`. Babel is imported where a number needs it and not before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardgen.findings import nearest
+from cardgen.load.store import word_lists
+from cardgen.values.problems import FORMAT, Unprintable
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+_FILE = Path(__file__).with_name("numbers.yaml")
+#: Categories of plurals in CLDR's order, which forms of a noun stand in. Source: UTS #35, part 3, plural rules.
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+#: Numbers that show which categories whole numbers of a language have: any ending, and the small ones.
+_SHOWING = range(201)
+GENDERS = ("masculine", "feminine", "neuter", "common")
+#: Numbers from here on are grouped: 10,000, but 2000.
+_GROUPED = 10_000
+#: Digits behind the decimal sign, at most.
+_MOST_DECIMALS = 4
+
+
+def figures(number: Fraction, lang: str) -> str:
+    """Return a number in figures.
+
+    Errors:
+        Unprintable: no decimal of four digits, such as 1/3.
+    """
+    if number.denominator == 1 and abs(number) < _GROUPED:
+        return str(int(number)).replace("-", "\u2212")
+    scaled = number * 10**_MOST_DECIMALS
+    if scaled.denominator != 1:
+        raise Unprintable(
+            FORMAT, f"is {number}, which has no short decimal; write ':fraction' or ':percent' behind it"
+        )
+    from babel.numbers import format_decimal
+
+    grouped = abs(number) >= _GROUPED
+    written: str = format_decimal(
+        _decimal(number), locale=locale(lang), decimal_quantization=False, group_separator=grouped
+    )
+    return written.replace("-", "\u2212")
+
+
+def fraction(number: Fraction, lang: str) -> str:
+    """Return a number as a fraction in lowest terms, a whole one in figures."""
+    if number.denominator == 1:
+        return figures(number, lang)
+    return f"{number.numerator}/{number.denominator}".replace("-", "\u2212")
+
+
+def percent(number: Fraction, lang: str) -> str:
+    """Return a number in whole percent, as its language writes that; what would round to 0 or 100 to one digit more."""
+    from babel.numbers import format_percent
+
+    hundredths = number * 100
+    digits = 0
+    while digits < _MOST_DECIMALS and round(hundredths, digits) in (0, 100) and hundredths not in (0, 100):
+        digits += 1
+    rounded = _half_up(hundredths, digits)
+    written: str = format_percent(_decimal(rounded / 100), locale=locale(lang), decimal_quantization=False)
+    return written.replace("-", "\u2212")
+
+
+def words(number: Fraction, lang: str, gender: str = "", ordinal: bool = False) -> str:
+    """Return a whole number in words.
+
+    Args:
+        gender: one of GENDERS, where the language tells 1 (and 2, and 21) by it.
+
+    Errors:
+        Unprintable: a fraction, a language or gender without words, or num2words is not installed.
+    """
+    whole = _whole(number, "words")
+    written = _in_words(whole, lang, "ordinal" if ordinal else "cardinal")
+    if not gender:
+        return written
+    if ordinal:
+        raise Unprintable(FORMAT, "an ordinal in words takes no gender; write it out")
+    return _in_gender(written, whole, lang, gender)
+
+
+def ordinal(number: Fraction, lang: str) -> str:
+    """Return a whole number as an ordinal in figures, such as 26th.
+
+    Errors:
+        Unprintable: a fraction, or a language whose endings are not known.
+    """
+    whole = _whole(number, "an ordinal")
+    endings = _of(lang).get("ordinal")
+    if endings is None:
+        raise Unprintable(FORMAT, f"no endings of ordinals are known in '{lang}'; write the ordinal out")
+    category = str(locale(lang).ordinal_form(abs(whole)))
+    return f"{whole}{endings.get(category, endings['other'])}"
+
+
+def form_beside(number: Fraction, lang: str, forms: tuple[str, ...]) -> str:
+    """Return the form of a noun that stands beside a number.
+
+    Args:
+        forms: one for each category that whole numbers have in the language, in CLDR's order.
+
+    Errors:
+        Unprintable: more forms, or fewer.
+    """
+    there = plural_categories(lang)
+    if len(forms) != len(there):
+        raise Unprintable(
+            FORMAT,
+            f"has {len(forms)} {'form' if len(forms) == 1 else 'forms'} behind bars, and '{lang}' has "
+            f"{len(there)}: {', '.join(there)}",
+        )
+    category = str(locale(lang).plural_form(_decimal(number)))
+    return forms[there.index(category)] if category in there else forms[-1]
+
+
+@lru_cache(maxsize=32)
+def plural_categories(lang: str) -> tuple[str, ...]:
+    """Return the categories that whole numbers have in a language, in CLDR's order."""
+    form = locale(lang).plural_form
+    found = {str(form(number)) for number in _SHOWING}
+    return tuple(name for name in CATEGORIES if name in found)
+
+
+@lru_cache(maxsize=32)
+def locale(lang: str) -> Locale:
+    """Return what CLDR knows of a language.
+
+    Errors:
+        Unprintable: it knows nothing of it.
+    """
+    from babel import Locale, UnknownLocaleError
+
+    for name in (lang, lang.partition("-")[0]):
+        try:
+            return Locale.parse(name, sep="-")
+        except (UnknownLocaleError, ValueError):
+            continue
+    raise Unprintable(FORMAT, f"nothing is known of numbers in '{lang}'; write them out")
+
+
+def _in_words(number: int, lang: str, form: str) -> str:
+    try:
+        from num2words import CONVERTER_CLASSES, num2words
+    except ImportError:
+        raise Unprintable(
+            FORMAT, "is asked for in words, which needs num2words; install it by pip install 'cardgen[words]'"
+        ) from None
+    names = (lang.replace("-", "_"), lang.partition("-")[0])
+    known = next((name for name in names if name in CONVERTER_CLASSES), None)
+    try:
+        return str(num2words(number, lang=known, to=form)).strip() if known else _no_words(lang)
+    except (NotImplementedError, OverflowError, TypeError, ValueError):
+        return _no_words(lang)
+
+
+def _no_words(lang: str) -> str:
+    raise Unprintable(
+        FORMAT, f"is asked for in words, and num2words has none in '{lang}'; write the words out"
+    )
+
+
+def _in_gender(written: str, number: int, lang: str, gender: str) -> str:
+    """Return words in a gender: the last of them changes with it, as `tjugoett` and `tjugoen`."""
+    by_gender: Mapping[str, Mapping[str, str]] = _of(lang).get("gender", {})
+    if gender not in by_gender:
+        known = f"; known: {', '.join(by_gender)}" if by_gender else "; leave the gender out"
+        raise Unprintable(
+            FORMAT, f"'{lang}' has no words in the gender '{gender}'{nearest(gender, by_gender)}{known}"
+        )
+    if abs(number) % 100 in (11, 12):
+        return written
+    for ending, other in by_gender[gender].items():
+        if re.search(rf"{re.escape(ending)}$", written):
+            return written.removesuffix(ending) + other
+    return written
+
+
+def _whole(number: Fraction, what: str) -> int:
+    if number.denominator != 1:
+        raise Unprintable(
+            FORMAT, f"is {number}, which is no whole number; {what} cannot say it, write ':fraction'"
+        )
+    return int(number)
+
+
+def _half_up(number: Fraction, digits: int) -> Fraction:
+    scale = 10**digits
+    return Fraction(int(abs(number) * scale + Fraction(1, 2)), scale) * (-1 if number < 0 else 1)
+
+
+def _decimal(number: Fraction) -> Decimal:
+    return Decimal(number.numerator) / Decimal(number.denominator)
+
+
+def _of(lang: str) -> Mapping[str, Any]:
+    lists = word_lists(_FILE)
+    found: Mapping[str, Any] = lists.get(lang) or lists.get(lang.partition("-")[0]) or {}
+    return found

@@ -1,0 +1,332 @@
+"""Values: what is stated once is printed wherever it is needed, and what cannot be printed is told where it stands."""
+
+import textwrap
+from fractions import Fraction
+
+import pytest
+
+from cardgen.check import run_rules
+from cardgen.check.corpus.text_units import span, text_units
+from cardgen.load import load_game
+from cardgen.odds.reckon import reckon
+from cardgen.odds.results import Amount
+from cardgen.values import ValuePrinter, with_values
+from tests.games import read_game
+
+GAME = """\
+title: {sv: Havet, en: Sea}
+languages: [sv, en]
+source: own design
+certainty: designed
+tokens: {T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}}
+modules:
+  base: {title: {sv: Bas, en: Base}}
+  ice: {title: {sv: Is, en: Ice}}
+"""
+FACTS = """\
+- {key: turns, value: 26, unit: turns, source: own design}
+- {key: turns, value: 30, scope: {module: ice}, overrides: {why: "the ice holds longer"}, source: own design}
+- {key: turns.half, value: =turns / 2, source: own design}
+- {key: hand.size-limit, value: 5, source: own design}
+- {key: wind, value: "from {=turns} *west*", source: own design}
+- {key: loop.a, value: =loop.b, source: own design}
+- {key: loop.b, value: =loop.a + 1, source: own design}
+- {key: gust, value: "a {=gust}", source: own design}
+- {key: otter.cost, value: 4, source: own design}
+- {key: storm, value: 4, source: own design}
+- {key: inn.only, value: 4, scope: {edition: second}, source: own design}
+"""
+DECK = """\
+title: {sv: Kort, en: Cards}
+fields: {cost: number}
+cards:
+  - {id: otter, copies: 2, cost: 3, name: {sv: Utter, en: Otter}, text: {sv: "%(sv)s", en: "%(en)s"}}
+  - {id: storm, cost: 1, module: ice, name: {sv: Storm, en: Storm}, text: {sv: "%(sv)s", en: "%(en)s"}}
+"""
+
+
+@pytest.fixture
+def made(tmp_path):
+    """Return a function that writes a game of some texts and reads it as the checker does."""
+
+    def make(sv="Ja.", en="Yes.", facts=FACTS, rules=None, in_game=""):
+        files = {
+            "game.yaml": GAME + in_game,
+            "facts.yaml": facts,
+            "decks/cards.yaml": DECK % {"sv": sv, "en": en},
+        }
+        files |= {f"rules.{lang}.md": textwrap.dedent(text) for lang, text in (rules or {}).items()}
+        for name, text in files.items():
+            path = tmp_path / "content" / "sea" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        game, found = read_game(tmp_path / "content" / "sea", tmp_path)
+        assert found == []
+        return game
+
+    return make
+
+
+def printed(game, component="otter", lang="en"):
+    return game.component(component).text("text", lang)
+
+
+def told(game, *codes):
+    """Return place and message of the findings of some codes."""
+    found = [f for f in run_rules(game) if f.code in codes]
+    return [
+        (f.place.file.removeprefix("content/sea/"), f.place.line, f.place.column, f.message) for f in found
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted"),
+    [
+        ("{=turns}", "26"),
+        ("{=turns|turn|turns}", "26 turns"),
+        ("{=otter.cost - 2|turn|turns}", None),  # both a fact and a field
+        ("{=storm.cost|turn|turns}", "1 turn"),
+        ("{=turns.half + 1}", "14"),
+        ("{=hand.size-limit-1}", "4"),
+        ("{= turns * 2 }", "52"),
+        ("{=copies(otter)}", "2"),
+        ("{=copies(otter | storm)|card|cards}", "3 cards"),
+        ("{=draw(cards: otter):fraction}", "2/3"),
+        ("{=draw(cards: otter):percent}", "67%"),
+        ("{=draw(cards: otter)|time|times:percent}", "67% times"),
+        ("{=1/400:percent}", "0.3%"),
+        ("{=399/400:percent}", "99.8%"),
+        ("{=T6 >= 5:fraction}", "1/3"),
+        ("{=mean(T6)}", "3.5"),
+        ("{=1999}", "1999"),
+        ("{=30000}", "30,000"),
+        ("{=2 - 5}", "\u22123"),
+        ("{=21:ordinal}", "21st"),
+        ("{=11:ordinal}", "11th"),
+        ("{=4:fraction}", "4"),
+        ("{=wind}", "from 26 *west*"),
+        ("{{=turns}}", "{{=turns}}"),
+    ],
+)
+def test_what_is_printed(made, written, wanted):
+    assert printed(made(en=f"A {written} b.")) == f"A {wanted or written} b."
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted"),
+    [
+        ("{=30000}", "30\u00a0000"),
+        ("{=mean(T6)}", "3,5"),
+        ("{=1/2:percent}", "50\u00a0%"),
+        ("{=2:ordinal}", "2:a"),
+    ],
+)
+def test_each_language_writes_numbers_its_own_way(made, written, wanted):
+    assert printed(made(sv=f"A {written} b."), lang="sv") == f"A {wanted} b."
+
+
+def test_a_narrower_scope_holds_where_the_text_stands(made):
+    game = made(en="{=turns} turns, half {=turns.half}.")
+    assert printed(game) == "26 turns, half 13."
+    assert printed(game, "storm") == "30 turns, half 15."
+
+
+def test_names_titles_and_rules_print_values_too(made, tmp_path):
+    rules = {
+        "en": "# Sea {=turns}\n\n## 1 Time, {=turns|turn|turns}\n\n| {=turns|turn|turns} | b |\n|---|---|\n| c | d |\n"
+    }
+    game = made(rules=rules | {"sv": "# Hav\n\n## 1 Tid\n\nJa.\n"})
+    assert game.rules["en"].title == "Sea 26"
+    section = game.rules["en"].sections["1"]
+    assert (section.title, section.text.splitlines()[0]) == ("Time, 26 turns", "| 26 turns | b |")
+
+
+def test_a_scope_of_a_section_holds_in_the_sections_below_it(made):
+    facts = "- {key: x, value: 1, source: own}\n- {key: x, value: 2, scope: {rule: '1'}, overrides: {why: so}, source: own}\n"
+    text = "# S\n\nIntro {=x}.\n\n## 1 A\n\nA {=x}.\n\n### 1.1 B\n\nB {=x}.\n\n## 2 C\n\nC {=x}.\n"
+    rules = made(facts=facts, rules={"en": text, "sv": text}).rules["en"]
+    assert [rules.lead, *(s.text for s in rules.sections.values())] == ["Intro 1.", "A 2.", "B 2.", "C 1."]
+
+
+@pytest.mark.parametrize(
+    ("written", "code", "words"),
+    [
+        ("{=turn}", "CG115", "no fact 'turn'; did you mean 'turns'?"),
+        ("{=otter.cost}", "CG115", "both a fact and a field"),
+        ("{=storm + 1}", "CG115", "both a fact and a component"),
+        ("{=loop.a}", "CG115", "'loop.a' rests on itself: loop.a → loop.b → loop.a"),
+        ("{=gust}", "CG115", "'{=gust}' rests on itself: gust → gust"),
+        ("{=inn.only}", "CG115", "holds only for edition 'second'"),
+        ("{=T6}", "CG115", "is no single number; ask for its mean or for a chance"),
+        ("{=1 < 2}", "CG115", "it is a comparison"),
+        ("{=wind + 1}", "CG115", "which is not a number"),
+        ("{=}", "CG115", "names nothing"),
+        ("{=2 +}", "CG115", "the end comes where"),
+        ("{=100 T6 * 100 T6}", "CG115", "too many outcomes"),
+        ("{=turns:werds}", "CG116", "unknown format 'werds'; did you mean 'words'?"),
+        ("{=turns:feminine}", "CG116", "unknown format 'feminine'"),
+        ("{=1/3}", "CG116", "no short decimal"),
+        ("{=1/3:words}", "CG116", "no whole number"),
+        ("{=1/3:ordinal}", "CG116", "no whole number"),
+        ("{=turns|turn}", "CG116", "has 1 form behind bars, and 'en' has 2: one, other"),
+        ("{=wind:words}", "CG116", "is the word 'from {=turns} *west*'"),
+    ],
+)
+def test_what_cannot_be_printed_stands_as_it_is_and_is_told_at_its_brace(made, written, code, words):
+    game = made(en=f"It is {written}.")
+    assert printed(game) == f"It is {written}."
+    found = told(game, "CG101", "CG115", "CG116")
+    assert [row[:2] for row in found] == [("decks/cards.yaml", 4), ("decks/cards.yaml", 5)]
+    assert (
+        found[0][2]
+        == (DECK % {"sv": "Ja.", "en": "It is "}).splitlines()[3].index("It is ") + len("It is ") + 1
+    )
+    assert all(words in row[3] for row in found)
+
+
+def test_one_left_open_is_told_at_its_brace(made):
+    found = told(made(en="It is {=turns now."), "CG014", "CG101", "CG115")
+    assert [(line, "never closed" in message) for _, line, _, message in found] == [(4, True), (5, True)]
+
+
+def test_a_fact_that_cannot_be_worked_out_is_told_where_it_stands(made):
+    found = told(made(), "CG206")
+    assert [(file, line) for file, line, _, _ in found] == [("facts.yaml", 6), ("facts.yaml", 7)]
+
+
+def test_a_key_in_both_files_is_told(made, tmp_path):
+    made(facts="- {key: a, value: 1, source: own}\n")
+    game = tmp_path / "content/sea/game.yaml"
+    game.write_text(
+        GAME + "facts:\n  - {key: a, value: 2, source: own}\n  - {key: b, value: 2, source: own}\n"
+    )
+    found = load_game(tmp_path / "content/sea", tmp_path).findings
+    assert [(f.code, f.place.line, "facts.yaml" in f.place.file) for f in found] == [("CG006", 1, True)]
+    assert "content/sea/game.yaml:10" in found[0].message
+
+
+@pytest.mark.parametrize("text", ["key: a\n", "- [\n", "- {key: a, value: 1, value: 2}\n"])
+def test_a_broken_file_of_facts_is_told(made, tmp_path, text):
+    made()
+    (tmp_path / "content/sea/facts.yaml").write_text(text)
+    found = load_game(tmp_path / "content/sea", tmp_path).findings
+    assert found and all(f.place.file == "content/sea/facts.yaml" for f in found)
+
+
+def test_a_number_that_differs_between_languages_is_found_behind_values(made):
+    assert told(made(sv="Dra {=turns} kort.", en="Draw {=turns} cards."), "CG402") == []
+    found = told(made(sv="Dra 25 kort.", en="Draw {=turns} cards."), "CG402")
+    assert len(found) == 2 and "'26'" in found[0][3]
+
+
+def test_the_ledger_holds_printed_values(made):
+    facts = "- {key: hand, value: 5, said: {sv: 'högst # kort', en: 'at most # cards'}, source: own}\n- {key: six, value: 6, source: own}\n"
+    assert told(made("Ta högst {=hand} kort.", "Take at most {=hand} cards.", facts), "CG306", "CG308") == []
+    found = told(made("Ta högst {=six} kort.", "Take at most {=hand} cards.", facts), "CG306")
+    assert len(found) == 2 and "'6', but 'hand' is '5'" in found[0][3]
+
+
+def test_letters_behind_a_value_have_their_own_place_and_a_value_no_fix(made):
+    en = "Wait {=turns|turn|turns},  then go."
+    game = made(en=en)
+    unit = next(u for u in text_units(game) if (u.owner, u.field, u.lang) == ("otter", "text", "en"))
+    line = game.sources.get("content/sea/decks/cards.yaml").line(4)
+    then, value = unit.text.index("then"), unit.text.index("26")
+    assert span(game, unit, then, then + 4).literal == "then"
+    assert span(game, unit, then, then + 4).place.column == line.index("then") + 1
+    inside = span(game, unit, value + 3, value + 8)
+    assert (inside.literal, inside.place.column) == (None, line.index("{=turns") + 1)
+    assert span(game, unit, value - 1, value + 2).literal is None
+
+
+def test_places_in_rules_are_those_of_the_file(made):
+    text = "# S\n\n## 1 A\n\nIn {=turns|turn|turns} go go on.\n"
+    found = told(made(rules={"en": text, "sv": "# S\n\n## 1 A\n\nOm 26 drag.\n"}), "CG715", "CG512")
+    assert [(file, line, column) for file, line, column, _ in found] == [
+        ("rules.en.md", 5, text.splitlines()[4].index("go on") + 1)
+    ]
+
+
+def test_a_game_without_values_is_the_same_and_nothing_is_worked_out(made, tmp_path, monkeypatch):
+    made()
+    monkeypatch.setattr("cardgen.values.game_texts.ValuePrinter", None)
+    loaded = load_game(tmp_path / "content/sea", tmp_path)
+    assert with_values(loaded) is loaded
+
+
+def test_a_value_is_worked_out_once(made, monkeypatch):
+    asked, work = [], reckon
+    monkeypatch.setattr(
+        "cardgen.values.printer.reckon",
+        lambda game, text, *more: asked.append(text) or work(game, text, *more),
+    )
+    game = made()
+    printer = ValuePrinter(game)
+    assert (
+        printer.text("{=turns} and {=turns}; {=turns:ordinal}", "en", {"component": "a"})[0]
+        == "26 and 26; 26th"
+    )
+    assert printer.value("turns", "sv", {"component": "b"}) == "26"
+    assert asked == ["turns"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "number", "wanted"),
+    [("pl", 1, "tura"), ("pl", 3, "tury"), ("pl", 5, "tur"), ("pl", 22, "tury"), ("pl", 12, "tur")],
+)
+def test_forms_follow_the_plurals_of_the_language(made, lang, number, wanted):
+    printer = ValuePrinter(made())
+    assert printer.value(f"{number}|tura|tury|tur", lang) == f"{number} {wanted}"
+
+
+@pytest.mark.parametrize(
+    ("lang", "forms"), [("ja", "枚"), ("fr", "tour|tours"), ("cs", "tah|tahy|tahů"), ("ar", "0|1|2|3|11|100")]
+)
+def test_there_are_as_many_forms_as_whole_numbers_have_plurals(made, lang, forms):
+    printer = ValuePrinter(made())
+    assert printer.value(f"1|{forms}", lang).endswith(forms.split("|")[0 if lang != "ar" else 1])
+
+
+def test_numbers_in_words_need_an_extra(made, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "num2words", None)
+    found = told(made(en="{=turns:words}"), "CG116")
+    assert len(found) == 2 and "pip install 'cardgen[words]'" in found[0][3]
+
+
+@pytest.mark.parametrize(
+    ("lang", "written", "wanted"),
+    [
+        ("en", "26:words", "twenty-six"),
+        ("sv", "26:words", "tjugosex"),
+        ("sv", "1:words", "ett"),
+        ("sv", "21:words common", "tjugoen"),
+        ("sv", "11:words common", "elva"),
+        ("de", "1:words feminine", "eine"),
+        ("de", "21:words feminine", "einundzwanzig"),
+        ("es", "21:words masculine", "veintiún"),
+        ("pt", "22:words feminine", "vinte e duas"),
+        ("en", "26:ordinal words", "twenty-sixth"),
+        ("en-GB", "26:words", "twenty-six"),
+        ("en", "1|turn|turns:words", "one turn"),
+    ],
+)
+def test_numbers_in_words(made, lang, written, wanted):
+    pytest.importorskip("num2words")
+    assert ValuePrinter(made()).value(written, lang) == wanted
+
+
+@pytest.mark.parametrize(
+    ("lang", "written", "words"),
+    [("el", "3:words", "none in 'el'"), ("en", "3:words feminine", "no words in the gender")],
+)
+def test_a_language_without_words_is_told(made, lang, written, words):
+    pytest.importorskip("num2words")
+    from cardgen.values import Unprintable
+
+    with pytest.raises(Unprintable, match=words):
+        ValuePrinter(made()).value(written, lang)
+
+
+def test_odds_know_facts(made):
+    assert reckon(made(), "turns.half + copies(otter)") == Amount(Fraction(15))
+    assert reckon(made(), "turns", {"module": "ice"}) == Amount(Fraction(30))

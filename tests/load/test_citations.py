@@ -236,3 +236,15 @@ def test_what_was_cached_is_read_again_when_its_sources_or_its_game_say_otherwis
     for text, codes in ((CITES, ["CG008"]), (GAME, []), (CITES, ["CG008"])):
         assert [f.code for f in load(text, cache=cache)[1]] == codes
         cache.flush()
+
+
+def test_facts_in_a_file_of_their_own_cite_as_others_do(load, tmp_path):
+    facts = {
+        "facts.yaml": "- {key: turns, value: 3, source: boook}\n- {key: doors, value: 2, source: 'book, §3'}\n"
+    }
+    cache = Cache(tmp_path / "cache")
+    for sources, codes in ((SOURCES, ["CG016"]), (None, []), (SOURCES, ["CG016"])):
+        _, found = load(sources=sources, cache=cache, **facts)
+        told = [(f.code, f.place.line) for f in found if f.place.file.endswith("facts.yaml")]
+        assert told == [(code, 1) for code in codes]
+        cache.flush()

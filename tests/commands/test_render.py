@@ -69,7 +69,7 @@ def test_what_is_wrong_with_another_card_of_the_deck_stops_nothing(render):
     [
         ("bleed_mm: 5\n" + DECK % "", GAME),
         (DECK % "", GAME + "nonsense: 1\n"),
-        ((DECK % "").replace("certainty: designed\n", ""), GAME),
+        ((DECK % "").replace("certainty: designed\n", ""), GAME + "cites: true\n"),
     ],
 )
 def test_a_mistake_of_the_deck_or_the_game_that_stops_a_build_stops_a_picture(render, tmp_path, deck, game):

@@ -100,7 +100,7 @@ def test_both_places_are_told(planted):
     game, _ = planted("drakborgen", "decks/trap.yaml", "**Lose {T6} {KP}**", "**Lose {T12} {KP}**")
     (found,) = tokens_differ.findings(game)
     assert "only 'sv' has '{T6}', only 'en' has '{T12}'" in found.message
-    assert "trap.yaml:32:" in found.message
+    assert "trap.yaml:29:" in found.message
 
 
 def test_the_place_is_the_number_and_not_the_same_digit_in_a_token(table):

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from cardgen.load import key_descriptions, schema
-from cardgen.load.key_descriptions import Key
+from cardgen.load import schema
+from tests.docs import key_descriptions
+from tests.docs.key_descriptions import Key
 from tests.docs.tables import prose, table
 
 #: What single values are called, by the names the schemas give them.

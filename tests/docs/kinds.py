@@ -6,9 +6,9 @@ import inspect
 import sys
 from collections.abc import Iterator, Mapping
 
-from cardgen.load.key_descriptions import FIELDS
 from cardgen.model.kind import Kind, PaperForm, kinds
 from cardgen.units import number
+from tests.docs.key_descriptions import FIELDS
 from tests.docs.tables import prose, table
 
 _PAPER: Mapping[str, str] = {

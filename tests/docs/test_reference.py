@@ -17,11 +17,11 @@ from cardgen.layout.face_builder import FaceBuilder
 from cardgen.layout.face_spec import FaceSpec, template_values
 from cardgen.layout.templates import FUNCTIONS, GIVEN
 from cardgen.load import load_game
-from cardgen.load.key_descriptions import FIELDS
 from cardgen.load.tables.columns import ALLOW_COLUMN
 from cardgen.model import FIELD_TYPES
 from cardgen.model.kind import kinds
 from tests.docs.codes import FAMILIES
+from tests.docs.key_descriptions import FIELDS
 from tests.docs.keys import records
 from tests.docs.parts import PARTS, REFERENCE, parts_of, reference_pages, renewed
 from tests.paths import PACKAGE

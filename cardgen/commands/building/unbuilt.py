@@ -23,7 +23,7 @@ def closing_lines(
 ) -> list[str]:
     """Return what a build with errors says at its end: what is not built, and what is out of date.
 
-    The manifest is told of the latter, for `check --output`.
+    The latter are marked in the manifest, for `check --output`.
     """
     errors = errors_of(outcome.findings)
     if not errors:
@@ -90,7 +90,7 @@ def _scopes(manifest: Manifest, game: str, options: BuildOptions, loaded: Loaded
 def _out_of_date(
     manifest: Manifest, scopes: Iterator[str], outcome: Outcome, only: Collection[str] | None
 ) -> Iterator[str]:
-    """Go through a line for each folder in which files stand that could not be made again; the manifest is told.
+    """Go through a line for each folder whose files could not be made again, and mark these in the manifest.
 
     Pictures in a folder beside a table are part of it, and are not named.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 
 import pytest
@@ -20,29 +19,13 @@ from cardgen.load import sources
 from cardgen.model.forms import all_forms
 from cardgen.project import Project
 from tests.games import read_game
+from tests.work import calls_of
 from tests.workload_check import cards, write_project
 
 FEW, MANY = 100, 400
 #: How much more work a card may take among four times as many: words and wordings that are met for the first time are
 #: fewer by then, and what is looked up stands in longer lists.
 GROWTH = 1.3
-
-
-def calls(work):
-    """Return how many functions are called, in Python and in C, while something is done."""
-    count = 0
-
-    def counted(_frame, event, _argument):
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(counted)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count
 
 
 @pytest.fixture
@@ -67,7 +50,7 @@ def checked(tmp_path, monkeypatch, no_dictionaries):
             told = apply_suppressions(noted + run_rules(game), [game], faceless=["bench"])
             found.extend(unsuppressed(told))
 
-        return calls(work) / count, found
+        return calls_of(work) / count, found
 
     return call
 
@@ -115,7 +98,7 @@ def test_so_it_is_for_the_rules_that_read_faces(tmp_path, cache):
         assert noted == []
         layout = GameLayout(game, Project(root).template_folders, cache)
         faces, _ = layout.lay_out(all_forms(game.decks), ("en",), 1)
-        return calls(lambda: run_rules(LaidOutGame(game, faces, layout, painted=False))) / count
+        return calls_of(lambda: run_rules(LaidOutGame(game, faces, layout, painted=False))) / count
 
     assert per_card(120) <= GROWTH * per_card(30)
 
@@ -188,7 +171,7 @@ def test_names_of_one_first_word_are_looked_up_and_not_gone_through():
     known = Names(frames, {"trap": (3, 2)})
     said = f"Now Trap {word(7)} again comes, and Trap {word(8)} too, but no trap {word(9)}."
     assert frame(said, known).count("‹name›") == 2
-    assert calls(lambda: frame(said, known)) < 400
+    assert calls_of(lambda: frame(said, known)) < 400
 
 
 @pytest.mark.usefixtures("no_dictionaries")

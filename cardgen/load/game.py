@@ -1,4 +1,4 @@
-"""A game's folder to a `LoadedGame`: game.yaml, facts.yaml, the decks of every kind, the rules in every language.
+"""A game's folder to a `LoadedGame`: game.yaml, files beside it, the decks of every kind, the rules in every language.
 
 Loading goes on to the end whatever it meets, so that every mistake is seen at once. What is wrong is left
 out: an unknown key, a value that cannot be, a component that cannot be mended; the findings say so.
@@ -18,7 +18,16 @@ from cardgen.load.citations import load_citations
 from cardgen.load.context import Context
 from cardgen.load.deck import build_deck, load_deck
 from cardgen.load.document import Marks, Notes, branch, find, findings, position, root_mark
-from cardgen.load.facts import FACTS_FILE, facts_by_key, load_facts, stated_rows
+from cardgen.load.facts import (
+    FACTS_FILE,
+    TERMS_FILE,
+    facts_by_key,
+    joined_terms,
+    key_places,
+    load_facts,
+    load_terms,
+    stated_rows,
+)
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.names import slug
 from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
@@ -85,8 +94,9 @@ def load_game(
     decks, double = _distinct(_in_order(every, record["inventory"]))
     rules, rule_findings = _rules(folder, sources, context.languages)
     facts, fact_findings = _facts(record, folder, sources, context)
-    game = replace(_game(record, mark, folder, context, project_root, decks, rules), facts=facts)
-    findings = sorted([*found, *fact_findings, *deck_findings, *double, *rule_findings])
+    terms, term_findings = _terms(record, folder, sources, context)
+    game = replace(_game(record, mark, folder, context, project_root, decks, rules), facts=facts, terms=terms)
+    findings = sorted([*found, *fact_findings, *term_findings, *deck_findings, *double, *rule_findings])
     return LoadedGame(folder.name, game, sources, tuple(findings))
 
 
@@ -127,7 +137,9 @@ def _read_game(source: SourceFile, citations: Citations, notes: Notes) -> tuple[
     # The checker reads all facts, from the document and with their places; here are those that texts print.
     listed = record.pop("facts", None)
     stated = stated_rows(listed, branch(marks, "facts"))
-    return {**record, "stated": stated} if record else None, root_mark(marks)
+    terms = record.pop("terms", {})
+    stated_terms = (terms, key_places(terms, branch(marks, "terms")))
+    return {**record, "stated": stated, "terms": stated_terms} if record else None, root_mark(marks)
 
 
 def _facts(
@@ -138,6 +150,16 @@ def _facts(
     files = (relative(folder / name, sources.roots[0]) for name in ("game.yaml", FACTS_FILE))
     facts, twice = facts_by_key((next(files), record["stated"]), (next(files), rows))
     return facts, [*found, *twice]
+
+
+def _terms(
+    record: Mapping[str, Any], folder: Path, sources: Sources, context: Context
+) -> tuple[Any, list[Finding]]:
+    """Return what things are called, by concept, and what is wrong with terms.yaml."""
+    terms, found = load_terms(folder, sources, context)
+    files = (relative(folder / name, sources.roots[0]) for name in ("game.yaml", TERMS_FILE))
+    joined, twice = joined_terms((next(files), record["terms"]), (next(files), terms))
+    return joined, [*found, *twice]
 
 
 def _font_marks(fonts: Mapping[str, Any], marks: Marks) -> dict[str, tuple[int, int]]:
@@ -320,7 +342,6 @@ def _game(
         certainty=record["certainty"],
         cites=context.cites,
         citations=context.citations,
-        terms=record.get("terms", {}),
         drawings=record.get("drawings", {}),
     )
 

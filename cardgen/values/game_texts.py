@@ -92,7 +92,7 @@ class _GameTexts:
         printed = {}
         for lang, words in text.items():
             printed[lang], written = self._printer.text(words, lang, where)
-            if written.uses or written.problems:
+            if written.insertions or written.problems:
                 self._written[owner, field, lang] = written
         return Localized(printed)
 
@@ -120,23 +120,34 @@ class _GameTexts:
         return replace(component, fields=fields, back=self._back(component.back, component.id, where))
 
     def _rules(self, rules: RuleText) -> RuleText:
-        """Return rules in a language as they are printed: read again from the printed text of the whole file.
-
-        A value prints no line of its own, so that every section keeps its line.
-        """
+        """Return rules in a language as they are printed: read again from the printed text of the whole file."""
         text = _source(rules, self._sources)
         if OPENING not in text:
             return rules
         parts, starts = [], [0, *(heading.start() for heading in _HEADING.finditer(text)), len(text)]
-        uses, problems, length = [], [], 0
+        insertions, problems, length = [], [], 0
         for start, end in zip(starts, starts[1:], strict=False):
             heading = _HEADING.match(text, start)
             where = {"rule": heading[1]} if heading else EVERYWHERE
             printed, written = self._printer.text(text[start:end], rules.lang, where)
-            uses += [u._replace(start=u.start + length, at=u.at + start) for u in written.uses]
+            insertions += [
+                one._replace(start=one.start + length, at=one.at + start, until=one.until + start)
+                for one in written.insertions
+            ]
             problems += [p._replace(at=p.at + start) for p in written.problems]
             parts.append(printed)
             length += len(printed)
-        whole = "".join(parts)
-        self._written["", RULES_FIELD, rules.lang] = Written(text, tuple(uses), tuple(problems))
-        return parse_rules(whole, rules.place.file, rules.lang, Notes())
+        whole = Written(text, tuple(insertions), tuple(problems))
+        self._written["", RULES_FIELD, rules.lang] = whole
+        return _at_written_lines(parse_rules("".join(parts), rules.place.file, rules.lang, Notes()), whole)
+
+
+def _at_written_lines(rules: RuleText, written: Written) -> RuleText:
+    """Return rules whose sections have the lines of what is written: an insertion may have other lines than that."""
+    sections = {
+        number: replace(
+            section, place=replace(section.place, line=written.position(section.place.line, 1)[0])
+        )
+        for number, section in rules.sections.items()
+    }
+    return replace(rules, sections=sections)

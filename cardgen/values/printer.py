@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from cardgen.findings import nearest
-from cardgen.model import Game, StatedFact, ValueProblem, ValueUse, Written
+from cardgen.model import Game, Insertion, StatedFact, ValueProblem, Written
 from cardgen.odds.expression import ExpressionError
 from cardgen.odds.facts import EVERYWHERE, IS, Where, fact_here
 from cardgen.odds.reckon import reckon
 from cardgen.odds.results import Amount
 from cardgen.values import numbers
 from cardgen.values.problems import FORMAT, UNKNOWN, Unprintable
-from cardgen.values.value_syntax import OPENING, ValueToken, read_value, values_in
+from cardgen.values.value_syntax import OPENING, ValueToken, openings, read_value
 
 #: Formats by name; `words` may stand beside `ordinal`, and takes a gender.
 FORMATS = ("words", "ordinal", "fraction", "percent")
@@ -71,21 +71,25 @@ class ValuePrinter:
 
     def _text(self, text: str, lang: str, where: Where, chain: tuple[str, ...]) -> tuple[str, Written]:
         parts: list[str] = []
-        uses: list[ValueUse] = []
+        insertions: list[Insertion] = []
         problems: list[ValueProblem] = []
         behind = length = 0
-        for at, inside in values_in(text):
+        for opening in openings(text):
             try:
-                result = self._value(inside, lang, where, chain)
+                result = self._value(opening.inside, lang, where, chain)
             except Unprintable as error:
-                problems.append(ValueProblem(error.code, at, f"'{{={inside}}}' {error.message}"))
+                as_written = text[opening.at : opening.until]
+                problems.append(ValueProblem(error.code, opening.at, f"'{as_written}' {error.message}"))
                 continue
-            before = text[behind:at]
-            uses.append(ValueUse(inside, result, length + len(before), at))
+            before = text[behind : opening.at]
+            length += len(before)
+            insertions.append(
+                Insertion(opening.kind, opening.inside, result, length, opening.at, opening.until)
+            )
             parts += [before, result]
-            length += len(before) + len(result)
-            behind = uses[-1].until
-        return "".join([*parts, text[behind:]]), Written(text, tuple(uses), tuple(problems))
+            length += len(result)
+            behind = opening.until
+        return "".join([*parts, text[behind:]]), Written(text, tuple(insertions), tuple(problems))
 
     def _value(self, inside: str, lang: str, where: Where, chain: tuple[str, ...]) -> str:
         here = {name: where[name] for name in sorted(self._scoping & where.keys())}

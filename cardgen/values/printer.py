@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -18,6 +18,8 @@ from cardgen.values.value_syntax import OPENING, ValueToken, openings, read_valu
 
 #: Formats by name; `words` may stand beside `ordinal`, and takes a gender.
 FORMATS = ("words", "ordinal", "fraction", "percent")
+#: `words` with a capital, for the beginning of a sentence.
+CAPITAL = "Words"
 
 
 class ValuePrinter:
@@ -161,13 +163,13 @@ class ValuePrinter:
         return found.value
 
 
-def formatted(number: Fraction, format_words: Iterable[str], lang: str) -> str:
+def formatted(number: Fraction, format_words: Collection[str], lang: str) -> str:
     """Return a number in a format: its words as they stand behind the colon, none for figures.
 
     Errors:
         Unprintable: no such format, or the number cannot be written so.
     """
-    asked = list(format_words)
+    asked = ["words" if word == CAPITAL else word for word in format_words]
     gender = next((word for word in asked if word in numbers.GENDERS), "")
     known: Mapping[tuple[str, ...], Any] = {
         (): lambda: numbers.figures(number, lang),
@@ -183,4 +185,4 @@ def formatted(number: Fraction, format_words: Iterable[str], lang: str) -> str:
         hint = nearest(unknown, (*FORMATS, *numbers.GENDERS)) or f"; known: {', '.join(FORMATS)}"
         raise Unprintable(FORMAT, f"has the unknown format '{unknown}'{hint}")
     written: str = form()
-    return written
+    return written[:1].upper() + written[1:] if CAPITAL in format_words else written

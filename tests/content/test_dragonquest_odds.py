@@ -349,8 +349,8 @@ def exact_tables():
         ],
         "Dangers": [
             *(
-                (f"{t['symbol']}, first and second time", trap_cost(t))
-                for t in pad()["traps"]
+                (f"{symbol}, first and second time", trap_cost(trap))
+                for symbol, trap in pad()["traps"].items()
             ),
             *(
                 (
@@ -380,7 +380,7 @@ def exact_tables():
 def trap_cost(trap):
     thrown = damage_die().mean() if trap.get("and") == "dice" else 0
     skip = " and a turn" if trap.get("and") == "hourglass" else ""
-    return ", ".join(f"{float(loss + thrown):.2f} LP{skip}" for loss in trap["losses"])
+    return ", ".join(f"{float(loss + thrown):.2f} LP{skip}" for loss in trap["losses"].values())
 
 
 def game_table():

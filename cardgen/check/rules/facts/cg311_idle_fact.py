@@ -11,8 +11,9 @@ from cardgen.check.corpus.facts.stated_facts import written_facts
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING, Place
+from cardgen.model.written import VALUE
 from cardgen.odds.facts import IS
-from cardgen.values.value_syntax import OPENING, read_value, values_in
+from cardgen.values.value_syntax import OPENING, openings, read_value
 
 #: What a fact says beside its value that makes it more than a number: what it is held against, or a remark.
 _TELLS = {"is", "tests", "scope", "overrides", "note"}
@@ -76,7 +77,11 @@ def _rows(listed: Any, at: Any) -> Iterator[tuple[Mapping[str, Any], Place]]:
 def _printed(game: CheckedGame) -> Iterator[str]:
     """Go through the values of texts, as they are written."""
     for written in game.written.values():
-        yield from (read_value(inside).expression for _, inside in values_in(written.text))
+        yield from (
+            read_value(opening.inside).expression
+            for opening in openings(written.text)
+            if opening.kind == VALUE
+        )
 
 
 def _expressions(written: Any) -> Iterator[str]:
@@ -91,4 +96,7 @@ def _expressions(written: Any) -> Iterator[str]:
 def _asked(game: CheckedGame) -> Iterator[str]:
     """Go through the values that templates of the project ask for."""
     for source in game.sources.below(game.root / "templates", (".j2",)):
-        yield from (read_value(match["inside"]).expression for match in _ASKED.finditer(source.data.decode("utf-8", "replace")))
+        yield from (
+            read_value(match["inside"]).expression
+            for match in _ASKED.finditer(source.data.decode("utf-8", "replace"))
+        )

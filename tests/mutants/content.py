@@ -150,6 +150,8 @@ class Content:
         game = parts[1] if parts[1] in self.games else ""
         if name.endswith("/game.yaml"):
             yield from self._entries(name, game)
+        elif name.endswith(("/facts.yaml", "/terms.yaml")):
+            yield from self._listed(name, game, parts[-1].removesuffix(".yaml"), self.roots[name])
         elif name.endswith("/sources.yaml"):
             yield _record(name, game, "sources", "sources", "", self.roots[name], 0)
         elif name in self.roots:
@@ -169,16 +171,18 @@ class Content:
 
     def _entries(self, name: str, game: str) -> Iterator[Record]:
         for top, (key, node) in _pairs(self.roots[name]).items():
-            rows = node.value if isinstance(node, yaml.SequenceNode) else []
-            inner = _pairs(node) if isinstance(node, yaml.MappingNode) else {}
-            for row in rows:
-                pairs = _pairs(row) if isinstance(row, yaml.MappingNode) else {}
-                deck = str(pairs["deck"][1].value) if "deck" in pairs else ""
-                yield _record(name, game, "entry", top, deck, row, row.start_mark.index)
-            for entry, (at, value) in inner.items():
-                yield _record(name, game, "entry", entry, top, value, at.start_mark.index)
-            if not rows and not inner:
-                yield _record(name, game, "entry", top, "", node, key.start_mark.index)
+            listed = list(self._listed(name, game, top, node))
+            yield from listed or [_record(name, game, "entry", top, "", node, key.start_mark.index)]
+
+    def _listed(self, name: str, game: str, top: str, node: yaml.Node) -> Iterator[Record]:
+        rows = node.value if isinstance(node, yaml.SequenceNode) else []
+        inner = _pairs(node) if isinstance(node, yaml.MappingNode) else {}
+        for row in rows:
+            pairs = _pairs(row) if isinstance(row, yaml.MappingNode) else {}
+            deck = str(pairs["deck"][1].value) if "deck" in pairs else ""
+            yield _record(name, game, "entry", top, deck, row, row.start_mark.index)
+        for entry, (at, value) in inner.items():
+            yield _record(name, game, "entry", entry, top, value, at.start_mark.index)
 
     def _deck(self, name: str, game: str) -> Iterator[Record]:
         deck = name.split("/")[-1].split(".")[0]

@@ -16,12 +16,12 @@ from cardgen.cache import digest
 from cardgen.findings import WARNING, Finding, Place
 from cardgen.load.citations import load_citations
 from cardgen.load.context import Context
-from cardgen.load.deck import build_deck, load_deck
+from cardgen.load.decks.deck import build_deck, load_deck
+from cardgen.load.decks.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
 from cardgen.load.document import Marks, Notes, branch, find, findings, position, root_mark
 from cardgen.load.facts import FACTS_FILE, facts_by_key, load_facts, stated_rows
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.names import slug
-from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
 from cardgen.load.rules import load_rules
 from cardgen.load.source import relative
 from cardgen.load.sources import SourceFile, Sources

@@ -15,10 +15,12 @@ from typing import Any
 from cardgen.cache import digest
 from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
+from cardgen.load.decks.record import TABLE_SUFFIXES, DeckFile, DeckRecord
+from cardgen.load.decks.schema import check_components, check_deck, check_values
 from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
-from cardgen.load.record import TABLE_SUFFIXES, DeckFile, DeckRecord
-from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_source, check_values, cite
+from cardgen.load.schema import check_source, cite
+from cardgen.load.shapes import MAX_PIECES
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.csvfile import read_csv

@@ -14,8 +14,8 @@ from typing import Any
 from cardgen.cache import digest
 from cardgen.findings import Place
 from cardgen.load.context import Context
+from cardgen.load.decks.record import DeckFile, DeckRecord
 from cardgen.load.document import FieldPlaces, Notes, position
-from cardgen.load.record import DeckFile, DeckRecord
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.store import keep, loader_stamp, recall
@@ -39,7 +39,7 @@ def load_deck(file: DeckFile, sources: Sources, context: Context) -> DeckRecord:
         record = DeckRecord(*kept)
         if record.table is None or record.table[1] == _digest(sources, file.path.parent / record.table[0]):
             return record
-    from cardgen.load.reading import read_deck
+    from cardgen.load.decks.reading import read_deck
 
     record = read_deck(file, data, sources, context, notes)
     keep(sources.store, "deck", key, record.plain())

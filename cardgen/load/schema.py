@@ -142,13 +142,13 @@ def cite(record: dict[str, Any], inherited: Citation, marks: Marks, context: Con
     Errors: CG016.
     """
     written = record.get("source", "")
-    _note_misspelt(written, marks, context, notes)
+    note_misspelt_source(written, marks, context, notes)
     known = context.citations.read(written)
     record["source"] = known.source or inherited.source
     record["certainty"] = record.get("certainty") or known.certainty or inherited.certainty
 
 
-def _note_misspelt(written: Any, marks: Marks, context: Context, notes: Notes) -> None:
+def note_misspelt_source(written: Any, marks: Marks, context: Context, notes: Notes) -> None:
     wrong = context.citations.misspelt(written) if isinstance(written, str) else ""
     if wrong:
         notes.add("CG016", find(marks, ["source"]), f"source: {wrong}", WARNING)
@@ -162,7 +162,7 @@ def note_misspelt_sources(rows: Any, marks: Marks, context: Context, notes: Note
     listed = rows.items() if isinstance(rows, dict) else enumerate(rows if isinstance(rows, list) else ())
     for step, row in listed:
         if isinstance(row, dict):
-            _note_misspelt(row.get("source"), branch(marks, step), context, notes)
+            note_misspelt_source(row.get("source"), branch(marks, step), context, notes)
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,7 @@ has changed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
@@ -46,6 +46,9 @@ def single_values() -> SimpleNamespace:
     def own(function: Any) -> Any:
         return s.with_info_plain_validator_function(lambda value, info: function(value, info.context))
 
+    def row(columns: Sequence[str]) -> Any:
+        return s.no_info_plain_validator_function(lambda value: fields.row(value, columns))
+
     length = s.float_schema(ge=MIN_TRIM_MM, le=MAX_TRIM_MM, allow_inf_nan=False, strict=True)
     return SimpleNamespace(
         text=own(fields.localized),
@@ -54,6 +57,7 @@ def single_values() -> SimpleNamespace:
         module=own(fields.module),
         back=own(fields.back),
         number=own(fields.number_field),
+        row=row,
         flag=s.bool_schema(strict=True),
         data=s.any_schema(),
         string=s.str_schema(strict=True, strip_whitespace=True),

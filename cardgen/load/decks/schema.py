@@ -9,6 +9,7 @@ from typing import Any
 
 from cardgen.findings import nearest
 from cardgen.load.context import Context
+from cardgen.load.decks.listed import Listed
 from cardgen.load.document import Marks, Notes, find
 from cardgen.load.names import COMPONENT_KEYS
 from cardgen.load.shapes import FIELD_PATTERN, list_of, map_of, pruned, record_of, shape_of, single_values
@@ -31,29 +32,43 @@ def check_deck(
 
 
 def check_components(
-    rows: Sequence[Any],
-    marks: Sequence[Marks],
-    kind: Kind,
-    context: Context,
-    notes: Notes,
-    *,
-    of_table: bool = False,
-) -> list[tuple[dict[str, Any], Marks]]:
-    """Return a deck's accepted components, each with its marks; one that cannot be mended is left out.
+    listed: Sequence[Listed], kind: Kind, context: Context, notes: Notes
+) -> list[tuple[dict[str, Any], Listed]]:
+    """Return the records of a deck's components, each with what it is read from; what cannot be mended is left out.
 
-    Args:
-        of_table: the components are rows, whose keys an author knows as columns.
+    A record holds what its component says itself: `defaults` come later.
 
     Errors: CG003, CG004, CG005, CG007.
     """
     required = frozenset(name for name, known in kind.fields.items() if known.required)
-    shape = replace(_component_shape(tuple(sorted(context.types.items())), required), of_row=of_table)
     accepted = []
-    for row, row_marks in zip(rows, marks, strict=True):
-        record = validate(shape, pruned(row), row_marks, context, notes, {})
+    for one in listed:
+        lacking = frozenset() if one.says("from") else frozenset(n for n in required if not one.leaves(n))
+        shape = replace(_shape_of(context, lacking), of_row=one.of_table)
+        record = validate(shape, pruned(one.written), one.marks, context, notes, {})
         if record is not None:
-            accepted.append((record, row_marks))
+            accepted.append((record, one))
     return accepted
+
+
+def check_defaults(
+    written: Mapping[str, Any], marks: Marks, context: Context, notes: Notes
+) -> dict[str, Any]:
+    """Return what every component of a deck or a group says that does not say something else.
+
+    Errors: CG003, CG005, CG007.
+    """
+    if "id" in written:
+        message = "each component has an 'id' of its own; delete it from 'defaults'"
+        notes.add("CG003", find(marks, ["id"], key=True), message)
+    others = {key: value for key, value in pruned(written).items() if key != "id"}
+    return validate(_shape_of(context, None), others, marks, context, notes, {}) or {}
+
+
+def _shape_of(context: Context, required: frozenset[str] | None) -> Shape:
+    return _component_shape(
+        tuple(sorted(context.types.items())), tuple(sorted(context.columns.items())), required
+    )
 
 
 def check_values(values: Mapping[str, Any], marks: Marks, kind: Kind, notes: Notes) -> dict[str, Any]:
@@ -91,6 +106,7 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
         "certainty": v.certainty,
         "table": v.string,
         "columns": map_of(v.string),
+        "defaults": map_of(v.data),
         items: v.data,
     }
     (required if trim_required else optional)["trim_mm"] = v.trim
@@ -98,7 +114,12 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
 
 
 @lru_cache(maxsize=64)
-def _component_shape(types: tuple[tuple[str, str], ...], required: frozenset[str]) -> Shape:
+def _component_shape(
+    types: tuple[tuple[str, str], ...],
+    columns: tuple[tuple[str, tuple[str, ...]], ...],
+    required: frozenset[str] | None,
+) -> Shape:
+    """Return the shape of a component that has to say some fields itself, or that of `defaults` for None."""
     v = single_values()
     by_type = {
         "text": v.text,
@@ -108,10 +129,10 @@ def _component_shape(types: tuple[tuple[str, str], ...], required: frozenset[str
         "picture": v.picture,
         **dict.fromkeys(DATA_TYPES, v.data),
     }
-    must = {name: by_type[kind] for name, kind in types if name in required}
-    may = {name: by_type[kind] for name, kind in types if name not in required}
-    own = dict(
-        zip(COMPONENT_KEYS, (v.id, v.copies, v.module, v.back, v.string, v.certainty, v.string), strict=True)
-    )
-    schema = record_of({"id": own.pop("id"), **must}, {**own, **may})
+    of_type = {name: by_type[kind] for name, kind in types} | {name: v.row(keys) for name, keys in columns}
+    of_key = (v.id, v.copies, v.module, v.back, v.string, v.certainty, v.string, v.id)
+    own = dict(zip(COMPONENT_KEYS, of_key, strict=True))
+    must = {"id": own.pop("id")} if required is not None else {}
+    must |= {name: of_type.pop(name) for name, _ in types if name in (required or ())}
+    schema = record_of(must, {**own, **of_type})
     return shape_of(schema, "; declare it in the deck: 'fields: {{}}'")

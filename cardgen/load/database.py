@@ -15,6 +15,7 @@ from typing import Any
 
 from cardgen.findings import CardgenError
 from cardgen.model import Back, Component, Deck, Game, Localized
+from cardgen.model.written import VALUE
 
 #: The schema as the reference shows it. Lengths are millimetres; `back` is the back's template, null for none.
 SCHEMA = """\
@@ -175,10 +176,11 @@ def _tables(games: Sequence[Game]) -> dict[str, list[tuple[Any, ...]]]:
         "value": [row for game in games for row in _values(game)],
         "token_use": [row for game in games for row in _token_uses(game)],
         "value_use": [
-            (game.id, *where, use.written, use.result)
+            (game.id, *where, one.written, one.result)
             for game in games
             for where, written in game.written.items()
-            for use in written.uses
+            for one in written.insertions
+            if one.kind == VALUE
         ],
         "rule_section": [
             (game.id, lang, s.number, s.title, s.text)

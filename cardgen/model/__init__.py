@@ -3,7 +3,7 @@
 from cardgen.model.deck import DATA_TYPES, FIELD_TYPES, Back, Component, Deck, Localized
 from cardgen.model.game import Credit, Fonts, Game, InventoryRow, Module, RuleText, Section, Token
 from cardgen.model.kind import Field, Kind, PaperForm, TableForm
-from cardgen.model.written import StatedFact, ValueProblem, ValueUse, Written
+from cardgen.model.written import Insertion, StatedFact, ValueProblem, Written
 
 __all__ = [
     "DATA_TYPES",
@@ -26,6 +26,6 @@ __all__ = [
     "TableForm",
     "Token",
     "ValueProblem",
-    "ValueUse",
+    "Insertion",
     "Written",
 ]

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardgen.model.written import VALUE
+
 #: Braces for themselves, a value, and one that is left open.
 _VALUE = re.compile(r"\{\{|\}\}|\{=(?P<inside>[^{}]*)\}")
 #: What a text must hold to print a value at all.
@@ -25,11 +27,20 @@ class ValueToken(NamedTuple):
     format: tuple[str, ...]
 
 
-def values_in(text: str) -> Iterator[tuple[int, str]]:
-    """Go through the values of a text: the offset of the brace, and what stands behind `{=`."""
+class Opening(NamedTuple):
+    """Something in a text that is printed as something else; see `Insertion`."""
+
+    kind: str
+    inside: str
+    at: int
+    until: int
+
+
+def openings(text: str) -> Iterator[Opening]:
+    """Go through what a text inserts, from left to right."""
     for match in _VALUE.finditer(text):
         if match["inside"] is not None:
-            yield match.start(), match["inside"]
+            yield Opening(VALUE, match["inside"], *match.span())
 
 
 def read_value(inside: str) -> ValueToken:

@@ -143,4 +143,4 @@ class CheckedProse(Prose):
     def place(self, block: Block, offset: int = 0) -> Place:
         """Return where an offset of a block stands in the file; inside a value, where the value stands."""
         at = super().place(block, offset)
-        return Place(at.file, at.line, self.written.column(at.line, at.column)) if self.written else at
+        return Place(at.file, *self.written.position(at.line, at.column)) if self.written else at

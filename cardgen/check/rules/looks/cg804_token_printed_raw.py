@@ -13,7 +13,7 @@ from cardgen.findings import Place
 from cardgen.model.face import DeckFaces
 from cardgen.text.markup import tokens_of
 from cardgen.values import Unprintable
-from cardgen.values.value_syntax import values_in
+from cardgen.values.value_syntax import openings
 
 _RAW_TOKEN = re.compile(r"\{([A-Za-z][^{}\s]{0,78}|=[^{}]{0,78})\}")
 
@@ -70,7 +70,7 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
         return
     markups = [passage.text for passage in passages(laid_out.game)]
     written = {token for markup in markups for token in tokens_of(markup)}
-    values = {_squeezed(f"={inside}") for markup in markups for _, inside in values_in(markup)}
+    values = {_squeezed(f"={one.inside}") for markup in markups for one in openings(markup)}
     for faces, component, token in raw:
         if (
             token not in written

@@ -194,12 +194,11 @@ CODES = (
         "CG025",
         "stands-on-nothing",
         page(
-            "A component takes its fields by `from` from one that is not there, from itself, round a circle, or from a\n"
-            "field of another type.",
+            "A `from` names no component, itself, one of a circle, or one whose field is of another type.",
             "what it should take is missing on the piece.",
             _HEAD + _CARD + "          - {id: room-orcs, from: room-ork}\n",
             _HEAD + _CARD + "          - {id: room-orcs, from: room-orc}\n",
-            "Reference, Records.",
+            "Reference, Records stand on others.",
         ),
     ),
 )

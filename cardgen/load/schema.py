@@ -149,6 +149,10 @@ def cite(record: dict[str, Any], inherited: Citation, marks: Marks, context: Con
 
 
 def note_misspelt_source(written: Any, marks: Marks, context: Context, notes: Notes) -> None:
+    """Note a source that is nearly a name of `sources.yaml`, at the key `source` of some marks.
+
+    Errors: CG016.
+    """
     wrong = context.citations.misspelt(written) if isinstance(written, str) else ""
     if wrong:
         notes.add("CG016", find(marks, ["source"]), f"source: {wrong}", WARNING)

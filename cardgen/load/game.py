@@ -1,4 +1,4 @@
-"""A game's folder to a `LoadedGame`: game.yaml, facts.yaml, the decks of every kind, the rules in every language.
+"""A game's folder to a `LoadedGame`: game.yaml, facts.yaml, phrases.yaml, decks of every kind, rules in every language.
 
 Loading goes on to the end whatever it meets, so that every mistake is seen at once. What is wrong is left
 out: an unknown key, a value that cannot be, a component that cannot be mended; the findings say so.
@@ -21,6 +21,7 @@ from cardgen.load.document import Marks, Notes, branch, find, findings, position
 from cardgen.load.facts import FACTS_FILE, facts_by_key, load_facts, stated_rows
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.names import slug
+from cardgen.load.phrases import load_phrases
 from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
 from cardgen.load.rules import load_rules
 from cardgen.load.source import relative
@@ -85,8 +86,10 @@ def load_game(
     decks, double = _distinct(_in_order(every, record["inventory"]))
     rules, rule_findings = _rules(folder, sources, context.languages)
     facts, fact_findings = _facts(record, folder, sources, context)
-    game = replace(_game(record, mark, folder, context, project_root, decks, rules), facts=facts)
-    findings = sorted([*found, *fact_findings, *deck_findings, *double, *rule_findings])
+    phrases, phrase_findings = load_phrases(folder, sources, context)
+    game = _game(record, mark, folder, context, project_root, decks, rules)
+    game = replace(game, facts=facts, phrases=phrases)
+    findings = sorted([*found, *fact_findings, *phrase_findings, *deck_findings, *double, *rule_findings])
     return LoadedGame(folder.name, game, sources, tuple(findings))
 
 

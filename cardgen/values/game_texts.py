@@ -1,4 +1,4 @@
-"""A loaded game with the values of its texts printed.
+"""A loaded game with the values and phrases of its texts printed.
 
 Why here and not where tokens become words: a value is a part of the sentence. Sizes of type, keys of faces, names on a
 table, numbers that the checker compares between languages: all of them hang on what is printed, and all of them read it
@@ -19,7 +19,7 @@ from cardgen.load.sources import Sources
 from cardgen.model import Back, Component, Deck, Game, Localized, RuleText, Written
 from cardgen.odds.facts import EVERYWHERE, Where
 from cardgen.values.printer import ValuePrinter
-from cardgen.values.value_syntax import OPENING
+from cardgen.values.value_syntax import prints_more
 
 #: The field of `Game.written` that a whole file of rules is kept under; it has no owner.
 RULES_FIELD = "rules"
@@ -27,7 +27,7 @@ _HEADING = re.compile(r"^#{2,6}[ \t]+(?:§[ \t]*)?(\d+(?:\.\d+)*)", re.MULTILINE
 
 
 def with_values(loaded: LoadedGame) -> LoadedGame:
-    """Return a loaded game with its values printed; the same one where it has none.
+    """Return a loaded game with its values and phrases printed; the same one where it has none.
 
     What cannot be printed stands as it is written, and `Game.written` says why.
     """
@@ -38,8 +38,8 @@ def with_values(loaded: LoadedGame) -> LoadedGame:
 
 def _has_values(game: Game, sources: Sources) -> bool:
     texts = (text for localized in _texts(game) for text in localized.values())
-    return any(OPENING in text for text in texts) or any(
-        OPENING in _source(rules, sources) for rules in game.rules.values()
+    return any(map(prints_more, texts)) or any(
+        prints_more(_source(rules, sources)) for rules in game.rules.values()
     )
 
 
@@ -87,7 +87,7 @@ class _GameTexts:
         )
 
     def _text(self, text: Localized, owner: str, field: str, where: Where = EVERYWHERE) -> Localized:
-        if not any(OPENING in words for words in text.values()):
+        if not any(map(prints_more, text.values())):
             return text
         printed = {}
         for lang, words in text.items():
@@ -122,7 +122,7 @@ class _GameTexts:
     def _rules(self, rules: RuleText) -> RuleText:
         """Return rules in a language as they are printed: read again from the printed text of the whole file."""
         text = _source(rules, self._sources)
-        if OPENING not in text:
+        if not prints_more(text):
             return rules
         parts, starts = [], [0, *(heading.start() for heading in _HEADING.finditer(text)), len(text)]
         insertions, problems, length = [], [], 0
@@ -134,7 +134,7 @@ class _GameTexts:
                 one._replace(start=one.start + length, at=one.at + start, until=one.until + start)
                 for one in written.insertions
             ]
-            problems += [p._replace(at=p.at + start) for p in written.problems]
+            problems += [p if p.phrase else p._replace(at=p.at + start) for p in written.problems]
             parts.append(printed)
             length += len(printed)
         whole = Written(text, tuple(insertions), tuple(problems))

@@ -1,27 +1,36 @@
-"""What a value prints in a language: its expression worked out, its form and its format; each once for a game."""
+"""What values and phrases print in a language; the expression of a value is worked out once for a game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from cardgen.findings import nearest
-from cardgen.model import Game, Insertion, StatedFact, ValueProblem, Written
+from cardgen.model import Game, Insertion, Said, StatedFact, ValueProblem, Written
+from cardgen.model.written import PARAMETER, PHRASE
 from cardgen.odds.expression import ExpressionError
 from cardgen.odds.facts import EVERYWHERE, IS, Where, fact_here
 from cardgen.odds.reckon import reckon
 from cardgen.odds.results import Amount
 from cardgen.values import numbers
-from cardgen.values.problems import FORMAT, UNKNOWN, Unprintable
-from cardgen.values.value_syntax import OPENING, ValueToken, openings, read_value
+from cardgen.values.phrases import (
+    Argument,
+    check_counted,
+    is_token,
+    phrase_called,
+    plain_argument,
+    read_call,
+)
+from cardgen.values.problems import FORMAT, UNKNOWN, UNKNOWN_PHRASE, Unprintable
+from cardgen.values.value_syntax import Opening, ValueToken, openings, prints_more, read_value
 
 #: Formats by name; `words` may stand beside `ordinal`, and takes a gender.
 FORMATS = ("words", "ordinal", "fraction", "percent")
 
 
 class ValuePrinter:
-    """Prints the values of one game; of a place only what scopes of its facts name decides what is printed."""
+    """Prints the values and phrases of one game; what scopes of its facts name of a place decides."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -30,7 +39,7 @@ class ValuePrinter:
         self._printed: dict[Any, str | Unprintable] = {}
 
     def text(self, text: str, lang: str, where: Where = EVERYWHERE) -> tuple[str, Written]:
-        """Return a text with its values printed, and how it was written; what cannot be printed stands as it is."""
+        """Return a text as it is printed, and how it was written; what cannot be printed stands as it is."""
         return self._text(text, lang, where, ())
 
     def value(self, inside: str, lang: str, where: Where = EVERYWHERE) -> str:
@@ -69,14 +78,22 @@ class ValuePrinter:
             return self._result(fact.value.removeprefix(IS).strip(), fact.scope, (fact.key,))
         return fact.value if isinstance(fact.value, str) else Fraction(str(fact.value))
 
-    def _text(self, text: str, lang: str, where: Where, chain: tuple[str, ...]) -> tuple[str, Written]:
+    def _text(
+        self,
+        text: str,
+        lang: str,
+        where: Where,
+        chain: tuple[str, ...],
+        arguments: Sequence[Argument] | None = None,
+    ) -> tuple[str, Written]:
+        """Return a text as `text` does; of a phrase with its arguments."""
         parts: list[str] = []
         insertions: list[Insertion] = []
         problems: list[ValueProblem] = []
         behind = length = 0
-        for opening in openings(text):
+        for opening in openings(text, of_phrase=arguments is not None):
             try:
-                result = self._value(opening.inside, lang, where, chain)
+                result, said = self._inserted(opening, lang, where, chain, arguments or ())
             except Unprintable as error:
                 as_written = text[opening.at : opening.until]
                 problems.append(ValueProblem(error.code, opening.at, f"'{as_written}' {error.message}"))
@@ -84,15 +101,76 @@ class ValuePrinter:
             before = text[behind : opening.at]
             length += len(before)
             insertions.append(
-                Insertion(opening.kind, opening.inside, result, length, opening.at, opening.until)
+                Insertion(opening.kind, opening.inside, result, length, opening.at, opening.until, said)
             )
+            if said:
+                problems += [p if p.phrase else p._replace(phrase=said.phrase) for p in said.text.problems]
             parts += [before, result]
             length += len(result)
             behind = opening.until
         return "".join([*parts, text[behind:]]), Written(text, tuple(insertions), tuple(problems))
 
+    def _inserted(
+        self,
+        opening: Opening,
+        lang: str,
+        where: Where,
+        chain: tuple[str, ...],
+        arguments: Sequence[Argument],
+    ) -> tuple[str, Said | None]:
+        """Return what is printed for something, and what is said where it is a phrase.
+
+        Errors:
+            Unprintable: it cannot be printed.
+        """
+        if opening.kind == PHRASE:
+            return self._phrase(opening.inside, lang, where, chain, arguments)
+        if opening.kind == PARAMETER:
+            number, *forms = opening.inside.split("|")
+            one = arguments[int(number) - 1]
+            if not forms or one.number is None:
+                return one.printed, None
+            return (
+                f"{one.printed} {numbers.form_beside(one.number, lang, tuple(map(str.strip, forms)))}",
+                None,
+            )
+        return self._value(opening.inside, lang, where, chain), None
+
+    def _phrase(
+        self, inside: str, lang: str, where: Where, chain: tuple[str, ...], handed: Sequence[Argument]
+    ) -> tuple[str, Said]:
+        call = read_call(inside, handed)
+        phrase = phrase_called(call, self._game.phrases)
+        link = f"say:{phrase.key}"
+        if link in chain:
+            circle = [one.removeprefix("say:") for one in (*chain[chain.index(link) :], link)]
+            raise Unprintable(UNKNOWN_PHRASE, f"says itself: {' → '.join(circle)}")
+        arguments = [self._argument(one, lang, where, chain) for one in call.arguments]
+        # A text that is missing is told where it should stand.
+        words = phrase.texts.get(lang, "?")
+        check_counted(words, arguments)
+        text, written = self._text(words, lang, where, (*chain, link), arguments)
+        return text, Said(phrase.key, tuple(one.printed for one in arguments), written)
+
+    def _argument(self, written: str, lang: str, where: Where, chain: tuple[str, ...]) -> Argument:
+        if not written.startswith(IS):
+            return (
+                Argument(written, f"{{{written}}}")
+                if is_token(written, self._game.tokens)
+                else plain_argument(written)
+            )
+        inside = written.removeprefix(IS)
+        printed, token = self._value(inside, lang, where, chain), read_value(inside)
+        found = self._result(token.expression, self._scoped(where), chain)
+        number = found if isinstance(found, Fraction) and not token.forms else None
+        return Argument(written, printed, number)
+
+    def _scoped(self, where: Where) -> Where:
+        """Return of a place what scopes of facts name."""
+        return {name: where[name] for name in sorted(self._scoping & where.keys())}
+
     def _value(self, inside: str, lang: str, where: Where, chain: tuple[str, ...]) -> str:
-        here = {name: where[name] for name in sorted(self._scoping & where.keys())}
+        here = self._scoped(where)
         key = (inside, lang, tuple(here.items()), chain)
         known = self._printed.get(key)
         if known is None:
@@ -123,7 +201,7 @@ class ValuePrinter:
     def _word(self, key: str, word: str, lang: str, where: Where, chain: tuple[str, ...]) -> str:
         """Return a word of a fact, with the values in it printed."""
         word = " ".join(word.split("\n"))  # a value prints no line of its own
-        if OPENING not in word:
+        if not prints_more(word):
             return word
         if key in chain:
             raise Unprintable(UNKNOWN, f"rests on itself: {' → '.join([*chain, key])}")

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from cardgen.findings import Place
 
+#: The field of `Game.written` that a whole file of rules is kept under; it has no owner.
+RULES_FIELD = "rules"
 _LINE_END = re.compile("\r\n|\r|\n")
 #: Kinds of insertions: of any text, and of the text of a phrase.
 VALUE, PHRASE, PARAMETER = "value", "phrase", "parameter"
@@ -36,10 +38,16 @@ class StatedFact:
 
 
 class Said(NamedTuple):
-    """A phrase as it is said: its key, the arguments as they are printed, and its text as phrases.yaml has it."""
+    """A phrase as it is said.
+
+    Attributes:
+        phrase: its key; text: as phrases.yaml has it.
+        arguments: as they are printed; values: those of them that are values, each as it is written and printed.
+    """
 
     phrase: str
     arguments: tuple[str, ...]
+    values: tuple[tuple[str, str], ...]
     text: Written
 
 

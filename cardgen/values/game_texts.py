@@ -17,12 +17,11 @@ from cardgen.load.document import Notes
 from cardgen.load.rules import parse_rules
 from cardgen.load.sources import Sources
 from cardgen.model import Back, Component, Deck, Game, Localized, RuleText, Written
+from cardgen.model.written import RULES_FIELD
 from cardgen.odds.facts import EVERYWHERE, Where
 from cardgen.values.printer import ValuePrinter
 from cardgen.values.value_syntax import prints_more
 
-#: The field of `Game.written` that a whole file of rules is kept under; it has no owner.
-RULES_FIELD = "rules"
 _HEADING = re.compile(r"^#{2,6}[ \t]+(?:§[ \t]*)?(\d+(?:\.\d+)*)", re.MULTILINE)
 
 

@@ -150,7 +150,10 @@ class ValuePrinter:
         words = phrase.texts.get(lang, "?")
         check_counted(words, arguments)
         text, written = self._text(words, lang, where, (*chain, link), arguments)
-        return text, Said(phrase.key, tuple(one.printed for one in arguments), written)
+        values = tuple(
+            (one.written.removeprefix(IS), one.printed) for one in arguments if one.written.startswith(IS)
+        )
+        return text, Said(phrase.key, tuple(one.printed for one in arguments), values, written)
 
     def _argument(self, written: str, lang: str, where: Where, chain: tuple[str, ...]) -> Argument:
         if not written.startswith(IS):

@@ -19,7 +19,7 @@ from cardgen.findings import Fix, Place
 from cardgen.load.source import text_position
 from cardgen.load.sources import Source
 from cardgen.model import Component, Deck, Localized, RuleText, Section
-from cardgen.values.game_texts import RULES_FIELD
+from cardgen.model.written import RULES_FIELD
 
 _Texts = TypeVar("_Texts", bound=CheckedTexts)
 

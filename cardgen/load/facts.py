@@ -1,14 +1,14 @@
-"""What a game states once: the rows with a `key` of `facts:` in game.yaml and of facts.yaml.
+"""What may stand in game.yaml or in a file of its own beside it: facts (facts.yaml) and terms (terms.yaml).
 
-Here a row is only read so far that texts can print it. Whether it is right, and all other kinds of facts, is told by
-the checker, which reads both places from the documents (`check.corpus.facts`).
+Here a fact is only read so far that texts can print it: the rows with a `key`. Whether it is right, and all other kinds
+of facts, is told by the checker, which reads both places from the documents (`check.corpus.facts`); so are terms.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from cardgen.cache import digest
 from cardgen.findings import Finding, Place
@@ -19,11 +19,15 @@ from cardgen.load.sources import SourceFile, Sources
 from cardgen.load.store import keep, loader_stamp, recall
 from cardgen.model import StatedFact
 
-#: The file of a game's folder that holds facts, as game.yaml may.
-FACTS_FILE = "facts.yaml"
+#: The files of a game's folder that hold facts and terms, as game.yaml may.
+FACTS_FILE, TERMS_FILE = "facts.yaml", "terms.yaml"
 
 #: A row as plain data: key, value, unit, scope, source, certainty, line and column.
 Row = tuple[str, int | float | str, str, tuple[tuple[str, str], ...], str, str, int, int]
+#: Terms as they are written, and line and column of each.
+Terms = tuple[Any, dict[str, tuple[int, int]]]
+
+_T = TypeVar("_T")
 
 
 def stated_rows(listed: Any, marks: Marks) -> list[Row]:
@@ -50,34 +54,80 @@ def load_facts(folder: Path, sources: Sources, context: Context) -> tuple[list[R
 
     Errors: CG001 and those of every YAML file; CG005 it is no list; CG016 a source that is misspelt.
     """
-    source = sources.at(folder / FACTS_FILE)
-    if not source.is_there:
-        return [], []
-    notes = Notes()
-    file = relative(source.path, sources.roots[0])
-    data = source.read(notes)
+    rows, found = _beside(folder / FACTS_FILE, _read_facts, sources, context)
+    return rows or [], found
+
+
+def load_terms(folder: Path, sources: Sources, context: Context) -> tuple[Terms, list[Finding]]:
+    """Return the entries of a game's terms.yaml and where each begins; none where it has no such file.
+
+    Errors: CG001 and those of every YAML file; CG005 it is no map; CG016 a source that is misspelt.
+    """
+    terms, found = _beside(folder / TERMS_FILE, _read_terms, sources, context)
+    return terms or ({}, {}), found
+
+
+def _beside(
+    path: Path, read: Callable[[Any, Marks, Notes], _T], sources: Sources, context: Context
+) -> tuple[_T | None, list[Finding]]:
+    """Return what is read of a file beside game.yaml, now or in an earlier run; None where there is nothing."""
+    source, notes = sources.at(path), Notes()
+    file = relative(path, sources.roots[0])
+    data = source.read(notes) if source.is_there else None
     if data is None:
-        return [], findings(file, notes.closed())
+        return None, findings(file, notes.closed())
     key = digest(loader_stamp(), repr(context.citations), data)
-    kept: tuple[list[Row], list[Note]] | None = recall(sources.store, "facts", key)
+    kept: tuple[_T | None, list[Note]] | None = recall(sources.store, path.stem, key)
     if kept is None:
-        kept = (_read(source, context, notes), notes.closed())
-        keep(sources.store, "facts", key, kept)
+        kept = (_parsed(source, read, context, notes), notes.closed())
+        keep(sources.store, path.stem, key, kept)
     return kept[0], findings(file, kept[1])
 
 
-def _read(source: SourceFile, context: Context, notes: Notes) -> list[Row]:
+def _parsed(
+    source: SourceFile, read: Callable[[Any, Marks, Notes], _T], context: Context, notes: Notes
+) -> _T | None:
     from cardgen.load.schema import note_misspelt_sources
 
     parsed = source.parse(notes)
     if parsed is None:
-        return []
-    listed, marks = parsed
+        return None
+    note_misspelt_sources(*parsed, context, notes)
+    return read(*parsed, notes)
+
+
+def _read_facts(listed: Any, marks: Marks, notes: Notes) -> list[Row]:
     if listed is not None and not isinstance(listed, list):
         message = "the file is not a list; begin each fact with '- key:', as under 'facts' in game.yaml"
         notes.add("CG005", position(marks), message)
-    note_misspelt_sources(listed, marks, context, notes)
     return stated_rows(listed, marks)
+
+
+def _read_terms(listed: Any, marks: Marks, notes: Notes) -> Terms:
+    if listed is not None and not isinstance(listed, dict):
+        message = "the file is not a map; write an entry for each thing, as under 'terms' in game.yaml"
+        notes.add("CG005", position(marks), message)
+    return (listed, key_places(listed, marks)) if isinstance(listed, dict) else ({}, {})
+
+
+def key_places(listed: Any, marks: Marks) -> dict[str, tuple[int, int]]:
+    """Return line and column of each key of a map; nothing where it is none."""
+    return {key: find(marks, [key], key=True) for key in listed} if isinstance(listed, dict) else {}
+
+
+def joined_terms(in_game: tuple[str, Terms], in_file: tuple[str, Terms]) -> tuple[Any, list[Finding]]:
+    """Return the terms of game.yaml and of terms.yaml, each given with the name of the file.
+
+    What stands in game.yaml may be no map, which the checker tells.
+
+    Errors: CG006 a term stands in both.
+    """
+    (game_file, (own, own_at)), (file, (more, more_at)) = in_game, in_file
+    found = []
+    for key in (key for key in more if key in own_at):
+        message = f"term '{key}' stands twice, first at {Place(game_file, *own_at[key])}; keep one of them"
+        found.append(Finding(Place(file, *more_at[key]), "CG006", message))
+    return {**more, **own} if isinstance(own, dict) else own, found
 
 
 def facts_by_key(

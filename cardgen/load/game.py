@@ -1,4 +1,4 @@
-"""A game's folder to a `LoadedGame`: game.yaml, facts.yaml, phrases.yaml, decks of every kind, rules in every language.
+"""A game's folder to a `LoadedGame`: game.yaml, files beside it, the decks of every kind, the rules in every language.
 
 Loading goes on to the end whatever it meets, so that every mistake is seen at once. What is wrong is left
 out: an unknown key, a value that cannot be, a component that cannot be mended; the findings say so.
@@ -7,7 +7,7 @@ out: an unknown key, a value that cannot be, a component that cannot be mended; 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,18 @@ from cardgen.load.citations import load_citations
 from cardgen.load.context import Context
 from cardgen.load.deck import build_deck, load_deck
 from cardgen.load.document import Marks, Notes, branch, find, findings, position, root_mark
-from cardgen.load.facts import FACTS_FILE, facts_by_key, load_facts, stated_rows
+from cardgen.load.facts import (
+    FACTS_FILE,
+    TERMS_FILE,
+    facts_by_key,
+    joined_terms,
+    key_places,
+    load_facts,
+    load_terms,
+    stated_rows,
+)
 from cardgen.load.loaded import LoadedGame
-from cardgen.load.names import slug
+from cardgen.load.names import THIS, slug
 from cardgen.load.phrases import load_phrases
 from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
 from cardgen.load.rules import load_rules
@@ -47,6 +56,7 @@ from cardgen.project import GameFolder, Project
 DEFAULT_LOOK = "plain"
 DEFAULT_FONTS = {"text": "Source Serif Pro", "title": "Cinzel"}
 
+_CALLED_THIS = "'this' is no id: in texts it means the component they stand on; choose another"
 #: Formats people keep tables in that are not read; saving as one that is takes a moment.
 _FOREIGN_SUFFIXES = (".xls", ".xlsm", ".ods", ".numbers", ".json", ".txt", ".toml")
 
@@ -86,10 +96,12 @@ def load_game(
     decks, double = _distinct(_in_order(every, record["inventory"]))
     rules, rule_findings = _rules(folder, sources, context.languages)
     facts, fact_findings = _facts(record, folder, sources, context)
+    terms, term_findings = _terms(record, folder, sources, context)
     phrases, phrase_findings = load_phrases(folder, sources, context)
     game = _game(record, mark, folder, context, project_root, decks, rules)
-    game = replace(game, facts=facts, phrases=phrases)
-    findings = sorted([*found, *fact_findings, *phrase_findings, *deck_findings, *double, *rule_findings])
+    game = replace(game, facts=facts, terms=terms, phrases=phrases)
+    beside = [*fact_findings, *term_findings, *phrase_findings]
+    findings = sorted([*found, *beside, *deck_findings, *double, *rule_findings])
     return LoadedGame(folder.name, game, sources, tuple(findings))
 
 
@@ -130,7 +142,9 @@ def _read_game(source: SourceFile, citations: Citations, notes: Notes) -> tuple[
     # The checker reads all facts, from the document and with their places; here are those that texts print.
     listed = record.pop("facts", None)
     stated = stated_rows(listed, branch(marks, "facts"))
-    return {**record, "stated": stated} if record else None, root_mark(marks)
+    terms = record.pop("terms", {})
+    stated_terms = (terms, key_places(terms, branch(marks, "terms")))
+    return {**record, "stated": stated, "terms": stated_terms} if record else None, root_mark(marks)
 
 
 def _facts(
@@ -141,6 +155,16 @@ def _facts(
     files = (relative(folder / name, sources.roots[0]) for name in ("game.yaml", FACTS_FILE))
     facts, twice = facts_by_key((next(files), record["stated"]), (next(files), rows))
     return facts, [*found, *twice]
+
+
+def _terms(
+    record: Mapping[str, Any], folder: Path, sources: Sources, context: Context
+) -> tuple[Any, list[Finding]]:
+    """Return what things are called, by concept, and what is wrong with terms.yaml."""
+    terms, found = load_terms(folder, sources, context)
+    files = (relative(folder / name, sources.roots[0]) for name in ("game.yaml", TERMS_FILE))
+    joined, twice = joined_terms((next(files), record["terms"]), (next(files), terms))
+    return joined, [*found, *twice]
 
 
 def _font_marks(fonts: Mapping[str, Any], marks: Marks) -> dict[str, tuple[int, int]]:
@@ -229,12 +253,19 @@ def _in_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> 
     )
 
 
+def _called_this(decks: Sequence[Deck]) -> Iterator[Place]:
+    for deck in decks:
+        if deck.id == THIS:
+            yield deck.place
+        yield from (component.at("id") for component in deck.components if component.id == THIS)
+
+
 def _distinct(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
     """Return the decks with every deck id and every component id once, the first of each.
 
-    Errors: CG006.
+    Errors: CG005 an id that texts use for another thing; CG006.
     """
-    found: list[Finding] = []
+    found = [Finding(place, "CG005", _CALLED_THIS) for place in _called_this(decks)]
     kept: list[Deck] = []
     deck_places: dict[str, Place] = {}
     places: dict[str, Place] = {}
@@ -323,7 +354,6 @@ def _game(
         certainty=record["certainty"],
         cites=context.cites,
         citations=context.citations,
-        terms=record.get("terms", {}),
         drawings=record.get("drawings", {}),
     )
 

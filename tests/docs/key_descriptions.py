@@ -47,7 +47,7 @@ GAME: Mapping[str, Key] = {
     "tokens": Key("What texts may name in braces: dice, aspects, units, symbols. Keys below."),
     "modules": Key("Parts of the game that a build may choose, by id. Keys below.", "`base` alone"),
     "inventory": Key("What the box must hold, a row for each deck. The checker counts. Keys below."),
-    "terms": Key("What each thing is called and what not: see [Terms](#terms)."),
+    "terms": Key("What each thing is called and what not, here or in `terms.yaml`: see [Terms](#terms)."),
     "facts": Key(
         "What is stated once and what must hold, here or in `facts.yaml`: see [Facts and odds](facts.md)."
     ),

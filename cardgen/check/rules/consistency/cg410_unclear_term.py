@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.termbase import termbase
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import Place
+from cardgen.load.facts import TERMS_FILE
 
 
 @rule("CG410", "unclear-term")
@@ -32,6 +33,15 @@ def unclear_term(game: CheckedGame) -> Iterator[Violation]:
 
     Source: Reference, A game's files: `terms`.
     """
-    start = spot(game, game.place, "\nterms:")
     for concept, message in termbase(game).problems:
-        yield violation(spot(game, start, f"{concept}:"), f"term '{concept}': {message}")
+        yield violation(_place(game, concept), f"term '{concept}': {message}")
+
+
+def _place(game: CheckedGame, concept: str) -> Place:
+    """Return where an entry begins: in terms.yaml, or in game.yaml."""
+    own = game.sources.document(game.place.file.rpartition("/")[0] + f"/{TERMS_FILE}")
+    if isinstance(own.data, Mapping) and concept in own.data:
+        return own.place([concept], key=True)
+    whole = game.sources.document(game.place.file)
+    entries = whole.data["terms"]
+    return whole.place(["terms", concept] if isinstance(entries, Mapping) else ["terms"], key=True)

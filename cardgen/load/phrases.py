@@ -81,13 +81,11 @@ def _row(key: str, written: Any, marks: Marks, context: Context, notes: Notes) -
     known = _known_keys(key, written, here, context, notes) if is_map else {}
     texts = {name: text for name, text in known.items() if name != "means"} if is_map else written
     try:
-        texts = localized(texts, context)
+        texts = localized(texts, context) if texts else {}
         if not texts:
             notes.add("CG007", find(marks, [key], key=True), f"{key}: the phrase is empty; write its text")
     except Problem as problem:
-        is_there = problem.path or isinstance(texts, Mapping) and texts
-        at = find(here, problem.path) if is_there else find(marks, [key], key=True)
-        notes.add(problem.code, at, f"{key}: {problem.message}")
+        notes.add(problem.code, find(here, problem.path), f"{key}: {problem.message}")
         texts = _readable(texts, context)
     places = {lang: find(here, [lang]) if is_map else position(here) for lang in texts}
     row: Row = (key, texts, find(marks, [key], key=True), places, {})

@@ -66,7 +66,7 @@ class Name(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A number of a component or of every card of a deck, or a fact: `hero-rohan.vf`, `chest.value`, `hand.size`."""
+    """A number of a component or of every card of a deck, or a fact: `hero-rohan.vf`, `grid.rows`, `hand.size`."""
 
     owner: str
     field: str

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeGuard
 
 from cardgen.model import Component, Game, Localized
 
@@ -22,16 +23,24 @@ def what_decides(game: Game) -> Iterator[str]:
     for token in game.tokens.values():
         yield f"{token.id} {token.kind} {token.faces} {sorted(token.label.values())}"
     for component in game.components():
-        fields = component.fields.items()
-        numbers = {k: v for k, v in fields if k == "sides" or is_number(v)}
-        yield f"{component.deck} {component.id} {component.copies} {numbers}"
+        sides, numbers = component.fields.get("sides"), dict(numbers_of(component.fields))
+        yield f"{component.deck} {component.id} {component.copies} {sides} {numbers}"
     for key, rows in game.facts.items():
         yield f"{key} {[(fact.value, sorted(fact.scope.items())) for fact in rows]}"
 
 
-def is_number(value: object) -> bool:
+def is_number(value: object) -> TypeGuard[int | float]:
     """Return whether a field's value is a number to reckon with: no flag, and no text."""
     return isinstance(value, (int, float)) and not isinstance(value, (bool, Localized))
+
+
+def numbers_of(fields: Mapping[str, Any]) -> Iterator[tuple[str, int | float]]:
+    """Go through the numbers of a component: fields such as `kp`, and what maps hold, such as `grid.columns`."""
+    for name, value in fields.items():
+        if is_number(value):
+            yield name, value
+        elif isinstance(value, Mapping) and not isinstance(value, Localized):
+            yield from ((f"{name}.{inner}", number) for inner, number in numbers_of(value))
 
 
 def dice_of(game: Game) -> list[str]:

@@ -19,7 +19,7 @@ from cardgen.model import Component, Deck, Game
 from cardgen.odds import expression as e
 from cardgen.odds.expression import ExpressionError
 from cardgen.odds.facts import EVERYWHERE, Where, fact_number
-from cardgen.odds.names import dice_of, is_number, known_names, sides_of
+from cardgen.odds.names import dice_of, known_names, numbers_of, sides_of
 from cardgen.odds.results import Amount, Result, Spread, Truth, mean
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class _Reckoner:
         )
 
     def owners_of(self, field: str) -> list[str]:
-        return [c.id for c in self.game.components() if is_number(c.fields.get(field))]
+        return [c.id for c in self.game.components() if field in dict(numbers_of(c.fields))]
 
     def field(self, node: e.Field) -> Result:
         from icepool import Die
@@ -152,15 +152,15 @@ class _Reckoner:
             what = f"no fact '{node.key}'{like}" if like else f"no component or deck '{node.owner}'{hint}"
             raise ExpressionError(what, node.column)
         pieces = [component] if component else list(deck.components if deck else ())
-        if pieces and name not in pieces[0].fields and name.lower() in pieces[0].fields:
+        held = [dict(numbers_of(piece.fields)) for piece in pieces]
+        if held and name not in pieces[0].fields and name.lower() in pieces[0].fields:
             name = name.lower()
         counted = Counter[Any]()
-        for piece in pieces:
-            value = piece.fields.get(name)
-            if is_number(value):
-                counted[_whole(Fraction(str(value)))] += piece.copies
+        for piece, numbers_here in zip(pieces, held, strict=True):
+            if name in numbers_here:
+                counted[_whole(Fraction(str(numbers_here[name])))] += piece.copies
             elif component or (deck and deck.field_types.get(name) != "number"):
-                numbers = sorted({k for c in pieces for k, v in c.fields.items() if is_number(v)})
+                numbers = sorted({known for numbers_here in held for known in numbers_here})
                 hint = nearest(name, numbers) or f"; known: {', '.join(numbers) or 'none'}"
                 raise ExpressionError(f"'{node.owner}' has no number '{name}'{hint}", node.column)
         if not counted:

@@ -1,8 +1,8 @@
 """Numbers as a language writes them: figures, words, ordinals, fractions, percent, and the form of a noun beside.
 
 Sources: CLDR through Babel 2.18.0 (decimal signs, groups, percent, plural and ordinal categories); words of numbers
-from num2words (LGPL), which is an extra of its own: cardgen[words]. Genders and the endings of ordinals in figures,
-which neither has, stand in `numbers.yaml`. Babel is imported where a number needs it and not before.
+from num2words (LGPL). Genders and endings of ordinals in figures, which neither has, stand in `numbers.yaml`. Both are
+imported where a number needs them and not before.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def words(number: Fraction, lang: str, gender: str = "", ordinal: bool = False) 
         gender: one of GENDERS, where the language tells 1 (and 2, and 21) by it.
 
     Errors:
-        Unprintable: a fraction, a language or gender without words, or num2words is not installed.
+        Unprintable: a fraction, a language or gender without words.
     """
     whole = _whole(number, "words")
     written = _in_words(whole, lang, "ordinal" if ordinal else "cardinal")
@@ -154,12 +154,8 @@ def locale(lang: str) -> Locale:
 
 
 def _in_words(number: int, lang: str, form: str) -> str:
-    try:
-        from num2words import CONVERTER_CLASSES, num2words
-    except ImportError:
-        raise Unprintable(
-            FORMAT, "is asked for in words, which needs num2words; install it by pip install 'cardgen[words]'"
-        ) from None
+    from num2words import CONVERTER_CLASSES, num2words
+
     names = (lang.replace("-", "_"), lang.partition("-")[0])
     known = next((name for name in names if name in CONVERTER_CLASSES), None)
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -29,6 +29,8 @@ from cardgen.values.value_syntax import Opening, ValueToken, openings, prints_mo
 
 #: Formats by name; `words` may stand beside `ordinal`, and takes a gender.
 FORMATS = ("words", "ordinal", "fraction", "percent")
+#: `words` with a capital, for the beginning of a sentence.
+CAPITAL = "Words"
 
 
 #: Line breaks, with the spaces around them.
@@ -267,13 +269,13 @@ class ValuePrinter:
         return Word(key, fact.value, where)
 
 
-def formatted(number: Fraction, format_words: Iterable[str], lang: str) -> str:
+def formatted(number: Fraction, format_words: Collection[str], lang: str) -> str:
     """Return a number in a format: its words as they stand behind the colon, none for figures.
 
     Errors:
         Unprintable: no such format, or the number cannot be written so.
     """
-    asked = list(format_words)
+    asked = ["words" if word == CAPITAL else word for word in format_words]
     gender = next((word for word in asked if word in numbers.GENDERS), "")
     known: Mapping[tuple[str, ...], Any] = {
         (): lambda: numbers.figures(number, lang),
@@ -289,4 +291,4 @@ def formatted(number: Fraction, format_words: Iterable[str], lang: str) -> str:
         hint = nearest(unknown, (*FORMATS, *numbers.GENDERS)) or f"; known: {', '.join(FORMATS)}"
         raise Unprintable(FORMAT, f"has the unknown format '{unknown}'{hint}")
     written: str = form()
-    return written
+    return written[:1].upper() + written[1:] if CAPITAL in format_words else written

@@ -114,6 +114,10 @@ def test_chances_of_draws(keep, text, deck, count, without, met):
     assert reckon(keep, text) == Amount(share(met, hands(keep.deck(deck), count, without)), True)
 
 
+def test_numbers_that_a_map_of_a_component_holds(keep):
+    assert reckon(keep, "board.grid.columns * board.grid.rows + board.scale.top") == Amount(Fraction(138))
+
+
 def test_a_name_is_as_long_as_it_can_be_and_still_be_known(keep):
     known = known_names(keep)
     assert parse("T6-2", known) == e.Binary("-", e.Name("T6", 1), e.Number(Fraction(2), 4), 3)
@@ -171,6 +175,8 @@ def test_numbers_and_truths(keep, quest):
         ("draw(door without 9 door-opens: door-stuck)", 21, "of which there are 5"),
         ("draw(door without 1 door-trap: door-stuck)", 21, "is several cards"),
         ("hero-rohan.vff", 1, "did you mean 'vf'?"),
+        ("board.grid.colums", 1, "did you mean 'grid.columns'?"),
+        ("board.grid", 1, "has no number 'grid'"),
         ("hero-rohn.vf", 1, "did you mean 'hero-rohan'?"),
         ("3 treasure.value", 1, "drawn cards do not come back"),
         ("T6 / (T6 - 1)", 4, "0 divides nothing"),

@@ -287,12 +287,6 @@ def test_there_are_as_many_forms_as_whole_numbers_have_plurals(made, lang, forms
     assert printer.value(f"1|{forms}", lang).endswith(forms.split("|")[0 if lang != "ar" else 1])
 
 
-def test_numbers_in_words_need_an_extra(made, monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "num2words", None)
-    found = told(made(en="{=turns:words}"), "CG116")
-    assert len(found) == 2 and "pip install 'cardgen[words]'" in found[0][3]
-
-
 @pytest.mark.parametrize(
     ("lang", "written", "wanted"),
     [
@@ -308,10 +302,12 @@ def test_numbers_in_words_need_an_extra(made, monkeypatch):
         ("en", "26:ordinal words", "twenty-sixth"),
         ("en-GB", "26:words", "twenty-six"),
         ("en", "1|turn|turns:words", "one turn"),
+        ("en", "26|turn|turns:Words", "Twenty-six turns"),
+        ("sv", "1:Words common", "En"),
+        ("en", "3:ordinal Words", "Third"),
     ],
 )
 def test_numbers_in_words(made, lang, written, wanted):
-    pytest.importorskip("num2words")
     assert ValuePrinter(made()).value(written, lang) == wanted
 
 
@@ -320,7 +316,6 @@ def test_numbers_in_words(made, lang, written, wanted):
     [("el", "3:words", "none in 'el'"), ("en", "3:words feminine", "no words in the gender")],
 )
 def test_a_language_without_words_is_told(made, lang, written, words):
-    pytest.importorskip("num2words")
     from cardgen.values import Unprintable
 
     with pytest.raises(Unprintable, match=words):

@@ -32,6 +32,7 @@ from cardgen.load.facts import (
 )
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.names import THIS, slug
+from cardgen.load.phrases import load_phrases
 from cardgen.load.rules import load_rules
 from cardgen.load.source import relative
 from cardgen.load.sources import SourceFile, Sources
@@ -98,8 +99,18 @@ def load_game(
     rules, rule_findings = _rules(folder, sources, context.languages)
     facts, fact_findings = _facts(record, folder, sources, context)
     terms, term_findings = _terms(record, folder, sources, context)
-    game = replace(_game(record, mark, folder, context, project_root, decks, rules), facts=facts, terms=terms)
-    found += [*fact_findings, *term_findings, *deck_findings, *double, *standing, *rule_findings]
+    phrases, phrase_findings = load_phrases(folder, sources, context)
+    game = _game(record, mark, folder, context, project_root, decks, rules)
+    game = replace(game, facts=facts, terms=terms, phrases=phrases)
+    found += [
+        *fact_findings,
+        *term_findings,
+        *phrase_findings,
+        *deck_findings,
+        *double,
+        *standing,
+        *rule_findings,
+    ]
     return LoadedGame(folder.name, game, sources, tuple(sorted(found)))
 
 

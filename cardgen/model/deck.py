@@ -13,12 +13,15 @@ from typing import Any
 from cardgen.findings import Place
 from cardgen.model.kind import Field, Kind
 
-#: Types of fields that hold maps and lists: `data` for templates alone; the others mean something that the checker
-#: holds together: sides of a piece, openings of a piece of several squares, a board's grid, squares on it, a field map.
-DATA_TYPES = ("data", "sides", "openings", "grid", "squares", "map")
+#: Types of fields that hold maps and lists: `data` for templates alone, `row` for numbers and words by the same keys in
+#: every component; the others mean something that the checker holds together: sides of a piece, openings of a piece of
+#: several squares, a board's grid, squares on it, a field map.
+DATA_TYPES = ("data", "row", "sides", "openings", "grid", "squares", "map")
 #: What a field may hold: text (markup, per language), word (one string for all languages), number, flag, data.
 FIELD_TYPES = ("text", "word", "number", "flag", "picture", *DATA_TYPES)
 
+#: What every component has beside its fields.
+COMMON = ("id", "copies", "module")
 #: How sure a record is, from surest to least.
 CERTAINTIES = ("stated", "secondary", "derived", "designed")
 
@@ -46,7 +49,9 @@ class Component:
     Attributes:
         fields: values by field name; texts are `Localized`, the rest plain data.
         back: a back of its own, or None for its deck's.
-        places: place of each field, by path (`text.sv`, `copies`), for findings.
+        places: place of each field, by path (`text.sv`, `copies`), for findings: where it is written, which may be
+            the deck's `defaults` or another component.
+        stands_on: id of the component that it takes fields from, or empty.
     """
 
     id: str
@@ -62,6 +67,7 @@ class Component:
     places: Mapping[str, Place] = field(default_factory=dict)
     back: Back | None = None
     note: str = ""
+    stands_on: str = ""
     trim_mm: tuple[float, float] = (0.0, 0.0)
 
     def text(self, name: str, lang: str) -> str:
@@ -143,3 +149,18 @@ class Deck:
     def back_of(self, component: Component) -> Back | None:
         """Return the back a component prints: its own, else the deck's, else none."""
         return component.back or self.back
+
+
+def value_of(component: Component, name: str) -> Any:
+    """Return a field of a component, or what every component has: id, copies, module."""
+    return getattr(component, name) if name in COMMON else component.fields.get(name)
+
+
+def matches(component: Component, name: str, wanted: Any) -> bool:
+    """Return whether a field is as wanted; a flag that is not written is false."""
+    value = value_of(component, name)
+    if isinstance(wanted, list) and not isinstance(value, list):
+        return any(matches(component, name, one) for one in wanted)
+    if isinstance(value, Localized):
+        return wanted in value.values()
+    return value == wanted or (wanted in (None, False) and value in (None, False))

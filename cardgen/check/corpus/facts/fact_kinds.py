@@ -10,6 +10,7 @@ from typing import Any, TypeGuard
 
 from cardgen.findings import nearest
 from cardgen.model import DATA_TYPES, Component, Deck, Game, Token
+from cardgen.model.deck import COMMON
 from cardgen.model.field_map import FieldMap
 from cardgen.odds import ExpressionError, known_names, parse, sides_of
 
@@ -30,8 +31,6 @@ KINDS = {
     "range": ("deck", "field", "at_least", "at_most"),
     "copies": ("deck", "of"),
 }
-#: What every component has, beside its fields.
-COMMON = ("id", "copies", "module")
 _WRITTEN = re.compile(r"-?\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?")
 
 
@@ -209,14 +208,23 @@ def _sum_problem(words: Mapping[str, Any], deck: Deck) -> str:
 
 
 def _range_problem(words: Mapping[str, Any], deck: Deck) -> str:
-    low, high, name = exact(words["at_least"]), exact(words["at_most"]), str(words["field"])
+    low, high = exact(words["at_least"]), exact(words["at_most"])
     if low is None or high is None or low > high:
         return f"'{words['at_least']}' to '{words['at_most']}' is no range; write two numbers, the lower one first"
     known = [
         *(field for field, kind in deck.field_types.items() if kind in ("number", *DATA_TYPES)),
         "copies",
     ]
-    return "" if name in known else f"'{name}' is no number or data of deck '{deck.id}'{nearest(name, known)}"
+    for name in fields_of_range(words):
+        if name not in known:
+            return f"'{name}' is no number or data of deck '{deck.id}'{nearest(name, known)}"
+    return ""
+
+
+def fields_of_range(words: Mapping[str, Any]) -> list[str]:
+    """Return the fields whose numbers a range holds: one, or a list."""
+    named = words["field"]
+    return [str(name) for name in named] if isinstance(named, list) else [str(named)]
 
 
 def _each_problem(words: Mapping[str, Any], deck: Deck) -> str:

@@ -187,7 +187,7 @@ class Content:
     def _deck(self, name: str, game: str) -> Iterator[Record]:
         deck = name.split("/")[-1].split(".")[0]
         pairs = _pairs(self.roots[name])
-        rows = next((pairs[key][1].value for key in _LISTS if key in pairs), [])
+        rows = list(_rows(pairs))
         begins = [self.files[name].rfind("\n", 0, row.start_mark.index) + 1 for row in rows]
         head = begins[0] if begins else len(self.files[name])
         fields = {key: node for key, (_, node) in pairs.items() if key not in _LISTS}
@@ -282,6 +282,14 @@ class Content:
 def _place(text: Text) -> tuple[str, str, str, str, str]:
     record = text.record
     return (record.game, record.kind, record.deck, record.id, text.path)
+
+
+def _rows(pairs: Mapping[str, tuple[yaml.Node, yaml.Node]]) -> Iterator[yaml.Node]:
+    """Go through the components of a deck, or of a group with defaults of its own; those of drawn tables are none."""
+    listed = next((pairs[key][1] for key in _LISTS if key in pairs), None)
+    for row in listed.value if isinstance(listed, yaml.SequenceNode) else ():
+        own = _pairs(row)
+        yield from [row] if "id" in own else _rows(own)
 
 
 def _pairs(node: yaml.Node) -> dict[str, tuple[yaml.Node, yaml.Node]]:

@@ -13,7 +13,7 @@ from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING, Place
 from cardgen.model.written import VALUE
 from cardgen.odds.facts import IS
-from cardgen.values.value_syntax import OPENING, openings, read_value
+from cardgen.values.value_syntax import openings, prints_more, read_value
 
 #: What a fact says beside its value that makes it more than a number: what it is held against, or a remark.
 _TELLS = {"is", "tests", "scope", "overrides", "note"}
@@ -75,13 +75,11 @@ def _rows(listed: Any, at: Any) -> Iterator[tuple[Mapping[str, Any], Place]]:
 
 
 def _printed(game: CheckedGame) -> Iterator[str]:
-    """Go through the values of texts, as they are written."""
-    for written in game.written.values():
-        yield from (
-            read_value(opening.inside).expression
-            for opening in openings(written.text)
-            if opening.kind == VALUE
-        )
+    """Go through the values of texts and of phrases, as they are written, and what phrases are handed."""
+    texts = [written.text for written in game.written.values()]
+    texts += [text for phrase in game.phrases.values() for text in phrase.texts.values()]
+    for opening in (opening for text in texts for opening in openings(text)):
+        yield read_value(opening.inside).expression if opening.kind == VALUE else opening.inside
 
 
 def _expressions(written: Any) -> Iterator[str]:
@@ -89,7 +87,9 @@ def _expressions(written: Any) -> Iterator[str]:
     for name, value in written.items() if isinstance(written, Mapping) else ():
         if isinstance(value, Mapping):
             yield from _expressions(value)
-        elif name in _EXPRESSIONS and (name != "value" or str(value).startswith(IS) or OPENING in str(value)):
+        elif name in _EXPRESSIONS and (
+            name != "value" or str(value).startswith(IS) or prints_more(str(value))
+        ):
             yield str(value)
 
 

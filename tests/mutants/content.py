@@ -190,10 +190,11 @@ class Content:
         rows = list(_rows(pairs))
         begins = [self.files[name].rfind("\n", 0, row.start_mark.index) + 1 for row in rows]
         head = begins[0] if begins else len(self.files[name])
+        ends = [*begins[1:], len(self.files[name])][: len(rows)]
         fields = {key: node for key, (_, node) in pairs.items() if key not in _LISTS}
         keys = {key: at for key, (at, _) in pairs.items() if key not in _LISTS}
         yield Record(name, game, "head", deck, deck, 0, head, fields, keys)
-        for row, start, end in zip(rows, begins, [*begins[1:], len(self.files[name])], strict=True):
+        for row, start, end in zip(rows, begins, ends, strict=True):
             own = _pairs(row)
             yield Record(
                 name,

@@ -288,7 +288,8 @@ def _place(text: Text) -> tuple[str, str, str, str, str]:
 def _rows(pairs: Mapping[str, tuple[yaml.Node, yaml.Node]]) -> Iterator[yaml.Node]:
     """Go through the components of a deck, or of a group with defaults of its own; those of drawn tables are none."""
     listed = next((pairs[key][1] for key in _LISTS if key in pairs), None)
-    for row in listed.value if isinstance(listed, yaml.SequenceNode) else ():
+    rows = listed.value if isinstance(listed, yaml.SequenceNode) else ()
+    for row in (row for row in rows if isinstance(row, yaml.MappingNode)):
         own = _pairs(row)
         yield from [row] if "id" in own else _rows(own)
 

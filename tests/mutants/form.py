@@ -116,7 +116,7 @@ def certainty_typo(content: Content, rng: Random) -> Iterator[Site]:
     """The word for how sure a thing is lacks a letter."""
     for record in content.of("component", "head", "entry"):
         node = record.fields.get("certainty")
-        if node is not None and node.value:
+        if node is not None and node.value not in ("", "~"):
             yield at_node(record, node, _shorter(str(node.value), rng))
 
 

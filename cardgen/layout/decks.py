@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ from cardgen.model.face import DeckFaces, Face, Note
 from cardgen.model.forms import shown_form
 from cardgen.odds.names import what_decides
 from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
-from cardgen.values.value_syntax import OPENING
+from cardgen.values.value_syntax import prints_more
 
 _REFERENCE = re.compile(r"\{((?:card|deck):[^{}]*)\}")
 _ASKS_VALUES = re.compile(r"\bvalue\(")
@@ -77,7 +77,7 @@ class GameLayout(GameResources):
             "without libcairo" if libcairo.is_missing() else "",
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
             _plain(self._names()) if self._names_anything() else "",
-            *(what_decides(game) if any(map(_ASKS_VALUES.search, self.template_sources)) else ()),
+            *(self._what_values_print() if any(map(_ASKS_VALUES.search, self.template_sources)) else ()),
         )
 
     @cached_property
@@ -95,6 +95,12 @@ class GameLayout(GameResources):
         looks = dict.fromkeys((self.game.look, "plain"))
         folders = (folder / look for folder in self._template_folders for look in looks)
         return tuple(_source(path) for folder in folders for path in sorted(folder.rglob("*.j2")))
+
+    def _what_values_print(self) -> Iterator[str]:
+        """Go through what `value(…)` in a template may print: which, cannot be known."""
+        yield from what_decides(self.game)
+        yield _plain([[d.id, d.title] for d in self.game.decks])
+        yield _plain([[c.id, c.fields] for c in self.game.components()])
 
     def _names_anything(self) -> bool:
         """Return whether templates or labels of their own accord refer to decks or components.
@@ -243,9 +249,9 @@ class GameLayout(GameResources):
         return fields
 
     def _with_values(self, data: Any, lang: str) -> Any:
-        """Return data of a field with the values in its texts printed; in a face's language, since data says none."""
+        """Return data of a field with what its texts insert printed; in a face's language, since data says none."""
         if isinstance(data, str):
-            return self.values.text(data, lang)[0] if OPENING in data else data
+            return self.values.text(data, lang)[0] if prints_more(data) else data
         if isinstance(data, Mapping):
             return {name: self._with_values(one, lang) for name, one in data.items()}
         return [self._with_values(one, lang) for one in data] if isinstance(data, list) else data

@@ -7,7 +7,7 @@ out: an unknown key, a value that cannot be, a component that cannot be mended; 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,8 @@ from cardgen.load.facts import (
     stated_rows,
 )
 from cardgen.load.loaded import LoadedGame
-from cardgen.load.names import slug
+from cardgen.load.names import THIS, slug
+from cardgen.load.phrases import load_phrases
 from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
 from cardgen.load.rules import load_rules
 from cardgen.load.source import relative
@@ -55,6 +56,7 @@ from cardgen.project import GameFolder, Project
 DEFAULT_LOOK = "plain"
 DEFAULT_FONTS = {"text": "Source Serif Pro", "title": "Cinzel"}
 
+_CALLED_THIS = "'this' is no id: in texts it means the component they stand on; choose another"
 #: Formats people keep tables in that are not read; saving as one that is takes a moment.
 _FOREIGN_SUFFIXES = (".xls", ".xlsm", ".ods", ".numbers", ".json", ".txt", ".toml")
 
@@ -95,8 +97,11 @@ def load_game(
     rules, rule_findings = _rules(folder, sources, context.languages)
     facts, fact_findings = _facts(record, folder, sources, context)
     terms, term_findings = _terms(record, folder, sources, context)
-    game = replace(_game(record, mark, folder, context, project_root, decks, rules), facts=facts, terms=terms)
-    findings = sorted([*found, *fact_findings, *term_findings, *deck_findings, *double, *rule_findings])
+    phrases, phrase_findings = load_phrases(folder, sources, context)
+    game = _game(record, mark, folder, context, project_root, decks, rules)
+    game = replace(game, facts=facts, terms=terms, phrases=phrases)
+    beside = [*fact_findings, *term_findings, *phrase_findings]
+    findings = sorted([*found, *beside, *deck_findings, *double, *rule_findings])
     return LoadedGame(folder.name, game, sources, tuple(findings))
 
 
@@ -248,12 +253,19 @@ def _in_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> 
     )
 
 
+def _called_this(decks: Sequence[Deck]) -> Iterator[Place]:
+    for deck in decks:
+        if deck.id == THIS:
+            yield deck.place
+        yield from (component.at("id") for component in deck.components if component.id == THIS)
+
+
 def _distinct(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
     """Return the decks with every deck id and every component id once, the first of each.
 
-    Errors: CG006.
+    Errors: CG005 an id that texts use for another thing; CG006.
     """
-    found: list[Finding] = []
+    found = [Finding(place, "CG005", _CALLED_THIS) for place in _called_this(decks)]
     kept: list[Deck] = []
     deck_places: dict[str, Place] = {}
     places: dict[str, Place] = {}

@@ -3,7 +3,8 @@
 from cardgen.model.deck import DATA_TYPES, FIELD_TYPES, Back, Component, Deck, Localized
 from cardgen.model.game import Credit, Fonts, Game, InventoryRow, Module, RuleText, Section, Token
 from cardgen.model.kind import Field, Kind, PaperForm, TableForm
-from cardgen.model.written import StatedFact, ValueProblem, ValueUse, Written
+from cardgen.model.phrases import Phrase
+from cardgen.model.written import Insertion, Said, StatedFact, ValueProblem, Written
 
 __all__ = [
     "DATA_TYPES",
@@ -20,12 +21,14 @@ __all__ = [
     "Localized",
     "Module",
     "PaperForm",
+    "Phrase",
     "RuleText",
+    "Said",
     "Section",
     "StatedFact",
     "TableForm",
     "Token",
     "ValueProblem",
-    "ValueUse",
+    "Insertion",
     "Written",
 ]

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 from cardgen.findings import Place
 
+#: The field of `Game.written` that a whole file of rules is kept under; it has no owner.
+RULES_FIELD = "rules"
 _LINE_END = re.compile("\r\n|\r|\n")
+#: Kinds of insertions: of any text, and of the text of a phrase.
+VALUE, PHRASE, PARAMETER = "value", "phrase", "parameter"
 
 
 @dataclass(frozen=True)
@@ -33,79 +37,138 @@ class StatedFact:
     certainty: str = ""
 
 
-class ValueUse(NamedTuple):
-    """A value in a text: what stands between its braces behind `=`, and what is printed for it.
+class Said(NamedTuple):
+    """A phrase as it is said.
 
     Attributes:
-        start: offset in the text as it is printed; at: offset of its brace in the text as it is written.
+        phrase: its key; text: as phrases.yaml has it.
+        arguments: as they are printed; values: those of them that are values, each as it is written and printed.
     """
 
+    phrase: str
+    arguments: tuple[str, ...]
+    values: tuple[tuple[str, str], ...]
+    text: Written
+
+
+class Origin(NamedTuple):
+    """Where a printed letter was written: the phrase in whose text, empty for the text itself, and its offset there."""
+
+    phrase: str
+    offset: int
+
+
+class Insertion(NamedTuple):
+    """What is printed for something else that is written: for a value, `26` for `{=turns}`.
+
+    Attributes:
+        kind: VALUE, PHRASE, or PARAMETER, an argument in the text of a phrase.
+        written: what stands between its braces, without the sign it begins with; result: what is printed for it.
+        start: offset of the result in the text as it is printed.
+        at, until: offsets of its brace, and behind its last one, in the text as it is written.
+        said: of a phrase, what it says.
+    """
+
+    kind: str
     written: str
     result: str
     start: int
     at: int
+    until: int
+    said: Said | None = None
 
     @property
     def end(self) -> int:
         """The offset behind it in the text as it is printed."""
         return self.start + len(self.result)
 
-    @property
-    def until(self) -> int:
-        """The offset behind it in the text as it is written: braces and sign count."""
-        return self.at + len(self.written) + 3
-
 
 class ValueProblem(NamedTuple):
-    """Why a value cannot be printed: the code of the finding, the offset of its brace in the written text, and why."""
+    """Why a value or a phrase cannot be printed.
+
+    Attributes:
+        code: of the finding; at: offset of its brace in the text as it is written.
+        phrase: the phrase in whose text it stands; empty where that is the text itself.
+    """
 
     code: str
     at: int
     message: str
+    phrase: str = ""
 
 
 @dataclass(frozen=True)
 class Written:
-    """A text as its author wrote it, with the values that are printed in it, and those that cannot be.
+    """A text as its author wrote it, with what is inserted where it is printed, and what cannot be.
 
     Why: whoever reads texts reads what is printed; only places, fixes and the database ask for what is written.
     """
 
     text: str
-    uses: tuple[ValueUse, ...] = ()
+    insertions: tuple[Insertion, ...] = ()
     problems: tuple[ValueProblem, ...] = ()
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [use.start for use in self.uses]
+        return [one.start for one in self.insertions]
 
     def offset(self, printed: int) -> int:
-        """Return where a letter of the printed text stands in the written one; inside a value, the value's brace."""
+        """Return where a letter of the printed text stands in the written one; of an insertion, where that begins."""
         index = bisect_right(self._starts, printed) - 1
         # Of an empty result nothing is printed: the next letter is no part of it.
         if index < 0:
             return printed
-        use = self.uses[index]
-        return use.at if printed < use.end else use.until + printed - use.end
+        one = self.insertions[index]
+        return one.at if printed < one.end else one.until + printed - one.end
 
-    def column(self, line: int, printed: int) -> int:
-        """Return the column in the written text of a column in the printed one, both from 1; lines are the same."""
-        start = self._lines[line - 1]
-        return self.offset(start + printed - 1) - self.offset(start) + 1
+    def origin(self, printed: int) -> Origin:
+        """Return where a letter of the printed text was written: as `offset`, but within the text of a phrase."""
+        index = bisect_right(self._starts, printed) - 1
+        one = self.insertions[index] if index >= 0 else None
+        if one is None or one.said is None or printed >= one.end:
+            return Origin("", self.offset(printed))
+        inside = one.said.text.origin(printed - one.start)
+        if inside.phrase:
+            return inside
+        is_argument = any(
+            part.kind == PARAMETER and part.at == inside.offset for part in one.said.text.insertions
+        )
+        return Origin("", one.at) if is_argument else Origin(one.said.phrase, inside.offset)
+
+    def every_insertion(self) -> Iterator[Insertion]:
+        """Go through all insertions, those of phrases after the phrase."""
+        for one in self.insertions:
+            yield one
+            if one.said:
+                yield from one.said.text.every_insertion()
+
+    def position(self, line: int, column: int) -> tuple[int, int]:
+        """Return line and column in the written text of those in the printed one, all from 1."""
+        at = self.offset(self._printed_lines[line - 1] + column - 1)
+        written = bisect_right(self._written_lines, at)
+        return written, at - self._written_lines[written - 1] + 1
 
     @cached_property
-    def _lines(self) -> list[int]:
-        """Where each line of the printed text begins."""
-        return [0, *(end.end() for end in _LINE_END.finditer(self.printed()))]
+    def _printed_lines(self) -> list[int]:
+        return _line_starts(self.printed())
+
+    @cached_property
+    def _written_lines(self) -> list[int]:
+        return _line_starts(self.text)
 
     def printed(self) -> str:
         """Return the text as it is printed."""
         parts, behind = [], 0
-        for use in self.uses:
-            parts += [self.text[behind : use.at], use.result]
-            behind = use.until
+        for one in self.insertions:
+            parts += [self.text[behind : one.at], one.result]
+            behind = one.until
         return "".join([*parts, self.text[behind:]])
 
     def touches(self, start: int, end: int) -> bool:
-        """Return whether letters of the printed text, from `start` to before `end`, come from a value."""
-        return any(use.start < end and start < use.end for use in self.uses)
+        """Return whether letters of the printed text, from `start` to before `end`, are inserted."""
+        return any(one.start < end and start < one.end for one in self.insertions)
+
+
+def _line_starts(text: str) -> list[int]:
+    """Return where each line of a text begins."""
+    return [0, *(end.end() for end in _LINE_END.finditer(text))]

@@ -1,4 +1,4 @@
-"""A loaded game with the values of its texts printed.
+"""A loaded game with the values and phrases of its texts printed.
 
 Why here and not where tokens become words: a value is a part of the sentence. Sizes of type, keys of faces, names on a
 table, numbers that the checker compares between languages: all of them hang on what is printed, and all of them read it
@@ -17,17 +17,17 @@ from cardgen.load.document import Notes
 from cardgen.load.rules import parse_rules
 from cardgen.load.sources import Sources
 from cardgen.model import Back, Component, Deck, Game, Localized, RuleText, Written
+from cardgen.model.written import RULES_FIELD
 from cardgen.odds.facts import EVERYWHERE, Where
+from cardgen.values.field_words import This, place_of, this_component
 from cardgen.values.printer import ValuePrinter
-from cardgen.values.value_syntax import OPENING
+from cardgen.values.value_syntax import prints_more
 
-#: The field of `Game.written` that a whole file of rules is kept under; it has no owner.
-RULES_FIELD = "rules"
 _HEADING = re.compile(r"^#{2,6}[ \t]+(?:§[ \t]*)?(\d+(?:\.\d+)*)", re.MULTILINE)
 
 
 def with_values(loaded: LoadedGame) -> LoadedGame:
-    """Return a loaded game with its values printed; the same one where it has none.
+    """Return a loaded game with its values and phrases printed; the same one where it has none.
 
     What cannot be printed stands as it is written, and `Game.written` says why.
     """
@@ -38,8 +38,8 @@ def with_values(loaded: LoadedGame) -> LoadedGame:
 
 def _has_values(game: Game, sources: Sources) -> bool:
     texts = (text for localized in _texts(game) for text in localized.values())
-    return any(OPENING in text for text in texts) or any(
-        OPENING in _source(rules, sources) for rules in game.rules.values()
+    return any(map(prints_more, texts)) or any(
+        prints_more(_source(rules, sources)) for rules in game.rules.values()
     )
 
 
@@ -86,24 +86,30 @@ class _GameTexts:
             written=self._written,
         )
 
-    def _text(self, text: Localized, owner: str, field: str, where: Where = EVERYWHERE) -> Localized:
-        if not any(OPENING in words for words in text.values()):
+    def _text(
+        self, text: Localized, owner: str, field: str, where: Where = EVERYWHERE, this: This | None = None
+    ) -> Localized:
+        if not any(map(prints_more, text.values())):
             return text
         printed = {}
         for lang, words in text.items():
-            printed[lang], written = self._printer.text(words, lang, where)
-            if written.uses or written.problems:
+            printed[lang], written = self._printer.text(words, lang, where, this)
+            if written.insertions or written.problems:
                 self._written[owner, field, lang] = written
         return Localized(printed)
 
-    def _fields(self, fields: Mapping[str, Any], owner: str, before: str, where: Where) -> dict[str, Any]:
+    def _fields(
+        self, fields: Mapping[str, Any], owner: str, before: str, where: Where, this: This | None
+    ) -> dict[str, Any]:
         return {
-            name: self._text(value, owner, before + name, where) if isinstance(value, Localized) else value
+            name: self._text(value, owner, before + name, where, this)
+            if isinstance(value, Localized)
+            else value
             for name, value in fields.items()
         }
 
-    def _back(self, back: Back | None, owner: str, where: Where) -> Back | None:
-        return replace(back, fields=self._fields(back.fields, owner, "back.", where)) if back else None
+    def _back(self, back: Back | None, owner: str, where: Where, this: This | None = None) -> Back | None:
+        return replace(back, fields=self._fields(back.fields, owner, "back.", where, this)) if back else None
 
     def _deck(self, deck: Deck) -> Deck:
         where = {"deck": deck.id, "module": deck.module}
@@ -115,28 +121,39 @@ class _GameTexts:
         )
 
     def _component(self, component: Component) -> Component:
-        where = {"component": component.id, "deck": component.deck, "module": component.module}
-        fields = self._fields(component.fields, component.id, "", where)
-        return replace(component, fields=fields, back=self._back(component.back, component.id, where))
+        where, this = place_of(component), this_component(component.id)
+        fields = self._fields(component.fields, component.id, "", where, this)
+        return replace(component, fields=fields, back=self._back(component.back, component.id, where, this))
 
     def _rules(self, rules: RuleText) -> RuleText:
-        """Return rules in a language as they are printed: read again from the printed text of the whole file.
-
-        A value prints no line of its own, so that every section keeps its line.
-        """
+        """Return rules in a language as they are printed: read again from the printed text of the whole file."""
         text = _source(rules, self._sources)
-        if OPENING not in text:
+        if not prints_more(text):
             return rules
         parts, starts = [], [0, *(heading.start() for heading in _HEADING.finditer(text)), len(text)]
-        uses, problems, length = [], [], 0
+        insertions, problems, length = [], [], 0
         for start, end in zip(starts, starts[1:], strict=False):
             heading = _HEADING.match(text, start)
             where = {"rule": heading[1]} if heading else EVERYWHERE
             printed, written = self._printer.text(text[start:end], rules.lang, where)
-            uses += [u._replace(start=u.start + length, at=u.at + start) for u in written.uses]
-            problems += [p._replace(at=p.at + start) for p in written.problems]
+            insertions += [
+                one._replace(start=one.start + length, at=one.at + start, until=one.until + start)
+                for one in written.insertions
+            ]
+            problems += [p if p.phrase else p._replace(at=p.at + start) for p in written.problems]
             parts.append(printed)
             length += len(printed)
-        whole = "".join(parts)
-        self._written["", RULES_FIELD, rules.lang] = Written(text, tuple(uses), tuple(problems))
-        return parse_rules(whole, rules.place.file, rules.lang, Notes())
+        whole = Written(text, tuple(insertions), tuple(problems))
+        self._written["", RULES_FIELD, rules.lang] = whole
+        return _at_written_lines(parse_rules("".join(parts), rules.place.file, rules.lang, Notes()), whole)
+
+
+def _at_written_lines(rules: RuleText, written: Written) -> RuleText:
+    """Return rules whose sections have the lines of what is written: an insertion may have other lines than that."""
+    sections = {
+        number: replace(
+            section, place=replace(section.place, line=written.position(section.place.line, 1)[0])
+        )
+        for number, section in rules.sections.items()
+    }
+    return replace(rules, sections=sections)

@@ -563,14 +563,15 @@ def _danger(hero: Hero) -> None:
 
 
 def _trap(hero: Hero, what: str) -> None:
-    trap = next(t for t in pad()["traps"] if t["symbol"] == what)
+    trap = pad()["traps"][what]
+    losses = list(trap["losses"].values())
     hero.traps[what] += 1
-    if hero.traps[what] > len(trap["losses"]):
+    if hero.traps[what] > len(losses):
         hero.lose(hero.life, f"third {what}")
         return
     hero.skip = trap.get("and") == "hourglass"
     thrown = damage(hero.chance) if trap.get("and") == "dice" else 0
-    hero.lose(trap["losses"][hero.traps[what] - 1] + thrown, what)
+    hero.lose(losses[hero.traps[what] - 1] + thrown, what)
 
 
 # The chamber.

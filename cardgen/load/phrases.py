@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.cache import digest
-from cardgen.findings import Finding, Place
+from cardgen.findings import Finding, Place, counted, nearest
 from cardgen.load.context import Context
 from cardgen.load.document import Marks, Notes, branch, find, findings, position
+from cardgen.load.fields import localized
 from cardgen.load.source import relative
 from cardgen.load.sources import SourceFile, Sources
 from cardgen.load.store import keep, loader_stamp, recall
-from cardgen.model.phrases import PHRASES_FILE, Phrase
+from cardgen.load.validation import Problem, quoted
+from cardgen.model.phrases import BRANCHES, ORDINAL, PHRASES_FILE, SLOTS, Phrase
 
 #: A phrase as plain data: key, texts, place of the key, places of the texts, meaning.
 Row = tuple[str, dict[str, str], tuple[int, int], dict[str, tuple[int, int]], dict[str, Any]]
@@ -72,10 +74,6 @@ def _read(source: SourceFile, context: Context, notes: Notes) -> list[Row]:
 
 def _row(key: str, written: Any, marks: Marks, context: Context, notes: Notes) -> Row:
     """Return a phrase as far as it can be read: a text that is missing is left out."""
-    from cardgen.load.fields import localized
-    from cardgen.load.meanings import read_means
-    from cardgen.load.validation import Problem
-
     here = branch(marks, key)
     is_map = isinstance(written, Mapping)
     known = _known_keys(key, written, here, context, notes) if is_map else {}
@@ -92,7 +90,7 @@ def _row(key: str, written: Any, marks: Marks, context: Context, notes: Notes) -
     if known.get("means") is None:
         return row
     parameters = _phrase("", row).parameters
-    return (*row[:4], read_means(known["means"], f"{key}: means", branch(here, "means"), parameters, notes))
+    return (*row[:4], _means(known["means"], f"{key}: means", branch(here, "means"), parameters, notes))
 
 
 def _known_keys(
@@ -102,8 +100,6 @@ def _known_keys(
 
     Errors: CG003.
     """
-    from cardgen.findings import nearest
-
     known = ("means", *context.languages)
     for name in written:
         if name not in known:
@@ -122,3 +118,53 @@ def _readable(texts: Any, context: Context) -> dict[str, str]:
         for lang in context.languages
         if isinstance(texts.get(lang), str) and texts[lang].strip()
     }
+
+
+def _means(written: Any, what: str, marks: Marks, parameters: int, notes: Notes) -> dict[str, Any]:
+    """Return a meaning without what cannot be read of it.
+
+    Args:
+        what: how messages call it; parameters: how many arguments its phrase takes.
+
+    Errors: CG003 an unknown slot; CG005 no map, no word in a slot, or an argument that the phrase does not take.
+    """
+    if not isinstance(written, Mapping) or not written:
+        message = (
+            f"{what}: {quoted(written)} is not accepted; expected a map such as {{do: lose, what: coin}}"
+        )
+        notes.add("CG005", position(marks), message)
+        return {}
+    means: dict[str, Any] = {}
+    for slot, value in written.items():
+        if slot in BRANCHES:
+            means[slot] = _branch(value, f"{what}.{slot}", branch(marks, slot), parameters, notes)
+        elif slot not in SLOTS:
+            hint = nearest(slot, (*SLOTS, *BRANCHES))
+            message = f"{what}: unknown slot '{slot[:40]}'{hint}; known: {', '.join((*SLOTS, *BRANCHES))}"
+            notes.add("CG003", find(marks, [slot], key=True), message)
+        elif wrong := _wrong(slot, value, parameters):
+            notes.add("CG005", find(marks, [slot]), f"{what}.{slot}: {wrong}")
+        else:
+            means[slot] = value
+    return means
+
+
+def _branch(written: Any, what: str, marks: Marks, parameters: int, notes: Notes) -> list[dict[str, Any]]:
+    if not isinstance(written, list):
+        return [_means(written, what, marks, parameters, notes)]
+    return [_means(one, what, branch(marks, n), parameters, notes) for n, one in enumerate(written)]
+
+
+def _wrong(slot: str, value: Any, parameters: int) -> str:
+    """Return why a value is not accepted in a slot; empty where it is."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not (isinstance(value, str) and value.strip()) and not (slot == "amount" and is_number):
+        expected = "a word, a number or an argument such as 1st" if slot == "amount" else "a word"
+        return f"{quoted(value)} is not accepted; expected {expected}"
+    numbers = (int(match[1]) for match in ORDINAL.finditer(value)) if isinstance(value, str) else ()
+    beyond = next((number for number in numbers if number > parameters), 0)
+    return (
+        f"'{value}' names argument {beyond}; the phrase takes {counted(parameters, 'argument')}"
+        if beyond
+        else ""
+    )

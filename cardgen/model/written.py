@@ -14,8 +14,8 @@ from cardgen.findings import Place
 #: The field of `Game.written` that a whole file of rules is kept under; it has no owner.
 RULES_FIELD = "rules"
 _LINE_END = re.compile("\r\n|\r|\n")
-#: Kinds of insertions: of any text, and of the text of a phrase.
-VALUE, PHRASE, PARAMETER = "value", "phrase", "parameter"
+#: Kinds of insertions: of any text, of rules, and of the text of a phrase.
+VALUE, PHRASE, TABLE, PARAMETER = "value", "phrase", "table", "parameter"
 
 
 @dataclass(frozen=True)
@@ -62,10 +62,11 @@ class Insertion(NamedTuple):
     """What is printed for something else that is written: for a value, `26` for `{=turns}`.
 
     Attributes:
-        kind: VALUE, PHRASE, or PARAMETER, an argument in the text of a phrase.
-        written: what stands between its braces, without the sign it begins with; result: what is printed for it.
+        kind: VALUE, PHRASE, TABLE for a fenced block of the rules, or PARAMETER, an argument in the text of a phrase.
+        written: what stands between its braces, without the sign it begins with, or inside its fence; result: what is
+            printed for it.
         start: offset of the result in the text as it is printed.
-        at, until: offsets of its brace, and behind its last one, in the text as it is written.
+        at, until: offsets of its brace or fence, and behind its last one, in the text as it is written.
         said: of a phrase, what it says.
     """
 

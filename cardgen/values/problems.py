@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-#: Codes of findings: what the value is of, and how it shall be written (rules CG115 and CG116).
-UNKNOWN, FORMAT = "CG115", "CG116"
-#: Which phrase is meant, and what it is given (rules CG117 and CG118).
+#: Codes of findings: what the value is of, how it shall be written, and what a table is made of (rules of these codes).
+UNKNOWN, FORMAT, TABLE_OF_DATA = "CG115", "CG116", "CG119"
+#: Which phrase is meant, and what it is given.
 UNKNOWN_PHRASE, ARGUMENTS = "CG117", "CG118"
 
 

@@ -331,8 +331,8 @@ def exact_tables():
     plain = 4 * counting("die-movement", *STEPS).mean() + counting("die-movement-red", *STEPS).mean()
     return {
         "Movement dice": [
-            ("three skulls in the first throw", percent(at_least(skulls_of_first_throw(), 3))),
-            ("steps shown by the first throw", f"{float(plain):.2f}"),
+            ("three skulls in the first roll", percent(at_least(skulls_of_first_throw(), 3))),
+            ("steps shown by the first roll", f"{float(plain):.2f}"),
             *(
                 row
                 for name, (danger, steps, found) in fear.items()
@@ -349,8 +349,8 @@ def exact_tables():
         ],
         "Dangers": [
             *(
-                (f"{t['symbol']}, first and second time", trap_cost(t))
-                for t in pad()["traps"]
+                (f"{symbol}, first and second time", trap_cost(trap))
+                for symbol, trap in pad()["traps"].items()
             ),
             *(
                 (
@@ -367,10 +367,10 @@ def exact_tables():
             ),
         ],
         "Treasure chamber": [
-            *((f"dragon awake, throws made: {n}", percent(dragon_wakes(n))) for n in range(1, 7)),
+            *((f"dragon awake, rolls made: {n}", percent(dragon_wakes(n))) for n in range(1, 7)),
             *((f"at least {n} stars with ten dice", percent(stars(n))) for n in range(2, 7)),
             (
-                "14 fields of a coin are enough, five throws",
+                "14 spaces of a coin are enough, five rolls",
                 percent(1 - at_least(gold_fields("gold50", 5), 15)),
             ),
         ],
@@ -380,7 +380,7 @@ def exact_tables():
 def trap_cost(trap):
     thrown = damage_die().mean() if trap.get("and") == "dice" else 0
     skip = " and a turn" if trap.get("and") == "hourglass" else ""
-    return ", ".join(f"{float(loss + thrown):.2f} LP{skip}" for loss in trap["losses"])
+    return ", ".join(f"{float(loss + thrown):.2f} LP{skip}" for loss in trap["losses"].values())
 
 
 def game_table():

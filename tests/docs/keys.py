@@ -56,7 +56,7 @@ def records() -> Mapping[str, tuple[Mapping[str, Any], Mapping[str, Key]]]:
         "inventory": (_fields(schema._shapes().inventory), said.INVENTORY),
         "source": (_fields(schema._shapes().source), said.SOURCE),
         "deck": (deck, said.DECK),
-        "component": (_fields(deck_schema._component_shape((), frozenset())), said.COMPONENT),
+        "component": (_fields(deck_schema._component_shape((), (), frozenset())), said.COMPONENT),
     }
 
 

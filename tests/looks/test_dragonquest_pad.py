@@ -53,11 +53,11 @@ PAD = {
     "sun": {"fields": 19, "drawn": 1},
     "life": {"bones": 13, "drawn": 3},
     "discovery": {"steps": 6, "dangers": ["spider", "demon", "skeleton"], "buys_from": 4},
-    "traps": [
-        {"symbol": "arrow", "losses": [1, 2], "and": "dice"},
-        {"symbol": "trapdoor", "losses": [3, 6]},
-        {"symbol": "mist", "losses": [2, 5], "and": "hourglass"},
-    ],
+    "traps": {
+        "arrow": {"losses": {"first": 1, "second": 2}, "and": "dice"},
+        "trapdoor": {"losses": {"first": 3, "second": 6}},
+        "mist": {"losses": {"first": 2, "second": 5}, "and": "hourglass"},
+    },
     "danger": ["A", "B", "C"],
     "gold": {"gold50": 14, "gold100": 14},
     "map": MAP,
@@ -295,7 +295,7 @@ def test_other_counts_give_another_pad(tmp_path):
         "sun": {"fields": 16, "drawn": 2},
         "life": {"bones": 10, "drawn": 0},
         "discovery": {"steps": 5, "dangers": ["spider", "demon"], "buys_from": 3},
-        "traps": [{"symbol": "mist", "losses": [4, 7, 9], "and": "dice"}],
+        "traps": {"mist": {"losses": {"first": 4, "second": 7, "third": 9}, "and": "dice"}},
         "danger": ["A", "B"],
         "gold": {"gold50": 9, "gold100": 11},
         "map": {

@@ -93,7 +93,7 @@ _DECKS: Mapping[str, Mapping[str, str]] = {
 #: Places of a score pad or a board that are counted.
 _COUNTS = re.compile(
     r"grid\.(columns|rows)|suns\.count|lives\.\d+\.top|scale\.top|snap_points\.\d+\.count\.\d+"
-    r"|sun\.(fields|drawn)|life\.(bones|drawn)|discovery\.(steps|buys_from)|traps\.\d+\.losses\.\d+"
+    r"|sun\.(fields|drawn)|life\.(bones|drawn)|discovery\.(steps|buys_from)|traps\.\w+\.losses\.\w+"
 )
 _INWARD = {"1": "right", "2": "left"}
 

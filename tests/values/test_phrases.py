@@ -211,7 +211,7 @@ def test_parameters_that_a_language_lacks_or_that_none_prints_are_told(files):
 def test_a_phrase_that_only_a_circle_says_is_said_by_nobody(files):
     phrases = PHRASES + 'a: {sv: "Ja {say:b}", en: "Yes {say:b}"}\nb: {sv: "Nej.", en: "No."}\n'
     said = "{say:pit 1} {say:test 2, x} {say:wait} {say:swap 1, 2}"
-    found = told(files(said, phrases=phrases), "CG119")
+    found = told(files(said, phrases=phrases), "CG121")
     assert [row[3].split("'")[1] for row in found] == ["a", "b"]
 
 
@@ -220,7 +220,7 @@ def test_what_data_of_a_card_says_is_said(files):
         "cost: 1,", "cost: 1, more: {a: ['{say:over}']},"
     )
     root = files(phrases=PHRASES.splitlines()[0], **{"decks/cards.yaml": deck % {"sv": "Ja.", "en": "Yes."}})
-    assert told(root, "CG119") == []
+    assert told(root, "CG121") == []
 
 
 SLIP = "over: {sv: Du väntar ett drag., en: 'Miss your nextt turn, {1}.'}\n"

@@ -57,7 +57,7 @@ class _Standing:
             one = way[-1]
             on = self.written.get(one.stands_on)
             if on is None:
-                near = nearest(one.stands_on, list(self.written))
+                near = nearest(one.stands_on, [name for name in self.written if name != one.id])
                 self.tell(one, f"no component '{one.stands_on}'{near}")
                 self.whole[one.id] = self.alone(one)
             elif on in way:

@@ -7,10 +7,11 @@ from itertools import product
 from typing import Any
 
 from cardgen.check.corpus.facts.fact_kinds import exact, fields_of_range, is_number
-from cardgen.check.corpus.facts.stated_facts import understood, value_of
+from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
+from cardgen.model.deck import value_of
 
 
 @rule("CG612", "out-of-range")

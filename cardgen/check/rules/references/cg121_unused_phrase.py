@@ -1,4 +1,4 @@
-"""CG119 unused-phrase: phrases.yaml has a phrase that no text says."""
+"""CG121 unused-phrase: phrases.yaml has a phrase that no text says."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardgen.values.phrases import read_call
 from cardgen.values.value_syntax import openings
 
 
-@rule("CG119", "unused-phrase", severity=WARNING)
+@rule("CG121", "unused-phrase", severity=WARNING)
 def unused_phrase(game: CheckedGame) -> Iterator[Violation]:
     """phrases.yaml has a phrase that no text says.
 

@@ -229,7 +229,7 @@ def monster_stab(content: Content, rng: Random) -> Iterator[Site]:
 def combat_letter(content: Content, rng: Random) -> Iterator[Site]:
     """A combat card shows another letter, which its fighter then has twice."""
     for record in content.of("component"):
-        if record.deck == "combat":
+        if record.deck == "combat" and "letter" in record.fields:
             for letter in "ABC":
                 if letter != record.fields["letter"].value:
                     yield at_node(record, record.fields["letter"], letter)

@@ -44,12 +44,13 @@ def openings(text: str) -> Iterator[Opening]:
 
 
 def read_value(inside: str) -> ValueToken:
-    """Read what stands behind `{=`; nothing is refused."""
+    """Read what stands behind `{=`; nothing is refused. A colon with nothing behind it gives the empty format."""
     colon = max(_outside(inside, ":"), default=None)
     head, words = (inside, "") if colon is None else (inside[:colon], inside[colon + 1 :])
     bars = list(_outside(head, "|"))
     parts = [head[start + 1 : end] for start, end in zip([-1, *bars], [*bars, len(head)], strict=True)]
-    return ValueToken(parts[0].strip(), tuple(part.strip() for part in parts[1:]), tuple(words.split()))
+    asked = tuple(words.split()) or ("",) * (colon is not None)
+    return ValueToken(parts[0].strip(), tuple(part.strip() for part in parts[1:]), asked)
 
 
 def _outside(text: str, sign: str) -> Iterator[int]:

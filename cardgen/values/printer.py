@@ -295,7 +295,7 @@ def formatted(number: Fraction, format_words: Collection[str], lang: str) -> str
         ("words",): lambda: numbers.words(number, lang, gender),
         ("ordinal", "words"): lambda: numbers.words(number, lang, gender, ordinal=True),
     }
-    form = known.get(tuple(sorted(word for word in asked if word != gender)))
+    form = known.get(tuple(sorted(word for word in asked if not gender or word != gender)))
     if form is None or (gender and "words" not in asked):
         unknown = next((word for word in asked if word not in (*FORMATS, *numbers.GENDERS)), " ".join(asked))
         hint = nearest(unknown, (*FORMATS, *numbers.GENDERS)) or f"; known: {', '.join(FORMATS)}"

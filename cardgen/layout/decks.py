@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -77,7 +77,7 @@ class GameLayout(GameResources):
             "without libcairo" if libcairo.is_missing() else "",
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
             _plain(self._names()) if self._names_anything() else "",
-            *(what_decides(game) if any(map(_ASKS_VALUES.search, self.template_sources)) else ()),
+            *(self._what_values_print() if any(map(_ASKS_VALUES.search, self.template_sources)) else ()),
         )
 
     @cached_property
@@ -95,6 +95,12 @@ class GameLayout(GameResources):
         looks = dict.fromkeys((self.game.look, "plain"))
         folders = (folder / look for folder in self._template_folders for look in looks)
         return tuple(_source(path) for folder in folders for path in sorted(folder.rglob("*.j2")))
+
+    def _what_values_print(self) -> Iterator[str]:
+        """Go through what `value(…)` in a template may print: which, cannot be known."""
+        yield from what_decides(self.game)
+        yield _plain([[d.id, d.title] for d in self.game.decks])
+        yield _plain([[c.id, c.fields] for c in self.game.components()])
 
     def _names_anything(self) -> bool:
         """Return whether templates or labels of their own accord refer to decks or components.

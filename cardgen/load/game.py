@@ -7,7 +7,7 @@ out: an unknown key, a value that cannot be, a component that cannot be mended; 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ from cardgen.load.facts import (
     stated_rows,
 )
 from cardgen.load.loaded import LoadedGame
-from cardgen.load.names import slug
+from cardgen.load.names import THIS, slug
 from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
 from cardgen.load.rules import load_rules
 from cardgen.load.source import relative
@@ -55,6 +55,7 @@ from cardgen.project import GameFolder, Project
 DEFAULT_LOOK = "plain"
 DEFAULT_FONTS = {"text": "Source Serif Pro", "title": "Cinzel"}
 
+_CALLED_THIS = "'this' is no id: in texts it means the component they stand on; choose another"
 #: Formats people keep tables in that are not read; saving as one that is takes a moment.
 _FOREIGN_SUFFIXES = (".xls", ".xlsm", ".ods", ".numbers", ".json", ".txt", ".toml")
 
@@ -248,12 +249,19 @@ def _in_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> 
     )
 
 
+def _called_this(decks: Sequence[Deck]) -> Iterator[Place]:
+    for deck in decks:
+        if deck.id == THIS:
+            yield deck.place
+        yield from (component.at("id") for component in deck.components if component.id == THIS)
+
+
 def _distinct(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
     """Return the decks with every deck id and every component id once, the first of each.
 
-    Errors: CG006.
+    Errors: CG005 an id that texts use for another thing; CG006.
     """
-    found: list[Finding] = []
+    found = [Finding(place, "CG005", _CALLED_THIS) for place in _called_this(decks)]
     kept: list[Deck] = []
     deck_places: dict[str, Place] = {}
     places: dict[str, Place] = {}

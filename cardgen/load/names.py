@@ -7,6 +7,8 @@ import unicodedata
 
 #: Keys of every component beside the fields of its kind and deck.
 COMPONENT_KEYS = ("id", "copies", "module", "back", "source", "certainty", "note")
+#: How a text names the component it stands on, so that no deck and no component may be called so.
+THIS = "this"
 #: Words that templates and records use themselves, so that no deck may name a field so.
 RESERVED = frozenset({*COMPONENT_KEYS, "kind", "deck", "game", "number", "trim_mm"})
 

@@ -18,6 +18,7 @@ from cardgen.load.rules import parse_rules
 from cardgen.load.sources import Sources
 from cardgen.model import Back, Component, Deck, Game, Localized, RuleText, Written
 from cardgen.odds.facts import EVERYWHERE, Where
+from cardgen.values.field_words import This, place_of, this_component
 from cardgen.values.printer import ValuePrinter
 from cardgen.values.value_syntax import OPENING
 
@@ -86,24 +87,30 @@ class _GameTexts:
             written=self._written,
         )
 
-    def _text(self, text: Localized, owner: str, field: str, where: Where = EVERYWHERE) -> Localized:
+    def _text(
+        self, text: Localized, owner: str, field: str, where: Where = EVERYWHERE, this: This | None = None
+    ) -> Localized:
         if not any(OPENING in words for words in text.values()):
             return text
         printed = {}
         for lang, words in text.items():
-            printed[lang], written = self._printer.text(words, lang, where)
+            printed[lang], written = self._printer.text(words, lang, where, this)
             if written.insertions or written.problems:
                 self._written[owner, field, lang] = written
         return Localized(printed)
 
-    def _fields(self, fields: Mapping[str, Any], owner: str, before: str, where: Where) -> dict[str, Any]:
+    def _fields(
+        self, fields: Mapping[str, Any], owner: str, before: str, where: Where, this: This | None
+    ) -> dict[str, Any]:
         return {
-            name: self._text(value, owner, before + name, where) if isinstance(value, Localized) else value
+            name: self._text(value, owner, before + name, where, this)
+            if isinstance(value, Localized)
+            else value
             for name, value in fields.items()
         }
 
-    def _back(self, back: Back | None, owner: str, where: Where) -> Back | None:
-        return replace(back, fields=self._fields(back.fields, owner, "back.", where)) if back else None
+    def _back(self, back: Back | None, owner: str, where: Where, this: This | None = None) -> Back | None:
+        return replace(back, fields=self._fields(back.fields, owner, "back.", where, this)) if back else None
 
     def _deck(self, deck: Deck) -> Deck:
         where = {"deck": deck.id, "module": deck.module}
@@ -115,9 +122,9 @@ class _GameTexts:
         )
 
     def _component(self, component: Component) -> Component:
-        where = {"component": component.id, "deck": component.deck, "module": component.module}
-        fields = self._fields(component.fields, component.id, "", where)
-        return replace(component, fields=fields, back=self._back(component.back, component.id, where))
+        where, this = place_of(component), this_component(component.id)
+        fields = self._fields(component.fields, component.id, "", where, this)
+        return replace(component, fields=fields, back=self._back(component.back, component.id, where, this))
 
     def _rules(self, rules: RuleText) -> RuleText:
         """Return rules in a language as they are printed: read again from the printed text of the whole file."""

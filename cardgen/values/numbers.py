@@ -1,7 +1,7 @@
 """Numbers as a language writes them: figures, words, ordinals, fractions, percent, and the form of a noun beside.
 
 Sources: CLDR through Babel 2.18.0 (decimal signs, groups, percent, plural and ordinal categories); words of numbers
-from num2words (LGPL). Genders and the endings of ordinals in figures, which neither has, stand in `numbers.yaml`. Both are
+from num2words (LGPL). Genders and endings of ordinals in figures, which neither has, stand in `numbers.yaml`. Both are
 imported where a number needs them and not before.
 """
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardgen.findings import nearest
-from cardgen.model import Game, Insertion, StatedFact, ValueProblem, Written
+from cardgen.model import Game, Insertion, Localized, StatedFact, ValueProblem, Written
 from cardgen.odds.expression import ExpressionError
 from cardgen.odds.facts import EVERYWHERE, IS, Where, fact_here
 from cardgen.odds.reckon import reckon
 from cardgen.odds.results import Amount
 from cardgen.values import numbers
+from cardgen.values.field_words import This, Word, as_printed, field_word, with_this
 from cardgen.values.problems import FORMAT, UNKNOWN, Unprintable
 from cardgen.values.value_syntax import OPENING, ValueToken, openings, read_value
 
@@ -22,18 +24,32 @@ FORMATS = ("words", "ordinal", "fraction", "percent")
 CAPITAL = "Words"
 
 
+#: Line breaks, with the spaces around them.
+_LINES = re.compile(r"[ \t]*[\r\n]\s*")
+
+
+class _Here(NamedTuple):
+    """Where a value stands: what scopes of facts may name of it, what `this` means, and what rests on the value."""
+
+    where: Where
+    this: This | None = None
+    chain: tuple[str, ...] = ()
+
+
 class ValuePrinter:
     """Prints the values of one game; of a place only what scopes of its facts name decides what is printed."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._scoping = {name for rows in game.facts.values() for fact in rows for name in fact.scope}
-        self._results: dict[Any, Fraction | str | Unprintable] = {}
+        self._results: dict[Any, Fraction | Word | Unprintable] = {}
         self._printed: dict[Any, str | Unprintable] = {}
 
-    def text(self, text: str, lang: str, where: Where = EVERYWHERE) -> tuple[str, Written]:
+    def text(
+        self, text: str, lang: str, where: Where = EVERYWHERE, this: This | None = None
+    ) -> tuple[str, Written]:
         """Return a text with its values printed, and how it was written; what cannot be printed stands as it is."""
-        return self._text(text, lang, where, ())
+        return self._text(text, lang, _Here(where, this))
 
     def value(self, inside: str, lang: str, where: Where = EVERYWHERE) -> str:
         """Return what a value prints.
@@ -44,7 +60,7 @@ class ValuePrinter:
         Errors:
             Unprintable: an unknown name or format, or a value that cannot be printed so.
         """
-        return self._value(inside, lang, where, ())
+        return self._value(inside, lang, _Here(where))
 
     def number(self, inside: str, lang: str) -> int | float | str:
         """Return a value as templates reckon with it: a number where neither format nor forms are asked for.
@@ -54,8 +70,8 @@ class ValuePrinter:
         """
         token = read_value(inside)
         try:
-            found = "" if token.forms or token.format else self._result(token.expression, EVERYWHERE)
-            if isinstance(found, str):
+            found = None if token.forms or token.format else self._result(token.expression, _Here(EVERYWHERE))
+            if not isinstance(found, Fraction):
                 return self.value(inside, lang)
         except Unprintable as error:
             raise Unprintable(error.code, f"value('{inside}') {error.message}") from error
@@ -68,17 +84,21 @@ class ValuePrinter:
             Unprintable: the expression cannot be worked out.
         """
         if isinstance(fact.value, str) and fact.value.startswith(IS):
-            return self._result(fact.value.removeprefix(IS).strip(), fact.scope, (fact.key,))
+            here = _Here(fact.scope, chain=(fact.key,))
+            found = self._result(fact.value.removeprefix(IS).strip(), here)
+            if isinstance(found, Word):
+                raise Unprintable(UNKNOWN, f"comes to the word '{found.key}', not to a number")
+            return found
         return fact.value if isinstance(fact.value, str) else Fraction(str(fact.value))
 
-    def _text(self, text: str, lang: str, where: Where, chain: tuple[str, ...]) -> tuple[str, Written]:
+    def _text(self, text: str, lang: str, here: _Here) -> tuple[str, Written]:
         parts: list[str] = []
         insertions: list[Insertion] = []
         problems: list[ValueProblem] = []
         behind = length = 0
         for opening in openings(text):
             try:
-                result = self._value(opening.inside, lang, where, chain)
+                result = self._value(opening.inside, lang, here)
             except Unprintable as error:
                 as_written = text[opening.at : opening.until]
                 problems.append(ValueProblem(error.code, opening.at, f"'{as_written}' {error.message}"))
@@ -93,13 +113,15 @@ class ValuePrinter:
             behind = opening.until
         return "".join([*parts, text[behind:]]), Written(text, tuple(insertions), tuple(problems))
 
-    def _value(self, inside: str, lang: str, where: Where, chain: tuple[str, ...]) -> str:
-        here = {name: where[name] for name in sorted(self._scoping & where.keys())}
-        key = (inside, lang, tuple(here.items()), chain)
+    def _value(self, inside: str, lang: str, here: _Here) -> str:
+        token = read_value(inside)
+        token = token._replace(expression=with_this(token.expression, here.this))
+        here = here._replace(where=self._scoped(here.where), this=None)
+        key = (token, lang, tuple(here.where.items()), here.chain)
         known = self._printed.get(key)
         if known is None:
             try:
-                known = self._in_words(read_value(inside), lang, here, chain)
+                known = self._in_words(token, lang, here)
             except Unprintable as error:
                 known = error
             self._printed[key] = known
@@ -107,40 +129,47 @@ class ValuePrinter:
             raise known
         return known
 
-    def _in_words(self, token: ValueToken, lang: str, where: Where, chain: tuple[str, ...]) -> str:
+    def _scoped(self, where: Where) -> Where:
+        return {name: where[name] for name in sorted(self._scoping & where.keys())}
+
+    def _in_words(self, token: ValueToken, lang: str, here: _Here) -> str:
         if not token.expression:
             raise Unprintable(
                 UNKNOWN, "names nothing; write a fact or an expression behind the sign, such as {=turns}"
             )
-        found = self._result(token.expression, where, chain)
-        if isinstance(found, str):
-            if token.forms or token.format:
-                raise Unprintable(FORMAT, f"is the word '{found}'; forms and formats are for numbers")
-            return self._word(token.expression, found, lang, where, chain)
+        found = self._result(token.expression, here)
+        if isinstance(found, Word):
+            return self._word(found, token, lang, here)
         written = formatted(found, token.format, lang)
         if not token.forms:
             return written
         return f"{written} {numbers.form_beside(found, lang, token.forms)}"
 
-    def _word(self, key: str, word: str, lang: str, where: Where, chain: tuple[str, ...]) -> str:
-        """Return a word of a fact, with the values in it printed."""
-        word = " ".join(word.split("\n"))  # a value prints no line of its own
-        if OPENING not in word:
-            return word
-        if key in chain:
-            raise Unprintable(UNKNOWN, f"rests on itself: {' → '.join([*chain, key])}")
-        text, written = self._text(word, lang, where, (*chain, key))
+    def _word(self, word: Word, token: ValueToken, lang: str, here: _Here) -> str:
+        """Return a word, with the values in it printed."""
+        words = word.words.of(lang) if isinstance(word.words, Localized) else word.words
+        if token.forms or token.format:
+            raise Unprintable(FORMAT, f"is the word '{words}'; forms and formats are for numbers")
+        words = _LINES.sub(" ", words)  # a value prints no line of its own
+        if OPENING in words:
+            words = self._with_values(word, words, lang, here)
+        return as_printed(self._game, words) if word.is_bare else words
+
+    def _with_values(self, word: Word, words: str, lang: str, here: _Here) -> str:
+        if word.key in here.chain:
+            raise Unprintable(UNKNOWN, f"rests on itself: {' → '.join([*here.chain, word.key])}")
+        text, written = self._text(words, lang, _Here(word.where, word.this, (*here.chain, word.key)))
         if written.problems:
             first = written.problems[0]
-            raise Unprintable(first.code, f"cannot be printed, since its fact says {first.message}")
+            raise Unprintable(first.code, f"cannot be printed, since '{word.key}' says {first.message}")
         return text
 
-    def _result(self, expression: str, where: Where, chain: tuple[str, ...] = ()) -> Fraction | str:
-        key = (expression, tuple(sorted(where.items())), chain)
+    def _result(self, expression: str, here: _Here) -> Fraction | Word:
+        key = (expression, tuple(sorted(here.where.items())), here.chain)
         known = self._results.get(key)
         if known is None:
             try:
-                known = self._worked_out(expression, where, chain)
+                known = self._worked_out(expression, here)
             except Unprintable as error:
                 known = error
             self._results[key] = known
@@ -148,19 +177,34 @@ class ValuePrinter:
             raise known
         return known
 
-    def _worked_out(self, expression: str, where: Where, chain: tuple[str, ...]) -> Fraction | str:
-        if expression in self._game.facts:
-            fact = fact_here(self._game, expression, where)
-            if isinstance(fact, StatedFact) and isinstance(fact.value, str) and not fact.value.startswith(IS):
-                return fact.value
+    def _worked_out(self, expression: str, here: _Here) -> Fraction | Word:
+        word = self._fact_word(expression, here.where)
+        if word is None and expression not in self._game.facts:
+            word = field_word(self._game, expression)
+        if word:
+            return word
         try:
-            found = reckon(self._game, expression, where, chain)
+            found = reckon(self._game, expression, here.where, here.chain)
         except ExpressionError as error:
             raise Unprintable(UNKNOWN, f"cannot be printed: {error.message}") from error
         if not isinstance(found, Amount):
             wish = "ask for its mean or for a chance" if hasattr(found, "die") else "it is a comparison"
             raise Unprintable(UNKNOWN, f"is no single number; {wish}")
         return found.value
+
+    def _fact_word(self, key: str, where: Where) -> Word | None:
+        """Return the word that a fact states at a place; None where it states a number, or nothing.
+
+        Errors:
+            Unprintable: a field is called so too.
+        """
+        fact = fact_here(self._game, key, where) if key in self._game.facts else None
+        if not isinstance(fact, StatedFact) or not isinstance(fact.value, str) or fact.value.startswith(IS):
+            return None
+        if field_word(self._game, key):
+            message = f"cannot be printed: '{key}' is both a fact and a field; give the fact another key"
+            raise Unprintable(UNKNOWN, message)
+        return Word(key, fact.value, where)
 
 
 def formatted(number: Fraction, format_words: Collection[str], lang: str) -> str:

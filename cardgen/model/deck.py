@@ -19,6 +19,8 @@ DATA_TYPES = ("data", "sides", "openings", "grid", "squares", "map")
 #: What a field may hold: text (markup, per language), word (one string for all languages), number, flag, data.
 FIELD_TYPES = ("text", "word", "number", "flag", "picture", *DATA_TYPES)
 
+#: What every component has beside its fields.
+COMMON = ("id", "copies", "module")
 #: How sure a record is, from surest to least.
 CERTAINTIES = ("stated", "secondary", "derived", "designed")
 
@@ -143,3 +145,18 @@ class Deck:
     def back_of(self, component: Component) -> Back | None:
         """Return the back a component prints: its own, else the deck's, else none."""
         return component.back or self.back
+
+
+def value_of(component: Component, name: str) -> Any:
+    """Return a field of a component, or what every component has: id, copies, module."""
+    return getattr(component, name) if name in COMMON else component.fields.get(name)
+
+
+def matches(component: Component, name: str, wanted: Any) -> bool:
+    """Return whether a field is as wanted; a flag that is not written is false."""
+    value = value_of(component, name)
+    if isinstance(wanted, list) and not isinstance(value, list):
+        return any(matches(component, name, one) for one in wanted)
+    if isinstance(value, Localized):
+        return wanted in value.values()
+    return value == wanted or (wanted in (None, False) and value in (None, False))

@@ -13,7 +13,7 @@ from cardgen.findings import Place
 
 _LINE_END = re.compile("\r\n|\r|\n")
 #: Kinds of insertions.
-VALUE = "value"
+VALUE, TABLE = "value", "table"
 
 
 @dataclass(frozen=True)
@@ -39,10 +39,11 @@ class Insertion(NamedTuple):
     """What is printed for something else that is written: for a value, `26` for `{=turns}`.
 
     Attributes:
-        kind: what it is; VALUE is the only kind so far.
-        written: what stands between its braces, without the sign it begins with; result: what is printed for it.
+        kind: VALUE, or TABLE for a fenced block of the rules.
+        written: what stands between its braces, without the sign it begins with, or inside its fence; result: what is
+            printed for it.
         start: offset of the result in the text as it is printed.
-        at, until: offsets of its brace, and behind its last one, in the text as it is written.
+        at, until: offsets of its brace or fence, and behind its last one, in the text as it is written.
     """
 
     kind: str

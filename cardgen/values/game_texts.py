@@ -16,10 +16,14 @@ from cardgen.load import LoadedGame
 from cardgen.load.document import Notes
 from cardgen.load.rules import parse_rules
 from cardgen.load.sources import Sources
-from cardgen.model import Back, Component, Deck, Game, Localized, RuleText, Written
+from cardgen.model import Back, Component, Deck, Game, Insertion, Localized, RuleText, ValueProblem, Written
+from cardgen.model.written import TABLE
 from cardgen.odds.facts import EVERYWHERE, Where
 from cardgen.values.field_words import This, place_of, this_component
 from cardgen.values.printer import ValuePrinter
+from cardgen.values.problems import TABLE_OF_DATA
+from cardgen.values.table_blocks import has_fences, table_blocks
+from cardgen.values.tables import TableMaker
 from cardgen.values.value_syntax import OPENING
 
 #: The field of `Game.written` that a whole file of rules is kept under; it has no owner.
@@ -30,7 +34,8 @@ _HEADING = re.compile(r"^#{2,6}[ \t]+(?:§[ \t]*)?(\d+(?:\.\d+)*)", re.MULTILINE
 def with_values(loaded: LoadedGame) -> LoadedGame:
     """Return a loaded game with its values printed; the same one where it has none.
 
-    What cannot be printed stands as it is written, and `Game.written` says why.
+    A value that cannot be printed stands as it is written, a table that cannot be made is left out, and `Game.written`
+    says why.
     """
     if loaded.game is None or not _has_values(loaded.game, loaded.sources):
         return loaded
@@ -39,9 +44,11 @@ def with_values(loaded: LoadedGame) -> LoadedGame:
 
 def _has_values(game: Game, sources: Sources) -> bool:
     texts = (text for localized in _texts(game) for text in localized.values())
-    return any(OPENING in text for text in texts) or any(
-        OPENING in _source(rules, sources) for rules in game.rules.values()
-    )
+    return any(map(_prints, texts)) or any(_prints(_source(rules, sources)) for rules in game.rules.values())
+
+
+def _prints(text: str) -> bool:
+    return OPENING in text or has_fences(text)
 
 
 def _texts(game: Game) -> Iterator[Localized]:
@@ -71,6 +78,7 @@ class _GameTexts:
         self._game = game
         self._sources = sources
         self._printer = ValuePrinter(game)
+        self._tables = TableMaker(game, self._printer)
         self._written: dict[tuple[str, str, str], Written] = {}
 
     def game(self) -> Game:
@@ -90,11 +98,13 @@ class _GameTexts:
     def _text(
         self, text: Localized, owner: str, field: str, where: Where = EVERYWHERE, this: This | None = None
     ) -> Localized:
-        if not any(OPENING in words for words in text.values()):
+        if not any(map(_prints, text.values())):
             return text
         printed = {}
         for lang, words in text.items():
             printed[lang], written = self._printer.text(words, lang, where, this)
+            if has_fences(words):
+                written = replace(written, problems=(*written.problems, *_tables_outside_rules(words)))
             if written.insertions or written.problems:
                 self._written[owner, field, lang] = written
         return Localized(printed)
@@ -129,24 +139,57 @@ class _GameTexts:
     def _rules(self, rules: RuleText) -> RuleText:
         """Return rules in a language as they are printed: read again from the printed text of the whole file."""
         text = _source(rules, self._sources)
-        if OPENING not in text:
+        if not _prints(text):
             return rules
-        parts, starts = [], [0, *(heading.start() for heading in _HEADING.finditer(text)), len(text)]
-        insertions, problems, length = [], [], 0
+        made = _Joined()
+        starts = [0, *(heading.start() for heading in _HEADING.finditer(text)), len(text)]
         for start, end in zip(starts, starts[1:], strict=False):
             heading = _HEADING.match(text, start)
-            where = {"rule": heading[1]} if heading else EVERYWHERE
-            printed, written = self._printer.text(text[start:end], rules.lang, where)
-            insertions += [
-                one._replace(start=one.start + length, at=one.at + start, until=one.until + start)
-                for one in written.insertions
-            ]
-            problems += [p._replace(at=p.at + start) for p in written.problems]
-            parts.append(printed)
-            length += len(printed)
-        whole = Written(text, tuple(insertions), tuple(problems))
+            self._section(text[start:end], rules.lang, {"rule": heading[1]} if heading else EVERYWHERE, made)
+        whole = Written(text, tuple(made.insertions), tuple(made.problems))
         self._written["", RULES_FIELD, rules.lang] = whole
-        return _at_written_lines(parse_rules("".join(parts), rules.place.file, rules.lang, Notes()), whole)
+        return _at_written_lines(
+            parse_rules("".join(made.parts), rules.place.file, rules.lang, Notes()), whole
+        )
+
+    def _section(self, text: str, lang: str, where: Where, made: _Joined) -> None:
+        behind = 0
+        for block in table_blocks(text) if has_fences(text) else ():
+            made.add(*self._printer.text(text[behind : block.at], lang, where))
+            as_written = text[block.at : block.until]
+            table, problems = self._tables.made(block, lang, where)
+            one = Insertion(TABLE, block.body or "", table, 0, 0, len(as_written))
+            told = tuple(problem._replace(at=problem.at - block.at) for problem in problems)
+            made.add(table, Written(as_written, (one,), told))
+            behind = block.until
+        made.add(*self._printer.text(text[behind:], lang, where))
+
+
+class _Joined:
+    """Pieces of a text, one after the other, as they are printed and as they are written."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.insertions: list[Insertion] = []
+        self.problems: list[ValueProblem] = []
+        self._printed = self._as_written = 0
+
+    def add(self, printed: str, written: Written) -> None:
+        """Take the next piece."""
+        at = self._as_written
+        self.parts.append(printed)
+        self.insertions += [
+            one._replace(start=one.start + self._printed, at=one.at + at, until=one.until + at)
+            for one in written.insertions
+        ]
+        self.problems += [problem._replace(at=problem.at + at) for problem in written.problems]
+        self._printed += len(printed)
+        self._as_written += len(written.text)
+
+
+def _tables_outside_rules(text: str) -> Iterator[ValueProblem]:
+    for block in table_blocks(text):
+        yield ValueProblem(TABLE_OF_DATA, block.at, "a table of data can stand in the rules only")
 
 
 def _at_written_lines(rules: RuleText, written: Written) -> RuleText:

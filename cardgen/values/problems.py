@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-#: Codes of findings: what the value is of, and how it shall be written (rules CG115 and CG116).
-UNKNOWN, FORMAT = "CG115", "CG116"
+#: Codes of findings: what the value is of, how it shall be written, and what a table is made of (rules of these codes).
+UNKNOWN, FORMAT, TABLE_OF_DATA = "CG115", "CG116", "CG119"
 
 
 class Unprintable(ValueError):

@@ -10,6 +10,7 @@ from typing import Any, TypeGuard
 
 from cardgen.findings import nearest
 from cardgen.model import DATA_TYPES, Component, Deck, Game, Token
+from cardgen.model.deck import COMMON
 from cardgen.model.field_map import FieldMap
 from cardgen.odds import ExpressionError, known_names, parse, sides_of
 
@@ -32,8 +33,6 @@ KINDS = {
     "range": ("deck", "field", "at_least", "at_most"),
     "copies": ("deck", "of"),
 }
-#: What every component has, beside its fields.
-COMMON = ("id", "copies", "module")
 _WRITTEN = re.compile(r"-?\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?")
 
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from cardgen.check.corpus.facts.fact_kinds import COMMON, KINDS, Subject, problem_of, subject
+from cardgen.check.corpus.facts.fact_kinds import KINDS, Subject, problem_of, subject
 from cardgen.check.corpus.facts.ledger_entries import CLAIM_KEYS, ENTRY_KEYS, Claim, Entry, claim_of, entry_of
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
@@ -27,8 +27,8 @@ from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place, nearest
 from cardgen.load.document import Document, branch, mark
 from cardgen.load.facts import FACTS_FILE
-from cardgen.model import Component, Deck, Localized, Token
-from cardgen.model.deck import CERTAINTIES
+from cardgen.model import Component, Deck, Token
+from cardgen.model.deck import CERTAINTIES, matches
 from cardgen.odds.facts import IS
 from cardgen.values import Unprintable, ValuePrinter
 
@@ -197,18 +197,3 @@ def _entry(game: CheckedGame, record: Mapping[str, Any], place: Place) -> Entry 
         return entry_of(game, {**record, "value": str(ValuePrinter(game).result(stated))}, place)
     except Unprintable as error:
         return f"{stated.key}: 'value: {stated.value}' {error.message}"
-
-
-def value_of(component: Component, name: str) -> Any:
-    """Return a field of a component, or what every component has."""
-    return getattr(component, name) if name in COMMON else component.fields.get(name)
-
-
-def matches(component: Component, name: str, wanted: Any) -> bool:
-    """Return whether a field is as wanted; a flag that is not written is false."""
-    value = value_of(component, name)
-    if isinstance(wanted, list) and not isinstance(value, list):
-        return any(matches(component, name, one) for one in wanted)
-    if isinstance(value, Localized):
-        return wanted in value.values()
-    return value == wanted or (wanted in (None, False) and value in (None, False))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardgen.check.corpus.facts.stated_facts import matches, understood, value_of
+from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
+from cardgen.model.deck import matches, value_of
 
 
 @rule("CG602", "fields-contradict")

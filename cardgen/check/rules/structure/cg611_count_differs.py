@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardgen.check.corpus.facts.fact_kinds import exact
-from cardgen.check.corpus.facts.stated_facts import matches, understood
+from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
+from cardgen.model.deck import matches
 
 
 @rule("CG611", "count-differs")

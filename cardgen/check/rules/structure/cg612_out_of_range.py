@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardgen.check.corpus.facts.fact_kinds import exact, is_number
-from cardgen.check.corpus.facts.stated_facts import understood, value_of
+from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
+from cardgen.model.deck import value_of
 
 
 @rule("CG612", "out-of-range")

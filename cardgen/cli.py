@@ -333,11 +333,12 @@ def odds(game: str, expression: str | None, form: str) -> int:
 @cli.command()
 @click.argument("sql")
 @click.option("--json", "as_json_", is_flag=True, help="A JSON list of objects instead of a table.")
-def query(sql: str, as_json_: bool) -> int:
+@click.option("--csv", "as_csv_", is_flag=True, help="Rows of CSV instead of a table.")
+def query(sql: str, as_json_: bool, as_csv_: bool) -> int:
     """Run SQL against the database built from the content (schema: the reference, The database)."""
     from cardgen.commands.query import show_query
 
-    return show_query(_project(), sql, _cache(), as_json=as_json_)
+    return show_query(_project(), sql, _cache(), as_json=as_json_, as_csv=as_csv_)
 
 
 @cli.command()

@@ -22,6 +22,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from cardgen.findings import ERROR, Finding, Fix, Place
+from cardgen.model.phrases import PHRASES_FILE
 
 #: What a rule can read, as the name of its parameter says it; any other name is that of a game or a text.
 GAME, LAID_OUT, OUTPUT = "game", "laid_out", "output"
@@ -64,9 +65,17 @@ class Rule:
         return PurePosixPath(*parts[start:]).as_posix()
 
     def findings(self, subject: Any) -> Iterator[Finding]:
-        """Go through what the rule finds, one finding a place and message."""
-        for found in dict.fromkeys(self.function(subject)):
-            yield Finding(found.place, self.code, found.message, self.severity, found.fix)
+        """Go through what the rule finds, one finding a place and message; in a phrase one a place.
+
+        Why: the words of a phrase are found wrong in every text that says it, and are mended in one place.
+        """
+        told = set()
+        for found in self.function(subject):
+            is_phrase = found.place.file.endswith(f"/{PHRASES_FILE}")
+            key = found.place if is_phrase else found
+            if key not in told:
+                told.add(key)
+                yield Finding(found.place, self.code, found.message, self.severity, found.fix)
 
 
 def violation(place: Place, message: str, fix: Fix | None = None) -> Violation:

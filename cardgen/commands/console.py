@@ -5,6 +5,8 @@ Exit codes: 0 clean, 1 findings of error severity, 2 wrong usage or could not ru
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import re
@@ -73,6 +75,14 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> Non
     for row in cells:
         line = (c.rjust(w) if r else c.ljust(w) for c, w, r in zip(row, widths, right, strict=True))
         click.echo("  ".join(line).rstrip())
+
+
+def print_csv(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Print rows under their columns as CSV, bytes as hex digits."""
+    lines = io.StringIO()
+    cells = ([_as_hex(v) if isinstance(v, bytes) else v for v in row] for row in rows)
+    csv.writer(lines, lineterminator="\n").writerows((columns, *cells))
+    click.echo(lines.getvalue(), nl=False)
 
 
 def print_json(data: object) -> None:

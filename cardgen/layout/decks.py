@@ -32,7 +32,7 @@ from cardgen.model.face import DeckFaces, Face, Note
 from cardgen.model.forms import shown_form
 from cardgen.odds.names import what_decides
 from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
-from cardgen.values.value_syntax import OPENING
+from cardgen.values.value_syntax import prints_more
 
 _REFERENCE = re.compile(r"\{((?:card|deck):[^{}]*)\}")
 _ASKS_VALUES = re.compile(r"\bvalue\(")
@@ -249,9 +249,9 @@ class GameLayout(GameResources):
         return fields
 
     def _with_values(self, data: Any, lang: str) -> Any:
-        """Return data of a field with the values in its texts printed; in a face's language, since data says none."""
+        """Return data of a field with what its texts insert printed; in a face's language, since data says none."""
         if isinstance(data, str):
-            return self.values.text(data, lang)[0] if OPENING in data else data
+            return self.values.text(data, lang)[0] if prints_more(data) else data
         if isinstance(data, Mapping):
             return {name: self._with_values(one, lang) for name, one in data.items()}
         return [self._with_values(one, lang) for one in data] if isinstance(data, list) else data

@@ -15,7 +15,7 @@ from typing import Any
 
 from cardgen.findings import CardgenError
 from cardgen.model import Back, Component, Deck, Game, Localized
-from cardgen.model.written import VALUE
+from cardgen.model.phrase_uses import effect_rows, phrase_uses, value_uses
 
 #: The schema as the reference shows it. Lengths are millimetres; `back` is the back's template, null for none.
 SCHEMA = """\
@@ -25,7 +25,7 @@ CREATE TABLE deck (game TEXT, module TEXT, kind TEXT, id TEXT, title TEXT, copie
   trim_w_mm REAL, trim_h_mm REAL, template TEXT, back TEXT, certainty TEXT, source TEXT);
 CREATE TABLE component (game TEXT, module TEXT, kind TEXT, deck TEXT, id TEXT, copies INTEGER,
   trim_w_mm REAL, trim_h_mm REAL, back TEXT, certainty TEXT, source TEXT, note TEXT, file TEXT, line INTEGER);
--- texts by language, as written (markup, tokens and values); the fields of a back are called back.NAME
+-- texts by language, as written (markup, tokens, values and phrases); the fields of a back are called back.NAME
 CREATE TABLE text (game TEXT, component TEXT, field TEXT, lang TEXT, value TEXT);
 -- words, numbers and flags, the same in every language
 CREATE TABLE value (game TEXT, component TEXT, field TEXT, value);
@@ -33,6 +33,14 @@ CREATE TABLE value (game TEXT, component TEXT, field TEXT, value);
 CREATE TABLE token_use (game TEXT, component TEXT, field TEXT, lang TEXT, token TEXT);
 -- each value in a text, as it is written behind {= and as it is printed; of decks and rules too, `component` says whose
 CREATE TABLE value_use (game TEXT, component TEXT, field TEXT, lang TEXT, value TEXT, result TEXT);
+-- each phrase by language, as phrases.yaml writes it
+CREATE TABLE phrase (game TEXT, key TEXT, lang TEXT, text TEXT);
+-- each phrase that a text says, its arguments as they are printed, parted by commas; of rules, `component` is §10.3
+CREATE TABLE phrase_use (game TEXT, component TEXT, field TEXT, lang TEXT, phrase TEXT, arguments TEXT, result TEXT);
+-- what those phrases mean, once for all languages; `nth` counts the phrases of a text, `part` is empty, `if` or `then`,
+-- and `then.2` for the second of a list
+CREATE TABLE effect (game TEXT, component TEXT, field TEXT, nth INTEGER, phrase TEXT, part TEXT,
+  "do" TEXT, what TEXT, amount, who TEXT, "when" TEXT, modal TEXT);
 CREATE TABLE rule_section (game TEXT, lang TEXT, number TEXT, title TEXT, value TEXT);
 CREATE TABLE inventory (game TEXT, module TEXT, kind TEXT, deck TEXT, copies INTEGER, faces INTEGER,
   certainty TEXT, source TEXT);
@@ -176,12 +184,23 @@ def _tables(games: Sequence[Game]) -> dict[str, list[tuple[Any, ...]]]:
         "value": [row for game in games for row in _values(game)],
         "token_use": [row for game in games for row in _token_uses(game)],
         "value_use": [
-            (game.id, *where, one.written, one.result)
+            (game.id, *where, *value)
             for game in games
             for where, written in game.written.items()
-            for one in written.insertions
-            if one.kind == VALUE
+            for value in value_uses(written)
         ],
+        "phrase": [
+            (game.id, phrase.key, lang, text)
+            for game in games
+            for phrase in game.phrases.values()
+            for lang, text in phrase.texts.items()
+        ],
+        "phrase_use": [
+            (game.id, *use[:4], ", ".join(use.arguments), use.result)
+            for game in games
+            for use in phrase_uses(game)
+        ],
+        "effect": [(game.id, *row) for game in games for row in effect_rows(game)],
         "rule_section": [
             (game.id, lang, s.number, s.title, s.text)
             for game in games

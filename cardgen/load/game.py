@@ -30,6 +30,7 @@ from cardgen.load.facts import (
 )
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.names import THIS, slug
+from cardgen.load.phrases import load_phrases
 from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
 from cardgen.load.rules import load_rules
 from cardgen.load.source import relative
@@ -96,8 +97,11 @@ def load_game(
     rules, rule_findings = _rules(folder, sources, context.languages)
     facts, fact_findings = _facts(record, folder, sources, context)
     terms, term_findings = _terms(record, folder, sources, context)
-    game = replace(_game(record, mark, folder, context, project_root, decks, rules), facts=facts, terms=terms)
-    findings = sorted([*found, *fact_findings, *term_findings, *deck_findings, *double, *rule_findings])
+    phrases, phrase_findings = load_phrases(folder, sources, context)
+    game = _game(record, mark, folder, context, project_root, decks, rules)
+    game = replace(game, facts=facts, terms=terms, phrases=phrases)
+    beside = [*fact_findings, *term_findings, *phrase_findings]
+    findings = sorted([*found, *beside, *deck_findings, *double, *rule_findings])
     return LoadedGame(folder.name, game, sources, tuple(findings))
 
 

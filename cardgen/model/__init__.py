@@ -3,7 +3,8 @@
 from cardgen.model.deck import DATA_TYPES, FIELD_TYPES, Back, Component, Deck, Localized
 from cardgen.model.game import Credit, Fonts, Game, InventoryRow, Module, RuleText, Section, Token
 from cardgen.model.kind import Field, Kind, PaperForm, TableForm
-from cardgen.model.written import Insertion, StatedFact, ValueProblem, Written
+from cardgen.model.phrases import Phrase
+from cardgen.model.written import Insertion, Said, StatedFact, ValueProblem, Written
 
 __all__ = [
     "DATA_TYPES",
@@ -20,7 +21,9 @@ __all__ = [
     "Localized",
     "Module",
     "PaperForm",
+    "Phrase",
     "RuleText",
+    "Said",
     "Section",
     "StatedFact",
     "TableForm",

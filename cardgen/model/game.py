@@ -16,6 +16,7 @@ from cardgen.findings import Place
 from cardgen.model.citations import Citations
 from cardgen.model.deck import Component, Deck, Localized
 from cardgen.model.forms import FormIndex
+from cardgen.model.phrases import Phrase
 from cardgen.model.written import StatedFact, Written
 
 
@@ -118,7 +119,9 @@ class Game:
         drawings: the manner its pictures keep to, read by the checker.
         cites: its records must say where they come from; citations: the sources it names once.
         facts: what it states once, by key; several rows where they hold in different scopes.
-        written: texts that print values, as they are written, by owner, field and language (`values.game_texts`).
+        phrases: the sentences it writes once, by key.
+        written: texts that print values or phrases, as they are written, by owner, field and language, see
+            `values.game_texts`.
     """
 
     id: str
@@ -149,6 +152,7 @@ class Game:
     look_place: Place = Place("game.yaml")
     drawings: Mapping[str, Any] = field(default_factory=dict)
     facts: Mapping[str, tuple[StatedFact, ...]] = field(default_factory=dict)
+    phrases: Mapping[str, Phrase] = field(default_factory=dict)
     written: Mapping[tuple[str, str, str], Written] = field(default_factory=dict)
 
     def components(self) -> Iterator[Component]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 from cardgen.findings import Place
 
+#: The field of `Game.written` that a whole file of rules is kept under; it has no owner.
+RULES_FIELD = "rules"
 _LINE_END = re.compile("\r\n|\r|\n")
-#: Kinds of insertions.
-VALUE, TABLE = "value", "table"
+#: Kinds of insertions: of any text, of rules, and of the text of a phrase.
+VALUE, PHRASE, TABLE, PARAMETER = "value", "phrase", "table", "parameter"
 
 
 @dataclass(frozen=True)
@@ -35,15 +37,37 @@ class StatedFact:
     certainty: str = ""
 
 
+class Said(NamedTuple):
+    """A phrase as it is said.
+
+    Attributes:
+        phrase: its key; text: as phrases.yaml has it.
+        arguments: as they are printed; values: those of them that are values, each as it is written and printed.
+    """
+
+    phrase: str
+    arguments: tuple[str, ...]
+    values: tuple[tuple[str, str], ...]
+    text: Written
+
+
+class Origin(NamedTuple):
+    """Where a printed letter was written: the phrase in whose text, empty for the text itself, and its offset there."""
+
+    phrase: str
+    offset: int
+
+
 class Insertion(NamedTuple):
     """What is printed for something else that is written: for a value, `26` for `{=turns}`.
 
     Attributes:
-        kind: VALUE, or TABLE for a fenced block of the rules.
+        kind: VALUE, PHRASE, TABLE for a fenced block of the rules, or PARAMETER, an argument in the text of a phrase.
         written: what stands between its braces, without the sign it begins with, or inside its fence; result: what is
             printed for it.
         start: offset of the result in the text as it is printed.
         at, until: offsets of its brace or fence, and behind its last one, in the text as it is written.
+        said: of a phrase, what it says.
     """
 
     kind: str
@@ -52,6 +76,7 @@ class Insertion(NamedTuple):
     start: int
     at: int
     until: int
+    said: Said | None = None
 
     @property
     def end(self) -> int:
@@ -60,11 +85,17 @@ class Insertion(NamedTuple):
 
 
 class ValueProblem(NamedTuple):
-    """Why a value cannot be printed: the code of the finding, the offset of its brace in the written text, and why."""
+    """Why a value or a phrase cannot be printed.
+
+    Attributes:
+        code: of the finding; at: offset of its brace in the text as it is written.
+        phrase: the phrase in whose text it stands; empty where that is the text itself.
+    """
 
     code: str
     at: int
     message: str
+    phrase: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,6 +121,27 @@ class Written:
             return printed
         one = self.insertions[index]
         return one.at if printed < one.end else one.until + printed - one.end
+
+    def origin(self, printed: int) -> Origin:
+        """Return where a letter of the printed text was written: as `offset`, but within the text of a phrase."""
+        index = bisect_right(self._starts, printed) - 1
+        one = self.insertions[index] if index >= 0 else None
+        if one is None or one.said is None or printed >= one.end:
+            return Origin("", self.offset(printed))
+        inside = one.said.text.origin(printed - one.start)
+        if inside.phrase:
+            return inside
+        is_argument = any(
+            part.kind == PARAMETER and part.at == inside.offset for part in one.said.text.insertions
+        )
+        return Origin("", one.at) if is_argument else Origin(one.said.phrase, inside.offset)
+
+    def every_insertion(self) -> Iterator[Insertion]:
+        """Go through all insertions, those of phrases after the phrase."""
+        for one in self.insertions:
+            yield one
+            if one.said:
+                yield from one.said.text.every_insertion()
 
     def position(self, line: int, column: int) -> tuple[int, int]:
         """Return line and column in the written text of those in the printed one, all from 1."""

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 NBSP = "\u00a0"
 SOFT_HYPHEN = "\u00ad"
-_SMALL_CAPS, _VALUE = "sc:", "="
+_SMALL_CAPS, _INSERTED = "sc:", ("=", "say:")
 #: A dash between spaces belongs to the words before it: no line begins with one.
 _LONE_DASHES = frozenset("-–—")
 
@@ -155,8 +155,8 @@ class _MarkupReader:
     def token(self, name: str, offset: int) -> None:
         if name.startswith(_SMALL_CAPS):
             self.text(name[len(_SMALL_CAPS) :], offset, caps=True)
-        elif name.startswith(_VALUE):
-            # Values are printed before a text is read (`cardgen.values`); one that could not be stands as it is.
+        elif name.startswith(_INSERTED):
+            # Printed before a text is read (`cardgen.values`); what could not be stands as it is.
             self.text("{" + name + "}", offset)
         else:
             style = Text("", self._bold is not None, self._italic is not None)

@@ -1,4 +1,4 @@
-"""A loaded game with the values of its texts printed.
+"""A loaded game with the values and phrases of its texts printed.
 
 Why here and not where tokens become words: a value is a part of the sentence. Sizes of type, keys of faces, names on a
 table, numbers that the checker compares between languages: all of them hang on what is printed, and all of them read it
@@ -17,22 +17,20 @@ from cardgen.load.document import Notes
 from cardgen.load.rules import parse_rules
 from cardgen.load.sources import Sources
 from cardgen.model import Back, Component, Deck, Game, Insertion, Localized, RuleText, ValueProblem, Written
-from cardgen.model.written import TABLE
+from cardgen.model.written import RULES_FIELD, TABLE
 from cardgen.odds.facts import EVERYWHERE, Where
 from cardgen.values.field_words import This, place_of, this_component
 from cardgen.values.printer import ValuePrinter
 from cardgen.values.problems import TABLE_OF_DATA
 from cardgen.values.table_blocks import has_fences, table_blocks
 from cardgen.values.tables import TableMaker
-from cardgen.values.value_syntax import OPENING
+from cardgen.values.value_syntax import prints_more
 
-#: The field of `Game.written` that a whole file of rules is kept under; it has no owner.
-RULES_FIELD = "rules"
 _HEADING = re.compile(r"^#{2,6}[ \t]+(?:§[ \t]*)?(\d+(?:\.\d+)*)", re.MULTILINE)
 
 
 def with_values(loaded: LoadedGame) -> LoadedGame:
-    """Return a loaded game with its values printed; the same one where it has none.
+    """Return a loaded game with its values and phrases printed; the same one where it has none.
 
     A value that cannot be printed stands as it is written, a table that cannot be made is left out, and `Game.written`
     says why.
@@ -48,7 +46,7 @@ def _has_values(game: Game, sources: Sources) -> bool:
 
 
 def _prints(text: str) -> bool:
-    return OPENING in text or has_fences(text)
+    return prints_more(text) or has_fences(text)
 
 
 def _texts(game: Game) -> Iterator[Localized]:
@@ -182,7 +180,7 @@ class _Joined:
             one._replace(start=one.start + self._printed, at=one.at + at, until=one.until + at)
             for one in written.insertions
         ]
-        self.problems += [problem._replace(at=problem.at + at) for problem in written.problems]
+        self.problems += [p if p.phrase else p._replace(at=p.at + at) for p in written.problems]
         self._printed += len(printed)
         self._as_written += len(written.text)
 

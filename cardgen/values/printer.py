@@ -1,4 +1,4 @@
-"""What a value prints in a language: its expression worked out, its form and its format; each once for a game."""
+"""What values and phrases print in a language; the expression of a value is worked out once for a game."""
 
 from __future__ import annotations
 
@@ -8,15 +8,24 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from cardgen.findings import nearest
-from cardgen.model import Game, Insertion, Localized, StatedFact, ValueProblem, Written
+from cardgen.model import Game, Insertion, Localized, Said, StatedFact, ValueProblem, Written
+from cardgen.model.written import PARAMETER, PHRASE
 from cardgen.odds.expression import ExpressionError
 from cardgen.odds.facts import EVERYWHERE, IS, Where, fact_here
 from cardgen.odds.reckon import reckon
 from cardgen.odds.results import Amount
 from cardgen.values import numbers
 from cardgen.values.field_words import This, Word, as_printed, field_word, with_this
-from cardgen.values.problems import FORMAT, UNKNOWN, Unprintable
-from cardgen.values.value_syntax import OPENING, ValueToken, openings, read_value
+from cardgen.values.phrases import (
+    Argument,
+    check_counted,
+    is_token,
+    phrase_called,
+    plain_argument,
+    read_call,
+)
+from cardgen.values.problems import FORMAT, UNKNOWN, UNKNOWN_PHRASE, Unprintable
+from cardgen.values.value_syntax import Opening, ValueToken, openings, prints_more, read_value
 
 #: Formats by name; `words` may stand beside `ordinal`, and takes a gender.
 FORMATS = ("words", "ordinal", "fraction", "percent")
@@ -29,15 +38,21 @@ _LINES = re.compile(r"[ \t]*[\r\n]\s*")
 
 
 class _Here(NamedTuple):
-    """Where a value stands: what scopes of facts may name of it, what `this` means, and what rests on the value."""
+    """Where a value or a phrase stands.
+
+    Attributes:
+        where: what scopes of facts may name of it; this: what `this` means; chain: what rests on it.
+        arguments: in the text of a phrase those that it is given, else None.
+    """
 
     where: Where
     this: This | None = None
     chain: tuple[str, ...] = ()
+    arguments: tuple[Argument, ...] | None = None
 
 
 class ValuePrinter:
-    """Prints the values of one game; of a place only what scopes of its facts name decides what is printed."""
+    """Prints the values and phrases of one game; what scopes of its facts name of a place decides."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -48,7 +63,7 @@ class ValuePrinter:
     def text(
         self, text: str, lang: str, where: Where = EVERYWHERE, this: This | None = None
     ) -> tuple[str, Written]:
-        """Return a text with its values printed, and how it was written; what cannot be printed stands as it is."""
+        """Return a text as it is printed, and how it was written; what cannot be printed stands as it is."""
         return self._text(text, lang, _Here(where, this))
 
     def value(self, inside: str, lang: str, where: Where = EVERYWHERE) -> str:
@@ -96,9 +111,9 @@ class ValuePrinter:
         insertions: list[Insertion] = []
         problems: list[ValueProblem] = []
         behind = length = 0
-        for opening in openings(text):
+        for opening in openings(text, of_phrase=here.arguments is not None):
             try:
-                result = self._value(opening.inside, lang, here)
+                result, said = self._inserted(opening, lang, here)
             except Unprintable as error:
                 as_written = text[opening.at : opening.until]
                 problems.append(ValueProblem(error.code, opening.at, f"'{as_written}' {error.message}"))
@@ -106,12 +121,59 @@ class ValuePrinter:
             before = text[behind : opening.at]
             length += len(before)
             insertions.append(
-                Insertion(opening.kind, opening.inside, result, length, opening.at, opening.until)
+                Insertion(opening.kind, opening.inside, result, length, opening.at, opening.until, said)
             )
+            if said:
+                problems += [p if p.phrase else p._replace(phrase=said.phrase) for p in said.text.problems]
             parts += [before, result]
             length += len(result)
             behind = opening.until
         return "".join([*parts, text[behind:]]), Written(text, tuple(insertions), tuple(problems))
+
+    def _inserted(self, opening: Opening, lang: str, here: _Here) -> tuple[str, Said | None]:
+        """Return what is printed for something, and what is said where it is a phrase.
+
+        Errors:
+            Unprintable: it cannot be printed.
+        """
+        if opening.kind == PHRASE:
+            return self._phrase(opening.inside, lang, here)
+        if opening.kind == PARAMETER and here.arguments:
+            number, *forms = opening.inside.split("|")
+            one = here.arguments[int(number) - 1]
+            if not forms or one.number is None:
+                return one.printed, None
+            form = numbers.form_beside(one.number, lang, tuple(map(str.strip, forms)))
+            return f"{one.printed} {form}", None
+        return self._value(opening.inside, lang, here), None
+
+    def _phrase(self, inside: str, lang: str, here: _Here) -> tuple[str, Said]:
+        call = read_call(inside, here.arguments or ())
+        phrase = phrase_called(call, self._game.phrases)
+        link = f"say:{phrase.key}"
+        if link in here.chain:
+            circle = [one.removeprefix("say:") for one in (*here.chain[here.chain.index(link) :], link)]
+            raise Unprintable(UNKNOWN_PHRASE, f"says itself: {' → '.join(circle)}")
+        arguments = tuple(self._argument(one, lang, here) for one in call.arguments)
+        # A text that is missing is told where it should stand.
+        words = phrase.texts.get(lang, "?")
+        check_counted(words, arguments)
+        within = here._replace(chain=(*here.chain, link), arguments=arguments)
+        text, written = self._text(words, lang, within)
+        values = tuple(
+            (one.written.removeprefix(IS), one.printed) for one in arguments if one.written.startswith(IS)
+        )
+        return text, Said(phrase.key, tuple(one.printed for one in arguments), values, written)
+
+    def _argument(self, written: str, lang: str, here: _Here) -> Argument:
+        if not written.startswith(IS):
+            is_sum = is_token(written, self._game.tokens)
+            return Argument(written, f"{{{written}}}") if is_sum else plain_argument(written)
+        inside = written.removeprefix(IS)
+        printed, token = self._value(inside, lang, here), read_value(inside)
+        expression = with_this(token.expression, here.this)
+        found = self._result(expression, here._replace(where=self._scoped(here.where)))
+        return Argument(written, printed, found if isinstance(found, Fraction) and not token.forms else None)
 
     def _value(self, inside: str, lang: str, here: _Here) -> str:
         token = read_value(inside)
@@ -151,7 +213,7 @@ class ValuePrinter:
         if token.forms or token.format:
             raise Unprintable(FORMAT, f"is the word '{words}'; forms and formats are for numbers")
         words = _LINES.sub(" ", words)  # a value prints no line of its own
-        if OPENING in words:
+        if prints_more(words):
             words = self._with_values(word, words, lang, here)
         return as_printed(self._game, words) if word.is_bare else words
 

@@ -1,13 +1,15 @@
-"""Why a value cannot be printed: an error with the code of its finding."""
+"""Why a value or a phrase cannot be printed: an error with the code of its finding."""
 
 from __future__ import annotations
 
 #: Codes of findings: what the value is of, how it shall be written, and what a table is made of (rules of these codes).
 UNKNOWN, FORMAT, TABLE_OF_DATA = "CG115", "CG116", "CG119"
+#: Which phrase is meant, and what it is given.
+UNKNOWN_PHRASE, ARGUMENTS = "CG117", "CG118"
 
 
 class Unprintable(ValueError):
-    """A value cannot be printed; `code` is that of the finding."""
+    """A value or a phrase cannot be printed; `code` is that of the finding."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

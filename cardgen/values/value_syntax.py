@@ -1,4 +1,4 @@
-"""What stands between `{=` and `}`: an expression, the forms of a noun, and a format.
+"""What stands between `{=` and `}`: an expression, the forms of a noun, and a format; and what texts insert at all.
 
     {=turns}  {=hero-rohan.sf}  {=copies(room)}  {=draw(door: door-opens):fraction}  {=turns|turn|turns:words}
 
@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cardgen.model.written import VALUE
+from cardgen.model.written import PARAMETER, PHRASE, VALUE
 
-#: Braces for themselves, a value, and one that is left open.
-_VALUE = re.compile(r"\{\{|\}\}|\{=(?P<inside>[^{}]*)\}")
-#: What a text must hold to print a value at all.
-OPENING = "{="
+#: Braces for themselves, a value, and a phrase, which may hand an argument on.
+_BRACES = r"\{\{|\}\}"
+_OPENING = rf"\{{=(?P<{VALUE}>[^{{}}]*)\}}|\{{say:(?P<{PHRASE}>(?:[^{{}}]|\{{[1-9]\}})*)\}}"
+_OF_TEXT = re.compile(f"{_BRACES}|{_OPENING}")
+#: The same in the text of a phrase: an argument, perhaps with forms of a noun.
+_OF_PHRASE = re.compile(rf"{_BRACES}|{_OPENING}|\{{(?P<{PARAMETER}>[1-9](?:\|[^{{}}]*)?)\}}")
 
 
 class ValueToken(NamedTuple):
@@ -36,20 +38,34 @@ class Opening(NamedTuple):
     until: int
 
 
-def openings(text: str) -> Iterator[Opening]:
-    """Go through what a text inserts, from left to right."""
-    for match in _VALUE.finditer(text):
-        if match["inside"] is not None:
-            yield Opening(VALUE, match["inside"], *match.span())
+def prints_more(text: str) -> bool:
+    """Return whether a text may print values or phrases at all."""
+    return "{=" in text or "{say:" in text
+
+
+def openings(text: str, *, of_phrase: bool = False) -> Iterator[Opening]:
+    """Go through what a text inserts, from left to right.
+
+    Args:
+        of_phrase: the text is that of a phrase, in which arguments stand.
+    """
+    for match in (_OF_PHRASE if of_phrase else _OF_TEXT).finditer(text):
+        if match.lastgroup:
+            yield Opening(match.lastgroup, match[match.lastgroup], *match.span())
 
 
 def read_value(inside: str) -> ValueToken:
     """Read what stands behind `{=`; nothing is refused."""
     colon = max(_outside(inside, ":"), default=None)
     head, words = (inside, "") if colon is None else (inside[:colon], inside[colon + 1 :])
-    bars = list(_outside(head, "|"))
-    parts = [head[start + 1 : end] for start, end in zip([-1, *bars], [*bars, len(head)], strict=True)]
+    parts = split_outside(head, "|")
     return ValueToken(parts[0].strip(), tuple(part.strip() for part in parts[1:]), tuple(words.split()))
+
+
+def split_outside(text: str, sign: str) -> list[str]:
+    """Return the parts of a text between signs that stand outside round brackets."""
+    at = list(_outside(text, sign))
+    return [text[start + 1 : end] for start, end in zip([-1, *at], [*at, len(text)], strict=True)]
 
 
 def _outside(text: str, sign: str) -> Iterator[int]:

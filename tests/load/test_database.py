@@ -42,6 +42,10 @@ cards:
     note: ours
 """
 
+PHRASES = """\
+sit: {means: {do: sit, amount: 1st, who: everyone}, sv: "Sitt {1} varv.", en: "Sit {1} rounds."}
+"""
+
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory):
@@ -50,7 +54,8 @@ def game(tmp_path_factory):
     (folder / "decks").mkdir(parents=True)
     (folder / "game.yaml").write_text(GAME)
     (folder / "decks" / "room.yaml").write_text(DECK)
-    (folder / "rules.sv.md").write_text("# Borgen\n\n## 1 Start\nSitt.\n")
+    (folder / "rules.sv.md").write_text("# Borgen\n\n## 1 Start\n{say:sit 2}\n")
+    (folder / "phrases.yaml").write_text(PHRASES)
     read = with_values(load_game(folder, root))
     loaded, found = read.game, list(read.findings)
     assert found == []
@@ -95,7 +100,15 @@ def test_every_table_holds_what_the_content_says(game):
         ("keep", "room-elf", "text", "en", "room-orc.cost", "2.5"),
     ]
     assert rows("SELECT id, title, copies, faces, back FROM deck") == [("room", "Rum", 3, 2, "back")]
-    assert rows("SELECT * FROM rule_section") == [("keep", "sv", "1", "Start", "Sitt.")]
+    assert rows("SELECT * FROM rule_section") == [("keep", "sv", "1", "Start", "Sitt 2 varv.")]
+    assert rows("SELECT * FROM phrase") == [
+        ("keep", "sit", "sv", "Sitt {1} varv."),
+        ("keep", "sit", "en", "Sit {1} rounds."),
+    ]
+    assert rows("SELECT * FROM phrase_use") == [("keep", "§1", "rules", "sv", "sit", "2", "Sitt 2 varv.")]
+    assert rows("SELECT * FROM effect") == [
+        ("keep", "§1", "rules", 1, "sit", "", "sit", None, 2, "everyone", None, None)
+    ]
     assert rows("SELECT deck, copies, faces FROM inventory") == [("room", 3, None)]
     assert rows("SELECT id, title FROM module") == [("base", "Borgen")]
     assert rows("SELECT * FROM game") == [("keep", "Borgen", "", "plain", "stated", "rule book")]
@@ -107,7 +120,7 @@ def test_the_schema_names_every_table_that_is_filled(game, tmp_path):
         tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         filled = [t for t in tables if connection.execute(f"SELECT count(*) FROM {t}").fetchone()[0]]
     connection.close()
-    assert len(tables) == SCHEMA.count("CREATE TABLE") == 10
+    assert len(tables) == SCHEMA.count("CREATE TABLE") == 13
     assert filled == tables
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place
+from cardgen.model.phrases import PHRASES_FILE
 
 #: Files in which a column is a character; in a table it is a cell.
 _PLAIN_TEXT = (".yaml", ".yml", ".md")
@@ -17,17 +18,29 @@ _BY_NUMBER = {"x": 2, "u": 4, "U": 8}
 
 
 def spot(game: CheckedGame, start: Place, words: str) -> Place:
-    """Return where words stand at or below a place, or the place itself where they are not found."""
+    """Return where words stand at or below a place, or in a phrase; the place itself where they are not found."""
     if not start.file.endswith(_PLAIN_TEXT) or not words:
         return start
+    found = _below(game, start, words)
+    if found is None and not start.file.endswith(f"/{PHRASES_FILE}"):
+        said = (
+            (phrase.places[lang], text)
+            for phrase in game.phrases.values()
+            for lang, text in phrase.texts.items()
+        )
+        found = next((_below(game, place, words) or place for place, text in said if words in text), None)
+    return found or start
+
+
+def _below(game: CheckedGame, start: Place, words: str) -> Place | None:
     source = game.sources.get(start.file)
     if source is None:
-        return start
+        return None
     for number in range(start.line, start.line + _REACH):
         column = source.line(number).find(words, start.column - 1 if number == start.line else 0)
         if column >= 0:
             return Place(start.file, number, column + 1)
-    return start
+    return None
 
 
 def align(raw: str, begin: int, text: str) -> list[int] | None:

@@ -7,7 +7,7 @@ from cardgen.check.subjects.memo import Memo
 from cardgen.check.subjects.memoized import memoized
 from cardgen.load.prose import read_prose
 from cardgen.model import Written
-from cardgen.values.game_texts import RULES_FIELD
+from cardgen.model.written import RULES_FIELD
 
 
 @memoized

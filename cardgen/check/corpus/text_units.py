@@ -19,7 +19,7 @@ from cardgen.findings import Fix, Place
 from cardgen.load.source import text_position
 from cardgen.load.sources import Source
 from cardgen.model import Component, Deck, Localized, RuleText, Section
-from cardgen.values.game_texts import RULES_FIELD
+from cardgen.model.written import RULES_FIELD
 
 _Texts = TypeVar("_Texts", bound=CheckedTexts)
 
@@ -236,14 +236,30 @@ def _in_file(game: CheckedGame, file: str, path: tuple[Any, ...]) -> Place:
 def span(game: CheckedTexts, unit: TextUnit, start: int, end: int) -> Span:
     """Return where letters of a text stand in their file, from `start` to before `end`.
 
-    Of letters that a value prints the place is that of the value, and no fix replaces them.
+    Of letters that a value prints the place is that of the value, and no fix replaces them. Of those of a phrase it is
+    where phrases.yaml has them.
     """
     written = game.written.get((unit.owner, unit.field, unit.lang))
     if written is None:
         return written_span(game, unit, start, end)
+    first, last = written.origin(start), written.origin(max(start, end - 1))
     as_written = unit._replace(text=written.text)
-    found = written_span(game, as_written, written.offset(start), written.offset(end))
+    if first.phrase:
+        as_written = phrase_unit(game, first.phrase, unit.lang)
+        is_whole = last == (first.phrase, first.offset + max(0, end - 1 - start))
+        found = written_span(
+            game, as_written, first.offset, last.offset + 1 if is_whole else first.offset + 1
+        )
+        return found if is_whole else found._replace(literal=None)
+    found = written_span(game, as_written, first.offset, written.offset(end))
     return found._replace(literal=None) if written.touches(start, end) else found
+
+
+def phrase_unit(game: CheckedTexts, phrase: str, lang: str) -> TextUnit:
+    """Return the text of a phrase in a language as it is written."""
+    one = game.phrases[phrase]
+    place = one.places.get(lang, one.place)
+    return TextUnit(f"phrase '{phrase}'", lang, PROSE, one.texts.get(lang, "?"), lambda: place)
 
 
 def written_span(game: CheckedTexts, unit: TextUnit, start: int, end: int) -> Span:

@@ -1,20 +1,21 @@
-"""Values that texts cannot print, by the code of their finding, at their braces."""
+"""Values and phrases that texts cannot print, by the code of their finding, at their braces."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check.corpus.text_units import text_units, written_span
+from cardgen.check.corpus.text_units import phrase_unit, text_units, written_span
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 
 
 def value_problems(game: CheckedGame, code: str) -> Iterator[Violation]:
-    """Go through the values of a game's texts that cannot be printed, for the reason that a code stands for."""
+    """Go through what a game's texts and phrases cannot print, for the reason that a code stands for."""
     for unit in text_units(game) if game.written else ():
         written = game.written.get((unit.owner, unit.field, unit.lang))
         for problem in written.problems if written else ():
             if problem.code == code:
-                as_written = unit._replace(text=written.text if written else "")
-                place = written_span(game, as_written, problem.at, problem.at + 1).place
-                yield violation(place, f"{unit.what}: {problem.message}")
+                said = phrase_unit(game, problem.phrase, unit.lang) if problem.phrase else None
+                at = said or unit._replace(text=written.text if written else "")
+                place = written_span(game, at, problem.at, problem.at + 1).place
+                yield violation(place, f"{at.what}: {problem.message}")

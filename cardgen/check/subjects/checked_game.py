@@ -12,7 +12,7 @@ from cardgen.load.loaded import LoadedGame
 from cardgen.load.prose import Block, Prose
 from cardgen.load.sources import Sources
 from cardgen.load.store import Store
-from cardgen.model import Component, Game, Written
+from cardgen.model import Component, Game, Phrase, Written
 
 
 class CheckedTexts(Protocol):
@@ -35,7 +35,12 @@ class CheckedTexts(Protocol):
 
     @property
     def written(self) -> Mapping[tuple[str, str, str], Written]:
-        """Texts that print values, as they are written."""
+        """Texts that print values or phrases, as they are written."""
+        ...
+
+    @property
+    def phrases(self) -> Mapping[str, Phrase]:
+        """The sentences that it writes once."""
         ...
 
     @property
@@ -116,6 +121,11 @@ class CheckedText:
     @property
     def written(self) -> Mapping[tuple[str, str, str], Written]:
         """Nothing: a text of no game prints no values."""
+        return {}
+
+    @property
+    def phrases(self) -> Mapping[str, Phrase]:
+        """None: a text of no game says no phrases."""
         return {}
 
     def components(self) -> Iterator[Component]:

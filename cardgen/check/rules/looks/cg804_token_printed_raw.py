@@ -11,11 +11,14 @@ from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.laid_out_game import LaidOutGame
 from cardgen.findings import Place
 from cardgen.model.face import DeckFaces
+from cardgen.model.written import PHRASE, VALUE
 from cardgen.text.markup import tokens_of
 from cardgen.values import Unprintable
 from cardgen.values.value_syntax import openings
 
-_RAW_TOKEN = re.compile(r"\{([A-Za-z][^{}\s]{0,78}|=[^{}]{0,78})\}")
+_RAW_TOKEN = re.compile(r"\{(say:[^{}]{0,78}|[A-Za-z][^{}\s]{0,78}|=[^{}]{0,78})\}")
+#: How what is inserted begins, by its kind.
+_BEGINS = {VALUE: "=", PHRASE: "say:"}
 
 
 @rule("CG804", "token-printed-raw")
@@ -70,11 +73,11 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
         return
     markups = [passage.text for passage in passages(laid_out.game)]
     written = {token for markup in markups for token in tokens_of(markup)}
-    values = {_squeezed(f"={one.inside}") for markup in markups for one in openings(markup)}
+    inserted = {_squeezed(_BEGINS[one.kind] + one.inside) for markup in markups for one in openings(markup)}
     for faces, component, token in raw:
         if (
             token not in written
-            and _squeezed(token) not in values
+            and _squeezed(token) not in inserted
             and not any(f"{{{{{token}}}}}" in markup for markup in markups)
         ):
             message = f"'{component}' prints '{{{token}}}': {_why(laid_out, faces.lang, token)}"
@@ -82,11 +85,13 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
 
 
 def _squeezed(token: str) -> str:
-    """Return a value as it can be known again however its line was broken."""
+    """Return what is inserted as it can be known again however its line was broken."""
     return re.sub(r"[\s\u00ad-]+", "", token)
 
 
 def _why(laid_out: LaidOutGame, lang: str, token: str) -> str:
+    if token.startswith("say:"):
+        return "no phrases are said here; put it into a field of text"
     if not token.startswith("="):
         return "the game knows no such token"
     try:
@@ -102,4 +107,6 @@ def _data_place(laid_out: LaidOutGame, faces: DeckFaces, component_id: str, toke
     deck = laid_out.game.drawn_deck(faces.deck)
     if component is None or component.deck != faces.deck:
         return deck.place if deck else Place(laid_out.game.place.file)
-    return spot(laid_out.game, component.place, f"{{{token}}}" if token.startswith("=") else token)
+    return spot(
+        laid_out.game, component.place, f"{{{token}}}" if token.startswith(tuple(_BEGINS.values())) else token
+    )

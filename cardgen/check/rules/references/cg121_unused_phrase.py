@@ -1,0 +1,69 @@
+"""CG121 unused-phrase: phrases.yaml has a phrase that no text says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import WARNING
+from cardgen.model import Localized
+from cardgen.model.written import PHRASE
+from cardgen.values.phrases import read_call
+from cardgen.values.value_syntax import openings
+
+
+@rule("CG121", "unused-phrase", severity=WARNING)
+def unused_phrase(game: CheckedGame) -> Iterator[Violation]:
+    """phrases.yaml has a phrase that no text says.
+
+    Why it matters: translators translate it for nothing, and the text that was to say it may say something else.
+
+    Wrong:
+        # file: phrases.yaml
+        over: {sv: "Du står över nästa drag.", en: "Miss your next turn."}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "Gå.", en: "Go."}
+
+    Right:
+        # file: phrases.yaml
+        over: {sv: "Du står över nästa drag.", en: "Miss your next turn."}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+            text: {sv: "{say:over}", en: "{say:over}"}
+
+    Source: Reference, Phrases.
+    """
+    said = {one.said.phrase for text in game.written.values() for one in text.every_insertion() if one.said}
+    tried = (text.text for text in game.written.values())
+    for text in (*tried, *_of_data(game)):
+        said |= {read_call(one.inside).phrase for one in openings(text) if one.kind == PHRASE}
+    for key, phrase in game.phrases.items():
+        if key not in said:
+            yield violation(
+                phrase.place, f"no text says '{key}'; write {{say:{key}}} in one, or delete it here"
+            )
+
+
+def _of_data(game: CheckedGame) -> Iterator[str]:
+    """Go through the texts that stand in data of components."""
+    for component in game.components():
+        for value in component.fields.values():
+            if not isinstance(value, Localized):
+                yield from _texts(value)
+
+
+def _texts(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list):
+        for one in data.values() if isinstance(data, dict) else data:
+            yield from _texts(one)

@@ -1,0 +1,69 @@
+"""Where a game says its phrases, and the effects that stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from cardgen.model.game import Game
+from cardgen.model.phrases import effects
+from cardgen.model.written import RULES_FIELD, VALUE, Written
+
+
+class PhraseUse(NamedTuple):
+    """A phrase that a text says, or that a phrase of the text says.
+
+    Attributes:
+        owner: id of the component or deck, or `§` and the number of a section; field: as in `Game.written`.
+        arguments: as they are printed; result: the phrase as it is printed.
+    """
+
+    owner: str
+    field: str
+    lang: str
+    phrase: str
+    arguments: tuple[str, ...]
+    result: str
+
+
+def phrase_uses(game: Game) -> Iterator[PhraseUse]:
+    """Go through what a game's texts say by phrases, in content order."""
+    for (owner, field, lang), written in game.written.items():
+        for top in written.insertions:
+            place = owner or (_section(game, lang, written, top.at) if field == RULES_FIELD else "")
+            for one in Written(written.text, (top,)).every_insertion():
+                if one.said:
+                    yield PhraseUse(place, field, lang, one.said.phrase, one.said.arguments, one.result)
+
+
+def value_uses(written: Written) -> Iterator[tuple[str, str]]:
+    """Go through the values of a text, of phrases in it and of their arguments: as written and as printed."""
+    for one in written.every_insertion():
+        if one.kind == VALUE:
+            yield one.written, one.result
+        elif one.said:
+            yield from one.said.values
+
+
+def _section(game: Game, lang: str, written: Written, at: int) -> str:
+    """Return `§` and the number of the section in which an offset of the rules stands; empty before the first."""
+    line = written.text.count("\n", 0, at) + 1
+    before = [s for s in game.rules[lang].sections.values() if s.place.line <= line]
+    return f"§{before[-1].number}" if before else ""
+
+
+def effect_rows(game: Game) -> Iterator[tuple[Any, ...]]:
+    """Go through the effects of all texts, each text once, in the first language that says a phrase in it.
+
+    Shape: owner, field, number of the phrase in the text from 1, phrase, part, and a value for each slot.
+    """
+    texts: dict[tuple[str, str], list[PhraseUse]] = {}
+    for use in phrase_uses(game):
+        listed = texts.setdefault((use.owner, use.field), [])
+        if not listed or listed[0].lang == use.lang:
+            listed.append(use)
+    for where, listed in texts.items():
+        for number, use in enumerate(listed, start=1):
+            words = tuple(one[1:-1] if one.startswith("{") else one for one in use.arguments)
+            for effect in effects(game.phrases[use.phrase].means, words):
+                yield *where, number, use.phrase, effect.part, *effect.slots

@@ -18,7 +18,7 @@ LATE = {
     "display.freeform": "cairosvg, for drawings in pictures alone",
     "export.print.fold": "reportlab, which a process that makes no booklet does without",
     "export.print.title_pages": "reportlab, which a process that makes no title page does without",
-    "load.reading": "all that reads decks, when every deck is kept from an earlier run",
+    "load.decks.reading": "all that reads decks, when every deck is kept from an earlier run",
     "load.schema": "all that reads games, when the game is kept from an earlier run",
     "load.tables.workbook": "zip files, for workbooks alone",
     "load.yamlfile": "PyYAML, when every file is kept from an earlier run",

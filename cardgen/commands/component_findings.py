@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cardgen.findings import Finding, Place, unsuppressed
+from cardgen.load.decks.record import TABLE_SUFFIXES
 from cardgen.load.document import branch, position
-from cardgen.load.record import TABLE_SUFFIXES
 from cardgen.load.sources import Sources
 from cardgen.model import Component
 from cardgen.model.kind import kinds

@@ -1,8 +1,8 @@
 """Step 1: content files become a `LoadedGame`; nothing a stranger writes may stop, hang or escape it.
 
 May import model, findings and units. `load_game` is the way in; `write_database` and `query` hold the same
-content as SQLite. YAML is read in `yamlfile` only, openpyxl in `tables.workbook`, pydantic's core in `schema` and
-`mistakes`.
+content as SQLite. YAML is read in `yamlfile` only, openpyxl in `tables.workbook`, pydantic's core in `shapes` and
+`validation`.
 """
 
 from cardgen.load.game import find_games, load_game

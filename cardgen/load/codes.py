@@ -1,4 +1,4 @@
-"""The codes that loading gives (CG001 to CG011, CG015, CG016).
+"""The codes that loading gives (CG001 to CG011, CG015, CG016, CG025).
 
 Wrong and Right are a deck file of a game in Swedish and English, or files that begin with `# file:`. The tests load
 both: Wrong gives this code and no other, Right nothing.
@@ -189,5 +189,16 @@ CODES = (
             "Reference, A game's files: sources.yaml.",
         ),
         WARNING,
+    ),
+    StepCode(
+        "CG025",
+        "stands-on-nothing",
+        page(
+            "A `from` names no component, itself, one of a circle, or one whose field is of another type.",
+            "what it should take is missing on the piece.",
+            _HEAD + _CARD + "          - {id: room-orcs, from: room-ork}\n",
+            _HEAD + _CARD + "          - {id: room-orcs, from: room-orc}\n",
+            "Reference, Records stand on others.",
+        ),
     ),
 )

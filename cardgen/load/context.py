@@ -13,6 +13,7 @@ class Context:
     """What a record is checked against: the game's languages and modules, the types of the deck's fields.
 
     Attributes:
+        columns: keys of the deck's fields of type `row`, by field.
         citations: the sources that the game names once.
         cites: each deck and each row of the inventory must say its own source and certainty.
         inherited: what holds of those that say none: source and certainty of the game.
@@ -21,6 +22,7 @@ class Context:
     languages: tuple[str, ...]
     modules: tuple[str, ...] = ("base",)
     types: Mapping[str, str] = field(default_factory=dict)
+    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     citations: Citations = field(default_factory=Citations)
     cites: bool = False
     inherited: Citation = Citation(certainty="designed")

@@ -125,6 +125,27 @@ class FieldPlaces(Mapping[str, Place]):
         return sum(1 for _ in self)
 
 
+class FurtherPlaces(Mapping[str, Place]):
+    """Places of a component, some of whose fields are written elsewhere: by field, the places there."""
+
+    __slots__ = ("_elsewhere", "_own")
+
+    def __init__(self, own: Mapping[str, Place], elsewhere: Mapping[str, Mapping[str, Place]]) -> None:
+        self._own = own
+        self._elsewhere = elsewhere
+
+    def __getitem__(self, path: str) -> Place:
+        return self._elsewhere.get(path.partition(".")[0], self._own)[path]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from (path for path in self._own if path.partition(".")[0] not in self._elsewhere)
+        for field, places in self._elsewhere.items():
+            yield from (path for path in places if path.partition(".")[0] == field)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
 def _index(part: str) -> int:
     return int(part) if part.isascii() and part.isdigit() else -1
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cardgen.findings import nearest
 from cardgen.load.context import Context
+from cardgen.load.tables.tablefile import cell_number
 from cardgen.load.validation import EXPECTED, Problem, quoted
 from cardgen.model import FIELD_TYPES
 
@@ -96,11 +98,11 @@ def module(value: Any, context: Context) -> str:
 
 
 #: What a field's declaration may say beside its type.
-_OF_TYPE = {"sides": ("names", "among"), "openings": ("names", "squares")}
+_OF_TYPE = {"sides": ("names", "among"), "openings": ("names", "squares"), "row": ("columns",)}
 
 
 def declared_field(value: Any, context: Context) -> dict[str, Any]:
-    """Return what a deck declares of a field: `{type, names, among, squares}`, empty where it says nothing of it.
+    """Return what a deck declares of a field: `{type, names, among, squares, columns}`, empty where it says nothing.
 
     A type alone is a declaration: `number`; some say more: `{type: sides, among: exits}`.
 
@@ -124,7 +126,54 @@ def declared_field(value: Any, context: Context) -> dict[str, Any]:
             there = [known for known, type_ in context.types.items() if type_ == wanted]
             message = f"{quoted(name)} is no field of type {wanted}{nearest(str(name), there)}"
             raise Problem("CG005", message, (key,))
-    return {"among": "", "squares": "", **said, "names": names}
+    columns = said.get("columns", [])
+    if of_type == "row" and not _are_columns(columns):
+        message = "a row has columns; write {type: row, columns: [attack, wait]}, each a different word"
+        raise Problem("CG005", message, ("columns",))
+    return {"among": "", "squares": "", **said, "names": names, "columns": columns}
+
+
+def _are_columns(columns: Any) -> bool:
+    """Return whether columns of a row are words, at least one, and all different."""
+    words = isinstance(columns, list) and all(isinstance(name, str) and name.strip() for name in columns)
+    return bool(words and columns) and len(set(columns)) == len(columns)
+
+
+def row(value: Any, columns: Sequence[str]) -> dict[str, Any]:
+    """Return a row as a map with these keys, in their order: numbers, words, and None for `-` or a missing last one.
+
+    Args:
+        value: words parted by spaces, a list, or a map.
+
+    Raises:
+        Problem: CG003 an unknown key, CG005 too many or too few values, a value that is a list or a map.
+    """
+    if isinstance(value, dict):
+        for key in value:
+            if key not in columns:
+                known = f"{nearest(key, columns)}; known: {', '.join(columns)}"
+                raise Problem("CG003", f"unknown key {quoted(key)}{known}", (key,), key=True)
+        by_key = value
+    else:
+        values = value.split() if isinstance(value, str) else value if isinstance(value, list) else [value]
+        if not len(columns) - 1 <= len(values) <= len(columns):
+            told = f"{len(values)} value{'s' * (len(values) != 1)}"
+            raise Problem(
+                "CG005", f"holds {told}; its columns are {', '.join(columns)}, and '-' stands for none"
+            )
+        by_key = dict(zip(columns, values, strict=False))
+    for key, one in by_key.items():
+        if isinstance(one, dict | list):
+            step = key if isinstance(value, dict) else columns.index(key)
+            raise Problem("CG005", f"{quoted(one)} is neither a number nor a word", (step,))
+    return {key: _plain(by_key.get(key)) for key in columns}
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of a row: a number where it is written as one, None for `-`."""
+    if not isinstance(value, str):
+        return value
+    return None if value == "-" else cell_number(value)
 
 
 def back(value: Any, context: Context) -> dict[str, Any] | None:

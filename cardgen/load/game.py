@@ -16,7 +16,9 @@ from cardgen.cache import digest
 from cardgen.findings import WARNING, Finding, Place
 from cardgen.load.citations import load_citations
 from cardgen.load.context import Context
-from cardgen.load.deck import build_deck, load_deck
+from cardgen.load.decks.deck import build_deck, load_deck
+from cardgen.load.decks.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
+from cardgen.load.decks.standing import stand_on_others
 from cardgen.load.document import Marks, Notes, branch, find, findings, position, root_mark
 from cardgen.load.facts import (
     FACTS_FILE,
@@ -31,7 +33,6 @@ from cardgen.load.facts import (
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.names import THIS, slug
 from cardgen.load.phrases import load_phrases
-from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
 from cardgen.load.rules import load_rules
 from cardgen.load.source import relative
 from cardgen.load.sources import SourceFile, Sources
@@ -77,7 +78,7 @@ def load_game(
         cache: keeps parsed files between runs; None parses them again.
         sources: what was read of the project before, so that no file is read twice.
 
-    Errors: CG001 to CG011, CG016; the game is None only where there is no readable `game.yaml`.
+    Errors: CG001 to CG011, CG016, CG025; the game is None only where there is no readable `game.yaml`.
     """
     sources = (sources or Sources((project_root,), cache)).within(project_root)
     citations, source_findings = load_citations(folder, sources)
@@ -93,7 +94,8 @@ def load_game(
         inherited=Citation(record["source"], record["certainty"]),
     )
     every, deck_findings = _decks(folder, sources, context)
-    decks, double = _distinct(_in_order(every, record["inventory"]))
+    distinct, double = _distinct(_in_order(every, record["inventory"]))
+    decks, standing = stand_on_others(distinct, context.languages)
     rules, rule_findings = _rules(folder, sources, context.languages)
     facts, fact_findings = _facts(record, folder, sources, context)
     terms, term_findings = _terms(record, folder, sources, context)
@@ -101,8 +103,8 @@ def load_game(
     game = _game(record, mark, folder, context, project_root, decks, rules)
     game = replace(game, facts=facts, terms=terms, phrases=phrases)
     beside = [*fact_findings, *term_findings, *phrase_findings]
-    findings = sorted([*found, *beside, *deck_findings, *double, *rule_findings])
-    return LoadedGame(folder.name, game, sources, tuple(findings))
+    found += [*beside, *deck_findings, *double, *standing, *rule_findings]
+    return LoadedGame(folder.name, game, sources, tuple(sorted(found)))
 
 
 def _game_record(

@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 #: Keys of every component beside the fields of its kind and deck.
-COMPONENT_KEYS = ("id", "copies", "module", "back", "source", "certainty", "note")
+COMPONENT_KEYS = ("id", "copies", "module", "back", "source", "certainty", "note", "from")
 #: How a text names the component it stands on, so that no deck and no component may be called so.
 THIS = "this"
 #: Words that templates and records use themselves, so that no deck may name a field so.

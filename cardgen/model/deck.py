@@ -13,9 +13,10 @@ from typing import Any
 from cardgen.findings import Place
 from cardgen.model.kind import Field, Kind
 
-#: Types of fields that hold maps and lists: `data` for templates alone; the others mean something that the checker
-#: holds together: sides of a piece, openings of a piece of several squares, a board's grid, squares on it, a field map.
-DATA_TYPES = ("data", "sides", "openings", "grid", "squares", "map")
+#: Types of fields that hold maps and lists: `data` for templates alone, `row` for numbers and words by the same keys in
+#: every component; the others mean something that the checker holds together: sides of a piece, openings of a piece of
+#: several squares, a board's grid, squares on it, a field map.
+DATA_TYPES = ("data", "row", "sides", "openings", "grid", "squares", "map")
 #: What a field may hold: text (markup, per language), word (one string for all languages), number, flag, data.
 FIELD_TYPES = ("text", "word", "number", "flag", "picture", *DATA_TYPES)
 
@@ -48,7 +49,9 @@ class Component:
     Attributes:
         fields: values by field name; texts are `Localized`, the rest plain data.
         back: a back of its own, or None for its deck's.
-        places: place of each field, by path (`text.sv`, `copies`), for findings.
+        places: place of each field, by path (`text.sv`, `copies`), for findings: where it is written, which may be
+            the deck's `defaults` or another component.
+        stands_on: id of the component that it takes fields from, or empty.
     """
 
     id: str
@@ -64,6 +67,7 @@ class Component:
     places: Mapping[str, Place] = field(default_factory=dict)
     back: Back | None = None
     note: str = ""
+    stands_on: str = ""
     trim_mm: tuple[float, float] = (0.0, 0.0)
 
     def text(self, name: str, lang: str) -> str:

@@ -30,6 +30,7 @@ class Field:
         names: of `sides` and `openings`: what the sides are called; empty for the words everybody knows.
         among: of `sides`: the field of sides that these are among, such as doors that stand in exits.
         squares: of `openings`: the field that says of how many squares the piece is.
+        columns: of `row`: the keys of its map, in order.
         heading: what its column is called in the deck's table, without its language; empty where there is no table.
     """
 
@@ -38,6 +39,7 @@ class Field:
     names: tuple[str, ...] = ()
     among: str = ""
     squares: str = ""
+    columns: tuple[str, ...] = ()
     heading: str = ""
 
 

@@ -117,6 +117,9 @@ DECK: Mapping[str, Key] = {
     "certainty": Key("How sure that is, as in the game.", "that of the source, else of the game"),
     "table": Key("A CSV or XLSX file beside this one that lists the components, instead of the list."),
     "columns": Key("What columns of the table mean: heading to field, such as `{Effect: effect}`."),
+    "defaults": Key(
+        "What every component says unless it says something else. See [Records stand on others](records.md)."
+    ),
 }
 
 #: What every component may say, beside the fields of its kind and deck.
@@ -128,6 +131,9 @@ COMPONENT: Mapping[str, Key] = {
     "source": Key("Where it comes from.", "the source of its deck"),
     "certainty": Key("How sure that is.", "that of the source, else of its deck"),
     "note": Key("A remark for whoever reads the file. It is printed nowhere."),
+    "from": Key(
+        "The component whose fields it takes where it says none. See [Records](records.md#from-another-component)."
+    ),
 }
 
 #: Fields that kinds give their components.

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from cardgen.load import schema
+from cardgen.load import schema, shapes
+from cardgen.load.decks import schema as deck_schema
 from tests.docs import key_descriptions
 from tests.docs.key_descriptions import Key
 from tests.docs.tables import prose, table
@@ -42,7 +43,9 @@ def records() -> Mapping[str, tuple[Mapping[str, Any], Mapping[str, Key]]]:
     game = _fields(schema._shapes().game)
     of_map = {name: game[name]["schema"]["values_schema"]["fields"] for name in ("tokens", "modules")}
     deck = {
-        key: field for key, field in _fields(schema._deck_shape("cards", False)).items() if key != "cards"
+        key: field
+        for key, field in _fields(deck_schema._deck_shape("cards", False)).items()
+        if key != "cards"
     }
     said = key_descriptions
     return {
@@ -53,7 +56,7 @@ def records() -> Mapping[str, tuple[Mapping[str, Any], Mapping[str, Key]]]:
         "inventory": (_fields(schema._shapes().inventory), said.INVENTORY),
         "source": (_fields(schema._shapes().source), said.SOURCE),
         "deck": (deck, said.DECK),
-        "component": (_fields(schema._component_shape((), frozenset())), said.COMPONENT),
+        "component": (_fields(deck_schema._component_shape((), (), frozenset())), said.COMPONENT),
     }
 
 
@@ -78,7 +81,7 @@ def _fields(shape: Any) -> Mapping[str, Any]:
 
 def _holds(name: str, of: Mapping[str, Any]) -> str:
     """Return what a value is, in words."""
-    value = next((VALUES[known] for known, one in vars(schema._values()).items() if one is of), "map")
+    value = next((VALUES[known] for known, one in vars(shapes.single_values()).items() if one is of), "map")
     if name in ("inventory", "facts"):
         return "list of maps"
     if of["type"] == "list" and value == "map":

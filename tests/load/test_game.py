@@ -573,7 +573,7 @@ def test_a_cached_game_is_the_same_and_reads_no_yaml(project, tmp_path, monkeypa
     first, found = project(files, deck=DECK, cache=cache)
     assert short(found) == [("CG003", "decks/elf.yaml", 3, 1)]
     monkeypatch.setitem(sys.modules, "cardgen.load.yamlfile", None)
-    monkeypatch.setitem(sys.modules, "cardgen.load.reading", None)
+    monkeypatch.setitem(sys.modules, "cardgen.load.decks.reading", None)
     again, found_again = project(files, deck=DECK, cache=cache)
     assert (first, found) == (again, found_again)
     assert again.component("elf-elf").at("copies") == Place("content/keep/decks/list.csv", 2, 2)

@@ -15,8 +15,8 @@ from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.laid_out_game import LaidOutGame
 from cardgen.commands.component_findings import ComponentPlaces
 from cardgen.findings import Finding, Place, errors_of
+from cardgen.load.decks.record import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.load.names import slug
-from cardgen.load.record import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.model import Component
 from cardgen.model.face import DeckFaces, Face, FaceErrors, FaceId
 from cardgen.model.kind import kinds

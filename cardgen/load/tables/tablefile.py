@@ -73,10 +73,13 @@ def to_records(
     types: Mapping[str, str],
     columns: Mapping[str, str],
     notes: Notes,
+    *,
+    named: bool = False,
 ) -> Records:
     """Turn rows into records.
 
     Args:
+        named: the names need not stand in the table.
         deck: the deck's id, first part of the ids made here.
         types: types of the fields known already; columns with other names become fields of their own.
         columns: meaning by header, where the author says it (`Regeltext: text`).
@@ -94,7 +97,7 @@ def to_records(
     for cell_number, cell in enumerate(rows[0].cells, start=1):
         check_characters(cell, notes, (rows[0].line, cell_number))
     header, body = read_header(rows[0].cells, rows[0].line, languages, types, columns, notes), rows[1:]
-    nameless = _no_name(rows, header, types)
+    nameless = "" if named else _no_name(rows, header, types)
     if nameless:
         notes.add("CG004", (rows[0].line, 1), nameless)
         return Records([], [], dict(types))
@@ -128,7 +131,7 @@ def no_cards(rows: Sequence[Row], languages: Sequence[str], types: Mapping[str, 
 
 def _no_name(rows: Sequence[Row], header: Sequence[Column | None], types: Mapping[str, str]) -> str:
     """Return nothing, or that no column is the name: which headings there are, and what to rename."""
-    if "name" not in types or any(column and column.field == "name" for column in header):
+    if "name" not in types or any(column and column.field in ("name", "from") for column in header):
         return ""
     found = ", ".join(f"'{cell[:40]}'" for cell in rows[0].cells[:12] if cell)
     for row in rows[1:HEADER_ROWS]:
@@ -251,6 +254,8 @@ def _typed(cell: str, name: str, types: Mapping[str, str]) -> Any:
         return cell_number(cell)
     if kind == "flag" and cell.lower() in _TRUE | _FALSE:
         return cell.lower() in _TRUE
+    if kind == "sides":
+        return [] if cell == "-" else re.split(r"[\s,]+", cell)
     return _paragraphs(cell) if kind == "text" else cell
 
 

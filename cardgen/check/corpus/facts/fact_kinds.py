@@ -233,14 +233,23 @@ def _sum_problem(words: Mapping[str, Any], deck: Deck) -> str:
 
 
 def _range_problem(words: Mapping[str, Any], deck: Deck) -> str:
-    low, high, name = exact(words["at_least"]), exact(words["at_most"]), str(words["field"])
+    low, high = exact(words["at_least"]), exact(words["at_most"])
     if low is None or high is None or low > high:
         return f"'{words['at_least']}' to '{words['at_most']}' is no range; write two numbers, the lower one first"
     known = [
         *(field for field, kind in deck.field_types.items() if kind in ("number", *DATA_TYPES)),
         "copies",
     ]
-    return "" if name in known else f"'{name}' is no number or data of deck '{deck.id}'{nearest(name, known)}"
+    for name in fields_of_range(words):
+        if name not in known:
+            return f"'{name}' is no number or data of deck '{deck.id}'{nearest(name, known)}"
+    return ""
+
+
+def fields_of_range(words: Mapping[str, Any]) -> list[str]:
+    """Return the fields whose numbers a range holds: one, or a list."""
+    named = words["field"]
+    return [str(name) for name in named] if isinstance(named, list) else [str(named)]
 
 
 def _each_problem(words: Mapping[str, Any], deck: Deck) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
-from cardgen.check.corpus.facts.fact_kinds import exact, is_number
+from cardgen.check.corpus.facts.fact_kinds import exact, fields_of_range, is_number
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
@@ -54,8 +55,8 @@ def out_of_range(game: CheckedGame) -> Iterator[Violation]:
     Source: `facts` of game.yaml, each with its own source.
     """
     for fact in understood(game, "range"):
-        low, high, name = fact.words["at_least"], fact.words["at_most"], str(fact.words["field"])
-        for component in fact.deck.components:
+        low, high = fact.words["at_least"], fact.words["at_most"]
+        for component, name in product(fact.deck.components, fields_of_range(fact.words)):
             for path, number in _numbers(value_of(component, name), name):
                 if not exact(low) <= number <= exact(high):
                     message = f"'{component.id}': {path} is {number}"

@@ -14,8 +14,8 @@ from typing import Any
 from cardgen.cache import digest
 from cardgen.findings import Place
 from cardgen.load.context import Context
-from cardgen.load.document import FieldPlaces, Notes, position
-from cardgen.load.record import DeckFile, DeckRecord
+from cardgen.load.decks.record import DeckFile, DeckRecord, Item
+from cardgen.load.document import FieldPlaces, FurtherPlaces, Notes, position
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.store import keep, loader_stamp, recall
@@ -36,10 +36,10 @@ def load_deck(file: DeckFile, sources: Sources, context: Context) -> DeckRecord:
     key = digest(against, data)
     kept = recall(sources.store, "deck", key)
     if kept is not None:
-        record = DeckRecord(*kept)
+        record = DeckRecord.of(kept)
         if record.table is None or record.table[1] == _digest(sources, file.path.parent / record.table[0]):
             return record
-    from cardgen.load.reading import read_deck
+    from cardgen.load.decks.reading import read_deck
 
     record = read_deck(file, data, sources, context, notes)
     keep(sources.store, "deck", key, record.plain())
@@ -59,29 +59,8 @@ def build_deck(record: DeckRecord, deck_id: str, game: str, file: str) -> Deck |
     kind = kinds()[head["kind"]]
     types: Mapping[str, str] = head["types"]
     trim = (float(head["trim_mm"][0]), float(head["trim_mm"][1]))
-    texts = frozenset(name for name, of_type in types.items() if of_type == "text")
     back = _back(head["back"])
-    components = tuple(
-        Component(
-            id=item["id"],
-            deck=deck_id,
-            kind=kind.name,
-            game=game,
-            module=item["module"],
-            copies=item["copies"],
-            fields={
-                name: Localized(item[name]) if name in texts else item[name] for name in types if name in item
-            },
-            source=item["source"],
-            certainty=item["certainty"],
-            place=Place(record.items_file, *position(marks)),
-            places=FieldPlaces(record.items_file, marks),
-            back=_own_back(item.get("back"), back),
-            note=item.get("note", ""),
-            trim_mm=trim,
-        )
-        for item, marks in record.items
-    )
+    components = tuple(_component(item, record, head, deck_id, game, file) for item in record.items)
     return Deck(
         id=deck_id,
         kind=kind,
@@ -103,13 +82,55 @@ def build_deck(record: DeckRecord, deck_id: str, game: str, file: str) -> Deck |
     )
 
 
+def _component(
+    item: Item, record: DeckRecord, head: Mapping[str, Any], deck_id: str, game: str, file: str
+) -> Component:
+    said, types = item.said, head["types"]
+    stands_on = said.get("from", "")
+    fields = {
+        name: Localized(said[name]) if of_type == "text" else said[name]
+        for name, of_type in types.items()
+        if name in said
+    }
+    if stands_on:
+        fields |= {name: None for name in types if name in item.nothing}
+    places: Mapping[str, Place] = FieldPlaces(record.items_file, item.marks)
+    if item.defaults:
+        places = FurtherPlaces(
+            places, dict.fromkeys(item.defaults, FieldPlaces(file, (0, {}, item.defaults)))
+        )
+    return Component(
+        id=said["id"],
+        deck=deck_id,
+        kind=head["kind"],
+        game=game,
+        module=said["module"],
+        copies=said["copies"],
+        fields=fields,
+        source=said["source"],
+        certainty=said["certainty"],
+        place=Place(record.items_file, *position(item.marks)),
+        places=places,
+        back=_own_back(said.get("back"), _back(head["back"])),
+        note=said.get("note", ""),
+        trim_mm=(float(head["trim_mm"][0]), float(head["trim_mm"][1])),
+        stands_on=stands_on,
+    )
+
+
 def _field(kind: Kind, name: str, of_type: str, head: Mapping[str, Any]) -> Field:
     """Return what a deck declares of a field, else what its kind does; its column's heading where it has one."""
     said = head["declared"].get(name)
     if said is None:
         known = kind.fields.get(name, Field(of_type))
     else:
-        known = Field(of_type, names=tuple(said["names"]), among=said["among"], squares=said["squares"])
+        known = Field(
+            of_type,
+            names=tuple(said["names"]),
+            among=said["among"],
+            squares=said["squares"],
+            columns=tuple(said["columns"]),
+        )
     heading = head["headings"].get(name, "")
     return replace(known, heading=heading) if heading else known
 

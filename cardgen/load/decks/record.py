@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardgen.findings import Finding
 from cardgen.load.document import Marks, Note, findings
@@ -23,13 +24,28 @@ class DeckFile:
     id: str
 
 
+class Item(NamedTuple):
+    """One component of a record.
+
+    Attributes:
+        said: what it says, its defaults included; marks: places of what it says itself.
+        defaults: places, in the deck's own file, of what it says by default.
+        nothing: the keys of which it says that it has none.
+    """
+
+    said: dict[str, Any]
+    marks: Marks
+    defaults: dict[str, Marks]
+    nothing: list[str]
+
+
 @dataclass
 class DeckRecord:
     """A checked deck as plain data.
 
     Attributes:
         head: the deck's own keys with defaults filled in, None where the file could not be read.
-        marks: place of the deck; items: record and marks of each component, which stand in `items_file`.
+        marks: place of the deck; items: the components, which stand in `items_file`.
         notes: findings by file; table: path and digest of the table the file names.
         unread: names of the worksheets of its workbook that this deck does not read.
     """
@@ -37,7 +53,7 @@ class DeckRecord:
     head: dict[str, Any] | None
     items_file: str
     marks: Marks = 0
-    items: list[tuple[dict[str, Any], Marks]] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
     notes: dict[str, list[Note]] = field(default_factory=dict)
     table: tuple[str, str] | None = None
     unread: list[str] = field(default_factory=list)
@@ -48,4 +64,11 @@ class DeckRecord:
 
     def plain(self) -> tuple[Any, ...]:
         """Return the record as a tuple of plain data, in the order of the attributes."""
-        return (self.head, self.items_file, self.marks, self.items, self.notes, self.table, self.unread)
+        items = [tuple(item) for item in self.items]
+        return (self.head, self.items_file, self.marks, items, self.notes, self.table, self.unread)
+
+    @classmethod
+    def of(cls, plain: Sequence[Any]) -> DeckRecord:
+        """Return the record of plain data."""
+        head, file, marks, items, *others = plain
+        return cls(head, file, marks, [Item(*item) for item in items], *others)

@@ -15,15 +15,18 @@ from typing import Any
 from cardgen.cache import digest
 from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
+from cardgen.load.decks.completion import components
+from cardgen.load.decks.listed import Defaults
+from cardgen.load.decks.listing import Listing
+from cardgen.load.decks.record import TABLE_SUFFIXES, DeckFile, DeckRecord
+from cardgen.load.decks.schema import check_deck, check_values
 from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
-from cardgen.load.record import TABLE_SUFFIXES, DeckFile, DeckRecord
-from cardgen.load.schema import MAX_PIECES, check_components, check_deck, check_source, check_values, cite
+from cardgen.load.schema import check_source, cite
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.csvfile import read_csv
-from cardgen.load.tables.doubts import note_doubts, other_words
-from cardgen.load.tables.tablefile import Records, Row, to_records
+from cardgen.load.tables.tablefile import Row
 from cardgen.load.tables.workbook import read_xlsx
 from cardgen.load.validation import nearest_word, quoted
 from cardgen.model import FIELD_TYPES, Kind
@@ -79,11 +82,11 @@ class _DeckReader:
             head["trim_mm"] = [100.0, 100.0]
         if self.kind.name == TABLE_BACK_KIND:
             head["back"] = {"template": "back", "texts": {"title": head["title"]}, "plain": {}}
-        table = self.records(self.file.path, data, _kind_types(self.kind), {}, self.notes)
-        self.fill(head, table.types, mark(1, 1), table=self.name)
-        head["headings"] = table.headings
+        listing = self.listing(_kind_types(self.kind))
+        self.read_table(self.file.path, data, listing, listing.defaults({}, mark(1, 1)), self.notes)
+        self.fill(head, listing, mark(1, 1), table=self.name)
         record = DeckRecord(head, self.name, mark(1, 1), unread=self.unread)
-        record.items = self.components(head, table.rows, table.marks, self.notes, of_table=True)
+        record.items = components(listing, head, self.kind, self.context, self.notes)
         return record
 
     def yaml_deck(self) -> DeckRecord:
@@ -109,21 +112,33 @@ class _DeckReader:
         head["at"] = {key: find(marks, path) for key, path in _PLACES.items() if key in raw}
         head["values"] = check_values(head.get("values", {}), branch(marks, "values"), self.kind, self.notes)
         table = head.pop("table", None)
-        columns = head.pop("columns", {})
+        listing = self.listing(types, head.pop("columns", {}), find(marks, ["columns"]))
+        defaults = listing.defaults(head.pop("defaults", {}), branch(marks, "defaults"))
         rows = head.pop(self.kind.items, None)
         record = DeckRecord(head, self.name, root_mark(marks))
-        row_marks = branch(marks, self.kind.items)
         if table is None:
             check_source(raw, head, marks, self.context, self.notes, "the deck")
-            self.fill(head, types, marks)
-            rows, each = self.listed(rows, row_marks)
-            record.items = self.components(head, rows, each, self.notes, of_table=False)
+            source = self.sources.at(self.file.path).text
+            listing.take(rows, branch(marks, self.kind.items), defaults, source)
+            listing.check_columns()
+            self.fill(head, listing, marks)
+            record.items = components(listing, head, self.kind, self.context, self.notes)
         else:
             if rows:
                 message = f"a deck has a table or a list '{self.kind.items}', not both; delete one of the two"
                 self.notes.add("CG005", find(marks, [self.kind.items], key=True), message)
-            self.take_table(record, table, columns, types, marks)
+            self.take_table(record, table, listing, defaults, marks)
         return record
+
+    def listing(
+        self,
+        types: Mapping[str, str],
+        columns: Mapping[str, str] | None = None,
+        columns_at: tuple[int, int] = (1, 1),
+    ) -> Listing:
+        """Return what collects the deck's components."""
+        languages = self.context.languages
+        return Listing(self.file.id, self.kind.items, languages, types, self.notes, columns, columns_at)
 
     def kind_of(self, raw: Mapping[str, Any], marks: Marks) -> Kind:
         """Return the kind a file names, else its folder's."""
@@ -148,26 +163,14 @@ class _DeckReader:
         good = {name: of for name, of in types.items() if name not in RESERVED and isinstance(of, str)}
         return {name: of if of in FIELD_TYPES else "data" for name, of in good.items()}
 
-    def listed(self, rows: Any, marks: Marks) -> tuple[list[Any], list[Marks]]:
-        """Return a deck's list and the marks of its items."""
-        if isinstance(rows, list) and rows:
-            return rows, marks[1]
-        if rows:
-            message = f"'{self.kind.items}' is {quoted(rows)}; expected a list, each item begun by '- id:'"
-            self.notes.add("CG005", position(marks), message)
-        else:
-            message = f"the deck is empty; list its components under '{self.kind.items}' or name a table"
-            self.notes.add("CG011", position(marks), message)
-        return [], []
-
     def take_table(
-        self, record: DeckRecord, table: str, columns: Mapping[str, str], types: dict[str, str], marks: Marks
+        self, record: DeckRecord, table: str, listing: Listing, defaults: Defaults, marks: Marks
     ) -> None:
         """Read the table a deck names, in the deck's own folder, into the record."""
         head = record.head or {}
         path = self.file.path.parent / table
         notes = Notes()
-        data, found = None, Records([], [], types)
+        data, types = None, listing.types
         if "/" in table or "\\" in table or path.suffix.lower() not in TABLE_SUFFIXES:
             message = (
                 f"'{table}' isn't a table beside this file; expected a name such as '{self.file.id}.csv'"
@@ -185,11 +188,10 @@ class _DeckReader:
         if data is not None:
             record.table = (table, digest(data))
             record.items_file = relative(path, self.root)
-            found = self.records(path, data, types, columns, notes, find(marks, ["columns"]))
-        self.check_columns(columns, types, marks)
-        self.fill(head, found.types, marks, table=record.items_file)
-        head["headings"] = found.headings
-        record.items = self.components(head, found.rows, found.marks, notes, of_table=True)
+            self.read_table(path, data, listing, defaults, notes)
+        self.check_columns(listing.columns, types, marks)
+        self.fill(head, listing, marks, table=record.items_file)
+        record.items = components(listing, head, self.kind, self.context, notes)
         if data is not None:
             sheet = f"worksheet '{self.sheet}': " if self.unread else ""
             record.notes[record.items_file] = [
@@ -207,39 +209,23 @@ class _DeckReader:
                 message = f"'{meaning}' would be a field of its own; did you mean '{close[0]}'?"
                 self.notes.add("CG003", find(marks, ["columns", heading]), message, WARNING)
 
-    def records(
-        self,
-        path: Path,
-        data: bytes,
-        types: Mapping[str, str],
-        columns: Mapping[str, str],
-        notes: Notes,
-        columns_at: tuple[int, int] = (1, 1),
-    ) -> Records:
-        """Return a table's records; a named column that is not there is noted in the deck's own file."""
+    def read_table(self, path: Path, data: bytes, listing: Listing, defaults: Defaults, notes: Notes) -> None:
+        """Read a table into the listing."""
         rows: Sequence[Row]
         if path.suffix.lower() == ".xlsx":
             sheet = read_xlsx(data, self.file.id, notes)
             rows, self.sheet, self.unread = sheet.rows, sheet.title, list(sheet.others)
         else:
             rows = read_csv(data, notes)
-        if not rows and notes.rows:
-            return Records([], [], dict(types))
-        headers = [cell.lower() for cell in rows[0].cells] if rows else []
-        for name in columns:
-            if rows and name.strip().lower() not in headers:
-                message = f"the table has no column '{name}'{nearest(name, rows[0].cells)}"
-                self.notes.add("CG003", columns_at, message)
-        if rows:
-            note_doubts(rows, self.context.languages, columns, types, notes)
-            for message in other_words(rows[0], columns, self.context.languages, types):
-                self.notes.add("CG003", columns_at, message, WARNING)
-        return to_records(rows, self.file.id, self.context.languages, types, columns, notes)
+        if rows or not notes.rows:
+            listing.table(rows, defaults, notes)
+            listing.check_columns()
 
-    def fill(self, head: dict[str, Any], types: Mapping[str, str], marks: Marks, table: str = "") -> None:
+    def fill(self, head: dict[str, Any], listing: Listing, marks: Marks, table: str = "") -> None:
         """Set what a deck need not say. A table stands for its own source where the game names none."""
         head["kind"] = self.kind.name
-        head["types"] = dict(types)
+        head["types"] = dict(listing.types)
+        head["headings"] = listing.headings
         head.setdefault("module", "base" if "base" in self.context.modules else self.context.modules[0])
         head.setdefault("template", self.kind.name)
         head.setdefault("trim_mm", list(self.kind.trim_mm or (100.0, 100.0)))
@@ -248,62 +234,9 @@ class _DeckReader:
         head.setdefault("shows", [])
         head.setdefault("declared", {})
         head.setdefault("at", {})
-        head.setdefault("headings", {})
         known = self.context.inherited
         inherited = known if known.source or not table else Citation(table, known.certainty)
         cite(head, inherited, marks, self.context, self.notes)
-
-    def components(
-        self,
-        head: dict[str, Any],
-        rows: Sequence[Any],
-        marks: Sequence[Marks],
-        notes: Notes,
-        *,
-        of_table: bool,
-    ) -> list[tuple[dict[str, Any], Marks]]:
-        """Return the checked components with the deck's defaults filled in.
-
-        Errors: CG004 a required text is empty, a back without template; CG009 more pieces than a deck may
-            have.
-        """
-        context = replace(self.context, types=head["types"])
-        items = check_components(rows, marks, self.kind, context, notes, of_table=of_table)
-        for item, item_marks in items:
-            self.complete(item, item_marks, head, notes)
-        pieces = sum(item["copies"] for item, _ in items)
-        if pieces > MAX_PIECES:
-            notes.add(
-                "CG009", position(items[0][1]), f"the deck has {pieces} pieces; at most {MAX_PIECES} are made"
-            )
-            return []
-        return items
-
-    def complete(self, item: dict[str, Any], marks: Marks, head: Mapping[str, Any], notes: Notes) -> None:
-        """Set what a component need not say, and drop texts that are empty in every language."""
-        for name, of_type in head["types"].items():
-            if of_type == "text" and name in item and not item[name]:
-                del item[name]
-                if name in self.kind.fields and self.kind.fields[name].required:
-                    notes.add("CG004", find(marks, [name]), f"'{name}' is empty; write the text")
-                    item[name] = dict.fromkeys(self.context.languages, item["id"])
-        if "back" in item and item["back"] is None:
-            notes.add(
-                "CG005",
-                find(marks, ["back"]),
-                "one component cannot go without its deck's back; delete the key",
-            )
-        own = item.get("back")
-        if own is not None and own["template"] is None and head["back"] is None:
-            notes.add(
-                "CG004",
-                find(marks, ["back"]),
-                "'template' is missing: the deck has no back to take it from",
-            )
-            item["back"] = None
-        cite(item, Citation(head["source"], head["certainty"]), marks, self.context, notes)
-        item["module"] = item.get("module") or head["module"]
-        item.setdefault("copies", 1)
 
 
 def _meant_table(path: Path) -> str:

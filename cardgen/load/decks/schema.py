@@ -1,0 +1,138 @@
+"""What may stand in deck files: their schemas, as data, and the check against them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from cardgen.findings import nearest
+from cardgen.load.context import Context
+from cardgen.load.decks.listed import Listed
+from cardgen.load.document import Marks, Notes, find
+from cardgen.load.names import COMPONENT_KEYS
+from cardgen.load.shapes import FIELD_PATTERN, list_of, map_of, pruned, record_of, shape_of, single_values
+from cardgen.load.validation import Shape, quoted, validate
+from cardgen.model import DATA_TYPES, Kind
+from cardgen.model.deck_values import DeckValue, values_of
+
+
+def check_deck(
+    data: Mapping[str, Any], marks: Marks, kind: Kind, context: Context, notes: Notes
+) -> dict[str, Any] | None:
+    """Return the record of a deck file, its components as they were written.
+
+    Errors: CG003, CG004, CG005, CG007.
+    """
+    fallbacks = {"title": dict.fromkeys(context.languages, "?"), "trim_mm": [100.0, 100.0]}
+    return validate(
+        _deck_shape(kind.items, kind.trim_mm is None), pruned(data), marks, context, notes, fallbacks
+    )
+
+
+def check_components(
+    listed: Sequence[Listed], kind: Kind, context: Context, notes: Notes
+) -> list[tuple[dict[str, Any], Listed]]:
+    """Return the records of a deck's components, each with what it is read from; what cannot be mended is left out.
+
+    A record holds what its component says itself: `defaults` come later.
+
+    Errors: CG003, CG004, CG005, CG007.
+    """
+    required = frozenset(name for name, known in kind.fields.items() if known.required)
+    accepted = []
+    for one in listed:
+        lacking = frozenset() if one.says("from") else frozenset(n for n in required if not one.leaves(n))
+        shape = replace(_shape_of(context, lacking), of_row=one.of_table)
+        record = validate(shape, pruned(one.written), one.marks, context, notes, {})
+        if record is not None:
+            accepted.append((record, one))
+    return accepted
+
+
+def check_defaults(
+    written: Mapping[str, Any], marks: Marks, context: Context, notes: Notes
+) -> dict[str, Any]:
+    """Return what every component of a deck or a group says that does not say something else.
+
+    Errors: CG003, CG005, CG007.
+    """
+    if "id" in written:
+        message = "each component has an 'id' of its own; delete it from 'defaults'"
+        notes.add("CG003", find(marks, ["id"], key=True), message)
+    others = {key: value for key, value in pruned(written).items() if key != "id"}
+    return validate(_shape_of(context, None), others, marks, context, notes, {}) or {}
+
+
+def _shape_of(context: Context, required: frozenset[str] | None) -> Shape:
+    return _component_shape(
+        tuple(sorted(context.types.items())), tuple(sorted(context.columns.items())), required
+    )
+
+
+def check_values(values: Mapping[str, Any], marks: Marks, kind: Kind, notes: Notes) -> dict[str, Any]:
+    """Return a deck's values without those that the program reads and cannot be.
+
+    Errors: CG005.
+    """
+    read = values_of(kind)
+    wrong = [name for name, said in values.items() if name in read and not _is_good(read[name], said)]
+    for name in wrong:
+        said = values[name]
+        hint = nearest(said, read[name].choices) if isinstance(said, str) else ""
+        message = f"values.{name}: {quoted(said)} is not accepted{hint}; expected {read[name].expected}"
+        notes.add("CG005", find(marks, [name]), message)
+    return {name: said for name, said in values.items() if name not in wrong}
+
+
+def _is_good(value: DeckValue, said: Any) -> bool:
+    return said is None or value.accepts(said)
+
+
+@lru_cache(maxsize=64)
+def _deck_shape(items: str, trim_required: bool) -> Shape:
+    v = single_values()
+    required = {"title": v.text}
+    optional = {
+        "kind": v.string,
+        "module": v.module,
+        "template": v.id,
+        "back": v.back,
+        "fields": map_of(v.field, FIELD_PATTERN),
+        "values": map_of(v.data),
+        "shows": list_of(v.id),
+        "source": v.string,
+        "certainty": v.certainty,
+        "table": v.string,
+        "columns": map_of(v.string),
+        "defaults": map_of(v.data),
+        items: v.data,
+    }
+    (required if trim_required else optional)["trim_mm"] = v.trim
+    return shape_of(record_of(required, optional), "; a value for templates goes under 'values'")
+
+
+@lru_cache(maxsize=64)
+def _component_shape(
+    types: tuple[tuple[str, str], ...],
+    columns: tuple[tuple[str, tuple[str, ...]], ...],
+    required: frozenset[str] | None,
+) -> Shape:
+    """Return the shape of a component that has to say some fields itself, or that of `defaults` for None."""
+    v = single_values()
+    by_type = {
+        "text": v.text,
+        "word": v.word,
+        "number": v.number,
+        "flag": v.flag,
+        "picture": v.picture,
+        **dict.fromkeys(DATA_TYPES, v.data),
+    }
+    of_type = {name: by_type[kind] for name, kind in types} | {name: v.row(keys) for name, keys in columns}
+    of_key = (v.id, v.copies, v.module, v.back, v.string, v.certainty, v.string, v.id)
+    own = dict(zip(COMPONENT_KEYS, of_key, strict=True))
+    must = {"id": own.pop("id")} if required is not None else {}
+    must |= {name: of_type.pop(name) for name, _ in types if name in (required or ())}
+    schema = record_of(must, {**own, **of_type})
+    return shape_of(schema, "; declare it in the deck: 'fields: {{}}'")

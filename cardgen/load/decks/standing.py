@@ -1,0 +1,125 @@
+"""Components that stand on others: `from: hero-rohan` takes what a component does not say itself from another one.
+
+It takes fields that its own deck has too, of the same type. What its deck says by `defaults` it says itself. Its id,
+copies, module, back, source, certainty and note are always its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from cardgen.findings import Finding, nearest
+from cardgen.load.document import FurtherPlaces
+from cardgen.model import Component, Deck, Localized
+
+
+def stand_on_others(
+    decks: Sequence[Deck], languages: Sequence[str]
+) -> tuple[tuple[Deck, ...], list[Finding]]:
+    """Return decks whose components have what they take from others, of any deck.
+
+    Errors: CG025 an unknown component, itself, a circle, a field of another type there; CG004 a field that neither
+        has.
+    """
+    if not any(component.stands_on for deck in decks for component in deck.components):
+        return tuple(decks), []
+    standing = _Standing(decks, languages)
+    whole = tuple(replace(deck, components=tuple(standing.components(deck))) for deck in decks)
+    return whole, standing.found
+
+
+class _Standing:
+    """Works out each component once, those it stands on before it, however long the way is.
+
+    Attributes:
+        written: all components as they are written, by id; whole: those that are worked out.
+    """
+
+    def __init__(self, decks: Sequence[Deck], languages: Sequence[str]) -> None:
+        self.languages = languages
+        self.found: list[Finding] = []
+        self.decks = {deck.id: deck for deck in decks}
+        self.written = {component.id: component for deck in decks for component in deck.components}
+        self.whole = {name: one for name, one in self.written.items() if not one.stands_on}
+
+    def components(self, deck: Deck) -> Iterator[Component]:
+        """Go through a deck's components; one that lacks what its kind cannot do without is left out, and told."""
+        for component in deck.components:
+            self.resolve(component)
+            whole = self.whole[component.id]
+            if not any(name not in whole.fields for name in _required(deck)):
+                yield whole
+
+    def resolve(self, component: Component) -> None:
+        way = [component]
+        while way[-1].id not in self.whole:
+            one = way[-1]
+            on = self.written.get(one.stands_on)
+            if on is None:
+                near = nearest(one.stands_on, [name for name in self.written if name != one.id])
+                self.tell(one, f"no component '{one.stands_on}'{near}")
+                self.whole[one.id] = self.alone(one)
+            elif on in way:
+                self.circle(way[way.index(on) :])
+            else:
+                way.append(on)
+        for one in reversed(way):
+            if one.id not in self.whole:
+                self.whole[one.id] = self.with_taken(one, self.whole[one.stands_on])
+
+    def circle(self, around: Sequence[Component]) -> None:
+        """Tell a circle once, at the component of it that was come to first; each in it stays as it is written."""
+        first = around[0]
+        if len(around) == 1:
+            self.tell(first, f"'{first.id}' stands on itself; name another component")
+        else:
+            way = " → ".join(one.id for one in (*around, first))
+            self.tell(first, f"components stand on one another in a circle: {way}; let one of them say all")
+        self.whole |= {one.id: self.alone(one) for one in around}
+
+    def with_taken(self, one: Component, on: Component) -> Component:
+        """Return a component with what it takes from another, which is whole."""
+        deck, there = self.decks[one.deck], self.decks[on.deck]
+        takes = []
+        for name in (name for name in deck.fields if name not in one.fields and name in on.fields):
+            mine, other = deck.fields[name], there.fields[name]
+            if (mine.type, mine.columns) == (other.type, other.columns):
+                takes.append(name)
+            else:
+                what = (
+                    "has other columns"
+                    if mine.type == other.type
+                    else f"is a {other.type}, here a {mine.type}"
+                )
+                self.tell(one, f"'{name}' of '{on.id}' {what}; write the value here, or declare both alike")
+        fields = {
+            name: (on if name in takes else one).fields[name]
+            for name in deck.fields
+            if name in takes or one.fields.get(name) is not None
+        }
+        for name in _required(deck):
+            if name not in fields and (name not in on.fields or name in one.fields):
+                message = f"key '{name}' is missing: neither this component nor '{on.id}' says it"
+                self.found.append(Finding(one.place, "CG004", message))
+        places = FurtherPlaces(one.places, dict.fromkeys(takes, on.places)) if takes else one.places
+        return replace(one, fields=self.named(one, deck, fields), places=places)
+
+    def alone(self, one: Component) -> Component:
+        """Return a component without what it would take."""
+        fields = {name: value for name, value in one.fields.items() if value is not None}
+        return replace(one, fields=self.named(one, self.decks[one.deck], fields))
+
+    def named(self, one: Component, deck: Deck, fields: Mapping[str, object]) -> Mapping[str, object]:
+        """Return fields with the id for each text that is missing and must be there: what is wrong is told already."""
+        lacking = [
+            name for name in _required(deck) if name not in fields and deck.field_types[name] == "text"
+        ]
+        return {**fields, **{name: Localized.fromkeys(self.languages, one.id) for name in lacking}}
+
+    def tell(self, one: Component, message: str) -> None:
+        self.found.append(Finding(one.at("from"), "CG025", message))
+
+
+def _required(deck: Deck) -> list[str]:
+    return [name for name, known in deck.kind.fields.items() if known.required]

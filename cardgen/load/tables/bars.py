@@ -1,0 +1,97 @@
+"""A table drawn with bars in a text block of a YAML file, as rows whose places are those of the YAML file.
+
+    | id    | copies | name   |
+    |-------|--------|--------|
+    | m-1   | 2      | Goblin |
+
+The line below the headings may be left out. Empty lines, and lines that begin with `#`, are no rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from cardgen.load.document import Marks, Notes, mark, position
+from cardgen.load.tables.tablefile import Row, trimmed_row
+
+#: What parts cells, and what holds a bar that does not: `\\|`, and braces such as `{=turns|turn|turns}`.
+_BAR = re.compile(r"\\\||\{[^{}]*\}|(\|)")
+_RULER = re.compile(r":?-+:?\Z")
+_BLANKS = " \t"
+
+
+@dataclass(frozen=True)
+class BarTable:
+    """A table of a text block.
+
+    Attributes:
+        rows: header first; columns: by line, the column of the file in which each cell begins.
+    """
+
+    rows: list[Row] = field(default_factory=list)
+    columns: dict[int, list[int]] = field(default_factory=dict)
+
+    def marks(self, of_cells: Marks) -> Marks:
+        """Return marks by line and number of the cell as marks by line and column."""
+        if isinstance(of_cells, int):
+            return mark(*self._at(*position(of_cells)))
+        if len(of_cells) == 3:
+            at, keys, values = of_cells
+            below = {name: self.marks(value) for name, value in values.items()}
+            return self.marks(at), {name: self.marks(key) for name, key in keys.items()}, below
+        return self.marks(of_cells[0]), [self.marks(item) for item in of_cells[1]]
+
+    def note(self, of_cells: Notes, notes: Notes) -> None:
+        """Note what was noted by line and number of the cell at line and column."""
+        for code, line, cell, message, severity, change in of_cells.closed():
+            notes.add(code, self._at(line, cell), message, severity, change)
+
+    def _at(self, line: int, cell: int) -> tuple[int, int]:
+        columns = self.columns.get(line, [1])
+        return line, columns[min(cell, len(columns)) - 1]
+
+
+def read_bars(lines: Sequence[tuple[int, int, str]], notes: Notes) -> BarTable:
+    """Return the rows of a table.
+
+    Args:
+        lines: each line of the text block with its number in the file and the column in which it begins there.
+    Errors: CG002 a line that is no row, a row that has more or fewer cells than the header.
+    """
+    table = BarTable()
+    wanted = 0
+    for number, column, line in lines:
+        text = line.strip(_BLANKS)
+        if not text or text.startswith("#"):
+            continue
+        begin = column + len(line) - len(line.lstrip(_BLANKS))
+        if not text.startswith("|"):
+            message = "a row of the table begins with '|'; a comment begins with '#'"
+            notes.add("CG002", (number, begin), message)
+            continue
+        cells = _cells(text, begin)
+        wanted = wanted or len(cells)
+        if len(cells) != wanted:
+            what = f"{len(cells)} cell{'s' * (len(cells) != 1)}"
+            message = f"the row has {what}, the header {wanted}; a bar inside a cell is written '\\|'"
+            notes.add("CG002", (number, cells[min(wanted, len(cells) - 1)][0]), message)
+        row = trimmed_row(number, [cell for _, cell in cells[:wanted]])
+        is_ruler = len(table.rows) == 1 and all(_RULER.match(cell) for _, cell in cells)
+        if row.cells and not is_ruler:
+            table.columns[number] = [at for at, _ in cells]
+            table.rows.append(row)
+    return table
+
+
+def _cells(row: str, begin: int) -> list[tuple[int, str]]:
+    """Return the cells of a row that begins with a bar, trimmed, each with the column in which it begins."""
+    bars = [match.start() for match in _BAR.finditer(row) if match[1]]
+    ends = bars[1:] if bars[-1] == len(row) - 1 and len(bars) > 1 else [*bars[1:], len(row)]
+    cells = []
+    for bar, end in zip(bars, ends, strict=False):
+        cell = row[bar + 1 : end]
+        blanks = len(cell) - len(cell.lstrip(_BLANKS)) if cell.strip(_BLANKS) else min(1, len(cell))
+        cells.append((begin + bar + 1 + blanks, cell.strip(_BLANKS).replace("\\|", "|")))
+    return cells

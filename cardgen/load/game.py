@@ -102,8 +102,15 @@ def load_game(
     phrases, phrase_findings = load_phrases(folder, sources, context)
     game = _game(record, mark, folder, context, project_root, decks, rules)
     game = replace(game, facts=facts, terms=terms, phrases=phrases)
-    beside = [*fact_findings, *term_findings, *phrase_findings]
-    found += [*beside, *deck_findings, *double, *standing, *rule_findings]
+    found += [
+        *fact_findings,
+        *term_findings,
+        *phrase_findings,
+        *deck_findings,
+        *double,
+        *standing,
+        *rule_findings,
+    ]
     return LoadedGame(folder.name, game, sources, tuple(sorted(found)))
 
 

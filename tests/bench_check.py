@@ -259,8 +259,7 @@ class Mutant:
             return True
         if record.kind == "section" and _names(f"§{record.id}", [finding.message]):
             return True
-        ledger = "|the ledger in line " if record.file.endswith("/game.yaml") else ""
-        pointed = re.findall(rf"(?:{re.escape(record.file)}:{ledger})(\d+)", finding.message)
+        pointed = re.findall(rf"{re.escape(record.file)}:(\d+)", finding.message)
         if any(self._within(Place(record.file, int(line)), record) for line in pointed):
             return True  # it tells of two places, and this is the other one
         if site.decks and record.kind != "component" and Path(place.file).stem in site.decks:

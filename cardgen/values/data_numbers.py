@@ -1,7 +1,7 @@
-"""Numbers in fields of data that are stated elsewhere: `count: "=board.suns.count + 1"` is worked out.
+"""Numbers in fields of data that are stated elsewhere: `count: "=board.grid.columns + 1"` is worked out.
 
-Why only in data: a field that is a number, a text or a grid is where something is stated; data holds what follows from it,
-such as where pieces stand on a board.
+Why only in data: a field that is a number, a text or a grid is where something is stated; data holds what follows from
+it, such as where pieces stand on a board.
 """
 
 from __future__ import annotations

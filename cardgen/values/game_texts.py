@@ -19,8 +19,8 @@ from cardgen.load.sources import Sources
 from cardgen.model import Back, Component, Deck, Game, Insertion, Localized, RuleText, ValueProblem, Written
 from cardgen.model.written import RULES_FIELD, TABLE
 from cardgen.odds.facts import EVERYWHERE, Where
-from cardgen.values.field_words import This, place_of, this_component
 from cardgen.values.data_numbers import with_numbers
+from cardgen.values.field_words import This, place_of, this_component
 from cardgen.values.printer import ValuePrinter
 from cardgen.values.problems import TABLE_OF_DATA
 from cardgen.values.table_blocks import has_fences, table_blocks

@@ -152,7 +152,7 @@ class Content:
         game = parts[1] if parts[1] in self.games else ""
         if name.endswith("/game.yaml"):
             yield from self._entries(name, game)
-        elif name.endswith(("/facts.yaml", "/terms.yaml")):
+        elif name.endswith(("/facts.yaml", "/phrases.yaml", "/terms.yaml")):
             yield from self._entries_of(name, game, Path(name).stem, self.roots[name], 0)
         elif name.endswith("/sources.yaml"):
             yield _record(name, game, "sources", "sources", "", self.roots[name], 0)

@@ -114,21 +114,6 @@ def strong_letter(content: Content, rng: Random) -> Iterator[Site]:
                 yield at_node(record, record.fields["strong"], other)
 
 
-@operator("value-against-text", group=4, alone=True)
-def value_against_text(content: Content, rng: Random) -> Iterator[Site]:
-    """A value is not the one that the component's own text states."""
-    for record in content.of("component"):
-        for key in ("value", "cost", "stars"):
-            node = record.fields.get(key)
-            words = content.files[record.file][record.start : record.end]
-            if (
-                node is not None
-                and number(node)
-                and re.search(rf"\b{node.value} \{{|\*\*{node.value}\b", words)
-            ):
-                yield at_node(record, node, str(number(node) + (10 if number(node) > 9 else 1)))
-
-
 @operator("rules-number-everywhere", group=4)
 def rules_number_everywhere(content: Content, rng: Random) -> Iterator[Site]:
     """The rules state another number than the pieces do, in all languages."""

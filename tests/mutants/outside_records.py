@@ -167,10 +167,10 @@ def chapter_renumbered(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _referred(content: Content, game: str) -> set[str]:
-    """Return the ids that something of a game refers to: a token in a text, a row of the board, a key of a ledger."""
+    """Return the ids that something of a game refers to: a token in a text, a row of the board, a fact."""
     files = [text for file, text in content.files.items() if file.startswith(f"content/{game}/")]
     tokens = {m for text in files for m in re.findall(r"\{card:([\w-]+)\}|\bhero: ([\w-]+)", text)}
-    ledger = content.files[f"content/{game}/game.yaml"]
+    ledger = content.files[f"content/{game}/facts.yaml"]
     keys = re.findall(r"(?:where: \{id: |component: |[ {])(\w+(?:-\w+)+)(?=: |\}|,|\.)", ledger)
     return {name for pair in tokens for name in pair} | set(keys)
 

@@ -229,18 +229,19 @@ def example_stale(content: Content, rng: Random) -> Iterator[Site]:
         versions = content.versions(text)
         if text is versions[0]:
             for said in _EXAMPLES.get((text.record.game, text.record.id), ()):
-                edits = [_stale(version, said[version.lang]) for version in versions]
-                yield Site(tuple(edits), text.record, values=tuple(edit.new for edit in edits))
+                edits = [edit for version in versions for edit in _stale(version, said[version.lang])]
+                if len(edits) == len(versions):
+                    yield Site(tuple(edits), text.record, values=tuple(edit.new for edit in edits))
 
 
-def _stale(text: Text, said: str) -> Edit:
-    """Return what happens to "… [old>new] …", which must stand once in the text."""
+def _stale(text: Text, said: str) -> list[Edit]:
+    """Return what happens to "… [old>new] …", which must stand once in the text; nothing where a value is printed."""
     before, old, new, after = re.split(r"[\[>\]]", said)
     # A blank of an example may be one that does not break.
     pattern = "".join(r"\s" if sign == " " else re.escape(sign) for sign in f"{before}\0{old}\0{after}")
     found = list(re.finditer(pattern.replace("\0", "()"), text.words))
-    assert len(found) == 1, f"{text.record.id}: {said}"
-    return Edit(text.file, text.start + found[0].start(1), text.start + found[0].end(2), new)
+    assert len(found) == 1 or "{=" in text.words, f"{text.record.id}: {said}"
+    return [Edit(text.file, text.start + one.start(1), text.start + one.end(2), new) for one in found]
 
 
 @operator("outside-denial-lost", group=8)

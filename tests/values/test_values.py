@@ -220,13 +220,6 @@ def test_a_number_that_differs_between_languages_is_found_behind_values(made):
     assert len(found) == 2 and "'26'" in found[0][3]
 
 
-def test_the_ledger_holds_printed_values(made):
-    facts = "- {key: hand, value: 5, said: {sv: 'högst # kort', en: 'at most # cards'}, source: own}\n- {key: six, value: 6, source: own}\n"
-    assert told(made("Ta högst {=hand} kort.", "Take at most {=hand} cards.", facts), "CG306", "CG308") == []
-    found = told(made("Ta högst {=six} kort.", "Take at most {=hand} cards.", facts), "CG306")
-    assert len(found) == 2 and "'6', but 'hand' is '5'" in found[0][3]
-
-
 def test_letters_behind_a_value_have_their_own_place_and_a_value_no_fix(made):
     en = "Wait {=turns|turn|turns},  then go."
     game = made(en=en)

@@ -85,39 +85,6 @@ def _any_of(forms: str, behind: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-])(?:{'|'.join(sure + unsure)})(?![\w-])", re.IGNORECASE)
 
 
-class Way(NamedTuple):
-    """One of two opposite directions: what it is about, such as `side`, and which of the two, 0 or 1."""
-
-    about: str
-    which: int
-
-    @property
-    def name(self) -> str:
-        """What messages call it: its first word in English, or else in the first language that has it."""
-        return next(name for name, way in ways().items() if way == self)
-
-
-@lru_cache(maxsize=1)
-def ways() -> Mapping[str, Way]:
-    """Return every word of direction of all languages in lower case, English first, and what it says."""
-    listed = _all()["turns"]
-    known = [listed["en"], *(pairs for lang, pairs in listed.items() if lang != "en")]
-    found: dict[str, Way] = {}
-    for pairs in known:
-        for about, both in pairs.items():
-            for which, forms in enumerate(both):
-                for form in forms.split():
-                    found.setdefault(form.lstrip("~").replace("_", " ").lower(), Way(about, which))
-    return found
-
-
-@lru_cache(maxsize=64)
-def ways_about(about: str, lang: str) -> tuple[str, ...]:
-    """Return the words of both directions about something in a language, in lower case."""
-    both = (_of("turns", lang) or {}).get(about, ())
-    return tuple(form.lstrip("~").replace("_", " ").lower() for forms in both for form in forms.split())
-
-
 #: Denying words of one root so few words apart are one: "kein Feld, keine Tür" may be "no field or door".
 _ROOT, _LISTED = 4, 3
 #: A beginning of a word so short is no word itself.

@@ -117,10 +117,15 @@ def _passages(game: CheckedGame) -> Iterator[TextUnit]:
     for text in printed_texts(game):
         yield from (unit for unit in text.values() if not _MARKS.isdisjoint(unit.text))
     for rules in game.rules.values():
-        yield _rules_unit(f"rules ({rules.lang})", rules, SECTION, rules.lead)
+        yield lead_unit(rules)
         for section in rules.sections.values():
             for part in (section.title, section.text):
                 yield section_unit(f"rules §{section.number}", rules.lang, section, part)
+
+
+def lead_unit(rules: RuleText) -> TextUnit:
+    """Return what stands before the first section of the rules."""
+    return _rules_unit(f"rules ({rules.lang})", rules, SECTION, rules.lead)
 
 
 def _rules_unit(what: str, rules: RuleText, kind: str, text: str) -> TextUnit:

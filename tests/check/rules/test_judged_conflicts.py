@@ -1,13 +1,12 @@
-"""Conflicts of other rule texts, judged for ours: each is decided in a ledger, told by a rule, or not of a shipped game."""
+"""Conflicts of other rule texts, judged for ours: each is stated as a fact, decided by the content, told by a rule, or not of a shipped game."""
 
-import shutil
 from functools import cache as once
 
 import pytest
 import yaml
 
 from cardgen.check import run_rules
-from cardgen.check.corpus.facts.stated_facts import ledger_entries, written_facts
+from cardgen.check.corpus.facts.stated_facts import written_facts
 from cardgen.check.engine.prose_rules import prose_rules
 from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.check.subjects.memo import Memo
@@ -20,7 +19,7 @@ from tests.paths import TESTS
 HERE = TESTS
 JUDGED = yaml.safe_load((HERE / "judged/conflicts.yaml").read_text("utf-8"))
 PLANTED = yaml.safe_load((HERE / "conflicts.yaml").read_text("utf-8"))
-ROWS, PLANTS, TEXTS, HELD = JUDGED["rows"], JUDGED["plants"], JUDGED["texts"], JUDGED["held"]
+ROWS, PLANTS, TEXTS = JUDGED["rows"], JUDGED["plants"], JUDGED["texts"]
 GAMES = sorted(PLANTED)
 SHIPPED = [row for row in ROWS if row["shipped"]]
 #: What a row names, in pairs: (game, key), (code, plant) or (code, text).
@@ -28,21 +27,13 @@ NAMED = {(row["id"], *where.split(" ", 1)) for row in SHIPPED for where in row["
 DECIDED = sorted(named for named in NAMED if named[1] in GAMES)
 TOLD = sorted({named[1:] for named in NAMED if named[1] not in GAMES})
 
-#: Decisions that no text of ours says, so that nothing in a text could differ from them.
-UNSAID = {
-    "drakborgen": {
-        "aspects.fourth",  # a name, which `terms` holds: the name that another edition gives it is told there
-        "board.north",  # our texts say where a tower or a track is, and name no side
-        "board.size",  # what is printed, from boards/board.yaml
-    },
-    "dragonquest": {"origin.year"},  # our texts name no year of the game before it
-}
-
 
 def way(where):
-    """Return what a row's `where` is: a key of a ledger, a plant in a game or one in running text."""
+    """Return what a row's `where` is: a fact or other content of a game, a plant in one or in running text."""
     name, what = where.split(" ", 1)
-    return "ledger" if name in GAMES else "prose" if what in TEXTS else "rule"
+    if name in GAMES:
+        return "ledger" if any(fact.get("key") == what for fact in facts(name)) else "content"
+    return "prose" if what in TEXTS else "rule"
 
 
 @once
@@ -53,12 +44,12 @@ def shipped(name):
 
 @once
 def facts(name):
-    return written_facts(shipped(name))[0].data
+    return [fact for document in written_facts(shipped(name)) for fact in document.data or ()]
 
 
 @once
 def drakborgen():
-    """All that the game prints, and its notes, in small letters; not game.yaml, which names other editions."""
+    """All that the game prints, and its notes, in small letters; not its facts, which name other editions."""
     folder = shipped_root() / "content/drakborgen"
     files = [*folder.glob("rules.*.md"), *folder.glob("*/*.yaml")]
     return "\n".join(path.read_text("utf-8").lower() for path in files)
@@ -79,11 +70,11 @@ def test_each_number_is_judged_once_and_says_how():
 
 def test_all_that_is_planted_is_named_by_a_row():
     assert {what for _, what in TOLD} == {*PLANTS, *TEXTS}
-    held = {(game, key) for game, plants in HELD.items() for plant in plants for key in plant["keys"]}
-    assert held <= {(game, key) for _, game, key in DECIDED}
 
 
-@pytest.mark.parametrize(("number", "game", "key"), DECIDED, ids=lambda word: word)
+@pytest.mark.parametrize(
+    ("number", "game", "key"), [d for d in DECIDED if way(" ".join(d[1:])) == "ledger"], ids=lambda word: word
+)
 def test_a_ledger_decides_and_says_why(number, game, key):
     records = [fact for fact in facts(game) if fact.get("key") == key]
     assert any("scope" not in record for record in records), f"{number}: nothing holds everywhere under {key}"
@@ -92,9 +83,18 @@ def test_a_ledger_decides_and_says_why(number, game, key):
         assert "scope" not in record or record["overrides"]["why"], (
             f"{number}: {key} is overridden without why"
         )
-        assert record.get("certainty") != "designed" or record.get("note") or record.get("said"), (
-            f"{number}: {key}"
-        )
+        assert record.get("certainty") != "designed" or record.get("note"), f"{number}: {key}"
+
+
+@pytest.mark.parametrize(
+    ("number", "game", "where"), [d for d in DECIDED if way(" ".join(d[1:])) == "content"]
+)
+def test_the_content_decides_and_a_component_says_why(number, game, where):
+    read = shipped(game)
+    if where.startswith("§"):
+        assert all(where[1:] in read.rules[lang].sections for lang in read.languages), f"{number}: {where}"
+    else:
+        assert read.component(where).note, f"{number}: {where}"
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if not row["shipped"]], ids=by_row)
@@ -151,28 +151,3 @@ def test_running_text_is_told_and_its_look_alike_is_not(code, name):
 
     assert code in codes(text["wrong"])
     assert code not in codes(text["alike"])
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_decision_is_held_by_words_by_dice_or_by_what_is_counted(name):
-    rows = [row for row in ledger_entries(shipped(name)) if not row.scope]
-    assert {row.key for row in rows if not (row.said or row.reckoned or row.tests)} == UNSAID[name]
-
-
-@pytest.mark.parametrize("name", HELD)
-def test_a_decision_changed_in_both_languages_is_told(tmp_path, cache, name):
-    folder = tmp_path / "content" / name
-    shutil.copytree(shipped_root() / "content" / name, folder)
-    for plant in HELD[name]:
-        for lang in shipped(name).languages:
-            old, new = plant[lang]
-            rules = folder / f"rules.{lang}.md"
-            text = rules.read_text("utf-8")
-            assert old in text, f"the content has changed: plant '{old}' anew"
-            rules.write_text(text.replace(old, new, 1), "utf-8")
-    game, _ = read_game(folder, tmp_path, cache)
-    lines = {row.key: row.place.line for row in ledger_entries(game) if not row.scope}
-    found = [finding.message for finding in run_rules(game) if finding.code == "CG306"]
-    for key in {key for plant in HELD[name] for key in plant["keys"]}:
-        told = [m for m in found if f"ledger in line {lines[key]} " in m or f"'{key}': " in m]
-        assert len(told) >= 2, f"{key}: told {told}"

@@ -7,7 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.text_units import TextUnit, Translations, disk_memo, printed_texts, section_unit
+from cardgen.check.corpus.text_units import (
+    TextUnit,
+    Translations,
+    disk_memo,
+    lead_unit,
+    printed_texts,
+    section_unit,
+)
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memoized import memoized
@@ -52,8 +59,9 @@ def _rows(game: CheckedGame, find: Callable[[TextPair], Iterable[tuple[Any, ...]
 
 
 def _sections(game: CheckedGame) -> Iterator[Translations]:
-    """Go through the sections of the rules that stand in several languages; their tables are part of them."""
+    """Go through what of the rules stands in several languages, section by section; tables are part of them."""
     rules = [game.rules[lang] for lang in game.languages if lang in game.rules]
+    yield {r.lang: lead_unit(r) for r in rules if r.lead}
     for number in rules[0].sections if rules else ():
         found = {r.lang: r.sections[number] for r in rules if number in r.sections}
         yield {lang: section_unit(f"rules §{number}: title", lang, s, s.title) for lang, s in found.items()}

@@ -26,8 +26,6 @@ KINDS = {
     "supply": ("of", "at_least"),
     "handed_out": ("deck", "field"),
     "limits": ("token", "at_least", "at_most"),
-    "carries": ("deck", "of"),
-    "sections_carry": ("sections",),
     "states": ("decks", "field"),
     "count": ("deck", "where", "equals"),
     "range": ("deck", "field", "at_least", "at_most"),
@@ -43,8 +41,6 @@ Subject = Deck | Component | Token | tuple[Deck, ...]
 def subject(game: Game, kind: str, words: Mapping[str, Any]) -> Subject | str:
     """Return the deck, decks, die, map or token a fact is about, or what is wrong with its name."""
     key = KINDS[kind][0]
-    if key == "sections":
-        return ()
     if key == "decks":
         return _decks(game, words[key])
     name = str(words[key])
@@ -69,25 +65,6 @@ def stock(game: Game, name: str) -> Deck | Component | str:
         known = [*(c.id for c in game.components()), *(d.id for d in game.decks)]
         return f"no component or deck '{name}'{nearest(name, known)}"
     return found
-
-
-def _carries_problem(game: Game, words: Mapping[str, Any], about: Subject) -> str:
-    """Say what is wrong with a list of what texts carry, or give an empty string."""
-    if isinstance(about, Deck):
-        what, listed, known = "card", words["of"], [c.id for c in about.components]
-    else:
-        what, listed = "section", words["sections"]
-        known = [number for rules in game.rules.values() for number in rules.sections]
-    if not isinstance(listed, Mapping):
-        return (
-            f"a map is missing; write each {what} and what its text carries, such as {{trap-snakes: T6 KP}}"
-        )
-    for name, carried in listed.items():
-        if str(name) not in known:
-            return f"no {what} '{name}'{nearest(str(name), known)}"
-        if isinstance(carried, (list, Mapping)) or carried is None:
-            return f"'{carried}' of '{name}' is no row of words; write such as T6 KP"
-    return ""
 
 
 def together(names: Any) -> list[str]:
@@ -126,8 +103,6 @@ def _decks(game: Game, names: Any) -> tuple[Deck, ...] | str:
 
 def problem_of(game: Game, kind: str, words: Mapping[str, Any], about: Subject) -> str:
     """Say what is wrong with a fact's words, or give an empty string."""
-    if kind in ("carries", "sections_carry"):
-        return _carries_problem(game, words, about)
     if kind == "limits":
         return _limits_problem(words)
     if kind == "supply":

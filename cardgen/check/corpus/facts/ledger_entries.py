@@ -1,13 +1,12 @@
 """Words of the ledger: rows of `facts` that state one number or word of the rules, and claims about odds.
 
-    - {key: search.turns, value: 2, said: {sv: "högst # drag i rad", en: "at most # turns in a row"}, source: "§17"}
+    - {key: search.turns, value: 2, source: "§17"}
     - {key: aspects.fourth, value: psyche, scope: {edition: 2012}, overrides: {why: "renamed"}, source: "p. 4"}
     - {claim: "a door opens one time in three", odds: "draw(door: door-opens)", equals: 1/3, source: "§27"}
 
 A row without a scope holds everywhere; what holds more narrowly and differs names what it overrides. `value` is what
-the rules say, or behind `=` an expression that gives it; `unit` what it counts; `said` how the texts say it, `#` for
-the value where that is a number, a token or a direction; `is` how the content gives it, an expression of odds; `tests`
-the aspects whose tests are passed by a throw that compares as `value` says.
+the rules say, or behind `=` an expression that gives it; `unit` what it counts; `is` how the content gives it, an
+expression of odds; `tests` the aspects whose tests are passed by a throw that compares as `value` says.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from cardgen.check.corpus.facts.fact_kinds import exact, expression_problem
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place, nearest
 
-ENTRY_KEYS = ("key", "value", "unit", "scope", "overrides", "said", "tests", "is")
+ENTRY_KEYS = ("key", "value", "unit", "scope", "overrides", "tests", "is")
 CLAIM_KEYS = ("claim", "odds", "equals", "more_than", "less_than", "at_least", "at_most")
 #: How a claim compares what is reckoned with a number; without one of them the odds are themselves a comparison.
 COMPARING = CLAIM_KEYS[2:]
@@ -43,14 +42,13 @@ class Entry(NamedTuple):
 
     Attributes:
         scope: pairs such as ("edition", "2012"); none where it holds everywhere.
-        said: patterns by language, `#` for the value; tests: aspects whose tests it is about; reckoned: an expression.
+        tests: aspects whose tests it is about; reckoned: an expression.
     """
 
     key: str
     value: str
     scope: frozenset[tuple[str, str]]
     overrides: Override | None
-    said: Mapping[str, list[str]]
     tests: tuple[str, ...]
     reckoned: str
     source: str
@@ -109,9 +107,6 @@ def entry_of(game: CheckedGame, record: Mapping[str, Any], place: Place) -> Entr
     overrides = _override(game, key, record["overrides"]) if "overrides" in record else None
     if isinstance(overrides, str):
         return f"{key}: {overrides}"
-    said = _said(game, record.get("said", {}))
-    if isinstance(said, str):
-        return f"{key}: {said}"
     tests = _tests(game, record.get("tests", []), str(value))
     if isinstance(tests, str):
         return f"{key}: {tests}"
@@ -123,7 +118,6 @@ def entry_of(game: CheckedGame, record: Mapping[str, Any], place: Place) -> Entr
         str(value),
         scope,
         overrides,
-        said,
         tests,
         str(record.get("is", "")),
         str(record["source"]),
@@ -168,23 +162,6 @@ def _override(game: CheckedGame, key: str, written: Any) -> Override | str:
         return "overrides: 'why' is missing; say what the exception rests on"
     scope = _scope(game, written.get("scope", {}))
     return scope if isinstance(scope, str) else Override(str(written.get("key", key)), scope)
-
-
-def _said(game: CheckedGame, written: Any) -> dict[str, list[str]] | str:
-    if not isinstance(written, Mapping):
-        return "'said' is not a map; write words by language, '#' for the value"
-    found = {}
-    for lang, listed in written.items():
-        if lang not in game.languages:
-            return f"said: '{lang}' is no language of the game"
-        found[lang] = [str(one) for one in (listed if isinstance(listed, list) else [listed])]
-        for words in found[lang]:
-            if words.count("#") > 1 or len(words.split()) < 2:
-                return (
-                    f"said: '{words}' is no phrase of two words and more with one '#' at most, for the value"
-                )
-    absent = [f"'{lang}'" for lang in game.languages if found and lang not in found]
-    return f"said: {', '.join(absent)} is missing; write the phrase in each language" if absent else found
 
 
 def _tests(game: CheckedGame, written: Any, value: str) -> tuple[str, ...] | str:

@@ -34,6 +34,8 @@ from cardgen.values import Unprintable, ValuePrinter
 
 _S = TypeVar("_S")
 _RECORD_KEYS = ("source", "certainty", "note")
+#: What once held texts to facts by copying them.
+COPIES = {"said", "carries", "sections_carry"}
 _UNCITED = "the fact has no 'source'; say where it comes from, since game.yaml says 'cites: true'"
 
 
@@ -109,7 +111,10 @@ def _all(game: CheckedGame, document: Document) -> Iterator[Fact | Entry | Claim
             message = "'facts' is not a list; begin each fact with '- sum:', '- each:' or '- key:'"
             yield violation(document.place([]), message)
         return
-    for index, record in enumerate(document.data):
+    for index, written in enumerate(document.data):
+        record = _less_copies(written)
+        if record == {}:
+            continue
         yield _fact(game, _cited(game, record), document.place([index]))
         certainty = record.get("certainty") if isinstance(record, Mapping) else None
         if certainty is not None and certainty not in CERTAINTIES:
@@ -118,6 +123,14 @@ def _all(game: CheckedGame, document: Document) -> Iterator[Fact | Entry | Claim
                 f"'{certainty}' is no certainty{nearest(str(certainty), CERTAINTIES)}; write one of {known}"
             )
             yield violation(document.place([index, "certainty"]), what)
+
+
+def _less_copies(record: Any) -> Any:
+    """Return a fact without what copies texts, which is not read any more (CG310); of a whole row of it nothing."""
+    if not isinstance(record, Mapping) or not COPIES & record.keys():
+        return record
+    is_row = "key" in record
+    return {name: value for name, value in record.items() if name not in COPIES} if is_row else {}
 
 
 def written_facts(game: CheckedGame) -> tuple[Document, Document]:

@@ -27,8 +27,8 @@ def certainty_unsaid(game: CheckedGame) -> Iterator[Violation]:
         cites: true
         source: notes
         facts:
-          - {key: rooms.doors, value: 2, source: notes}
-          - {key: rooms.rats, value: 5, source: two doors and three traps}
+          - {key: rooms.doors, value: 2, note: one at each end, source: notes}
+          - {key: rooms.rats, value: 5, note: at most, source: two doors and three traps}
 
     Right:
         # file: sources.yaml
@@ -39,8 +39,8 @@ def certainty_unsaid(game: CheckedGame) -> Iterator[Violation]:
         cites: true
         source: notes
         facts:
-          - {key: rooms.doors, value: 2, source: notes}
-          - {key: rooms.rats, value: 5, source: two doors and three traps, certainty: derived}
+          - {key: rooms.doors, value: 2, note: one at each end, source: notes}
+          - {key: rooms.rats, value: 5, note: at most, source: two doors and three traps, certainty: derived}
 
     Source: Reference, A game's files: sources.yaml.
     """

@@ -17,8 +17,6 @@ def value_format(game: CheckedGame) -> Iterator[Violation]:
     language has as many forms of a noun as it has plurals.
 
     Wrong:
-        # file: facts.yaml
-        - {key: turns, value: 26, source: own design}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         source: own design
@@ -29,8 +27,6 @@ def value_format(game: CheckedGame) -> Iterator[Violation]:
             text: {sv: "Du vinner {=copies(room-orc)/3:percnt}.", en: "You win {=copies(room-orc)/3:percnt}."}
 
     Right:
-        # file: facts.yaml
-        - {key: turns, value: 26, source: own design}
         # file: decks/room.yaml
         title: {sv: Rum, en: Rooms}
         source: own design

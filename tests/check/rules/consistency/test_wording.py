@@ -72,11 +72,11 @@ def lines(rule, game):
 @pytest.mark.parametrize(
     ("file", "old", "new", "rule"),
     [
-        ("decks/trap.yaml", "**Lose {T6} {KP}**", "**Lose {T12} {KP}**", tokens_differ),
-        ("decks/trap.yaml", "a number from 1 to 12", "a number from 1 to 6", numbers_differ),
+        ("decks/trap.yaml", "**Lose {=snakes.damage} {KP}**", "**Lose {T12} {KP}**", tokens_differ),
+        ("decks/trap.yaml", "a number from 1 to {=roof.numbers}", "a number from 1 to 6", numbers_differ),
         (
             "decks/room.yaml",
-            "name three different numbers",
+            "name {=named.numbers:words} different numbers",
             "name four different numbers",
             numbers_differ,
         ),
@@ -87,8 +87,13 @@ def lines(rule, game):
             numbers_differ,
         ),
         ("rules.en.md", "fifteen kinds", "16 kinds", numbers_differ),
-        ("rules.en.md", "Place the eight dragon cards", "Place the seven dragon cards", numbers_differ),
-        ("rules.en.md", "{T12-TF}: you lose", "{T12-RF}: you lose", tokens_differ),
+        (
+            "rules.en.md",
+            "Place the {=copies(dragon):words} dragon cards",
+            "Place the seven dragon cards",
+            numbers_differ,
+        ),
+        ("rules.en.md", "{=ambush.damage}: you lose", "{T12-RF}: you lose", tokens_differ),
     ],
 )
 def test_a_number_or_token_changed_in_one_language_is_told_where_it_stands(planted, file, old, new, rule):
@@ -97,10 +102,12 @@ def test_a_number_or_token_changed_in_one_language_is_told_where_it_stands(plant
 
 
 def test_both_places_are_told(planted):
-    game, _ = planted("drakborgen", "decks/trap.yaml", "**Lose {T6} {KP}**", "**Lose {T12} {KP}**")
+    game, _ = planted(
+        "drakborgen", "decks/trap.yaml", "**Lose {=snakes.damage} {KP}**", "**Lose {T12} {KP}**"
+    )
     (found,) = tokens_differ.findings(game)
     assert "only 'sv' has '{T6}', only 'en' has '{T12}'" in found.message
-    assert "trap.yaml:29:" in found.message
+    assert "trap.yaml:28:" in found.message
 
 
 def test_the_place_is_the_number_and_not_the_same_digit_in_a_token(table):

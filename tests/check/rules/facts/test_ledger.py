@@ -1,4 +1,4 @@
-"""The ledger held against shipped content: known conflicts are decided or caught, and nothing else is told.
+"""The facts held against shipped content: known conflicts are decided or caught, and nothing else is told.
 
 Planted mistakes as data are in `cases/ledger.yaml`; here each is planted in a copy of a shipped game.
 """
@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from cardgen.check import run_rules
-from cardgen.check.corpus.facts.stated_facts import claims, ledger_entries
+from cardgen.check.corpus.facts.stated_facts import ledger_entries
 from cardgen.project import shipped_root
 from tests.games import read_game
 from tests.paths import TESTS
@@ -38,6 +38,14 @@ def loaded(name):
     return game
 
 
+def decides(game, where):
+    """Return whether a section of the rules is there in each language, or a component says where it comes from."""
+    if where.startswith("§"):
+        return all(where[1:] in game.rules[lang].sections for lang in game.languages)
+    component = game.component(where)
+    return bool(component and component.source)
+
+
 def told(root, game, cache):
     read, found = read_game(root / "content" / game, root, cache)
     prefix = f"content/{game}/"
@@ -47,10 +55,11 @@ def told(root, game, cache):
 @pytest.mark.parametrize(("game", "number", "case"), [pytest.param(*n, id=n[1]) for n in NUMBERS])
 def test_every_conflict_is_decided_or_caught(game, number, case):
     assert case.get("decided") or case.get("caught")
-    rows = ledger_entries(loaded(game))
-    for key in case.get("decided", ()):
-        decided = [row for row in rows if row.key == key]
-        assert decided, f"{number}: nothing in the ledger under {key}"
+    read = loaded(game)
+    rows = ledger_entries(read)
+    for where in case.get("decided", ()):
+        decided = [row for row in rows if row.key == where]
+        assert decided or decides(read, where), f"{number}: nothing decides it at {where}"
         assert all(row.source for row in decided)
 
 
@@ -72,26 +81,9 @@ def test_what_is_declared_is_silent(game):
     assert {f.code for f in run_rules(loaded(game)) if f.code.startswith(("CG2", "CG3", "CG6"))} == set()
 
 
-def test_the_ledgers_are_alive():
-    """Rows that no text and no number of the content is held against protect nothing: most are."""
-    for name in CONFLICTS:
-        rows = ledger_entries(loaded(name))
-        everywhere = [row for row in rows if not row.scope]
-        assert len(everywhere) > 15
-        assert sum(bool(row.said or row.reckoned or row.tests) for row in everywhere) * 2 > len(everywhere)
-        assert len(claims(loaded(name))) >= 10
-
-
 @pytest.mark.parametrize(
     ("name", "old", "new", "code", "file"),
     [
-        (
-            "drakborgen",
-            "copies: 5\n    name: {sv: Dörren går upp",
-            "copies: 6\n    name: {sv: Dörren går upp",
-            "CG608",
-            "decks/door.yaml",
-        ),
         ("drakborgen", "stab: T6+1", "stab: T10+1", "CG304", "decks/monster.yaml"),
         (
             "dragonquest",
@@ -100,7 +92,6 @@ def test_the_ledgers_are_alive():
             "CG608",
             "dice/dice.yaml",
         ),
-        ("dragonquest", "| −6", "| −7", "CG306", "rules.de.md"),
     ],
 )
 def test_single_changes(copies, cache, name, old, new, code, file):

@@ -1,0 +1,102 @@
+"""CG311 idle-fact: A fact is printed nowhere, and nothing is held against it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cardgen.check.corpus.facts.ledger_rows import entries_by_key
+from cardgen.check.corpus.facts.stated_facts import written_facts
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import WARNING, Place
+from cardgen.model.written import VALUE
+from cardgen.odds.facts import IS
+from cardgen.values.value_syntax import openings, prints_more, read_value
+
+#: What a fact says beside its value that makes it more than a number: what it is held against, or a remark.
+_TELLS = {"is", "tests", "scope", "overrides", "note"}
+#: Where facts hold expressions, which may name other facts.
+_EXPRESSIONS = ("value", "is", "odds", "at_least", "at_most")
+#: How templates ask for a value.
+_ASKED = re.compile(r"\bvalue\(\s*(['\"])(?P<inside>.*?)\1")
+
+
+@rule("CG311", "idle-fact", severity=WARNING)
+def idle_fact(game: CheckedGame) -> Iterator[Violation]:
+    """A fact is printed nowhere, and nothing is held against it.
+
+    Why it matters: the texts that say it were written by hand, and stay as they are when the fact is changed.
+
+    Wrong:
+        # file: facts.yaml
+        - {key: hand.size, value: 5, source: own design}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        cards:
+          - id: room-hall
+            name: {sv: Sal, en: Hall}
+            text: {sv: Dra upp till 5 kort., en: Draw up to 5 cards.}
+
+    Right:
+        # file: facts.yaml
+        - {key: hand.size, value: 5, source: own design}
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        cards:
+          - id: room-hall
+            name: {sv: Sal, en: Hall}
+            text: {sv: "Dra upp till {=hand.size} kort.", en: "Draw up to {=hand.size} cards."}
+
+    Source: Reference, State it once. A fact that says `is`, `tests`, `scope`, `overrides` or `note` is not idle, nor is
+    one that another fact or a template names. While a text has a value that cannot be printed, nothing is told.
+    """
+    if any(written.problems for written in game.written.values()):
+        return
+    rows = [row for document in written_facts(game) for row in _rows(document.data, document.place)]
+    busy = {place for row, place in rows if _TELLS & row.keys()}
+    single = [same[0] for same in entries_by_key(game) if len(same) == 1]
+    idle = {entry.key: entry.place for entry in single if entry.place not in busy}
+    if not idle:
+        return
+    named = [*_printed(game), *(text for row, _ in rows for text in _expressions(row)), *_asked(game)]
+    for key, place in idle.items():
+        whole = re.compile(rf"(?<![\w.-]){re.escape(key)}(?![\w-]|\.\w)")
+        if not any(map(whole.search, named)):
+            told = f"'{key}' is printed nowhere, and nothing is held against it"
+            yield violation(place, f"{told}; print it in texts as {{={key}}}, or delete it")
+
+
+def _rows(listed: Any, at: Any) -> Iterator[tuple[Mapping[str, Any], Place]]:
+    for index, row in enumerate(listed if isinstance(listed, list) else ()):
+        if isinstance(row, Mapping):
+            yield row, at([index])
+
+
+def _printed(game: CheckedGame) -> Iterator[str]:
+    """Go through the values of texts and of phrases, as they are written, and what phrases are handed."""
+    texts = [written.text for written in game.written.values()]
+    texts += [text for phrase in game.phrases.values() for text in phrase.texts.values()]
+    for opening in (opening for text in texts for opening in openings(text)):
+        yield read_value(opening.inside).expression if opening.kind == VALUE else opening.inside
+
+
+def _expressions(written: Any) -> Iterator[str]:
+    """Go through the expressions of a fact, and the values that stand in its word."""
+    for name, value in written.items() if isinstance(written, Mapping) else ():
+        if isinstance(value, Mapping):
+            yield from _expressions(value)
+        elif name in _EXPRESSIONS and (
+            name != "value" or str(value).startswith(IS) or prints_more(str(value))
+        ):
+            yield str(value)
+
+
+def _asked(game: CheckedGame) -> Iterator[str]:
+    """Go through the values that templates of the project ask for."""
+    for source in game.sources.below(game.root / "templates", (".j2",)):
+        yield from (
+            read_value(match["inside"]).expression
+            for match in _ASKED.finditer(source.data.decode("utf-8", "replace"))
+        )

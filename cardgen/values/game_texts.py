@@ -19,6 +19,7 @@ from cardgen.load.sources import Sources
 from cardgen.model import Back, Component, Deck, Game, Insertion, Localized, RuleText, ValueProblem, Written
 from cardgen.model.written import RULES_FIELD, TABLE
 from cardgen.odds.facts import EVERYWHERE, Where
+from cardgen.values.data_numbers import with_numbers
 from cardgen.values.field_words import This, place_of, this_component
 from cardgen.values.printer import ValuePrinter
 from cardgen.values.problems import TABLE_OF_DATA
@@ -34,10 +35,17 @@ def with_values(loaded: LoadedGame) -> LoadedGame:
 
     A value that cannot be printed stands as it is written, a table that cannot be made is left out, and `Game.written`
     says why.
+
+    Errors: CG115 a number in data that cannot be worked out.
     """
-    if loaded.game is None or not _has_values(loaded.game, loaded.sources):
+    if loaded.game is None:
         return loaded
-    return replace(loaded, game=_GameTexts(loaded.game, loaded.sources).game())
+    game, found = with_numbers(loaded.game)
+    if _has_values(game, loaded.sources):
+        game = _GameTexts(game, loaded.sources).game()
+    if game is loaded.game and not found:
+        return loaded
+    return replace(loaded, game=game, findings=tuple(sorted([*loaded.findings, *found])))
 
 
 def _has_values(game: Game, sources: Sources) -> bool:

@@ -99,12 +99,22 @@ class ValuePrinter:
             Unprintable: the expression cannot be worked out.
         """
         if isinstance(fact.value, str) and fact.value.startswith(IS):
-            here = _Here(fact.scope, chain=(fact.key,))
-            found = self._result(fact.value.removeprefix(IS).strip(), here)
-            if isinstance(found, Word):
-                raise Unprintable(UNKNOWN, f"comes to the word '{found.key}', not to a number")
-            return found
+            return self._amount(fact.value.removeprefix(IS).strip(), _Here(fact.scope, chain=(fact.key,)))
         return fact.value if isinstance(fact.value, str) else Fraction(str(fact.value))
+
+    def amount(self, expression: str, where: Where, this: This) -> Fraction:
+        """Return the number that an expression comes to at a place.
+
+        Errors:
+            Unprintable: it cannot be worked out, or is a word.
+        """
+        return self._amount(with_this(expression, this), _Here(where, this))
+
+    def _amount(self, expression: str, here: _Here) -> Fraction:
+        found = self._result(expression, here)
+        if isinstance(found, Word):
+            raise Unprintable(UNKNOWN, f"comes to the word '{found.key}', not to a number")
+        return found
 
     def _text(self, text: str, lang: str, here: _Here) -> tuple[str, Written]:
         parts: list[str] = []
@@ -285,7 +295,7 @@ def formatted(number: Fraction, format_words: Collection[str], lang: str) -> str
         ("words",): lambda: numbers.words(number, lang, gender),
         ("ordinal", "words"): lambda: numbers.words(number, lang, gender, ordinal=True),
     }
-    form = known.get(tuple(sorted(word for word in asked if word != gender)))
+    form = known.get(tuple(sorted(word for word in asked if not gender or word != gender)))
     if form is None or (gender and "words" not in asked):
         unknown = next((word for word in asked if word not in (*FORMATS, *numbers.GENDERS)), " ".join(asked))
         hint = nearest(unknown, (*FORMATS, *numbers.GENDERS)) or f"; known: {', '.join(FORMATS)}"

@@ -149,12 +149,17 @@ class TableMaker:
 
 
 def _of_component(component: Component) -> _Row:
-    return _Row(this_component(component.id), {"id": component.id}, component.fields, (component.id,))
+    # A name is a reference: what is wrong with it is told where it stands, and not at each table too.
+    named = {"name": f"{{card:{component.id}}}"} if "name" in component.fields else {}
+    return _Row(
+        this_component(component.id), {"id": component.id, **named}, component.fields, (component.id,)
+    )
 
 
 def _of_deck_itself(deck: Deck) -> _Row:
     own = {"name": f"{deck.id}.title", "title": f"{deck.id}.title", "copies": f"copies({deck.id})"}
-    return _Row(This(deck.id, own), {"id": deck.id}, {}, (deck.id,))
+    named = dict.fromkeys(("name", "title"), f"{{deck:{deck.id}}}")
+    return _Row(This(deck.id, own), {"id": deck.id, **named}, {}, (deck.id,))
 
 
 def _expression(row: _Row, field: str) -> str:
@@ -187,10 +192,17 @@ class _Cells:
         alike: dict[Any, _Row] = {}
         for index, row in enumerate(self._rows):
             # What says how many copies there are is not yet known.
-            key: Any = index if row.cells else tuple(self._row(row, without_copies=True))
+            key: Any = index if row.cells else self._read_as(row)
             first = alike.get(key)
             alike[key] = first.with_copies((*first.copies, *row.copies)) if first else row
         return [captions, *(self._row(row) for row in alike.values())]
+
+    def _read_as(self, row: _Row) -> tuple[str, ...]:
+        """Return what a reader sees of a row, but for copies: names, and not references to components."""
+        name = row.fields.get("name")
+        said = name.of(self._lang) if isinstance(name, Localized) else row.own.get("name", "")
+        cells = self._row(row, without_copies=True)
+        return tuple(cell.replace(row.own["name"], said) if "name" in row.own else cell for cell in cells)
 
     def _check(self, caption: str, cell: Any) -> None:
         """Errors: TableError: no row has the field, or no row has the id that the column's map names."""

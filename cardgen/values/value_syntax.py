@@ -55,11 +55,12 @@ def openings(text: str, *, of_phrase: bool = False) -> Iterator[Opening]:
 
 
 def read_value(inside: str) -> ValueToken:
-    """Read what stands behind `{=`; nothing is refused."""
+    """Read what stands behind `{=`; nothing is refused. A colon with nothing behind it gives the empty format."""
     colon = max(_outside(inside, ":"), default=None)
     head, words = (inside, "") if colon is None else (inside[:colon], inside[colon + 1 :])
     parts = split_outside(head, "|")
-    return ValueToken(parts[0].strip(), tuple(part.strip() for part in parts[1:]), tuple(words.split()))
+    asked = tuple(words.split()) or ("",) * (colon is not None)
+    return ValueToken(parts[0].strip(), tuple(part.strip() for part in parts[1:]), asked)
 
 
 def split_outside(text: str, sign: str) -> list[str]:

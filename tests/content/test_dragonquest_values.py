@@ -69,19 +69,19 @@ def texts(game, lang):
         ),
         (  # life
             "pads/pad.yaml", "drawn: 3", "drawn: 4",
-            {"14": "4 {LP} dazu: Zieh die vier blassen", "item-healing-potion short": "4 {LP} mehr"},
+            {"14": "4 {LP} dazu: Zieh unten die vier blassen", "item-healing-potion short": "4 {LP} mehr"},
             {"14": "4 {LP} more: go over the 4 pale", "item-healing-potion short": "4 more {LP}"},
         ),
         (  # when the dragon wakes
             "facts.yaml", "{key: dragon.wakes, value: 7,", "{key: dragon.wakes, value: 8,",
             {"6": "Ab acht Drachen", "20.2": "Sobald acht Drachen", "21": "**acht oder mehr**", "26": "und vier Drachen",
-             "overview step_e": "Bei 8 {dragon}"},
+             "overview step_e": "Ab acht {dragon}"},
             {"6": "At 8 dragons", "20.2": "as soon as 8 dragons", "21": "**8 or more**", "26": "and 4 dragons",
              "overview step_e": "At 8 {dragon}"},
         ),
         (  # how far the demon walks
             "facts.yaml", "{key: demon.steps, value: 2,", "{key: demon.steps, value: 3,",
-            {"18": "nach zwei Spielzügen bei ihr", "marker-demon text": "drei Schritte", "overview step_g": "3 Schritte"},
+            {"18": "nach zwei Spielzügen bei ihr", "marker-demon text": "drei Schritte", "overview step_g": "drei Schritte"},
             {"18": "it is on her after 2 turns", "marker-demon text": "3 steps", "overview step_g": "3 steps"},
         ),
         (  # a side of a die

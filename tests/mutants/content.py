@@ -16,6 +16,8 @@ from typing import NamedTuple
 
 import yaml
 
+from tests.mutants.listed import listed
+
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _HEADING = re.compile(r"^#{2,6} (\d+(?:\.\d+)*)\b.*$", re.M)
 _BLOCK = re.compile(r"[>|][+-]?\n")
@@ -150,8 +152,8 @@ class Content:
         game = parts[1] if parts[1] in self.games else ""
         if name.endswith("/game.yaml"):
             yield from self._entries(name, game)
-        elif name.endswith(("/facts.yaml", "/terms.yaml")):
-            yield from self._listed(name, game, parts[-1].removesuffix(".yaml"), self.roots[name])
+        elif name.endswith(("/facts.yaml", "/phrases.yaml", "/terms.yaml")):
+            yield from self._entries_of(name, game, Path(name).stem, self.roots[name], 0)
         elif name.endswith("/sources.yaml"):
             yield _record(name, game, "sources", "sources", "", self.roots[name], 0)
         elif name in self.roots:
@@ -171,10 +173,9 @@ class Content:
 
     def _entries(self, name: str, game: str) -> Iterator[Record]:
         for top, (key, node) in _pairs(self.roots[name]).items():
-            listed = list(self._listed(name, game, top, node))
-            yield from listed or [_record(name, game, "entry", top, "", node, key.start_mark.index)]
+            yield from self._entries_of(name, game, top, node, key.start_mark.index)
 
-    def _listed(self, name: str, game: str, top: str, node: yaml.Node) -> Iterator[Record]:
+    def _entries_of(self, name: str, game: str, top: str, node: yaml.Node, start: int) -> Iterator[Record]:
         rows = node.value if isinstance(node, yaml.SequenceNode) else []
         inner = _pairs(node) if isinstance(node, yaml.MappingNode) else {}
         for row in rows:
@@ -183,19 +184,21 @@ class Content:
             yield _record(name, game, "entry", top, deck, row, row.start_mark.index)
         for entry, (at, value) in inner.items():
             yield _record(name, game, "entry", entry, top, value, at.start_mark.index)
+        if not rows and not inner:
+            yield _record(name, game, "entry", top, "", node, start)
 
     def _deck(self, name: str, game: str) -> Iterator[Record]:
         deck = name.split("/")[-1].split(".")[0]
         pairs = _pairs(self.roots[name])
-        rows = list(_rows(pairs))
-        begins = [self.files[name].rfind("\n", 0, row.start_mark.index) + 1 for row in rows]
+        rows = [
+            row for key in _LISTS if key in pairs for row in listed(pairs[key][1], self.files[name], _LISTS)
+        ]
+        begins = [begin for begin, _ in rows]
         head = begins[0] if begins else len(self.files[name])
-        ends = [*begins[1:], len(self.files[name])][: len(rows)]
         fields = {key: node for key, (_, node) in pairs.items() if key not in _LISTS}
         keys = {key: at for key, (at, _) in pairs.items() if key not in _LISTS}
         yield Record(name, game, "head", deck, deck, 0, head, fields, keys)
-        for row, start, end in zip(rows, begins, ends, strict=True):
-            own = _pairs(row)
+        for (start, own), end in zip(rows, [*begins[1:], len(self.files[name])], strict=False):
             yield Record(
                 name,
                 game,
@@ -283,15 +286,6 @@ class Content:
 def _place(text: Text) -> tuple[str, str, str, str, str]:
     record = text.record
     return (record.game, record.kind, record.deck, record.id, text.path)
-
-
-def _rows(pairs: Mapping[str, tuple[yaml.Node, yaml.Node]]) -> Iterator[yaml.Node]:
-    """Go through the components of a deck, or of a group with defaults of its own; those of drawn tables are none."""
-    listed = next((pairs[key][1] for key in _LISTS if key in pairs), None)
-    rows = listed.value if isinstance(listed, yaml.SequenceNode) else ()
-    for row in (row for row in rows if isinstance(row, yaml.MappingNode)):
-        own = _pairs(row)
-        yield from [row] if "id" in own else _rows(own)
 
 
 def _pairs(node: yaml.Node) -> dict[str, tuple[yaml.Node, yaml.Node]]:

@@ -26,6 +26,7 @@ from tests.mutants.content import (
     number,
     scalars,
 )
+from tests.mutants.listed import as_list
 
 _ASPECTS = ("sf", "vf", "rf", "tf")
 _FORMULA = r"\{T(?:6|12)[^{}]*[+-][^{}]*\}"
@@ -234,10 +235,10 @@ def tile_wrong_entrance(content: Content, rng: Random) -> Iterator[Site]:
             turned = _seen_from(entry, exits)
             if entry in doors or turned == exits:
                 continue
-            edits = at_node(record, record.fields["exits"], f"[{', '.join(turned)}]").edits
+            edits = at_node(record, record.fields["exits"], as_list(record.fields["exits"], turned)).edits
             if doors:
                 moved = _seen_from(entry, doors, entrance=False)
-                edits += at_node(record, record.fields["doors"], f"[{', '.join(moved)}]").edits
+                edits += at_node(record, record.fields["doors"], as_list(record.fields["doors"], moved)).edits
             yield Site(edits, record, names=(record.deck,))
 
 
@@ -256,8 +257,8 @@ def leads_nowhere(content: Content, rng: Random) -> Iterator[Site]:
         if "doors" in record.fields and "exits" in record.fields:
             exits = [node.value for node in record.fields["exits"].value]
             for door in record.fields["doors"].value:
-                left = ", ".join(side for side in exits if side != door.value)
-                yield at_node(record, record.fields["exits"], f"[{left}]")
+                left = [side for side in exits if side != door.value]
+                yield at_node(record, record.fields["exits"], as_list(record.fields["exits"], left))
         if "openings" in record.fields:
             for square, side in (node.value for node in record.fields["openings"].value):
                 yield at_node(record, side, _INWARD[square.value])

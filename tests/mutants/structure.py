@@ -8,6 +8,7 @@ from random import Random
 
 from tests.mutants import operator
 from tests.mutants.content import Content, Edit, Record, Site, at_node, number, scalars
+from tests.mutants.listed import as_list
 
 _SIDES = ("L", "S", "R")
 
@@ -29,7 +30,7 @@ def exit_moved(content: Content, rng: Random) -> Iterator[Site]:
         free = [side for side in _SIDES if side not in exits]
         for old in exits if free else ():
             new = sorted({*exits, rng.choice(free)} - {old}, key=_SIDES.index)
-            yield at_node(record, record.fields["exits"], f"[{', '.join(new)}]")
+            yield at_node(record, record.fields["exits"], as_list(record.fields["exits"], new))
 
 
 @operator("exit-removed", group=7)
@@ -39,7 +40,7 @@ def exit_removed(content: Content, rng: Random) -> Iterator[Site]:
         exits = _listed(record, "exits")
         for old in exits:
             new = [side for side in exits if side != old]
-            yield at_node(record, record.fields["exits"], f"[{', '.join(new)}]")
+            yield at_node(record, record.fields["exits"], as_list(record.fields["exits"], new))
 
 
 @operator("door-off-exit", group=7)
@@ -49,7 +50,7 @@ def door_off_exit(content: Content, rng: Random) -> Iterator[Site]:
         free = [side for side in _SIDES if side not in _listed(record, "exits")]
         if "doors" in record.fields and free:
             for side in free:
-                yield at_node(record, record.fields["doors"], f"[{side}]")
+                yield at_node(record, record.fields["doors"], as_list(record.fields["doors"], [side]))
 
 
 @operator("dot-changed", group=7)
@@ -210,9 +211,10 @@ def monster_table(content: Content, rng: Random) -> Iterator[Site]:
     """A monster has more life points than the track has places."""
     for record in content.of("component"):
         if record.deck == "monster":
-            for path, node in scalars(record.fields["table"]):
-                if number(node) is not None:
-                    yield at_node(record, node, str(9 + number(node)), names=(path.split(".")[-1],))
+            for name, row in record.fields.items():
+                for _, node in scalars(row) if name != "id" else ():
+                    if number(node) is not None:
+                        yield at_node(record, node, str(9 + number(node)), names=(name,))
 
 
 @operator("monster-stab", group=7)
@@ -220,7 +222,7 @@ def monster_stab(content: Content, rng: Random) -> Iterator[Site]:
     """A die in a monster's table is one that the game does not have."""
     for record in content.of("component"):
         if record.deck == "monster":
-            for _, node in scalars(record.fields["table"]):
+            for _, node in (pair for row in record.fields.values() for pair in scalars(row)):
                 if str(node.value).startswith("T6"):
                     yield at_node(record, node, f"T8{node.value[2:]}")
 

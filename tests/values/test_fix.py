@@ -41,3 +41,19 @@ def test_a_slip_inside_a_value_is_told_and_not_fixed(project, monkeypatch, capsy
     main(["check", "--fix"])
     assert "cards.yaml:5:17: CG509" in capsys.readouterr().out
     assert (root / "content/sea/decks/cards.yaml").read_text("utf-8") == deck
+
+
+def test_no_fix_is_made_in_what_a_table_prints(project, monkeypatch):
+    rules = "# Sea\n\n## 1 Cards\n\n```table\ndeck: cards\ncolumns: {Card: name, Says: 'one  two'}\n```\n\nThree  four.\n"
+    root = project(
+        {
+            "content/sea/game.yaml": "title: Sea\nlanguages: [en]\n",
+            "content/sea/decks/cards.yaml": "title: Cards\ncards:\n  - {id: otter, name: Big  otter}\n",
+            "content/sea/rules.en.md": rules,
+        }
+    )
+    monkeypatch.chdir(root)
+    main(["check", "--fix"])
+    fixed = (root / "content/sea/rules.en.md").read_text("utf-8")
+    assert fixed == rules.replace("Three  four", "Three four")
+    assert "Big otter" in (root / "content/sea/decks/cards.yaml").read_text("utf-8")

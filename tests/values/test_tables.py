@@ -68,9 +68,9 @@ def told(game, *codes):
             'deck: cards\ncolumns: {Card: name, "{gp}": price, Stab: stab}',
             [
                 ["Card", "{gp}", "Stab"],
-                ["Otter", "5", "{D6-2}"],
-                ["Eel \\| long", "5", ""],
-                ["Storm of 26", "9", ""],
+                ["{card:otter}", "5", "{D6-2}"],
+                ["{card:eel}", "5", ""],
+                ["{card:storm}", "9", ""],
             ],
         ),
         # Rows that read alike are one, and their copies are added: so many cards of each price.
@@ -78,6 +78,7 @@ def told(game, *codes):
             'deck: cards\norder: -price\ncolumns: {Price: "{=this.price} {gp}", Cards: copies, All: "{=this.copies|card|cards}"}',
             [["Price", "Cards", "All"], ["9 {gp}", "4", "4 cards"], ["5 {gp}", "3", "3 cards"]],
         ),
+        ('deck: cards\ncolumns: {Card: "{=this.name}"}', [["Card"], ["Otter"], ["Eel \\| long"], ["Storm of 26"]]),
         ("deck: cards\ncolumns: {Land: floor}", [["Land"], ["sea"], ["land"]]),
         ("deck: cards\ncolumns: {Card: id, Text: text}", [["Card", "Text"], ["otter", ""], ["eel", "One. Two."], ["storm", ""]]),
         ("deck: cards\ncolumns: {Card: id, Dive: moves.dive}\norder: -moves.dive\nwhere: {floor: sea}", [["Card", "Dive"], ["otter", "7"], ["storm", "2"]]),
@@ -86,7 +87,7 @@ def told(game, *codes):
         ("deck: cards\norder: [price, -copies]\ncolumns: {Card: id}", [["Card"], ["otter"], ["eel"], ["storm"]]),
         (
             'rows: [cards, boat, ["Die, {D6}", 1, "{=turns}"], storm]\ncolumns:\n  Part: {cards: "{=this.name} all", else: name}\n  Number: copies\n  See: {boat: yes, storm: "up to {=this.price}"}',
-            [["Part", "Number", "See"], ["Cards all", "7", ""], ["Boat", "3", "yes"], ["Die, {D6}", "1", "26"], ["Storm of 26", "4", "up to 9"]],
+            [["Part", "Number", "See"], ["Cards all", "7", ""], ["{card:boat}", "3", "yes"], ["Die, {D6}", "1", "26"], ["{card:storm}", "4", "up to 9"]],
         ),
         ('facts: bribe.*\ncolumns: {Who: {otter: "{=otter.name}", else: key}, Bribe: value}', [["Who", "Bribe"], ["Otter", "3"], ["storm", "13"]]),
         ("facts: word.*\ncolumns: {Bribe: value}", [["Bribe"], ["{D6-2}"]]),
@@ -109,14 +110,22 @@ def test_a_fact_of_a_table_holds_in_its_section(made):
 
 def test_an_edit_of_a_card_changes_the_table(made):
     block = "deck: cards\ncolumns: {Card: name, Price: price}"
-    assert rows(made(block, cards=CARDS.replace("price: 9", "price: 12")))[-1] == ["Storm of 26", "12"]
+    assert rows(made(block, cards=CARDS.replace("price: 9", "price: 12")))[-1] == ["{card:storm}", "12"]
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n"])
 def test_a_table_stands_apart_from_the_words_around_it(made, ends):
     game = made(f"> ```table{ends}> deck: boats{ends}> columns: {{Boat: name}}{ends}> ```", "> Words.\n", "> More.\n\n## 2 Next\n\nHere.\n")  # fmt: skip
     text = game.rules["en"].sections["1"].text
-    assert text.splitlines() == ["> Words.", ">", "> | Boat |", "> |---|", "> | Boat |", ">", "> More."]
+    assert text.splitlines() == [
+        "> Words.",
+        ">",
+        "> | Boat |",
+        "> |---|",
+        "> | {card:boat} |",
+        ">",
+        "> More.",
+    ]
     assert told(game) == []
 
 
@@ -200,3 +209,37 @@ def test_a_block_in_the_text_of_a_card_is_told(made):
 def test_other_blocks_stand_as_they_are(made):
     game = made("```yaml\ndeck: cards\n```")
     assert game.rules["en"].sections["1"].text == "```yaml\ndeck: cards\n```" and told(game) == []
+
+
+PAIRS = {
+    "sv": ["Du faller och förlorar 2 mynt.", "Du förlorar 3 mynt.", "Du faller igen och förlorar 4 mynt.",
+           "Du förlorar 5 mynt och faller.", "Du förlorar 6 mynt igen.", "Du faller och tappar 7 mynt igen."],
+    "en": ["You fall and lose 2 coins.", "You lose 3 coins.", "You fall again and lose 4 coins.",
+           "You lose 5 coins and fall.", "You lose 6 coins again.", "You fall and lose 7 coins again."],
+}  # fmt: skip
+
+
+def test_a_sentence_that_two_languages_say_differently_is_told_at_its_line_below_a_table(tmp_path):
+    table = "```table\ndeck: cards\ncolumns: {A: name}\n```\n\n"
+    files = {
+        "game.yaml": "title: {sv: Hav, en: Sea}\nlanguages: [sv, en]\n",
+        "decks/cards.yaml": "title: {sv: Kort, en: Cards}\ncards:\n"
+        + "".join(f"  - {{id: c{n}, name: {{sv: Bo {n}, en: Bo {n}}}}}\n" for n in range(12)),
+    }
+    for lang, said in PAIRS.items():
+        files[f"rules.{lang}.md"] = f"# Sea\n\n## 1 Rules\n\n{table}" + "\n\n".join(said) + "\n"
+    for name, text in files.items():
+        path = tmp_path / "content" / "sea" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    game, _ = read_game(tmp_path / "content" / "sea", tmp_path)
+    found = [f for f in run_rules(game) if f.code == "CG413"]
+    assert [(f.place.file.rpartition("/")[2], f.place.line, f.place.column) for f in found] == [
+        ("rules.sv.md", 20, 15)
+    ]
+
+
+def test_cards_of_one_name_are_one_row(made):
+    cards = CARDS.replace('"Eel | long"', "Otter")
+    game = made("deck: cards\ncolumns: {Card: name, Number: copies}", cards=cards)
+    assert rows(game) == [["Card", "Number"], ["{card:otter}", "3"], ["{card:storm}", "4"]]

@@ -164,6 +164,7 @@ def test_a_scope_of_a_section_holds_in_the_sections_below_it(made):
         ("{=2 +}", "CG115", "the end comes where"),
         ("{=100 T6 * 100 T6}", "CG115", "too many outcomes"),
         ("{=turns:werds}", "CG116", "unknown format 'werds'; did you mean 'words'?"),
+        ("{=turns:}", "CG116", "unknown format ''"),
         ("{=turns:feminine}", "CG116", "unknown format 'feminine'"),
         ("{=1/3}", "CG116", "no short decimal"),
         ("{=1/3:words}", "CG116", "no whole number"),

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.rule_prose import rule_prose
+from cardgen.check.corpus.rule_prose import rule_line, rule_prose
 from cardgen.check.corpus.text_units import running_texts
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
@@ -48,7 +48,8 @@ def row_violations(game: CheckedGame, rows: Sequence[Row]) -> Iterator[Violation
     known = {unit.what: text for text in running_texts(game) for unit in text.values()} if rows else {}
     for what, lang, line, words, message in rows:
         if line:
-            place = spot(game, Place(game.rules[lang].place.file, line, 1), words)
+            at = Place(game.rules[lang].place.file, rule_line(game, lang, line), 1)
+            place = spot(game, at, words)
             yield violation(place, f"{what}: {message}")
         else:
             yield violation(spot(game, known[what][lang].place, words), f"{what}: {message}")

@@ -25,6 +25,12 @@ def rule_values(game: CheckedGame, lang: str) -> Written | None:
     return game.written.get(("", RULES_FIELD, lang))
 
 
+def rule_line(game: CheckedGame, lang: str, line: int) -> int:
+    """Return the line of the file for a line of the printed rules; both count from 1."""
+    written = rule_values(game, lang)
+    return written.position(line, 1)[0] if written else line
+
+
 @memoized
 def rule_prose(game: CheckedGame, lang: str) -> CheckedProse:
     """Return the rules in a language as blocks and sections."""

@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.text_units import (
+    SECTION,
     TextUnit,
     Translations,
     disk_memo,
     lead_unit,
     printed_texts,
     section_unit,
+    span,
 )
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
@@ -95,7 +97,8 @@ def _place_of(game: CheckedGame, unit: TextUnit, written: str, part: int) -> Pla
     """
     start, markup = unit.place, unit.text
     if written.startswith("{"):
-        return spot(game, start, written)
+        at = markup.find(written) if unit.kind != SECTION else -1
+        return span(game, unit, at, at + len(written)).place if at >= 0 else spot(game, start, written)
     alone = re.compile(rf"(?<![\w{{:.,]){re.escape(written)}(?![\w}}:]|[.,]\d)")
     parts = PARAGRAPH.split(markup)
     inside = parts[part] if 0 <= part < len(parts) else markup

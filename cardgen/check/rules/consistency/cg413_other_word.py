@@ -11,6 +11,7 @@ from cardgen.check.corpus.comparison.unsaid_names import unsaid_names
 from cardgen.check.corpus.comparison.word_choices import OddWord, odd_words, times_met
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.parallel_parts import parts_of_rules
+from cardgen.check.corpus.rule_prose import rule_line
 from cardgen.check.corpus.sentences import sentences
 from cardgen.check.corpus.termbase import termbase
 from cardgen.check.corpus.text_units import disk_memo, printed_texts
@@ -74,7 +75,8 @@ def other_word(game: CheckedGame) -> Iterator[Violation]:
     rows: list[_Row] = disk_memo(game, "other-words", _rows, str(game.terms))
     known = {unit.what: text for text in printed_texts(game) for unit in text.values()} if rows else {}
     for what, lang, line, word, message in rows:
-        start = Place(game.rules[lang].place.file, line, 1) if line else known[what][lang].place
+        file = game.rules[lang].place.file if line else ""
+        start = Place(file, rule_line(game, lang, line), 1) if line else known[what][lang].place
         yield violation(spot(game, start, word), f"{what}: {message}")
 
 

@@ -21,7 +21,7 @@ from cardgen.load.names import slug
 
 #: A sentence of so many words in so many places is worth a phrase.
 _WORDS, _PLACES = 4, 3
-#: In a game without phrases the first of so many such sentences is told, for all of them.
+#: In a game without phrases the commonest of so many such sentences is told, for all of them.
 _SENTENCES = 3
 #: Words of a phrase that are no parameters, for a sentence that is it.
 _FIXED = 3
@@ -77,10 +77,16 @@ def say_it_once(game: CheckedGame) -> Iterator[Violation]:
     ]
     if game.phrases:
         for wording, found in repeated:
-            yield _told(game, wording, found, "")
+            first = found[0]
+            place = span(game, first.unit, first.start, first.end).place
+            said = f"'{first.raw}' stands in {len(found)} texts; write it once"
+            yield violation(place, f"{first.unit.what}: {said}, {_advice(game, wording)}")
     elif len(repeated) >= _SENTENCES:
-        more = f"; so do {counted(len(repeated) - 1, 'more sentence')} of this game"
-        yield _told(game, *repeated[0], more)
+        # It is about the game, where one allow silences it.
+        wording, found = max(repeated, key=lambda one: len(one[1]))
+        more = f"so do {len(repeated) - 1} more sentences in {_PLACES} or more"
+        said = f"'{found[0].raw}' stands in {len(found)} texts, first at {found[0].unit.place}, and {more}"
+        yield violation(game.place, f"{said}; write each once, {_advice(game, wording)}")
 
 
 def _copies(game: CheckedGame, copies: Sequence[Likeness]) -> Iterator[Violation]:
@@ -124,14 +130,9 @@ def _is_sentence(raw: str) -> bool:
     return words[-1:] in ((".",), ("!",), ("?",)) and sum(not is_mark(word) for word in words) >= _WORDS
 
 
-def _told(game: CheckedGame, wording: _Wording, found: Sequence[FreeSentence], more: str) -> Violation:
-    first, others = found[0], len(found) - 1
+def _advice(game: CheckedGame, wording: _Wording) -> str:
     texts = ", ".join(f'{lang}: "{raw}"' for lang, raw in zip(game.languages, wording, strict=True))
     # Named in English where the game has that language.
     name = wording[game.languages.index("en")] if "en" in game.languages else wording[0]
     key = "-".join(slug(name).split("-")[:_NAMED_BY])
-    message = (
-        f"{first.unit.what}: '{first.raw}' also stands in {counted(others, 'other text')}{more}; write it once, in "
-        f"phrases.yaml, as '{key}: {{{texts}}}', and '{{say:{key}}}' in the texts"
-    )
-    return violation(span(game, first.unit, first.start, first.end).place, message)
+    return f"in phrases.yaml, such as '{key}: {{{texts}}}', and '{{say:{key}}}' in the texts"

@@ -170,3 +170,15 @@ def test_only_a_changed_text_is_read_again(told, monkeypatch):
     changed = [*USUAL[:-1], (USUAL[-1][0], "Go  home.")]
     assert told(changed, "CG509") == [f"CG509 room.yaml:{line(19, 'en')}"]
     assert read == ["Go  home."]
+
+
+def test_a_sentence_below_a_table_of_data_is_told_at_its_own_line(told):
+    """The table is printed in many more lines than its block has."""
+    table = "```table\ndeck: room\ncolumns: {Id: id}\n```"
+    pairs = [*USUAL, ("Stjärnan lyser svagt. Följ den hem igen.", "The star shines weakly.")]
+    texts = ("\n\n".join(pair[side] for pair in pairs) for side in (0, 1))
+    rules = [
+        (lang, f"# R\n\n## 1 A\n\n{table}\n\n{text}\n")
+        for lang, text in zip(("sv", "en"), texts, strict=True)
+    ]
+    assert told(USUAL, "CG411", rules) == [f"CG411 rules.en.md:{10 + 2 * len(USUAL)}"]

@@ -72,28 +72,23 @@ def lines(rule, game):
 @pytest.mark.parametrize(
     ("file", "old", "new", "rule"),
     [
-        ("decks/trap.yaml", "**Lose {=snakes.damage} {KP}**", "**Lose {T12} {KP}**", tokens_differ),
-        ("decks/trap.yaml", "a number from 1 to {=roof.numbers}", "a number from 1 to 6", numbers_differ),
         (
-            "decks/room.yaml",
-            "name {=named.numbers:words} different numbers",
-            "name four different numbers",
-            numbers_differ,
+            "decks/trap.yaml",
+            "writhing. **{say:lose =snakes.damage}**",
+            "writhing. **{say:lose T12}**",
+            tokens_differ,
         ),
         (
-            "decks/room.yaml",
-            "quarter turn anticlockwise",
-            "third of a turn anticlockwise",
+            "phrases.yaml",
+            "a number from 1 to {=roof.numbers} and",
+            "a number from 1 to 6 and",
             numbers_differ,
         ),
-        ("rules.en.md", "fifteen kinds", "16 kinds", numbers_differ),
-        (
-            "rules.en.md",
-            "Place the {=copies(dragon):words} dragon cards",
-            "Place the seven dragon cards",
-            numbers_differ,
-        ),
-        ("rules.en.md", "{=ambush.damage}: you lose", "{T12-RF}: you lose", tokens_differ),
+        ("phrases.yaml", "name {=named.numbers} different", "name four different", numbers_differ),
+        ("phrases.yaml", "on the board: on 1–2", "on the board: on 1–4", numbers_differ),
+        ("rules.en.md", "Each half has 2 openings", "Each half has 3 openings", numbers_differ),
+        ("rules.en.md", "Place the {=copies(dragon)} dragon", "Place the seven dragon", numbers_differ),
+        ("rules.en.md", "tells him to lose {T12-RF}", "tells him to lose {T12-SF}", tokens_differ),
     ],
 )
 def test_a_number_or_token_changed_in_one_language_is_told_where_it_stands(planted, file, old, new, rule):
@@ -103,11 +98,14 @@ def test_a_number_or_token_changed_in_one_language_is_told_where_it_stands(plant
 
 def test_both_places_are_told(planted):
     game, _ = planted(
-        "drakborgen", "decks/trap.yaml", "**Lose {=snakes.damage} {KP}**", "**Lose {T12} {KP}**"
+        "drakborgen",
+        "decks/trap.yaml",
+        "writhing. **{say:lose =snakes.damage}**",
+        "writhing. **{say:lose T12}**",
     )
     (found,) = tokens_differ.findings(game)
     assert "only 'sv' has '{T6}', only 'en' has '{T12}'" in found.message
-    assert "trap.yaml:28:" in found.message
+    assert "trap.yaml:27:" in found.message
 
 
 def test_the_place_is_the_number_and_not_the_same_digit_in_a_token(table):
@@ -249,10 +247,10 @@ def test_a_frame_leaves_out_what_varies_and_keeps_the_singular():
 @pytest.mark.parametrize(
     ("file", "old", "new", "rule"),
     [
-        ("decks/chest.yaml", "Någon har glömt en näve mynt. **Behåll kortet.**", "Någon har glömt en näve mynt. **Spara kortet.**", translated_two_ways),
-        ("decks/chest.yaml", "A blade swings out of the lid. **Lose {T12+3-TF} {KP}.** Your turn is over.", "A blade swings out of the lid. **Lose {T12+3-TF} {KP}.** Your turn has ended.", translated_two_ways),
-        ("decks/door.yaml", "**Lose {T12-TF} {KP}.** You **stay where you are**", "**Lose {T12-TF} {KP}.** You **remain where you are**", translated_two_ways),
-        ("decks/search.yaml", "**Du hittar ingenting.** Draget är slut.", "**Du hittar ingenting.** Draget är slut", wording_drifts),
+        ("decks/chest.yaml", "Någon har glömt en näve mynt. {say:find =this.value}", "Någon har glömt en näve mynt. **Spara kortet.** Bär du det ut ur borgen är det värt **{=this.value} {gm}**.", translated_two_ways),
+        ("decks/chest.yaml", "A blade swings out of the lid. **{say:lose =this.damage}** {say:over}", "A blade swings out of the lid. **{say:lose =this.damage}** Your turn has ended.", translated_two_ways),
+        ("decks/door.yaml", "A spike shoots out of the keyhole. **{say:lose =this.damage}** {say:stay} {say:over}", "A spike shoots out of the keyhole. **{say:lose =this.damage}** {say:stay} Your turn has ended.", translated_two_ways),
+        ("decks/search.yaml", "**{say:find-nothing}** {say:over}", "**{say:find-nothing}** Draget är slut", wording_drifts),
     ],
 )  # fmt: skip
 def test_drift_planted_in_the_shipped_cards_is_found(planted, file, old, new, rule):

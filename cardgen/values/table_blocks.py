@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 
 from cardgen.findings import nearest
 from cardgen.load.document import Marks, Notes, find
-from cardgen.load.yamlfile import parse
 from cardgen.model import ValueProblem
 from cardgen.values.problems import TABLE_OF_DATA
 
@@ -154,6 +153,10 @@ def read_block(block: Block) -> ReadBlock:
         return wrong((block.at, f"the block is called '{block.name}'; did you mean '{NAME}'?"))
     if block.body is None:
         return wrong((block.at, "the table is left open; close it with a line of the same signs"))
+    from cardgen.load.yamlfile import (
+        parse,
+    )  # a game without tables needs no YAML reader once its decks are kept
+
     notes = Notes()
     read = parse(block.body.encode(), notes)
     told = [(_offset(block, row[1], row[2]), row[3]) for row in notes.rows if row[0] not in _OF_FILE]

@@ -115,8 +115,8 @@ def _without(content: Content, record: Record, key: str) -> Iterator[Site]:
 def certainty_typo(content: Content, rng: Random) -> Iterator[Site]:
     """The word for how sure a thing is lacks a letter."""
     for record in content.of("component", "head", "entry"):
-        if "certainty" in record.fields and record.fields["certainty"].value != "~":
-            node = record.fields["certainty"]
+        node = record.fields.get("certainty")
+        if node is not None and node.value not in ("", "~"):
             yield at_node(record, node, _shorter(str(node.value), rng))
 
 

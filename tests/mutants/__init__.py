@@ -34,7 +34,11 @@ GROUPS: Mapping[int, str] = {
 }
 
 #: Share of cases that a group should catch.
-AIMS: Mapping[int, float] = {group: 0.95 if group in (1, 2, 3, 4, 5, 7) else 0.85 for group in GROUPS}
+AIMS: Mapping[int, float] = {
+    # A rule that is wrong in all languages alike contradicts nothing; texts that print it cannot differ.
+    group: 0.95 if group in (1, 2, 3, 5, 7) else 0.10 if group == 4 else 0.85
+    for group in GROUPS
+}
 #: Groups whose mistakes stay within a text: several are planted at once, far from one another.
 TOGETHER = frozenset({4, 5, 6, 8})
 

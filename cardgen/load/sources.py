@@ -218,6 +218,10 @@ class Sources:
         for inside, _, names in os.walk(folder):
             yield from (self.at(Path(inside, name)) for name in names if name.lower().endswith(suffixes))
 
+    def read_below(self, folder: Path) -> list[SourceFile]:
+        """Return the files below a folder that were read so far, sorted by path."""
+        return [self._files[path] for path in sorted(self._files) if folder in path.parents]
+
     def position(self, place: Place) -> tuple[int, int] | None:
         """Return line and column, both counted in lines and characters of the file; None where it has no lines."""
         source = self.get(place.file)

@@ -141,8 +141,6 @@ class _Reckoner:
         return [c.id for c in self.game.components() if field in dict(numbers_of(c.fields))]
 
     def field(self, node: e.Field) -> Result:
-        from icepool import Die
-
         component, deck = self.game.component(node.owner), self.game.deck(node.owner)
         name = node.field
         if component is None and deck is None:
@@ -165,7 +163,11 @@ class _Reckoner:
                 raise ExpressionError(f"'{node.owner}' has no number '{name}'{hint}", node.column)
         if not counted:
             raise ExpressionError(f"no card of '{node.owner}' has a number '{name}'", node.column)
-        return Amount(Fraction(next(iter(counted)))) if component else Spread(Die(counted))
+        if component:
+            return Amount(Fraction(next(iter(counted))))
+        from icepool import Die
+
+        return Spread(Die(counted))
 
     def times(self, node: e.Times) -> Result:
         of = self.result(node.of)

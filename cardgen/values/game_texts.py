@@ -21,6 +21,7 @@ from cardgen.model.written import RULES_FIELD, TABLE
 from cardgen.odds.facts import EVERYWHERE, Where
 from cardgen.values.data_numbers import with_numbers
 from cardgen.values.field_words import This, place_of, this_component
+from cardgen.values.kept_texts import KeptTexts
 from cardgen.values.printer import ValuePrinter
 from cardgen.values.problems import TABLE_OF_DATA
 from cardgen.values.table_blocks import has_fences, table_blocks
@@ -85,12 +86,12 @@ class _GameTexts:
         self._sources = sources
         self._printer = ValuePrinter(game)
         self._tables = TableMaker(game, self._printer)
-        self._written: dict[tuple[str, str, str], Written] = {}
+        self._kept = KeptTexts(game.folder, sources)
 
     def game(self) -> Game:
         """Return the game with its texts printed."""
         game = self._game
-        return replace(
+        printed = replace(
             game,
             title=self._text(game.title, "", "title"),
             subtitle=self._text(game.subtitle, "", "subtitle"),
@@ -98,8 +99,9 @@ class _GameTexts:
             labels={key: self._text(label, "", f"labels.{key}") for key, label in game.labels.items()},
             decks=tuple(self._deck(deck) for deck in game.decks),
             rules={lang: self._rules(rules) for lang, rules in game.rules.items()},
-            written=self._written,
         )
+        self._kept.keep()
+        return replace(printed, written=self._kept.shown())
 
     def _text(
         self, text: Localized, owner: str, field: str, where: Where = EVERYWHERE, this: This | None = None
@@ -108,12 +110,16 @@ class _GameTexts:
             return text
         printed = {}
         for lang, words in text.items():
-            printed[lang], written = self._printer.text(words, lang, where, this)
-            if has_fences(words):
-                written = replace(written, problems=(*written.problems, *_tables_outside_rules(words)))
-            if written.insertions or written.problems:
-                self._written[owner, field, lang] = written
+            key = (owner, field, lang)
+            written = self._kept.get(key) or self._kept.add(key, self._as_written(words, lang, where, this))
+            printed[lang] = written.printed()
         return Localized(printed)
+
+    def _as_written(self, words: str, lang: str, where: Where, this: This | None) -> Written:
+        _, written = self._printer.text(words, lang, where, this)
+        if has_fences(words):
+            return replace(written, problems=(*written.problems, *_tables_outside_rules(words)))
+        return written
 
     def _fields(
         self, fields: Mapping[str, Any], owner: str, before: str, where: Where, this: This | None
@@ -147,16 +153,17 @@ class _GameTexts:
         text = _source(rules, self._sources)
         if not _prints(text):
             return rules
+        key = ("", RULES_FIELD, rules.lang)
+        whole = self._kept.get(key) or self._kept.add(key, self._rules_as_written(text, rules.lang))
+        return _at_written_lines(parse_rules(whole.printed(), rules.place.file, rules.lang, Notes()), whole)
+
+    def _rules_as_written(self, text: str, lang: str) -> Written:
         made = _Joined()
         starts = [0, *(heading.start() for heading in _HEADING.finditer(text)), len(text)]
         for start, end in zip(starts, starts[1:], strict=False):
             heading = _HEADING.match(text, start)
-            self._section(text[start:end], rules.lang, {"rule": heading[1]} if heading else EVERYWHERE, made)
-        whole = Written(text, tuple(made.insertions), tuple(made.problems))
-        self._written["", RULES_FIELD, rules.lang] = whole
-        return _at_written_lines(
-            parse_rules("".join(made.parts), rules.place.file, rules.lang, Notes()), whole
-        )
+            self._section(text[start:end], lang, {"rule": heading[1]} if heading else EVERYWHERE, made)
+        return Written(text, tuple(made.insertions), tuple(made.problems))
 
     def _section(self, text: str, lang: str, where: Where, made: _Joined) -> None:
         behind = 0
@@ -175,7 +182,6 @@ class _Joined:
     """Pieces of a text, one after the other, as they are printed and as they are written."""
 
     def __init__(self) -> None:
-        self.parts: list[str] = []
         self.insertions: list[Insertion] = []
         self.problems: list[ValueProblem] = []
         self._printed = self._as_written = 0
@@ -183,7 +189,6 @@ class _Joined:
     def add(self, printed: str, written: Written) -> None:
         """Take the next piece."""
         at = self._as_written
-        self.parts.append(printed)
         self.insertions += [
             one._replace(start=one.start + self._printed, at=one.at + at, until=one.until + at)
             for one in written.insertions

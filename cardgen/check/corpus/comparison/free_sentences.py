@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardgen.check.corpus.sentences import is_mark
-from cardgen.check.corpus.text_units import NAME, RULES, TextUnit, text_units
+from cardgen.check.corpus.text_units import NAME, RULES, TextUnit, disk_memo, text_units
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memoized import memoized
 from cardgen.model import Phrase
@@ -79,12 +79,29 @@ class Likeness(NamedTuple):
 @memoized
 def free_sentences(game: CheckedGame) -> tuple[tuple[FreeSentence, ...], ...]:
     """Return the sentences that no phrase prints, text by text; names of things are no sentences."""
-    return tuple(tuple(_sentences(game, unit)) for unit in text_units(game) if unit.kind != NAME)
+    units = text_units(game)
+    kept = disk_memo(game, "free-sentences", _spans, repr([_said(game, unit) for unit in units]))
+    return tuple(
+        tuple(FreeSentence(units[index], start, end) for start, end in spans) for index, spans in kept
+    )
 
 
-def _sentences(game: CheckedGame, unit: TextUnit) -> Iterator[FreeSentence]:
+def _spans(game: CheckedGame) -> list[tuple[int, list[tuple[int, int]]]]:
+    """Return the letters of free sentences, from and to, by the index of their text."""
+    return [
+        (index, list(_sentences(unit, _said(game, unit))))
+        for index, unit in enumerate(text_units(game))
+        if unit.kind != NAME
+    ]
+
+
+def _said(game: CheckedGame, unit: TextUnit) -> list[tuple[int, int]]:
+    """Return what phrases print of a text, from and to."""
     written = game.written.get((unit.owner, unit.field, unit.lang))
-    said = [(one.start, one.end) for one in (written.insertions if written else ()) if one.kind == PHRASE]
+    return [(one.start, one.end) for one in (written.insertions if written else ()) if one.kind == PHRASE]
+
+
+def _sentences(unit: TextUnit, said: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     start = 0
     ends = (_RULES_END if unit.kind == RULES else _END).finditer(unit.text)
     for before, behind in (*(end.span() for end in ends), (len(unit.text), len(unit.text))):
@@ -93,30 +110,53 @@ def _sentences(game: CheckedGame, unit: TextUnit) -> Iterator[FreeSentence]:
         raw = unit.text[start:end].strip()
         if raw and not any(first < end and start < last for first, last in said):
             first = start + len(unit.text[start:end]) - len(unit.text[start:end].lstrip())
-            yield FreeSentence(unit, first, first + len(raw))
+            yield first, first + len(raw)
         start = behind
 
 
 @memoized
 def likenesses(game: CheckedGame) -> tuple[Likeness, ...]:
     """Return the free sentences that are a phrase of the game but for at most one word, in content order."""
-    return tuple(_likenesses(game)) if game.phrases else ()
+    if not game.phrases:
+        return ()
+    texts = free_sentences(game)
+    decides = repr([(phrase.key, sorted(phrase.texts.items())) for phrase in game.phrases.values()])
+    decides += repr([[one[1:] for one in found] for found in texts])
+    return tuple(
+        Likeness(FreeSentence(texts[index][0].unit, start, end), game.phrases[key], *row)
+        for index, start, end, key, row in disk_memo(game, "likenesses", _rows, decides)
+    )
 
 
-def _likenesses(game: CheckedGame) -> Iterator[Likeness]:
-    shapes = {lang: list(_shapes(game, lang)) for lang in game.languages}
-    for found in free_sentences(game):
-        listed = shapes[found[0].unit.lang] if found else ()
-        for count in sorted({length for _, _, length in listed}):
-            of_length = [(phrase, shape) for phrase, shape, length in listed if length == count]
-            for rows in zip(*(islice(found, k, None) for k in range(count)), strict=False):
-                joined = FreeSentence(rows[0].unit, rows[0].start, rows[-1].end)
-                words = lexemes(joined.raw)
-                near = [
-                    one for phrase, shape in of_length if (one := _compared(joined, words, phrase, shape))
-                ]
-                same = [one for one in near if one.is_same]
-                yield from (same or near)[:1]
+def _rows(game: CheckedGame) -> list[tuple[int, int, int, str, tuple[Any, ...]]]:
+    """Return the likenesses as plain data, by the index of their text among those with free sentences."""
+    return [
+        (index, one.sentence.start, one.sentence.end, one.phrase.key, tuple(one[2:]))
+        for index, found in enumerate(free_sentences(game))
+        for one in _likenesses(found, _by_lengths(game, found[0].unit.lang) if found else {})
+    ]
+
+
+def _likenesses(
+    found: Sequence[FreeSentence], listed: Mapping[int, Mapping[int, Sequence[tuple[Phrase, Words]]]]
+) -> Iterator[Likeness]:
+    for count in sorted(listed):
+        for rows in zip(*(islice(found, k, None) for k in range(count)), strict=False):
+            joined = FreeSentence(rows[0].unit, rows[0].start, rows[-1].end)
+            words = lexemes(joined.raw)
+            of_length = (one for more in (-1, 0, 1) for one in listed[count].get(len(words) + more, ()))
+            near = [one for phrase, shape in of_length if (one := _compared(joined, words, phrase, shape))]
+            same = [one for one in near if one.is_same]
+            yield from (same or near)[:1]
+
+
+@memoized
+def _by_lengths(game: CheckedGame, lang: str) -> dict[int, dict[int, list[tuple[Phrase, Words]]]]:
+    """Return the phrases that are whole sentences by how many sentences and by how many words they are."""
+    listed: dict[int, dict[int, list[tuple[Phrase, Words]]]] = {}
+    for phrase, shape, count in _shapes(game, lang):
+        listed.setdefault(count, {}).setdefault(len(shape), []).append((phrase, shape))
+    return listed
 
 
 def _shapes(game: CheckedGame, lang: str) -> Iterator[tuple[Phrase, Words, int]]:
@@ -164,7 +204,7 @@ def lexemes(sentence: str) -> Words:
 def _compared(sentence: FreeSentence, words: Words, phrase: Phrase, shape: Words) -> Likeness | None:
     """Return how a sentence is like a phrase; None where more than a word differs."""
     shorter = min(len(words), len(shape))
-    if not words or abs(len(words) - len(shape)) > 1:
+    if not words:
         return None
     start = 0
     while start < shorter and _agree(words[start], shape[start]):

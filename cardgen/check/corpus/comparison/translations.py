@@ -95,21 +95,31 @@ def _place_of(game: CheckedGame, unit: TextUnit, written: str, part: int) -> Pla
     Args:
         part: the number of the paragraph it stands in, or -1 where it may be any.
     """
-    start, markup = unit.place, unit.text
-    if written.startswith("{"):
-        at = markup.find(written) if unit.kind != SECTION else -1
-        return span(game, unit, at, at + len(written)).place if at >= 0 else spot(game, start, written)
-    alone = re.compile(rf"(?<![\w{{:.,]){re.escape(written)}(?![\w}}:]|[.,]\d)")
-    parts = PARAGRAPH.split(markup)
-    inside = parts[part] if 0 <= part < len(parts) else markup
-    match = alone.search(inside)
+    alone = re.escape(written)
+    if not written.startswith("{"):
+        alone = rf"(?<![\w{{:.,]){alone}(?![\w}}:]|[.,]\d)"
+    begin, inside = _paragraph(unit.text, part)
+    match = re.search(alone, inside)
     if match is None:
-        return spot(game, start, written)
-    # The number is looked up with words around it, with fewer where the file folds its lines there.
+        return spot(game, unit.place, written)
+    if unit.kind == SECTION:
+        return _place_in_section(game, unit.place, inside, match)
+    return span(game, unit, begin + match.start(), begin + match.end()).place
+
+
+def _paragraph(text: str, number: int) -> tuple[int, str]:
+    """Return where a paragraph begins, and the paragraph; the whole text where there is none of its number."""
+    begins = [0, *(gap.end() for gap in PARAGRAPH.finditer(text))]
+    parts = PARAGRAPH.split(text)
+    return (begins[number], parts[number]) if 0 <= number < len(parts) else (0, text)
+
+
+def _place_in_section(game: CheckedGame, start: Place, inside: str, match: re.Match[str]) -> Place:
+    """Return where a number or token of a section stands: with words around it, with fewer where lines are folded."""
     for reach in (30, 12, 5, 2):
         before = inside[max(0, match.start() - reach) : match.start()].rpartition("\n")[2]
         after = inside[match.end() : match.end() + reach].partition("\n")[0]
         found = spot(game, start, before + match[0] + after)
         if found != start:
             return Place(found.file, found.line, found.column + len(before))
-    return spot(game, start, written)
+    return spot(game, start, match[0])

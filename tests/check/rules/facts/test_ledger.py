@@ -84,7 +84,7 @@ def test_what_is_declared_is_silent(game):
 @pytest.mark.parametrize(
     ("name", "old", "new", "code", "file"),
     [
-        ("drakborgen", "T6+1", "T10+1", "CG304", "decks/monster.yaml"),
+        ("drakborgen", "0 0 1 T6+1", "0 0 1 T10+1", "CG304", "decks/monster.yaml"),
         (
             "dragonquest",
             "sides: [ghoul, ghoul, sword, sword, sword, sword]",

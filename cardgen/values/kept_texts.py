@@ -1,0 +1,65 @@
+"""How texts are written and printed, kept from run to run: by the files of the game, from which all of it follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from cardgen.cache import digest
+from cardgen.load.sources import Sources
+from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.model.written import Insertion, Said, ValueProblem, Written
+
+#: Owner, field and language of a text, as in `Game.written`.
+Key = tuple[str, str, str]
+_KIND = "printed"
+
+
+class KeptTexts:
+    """The texts of one game, as an earlier run printed them or as this one does."""
+
+    def __init__(self, folder: Path, sources: Sources) -> None:
+        self._store = sources.store
+        files = (part for file in sources.read_below(folder) for part in (str(file.path), file.data))
+        self._digest = digest(loader_stamp(), *files)
+        rows = recall(self._store, _KIND, self._digest)
+        self._is_kept = rows is not None
+        self._texts: dict[Key, Written] = {key: _written(row) for key, row in (rows or {}).items()}
+
+    def get(self, key: Key) -> Written | None:
+        """Return how a text is written and printed; None where nobody knows yet."""
+        return self._texts.get(key)
+
+    def add(self, key: Key, written: Written) -> Written:
+        """Take a text in, and return it."""
+        self._texts[key] = written
+        return written
+
+    def keep(self) -> None:
+        """Keep all texts for later runs."""
+        if not self._is_kept:
+            keep(self._store, _KIND, self._digest, {key: _plain(one) for key, one in self._texts.items()})
+
+    def shown(self) -> Mapping[Key, Written]:
+        """Return the texts that insert something, or cannot."""
+        return {key: one for key, one in self._texts.items() if one.insertions or one.problems}
+
+
+def _plain(written: Written) -> tuple[Any, ...]:
+    insertions = [(*one[:6], _plain_said(one.said)) for one in written.insertions]
+    return written.text, insertions, [tuple(problem) for problem in written.problems]
+
+
+def _plain_said(said: Said | None) -> tuple[Any, ...] | None:
+    return (said.phrase, said.arguments, said.values, _plain(said.text)) if said else None
+
+
+def _written(row: tuple[Any, ...]) -> Written:
+    text, insertions, problems = row
+    inserted = tuple(Insertion._make((*head, _said(said))) for *head, said in insertions)
+    return Written(text, inserted, tuple(ValueProblem(*problem) for problem in problems))
+
+
+def _said(row: tuple[Any, ...] | None) -> Said | None:
+    return Said(row[0], row[1], row[2], _written(row[3])) if row else None

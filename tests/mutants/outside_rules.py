@@ -89,12 +89,12 @@ _EXAMPLES: Mapping[tuple[str, str], Sequence[Mapping[str, str]]] = {
     ("drakborgen", "6"): (
         {"sv": "Han slår [9>8],", "en": "He rolls [9>8],"},
         {"sv": "{RF}, som är [6>5],", "en": "{RF}, which is [6>5],"},
-        {"sv": "livsmarkören [tre>fyra] steg", "en": "marker down [three>four] steps"},
+        {"sv": "livsmarkören [tre>fyra] steg", "en": "marker down [3>4] spaces"},
         {"sv": "Hade han slagit [4>7]", "en": "Had he rolled [4>7]"},
     ),
     ("drakborgen", "8.4"): (
         {"sv": "På [tredje>fjärde] rutan", "en": "On the [third>fourth] square"},
-        {"sv": "Hon har gått [tre>fyra] rutor", "en": "She has gone [three>four] squares"},
+        {"sv": "Hon har gått [tre>fyra] rutor", "en": "She has moved [3>4] squares"},
     ),
     ("drakborgen", "10.3"): (
         {"sv": "orchen har [3>4] {KP}", "en": "the orc has [3>4] {KP}"},
@@ -108,7 +108,7 @@ _EXAMPLES: Mapping[tuple[str, str], Sequence[Mapping[str, str]]] = {
         {"sv": "Nästa drag slår han [5>6].", "en": "Next turn he rolls [5>6]."},
     ),
     ("drakborgen", "18.4"): (
-        {"sv": "sina två kort och slår [9>7].", "en": "her two cards and rolls [9>7]."},
+        {"sv": "sina två kort och slår [9>7].", "en": "her 2 cards and rolls [9>7]."},
         {"sv": "Hon hade [8>10] {KP} kvar", "en": "She had [8>10] {KP} left"},
     ),
     ("dragonquest", "9.2"): ({"de": "legt Mira die [3>2] hin", "en": "lays down the [3>2] for Mira"},),

@@ -170,8 +170,8 @@ def test_sections_change_places_and_keep_their_numbers(content):
     site = next(s for s in sites("outside-sections-exchanged", content) if s.record.id == "12.3")
     texts = mutated(content.files, site.edits)
     rules = texts["content/drakborgen/rules.en.md"]
-    assert "### 12.3 Poison mist\n\nLose {T6-3}" in rules
-    assert "### 12.4 Venomous snakes\n\nLose {T6}\u00a0{KP}.\n\n### 12.5 Falling roof" in rules
+    assert "### 12.3 Poison mist\n\n{say:lose =mist.damage}" in rules
+    assert "### 12.4 Venomous snakes\n\n{say:lose =snakes.damage}\n\n### 12.5 Falling roof" in rules
     assert len(rules) == len(content.files["content/drakborgen/rules.en.md"])
     assert "### 12.3 Giftig dimma" in texts["content/drakborgen/rules.sv.md"]
 

@@ -455,7 +455,6 @@ def planted(lang, game_id, old, new):
     [
         ("dragonquest", "de", "## 19 Skelett\n", "## 19 Skelett\n\nDas sind 1 + 2 + 3 = 7 {LP}.\n", "CG710"),
         ("dragonquest", "en", "## 19 ", "## 29 ", "CG702"),
-        ("drakborgen", "sv", "De {=cards} korten delas", "De 265 korten delas", "CG711"),
         ("drakborgen", "sv", "Läs avsnitt 2 till 9", "Läs avsnitt 2 till 91", "CG703"),
         ("drakborgen", "en", "({rule:22})", "({rule:3.3})", "CG706"),
         ("drakborgen", "sv", "Bardhor tål minst", "Bardhor Bardhor tål minst", "CG715"),

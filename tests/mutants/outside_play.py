@@ -26,6 +26,7 @@ from tests.mutants.content import (
     number,
     scalars,
 )
+from tests.mutants.formulas import formulas, in_formula
 from tests.mutants.listed import as_list
 
 _ASPECTS = ("sf", "vf", "rf", "tf")
@@ -35,8 +36,8 @@ _MONEY = r"\d{2,4}(?=\s+\{(?:gm|gold)\})"
 #: A bound that holds for the bound itself too, in the languages of a game, and the same without it.
 _BOUNDS: Sequence[Mapping[str, tuple[str, str]]] = (
     {
-        "sv": (r"\*\*\{(?P<aspect>\w\w)\}\s+eller\s+lägre:", "**Lägre än {aspect}:"),
-        "en": (r"\*\*\{(?P<aspect>\w\w)\}\s+or\s+less:", "**Less than {aspect}:"),
+        "sv": (r"\*\*\{(?P<aspect>\w\w?)\}\s+eller\s+lägre:", "**Lägre än {aspect}:"),
+        "en": (r"\*\*\{(?P<aspect>\w\w?)\}\s+or\s+less:", "**Less than {aspect}:"),
     },
     {
         "sv": (r"(?<!\*)(?P<own>din )?\{(?P<aspect>\w\w)\}\s+eller\s+lägre", "lägre än {own}{aspect}"),
@@ -138,6 +139,9 @@ def sign_flipped(content: Content, rng: Random) -> Iterator[Site]:
                 other = "-" if sign[0] == "+" else "+"
                 flipped = formula[: sign.start()] + other + formula[sign.end() :]
                 yield from alike(content, text, re.escape(formula), {formula: flipped})
+    for record, node in formulas(content):
+        for sign in re.finditer(r"[+-]", node.value):
+            yield in_formula(content, record, node, sign, "-" if sign[0] == "+" else "+")
 
 
 @operator("outside-bound-strict", group=4)
@@ -159,7 +163,7 @@ def bound_strict(content: Content, rng: Random) -> Iterator[Site]:
 
 @operator("outside-aspects-exchanged", group=4)
 def aspects_exchanged(content: Content, rng: Random) -> Iterator[Site]:
-    """Two aspects of a hero are exchanged, on the card, on the sheet or in the table of the rules."""
+    """Two aspects of a hero are exchanged on the card, from which the sheet and the rules take them."""
     heroes = [r for r in content.of("component") if set(_ASPECTS) <= set(r.fields)]
     for record in heroes:
         name = record.id.rsplit("-", 1)[-1]
@@ -171,21 +175,6 @@ def aspects_exchanged(content: Content, rng: Random) -> Iterator[Site]:
                     for a, b in ((one, two), (two, one))
                 )
                 yield Site(tuple(edits), record, names=twins, values=(one.value, two.value))
-    row = r"(?m)^\| [^|\n]+" + r" \| (\d+)" * 4 + r" \| \d+ \|$"
-    for text in content.texts:
-        versions = content.versions(text)
-        tables = [list(re.finditer(row, version.words)) for version in versions]
-        if text is not versions[0] or len({len(table) for table in tables}) > 1:
-            continue
-        for at in range(len(tables[0])):
-            for one, two in combinations(range(1, 5), 2):
-                if tables[0][at][one] != tables[0][at][two]:
-                    edits = (
-                        Edit(v.file, v.start + m.start(a), v.start + m.end(a), m[b])
-                        for v, m in ((v, table[at]) for v, table in zip(versions, tables, strict=True))
-                        for a, b in ((one, two), (two, one))
-                    )
-                    yield Site(tuple(edits), text.record)
 
 
 @operator("outside-zero-slipped", group=4)
@@ -206,7 +195,7 @@ def zero_slipped(content: Content, rng: Random) -> Iterator[Site]:
 def wrong_deck(content: Content, rng: Random) -> Iterator[Site]:
     """A text speaks of the cards of another deck, copied from a text that is much like it."""
     for text in content.texts:
-        if text.record.kind not in ("component", "section") or text.path.endswith("type"):
+        if text.record.kind not in ("component", "phrase", "section") or text.path.endswith("type"):
             continue
         drawn = {deck: rng.choice([d for d in _DECKS["en"] if d != deck]) for deck in _DECKS["en"]}
 
@@ -327,6 +316,9 @@ def odds_turned_round(content: Content, rng: Random) -> Iterator[Site]:
             share = Fraction(equals.value)
             if 0 < share < 1 and share != Fraction(1, 2):
                 yield at_node(record, equals, str(1 - share))
+        elif "more_than" in record.fields or "less_than" in record.fields:
+            key = record.keys.get("more_than") or record.keys["less_than"]
+            yield at_node(record, key, "less_than" if key.value == "more_than" else "more_than")
         elif "claim" in record.fields:
             odds = record.fields["odds"]
             signs = list(re.finditer(r"(?<![<>=])[<>](?!=)", odds.value))

@@ -233,7 +233,9 @@ class Content:
             lang = record.file.split(".")[-2]
             yield Text(record, "rules", lang, start, record.end, whole[start : record.end], True)
         if record.kind == "phrase":
-            said = [(record.keys[x], record.fields[x]) for x in self.languages[record.game] if x in record.fields]
+            said = [
+                (record.keys[x], record.fields[x]) for x in self.languages[record.game] if x in record.fields
+            ]
             yield from self._localized(record, "phrase", yaml.MappingNode("", said))
             return
         for key, node in record.fields.items():

@@ -33,6 +33,8 @@ _ASPECTS = ("sf", "vf", "rf", "tf")
 _FORMULA = r"\{T(?:6|12)[^{}]*[+-][^{}]*\}"
 _MONEY = r"\d{2,4}(?=\s+\{(?:gm|gold)\})"
 
+#: A value with what it counts.
+_VALUE = r"(\{=[^{}]+\}(?:\s+\{\w+\})?)"
 #: A bound that holds for the bound itself too, in the languages of a game, and the same without it.
 _BOUNDS: Sequence[Mapping[str, tuple[str, str]]] = (
     {
@@ -40,31 +42,18 @@ _BOUNDS: Sequence[Mapping[str, tuple[str, str]]] = (
         "en": (r"\*\*\{(?P<aspect>\w\w?)\}\s+or\s+less:", "**Less than {aspect}:"),
     },
     {
-        "sv": (r"(?<!\*)(?P<own>din )?\{(?P<aspect>\w\w)\}\s+eller\s+lägre", "lägre än {own}{aspect}"),
-        "en": (r"(?<!\*)(?P<own>your )?\{(?P<aspect>\w\w)\}\s+or\s+less", "less than {own}{aspect}"),
-    },
-    {
-        "sv": (r"mer\s+än\s+din\s+\{(?P<aspect>\w\w)\}", "minst din {aspect}"),
-        "en": (r"more\s+than\s+your\s+\{(?P<aspect>\w\w)\}", "at least your {aspect}"),
-    },
-    {
         "sv": (r"lika med eller lägre\*\* än", "lägre** än"),
         "en": (r"equal to or less than\*\*", "less than**"),
     },
+    {"de": (r"\bAb(?= \{=)", "Über"), "en": (rf"{_VALUE}\s+or\s+more", "more than {0}")},
+    {"de": (r"\bab(?= \{=)", "über"), "en": (rf"{_VALUE}\s+or\s+more", "more than {0}")},
+    {"de": (rf"{_VALUE}\s+oder\s+mehr", "mehr als {0}"), "en": (rf"{_VALUE}\s+or\s+more", "more than {0}")},
     {
-        "de": (r"Ab 3(?= \{skull\})", "Über 3"),
-        "en": (r"At 3 \{skull\} or more", "At more than 3 {{skull}}"),
+        "sv": (rf"högst\s+{_VALUE}", "färre än {0}"),
+        "de": (rf"höchstens\s+{_VALUE}", "weniger als {0}"),
+        "en": (rf"at\s+most\s+{_VALUE}", "fewer than {0}"),
     },
-    {"de": (r"ab 2(?= \{star\})", "über 2"), "en": (r"from 2(?= \{star\})", "above 2")},
-    {"de": (r"Für (\d) \{EP\} oder mehr", "Für mehr als {0} {{EP}}"),
-     "en": (r"For (\d) \{EP\} or more", "For more than {0} {{EP}}")},
-    {
-        "de": (r"drei oder mehr(?= Totenköpfe)", "mehr als drei"),
-        "en": (r"three(?: or more skulls| skulls or more)", "more than three skulls"),
-    },
-    {"de": (r"sieben oder mehr", "mehr als sieben"), "en": (r"seven or more", "more than seven")},
-    {"de": (r"höchstens (zwei|drei)", "weniger als {0}"), "en": (r"at most (two|three)", "fewer than {0}")},
-)  # fmt: skip
+)
 
 #: What a card of a deck is called before "kort" and before "card".
 _DECKS: Mapping[str, Mapping[str, str]] = {

@@ -8,10 +8,10 @@ from collections import Counter
 
 import cairosvg
 import pytest
-import yaml
 from PIL import Image
 
 from cardgen.art.geometry import coordinates
+from tests.games import read_game
 from tests.look_modules import look_module
 from tests.paths import ROOT
 
@@ -30,16 +30,18 @@ EDGE = 0.02  # how far inside the trim a side is sampled
 OPENINGS = {"entry": "down", **SIDE_OF_EXIT}
 
 
-def content(path):
-    return yaml.safe_load((CONTENT / path).read_text("utf-8"))
+GAME, _ = read_game(CONTENT, ROOT)
 
 
-PALETTE = content("game.yaml")["palette"]
-TILES = content("tiles/tiles.yaml")["tiles"]
-CHAMBER = content("tiles/chamber.yaml")["tiles"][0]
-BOARD_DECK = content("boards/board.yaml")
-BOARD = BOARD_DECK["boards"][0]
-BOARD_SIZE = BOARD_DECK["trim_mm"]
+def records(deck):
+    return [{"id": one.id, "copies": one.copies, **one.fields} for one in GAME.deck(deck).components]
+
+
+PALETTE = GAME.palette
+TILES = records("tiles")
+(CHAMBER,) = records("chamber")
+(BOARD,) = records("board")
+BOARD_SIZE = GAME.deck("board").trim_mm
 
 
 def drawn(record, **changes):

@@ -396,9 +396,10 @@ def test_the_same_rules_give_the_same_bytes_in_any_process(layout, rules, tmp_pa
     code = (
         "import sys; from pathlib import Path; from cardgen.cache import Cache\n"
         "from cardgen.load.game import load_game; from cardgen.layout.decks import GameLayout\n"
+        "from cardgen.values import with_values\n"
         "from cardgen.export.documents.typesetting import typeset\n"
         "root, cache = Path(sys.argv[1]), Cache(Path(sys.argv[2]))\n"
-        "game = load_game(root / 'content' / 'drakborgen', root, cache).game\n"
+        "game = with_values(load_game(root / 'content' / 'drakborgen', root, cache)).game\n"
         "layout = GameLayout(game, [root / 'templates'], cache)\n"
         "sys.stdout.buffer.write(typeset(game, 'sv', layout, game.component('rules-booklet'))[0])\n"
     )

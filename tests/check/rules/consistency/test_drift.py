@@ -350,22 +350,6 @@ def test_number_words_are_held_against_digits_and_words(made, sv, en, odd):
     assert bool(told(numbers_differ, game)) is odd
 
 
-def test_the_ledger_reads_a_number_word_as_its_number(made):
-    from cardgen.check.rules.facts.cg306_ledger_differs import ledger_differs
-
-    row = "facts:\n  - {key: turns, value: 26, source: own design, said: {sv: 'Du har # drag', en: 'You have # turns'}}\n"
-    right = made(
-        {"game.yaml": row, "decks/a.csv": deck(("Du har tjugosex drag.", "You have twenty-six turns."))}
-    )
-    assert told(ledger_differs, right) == []
-    wrong = made(
-        {"game.yaml": row, "decks/a.csv": deck(("Du har tjugosex drag.", "You have twenty-five turns."))}
-    )
-    ((file, line, message),) = told(ledger_differs, wrong)
-    assert (file, line) == ("a.csv", 2)
-    assert "twenty-five" in message
-
-
 # Wordings of rules, of backs, with letters; sentences that lack a word.
 
 

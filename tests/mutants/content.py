@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import yaml
 
-from tests.mutants.listed import listed
+from tests.mutants.listed import defaults, listed
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _HEADING = re.compile(r"^#{2,6} (\d+(?:\.\d+)*)\b.*$", re.M)
@@ -51,7 +51,7 @@ class Record:
     """Something a finding can be about: a component, a deck's head, an entry of game.yaml, a section, a whole file.
 
     Attributes:
-        kind: `component`, `head`, `entry`, `section` or `file`; game, deck: ids; start, end: offsets.
+        kind: `component`, `head`, `defaults`, `entry`, `phrase`, `section` or `file`; game, deck: ids; start, end: offsets.
         fields: the value's node by key, of YAML.
     """
 
@@ -182,8 +182,9 @@ class Content:
             pairs = _pairs(row) if isinstance(row, yaml.MappingNode) else {}
             deck = str(pairs["deck"][1].value) if "deck" in pairs else ""
             yield _record(name, game, "entry", top, deck, row, row.start_mark.index)
+        kind = "phrase" if top == "phrases" else "entry"
         for entry, (at, value) in inner.items():
-            yield _record(name, game, "entry", entry, top, value, at.start_mark.index)
+            yield _record(name, game, kind, entry, top, value, at.start_mark.index)
         if not rows and not inner:
             yield _record(name, game, "entry", top, "", node, start)
 
@@ -195,9 +196,12 @@ class Content:
         ]
         begins = [begin for begin, _ in rows]
         head = begins[0] if begins else len(self.files[name])
-        fields = {key: node for key, (_, node) in pairs.items() if key not in _LISTS}
-        keys = {key: at for key, (at, _) in pairs.items() if key not in _LISTS}
+        own = {key: pair for key, pair in pairs.items() if key not in (*_LISTS, "defaults")}
+        fields = {key: node for key, (_, node) in own.items()}
+        keys = {key: at for key, (at, _) in own.items()}
         yield Record(name, game, "head", deck, deck, 0, head, fields, keys)
+        for node in defaults(self.roots[name], _LISTS):
+            yield _record(name, game, "defaults", deck, deck, node, node.start_mark.index)
         for (start, own), end in zip(rows, [*begins[1:], len(self.files[name])], strict=False):
             yield Record(
                 name,
@@ -228,6 +232,12 @@ class Content:
             start = whole.find("\n", record.start) + 1
             lang = record.file.split(".")[-2]
             yield Text(record, "rules", lang, start, record.end, whole[start : record.end], True)
+        if record.kind == "phrase":
+            said = [
+                (record.keys[x], record.fields[x]) for x in self.languages[record.game] if x in record.fields
+            ]
+            yield from self._localized(record, "phrase", yaml.MappingNode("", said))
+            return
         for key, node in record.fields.items():
             if key not in ("source", "note"):
                 yield from self._localized(record, key, node)
@@ -285,7 +295,8 @@ class Content:
 
 def _place(text: Text) -> tuple[str, str, str, str, str]:
     record = text.record
-    return (record.game, record.kind, record.deck, record.id, text.path)
+    own = f"{record.deck}:{record.start}" if record.kind == "defaults" else record.deck
+    return (record.game, record.kind, own, record.id, text.path)
 
 
 def _pairs(node: yaml.Node) -> dict[str, tuple[yaml.Node, yaml.Node]]:

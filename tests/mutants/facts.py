@@ -8,11 +8,14 @@ from random import Random
 
 from tests.mutants import operator
 from tests.mutants.content import Content, Edit, Site, alike, at_node, number
+from tests.mutants.formulas import formulas, in_formula
 
 #: Whole tokens that begin with a die, an aspect or a unit, with what an author may have written instead.
 _DICE = {"T6": "T12", "T12": "T6"}
 _ASPECTS = {"SF": "VF", "VF": "RF", "RF": "TF", "TF": "SF"}
 _UNITS = {"KP": "gm", "gm": "KP", "LP": "EP", "EP": "LP", "gold": "EP"}
+#: What stands first in braces, or is handed to a phrase: `{VF}`, `{say:safe VF}`.
+_FIRST = r"(?<=\{)\w+(?=[-+/}])|(?<=[a-z] )[A-Z][A-Z\d]{1,2}(?=\})"
 #: Words for a success at or under the aspect, turned round, by language.
 _TESTS = {
     "sv": (r"\b(eller )lägre\b", r"\1högre"),
@@ -22,40 +25,43 @@ _TESTS = {
 
 
 def _swapped(content: Content, names: dict[str, str]) -> Iterator[Site]:
-    """Swap what stands first in braces, in all languages of a component's text."""
+    """Swap what is printed for another, in all languages of a text, or where a sum is stated."""
     known = {r.id for r in content.of("entry") if r.deck == "tokens"}
     for text in content.texts:
-        if text.record.kind == "component":
-            found = re.findall(r"(?<=\{)(\w+)(?=[-+/}])", text.words)
+        if text.record.kind in ("component", "phrase"):
+            found = re.findall(_FIRST, text.words)
             change = {name: names[name] for name in found if name in names and names[name] in known}
-            yield from alike(content, text, r"(?<=\{)\w+(?=[-+/}])", change)
+            yield from alike(content, text, _FIRST, change)
+    for record, node in formulas(content):
+        for match in re.finditer(r"[A-Z]\w+", node.value):
+            if match[0] in names:
+                yield in_formula(content, record, node, match, names[match[0]])
 
 
 @operator("die-swapped-everywhere", group=4)
 def die_swapped_everywhere(content: Content, rng: Random) -> Iterator[Site]:
-    """A component calls for another die, in all languages."""
+    """A component, a phrase or a fact calls for another die, in all languages."""
     yield from _swapped(content, _DICE)
 
 
 @operator("aspect-swapped-everywhere", group=4)
 def aspect_swapped_everywhere(content: Content, rng: Random) -> Iterator[Site]:
-    """A component tests another aspect, in all languages."""
+    """A component, a phrase or a fact tests another aspect, in all languages."""
     yield from _swapped(content, _ASPECTS)
 
 
 @operator("unit-swapped-everywhere", group=4)
 def unit_swapped_everywhere(content: Content, rng: Random) -> Iterator[Site]:
-    """A component counts in another unit, in all languages."""
+    """A component or a phrase counts in another unit, in all languages."""
     yield from _swapped(content, _UNITS)
 
 
 @operator("modifier-changed-everywhere", group=4)
 def modifier_changed_everywhere(content: Content, rng: Random) -> Iterator[Site]:
-    """What is added to or taken from a die is another number, in all languages."""
-    for text in content.texts:
-        if text.record.kind == "component":
-            change = {one: str(int(one) + 1) for one in re.findall(r"(?<=\{T6-)\d|(?<=\{T12-)\d", text.words)}
-            yield from alike(content, text, r"(?<=\{T6-)\d|(?<=\{T12-)\d", change)
+    """What is added to or taken from a die is another number where it is stated, and so wherever it is printed."""
+    for record, node in formulas(content):
+        for match in re.finditer(r"(?<=[-+])\d", node.value):
+            yield in_formula(content, record, node, match, str(int(match[0]) + 1))
 
 
 @operator("number-changed-everywhere", group=4)

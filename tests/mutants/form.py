@@ -24,9 +24,11 @@ def _shorter(word: str, rng: Random) -> str:
 @operator("key-typo", group=1)
 def key_typo(content: Content, rng: Random) -> Iterator[Site]:
     """A key of a component, a deck or game.yaml lacks a letter."""
-    for record in content.of("component", "head", "entry"):
+    for record in content.of("component", "head", "defaults", "entry", "phrase"):
         for key, node in record.keys.items():
-            if len(key) > 3 and record.id not in ("palette", "labels", "credits"):
+            # The heading of a table is no part of its rows.
+            own = record.start <= node.start_mark.index
+            if own and len(key) > 3 and record.id not in ("palette", "labels", "credits"):
                 wrong = _shorter(key, rng)
                 edit = Edit(record.file, node.start_mark.index, node.end_mark.index, wrong)
                 yield Site((edit,), record, names=(key, wrong))
@@ -75,7 +77,7 @@ def source_missing(content: Content, rng: Random) -> Iterator[Site]:
 def source_name_typo(content: Content, rng: Random) -> Iterator[Site]:
     """The name of a source lacks a letter where it is cited."""
     names = {(record.game, name) for record in content.of("sources") for name in record.fields}
-    for record in content.of("component", "head", "entry"):
+    for record in content.of("component", "head", "defaults", "entry"):
         node = record.fields.get("source")
         name = re.match(r"[a-z0-9-]*", node.value if isinstance(node, yaml.ScalarNode) else "")
         if node and name and (record.game, name[0]) in names:
@@ -114,7 +116,7 @@ def _without(content: Content, record: Record, key: str) -> Iterator[Site]:
 @operator("certainty-typo", group=1)
 def certainty_typo(content: Content, rng: Random) -> Iterator[Site]:
     """The word for how sure a thing is lacks a letter."""
-    for record in content.of("component", "head", "entry"):
+    for record in content.of("component", "head", "defaults", "entry"):
         node = record.fields.get("certainty")
         if node is not None and node.value not in ("", "~"):
             yield at_node(record, node, _shorter(str(node.value), rng))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from random import Random
 
@@ -95,9 +94,7 @@ def treasure_value(content: Content, rng: Random) -> Iterator[Site]:
 
 @operator("contents-number", group=3)
 def contents_number(content: Content, rng: Random) -> Iterator[Site]:
-    """The list of contents in the rules counts a deck or a die wrongly, in all languages."""
+    """The list of contents counts wrongly what no deck holds, such as a die, in all languages."""
     for text in content.texts:
         if text.path == "rules" and text.record.id == "1":
-            rows = set(re.findall(r"(?m)^\|.*\{.*\|.*\b(\d+) \|.*$", text.words))
-            change = {value: str(int(value) + 1) for value in rows}
-            yield from alike(content, text, r"(?<=\| )\d+(?= \|)", change)
+            yield from alike(content, text, r"(?<=\}\", )1(?=, \")", {"1": "2"})

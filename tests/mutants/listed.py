@@ -32,6 +32,17 @@ def listed(node: yaml.Node, text: str, lists: Sequence[str]) -> Iterator[Listed]
             yield text.rfind("\n", 0, item.start_mark.index) + 1, pairs
 
 
+def defaults(node: yaml.Node, lists: Sequence[str]) -> Iterator[yaml.MappingNode]:
+    """Go through what a deck, or a group within it, says for all its components."""
+    if isinstance(node, yaml.MappingNode):
+        pairs = {str(key.value): value for key, value in node.value}
+        if isinstance(pairs.get("defaults"), yaml.MappingNode):
+            yield pairs["defaults"]
+        for below in (pairs[key] for key in lists if isinstance(pairs.get(key), yaml.SequenceNode)):
+            for item in below.value:
+                yield from defaults(item, lists)
+
+
 def as_list(node: yaml.Node, words: Sequence[str]) -> str:
     """Return words as a list is written where a node stands."""
     return (" ".join(words) or "-") if node.tag == CELL else f"[{', '.join(words)}]"

@@ -35,6 +35,8 @@ _NAMED = frozenset(
 )
 #: Decks whose pieces carry their texts, and which texts.
 _WORDED = (_NAMED - {"items", "treasures", "standees"}) | {"hero-sheets", "overview", "item-reference"}
+#: Where texts of pieces stand: with each, or once for several.
+_PIECES = ("component", "defaults")
 _WORDS = re.compile(r"(back\.)?text|help|story|rules|dice|step_\w")
 #: Decks that set words in their colour on paper, or words of paper on it.
 _COLOURED = frozenset(
@@ -81,7 +83,7 @@ def name_explained(content: Content, rng: Random) -> Iterator[Site]:
     for text in content.texts:
         # The tile to be filled in by players shows no name.
         plate = text.record.deck in _NAMED and text.record.id != "treasure-blank"
-        if plate and text.record.kind == "component" and text.path == "name":
+        if plate and text.record.kind in _PIECES and text.path == "name":
             end = len(text.words)
             yield in_text(text, end, end, _EXPLAINED[text.lang], decks=(text.record.deck,))
 
@@ -107,7 +109,7 @@ def pale_on_pale(content: Content, rng: Random) -> Iterator[Site]:
 def sign_without_glyph(content: Content, rng: Random) -> Iterator[Site]:
     """A text begins with a sign that no font of the game has, in one language."""
     for text in content.texts:
-        if text.record.deck in _WORDED and text.record.kind == "component" and _WORDS.fullmatch(text.path):
+        if text.record.deck in _WORDED and text.record.kind in _PIECES and _WORDS.fullmatch(text.path):
             at = len(text.words) - len(text.words.lstrip())
             yield in_text(text, at, at, f"{rng.choice(_SIGNS)} ", decks=(text.record.deck,))
 

@@ -26,44 +26,34 @@ from tests.mutants.content import (
     number,
     scalars,
 )
+from tests.mutants.formulas import formulas, in_formula
 from tests.mutants.listed import as_list
 
 _ASPECTS = ("sf", "vf", "rf", "tf")
 _FORMULA = r"\{T(?:6|12)[^{}]*[+-][^{}]*\}"
 _MONEY = r"\d{2,4}(?=\s+\{(?:gm|gold)\})"
 
+#: A value with what it counts.
+_VALUE = r"(\{=[^{}]+\}(?:\s+\{\w+\})?)"
 #: A bound that holds for the bound itself too, in the languages of a game, and the same without it.
 _BOUNDS: Sequence[Mapping[str, tuple[str, str]]] = (
     {
-        "sv": (r"\*\*\{(?P<aspect>\w\w)\}\s+eller\s+lägre:", "**Lägre än {aspect}:"),
-        "en": (r"\*\*\{(?P<aspect>\w\w)\}\s+or\s+less:", "**Less than {aspect}:"),
-    },
-    {
-        "sv": (r"(?<!\*)(?P<own>din )?\{(?P<aspect>\w\w)\}\s+eller\s+lägre", "lägre än {own}{aspect}"),
-        "en": (r"(?<!\*)(?P<own>your )?\{(?P<aspect>\w\w)\}\s+or\s+less", "less than {own}{aspect}"),
-    },
-    {
-        "sv": (r"mer\s+än\s+din\s+\{(?P<aspect>\w\w)\}", "minst din {aspect}"),
-        "en": (r"more\s+than\s+your\s+\{(?P<aspect>\w\w)\}", "at least your {aspect}"),
+        "sv": (r"\*\*\{(?P<aspect>\w\w?)\}\s+eller\s+lägre:", "**Lägre än {aspect}:"),
+        "en": (r"\*\*\{(?P<aspect>\w\w?)\}\s+or\s+less:", "**Less than {aspect}:"),
     },
     {
         "sv": (r"lika med eller lägre\*\* än", "lägre** än"),
         "en": (r"equal to or less than\*\*", "less than**"),
     },
+    {"de": (r"\bAb(?= \{=)", "Über"), "en": (rf"{_VALUE}\s+or\s+more", "more than {0}")},
+    {"de": (r"\bab(?= \{=)", "über"), "en": (rf"{_VALUE}\s+or\s+more", "more than {0}")},
+    {"de": (rf"{_VALUE}\s+oder\s+mehr", "mehr als {0}"), "en": (rf"{_VALUE}\s+or\s+more", "more than {0}")},
     {
-        "de": (r"Ab 3(?= \{skull\})", "Über 3"),
-        "en": (r"At 3 \{skull\} or more", "At more than 3 {{skull}}"),
+        "sv": (rf"högst\s+{_VALUE}", "färre än {0}"),
+        "de": (rf"höchstens\s+{_VALUE}", "weniger als {0}"),
+        "en": (rf"at\s+most\s+{_VALUE}", "fewer than {0}"),
     },
-    {"de": (r"ab 2(?= \{star\})", "über 2"), "en": (r"from 2(?= \{star\})", "above 2")},
-    {"de": (r"Für (\d) \{EP\} oder mehr", "Für mehr als {0} {{EP}}"),
-     "en": (r"For (\d) \{EP\} or more", "For more than {0} {{EP}}")},
-    {
-        "de": (r"drei oder mehr(?= Totenköpfe)", "mehr als drei"),
-        "en": (r"three(?: or more skulls| skulls or more)", "more than three skulls"),
-    },
-    {"de": (r"sieben oder mehr", "mehr als sieben"), "en": (r"seven or more", "more than seven")},
-    {"de": (r"höchstens (zwei|drei)", "weniger als {0}"), "en": (r"at most (two|three)", "fewer than {0}")},
-)  # fmt: skip
+)
 
 #: What a card of a deck is called before "kort" and before "card".
 _DECKS: Mapping[str, Mapping[str, str]] = {
@@ -138,6 +128,9 @@ def sign_flipped(content: Content, rng: Random) -> Iterator[Site]:
                 other = "-" if sign[0] == "+" else "+"
                 flipped = formula[: sign.start()] + other + formula[sign.end() :]
                 yield from alike(content, text, re.escape(formula), {formula: flipped})
+    for record, node in formulas(content):
+        for sign in re.finditer(r"[+-]", node.value):
+            yield in_formula(content, record, node, sign, "-" if sign[0] == "+" else "+")
 
 
 @operator("outside-bound-strict", group=4)
@@ -159,7 +152,7 @@ def bound_strict(content: Content, rng: Random) -> Iterator[Site]:
 
 @operator("outside-aspects-exchanged", group=4)
 def aspects_exchanged(content: Content, rng: Random) -> Iterator[Site]:
-    """Two aspects of a hero are exchanged, on the card, on the sheet or in the table of the rules."""
+    """Two aspects of a hero are exchanged on the card, from which the sheet and the rules take them."""
     heroes = [r for r in content.of("component") if set(_ASPECTS) <= set(r.fields)]
     for record in heroes:
         name = record.id.rsplit("-", 1)[-1]
@@ -171,21 +164,6 @@ def aspects_exchanged(content: Content, rng: Random) -> Iterator[Site]:
                     for a, b in ((one, two), (two, one))
                 )
                 yield Site(tuple(edits), record, names=twins, values=(one.value, two.value))
-    row = r"(?m)^\| [^|\n]+" + r" \| (\d+)" * 4 + r" \| \d+ \|$"
-    for text in content.texts:
-        versions = content.versions(text)
-        tables = [list(re.finditer(row, version.words)) for version in versions]
-        if text is not versions[0] or len({len(table) for table in tables}) > 1:
-            continue
-        for at in range(len(tables[0])):
-            for one, two in combinations(range(1, 5), 2):
-                if tables[0][at][one] != tables[0][at][two]:
-                    edits = (
-                        Edit(v.file, v.start + m.start(a), v.start + m.end(a), m[b])
-                        for v, m in ((v, table[at]) for v, table in zip(versions, tables, strict=True))
-                        for a, b in ((one, two), (two, one))
-                    )
-                    yield Site(tuple(edits), text.record)
 
 
 @operator("outside-zero-slipped", group=4)
@@ -206,7 +184,7 @@ def zero_slipped(content: Content, rng: Random) -> Iterator[Site]:
 def wrong_deck(content: Content, rng: Random) -> Iterator[Site]:
     """A text speaks of the cards of another deck, copied from a text that is much like it."""
     for text in content.texts:
-        if text.record.kind not in ("component", "section") or text.path.endswith("type"):
+        if text.record.kind not in ("component", "phrase", "section") or text.path.endswith("type"):
             continue
         drawn = {deck: rng.choice([d for d in _DECKS["en"] if d != deck]) for deck in _DECKS["en"]}
 
@@ -327,6 +305,9 @@ def odds_turned_round(content: Content, rng: Random) -> Iterator[Site]:
             share = Fraction(equals.value)
             if 0 < share < 1 and share != Fraction(1, 2):
                 yield at_node(record, equals, str(1 - share))
+        elif "more_than" in record.fields or "less_than" in record.fields:
+            key = record.keys.get("more_than") or record.keys["less_than"]
+            yield at_node(record, key, "less_than" if key.value == "more_than" else "more_than")
         elif "claim" in record.fields:
             odds = record.fields["odds"]
             signs = list(re.finditer(r"(?<![<>=])[<>](?!=)", odds.value))

@@ -12,7 +12,8 @@ from random import Random
 import yaml
 
 from tests.mutants import operator
-from tests.mutants.content import Content, Edit, Record, Site, alike, alike_parts, at_node, in_text, number
+from tests.mutants.blocks import listed_rows
+from tests.mutants.content import Content, Edit, Record, Site, alike, at_node, in_text, number, scalars
 from tests.mutants.outside_texts import paragraphs, printed
 
 #: What people write behind a number, by game and field.
@@ -36,10 +37,12 @@ def merge_conflict(content: Content, rng: Random) -> Iterator[Site]:
         for key in ("copies", "value", "kp", "stars", "cost"):
             count = number(record.fields[key]) if key in record.fields else None
             if count is not None:
-                line = f"    {key}: {count}"
-                start = content.files[record.file].rfind("\n", 0, record.keys[key].start_mark.index) + 1
-                if content.files[record.file].startswith(f"{line}\n", start):
-                    yield _in_conflict(record, start, line, f"    {key}: {count + 1}", key)
+                file, node = content.files[record.file], record.fields[key]
+                start = file.rfind("\n", 0, node.start_mark.index) + 1
+                line = file[start : file.find("\n", start)]
+                cut = [at - start for at in (node.start_mark.index, node.end_mark.index)]
+                theirs = f"{line[: cut[0]]}{count + 1}{line[cut[1] :]}"
+                yield _in_conflict(record, start, line, theirs, key)
     for text in printed(content):
         for sentences in paragraphs(text) if text.record.kind == "section" else ():
             if len(sentences) > 2:
@@ -90,12 +93,15 @@ def _quoted(node: yaml.Node, flow: bool = False) -> Iterator[tuple[yaml.ScalarNo
 @operator("outside-quotes-lost", group=1)
 def quotes_lost(content: Content, rng: Random) -> Iterator[Site]:
     """Quotes that YAML needs were taken off: what follows is a comment, or a comma ends the value."""
-    for record in content.of("component"):
+    for record in content.of("component", "entry"):
+        if record.kind == "entry" and record.id != "facts":
+            continue
+        braces = content.files[record.file].startswith("{", record.start)
         for key, node in record.fields.items():
-            for value, flow in _quoted(node):
+            for value, flow in _quoted(node, braces):
                 comment = value.value.startswith("#") and not flow
-                if comment or (flow and ", " in value.value and "{" not in value.value):
-                    seen = (record.deck,) if comment else ()
+                if comment or (flow and ", " in value.value and not {"{", ":"} & set(value.value)):
+                    seen = (record.deck,) if comment and record.kind == "component" else ()
                     yield at_node(record, value, value.value, names=(key,), decks=seen)
 
 
@@ -167,12 +173,21 @@ def chapter_renumbered(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _referred(content: Content, game: str) -> set[str]:
-    """Return the ids that something of a game refers to: a token in a text, a row of the board, a fact."""
+    """Return the ids that something of a game refers to: a text, a value, a row of a table, another piece, a fact."""
     files = [text for file, text in content.files.items() if file.startswith(f"content/{game}/")]
-    tokens = {m for text in files for m in re.findall(r"\{card:([\w-]+)\}|\bhero: ([\w-]+)", text)}
-    ledger = content.files[f"content/{game}/facts.yaml"]
-    keys = re.findall(r"(?:where: \{id: |component: |[ {])(\w+(?:-\w+)+)(?=: |\}|,|\.)", ledger)
-    return {name for pair in tokens for name in pair} | set(keys)
+    said = [
+        m for text in files for m in re.findall(r"\{card:[\w-]+\}|\{=[^{}]+\}|\b(?:hero|from): [\w-]+", text)
+    ]
+    rows = [str(r.value) for t in content.texts if t.path == "rules" for _, _, r in listed_rows(t.words)]
+    ledger = [r for r in content.of("entry") if r.id == "facts" and r.game == game]
+    stated = [
+        str(node.value)
+        for record in ledger
+        for key, field in record.fields.items()
+        if key not in ("source", "note", "claim")
+        for _, node in scalars(field)
+    ]
+    return {name for words in (*said, *rows, *stated) for name in re.findall(r"\w+(?:-\w+)+", words)}
 
 
 @operator("outside-id-half-renamed", group=2)
@@ -215,14 +230,20 @@ def card_in_other_deck(content: Content, rng: Random) -> Iterator[Site]:
     """A card was cut out of one deck's file and pasted into another's, which looks alike."""
     looks = {h.deck: h.fields["template"].value for h in content.of("head") if "/decks/" in h.file}
     files = {h.deck: h.file for h in content.of("head")}
+    # A row of a table and a piece of a group stand otherwise in their file.
+    last = {r.deck: _stands_alone(content, r) for r in content.of("component")}
     for record in content.of("component"):
-        others = [d for d in looks if d != record.deck and looks[d] == looks.get(record.deck)]
-        if others:
+        others = [d for d in looks if d != record.deck and looks[d] == looks.get(record.deck) and last[d]]
+        if others and _stands_alone(content, record):
             deck = rng.choice(others)
             own = content.files[record.file][record.start : record.end].rstrip() + "\n"
             end = len(content.files[files[deck]])
             edits = (Edit(record.file, record.start, record.end, ""), Edit(files[deck], end, end, own))
             yield Site(edits, record, names=(record.id, record.deck, deck))
+
+
+def _stands_alone(content: Content, record: Record) -> bool:
+    return content.files[record.file].startswith("  - id: ", record.start)
 
 
 def _kind_of_piece(content: Content, record: Record) -> list[str]:
@@ -245,35 +266,11 @@ def copies_exchanged(content: Content, rng: Random) -> Iterator[Site]:
                 yield Site(edits, one, names=(two.id, one.deck))
 
 
-def _rows_of_contents(content: Content) -> Iterator[tuple[Record, list[list[tuple[str, int, str]]]]]:
-    """Return section 1 of each game with the rows of its lists, each row in every language: file, offset, words."""
-    for record in content.of("section"):
-        if record.id == "1" and f".{content.languages[record.game][0]}." in record.file:
-            rows = []
-            for section in (record, *content.counterparts(record)):
-                words = content.files[section.file][section.start : section.end]
-                found = re.finditer(r"^\|.*\|.*\d.*\|.*\n", words, re.M)
-                rows.append([(section.file, section.start + m.start(), m[0]) for m in found])
-            yield record, [list(row) for row in zip(*rows, strict=True)]
-
-
 @operator("outside-contents-row-lost", group=3)
 def contents_row_lost(content: Content, rng: Random) -> Iterator[Site]:
     """A row of the list of contents was deleted in one language."""
-    for record, rows in _rows_of_contents(content):
-        for file, start, words in (part for row in rows for part in row):
-            names = tuple(re.findall(r"\{(?:deck|card):([\w-]+)\}", words))
-            own = next(r for r in (record, *content.counterparts(record)) if r.file == file)
-            yield Site((Edit(file, start, start + len(words), ""),), own, names=names)
-
-
-@operator("outside-contents-revised", group=3)
-def contents_revised(content: Content, rng: Random) -> Iterator[Site]:
-    """The list of contents was revised to another number, in all languages, and the pieces were not."""
-    for record, rows in _rows_of_contents(content):
-        for row in rows:
-            names = tuple(re.findall(r"\{(?:deck|card):([\w-]+)\}", row[0][2]))
-            counts = re.findall(r"(?<=\| )\d+(?= \|)", row[0][2])
-            change = {n: str(int(n) + rng.choice((1, 2))) for n in counts}
-            for site in alike_parts(record, row, r"(?<=\| )\d+(?= \|)", change):
-                yield Site(site.edits, record, names=names, values=site.values)
+    for text in content.texts:
+        if text.path == "rules" and text.record.id == "1":
+            for start, end, row in listed_rows(text.words):
+                names = (row.value,) if isinstance(row, yaml.ScalarNode) else ()
+                yield in_text(text, start, end, "", names=names)

@@ -19,13 +19,15 @@ _OPEN_SHUT = (("(", ")"), ("„", "“"))
 #: What may stand in a flow mapping without quotes.
 _PLAIN = re.compile(r"[^\"'#&*!|>%@`{}\[\],:-][^\"#{}\[\],:]*")
 
+_PRINTED = ("component", "head", "defaults", "phrase", "section")
+
 Table = Iterable[tuple[str, str]]
 
 
 def printed(content: Content, *languages: str) -> Iterator[Text]:
     """Go through the texts that are printed, of some languages; of all where none is given."""
     for text in content.texts:
-        if text.record.kind in ("component", "head", "section") and text.lang in (languages or (text.lang,)):
+        if text.record.kind in _PRINTED and text.lang in (languages or (text.lang,)):
             yield text
 
 

@@ -14,7 +14,8 @@ _SIDES = ("L", "S", "R")
 
 
 def _tiles(content: Content) -> Iterator[Record]:
-    return (r for r in content.of("component") if "exits" in r.fields or "dot" in r.fields)
+    found = content.of("component", "defaults")
+    return (r for r in found if {"exits", "dot", "feature"} & set(r.fields))
 
 
 def _listed(record: Record, key: str) -> list[str]:

@@ -95,9 +95,9 @@ def die_one_language(content: Content, rng: Random) -> Iterator[Site]:
 
 @operator("number-one-language", group=5)
 def number_one_language(content: Content, rng: Random) -> Iterator[Site]:
-    """A number of a component is changed in one language."""
+    """A number of a component or a phrase is changed in one language."""
     for text in _bilingual(content):
-        if text.record.kind == "component":
+        if text.record.kind in ("component", "phrase"):
             for match in re.finditer(_NUMBER, text.words):
                 yield in_text(text, *match.span(), str(int(match[0]) + rng.choice((1, 2, 10))))
 

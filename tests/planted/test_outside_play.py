@@ -1,6 +1,7 @@
 """The operators of one who had not seen the rules: each has its sites, and each site is a change of its own kind."""
 
 import json
+import re
 from itertools import pairwise
 from random import Random
 
@@ -22,25 +23,25 @@ OWN = {
 #: Sites at the least; content that grows may have more.
 LEAST = {
     "outside-sign-flipped": 30,
-    "outside-bound-strict": 36,
-    "outside-aspects-exchanged": 60,
-    "outside-zero-slipped": 150,
-    "outside-wrong-deck": 120,
+    "outside-bound-strict": 13,
+    "outside-aspects-exchanged": 16,
+    "outside-zero-slipped": 90,
+    "outside-wrong-deck": 55,
     "outside-tile-wrong-entrance": 80,
     "outside-leads-nowhere": 34,
     "outside-die-face-doubled": 160,
     "outside-map-row-slipped": 21,
-    "outside-track-off-by-one": 50,
-    "outside-odds-turned-round": 27,
+    "outside-track-off-by-one": 25,
+    "outside-odds-turned-round": 12,
     "outside-table-row-lost": 120,
     "outside-sections-exchanged": 60,
-    "outside-example-stale": 44,
-    "outside-denial-lost": 120,
+    "outside-example-stale": 20,
+    "outside-denial-lost": 95,
     "outside-opposite-word": 60,
-    "outside-number-revised-once": 110,
-    "outside-name-explained": 360,
-    "outside-pale-on-pale": 57,
-    "outside-sign-without-glyph": 360,
+    "outside-number-revised-once": 32,
+    "outside-name-explained": 195,
+    "outside-pale-on-pale": 32,
+    "outside-sign-without-glyph": 190,
     "outside-type-too-small": 38,
     "outside-bleed-lost": 32,
 }
@@ -104,7 +105,7 @@ def test_sites_are_many_and_each_changes_the_content_once(name, content):
         assert all(a.end <= b.start for a, b in pairwise(ordered) if a.file == b.file)
         here = [e for e in site.edits if e.file == site.record.file]
         assert here and all(site.record.start <= e.start for e in here)
-    for site in Random(1).sample(found, 20):
+    for site in Random(1).sample(found, min(20, len(found))):
         assert _is_mutant(content, OWN[name], site)
 
 
@@ -120,36 +121,41 @@ def test_a_mistake_stands_in_one_language_or_in_all(name, content):
 
 def test_a_roll_adds_what_it_subtracted_and_back(content):
     found = sites("outside-sign-flipped", content)
-    assert at(found, "chest-trap-blade") == ["{T12-3-TF}", "{T12-3-TF}", "{T12+3+TF}", "{T12+3+TF}"]
-    assert at(found, "room-arrows") == ["{T12+RF}", "{T12+RF}"]
+    assert at(found, "chest-trap-blade") == ["-", "+"], "of T12+3-TF"
+    ledger = content.files["content/drakborgen/facts.yaml"]
+    stated = [site for site in found if site.record.id == "facts"]
+    assert '{key: arrows.damage, value: "{T12+RF}",' in "".join(
+        mutated(content.files, site.edits)["content/drakborgen/facts.yaml"] for site in stated
+    )
+    assert '{key: arrows.damage, value: "{T12-RF}",' in ledger
 
 
 def test_a_bound_no_longer_passes(content):
     found = sites("outside-bound-strict", content)
-    assert at(found, "tiles-pit") == ["minst din {VF}", "at least your {VF}"]
-    assert at(found, "rule-5") == ["**Lägre än {VF}:", "**Less than {VF}:"]
-    assert at(found, "21") == ["mehr als sieben", "more than seven"]
+    assert at(found, "safe") == ["**Lägre än {1}:", "**Less than {1}:"]
+    assert at(found, "portcullis") == ["**Lägre än {SF}:", "**Less than {SF}:"]
+    assert at(found, "21") == ["mehr als {=dragon.wakes:words}", "more than {=dragon.wakes}"]
 
 
 def test_a_tile_is_seen_from_another_opening(content):
     found = sites("outside-tile-wrong-entrance", content)
-    assert at(found, "tiles-corridor-ls") == ["[L, R]", "[S, R]"]
-    assert at(found, "tiles-corridor-l") == ["[R]"]
+    assert at(found, "tiles-corridor-ls") == ["L R", "S R"]
+    assert at(found, "tiles-corridor-l") == ["R"]
     assert not at(found, "tiles-corridor-s"), "a straight way is the same from both ends"
     assert not at(found, "tiles-corridor-lsr")
-    assert at(found, "tiles-door-ls-bare") == ["[L, R]", "[L]"], "its door, straight on, is then on the left"
+    assert at(found, "tiles-door-ls-bare") == ["L R", "L"], "its door, straight on, is then on the left"
 
 
 def test_what_leads_nowhere_has_nothing_behind_it(content):
     found = sites("outside-leads-nowhere", content)
-    assert at(found, "tiles-door-sr-bare") == ["[R]"]
+    assert at(found, "tiles-door-sr-bare") == ["R"]
     assert set(at(found, "chamber")) == {"left", "right"}
     assert len(at(found, "board")) == 16
 
 
 def test_the_words_of_a_deck_keep_their_endings(content):
     found = sites("outside-wrong-deck", content)
-    assert {site.record.kind for site in found} == {"component", "section"}
+    assert {site.record.kind for site in found} == {"component", "phrase", "section"}
     for site in found:
         for old, new in changed(content, site):
             assert old != new
@@ -162,7 +168,7 @@ def test_the_words_of_a_deck_keep_their_endings(content):
 def test_a_row_of_a_table_goes_and_its_head_stays(content):
     for site in sites("outside-table-row-lost", content):
         for old, new in changed(content, site):
-            assert old.startswith("|") and old.endswith("|\n") and old.count("\n") == 1
+            assert re.fullmatch(r"\|.*\|\n|(?:, )?(?:[a-z-]+|\[\".*\"\])(?:,\s+)?", old), "drawn, or listed"
             assert new == "" and not old.startswith("|--")
 
 

@@ -1,0 +1,64 @@
+"""Mistakes where a thing is stated once: in phrases, in defaults, in sums of dice, in the rows that tables list."""
+
+from random import Random
+
+import pytest
+import yaml
+
+from tests.mutants import operators
+from tests.mutants.blocks import listed_rows
+from tests.mutants.content import Content, mutated
+from tests.mutants.formulas import formulas
+from tests.paths import ROOT
+
+
+@pytest.fixture(scope="module")
+def content():
+    """Return the shipped games."""
+    return Content(ROOT)
+
+
+def sites(content, name):
+    return list(operators()[name].places(content, Random(1)))
+
+
+def test_a_phrase_is_a_text_in_every_language(content):
+    phrases = [text for text in content.texts if text.record.kind == "phrase"]
+    assert {text.record.game for text in phrases} == {"dragonquest", "drakborgen"}
+    for text in phrases:
+        assert content.files[text.file][text.start : text.end] == text.words
+        assert {v.lang for v in content.versions(text)} == {*content.languages[text.record.game]}
+
+
+def test_defaults_of_two_groups_are_two_texts(content):
+    names = [t for t in content.texts if t.record.kind == "defaults" and t.record.deck == "tiles"]
+    assert len({text.start for text in names}) == len(names) > 10
+    for text in names:
+        assert sorted(v.lang for v in content.versions(text) if v.path == text.path) == ["en", "sv"]
+
+
+def test_a_dot_is_changed_for_a_whole_group(content):
+    assert "defaults" in {site.record.kind for site in sites(content, "dot-changed")}
+
+
+def test_a_sum_is_changed_where_a_fact_or_a_field_states_it(content):
+    stated = {node.value for _, node in formulas(content)}
+    assert {"{T12-TF}", "T12+3-TF", "T12-4"} <= stated
+    assert "{T6}" in stated and not any(" " in one for one in stated)
+    (harder,) = [
+        s for s in sites(content, "modifier-changed-everywhere") if s.record.id == "chest-trap-blade"
+    ]
+    assert "damage: T12+4-TF" in mutated(content.files, harder.edits)[harder.record.file]
+
+
+def test_a_row_that_is_lost_leaves_the_block_whole(content):
+    for site in sites(content, "outside-contents-row-lost"):
+        (edit,) = site.edits
+        start, end = site.record.start, site.record.end
+        before = list(listed_rows(content.files[edit.file][start:end]))
+        after = list(
+            listed_rows(mutated(content.files, site.edits)[edit.file][start : end - edit.end + edit.start])
+        )
+        assert len(after) == len(before) - 1
+        left = {node.value for _, _, node in after if isinstance(node, yaml.ScalarNode)}
+        assert not {*site.names} & left

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
 from typing import Any
 
 from cardgen.check.corpus.facts.ledger_rows import entries_by_key
@@ -11,7 +12,7 @@ from cardgen.check.corpus.facts.stated_facts import written_facts
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING, Place
-from cardgen.model.written import VALUE
+from cardgen.model.written import TABLE, VALUE
 from cardgen.odds.facts import IS
 from cardgen.values.value_syntax import openings, prints_more, read_value
 
@@ -19,6 +20,9 @@ from cardgen.values.value_syntax import openings, prints_more, read_value
 _TELLS = {"is", "tests", "scope", "overrides", "note"}
 #: Where facts hold expressions, which may name other facts.
 _EXPRESSIONS = ("value", "is", "odds", "at_least", "at_most")
+#: Which facts a table lists, and a number in data that is stated elsewhere.
+_OF_TABLE = re.compile(r"^\s*facts:\s*['\"]?([^\s'\"]+)", re.MULTILINE)
+_NUMBER_IN_DATA = re.compile(r"[\"']=([^\"'\n]+)[\"']")
 #: How templates ask for a value.
 _ASKED = re.compile(r"\bvalue\(\s*(['\"])(?P<inside>.*?)\1")
 
@@ -60,8 +64,16 @@ def idle_fact(game: CheckedGame) -> Iterator[Violation]:
     idle = {entry.key: entry.place for entry in single if entry.place not in busy}
     if not idle:
         return
-    named = [*_printed(game), *(text for row, _ in rows for text in _expressions(row)), *_asked(game)]
+    named = [
+        *_printed(game),
+        *(text for row, _ in rows for text in _expressions(row)),
+        *_asked(game),
+        *_in_data(game),
+    ]
+    listed = list(_listed(game))
     for key, place in idle.items():
+        if any(fnmatchcase(key, pattern) for pattern in listed):
+            continue
         whole = re.compile(rf"(?<![\w.-]){re.escape(key)}(?![\w-]|\.\w)")
         if not any(map(whole.search, named)):
             told = f"'{key}' is printed nowhere, and nothing is held against it"
@@ -80,6 +92,21 @@ def _printed(game: CheckedGame) -> Iterator[str]:
     texts += [text for phrase in game.phrases.values() for text in phrase.texts.values()]
     for opening in (opening for text in texts for opening in openings(text)):
         yield read_value(opening.inside).expression if opening.kind == VALUE else opening.inside
+
+
+def _listed(game: CheckedGame) -> Iterator[str]:
+    """Go through the groups of facts that tables of the rules list, such as `bribe.*`."""
+    for written in game.written.values():
+        for one in written.insertions:
+            if one.kind == TABLE:
+                yield from _OF_TABLE.findall(one.written)
+
+
+def _in_data(game: CheckedGame) -> Iterator[str]:
+    """Go through the expressions that numbers in data stand for, as the files of decks have them."""
+    for file in sorted({component.place.file for component in game.components()}):
+        source = game.sources.get(file) if file.endswith((".yaml", ".yml")) else None
+        yield from _NUMBER_IN_DATA.findall(source.text if source else "")
 
 
 def _expressions(written: Any) -> Iterator[str]:

@@ -23,7 +23,8 @@ def listed(node: yaml.Node, text: str, lists: Sequence[str]) -> Iterator[Listed]
         yield from _drawn(node, text)
     for item in node.value if isinstance(node, yaml.SequenceNode) else ():
         pairs = {str(key.value): (key, value) for key, value in item.value} if not _is_text(item) else {}
-        below = next((pairs[key][1] for key in lists if key in pairs), None)
+        # A component may have a field of such a name: `dice` of an overview is a text.
+        below = next((pairs[key][1] for key in lists if key in pairs and "id" not in pairs), None)
         if _is_text(item):
             yield from _drawn(item, text)
         elif below is not None:

@@ -45,13 +45,12 @@ _BOUNDS: Sequence[Mapping[str, tuple[str, str]]] = (
         "sv": (r"lika med eller lägre\*\* än", "lägre** än"),
         "en": (r"equal to or less than\*\*", "less than**"),
     },
-    {"de": (r"\bAb(?= \{=)", "Über"), "en": (rf"{_VALUE}\s+or\s+more", "more than {0}")},
-    {"de": (r"\bab(?= \{=)", "über"), "en": (rf"{_VALUE}\s+or\s+more", "more than {0}")},
+    {"de": (r"\b(?i:ab)(?= \{=)", "über"), "en": (rf"{_VALUE}\s+or\s+more", "more than {0}")},
     {"de": (rf"{_VALUE}\s+oder\s+mehr", "mehr als {0}"), "en": (rf"{_VALUE}\s+or\s+more", "more than {0}")},
     {
-        "sv": (rf"högst\s+{_VALUE}", "färre än {0}"),
-        "de": (rf"höchstens\s+{_VALUE}", "weniger als {0}"),
-        "en": (rf"at\s+most\s+{_VALUE}", "fewer than {0}"),
+        "sv": (rf"(?i:högst)\s+{_VALUE}", "färre än {0}"),
+        "de": (rf"(?i:höchstens)\s+{_VALUE}", "weniger als {0}"),
+        "en": (rf"(?i:at)\s+most\s+{_VALUE}", "fewer than {0}"),
     },
 )
 
@@ -144,7 +143,8 @@ def bound_strict(content: Content, rng: Random) -> Iterator[Site]:
                 words = {key: value or "" for key, value in match.groupdict().items()}
                 aspect = "{" + words.pop("aspect", "") + "}"
                 said = new.format(*match.groups(), aspect=aspect, **words)
-                yield Hit(str(kind), *match.span(), said)
+                begins = match[0][0].isupper()
+                yield Hit(str(kind), *match.span(), said[:1].upper() + said[1:] if begins else said)
 
     for text in content.texts:
         yield from in_all(content, text, find)

@@ -30,6 +30,11 @@ def test_a_phrase_is_a_text_in_every_language(content):
         assert {v.lang for v in content.versions(text)} == {*content.languages[text.record.game]}
 
 
+def test_every_deck_has_its_components(content):
+    heads = {(record.game, record.deck) for record in content.of("head")}
+    assert heads == {(record.game, record.deck) for record in content.of("component")}
+
+
 def test_defaults_of_two_groups_are_two_texts(content):
     names = [t for t in content.texts if t.record.kind == "defaults" and t.record.deck == "tiles"]
     assert len({text.start for text in names}) == len(names) > 10

@@ -129,13 +129,16 @@ class _Reckoner:
             return f"'{name}' is no die; behind '==' it is a side"
         if self.game.deck(name):
             return f"'{name}' is a deck; write 'draw({name}: …)' or 'copies({name})'"
+        if component := self.game.component(name):
+            numbers = sorted(dict(numbers_of(component.fields)))
+            of = f"{name}.{numbers[0]}" if numbers else f"copies({name})"
+            return f"'{name}' is a component; write what of it is meant, such as '{of}'"
         hint = nearest(name, dice)
         like = nearest(name, self.game.facts) if not hint else ""
-        return (
-            f"no fact '{name}'{like}"
-            if like
-            else f"no die '{name}'{hint}; known: {', '.join(dice) or 'none'}"
-        )
+        if like:
+            return f"no fact '{name}'{like}"
+        known = f"; dice: {', '.join(dice) or 'none'}"
+        return f"no die '{name}'{hint}" if hint else f"no fact, die or component '{name}'{known}"
 
     def owners_of(self, field: str) -> list[str]:
         return [c.id for c in self.game.components() if field in dict(numbers_of(c.fields))]

@@ -82,7 +82,8 @@ def phrase_called(call: Call, phrases: Mapping[str, Phrase]) -> Phrase:
         commas = "; part them by commas" if given < takes and " " in "".join(call.arguments) else ""
         raise Unprintable(
             ARGUMENTS,
-            f"gives {counted(given, 'argument')}, and '{phrase.key}' takes {takes or 'none'}{commas}",
+            f"gives {counted(given, 'argument')}, and '{phrase.key}' takes {takes or 'none'}{commas}; it says "
+            f"'{next(iter(phrase.texts.values()), '')}'",
         )
     empty = next((number for number, one in enumerate(call.arguments, start=1) if not one), 0)
     if empty:

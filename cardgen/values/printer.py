@@ -221,11 +221,21 @@ class ValuePrinter:
         """Return a word, with the values in it printed."""
         words = word.words.of(lang) if isinstance(word.words, Localized) else word.words
         if token.forms or token.format:
-            raise Unprintable(FORMAT, f"is the word '{words}'; forms and formats are for numbers")
+            raise Unprintable(
+                FORMAT, f"is the word '{words}'; forms and formats are for numbers{self._as_sum(words)}"
+            )
         words = _LINES.sub(" ", words)  # a value prints no line of its own
         if prints_more(words):
             words = self._with_values(word, words, lang, here)
         return as_printed(self._game, words) if word.is_bare else words
+
+    def _as_sum(self, words: str) -> str:
+        """Return what to write where a fact's word is an expression whose sign was forgotten."""
+        try:
+            reckon(self._game, words)
+        except ExpressionError:
+            return ""
+        return f"; if it is to be worked out, write '{IS}{words}'"
 
     def _with_values(self, word: Word, words: str, lang: str, here: _Here) -> str:
         if word.key in here.chain:
@@ -299,6 +309,8 @@ def formatted(number: Fraction, format_words: Collection[str], lang: str) -> str
     if form is None or (gender and "words" not in asked):
         unknown = next((word for word in asked if word not in (*FORMATS, *numbers.GENDERS)), " ".join(asked))
         hint = nearest(unknown, (*FORMATS, *numbers.GENDERS)) or f"; known: {', '.join(FORMATS)}"
+        if "|" in unknown:
+            hint = "; the forms of a noun stand before it, as in {=turns|turn|turns:words}"
         raise Unprintable(FORMAT, f"has the unknown format '{unknown}'{hint}")
     written: str = form()
     return written[:1].upper() + written[1:] if CAPITAL in format_words else written

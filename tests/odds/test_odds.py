@@ -300,7 +300,7 @@ def test_a_game_without_dice_or_decks_has_little_to_tell(project):
     }
     game, _ = read_game(project(files) / "content" / "keep", project(files))
     assert tables(game) == []
-    with pytest.raises(CardgenError, match="column 1: no die 'T6'; known: none"):
+    with pytest.raises(CardgenError, match="column 1: no fact, die or component 'T6'; dice: none"):
         asked(game, "T6")
 
 

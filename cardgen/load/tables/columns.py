@@ -48,6 +48,9 @@ ALLOW_COLUMN = "cardgen: allow"
 
 #: How alike a heading and the field it may have been meant for are: `coppies` and `types`, but not `part`.
 _MISSPELT = 0.88
+#: Of what a deck declares itself, and of the copies, also words that are less alike: `lot` and `loot`.
+_MISSPELT_OWN = 0.78
+_EVERYWHERE = ("name", "type", "text", "art")
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})([.,][0-9]{1,9})?\Z")
 
@@ -240,7 +243,9 @@ def _note_misspelt(
     for number, column in enumerate(header, start=1):
         if column is None or column.skip or column.field in types or column.field in COMPONENT_KEYS:
             continue
-        for meant in difflib.get_close_matches(column.field, absent, n=1, cutoff=_MISSPELT):
+        near = difflib.get_close_matches(column.field, absent, n=1, cutoff=_MISSPELT_OWN)
+        sure = difflib.get_close_matches(column.field, near, n=1, cutoff=_MISSPELT)
+        for meant in (name for name in near if name in sure or name not in _EVERYWHERE):
             message = f"column '{cells[number - 1]}' is a field of its own; rename it if '{meant}' is meant"
             notes.add("CG003", (column.line, number), message, WARNING)
 

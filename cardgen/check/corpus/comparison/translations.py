@@ -21,9 +21,12 @@ from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place
+from cardgen.model.written import RULES_FIELD
 
 #: Where a paragraph ends, in a quotation, too.
 PARAGRAPH = re.compile(r"\n[\s>]*\n")
+#: More lines no rules have.
+_LAST = 10**9
 #: A number or token that one text has too many of, and the number of its paragraph (-1: not known).
 Met = tuple[str, int]
 
@@ -40,8 +43,32 @@ def text_pairs(game: CheckedGame) -> tuple[TextPair, ...]:
     """Return the texts and the sections of the rules, each in its first language beside every other."""
     if len(game.languages) < 2:
         return ()
-    texts = (list(text.values()) for text in (*printed_texts(game), *_sections(game)))
+    texts = (
+        list(text.values())
+        for text in (*printed_texts(game), *_sections(game))
+        if not any(_is_unprintable(game, unit) for unit in text.values())
+    )
     return tuple(TextPair(first, other) for first, *others in filter(None, texts) for other in others)
+
+
+def _is_unprintable(game: CheckedGame, unit: TextUnit) -> bool:
+    """Return whether a text or section has what cannot be printed: that alone makes it unlike its translation."""
+    if unit.kind != SECTION:
+        written = game.written.get((unit.owner, unit.field, unit.lang))
+        return bool(written and written.problems)
+    rules = game.rules[unit.lang]
+    below = (
+        section.place.line for section in rules.sections.values() if section.place.line > unit.place.line
+    )
+    end = min(below, default=_LAST)
+    return any(unit.place.line <= line < end for line in _problem_lines(game, unit.lang))
+
+
+@memoized
+def _problem_lines(game: CheckedGame, lang: str) -> tuple[int, ...]:
+    """Return the lines of the rules in a language on which something cannot be printed."""
+    written = game.written.get(("", RULES_FIELD, lang))
+    return tuple(written.text.count("\n", 0, one.at) + 1 for one in written.problems) if written else ()
 
 
 def found_in_pairs(
@@ -116,6 +143,9 @@ def _paragraph(text: str, number: int) -> tuple[int, str]:
 
 def _place_in_section(game: CheckedGame, start: Place, inside: str, match: re.Match[str]) -> Place:
     """Return where a number or token of a section stands: with words around it, with fewer where lines are folded."""
+    printed = _printed_place(game, start, inside, match)
+    if printed:
+        return printed
     for reach in (30, 12, 5, 2):
         before = inside[max(0, match.start() - reach) : match.start()].rpartition("\n")[2]
         after = inside[match.end() : match.end() + reach].partition("\n")[0]
@@ -123,3 +153,29 @@ def _place_in_section(game: CheckedGame, start: Place, inside: str, match: re.Ma
         if found != start:
             return Place(found.file, found.line, found.column + len(before))
     return spot(game, start, match[0])
+
+
+def _printed_place(game: CheckedGame, start: Place, inside: str, match: re.Match[str]) -> Place | None:
+    """Return where a number or token stands that a value prints, or that stands beside one; None in a phrase."""
+    written = next(
+        (
+            one
+            for key, one in game.written.items()
+            if key[1] == RULES_FIELD and _file_of(game, key[2]) == start.file
+        ),
+        None,
+    )
+    whole = written.printed() if written else ""
+    at = whole.find(inside)
+    # A section stands once; where its text stands twice, the words around must tell.
+    if not written or at < 0 or whole.find(inside, at + 1) >= 0:
+        return None
+    if written.origin(at + match.start()).phrase:
+        return None
+    begin = whole.rfind("\n", 0, at + match.start()) + 1
+    line = whole.count("\n", 0, begin) + 1
+    return Place(start.file, *written.position(line, at + match.start() - begin + 1))
+
+
+def _file_of(game: CheckedGame, lang: str) -> str:
+    return game.rules[lang].place.file

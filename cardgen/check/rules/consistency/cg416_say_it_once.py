@@ -97,7 +97,11 @@ def _copies(game: CheckedGame, copies: Sequence[Likeness]) -> Iterator[Violation
         by_phrase[one.phrase.key].setdefault(span(game, unit, start, end).place, one)
     for key, found in by_phrase.items():
         (place, first), *others = found.items()
-        also = f", and so do {counted(len(others), 'other text')}" if others else ""
+        also = (
+            f", as {counted(len(others), 'other text')} {'do' if len(others) > 1 else 'does'}"
+            if others
+            else ""
+        )
         message = (
             f"{first.sentence.unit.what}: '{first.sentence.raw}' writes out phrase '{key}'{also}; "
             f"write '{first.call}'"

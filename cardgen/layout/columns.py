@@ -14,7 +14,7 @@ from cardgen.model import Deck, Game, Localized
 #: Longest value of a column of figures, and of one of words, in characters.
 FIGURE_LENGTH, WORD_LENGTH = 4, 18
 #: Types of fields that can be printed.
-_PRINTED = ("text", "word", "number", "flag")
+_PRINTED = ("text", "word", "number", "flag", "row")
 #: How a column of words says yes and no. A bare `x` says yes beside empty cells.
 _YES = frozenset({"true", "yes", "ja", "oui", "si", "sí", "x", "✓"})
 _NO = frozenset({"false", "no", "nej", "nein", "nee", "non", "-"})
@@ -58,6 +58,9 @@ def written(value: Any, lang: str) -> str:
     """Return a field's value as it is printed, empty where there is none: 0 is a number like any other."""
     if isinstance(value, Localized):
         value = value.of(lang)
+    if isinstance(value, Mapping):
+        cells = ((key.replace("_", " "), written(cell, lang)) for key, cell in value.items())
+        return ", ".join(f"{key} {cell}" for key, cell in cells if cell)
     if isinstance(value, bool):
         return "yes" if value else ""
     return "" if value is None else str(value).strip()

@@ -43,6 +43,15 @@ def numbers_of(fields: Mapping[str, Any]) -> Iterator[tuple[str, int | float]]:
             yield from ((f"{name}.{inner}", number) for inner, number in numbers_of(value))
 
 
+def is_left_out(fields: Mapping[str, Any], path: str) -> bool:
+    """Return whether a map of a component knows a key, such as that of a `row`, and says nothing there."""
+    *above, last = path.split(".")
+    held: Any = fields
+    for name in above:
+        held = held.get(name) if isinstance(held, Mapping) else None
+    return isinstance(held, Mapping) and last in held and held[last] is None
+
+
 def dice_of(game: Game) -> list[str]:
     """Return the names of all dice of a game: those that tokens name, and those it holds."""
     return [

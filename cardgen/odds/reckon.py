@@ -19,7 +19,7 @@ from cardgen.model import Component, Deck, Game
 from cardgen.odds import expression as e
 from cardgen.odds.expression import ExpressionError
 from cardgen.odds.facts import EVERYWHERE, Where, fact_number
-from cardgen.odds.names import dice_of, known_names, numbers_of, sides_of
+from cardgen.odds.names import dice_of, is_left_out, known_names, numbers_of, sides_of
 from cardgen.odds.results import Amount, Result, Spread, Truth, mean
 
 if TYPE_CHECKING:
@@ -163,6 +163,8 @@ class _Reckoner:
             elif component or (deck and deck.field_types.get(name) != "number"):
                 numbers = sorted({known for numbers_here in held for known in numbers_here})
                 hint = nearest(name, numbers) or f"; known: {', '.join(numbers) or 'none'}"
+                if component and is_left_out(component.fields, name):
+                    hint = ", it is left out there"
                 raise ExpressionError(f"'{node.owner}' has no number '{name}'{hint}", node.column)
         if not counted:
             raise ExpressionError(f"no card of '{node.owner}' has a number '{name}'", node.column)

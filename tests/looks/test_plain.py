@@ -313,3 +313,13 @@ def test_without_a_type_the_deck_gives_the_colour_and_backs_tell_no_type(project
     assert 'fill="#7d1f2e"' not in layout.face(b, "face", "en")[0].body
     assert 'fill="#7d1f2e"' in layout.face(b, "back", "en")[0].body
     assert type_colours(layout.game)["Light"] not in layout.face(b, "back", "en")[0].body
+
+
+def test_a_row_is_printed_as_a_line_of_its_columns(project, cache):
+    deck = (
+        "title: Monsters\nfields: {fight: {type: row, columns: [attack, wait_for, flee]}}\n"
+        "cards: |\n  | id | name | text | fight |\n  | rat | Rat | Squeaks. | 2 0 - |\n"
+    )
+    layout = laid_out(project, cache, {"content/g/decks/d.yaml": deck})
+    texts = [words for words, _, _ in placed(layout, "rat")]
+    assert "attack 2, wait for 0" in " ".join(texts)

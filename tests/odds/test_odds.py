@@ -351,3 +351,10 @@ def test_the_command_refuses_in_one_line(capsys):
     assert err.startswith("cardgen: 'die-ork == sword', column 1: no die 'die-ork'; did you mean 'die-orc'?")
     assert len(err.splitlines()) == 1
     assert ran(capsys, "nosuch")[0] == 2
+
+
+def test_a_cell_that_a_row_leaves_out_is_no_number_and_said_to_be_left_out(keep):
+    assert keep.component("monster-1").fields["mountain_troll"]["stab"] is None
+    with pytest.raises(ExpressionError, match="has no number 'mountain_troll.stab', it is left out there"):
+        reckon(keep, "monster-1.mountain_troll.stab")
+    assert reckon(keep, "monster-1.mountain_troll.attack") == Amount(Fraction(2))

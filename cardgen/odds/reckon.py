@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from math import ceil, comb, floor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardgen.findings import nearest
 from cardgen.model import Component, Deck, Game
@@ -21,9 +21,6 @@ from cardgen.odds.expression import ExpressionError
 from cardgen.odds.facts import EVERYWHERE, Where, fact_number
 from cardgen.odds.names import dice_of, is_left_out, known_names, numbers_of, sides_of
 from cardgen.odds.results import Amount, Result, Spread, Truth, mean
-
-if TYPE_CHECKING:
-    pass
 
 #: More outcomes than this, or more pairs of them, would take too long to reckon.
 _MOST_OUTCOMES, _MOST_PAIRS = 20_000, 250_000

@@ -158,10 +158,16 @@ def _in_words(number: int, lang: str, form: str) -> str:
 
     names = (lang.replace("-", "_"), lang.partition("-")[0])
     known = next((name for name in names if name in CONVERTER_CLASSES), None)
-    try:
-        return str(num2words(number, lang=known, to=form)).strip() if known else _no_words(lang)
-    except (NotImplementedError, OverflowError, TypeError, ValueError):
+    if known is None:
         return _no_words(lang)
+    try:
+        return str(num2words(number, lang=known, to=form)).strip()
+    except NotImplementedError:
+        return _no_words(lang)
+    # A language it knows, and a number it refuses: below zero, or too large.
+    except (OverflowError, TypeError, ValueError) as error:
+        message = f"is {number}, and num2words has no {form} number in words for it in '{lang}'; write the words out"
+        raise Unprintable(FORMAT, message) from error
 
 
 def _no_words(lang: str) -> str:

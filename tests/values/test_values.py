@@ -10,7 +10,7 @@ from cardgen.check.corpus.text_units import span, text_units
 from cardgen.load import load_game
 from cardgen.odds.reckon import reckon
 from cardgen.odds.results import Amount
-from cardgen.values import ValuePrinter, with_values
+from cardgen.values import Unprintable, ValuePrinter, with_values
 from tests.games import read_game
 
 GAME = """\
@@ -319,3 +319,10 @@ def test_a_language_without_words_is_told(made, lang, written, words):
 def test_odds_know_facts(made):
     assert reckon(made(), "turns.half + copies(otter)") == Amount(Fraction(15))
     assert reckon(made(), "turns", {"module": "ice"}) == Amount(Fraction(30))
+
+
+def test_a_number_that_has_no_words_is_named_and_not_its_language(made):
+    with pytest.raises(
+        Unprintable, match="is -8, and num2words has no ordinal number in words for it in 'en'"
+    ):
+        ValuePrinter(made()).value("0 - 8:ordinal words", "en")

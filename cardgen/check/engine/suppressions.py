@@ -137,7 +137,7 @@ def _is_of_faces(code: str) -> bool:
 def _once(findings: Iterable[Finding], ids: Collection[str]) -> list[Finding]:
     """Leave out what an earlier stage has told of the same place, and repeats.
 
-    What many components take from one place, by `defaults` or `from`, is told of one of them.
+    What many components take from one place, by `defaults` or `from`, is reported for one of them.
     """
     repeats: dict[Finding, Finding] = {}
     for finding in findings:

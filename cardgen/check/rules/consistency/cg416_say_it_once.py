@@ -21,7 +21,7 @@ from cardgen.load.names import slug
 
 #: A sentence of so many words in so many places is worth a phrase.
 _WORDS, _PLACES = 4, 3
-#: In a game without phrases the commonest of so many such sentences is told, for all of them.
+#: A game without phrases gets one warning, and only where it has so many such sentences.
 _SENTENCES = 3
 #: Words of a phrase that are no parameters, for a sentence that is it.
 _FIXED = 3
@@ -37,7 +37,7 @@ def say_it_once(game: CheckedGame) -> Iterator[Violation]:
     """Texts write out the same sentence, or a phrase, instead of saying it.
 
     Why it matters: a sentence that is changed on one card and not on the others makes two rules of one. A game without
-    phrases.yaml is told once, where three sentences stand on three cards or more.
+    phrases.yaml gets one warning, and only if three sentences stand on three cards or more.
 
     Wrong:
         # file: phrases.yaml

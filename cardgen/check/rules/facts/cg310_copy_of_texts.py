@@ -46,7 +46,7 @@ def copy_of_texts(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Sal, en: Hall}
             text: {sv: "Leta högst {=search.turns} drag.", en: "Search for at most {=search.turns} turns."}
 
-    Source: Reference, State it once. Of each of the three, the first in a game is told.
+    Source: Reference, State it once. Each of the three is reported once for a game.
     """
     found: dict[str, list[tuple[Place, str]]] = {}
     for document in written_facts(game):

@@ -54,7 +54,7 @@ def idle_fact(game: CheckedGame) -> Iterator[Violation]:
             text: {sv: "Dra upp till {=hand.size} kort.", en: "Draw up to {=hand.size} cards."}
 
     Source: Reference, State it once. A fact that says `is`, `tests`, `scope`, `overrides` or `note` is not idle, nor is
-    one that another fact or a template names. While a text has a value that cannot be printed, nothing is told.
+    one that another fact or a template names. While a text has a value that cannot be printed, nothing is reported.
     """
     if any(written.problems for written in game.written.values()):
         return

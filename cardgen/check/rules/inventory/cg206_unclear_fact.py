@@ -13,8 +13,8 @@ from cardgen.check.subjects.checked_game import CheckedGame
 def unclear_fact(game: CheckedGame) -> Iterator[Violation]:
     """A fact of game.yaml cannot be understood, or names a deck or field that is not there.
 
-    So is one about components that are so and so, where none is, one whose `certainty` is none of the four words, and
-    one without a source in a game that says `cites: true`.
+    The same goes for a fact about components with certain fields where no component has them, for one whose `certainty`
+    is none of the four words, and for one without a source in a game that says `cites: true`.
 
     Why it matters: a fact that nobody can check protects nothing, and seems to.
 

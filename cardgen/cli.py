@@ -32,6 +32,7 @@ from cardgen.commands.parameters import (
     NamedPath,
     draft_option,
     games_argument,
+    module_option,
     names_option,
     trust_code_option,
 )
@@ -64,7 +65,7 @@ def main(args: list[str]) -> int:
         return cli.main(args, prog_name="cardgen", standalone_mode=False, color=colour_choice()) or CLEAN
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):
         click.echo("stopped", err=True)
         return USAGE
     except click.ClickException as error:
@@ -72,9 +73,6 @@ def main(args: list[str]) -> int:
         return USAGE
     except CardgenError as error:
         click.echo(f"{click.style('cardgen:', fg='red', bold=True)} {error}", err=True, color=colour_choice())
-        return USAGE
-    except KeyboardInterrupt:
-        click.echo("stopped", err=True)
         return USAGE
     except BrokenPipeError:
         # Whoever read our output has gone (`cardgen list | head`): nothing is wrong.
@@ -158,6 +156,8 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
     metavar="[DIR]",
     help="Check the files that were built into DIR (output), not the content.",
 )
+@module_option(" Default: all together.")
+@click.option("--all-modules", is_flag=True, help="With every choice of modules, one after the other.")
 @click.option("--no-faces", is_flag=True, help="Lay out no faces: faster, without what is found on them.")
 @click.option(
     "--jobs", type=click.IntRange(1), help="Lay out faces in so many processes. Default: one a processor."
@@ -204,7 +204,7 @@ def explain(name: str) -> int:
 @games_argument
 @names_option("--to", "targets", complete.targets, "", cls=TargetsOption, metavar="TARGETS")
 @names_option("--lang", "languages", complete.languages, "Only these languages; several by commas.")
-@names_option("--module", "modules", complete.modules, "Only these modules; several by commas.")
+@module_option()
 @names_option(
     "--sheet", "sheets", complete.sheets, "Sheets for print; several by commas. Default: a4-duplex."
 )
@@ -318,8 +318,9 @@ def render(trust_code: bool, **asked: Any) -> int:
 @cli.command()
 @click.argument("game", shell_complete=complete.words(complete.games))
 @click.argument("expression", required=False, metavar="[EXPR]")
+@module_option()
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
-def odds(game: str, expression: str | None, form: str) -> int:
+def odds(game: str, expression: str | None, modules: tuple[str, ...], form: str) -> int:
     """Calculate the odds of a GAME exactly: what EXPR asks, or all its dice, draws and tests.
 
     EXPR is of dice, decks and numbers: "T12 <= 8", "die-orc == sword", "highest(2 die-damage)",
@@ -327,7 +328,8 @@ def odds(game: str, expression: str | None, form: str) -> int:
     """
     from cardgen.commands.odds import show_odds
 
-    return show_odds(_project(), game, expression, _cache(), as_json=form == "json")
+    as_json, chosen = form == "json", several("--module", modules)
+    return show_odds(_project(), game, expression, chosen, _cache(), as_json=as_json)
 
 
 @cli.command()

@@ -26,6 +26,7 @@ from cardgen.commands.console import (
     several,
     show_findings,
     show_made,
+    show_notes,
 )
 from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
 from cardgen.commands.parameters import (
@@ -75,7 +76,7 @@ def main(args: list[str]) -> int:
         click.echo(f"{click.style('cardgen:', fg='red', bold=True)} {error}", err=True, color=colour_choice())
         return USAGE
     except BrokenPipeError:
-        # Whoever read our output has gone (`cardgen list | head`): nothing is wrong.
+        # Whoever read our output has gone (`cardgen list | head`).
         sys.stderr.close()
         return CLEAN
     except Exception:
@@ -254,8 +255,7 @@ def build(
     folder = out or project.root / "output"
     outcome = build_games(project, options, folder, jobs or default_jobs(), _cache(), reporter())
     code = show_findings(outcome.findings)
-    for line in outcome.closing:
-        click.echo(line, err=True)
+    show_notes(outcome.closing)
     written = counted(len(outcome.written), "file")
     more = f", {len(outcome.standing)} unchanged, in {folder}"
     if outcome.written:
@@ -310,8 +310,7 @@ def render(trust_code: bool, **asked: Any) -> int:
     code = show_findings(made.findings)
     for line in made.written_lines():
         show_made("wrote", f" {line}")
-    for line in made.notes():
-        click.echo(line, err=True)
+    show_notes(made.notes())
     return code
 
 
@@ -328,8 +327,8 @@ def odds(game: str, expression: str | None, modules: tuple[str, ...], form: str)
     """
     from cardgen.commands.odds import show_odds
 
-    as_json, chosen = form == "json", several("--module", modules)
-    return show_odds(_project(), game, expression, chosen, _cache(), as_json=as_json)
+    as_json = form == "json"
+    return show_odds(_project(), game, expression, several("--module", modules), _cache(), as_json=as_json)
 
 
 @cli.command()
@@ -366,8 +365,7 @@ def new(folder: Path, source: Path | None) -> int:
         click.echo(said, err=True)
         return code
     show_made("created", said.removeprefix("created"))
-    for line in created.columns:
-        click.echo(line, err=True)
+    show_notes(created.columns)
     go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
     click.echo(f"Next: {go}cardgen build", err=True)
     return code

@@ -64,13 +64,13 @@ def texts(game, lang):
         ),
         (  # the length of the day
             "pads/pad.yaml", "fields: 19", "fields: 21",
-            {"2": "Du hast 21 Spielzüge", "4": "21 Felder", "7.1": "{card:item-amulet-of-time} 22:", "24": "nach der 22."},
-            {"2": "You have 21 turns", "4": "21 spaces", "7.1": "or 22 with", "24": "after the 21st round, or after the 22nd"},
+            {"2": "Du hast 21 Spielzüge", "4": "21 Felder", "7.1": "{card:item-amulet-of-time} sind es 22:", "24": "nach der 22."},
+            {"2": "You have 21 turns", "4": "21 spaces", "7.1": "you have 22:", "24": "after the 21st round, or after the 22nd"},
         ),
         (  # life
             "pads/pad.yaml", "drawn: 3", "drawn: 4",
-            {"14": "4 {LP} dazu: Zieh unten die vier blassen", "item-healing-potion short": "4 {LP} mehr"},
-            {"14": "4 {LP} more: go over the 4 pale", "item-healing-potion short": "4 more {LP}"},
+            {"14": "4 {LP} dazu: Ziehe unten die vier blassen", "item-healing-potion short": "4 {LP} mehr"},
+            {"14": "4 {LP} more: trace the 4 pale", "item-healing-potion short": "4 more {LP}"},
         ),
         (  # when the dragon wakes
             "facts.yaml", "{key: dragon.wakes, value: 7,", "{key: dragon.wakes, value: 8,",
@@ -81,8 +81,8 @@ def texts(game, lang):
         ),
         (  # how far the demon walks
             "facts.yaml", "{key: demon.steps, value: 2,", "{key: demon.steps, value: 3,",
-            {"18": "nach zwei Spielzügen bei ihr", "marker-demon text": "drei Schritte", "overview step_g": "drei Schritte"},
-            {"18": "it is on her after 2 turns", "marker-demon text": "3 steps", "overview step_g": "3 steps"},
+            {"18": "nach zwei Spielzügen bei ihr", "marker-demon text": "drei Schritte", "overview step_end": "drei Schritte"},
+            {"18": "it reaches her in 2 turns", "marker-demon text": "3 steps", "overview step_end": "3 steps"},
         ),
         (  # a side of a die
             "dice/dice.yaml", "sides: [orc, orc, orc, orc, sword, sword]", "sides: [orc, sword, sword, sword, sword, sword]",

@@ -16,11 +16,15 @@ def step(game: Game, hero: Hero, way: Way) -> int:
     return hero.square
 
 
-def may_flee(game: Game, hero: Hero) -> bool:
-    """Whether the way back is clear: an opening, no portcullis that has just fallen, and nobody there."""
+def may_flee(game: Game, hero: Hero, *, later: bool = False) -> bool:
+    """Whether the way back is clear: an opening, no portcullis that has just fallen, and nobody there.
+
+    In a later turn than the one in which the hero came, doors and portcullises are shut again.
+    """
     if hero.through_wall or hero.shut_in or game.occupied(hero.before):
         return False
-    return game.board.barriers(Way(hero.square, hero.came)) is not None
+    barriers = game.board.barriers(Way(hero.square, hero.came))
+    return barriers is not None and not (later and barriers)
 
 
 def flee(game: Game, hero: Hero) -> None:

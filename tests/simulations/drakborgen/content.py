@@ -140,9 +140,7 @@ def content() -> Content:
     board = game.component("board").fields
     columns, rows = board["grid"]["columns"], board["grid"]["rows"]
     at = {(c, r): r * columns + c for c in range(columns) for r in range(rows)}
-    towers = {
-        at[t["column"] - 1, t["row"] - 1]: _open(map(SIDES.index, t["exits"])) for t in board["towers"]
-    }
+    towers = {at[t["column"] - 1, t["row"] - 1]: _open(map(SIDES.index, t["exits"])) for t in board["towers"]}
     squares = [at[c - 1, r - 1] for c, r in board["chamber"]]
     return Content(
         columns,

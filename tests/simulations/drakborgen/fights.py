@@ -78,7 +78,7 @@ def fight(game: Game, hero: Hero, life: int, kind: str) -> None:
                 break
 
 
-def meet_spider(game: Game, hero: Hero) -> None:
+def meet_spider(game: Game, hero: Hero, *, later: bool = False) -> None:
     """Meet the giant spider, whose card lies before the hero: shoot, flee or fight."""
     ranges = game.content.ranges
     shot = False
@@ -90,7 +90,8 @@ def meet_spider(game: Game, hero: Hero) -> None:
             return
     if shot:
         return
-    if arrivals.may_flee(game, hero) and hero.policy.flees_spider(game, hero) and game.roll(6) in ranges["spider.flees"]:
+    flees = arrivals.may_flee(game, hero, later=later) and hero.policy.flees_spider(game, hero)
+    if flees and game.roll(6) in ranges["spider.flees"]:
         game.release(hero)
         arrivals.flee(game, hero)
     else:
@@ -111,4 +112,4 @@ def go_on_with_spider(game: Game, hero: Hero) -> None:
     if hero.fighting:
         fight_spider(game, hero)
     else:
-        meet_spider(game, hero)
+        meet_spider(game, hero, later=True)

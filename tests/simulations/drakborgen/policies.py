@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from tests.simulations.drakborgen import fights, letters
 from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.content import content
 from tests.simulations.drakborgen.decisions import Action
 from tests.simulations.drakborgen.state import Game, Hero
 from tests.simulations.drakborgen.ways import TURN, Compass, Journey, Nerve
-
 
 
 class Random:
@@ -60,26 +60,29 @@ class Planner:
     """A hero who reckons ways and turns.
 
     Attributes:
-        nerve: what unknown squares and the pit are worth; spare: tenths of a turn kept in hand for the way out, on the
-            way in and in the chamber.
-        turns_back: goes home as soon as the way in and out is longer than the day, or life is low.
-        low: life points at which it is low; sleeping: most dragon cards it sees asleep before it leaves the chamber.
-        bold: points of life that greed is worth in every choice between danger and gold.
+        nerve: what unknown squares and the pit are worth.
+        turns_back: goes home without treasure when life is low, or the way in and out too long for the day.
+        hope: tenths of a turn by which way in and out may be longer than the day, since much of it is unknown.
+        spare: tenths of a turn kept in hand for the way out, before one more turn in the chamber.
+        low: life points at which life is low; chest: those above which a chest is opened.
+        sleeping: most dragon cards it sees drawn before it leaves the chamber.
+        warning: what a trap must cost on average for the Ring of Warning.
     """
 
     name: str
     nerve: Nerve
-    spare: int
     turns_back: bool
+    hope: int
+    spare: int
     low: int
-    sleeping: int
     chest: int
+    sleeping: int
     warning: float
 
     # First of all.
 
     def drinks(self, game: Game, hero: Hero) -> bool:
-        """Drink at less than half the life points, but not where a sip may kill; or as a last hope with one left."""
+        """Drink at less than half the life points, but not where a sip takes the last of them."""
         return 3 <= hero.kp <= hero.card.kp * 2 // 5
 
     def heals(self, game: Game, hero: Hero) -> bool:
@@ -126,8 +129,10 @@ class Planner:
             return True
         if not self.turns_back:
             return False
-        left = game.left * TURN - self.spare
-        return hero.kp <= self.low or way_in.cost > left or way_in.cost + compass.way_out() > left
+        if hero.kp <= self.low:
+            return True
+        left = game.left * TURN + self.hope
+        return way_in.cost > left or way_in.cost + compass.way_out() > left
 
     def _journey(self, game: Game, hero: Hero, compass: Compass, ways: Sequence[Way]) -> Journey:
         way_in = Journey(0, None) if hero.treasures else compass.to_chamber(ways)
@@ -157,7 +162,11 @@ class Planner:
 
     def monster(self, game: Game, hero: Hero, kind: str, options: Sequence[str]) -> str:
         """Choose what costs least on average; flight costs a turn, and the Ring of Light is kept for the worst."""
-        costs = {choice: self._cost(game, hero, kind, choice) for choice in options if choice not in ("ring", "shoot")}
+        costs = {
+            choice: self._cost(game, hero, kind, choice)
+            for choice in options
+            if choice not in ("ring", "shoot")
+        }
         best = min(costs, key=lambda choice: costs[choice])
         if "ring" in options and costs[best] >= min(3.0, hero.kp / 2):
             return "ring"
@@ -201,17 +210,14 @@ FEAR = 6
 
 def monster_cost(game: Game, kind: str, choice: str, kp: int) -> float:
     """Return what a choice costs a hero with so many life points on average, deaths counted as FEAR points more."""
-    return _monster_cost(fights.bouts_of(game), tuple(game.content.answers), kind, choice, kp)
+    return _monster_cost(fights.bouts_of(game), kind, choice, kp)
 
 
 @lru_cache(maxsize=8192)
-def _monster_cost(bouts: tuple[letters.Bout, ...], cards: Iterable[str], kind: str, choice: str, kp: int) -> float:
-    from tests.simulations.drakborgen.content import content
-
+def _monster_cost(bouts: tuple[letters.Bout, ...], kind: str, choice: str, kp: int) -> float:
     total = 0.0
-    answers = content().answers
-    for card in cards:
-        answer = answers[card][kind]
+    answers = [kinds[kind] for kinds in content().answers.values()]
+    for answer in answers:
         stab = answer.stab.mean() if choice == fights.FLEE and answer.stab else 0.0
         life = getattr(answer, choice)
         dies, lost = letters.odds(bouts, max(1, round(kp - stab)), life)
@@ -219,7 +225,9 @@ def _monster_cost(bouts: tuple[letters.Bout, ...], cards: Iterable[str], kind: s
     return total / len(answers)
 
 
-CAREFUL = Planner("careful", Nerve(11, 120), 10, True, 4, 2, 7, 1.5)
-GREEDY = Planner("greedy", Nerve(10, 60), 0, False, 0, 5, 3, 2.0)
+#: Keeps to the ways it knows, turns back in time, and leaves the chamber with the first treasures.
+CAREFUL = Planner("careful", Nerve(14, 120), True, 50, 20, 4, 7, 1, 1.5)
+#: Goes for the chamber whatever the hour, stays for three dragon cards, and then runs.
+GREEDY = Planner("greedy", Nerve(18, 60), False, 0, 0, 0, 3, 3, 2.0)
 RANDOM = Random()
 POLICIES = (CAREFUL, GREEDY, RANDOM)

@@ -61,7 +61,9 @@ class Hero:
         self.sf, self.vf, self.rf, self.tf, self.kp = card.sf, card.vf, card.rf, card.tf, card.kp
         self.bolts = card.bolts
         self.came, self.before = 0, NOWHERE
-        self.through_wall = self.shut_in = self.lost = self.rope = self.visited = self.fighting = self.drank = False
+        self.through_wall = self.shut_in = self.lost = self.rope = self.visited = self.fighting = (
+            self.drank
+        ) = False
         self.tried_door = False
         self.held, self.held_card, self.bottle = "", None, None
         self.missing = self.searches = self.finds = self.turns = self.woken = 0

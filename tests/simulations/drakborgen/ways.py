@@ -107,7 +107,12 @@ class Compass:
             cost += self.rubble
         for side in board.sides_from(square, came) if feature == "chasm" else range(4):
             other = beside[side]
-            if side != came and other != NOWHERE and ways[square][side] != WALL and ways[other][side ^ 2] != WALL:
+            if (
+                side != came
+                and other != NOWHERE
+                and ways[square][side] != WALL
+                and ways[other][side ^ 2] != WALL
+            ):
                 yield cost, square, side, first
 
     def _cost(self, square: int, side: int, other: int) -> int:

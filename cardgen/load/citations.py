@@ -36,13 +36,14 @@ def load_citations(folder: Path, sources: Sources) -> tuple[Citations, list[Find
         keep(sources.store, "sources", key, kept)
     rows, noted = kept
     return Citations(
-        {name: Citation(cite, certainty) for name, cite, certainty, _ in rows},
-        {name: Place(file, *at) for name, _, _, at in rows},
+        {name: Citation(cite, certainty) for name, cite, certainty, _, _ in rows},
+        {name: Place(file, *at) for name, _, _, _, at in rows},
+        tuple(name for name, _, _, own, _ in rows if own),
     ), findings(file, noted)
 
 
-def _read(source: SourceFile, notes: Notes) -> list[tuple[str, str, str, tuple[int, int]]]:
-    """Return name, citation, certainty and position of each source."""
+def _read(source: SourceFile, notes: Notes) -> list[tuple[str, str, str, bool, tuple[int, int]]]:
+    """Return name, citation, certainty, whether it is the game's own rules, and position of each source."""
     from cardgen.load.schema import check_sources
 
     parsed = source.parse(notes)
@@ -55,6 +56,12 @@ def _read(source: SourceFile, notes: Notes) -> list[tuple[str, str, str, tuple[i
         return []
     records: dict[str, Any] = check_sources(raw, marks, notes)
     return [
-        (name, record["cite"], record.get("certainty", ""), find(marks, [name], key=True))
+        (
+            name,
+            record["cite"],
+            record.get("certainty", ""),
+            record.get("own", False),
+            find(marks, [name], key=True),
+        )
         for name, record in records.items()
     ]

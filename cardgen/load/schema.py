@@ -217,5 +217,5 @@ def _shapes() -> SimpleNamespace:
         look=shape_of(record_of({}, {"fonts": look_fonts}), fonts=look_fonts),
         game=shape_of(game, credits=credit, tokens=token, modules=module),
         inventory=shape_of(row),
-        source=shape_of(record_of({"cite": v.words}, {"certainty": v.certainty})),
+        source=shape_of(record_of({"cite": v.words}, {"certainty": v.certainty, "own": v.flag})),
     )

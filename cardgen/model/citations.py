@@ -25,10 +25,11 @@ class Citation(NamedTuple):
 
 @dataclass(frozen=True)
 class Citations:
-    """The sources of `sources.yaml` by their names, and the place of each."""
+    """The sources of `sources.yaml` by their names, the place of each, and which are the game's own rules."""
 
     named: Mapping[str, Citation] = field(default_factory=dict)
     places: Mapping[str, Place] = field(default_factory=dict)
+    own: tuple[str, ...] = ()
 
     def read(self, written: str) -> Citation:
         """Return what a `source` says in full.

@@ -95,6 +95,7 @@ INVENTORY: Mapping[str, Key] = {
 SOURCE: Mapping[str, Key] = {
     "cite": Key("The citation in full, which a reader can follow."),
     "certainty": Key("How sure is what rests on it alone, unless the record says otherwise."),
+    "own": Key("It is the game's own rules, and has the sections that are cited of it.", "`false`"),
 }
 
 #: A deck file; the list of its components is called after its kind.

@@ -101,7 +101,9 @@ class Planner:
             return actions[0]
         chosen = self._journey(game, hero, compass, moves)
         through = self._through_wall(game, hero, compass, actions, chosen)
-        return through or (Action("move", chosen.first) if chosen.first else actions[-1])
+        if through or chosen.first:
+            return through or Action("move", chosen.first)
+        return next((a for a in actions if a.what == "search"), actions[0])
 
     def onward(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | None:
         """Move on where it wants to go."""

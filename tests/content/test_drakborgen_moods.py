@@ -52,3 +52,21 @@ def test_an_encounter_names_no_number_and_none_of_the_monsters_it_serves(layout,
         told = f"{card.name(lang)} {card.text('mood', lang)}".lower()
         assert not re.search(r"\d", told)
         assert not [monster for monster in monsters if monster in told]
+
+
+@both_languages
+def test_no_two_cards_of_a_deck_with_one_name_tell_the_same(layout, lang):
+    decks = [deck for deck in layout.game.decks if deck.kind.name == "card"]
+    assert len(decks) == 15
+    for deck in decks:
+        told = [
+            (c.name(lang), re.sub(r"\d+", "", c.text("text", lang)), c.text("mood", lang))
+            for c in deck.components
+        ]
+        assert len(set(told)) == len(told)
+
+
+@both_languages
+def test_every_shuffle_card_tells_of_its_own_deck(layout, lang):
+    cards = [card for deck in layout.game.decks for card in deck.components if card.id.endswith("-shuffle")]
+    assert len({card.text("text", lang) for card in cards}) == len(cards) == 6

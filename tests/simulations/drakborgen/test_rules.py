@@ -185,6 +185,17 @@ def test_whoever_came_through_a_wall_cannot_flee():
     assert not arrivals.may_flee(table, hero)
 
 
+def test_the_ring_of_passage_leads_on_from_a_corridor():
+    table = game(rings=("ring-passage",), told={"passage": Way(ABOVE, RIGHT)})
+    hero = table.heroes[0]
+    lay(table, HERE, ROOM)
+    put(table, hero, HERE)
+    next_tile(table, "tiles-trap-lsr")
+    next_tile(table, "tiles-corridor-s")
+    walking.walk(table, hero, Way(HERE, UP))
+    assert (hero.square, hero.ring, hero.through_wall) == (square(5, 3), "", True)
+
+
 def test_one_hero_to_a_tile_and_room_for_all_in_the_chamber():
     table = game(heroes=("hero-rohan", "hero-sigeir"))
     one, other = table.heroes

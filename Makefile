@@ -78,7 +78,7 @@ unchanged: $(VENV)/.ready
 bench-check: $(VENV)/.ready
 	$(BIN)/python -m tests.bench_check $(BENCH)
 
-# Thousands of whole games by seeded programs: the tables of the games' notes. Takes minutes.
+# Tens of thousands of whole games by seeded programs: the tables of the game's notes. Takes minutes.
 simulate: simulate-drakborgen
 
 simulate-drakborgen: $(VENV)/.ready

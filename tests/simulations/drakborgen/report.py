@@ -13,8 +13,8 @@ from tests.simulations.drakborgen.turns import Outcome, play
 
 PLAYERS = (1, 2, 3, 4)
 #: Games with each number of players, by policy; games at a full table with a designed part taken away.
-GAMES = {CAREFUL.name: 1500, GREEDY.name: 2000, RANDOM.name: 1500}
-GAMES_WITHOUT = 400
+GAMES = {CAREFUL.name: 2500, GREEDY.name: 2500, RANDOM.name: 1000}
+GAMES_WITHOUT = 750
 #: How many games a process plays at a time.
 BATCH = 100
 

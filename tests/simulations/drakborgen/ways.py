@@ -91,13 +91,14 @@ class Compass:
                 cost = before + self._cost(square, side, other)
                 if cost < best.get(other, FAR):
                     best[other] = cost
-                    heappush(reached, (cost + ahead[other] * pace, cost, other, side ^ 2, first))
+                    # Of ways that promise alike, the one that has come furthest: over unknown squares, all do.
+                    heappush(reached, (cost + ahead[other] * pace, -cost, other, side ^ 2, first))
             if not reached:
                 return Journey(FAR, None)
-            _, cost, square, came, first = heappop(reached)
+            _, gone, square, came, first = heappop(reached)
             if not ahead[square]:
-                return Journey(cost, starts[first])
-            going = [] if cost > best[square] else self._onward(cost, square, came, first)
+                return Journey(-gone, starts[first])
+            going = [] if -gone > best[square] else self._onward(-gone, square, came, first)
 
     def _onward(self, cost: int, square: int, came: int, first: int) -> list[tuple[int, int, int, int]]:
         """Return the ways on from a square that one came to by a side, each with the cost so far."""

@@ -14,7 +14,7 @@ from tests.simulations.drakborgen.turns import play, sunset, turn
 
 NOTES = (shipped_root() / "content" / "drakborgen" / "notes.md").read_text("utf-8")
 #: Games of the sample, by policy: a second or two each.
-SAMPLE = {CAREFUL.name: 40, GREEDY.name: 60, RANDOM.name: 150}
+SAMPLE = {CAREFUL.name: 120, GREEDY.name: 160, RANDOM.name: 300}
 
 
 @pytest.fixture(scope="module")

@@ -26,12 +26,14 @@ from cardgen.commands.console import (
     several,
     show_findings,
     show_made,
+    show_notes,
 )
 from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
 from cardgen.commands.parameters import (
     NamedPath,
     draft_option,
     games_argument,
+    module_option,
     names_option,
     trust_code_option,
 )
@@ -64,7 +66,7 @@ def main(args: list[str]) -> int:
         return cli.main(args, prog_name="cardgen", standalone_mode=False, color=colour_choice()) or CLEAN
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):
         click.echo("stopped", err=True)
         return USAGE
     except click.ClickException as error:
@@ -73,11 +75,8 @@ def main(args: list[str]) -> int:
     except CardgenError as error:
         click.echo(f"{click.style('cardgen:', fg='red', bold=True)} {error}", err=True, color=colour_choice())
         return USAGE
-    except KeyboardInterrupt:
-        click.echo("stopped", err=True)
-        return USAGE
     except BrokenPipeError:
-        # Whoever read our output has gone (`cardgen list | head`): nothing is wrong.
+        # Whoever read our output has gone (`cardgen list | head`).
         sys.stderr.close()
         return CLEAN
     except Exception:
@@ -158,6 +157,8 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
     metavar="[DIR]",
     help="Check the files that were built into DIR (output), not the content.",
 )
+@module_option(" Default: all together.")
+@click.option("--all-modules", is_flag=True, help="With every choice of modules, one after the other.")
 @click.option("--no-faces", is_flag=True, help="Lay out no faces: faster, without what is found on them.")
 @click.option(
     "--jobs", type=click.IntRange(1), help="Lay out faces in so many processes. Default: one a processor."
@@ -204,7 +205,7 @@ def explain(name: str) -> int:
 @games_argument
 @names_option("--to", "targets", complete.targets, "", cls=TargetsOption, metavar="TARGETS")
 @names_option("--lang", "languages", complete.languages, "Only these languages; several by commas.")
-@names_option("--module", "modules", complete.modules, "Only these modules; several by commas.")
+@module_option()
 @names_option(
     "--sheet", "sheets", complete.sheets, "Sheets for print; several by commas. Default: a4-duplex."
 )
@@ -254,8 +255,7 @@ def build(
     folder = out or project.root / "output"
     outcome = build_games(project, options, folder, jobs or default_jobs(), _cache(), reporter())
     code = show_findings(outcome.findings)
-    for line in outcome.closing:
-        click.echo(line, err=True)
+    show_notes(outcome.closing)
     written = counted(len(outcome.written), "file")
     more = f", {len(outcome.standing)} unchanged, in {folder}"
     if outcome.written:
@@ -310,16 +310,16 @@ def render(trust_code: bool, **asked: Any) -> int:
     code = show_findings(made.findings)
     for line in made.written_lines():
         show_made("wrote", f" {line}")
-    for line in made.notes():
-        click.echo(line, err=True)
+    show_notes(made.notes())
     return code
 
 
 @cli.command()
 @click.argument("game", shell_complete=complete.words(complete.games))
 @click.argument("expression", required=False, metavar="[EXPR]")
+@module_option()
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
-def odds(game: str, expression: str | None, form: str) -> int:
+def odds(game: str, expression: str | None, modules: tuple[str, ...], form: str) -> int:
     """Calculate the odds of a GAME exactly: what EXPR asks, or all its dice, draws and tests.
 
     EXPR is of dice, decks and numbers: "T12 <= 8", "die-orc == sword", "highest(2 die-damage)",
@@ -327,7 +327,8 @@ def odds(game: str, expression: str | None, form: str) -> int:
     """
     from cardgen.commands.odds import show_odds
 
-    return show_odds(_project(), game, expression, _cache(), as_json=form == "json")
+    as_json = form == "json"
+    return show_odds(_project(), game, expression, several("--module", modules), _cache(), as_json=as_json)
 
 
 @cli.command()
@@ -364,8 +365,7 @@ def new(folder: Path, source: Path | None) -> int:
         click.echo(said, err=True)
         return code
     show_made("created", said.removeprefix("created"))
-    for line in created.columns:
-        click.echo(line, err=True)
+    show_notes(created.columns)
     go = f"cd {shlex.quote(str(folder))} && " if folder.resolve() != Path.cwd() else ""
     click.echo(f"Next: {go}cardgen build", err=True)
     return code

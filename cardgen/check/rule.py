@@ -45,6 +45,7 @@ class Rule:
         reads: GAME, LAID_OUT or OUTPUT.
         page: its docstring.
         fixes: some of its findings bring the change that mends them; no other rule's do.
+        whole: it means something only of a game with all its modules, such as a rule on what nothing uses.
     """
 
     code: str
@@ -54,6 +55,7 @@ class Rule:
     page: str
     function: Callable[[Any], Iterator[Violation]]
     fixes: bool = False
+    whole: bool = False
 
     @property
     def file(self) -> str:
@@ -84,13 +86,14 @@ def violation(place: Place, message: str, fix: Fix | None = None) -> Violation:
 
 
 def rule(
-    code: str, name: str, severity: str = ERROR, *, fixes: bool = False
+    code: str, name: str, severity: str = ERROR, *, fixes: bool = False, whole: bool = False
 ) -> Callable[[Callable[[Any], Iterator[Violation]]], Rule]:
-    """Make a rule of a function; its docstring is its page, and `fixes` says that it can mend what it finds."""
+    """Make a rule of a function; its docstring is its page, `fixes` and `whole` are those of `Rule`."""
 
     def make(function: Callable[[Any], Iterator[Violation]]) -> Rule:
         parameter = next(iter(inspect.signature(function).parameters))
         reads = parameter if parameter in (LAID_OUT, OUTPUT) else GAME
-        return Rule(code, name, severity, reads, inspect.cleandoc(function.__doc__ or ""), function, fixes)
+        page = inspect.cleandoc(function.__doc__ or "")
+        return Rule(code, name, severity, reads, page, function, fixes, whole)
 
     return make

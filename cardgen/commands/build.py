@@ -36,6 +36,7 @@ from cardgen.commands.building.products import (
 )
 from cardgen.commands.building.stale import remove_games, remove_stale
 from cardgen.commands.options import (
+    ALL,
     BuildOptions,
     choose_decks,
     choose_languages,
@@ -45,10 +46,11 @@ from cardgen.commands.options import (
     project_sources,
     refuse_idle,
     refuse_unknown,
+    with_choice,
 )
 from cardgen.findings import Finding, counted, errors_of, has_errors, unsuppressed
 from cardgen.manifest import Manifest, alone_in
-from cardgen.model import Deck, Game
+from cardgen.model import Deck
 from cardgen.model.forms import all_forms, printed_decks, table_decks
 from cardgen.project import Project
 from cardgen.tasks import QUIET, Reporter, Result, Task
@@ -90,7 +92,7 @@ def build(
         try:
             readable = not content.broken and (options.draft or not has_errors(content.findings))
             if not options.decks and not options.games and readable:
-                folder.run([_database_task(loaded.games)], 1, cache, QUIET, outcome)
+                folder.run([_database_task(loaded)], 1, cache, QUIET, outcome)
             for game in content.sound:
                 outcome.add(_build_game(work, loaded, content, game, folder))
             if options.whole and not options.games:
@@ -146,7 +148,7 @@ def load_build(work: Workplace) -> LoadedBuild:
     chosen = choose_named_games(work.project, options.games, "build")
     work.report.step(1, "load", ", ".join(g.id for g in chosen))
     read, findings = load_games(work.project, options.games, project_sources(work.project, work.cache))
-    games = [CheckedGame.of(one, work.cache) for one in read if one.game]
+    games = [CheckedGame.of(one, work.cache) for one in with_choice(read, options.modules) if one.game]
     refuse_unknown(games, options)
     if not has_errors(findings):
         refuse_idle(games, options)
@@ -154,7 +156,8 @@ def load_build(work: Workplace) -> LoadedBuild:
     refuse_unused(exporters, options)
     refuse_parts(exporters, options)
     sheets, sheet_findings = load_sheets(work.project, options.sheet_names)
-    return LoadedBuild(tuple(games), tuple(exporters), sheets, (*findings, *sheet_findings), left_out)
+    found = (*findings, *sheet_findings)
+    return LoadedBuild(tuple(read), tuple(games), tuple(exporters), sheets, found, left_out)
 
 
 def check_content(work: Workplace, loaded: LoadedBuild) -> CheckedContent:
@@ -361,17 +364,18 @@ def export_files(
     return outcome
 
 
-def _database_task(games: Sequence[Game]) -> Task:
-    """Make the task that writes all content as one database."""
+def _database_task(loaded: LoadedBuild) -> Task:
+    """Make the task that writes all content as one database, of all modules."""
 
     def run() -> Result:
         from cardgen.load.database import write_database
 
         with TemporaryDirectory() as folder:
             path = Path(folder) / DATABASE
-            write_database(games, path)
+            write_database([one.game for one in with_choice(loaded.read, ALL) if one.game], path)
             return Result({DATABASE: path.read_bytes()})
 
+    games = loaded.games
     key = digest(code_digest(), folder_digest(game.folder for game in games), *(g.id for g in games))
     return Task(DATABASE, DATABASE, key, run)
 

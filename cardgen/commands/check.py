@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -20,8 +20,18 @@ from cardgen.check.engine.fixes import Plan
 from cardgen.check.engine.reports import Report
 from cardgen.check.rule import LAID_OUT
 from cardgen.check.vision.fit import fit_table
-from cardgen.commands.options import choose_named_games, game_of, load_games, project_sources
+from cardgen.commands.options import (
+    ALL,
+    choose_named_games,
+    game_of,
+    load_games,
+    project_sources,
+    refuse_unknown_modules,
+    with_choice,
+)
 from cardgen.findings import ERROR, Finding, counted
+from cardgen.load.loaded import LoadedGame
+from cardgen.load.module_choice import legal_choices
 from cardgen.load.sources import WORKBOOKS
 from cardgen.model import Game
 from cardgen.project import Project
@@ -39,6 +49,8 @@ class CheckOptions:
 
     Attributes:
         games: ids, or none for all; select, ignore: beginnings of codes.
+        modules: the games with these and what they need; none for all together.
+        all_modules: the games with every choice of modules, one after the other.
         faces: lay out faces, for the rules that read them; jobs: in so many processes, by default one a processor.
         fix: write what findings propose; diff: show it instead; unsafe: also what may change the meaning.
         baseline: only findings not in this file count; write_baseline: write them all there, and none counts.
@@ -57,6 +69,8 @@ class CheckOptions:
     write_baseline: Path | None = None
     output: Path | None = None
     jobs: int | None = None
+    modules: tuple[str, ...] = ()
+    all_modules: bool = False
 
 
 def check(project: Project, options: CheckOptions, cache: Cache) -> Report:
@@ -106,8 +120,9 @@ def run_pass(
     """
     sources = project_sources(project, cache)
     loaded, unread = load_games(project, options.games, sources)
+    refuse_unknown_modules([one.game for one in loaded if one.game], options.modules)
     broken = {game_of(finding) for finding in unread if finding.severity == ERROR}
-    games = [CheckedGame.of(one, cache) for one in loaded if one.game]
+    games = _of_choice(loaded, options.modules or ALL, cache)
     # A game whose form is broken is not laid out: its faces would only repeat it.
     faceless = [game.id for game in games if not options.faces or game.id in broken]
     fits: list[tuple[str, Fit]] = []
@@ -115,19 +130,63 @@ def run_pass(
         found = _errors(unread) + check_output(project, options.output, games, options.games, broken)
         faceless = []
     else:
-        found = [*unread, *(finding for game in games for finding in run_rules(game))]
-        for game in (game for game in games if game.id not in faceless):
-            laid_out, noted = _lay_out(project, game, cache, options.jobs)
-            found += noted + run_rules(laid_out)
-            fits += fit_table(laid_out)
+        content = _Content(project, options, cache, faceless, fits)
+        found = [*unread, *(finding for game in games for finding in content.findings(game))]
+        if options.all_modules:
+            found += content.of_narrower(loaded, found)
         if libcairo.is_missing():
             # What a painted face would show stays unsaid, and so nothing is said of allowing it.
             faceless = [game.id for game in games]
-        found = apply_suppressions(found, games, broken=broken, faceless=faceless)
+        # What is allowed in the content of another module is not unused.
+        partly = {game.id for game in games if not game.is_whole}
+        found = apply_suppressions(found, games, broken=broken | partly, faceless=faceless)
     cache.flush()
     always = [finding for finding in found if not finding.allowed and finding in _errors(unread)]
     found = baseline.mark_known(codes.of(found, always), held)
     return Report(found, sources, has=codes.has, unasked=_of_faces() if faceless else frozenset(), fits=fits)
+
+
+def _of_choice(
+    loaded: Sequence[LoadedGame], modules: Sequence[str] | None, cache: Cache
+) -> list[CheckedGame]:
+    return [CheckedGame.of(one, cache) for one in with_choice(loaded, modules) if one.game]
+
+
+@dataclass(frozen=True)
+class _Content:
+    """What finds the mistakes of content and faces.
+
+    Attributes:
+        faceless: ids of games that are not laid out; fits: takes in how full the boxes of faces are.
+    """
+
+    project: Project
+    options: CheckOptions
+    cache: Cache
+    faceless: Sequence[str]
+    fits: list[tuple[str, Fit]]
+
+    def findings(self, game: CheckedGame) -> list[Finding]:
+        """Return what the rules find in a game and on its faces."""
+        found = run_rules(game)
+        if game.id not in self.faceless:
+            laid_out, noted = _lay_out(self.project, game, self.cache, self.options.jobs)
+            found += noted + run_rules(laid_out)
+            self.fits.extend(fit_table(laid_out))
+        return found
+
+    def of_narrower(self, loaded: Sequence[LoadedGame], found: Sequence[Finding]) -> Iterator[Finding]:
+        """Go through what is wrong only where a game lacks some of its modules, each named with those it has."""
+        told = {(finding.place, finding.code, finding.message) for finding in found}
+        for one in (one for one in loaded if one.game):
+            for choice in legal_choices(one.game.modules if one.game else {}):
+                (game,) = _of_choice([one], choice, self.cache)
+                for finding in self.findings(game) if not game.is_whole else ():
+                    if (finding.place, finding.code, finding.message) not in told:
+                        told.add((finding.place, finding.code, finding.message))
+                        yield replace(
+                            finding, message=f"{finding.message} (with --module {','.join(choice)})"
+                        )
 
 
 def _lay_out(

@@ -28,6 +28,8 @@ class CheckRequest:
     """The options of `cardgen check` as they were given; what each means is told by its help."""
 
     games: tuple[str, ...]
+    modules: tuple[str, ...]
+    all_modules: bool
     select: tuple[str, ...]
     ignore: tuple[str, ...]
     form: str
@@ -67,6 +69,8 @@ def run_check(project: Project, asked: CheckRequest, cache: Cache) -> int:
         asked.write_baseline,
         asked.output,
         asked.jobs,
+        several("--module", asked.modules),
+        asked.all_modules,
     )
     report = (
         prose_report(
@@ -106,7 +110,13 @@ def _print_fits(fits: Sequence[tuple[str, Fit]]) -> None:
 
 def _refuse_contradictions(asked: CheckRequest) -> None:
     mending, baselines = (asked.fix, asked.diff), (asked.baseline, asked.write_baseline)
+    modules = bool(asked.modules) or asked.all_modules
     _refuse_together(
+        (
+            "--all-modules",
+            asked.all_modules and any((asked.modules, asked.output, *mending)),
+            "checks every choice of modules of the content; leave out --module, --output, --fix and --diff",
+        ),
         (
             "--unsafe-fixes",
             asked.unsafe_fixes and not any(mending),
@@ -141,7 +151,8 @@ def _refuse_contradictions(asked: CheckRequest) -> None:
         ),
         (
             "--prose",
-            asked.prose is not None and any((asked.games, *mending, asked.fit, asked.no_faces, *baselines)),
+            asked.prose is not None
+            and any((asked.games, modules, *mending, asked.fit, asked.no_faces, *baselines)),
             "checks a text and no game; it goes with --lang, --select, --ignore, --format and --strict",
         ),
     )

@@ -10,7 +10,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
@@ -60,6 +60,12 @@ def show_findings(findings: Sequence[Finding]) -> int:
 def show_counts(findings: Sequence[Finding]) -> None:
     """Print how many findings there are of each severity."""
     click.echo(click.style(count_line(findings), bold=True), err=True)
+
+
+def show_notes(lines: Iterable[str]) -> None:
+    """Print what is to be known beside the result, a line each."""
+    for line in lines:
+        click.echo(line, err=True)
 
 
 def show_made(made: str, more: str = "") -> None:

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from cardgen.cache import Cache
 from cardgen.commands.console import print_json, print_table, show_findings
-from cardgen.commands.options import load
+from cardgen.commands.options import load_games, project_sources, refuse_unknown_modules, with_choice
 from cardgen.odds import tables as odds_tables
 from cardgen.project import Project
 
 
-def show_odds(project: Project, game: str, expression: str | None, cache: Cache, *, as_json: bool) -> int:
+def show_odds(
+    project: Project,
+    game: str,
+    expression: str | None,
+    modules: Sequence[str],
+    cache: Cache,
+    *,
+    as_json: bool,
+) -> int:
     """Print what an expression comes to, or without one all dice, draws and tests; return the exit code.
 
+    Args:
+        modules: what the game is played with, none for what a build has by default.
+
     Errors:
-        CardgenError: no such game, or an expression that cannot be read.
+        CardgenError: no such game or module, or an expression that cannot be read.
     """
-    games, findings = load(project, (game,), cache)
-    if not games:
+    loaded, findings = load_games(project, (game,), project_sources(project, cache))
+    chosen = next((one.game for one in with_choice(loaded, modules)), None)
+    if chosen is None:
         return show_findings(findings)
-    chosen = games[0]
+    refuse_unknown_modules([chosen], modules)
     found = odds_tables.tables(chosen) if expression is None else [odds_tables.asked(chosen, expression)]
     if as_json:
         rows = ([[odds_tables.as_data(cell) for cell in row] for row in table.rows] for table in found)

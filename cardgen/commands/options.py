@@ -6,7 +6,7 @@ Step 1 of the six. Names nobody has stop the work with the nearest known one.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,8 @@ from cardgen.model import Deck, Game
 from cardgen.project import GameFolder, Project, shipped_root
 
 DEFAULT_SHEET = "a4-duplex"
+#: All modules, where a choice of them is asked for.
+ALL = None
 
 
 @dataclass(frozen=True)
@@ -98,9 +100,9 @@ def choose_named_games(project: Project, ids: Sequence[str], command: str) -> tu
 
 
 def load(project: Project, ids: Sequence[str], cache: Cache) -> tuple[list[Game], list[Finding]]:
-    """Step 1: return the games asked for, and what is wrong with their files."""
+    """Step 1: return the games asked for with all their modules, and what is wrong with their files."""
     loaded, findings = load_games(project, ids, project_sources(project, cache))
-    return [one.game for one in loaded if one.game], findings
+    return [one.game for one in with_choice(loaded, ALL) if one.game], findings
 
 
 def project_sources(project: Project, cache: Cache) -> Sources:
@@ -111,24 +113,40 @@ def project_sources(project: Project, cache: Cache) -> Sources:
 def load_games(
     project: Project, ids: Sequence[str], sources: Sources
 ) -> tuple[list[LoadedGame], list[Finding]]:
-    """Step 1: return the games asked for with their files, and what is wrong with these and with the project."""
+    """Step 1: return the games asked for with their files, and what is wrong with these and with the project.
+
+    Their texts print no values yet: what these are hangs on the modules, see `with_choice`.
+    """
     from cardgen.load.game import load_game
-    from cardgen.values.game_texts import with_values
 
     places = choose_games(project, ids)
-    loaded = [with_values(load_game(place.folder, place.root, sources.store, sources)) for place in places]
+    loaded = [load_game(place.folder, place.root, sources.store, sources) for place in places]
     unfinished = [] if ids else project.unfinished()
     return loaded, [*unfinished, *(finding for one in loaded for finding in one.findings)]
 
 
+def with_choice(loaded: Sequence[LoadedGame], modules: Sequence[str] | None = ()) -> list[LoadedGame]:
+    """Return loaded games as a choice of modules has them, their values and phrases printed.
+
+    Args:
+        modules: ids, with what they need; none for the modules that a build has by default, `ALL` for every one.
+    """
+    from cardgen.load.module_choice import chosen_modules, with_modules
+    from cardgen.values.game_texts import with_values
+
+    def of_choice(one: LoadedGame) -> LoadedGame:
+        there = one.game.modules if one.game else {}
+        return with_modules(one, chosen_modules(there, tuple(there) if modules is ALL else modules))
+
+    return [with_values(of_choice(one)) for one in loaded]
+
+
 def choose_decks(game: Game, options: BuildOptions) -> tuple[Deck, ...]:
-    """Return the decks of the chosen modules and names.
+    """Return the decks of the chosen names.
 
     Names no game has are refused by `refuse_unknown`; a deck unknown here is simply another game's.
     """
-    modules = options.modules or tuple(m.id for m in game.modules.values() if m.default)
-    decks = (d for d in game.decks if d.module in modules)
-    return tuple(d for d in decks if not options.decks or d.id in options.decks)
+    return tuple(d for d in game.decks if not options.decks or d.id in options.decks)
 
 
 def refuse_unknown(games: Sequence[Game], options: BuildOptions) -> None:
@@ -137,17 +155,34 @@ def refuse_unknown(games: Sequence[Game], options: BuildOptions) -> None:
     Errors:
         CardgenError: with the nearest known name.
     """
-    known: dict[str, tuple[Sequence[str], Iterable[str]]] = {
+    refuse_unknown_modules(games, options.modules)
+    known: dict[str, tuple[Sequence[str], Collection[str]]] = {
         "language": (options.languages, {lang for g in games for lang in g.languages}),
-        "module": (options.modules, {m for g in games for m in g.modules}),
-        "deck": (options.decks, {d.id for g in games for d in g.decks}),
+        "deck": (options.decks, {name for g in games for name in (*_deck_ids(g), *g.left_out)}),
     }
     for what, (wanted, there) in known.items():
-        for name in wanted:
-            if name not in there:
-                raise CardgenError(
-                    f"no {what} '{name}'{nearest(name, there)} (there are: {', '.join(sorted(there))})"
-                )
+        _refuse_strangers(what, wanted, there)
+
+
+def refuse_unknown_modules(games: Sequence[Game], modules: Sequence[str]) -> None:
+    """Stop on a module nobody has.
+
+    Errors:
+        CardgenError: with the nearest known name.
+    """
+    _refuse_strangers("module", modules, {name for game in games for name in game.modules})
+
+
+def _refuse_strangers(what: str, wanted: Sequence[str], there: Collection[str]) -> None:
+    for name in wanted:
+        if name not in there:
+            raise CardgenError(
+                f"no {what} '{name}'{nearest(name, there)} (there are: {', '.join(sorted(there))})"
+            )
+
+
+def _deck_ids(game: Game) -> Iterable[str]:
+    return (deck.id for deck in game.decks)
 
 
 def refuse_idle(games: Sequence[Game], options: BuildOptions) -> None:
@@ -162,22 +197,22 @@ def refuse_idle(games: Sequence[Game], options: BuildOptions) -> None:
         for deck in choose_decks(game, options)
         for lang in choose_languages(game, options)
     ]
-    decks = [deck for game in games for deck in game.decks]
     for name in sorted(set(options.decks) - {deck.id for deck, _ in chosen}):
-        modules = sorted({d.module for d in decks if d.id == name})
         if any(d.id == name for game in games for d in choose_decks(game, options)):
             raise CardgenError(f"deck '{name}' is in none of the chosen languages")
+        module = next(game.left_out[name] for game in games if name in game.left_out)
         raise CardgenError(
-            f"deck '{name}' is in module '{modules[0]}', which is not chosen; add --module {modules[0]}"
+            f"deck '{name}' is in module '{module}', which is not chosen; add --module {module}"
         )
-    for name in sorted(set(options.modules) - {deck.module for deck, _ in chosen}):
-        if any(d.module == name for d in decks):
+    there = {c.module for game in games for c in game.components()}
+    for name in sorted(set(options.modules) - {c.module for deck, _ in chosen for c in deck.components}):
+        if name in there:
             raise CardgenError(f"nothing of module '{name}' is among the chosen decks and languages")
-        raise CardgenError(f"module '{name}' has no decks")
+        raise CardgenError(f"module '{name}' has no cards or other components")
     for name in sorted(set(options.languages) - {lang for _, lang in chosen}):
         raise CardgenError(f"none of the chosen decks is in language '{name}'")
     for game in (game for game in games if game.id in options.games):
-        if game.decks and not any(deck.game == game.id for deck, _ in chosen):
+        if (game.decks or game.left_out) and not any(deck.game == game.id for deck, _ in chosen):
             raise CardgenError(
                 f"none of the chosen decks, modules or languages is of '{game.id}'; leave it out"
             )

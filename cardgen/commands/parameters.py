@@ -36,6 +36,12 @@ def names_option(flag: str, name: str, find: complete.Find, words: str, **more: 
     return click.option(flag, name, multiple=True, help=words, shell_complete=completing, **more)
 
 
+def module_option(more: str = "") -> Callable[[_F], _F]:
+    """Return the option that names modules; `more` is added to its help."""
+    words = f"Only with these modules and what they need; several by commas.{more}"
+    return names_option("--module", "modules", complete.modules, words)
+
+
 games_argument = click.argument(
     "games", nargs=-1, metavar="[GAME]…", shell_complete=complete.words(complete.games)
 )

@@ -17,7 +17,7 @@ from cardgen.cache import Cache
 from cardgen.commands.component_findings import ComponentFindings
 from cardgen.commands.components import choose_components, game_and_names
 from cardgen.commands.face_picture import booklet_file, face_file, size_px
-from cardgen.commands.options import load_games, project_sources
+from cardgen.commands.options import ALL, load_games, project_sources, with_choice
 from cardgen.commands.picture_files import SIDES, PictureFiles, is_booklet, picture_files
 from cardgen.findings import CardgenError, Finding, counted, has_errors
 from cardgen.layout.decks import GameLayout, without_repeats
@@ -111,7 +111,7 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
 
     game_id, names = game_and_names(project, asked.names, "render")
     loaded, findings = load_games(project, (game_id,), project_sources(project, cache))
-    games = [CheckedGame.of(one, cache) for one in loaded if one.game]
+    games = [CheckedGame.of(one, cache) for one in with_choice(loaded, ALL) if one.game]
     if not games:
         return Rendered(findings)
     game = games[0]

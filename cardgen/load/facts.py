@@ -22,8 +22,8 @@ from cardgen.model import StatedFact
 #: The files of a game's folder that hold facts and terms, as game.yaml may.
 FACTS_FILE, TERMS_FILE = "facts.yaml", "terms.yaml"
 
-#: A row as plain data: key, value, unit, scope, source, certainty, line and column.
-Row = tuple[str, int | float | str, str, tuple[tuple[str, str], ...], str, str, int, int]
+#: A row as plain data: key, value, unit, scope, source, certainty, module, line and column.
+Row = tuple[str, int | float | str, str, tuple[tuple[str, str], ...], str, str, str, int, int]
 #: Terms as they are written, and line and column of each.
 Terms = tuple[Any, dict[str, tuple[int, int]]]
 
@@ -45,8 +45,9 @@ def _states(row: Any) -> bool:
 def _row(row: Mapping[str, Any], line: int, column: int) -> Row:
     written = row.get("scope")
     scope = tuple((str(k), str(v)) for k, v in written.items()) if isinstance(written, Mapping) else ()
-    unit, source, certainty = (str(row.get(name) or "") for name in ("unit", "source", "certainty"))
-    return row["key"], row["value"], unit, scope, source, certainty, line, column
+    names = ("unit", "source", "certainty", "module")
+    unit, source, certainty, module = (str(row.get(name) or "") for name in names)
+    return row["key"], row["value"], unit, scope, source, certainty, module, line, column
 
 
 def load_facts(folder: Path, sources: Sources, context: Context) -> tuple[list[Row], list[Finding]]:
@@ -153,5 +154,5 @@ def facts_by_key(
 
 
 def _fact(file: str, row: Row) -> StatedFact:
-    key, value, unit, scope, source, certainty, line, column = row
-    return StatedFact(key, value, Place(file, line, column), unit, dict(scope), source, certainty)
+    key, value, unit, scope, source, certainty, module, line, column = row
+    return StatedFact(key, value, Place(file, line, column), unit, dict(scope), source, certainty, module)

@@ -7,7 +7,7 @@ out: an unknown key, a value that cannot be, a component that cannot be mended; 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -96,7 +96,7 @@ def load_game(
     every, deck_findings = _decks(folder, sources, context)
     distinct, double = _distinct(_in_order(every, record["inventory"]))
     decks, standing = stand_on_others(distinct, context.languages)
-    rules, rule_findings = _rules(folder, sources, context.languages)
+    rules, rule_findings = _rules(folder, sources, context)
     facts, fact_findings = _facts(record, folder, sources, context)
     terms, term_findings = _terms(record, folder, sources, context)
     phrases, phrase_findings = load_phrases(folder, sources, context)
@@ -297,16 +297,14 @@ def _distinct(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
     return tuple(kept), found
 
 
-def _rules(
-    folder: Path, sources: Sources, languages: Iterable[str]
-) -> tuple[dict[str, RuleText], list[Finding]]:
+def _rules(folder: Path, sources: Sources, context: Context) -> tuple[dict[str, RuleText], list[Finding]]:
     """Return the rules by language, of the languages that have a file.
 
     Errors: CG003 (warning) rules in a language the game does not have, and those of each file.
     """
     rules: dict[str, RuleText] = {}
     found: list[Finding] = []
-    known = tuple(languages)
+    known = context.languages
     for path in sorted(folder.glob("rules.*.md")):
         lang = path.name.removeprefix("rules.").removesuffix(".md")
         if lang not in known:
@@ -314,7 +312,7 @@ def _rules(
             place = Place(relative(path, sources.roots[0]))
             found.append(Finding(place, "CG003", message, WARNING))
             continue
-        text, problems = load_rules(sources.at(path), lang)
+        text, problems = load_rules(sources.at(path), lang, context.modules)
         found += problems
         if text is not None:
             rules[lang] = text
@@ -364,6 +362,7 @@ def _game(
         cites=context.cites,
         citations=context.citations,
         drawings=record.get("drawings", {}),
+        chosen=tuple(modules),
     )
 
 

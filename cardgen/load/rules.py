@@ -6,15 +6,18 @@
     ### 10.3 The fight               section 10.3
     10.4 Whoever flees …             section 10.4, a paragraph with its number and no title of its own
 
-A heading without a number belongs to the text of the section it stands in.
+A heading without a number belongs to the text of the section it stands in. What stands between `::: module storm` and
+`:::` is there where that module is.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from cardgen.findings import Finding, Place
 from cardgen.load.document import Notes, findings
+from cardgen.load.module_fences import note_fences, of_modules
 from cardgen.load.source import decode, relative
 from cardgen.load.sources import SourceFile
 from cardgen.model import RuleText, Section
@@ -28,11 +31,14 @@ _NUMBERED_PARAGRAPH = re.compile(
 )
 
 
-def load_rules(source: SourceFile, lang: str) -> tuple[RuleText | None, list[Finding]]:
-    """Return the rules of a file, or None where it cannot be read.
+def load_rules(
+    source: SourceFile, lang: str, modules: Sequence[str] = ()
+) -> tuple[RuleText | None, list[Finding]]:
+    """Return the rules of a file with the parts of all modules, or None where it cannot be read.
 
     Shape: sections in the order of the file, texts as Markdown without the heading's line.
-    Errors: CG001 and CG010 as every file; CG006 a section number twice; CG011 no numbered section.
+    Errors: CG001 and CG010 as every file; CG006 a section number twice; CG011 no numbered section; CG005 a part of a
+        module that the game does not have, or that does not begin and end.
     """
     notes = Notes()
     file = relative(source.path, source.root)
@@ -40,7 +46,8 @@ def load_rules(source: SourceFile, lang: str) -> tuple[RuleText | None, list[Fin
     text = decode(data, notes) if data is not None else None
     if text is None:
         return None, findings(file, notes.closed())
-    rules = parse_rules(text, file, lang, notes)
+    note_fences(text, modules, notes)
+    rules = parse_rules(of_modules(text, modules), file, lang, notes)
     return rules, findings(file, notes.closed())
 
 
@@ -60,7 +67,7 @@ def parse_rules(text: str, file: str, lang: str, notes: Notes) -> RuleText:
             (1, 1),
             "the rules have no numbered section; begin one with a heading such as '## 1 Setup'",
         )
-    return RuleText(lang, reader.title, reader.lead, reader.sections, Place(file, 1, 1))
+    return RuleText(lang, reader.title, reader.lead, reader.sections, Place(file, 1, 1), text)
 
 
 class _Sections:

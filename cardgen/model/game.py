@@ -98,13 +98,18 @@ class Section:
 
 @dataclass(frozen=True)
 class RuleText:
-    """The rules in one language: a title, a lead-in and the numbered sections in order."""
+    """The rules in one language: a title, a lead-in and the numbered sections in order.
+
+    Attributes:
+        text: the whole file as the chosen modules have it, line by line; with values printed once they are.
+    """
 
     lang: str
     title: str
     lead: str
     sections: Mapping[str, Section]
     place: Place
+    text: str = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -120,6 +125,7 @@ class Game:
         cites: its records must say where they come from; citations: the sources it names once.
         facts: what it states once, by key; several rows where they hold in different scopes.
         phrases: the sentences it writes once, by key.
+        chosen: the modules it has here; left_out: decks and components of the others, by id, each with its module.
         written: texts that print values or phrases, as they are written, by owner, field and language, see
             `values.game_texts`.
     """
@@ -154,6 +160,13 @@ class Game:
     facts: Mapping[str, tuple[StatedFact, ...]] = field(default_factory=dict)
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
     written: Mapping[tuple[str, str, str], Written] = field(default_factory=dict)
+    chosen: tuple[str, ...] = ()
+    left_out: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all its modules are chosen."""
+        return len(self.chosen) == len(self.modules)
 
     def components(self) -> Iterator[Component]:
         """Go through all components in deck order."""

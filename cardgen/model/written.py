@@ -25,7 +25,8 @@ class StatedFact:
     Attributes:
         value: a number, a word, or an expression behind `=`.
         unit: what it counts, in words, or empty.
-        scope: where it holds, such as `{"module": "rain"}`; none where it holds everywhere.
+        scope: where it holds, such as `{"deck": "room"}`; none where it holds everywhere.
+        module: what must be chosen for it to be there; empty for none.
     """
 
     key: str
@@ -35,6 +36,7 @@ class StatedFact:
     scope: Mapping[str, str] = field(default_factory=dict)
     source: str = ""
     certainty: str = ""
+    module: str = ""
 
 
 class Said(NamedTuple):

@@ -42,16 +42,16 @@ def with_values(loaded: LoadedGame) -> LoadedGame:
     if loaded.game is None:
         return loaded
     game, found = with_numbers(loaded.game)
-    if _has_values(game, loaded.sources):
+    if _has_values(game):
         game = _GameTexts(game, loaded.sources).game()
     if game is loaded.game and not found:
         return loaded
     return replace(loaded, game=game, findings=tuple(sorted([*loaded.findings, *found])))
 
 
-def _has_values(game: Game, sources: Sources) -> bool:
+def _has_values(game: Game) -> bool:
     texts = (text for localized in _texts(game) for text in localized.values())
-    return any(map(_prints, texts)) or any(_prints(_source(rules, sources)) for rules in game.rules.values())
+    return any(map(_prints, texts)) or any(_prints(rules.text) for rules in game.rules.values())
 
 
 def _prints(text: str) -> bool:
@@ -73,20 +73,14 @@ def _localized(fields: Mapping[str, Any]) -> Iterator[Localized]:
     return (value for value in fields.values() if isinstance(value, Localized))
 
 
-def _source(rules: RuleText, sources: Sources) -> str:
-    source = sources.get(rules.place.file)
-    return source.text if source else ""
-
-
 class _GameTexts:
     """Prints the texts of one game, and keeps how they were written."""
 
     def __init__(self, game: Game, sources: Sources) -> None:
         self._game = game
-        self._sources = sources
         self._printer = ValuePrinter(game)
         self._tables = TableMaker(game, self._printer)
-        self._kept = KeptTexts(game.folder, sources)
+        self._kept = KeptTexts(game, sources)
 
     def game(self) -> Game:
         """Return the game with its texts printed."""
@@ -150,11 +144,10 @@ class _GameTexts:
 
     def _rules(self, rules: RuleText) -> RuleText:
         """Return rules in a language as they are printed: read again from the printed text of the whole file."""
-        text = _source(rules, self._sources)
-        if not _prints(text):
+        if not _prints(rules.text):
             return rules
         key = ("", RULES_FIELD, rules.lang)
-        whole = self._kept.get(key) or self._kept.add(key, self._rules_as_written(text, rules.lang))
+        whole = self._kept.get(key) or self._kept.add(key, self._rules_as_written(rules.text, rules.lang))
         return _at_written_lines(parse_rules(whole.printed(), rules.place.file, rules.lang, Notes()), whole)
 
     def _rules_as_written(self, text: str, lang: str) -> Written:

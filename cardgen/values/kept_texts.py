@@ -1,14 +1,15 @@
-"""How texts are written and printed, kept from run to run: by the files of the game, from which all of it follows."""
+"""How texts are written and printed, kept from run to run: by the files and the modules of the game, from which all of
+it follows."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from cardgen.cache import digest
 from cardgen.load.sources import Sources
 from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.model import Game
 from cardgen.model.written import Insertion, Said, ValueProblem, Written
 
 #: Owner, field and language of a text, as in `Game.written`.
@@ -19,10 +20,10 @@ _KIND = "printed"
 class KeptTexts:
     """The texts of one game, as an earlier run printed them or as this one does."""
 
-    def __init__(self, folder: Path, sources: Sources) -> None:
+    def __init__(self, game: Game, sources: Sources) -> None:
         self._store = sources.store
-        files = (part for file in sources.read_below(folder) for part in (str(file.path), file.data))
-        self._digest = digest(loader_stamp(), *files)
+        files = (part for file in sources.read_below(game.folder) for part in (str(file.path), file.data))
+        self._digest = digest(loader_stamp(), repr(game.chosen), *files)
         rows = recall(self._store, _KIND, self._digest)
         self._is_kept = rows is not None
         self._texts: dict[Key, Written] = {key: _written(row) for key, row in (rows or {}).items()}

@@ -90,6 +90,7 @@ def test_the_table_loads_and_holds_everything(built, lang):
     kinds = Counter(o["Name"] for o in data["ObjectStates"])
     assert kinds["Custom_Dice"] == 26
     assert kinds["Custom_PDF"] == 2, "the rules and the pad"
+    assert [len(o["DeckIDs"]) for o in data["ObjectStates"] if "DeckIDs" in o] == [4], "a card a player"
     # 4 pads, 15 treasures, 12 items, 8 markers, 3 wall tiles, the reference
     assert kinds["Custom_Tile"] == 4 + 15 + 12 + 8 + 3 + 1
 

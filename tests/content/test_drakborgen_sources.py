@@ -5,6 +5,7 @@ import re
 import pytest
 import yaml
 
+from cardgen.cache import Cache
 from cardgen.model.deck import CERTAINTIES
 from cardgen.project import shipped_root
 from tests.games import read_game
@@ -30,40 +31,33 @@ _CARDS = re.compile(r"rule cards? (\d+)(?:(?: and | to )(\d+))?")
 _OTHERS = re.compile(r"GitHub|startraders|own design|our rules")
 
 
-def remarks():
-    """Return the comments and notes of the game's files, and what stands in them, joined over lines."""
-    for file in sorted(FOLDER.rglob("*.yaml")):
-        text = file.read_text("utf-8")
-        comments = re.sub(r"\n\s*# ", " ", text)
-        yield from ((file.name, line.partition("#")[2]) for line in comments.splitlines() if "#" in line)
-        yield from ((file.name, " ".join(note.split())) for note in notes(yaml.safe_load(text)))
-
-
-def notes(data):
-    """Yield every `note` in the data of a file, however deep."""
+def all_of(data, key):
+    """Yield every text under a key in the data of a file, however deep."""
     if isinstance(data, dict):
-        yield from ([data["note"]] if isinstance(data.get("note"), str) else [])
+        yield from ([data[key]] if isinstance(data.get(key), str) else [])
     if isinstance(data, (dict, list)):
         for child in data.values() if isinstance(data, dict) else data:
-            yield from notes(child)
+            yield from all_of(child, key)
 
 
-def written_sources(data):
-    """Yield every `source` in the data of a file, however deep, also in a table drawn with bars."""
-    if isinstance(data, dict):
-        yield from ([data["source"]] if isinstance(data.get("source"), str) else [])
-    if isinstance(data, (dict, list)):
-        for child in data.values() if isinstance(data, dict) else data:
-            yield from written_sources(child)
+def files(game):
+    """Yield name, text and data of the files that say where something comes from; sources.yaml shows how to."""
+    for file in game.sources.below(FOLDER, (".yaml",)):
+        if file.path.name != "sources.yaml":
+            yield file.path.name, file.data.decode("utf-8"), file.document.data
 
 
-def all_sources():
-    files = [file for file in sorted(FOLDER.rglob("*.yaml")) if file.name != "sources.yaml"]
-    return [
-        (file.name, said)
-        for file in files
-        for said in written_sources(yaml.safe_load(file.read_text("utf-8")))
-    ]
+def sources(game):
+    """Return the file and the words of every source."""
+    return [(file, said) for file, _, data in files(game) for said in all_of(data, "source")]
+
+
+def remarks(game):
+    """Yield the file and the words of every note, and of every comment, joined over lines."""
+    for file, text, data in files(game):
+        lines = re.sub(r"\n\s*# ", " ", text).splitlines()
+        yield from ((file, line.partition("#")[2]) for line in lines if "#" in line)
+        yield from ((file, " ".join(note.split())) for note in all_of(data, "note"))
 
 
 def cited_in(text):
@@ -90,8 +84,6 @@ def astray(text):
 
 @pytest.fixture(scope="module")
 def game(cache_folder):
-    from cardgen.cache import Cache
-
     return read_game(FOLDER, shipped_root(), Cache(cache_folder))[0]
 
 
@@ -113,13 +105,10 @@ def test_a_citation_astray_is_seen(cited, wrong):
     assert astray(cited) == wrong
 
 
-def said_anywhere():
-    """Return file and text of every source, note and comment; the comment of sources.yaml shows how to cite."""
-    return [*all_sources(), *((file, text) for file, text in remarks() if file != "sources.yaml")]
-
-
-def test_every_citation_names_a_section_that_its_text_has():
-    assert [(file, said, astray(said)) for file, said in said_anywhere() if astray(said)] == []
+def test_every_citation_names_a_section_that_its_text_has(game):
+    said = [*sources(game), *remarks(game)]
+    assert sum("§" in text for _, text in said) > 200
+    assert [(file, text, astray(text)) for file, text in said if astray(text)] == []
 
 
 @pytest.mark.parametrize("said", ["§18", "alga, §18; ours, §3", "see alga and §4", "our §18.4", "alga §20"])
@@ -127,15 +116,16 @@ def test_a_bare_section_is_seen(said):
     assert "§" in cited_in(said)[1]
 
 
-def test_no_section_stands_bare():
+def test_no_section_stands_bare(game):
     """A bare §18 is of 1985 for one reader and of our rules for the other."""
-    assert [(file, said) for file, said in said_anywhere() if "§" in cited_in(said)[1]] == []
+    said = [*sources(game), *remarks(game)]
+    assert [(file, text) for file, text in said if "§" in cited_in(text)[1]] == []
 
 
-def test_every_source_is_named_once():
+def test_every_source_is_named_once(game):
     """A list or a program of players that is cited in words has no certainty, and counts as sure as the game."""
-    for file, said in all_sources():
-        if file != "game.yaml":
+    for file, said in sources(game):
+        if said != game.source:
             assert any(part.partition(",")[0] in NAMED for part in _PART.split(said)), (file, said)
         assert not _OTHERS.search(said) and "Drakborgen 1985" not in said, (file, said)
 
@@ -144,7 +134,7 @@ def records(game):
     """Return what the game says of where it comes from: what it is of, source in full, and certainty."""
     yield from (("inventory " + row.deck, row.source, row.certainty) for row in game.inventory)
     yield from ((c.id, c.source, c.certainty) for c in game.components())
-    for row in yaml.safe_load((FOLDER / "facts.yaml").read_text("utf-8")):
+    for row in next(data for file, _, data in files(game) if file == "facts.yaml"):
         known = game.citations.read(row["source"])
         yield str(row.get("key") or row), known.source, row.get("certainty") or known.certainty
 

@@ -90,8 +90,8 @@ def edited(tmp_path, cache):
 def test_a_heros_strength(edited):
     game = edited("decks/hero.yaml", "    sf: 6\n", "    sf: 8\n")
     assert game.build(decks=("hero", "hero-sheets", "rules")) == set()
-    for lang in ("sv", "en"):
-        assert "Riddar Rohan 8 4 9 4 17" in game.pdf(lang, "rules")
+    for lang, name in (("sv", "Riddar Rohan"), ("en", "Sir Rohan")):
+        assert f"{name} 8 4 9 4 17" in game.pdf(lang, "rules")
         for component in ("hero-rohan", "hero-sheets-rohan"):
             assert changed(game, component, lang) == (["6"], ["8"])
     rows = game.query("SELECT component, value FROM value WHERE field = 'sf' ORDER BY component")

@@ -59,7 +59,7 @@ _DECKS: Mapping[str, Mapping[str, str]] = {
     "sv": {
         "trap": "rumsfälle",
         "roomsearch": "rumssöknings",
-        "search": "kroppssöknings",
+        "search": "krigar",
         "treasure": "skattkammar",
         "dragon": "drak",
         "door": "dörr",
@@ -70,7 +70,7 @@ _DECKS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "trap": "room trap",
         "roomsearch": "room search",
-        "search": "body search",
+        "search": "warrior",
         "treasure": "treasure",
         "dragon": "dragon",
         "door": "door",

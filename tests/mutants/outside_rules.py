@@ -110,7 +110,7 @@ _EXAMPLES: Mapping[tuple[str, str], Sequence[Mapping[str, str]]] = {
     ("dragonquest", "10.2"): (
         {"de": "Mit [zwei>drei] Totenköpfen hört", "en": "With [2>3] skulls she"},
         {"de": "Sie geht [zwei>drei] Schritte", "en": "She moves [2>3] steps"},
-        {"de": "trägt [1>2] {EP} ein", "en": "ticks [1>2] {EP}"},
+        {"de": "kreuzt [1>2] {EP} an", "en": "ticks [1>2] {EP}"},
     ),
     ("dragonquest", "10.3"): (
         {"de": "[Drei>Vier] Schritte hätte", "en": "would have had [3>4] steps"},

@@ -89,6 +89,11 @@ class BuildOutput:
     invariants: Mapping[str, Invariants]
     _files: dict[Path, OutputFile] = field(default_factory=dict, repr=False)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all modules of its games are chosen."""
+        return all(game.is_whole for game in self.games.values())
+
     @cached_property
     def listed(self) -> Mapping[str, int]:
         """Size in bytes of every file that builds made, by name, as the manifest has it; of the chosen games."""

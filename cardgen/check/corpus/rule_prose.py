@@ -10,14 +10,9 @@ from cardgen.model import Written
 from cardgen.model.written import RULES_FIELD
 
 
-@memoized
 def rule_text(game: CheckedGame, lang: str) -> str:
     """Return the rules in a language as their file has them, with values printed; empty where it has none."""
-    written = rule_values(game, lang)
-    if written:
-        return written.printed()
-    source = game.sources.get(game.rules[lang].place.file) if lang in game.rules else None
-    return source.text if source else ""
+    return game.rules[lang].text if lang in game.rules else ""
 
 
 def rule_values(game: CheckedGame, lang: str) -> Written | None:

@@ -31,6 +31,11 @@ class LaidOutGame:
     layout: GameLayout
     painted: bool = True
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all modules of its game are chosen."""
+        return self.game.is_whole
+
     @cached_property
     def memo(self) -> Memo:
         """What was worked out of the faces."""

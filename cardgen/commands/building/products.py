@@ -10,6 +10,7 @@ from cardgen.cache import Cache
 from cardgen.commands.building.output_tasks import Outcome
 from cardgen.commands.options import BuildOptions
 from cardgen.findings import Finding
+from cardgen.load.loaded import LoadedGame
 from cardgen.model import Deck
 from cardgen.project import Project
 from cardgen.tasks import Done, Reporter
@@ -42,8 +43,13 @@ class Workplace:
 
 @dataclass(frozen=True)
 class LoadedBuild:
-    """Product of step 1: the chosen games, exporters and sheets, what is wrong with their files, what to say last."""
+    """Product of step 1: the chosen games, exporters and sheets, what is wrong with their files, what to say last.
 
+    Attributes:
+        read: the games with all their modules; games: with the chosen ones.
+    """
+
+    read: tuple[LoadedGame, ...]
     games: tuple[CheckedGame, ...]
     exporters: tuple[Exporter, ...]
     sheets: tuple[SheetSpec, ...]

@@ -27,13 +27,14 @@ from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place, nearest
 from cardgen.load.document import Document, branch, mark
 from cardgen.load.facts import FACTS_FILE
+from cardgen.load.module_choice import GROUND
 from cardgen.model import Component, Deck, Token
 from cardgen.model.deck import CERTAINTIES, matches
 from cardgen.odds.facts import IS
 from cardgen.values import Unprintable, ValuePrinter
 
 _S = TypeVar("_S")
-_RECORD_KEYS = ("source", "certainty", "note")
+_RECORD_KEYS = ("source", "certainty", "note", "module")
 #: What once held texts to facts by copying them.
 COPIES = {"said", "carries", "sections_carry"}
 _UNCITED = "the fact has no 'source'; say where it comes from, since game.yaml says 'cites: true'"
@@ -113,7 +114,7 @@ def _all(game: CheckedGame, document: Document) -> Iterator[Fact | Entry | Claim
         return
     for index, written in enumerate(document.data):
         record = _less_copies(written)
-        if record == {}:
+        if record == {} or _waits(game, record):
             continue
         yield _fact(game, _cited(game, record), document.place([index]))
         certainty = record.get("certainty") if isinstance(record, Mapping) else None
@@ -123,6 +124,12 @@ def _all(game: CheckedGame, document: Document) -> Iterator[Fact | Entry | Claim
                 f"'{certainty}' is no certainty{nearest(str(certainty), CERTAINTIES)}; write one of {known}"
             )
             yield violation(document.place([index, "certainty"]), what)
+
+
+def _waits(game: CheckedGame, record: Any) -> bool:
+    """Return whether a fact is of a module that is not chosen."""
+    module = record.get("module") if isinstance(record, Mapping) else None
+    return module in game.modules and module not in game.chosen
 
 
 def _less_copies(record: Any) -> Any:
@@ -150,6 +157,9 @@ def _cited(game: CheckedGame, record: Any) -> Any:
 
 
 def _fact(game: CheckedGame, record: Any, place: Place) -> Fact | Entry | Claim | Violation:
+    module = record.get("module", GROUND) if isinstance(record, Mapping) else GROUND
+    if module not in (GROUND, *game.modules):
+        return violation(place, f"no module '{module}'{nearest(str(module), game.modules)}")
     if isinstance(record, Mapping) and ("key" in record or "claim" in record):
         return _row(game, record, place)
     kinds = [key for key in KINDS if isinstance(record, Mapping) and isinstance(record.get(key), Mapping)]

@@ -27,7 +27,7 @@ _NUMBER_IN_DATA = re.compile(r"[\"']=([^\"'\n]+)[\"']")
 _ASKED = re.compile(r"\bvalue\(\s*(['\"])(?P<inside>.*?)\1")
 
 
-@rule("CG311", "idle-fact", severity=WARNING)
+@rule("CG311", "idle-fact", severity=WARNING, whole=True)
 def idle_fact(game: CheckedGame) -> Iterator[Violation]:
     """A fact is printed nowhere, and nothing is held against it.
 

@@ -11,7 +11,7 @@ from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING
 
 
-@rule("CG017", "unused-source", severity=WARNING)
+@rule("CG017", "unused-source", severity=WARNING, whole=True)
 def unused_source(game: CheckedGame) -> Iterator[Violation]:
     """`sources.yaml` names a source that nothing cites.
 

@@ -17,7 +17,7 @@ from cardgen.text.tokens import Ref, parse_token
 _GROUND = "base"
 
 
-@rule("CG208", "module-not-closed")
+@rule("CG208", "module-not-closed", whole=True)
 def module_not_closed(game: CheckedGame) -> Iterator[Violation]:
     """A module names a card or deck of another module, which it does not say it needs.
 

@@ -11,7 +11,7 @@ from cardgen.check.vision.drawing_metrics import form_of
 from cardgen.findings import WARNING
 
 
-@rule("CG828", "orphan-picture", severity=WARNING)
+@rule("CG828", "orphan-picture", severity=WARNING, whole=True)
 def orphan_picture(laid_out: LaidOutGame) -> Iterator[Violation]:
     """A picture of the art folder is shown by nothing, in a game that asks for `no_orphans`.
 

@@ -19,7 +19,7 @@ _TOKENS = re.compile(r"^tokens:.*\n(?:[ \t#].*\n|\r?\n)*", re.MULTILINE)
 _NAME = re.compile(r"[^\W_]\w*(?:-\w+)*")
 
 
-@rule("CG108", "orphan-token", severity=WARNING)
+@rule("CG108", "orphan-token", severity=WARNING, whole=True)
 def orphan_token(game: CheckedGame) -> Iterator[Violation]:
     """A token is declared that no text, no field, no fact and no template names.
 

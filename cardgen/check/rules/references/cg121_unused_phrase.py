@@ -14,7 +14,7 @@ from cardgen.values.phrases import read_call
 from cardgen.values.value_syntax import openings
 
 
-@rule("CG121", "unused-phrase", severity=WARNING)
+@rule("CG121", "unused-phrase", severity=WARNING, whole=True)
 def unused_phrase(game: CheckedGame) -> Iterator[Violation]:
     """phrases.yaml has a phrase that no text says.
 

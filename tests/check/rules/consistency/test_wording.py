@@ -247,7 +247,7 @@ def test_a_frame_leaves_out_what_varies_and_keeps_the_singular():
 @pytest.mark.parametrize(
     ("file", "old", "new", "rule"),
     [
-        ("decks/chest.yaml", "Någon har glömt en näve mynt. {say:find =this.value}", "Någon har glömt en näve mynt. **Spara kortet.** Bär du det ut ur borgen är det värt **{=this.value} {gm}**.", translated_two_ways),
+        ("decks/chest.yaml", "Någon har glömt en näve mynt. {say:find =this.value}", "Någon har glömt en näve mynt. **Spara kortet.** Bär du det ut ur borgen är det värt **{=this.value} {gm}**. {say:over}", translated_two_ways),
         ("decks/chest.yaml", "A blade swings out of the lid. **{say:lose =this.damage}** {say:over}", "A blade swings out of the lid. **{say:lose =this.damage}** Your turn has ended.", translated_two_ways),
         ("decks/door.yaml", "A spike shoots out of the keyhole. **{say:lose =this.damage}** {say:stay} {say:over}", "A spike shoots out of the keyhole. **{say:lose =this.damage}** {say:stay} Your turn has ended.", translated_two_ways),
         ("decks/search.yaml", "**{say:find-nothing}** {say:over}", "**{say:find-nothing}** Draget är slut", wording_drifts),

@@ -1,0 +1,80 @@
+"""Coming to a square: the piece moves, and towers, the chamber, pits and dark rooms do what they do. Flight, too."""
+
+from __future__ import annotations
+
+from tests.simulations.drakborgen import chamber
+from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.state import OUT, Game, Hero
+
+
+def step(game: Game, hero: Hero, way: Way) -> int:
+    """Move the piece; return the square it comes to."""
+    hero.before, hero.square = way.square, game.board.neighbour(way)
+    hero.came = (way.side + 2) % 4
+    hero.through_wall = hero.shut_in = hero.lost = False
+    hero.searches = 0
+    return hero.square
+
+
+def may_flee(game: Game, hero: Hero, *, later: bool = False) -> bool:
+    """Whether the way back is clear: an opening, no portcullis that has just fallen, and nobody there.
+
+    In a later turn than the one in which the hero came, doors and portcullises are shut again.
+    """
+    if hero.through_wall or hero.shut_in or game.occupied(hero.before):
+        return False
+    barriers = game.board.barriers(Way(hero.square, hero.came))
+    return barriers is not None and not (later and barriers)
+
+
+def flee(game: Game, hero: Hero) -> None:
+    """Flee back to the tile one came from."""
+    come_driven(game, hero, Way(hero.square, hero.came))
+
+
+def come_driven(game: Game, hero: Hero, way: Way) -> None:
+    """Come to a tile that lies there without wanting to: no room card and no moving on, but its own rules apply."""
+    walled = game.board.barriers(way) is None
+    feature = game.board.features[step(game, hero, way)]
+    hero.through_wall = walled
+    if feature == "chamber":
+        enter_chamber(game, hero)
+    elif feature == "tower":
+        reach_tower(game, hero, [])
+    else:
+        meet_tile(game, hero)
+
+
+def enter_chamber(game: Game, hero: Hero) -> None:
+    """Enter the treasure chamber or stay there: take treasures, and leave if the dragon wakes and there is a way."""
+    for driven in chamber.take(game, hero):
+        ways = chamber.flights(game)
+        if ways:
+            come_driven(game, driven, driven.policy.flight(game, driven, ways))
+
+
+def reach_tower(game: Game, hero: Hero, onward: list[Way]) -> Way | None:
+    """Reach a tower: leave the castle, stay, or pass by one of the ways on, which is returned."""
+    choice = hero.policy.tower(game, hero, onward)
+    if choice == "leave":
+        hero.state = OUT
+    return choice if isinstance(choice, Way) else None
+
+
+def meet_tile(game: Game, hero: Hero) -> None:
+    """Do what a tile does that lies there, whether or not it was laid just now; cards are not drawn here."""
+    feature = game.board.features[hero.square]
+    if feature == "pit":
+        _pass_pit(game, hero)
+    elif feature == "dark":
+        hero.lost = True
+
+
+def _pass_pit(game: Game, hero: Hero) -> None:
+    """Pass the bottomless pit: the hero falls, or drops treasure cards, which are gone."""
+    if not game.passes(hero.vf):
+        game.kill(hero, "pit")
+    elif hero.treasures:
+        dropped = game.content.rolls["pit.treasures"].roll(game.random)
+        for _ in range(min(len(hero.treasures), dropped)):
+            hero.treasures.pop(int(game.random.random() * len(hero.treasures)))

@@ -1,0 +1,46 @@
+"""The treasure chamber and the dragon."""
+
+from __future__ import annotations
+
+from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.state import IN, Game, Hero
+
+
+def take(game: Game, hero: Hero) -> list[Hero]:
+    """Draw treasure cards, and a dragon card from those that are left; return whom the dragon drives out, in order."""
+    for square in game.content.chamber:
+        game.board.laid[square] = True
+    hero.visited = True
+    for _ in range(game.content.numbers["chamber.treasures"]):
+        card = game.decks["treasure"].draw()
+        if card:
+            hero.treasures.append(card)
+    drawn = game.dragons.pop(int(game.random.random() * len(game.dragons)))
+    return _wake(game, hero) if drawn.id == "dragon-awake" else []
+
+
+def _wake(game: Game, waker: Hero) -> list[Hero]:
+    """The dragon strikes everyone in the chamber, clockwise from the waker; return who lives."""
+    inside = set(game.in_chamber())
+    struck = [h for h in game.heroes[waker.place :] + game.heroes[: waker.place] if h in inside]
+    for hero in struck:
+        for card in hero.treasures:
+            game.decks["treasure"].put_back(card)
+        hero.treasures.clear()
+        hero.woken += 1
+        game.lose(hero, game.content.rolls["dragon.damage"].roll(game.random), "dragon")
+    shuffle(game)
+    return [hero for hero in struck if hero.state is IN]
+
+
+def flights(game: Game) -> list[Way]:
+    """Return the ways out of the chamber to tiles that lie there and are free; neither wall nor door stops flight."""
+    inside, board = tuple(game.content.chamber), game.board
+    ways = [Way(square, side) for square in inside for side in range(4)]
+    beside = [(way, board.neighbour(way)) for way in ways if board.neighbour(way) not in inside]
+    return [way for way, square in beside if board.laid[square] and not game.occupied(square)]
+
+
+def shuffle(game: Game) -> None:
+    """Take all dragon cards in hand again: the last hero has left, or the dragon has woken."""
+    game.dragons = list(game.content.decks["dragon"])

@@ -1,0 +1,81 @@
+"""What a hero decides: the questions that the rules ask a policy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from tests.simulations.drakborgen.board import Way
+
+if TYPE_CHECKING:
+    from tests.simulations.drakborgen.state import Game, Hero
+
+
+class Action(NamedTuple):
+    """What a hero does with a turn.
+
+    Attributes:
+        what: `move` by a way (None in a dark room, where a die finds it), `ring` to move by a way as through a secret
+            door, `search`, `take` more in the treasure chamber, or `stand` still.
+    """
+
+    what: str
+    way: Way | None = None
+
+
+class Policy(Protocol):
+    """How a hero decides. It sees the board and its own hero, and no hidden card."""
+
+    name: str
+
+    def drinks(self, game: Game, hero: Hero) -> bool:
+        """Whether to drink, first of all."""
+        ...
+
+    def heals(self, game: Game, hero: Hero) -> bool:
+        """Whether to use the Ring of Life, first of all."""
+        ...
+
+    def action(self, game: Game, hero: Hero, actions: Sequence[Action]) -> Action:
+        """Choose what to do, of what is allowed."""
+        ...
+
+    def onward(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | None:
+        """Choose where to move on from a corridor, or None to stop there."""
+        ...
+
+    def tower(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | str:
+        """Reach a tower: `leave` the castle, `stay`, or pass by on one of the ways."""
+        ...
+
+    def secret_door(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | None:
+        """Choose where a secret door leads, or None to stay."""
+        ...
+
+    def flight(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way:
+        """Choose where to run from the dragon."""
+        ...
+
+    def monster(self, game: Game, hero: Hero, kind: str, options: Sequence[str]) -> str:
+        """Choose what to say to a monster."""
+        ...
+
+    def flees_spider(self, game: Game, hero: Hero) -> bool:
+        """Whether to flee from a giant spider."""
+        ...
+
+    def shoots_spider(self, game: Game, hero: Hero) -> bool:
+        """Whether to shoot one more bolt at it."""
+        ...
+
+    def warned(self, game: Game, hero: Hero, trap: str, mean: float) -> bool:
+        """Whether to spend the Ring of Warning on a trap that costs so many points on average."""
+        ...
+
+    def opens(self, game: Game, hero: Hero) -> bool:
+        """Whether to lift the lid of a chest."""
+        ...
+
+    def searches_body(self, game: Game, hero: Hero) -> bool:
+        """Whether to search a fallen warrior."""
+        ...

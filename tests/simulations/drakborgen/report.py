@@ -1,0 +1,171 @@
+"""Thousands of games, and what came of them, as the tables of the designer's notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import NamedTuple
+
+from tests.simulations.drakborgen.content import content
+from tests.simulations.drakborgen.policies import CAREFUL, GREEDY, POLICIES, RANDOM
+from tests.simulations.drakborgen.state import OUT, Setup
+from tests.simulations.drakborgen.turns import Outcome, play
+
+PLAYERS = (1, 2, 3, 4)
+#: Games with each number of players, by policy; games at a full table with a designed part taken away.
+GAMES = {CAREFUL.name: 2000, GREEDY.name: 2000, RANDOM.name: 1000}
+GAMES_WITHOUT = 1000
+#: How many games a process plays at a time.
+BATCH = 100
+
+#: What kills, in the order of the table: its heading, and the causes counted under it.
+CAUSES = {
+    "the night": ("night",),
+    "monsters": ("goblin", "mountain_troll", "skeleton", "orc", "two_orcs"),
+    "the bottomless pit": ("pit",),
+    "the dragon": ("dragon",),
+    "room traps": ("trapdoor", "snakes", "mist", "roof", "explosion", "arrows"),
+    "ambushes": ("ambush",),
+    "small animals": ("bats", "scorpion", "centipede"),
+    "door and chest traps": ("door trap", "chest trap"),
+    "the giant spider": ("spider",),
+    "the potion": ("potion",),
+}
+#: A full table with something taken away.
+WITHOUT = {
+    "everything": Setup(4, ()),
+    "no magic rings": Setup(4, (), rings=("", "", "", "")),
+    "bottles are empty": Setup(4, (), potions=False),
+    "no letter does extra damage": Setup(4, (), strong=False),
+    "letters mixed evenly": Setup(4, (), letters="even"),
+    "no crossbow": Setup(4, (), bolts=False),
+}
+
+
+class Job(NamedTuple):
+    """Games to play: a setup, and the seeds from `first` on."""
+
+    setup: Setup
+    first: int
+    games: int
+
+
+def played(job: Job) -> list[Outcome]:
+    """Play the games of a job."""
+    return [outcome for seed in range(job.first, job.first + job.games) for outcome in play(job.setup, seed)]
+
+
+def sample(setup: Setup, games: int, processes: ProcessPoolExecutor | None = None) -> list[Outcome]:
+    """Play games from seed 0 on, in processes if there are any; the result is the same."""
+    jobs = [Job(setup, first, min(BATCH, games - first)) for first in range(0, games, BATCH)]
+    done = processes.map(played, jobs) if processes else map(played, jobs)
+    return [outcome for part in done for outcome in part]
+
+
+def share(outcomes: Sequence[Outcome], holds: Callable[[Outcome], bool]) -> float:
+    """Return the share of heroes of whom something holds, in percent."""
+    return 100 * sum(map(holds, outcomes)) / max(1, len(outcomes))
+
+
+def is_out(outcome: Outcome) -> bool:
+    """Whether a hero got out alive."""
+    return outcome.state is OUT
+
+
+def figures(outcomes: Sequence[Outcome]) -> list[str]:
+    """Return the figures of a row: out, with gold, with chamber treasure, reached it, gold of each and of those."""
+    rich = [outcome.gold for outcome in outcomes if outcome.treasures]
+    return [
+        percent(share(outcomes, is_out)),
+        percent(share(outcomes, lambda o: o.gold > 0)),
+        percent(share(outcomes, lambda o: o.treasures > 0)),
+        percent(share(outcomes, lambda o: o.visited)),
+        f"{sum(o.gold for o in outcomes) / max(1, len(outcomes)):.0f}",
+        f"{sum(rich) / len(rich):.0f}" if rich else "–",
+    ]
+
+
+HEADINGS = [
+    "Out alive",
+    "With gold",
+    "With chamber treasure",
+    "Reached the chamber",
+    "Gold, all",
+    "Gold, chamber",
+]
+
+
+def percent(number: float) -> str:
+    """Write a share as the notes do."""
+    return f"{number:.1f} %"
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Write a table."""
+    lines = [headings, ["---"] * len(headings), *rows]
+    return (
+        "\n".join(f"| {' | '.join(line)} |" for line in lines)
+        .replace("| --- ", "|---")
+        .replace("|--- |", "|---|")
+        + "\n"
+    )
+
+
+def by_table(games: dict[tuple[str, int], list[Outcome]]) -> str:
+    """Write how it goes by policy and number of players."""
+    return table(
+        ["Hero", "Players", "Games", *HEADINGS],
+        ([name, str(n), str(len(found) // n), *figures(found)] for (name, n), found in games.items()),
+    )
+
+
+def by_cause(of: dict[str, list[Outcome]]) -> str:
+    """Write what kills, as shares of all heroes."""
+    rows = []
+    for heading, causes in CAUSES.items():
+        rows.append(
+            [heading, *(percent(share(found, lambda o, c=causes: o.cause in c)) for found in of.values())]
+        )
+    return table(["Killed by", *of], rows)
+
+
+def by_field(of: dict[str, list[Outcome]], name: str, values: Sequence[str], heading: str) -> str:
+    """Write figures by a field of the outcomes: hero or ring."""
+    rows = []
+    for policy, found in of.items():
+        for value in values:
+            some = [outcome for outcome in found if getattr(outcome, name) == value]
+            used = [percent(share(some, lambda o: o.used))] if name == "ring" else []
+            rows.append([policy, f"`{value}`", *figures(some), *used])
+    return table(["Hero", heading, *HEADINGS, *(["Used"] if name == "ring" else [])], rows)
+
+
+def without(games: dict[tuple[str, str], list[Outcome]]) -> str:
+    """Write what a designed part does, at a full table; of the crossbow, for Bardhor alone."""
+    rows = [[policy, what, *figures(found)] for (policy, what), found in games.items()]
+    return table(["Hero", "Table of four", *HEADINGS], rows)
+
+
+def main() -> None:
+    """Play all games, and print the tables."""
+    with ProcessPoolExecutor() as processes:
+        games = {
+            (policy.name, n): sample(Setup(n, (policy,)), GAMES[policy.name], processes)
+            for policy in POLICIES
+            for n in PLAYERS
+        }
+        changed = {
+            (policy.name, what): sample(setup._replace(policies=(policy,)), GAMES_WITHOUT, processes)
+            for policy in (CAREFUL, GREEDY)
+            for what, setup in WITHOUT.items()
+        }
+    for policy in (CAREFUL, GREEDY):
+        for what in ("everything", "no crossbow"):
+            found = changed[policy.name, what]
+            changed[policy.name, f"{what}, Bardhor"] = [o for o in found if o.hero == "hero-bardhor"]
+    of = {policy.name: [o for n in PLAYERS for o in games[policy.name, n]] for policy in POLICIES}
+    planners = {name: of[name] for name in (CAREFUL.name, GREEDY.name)}
+    print(by_table(games), by_cause(of), sep="\n")
+    print(by_field(planners, "hero", list(content().heroes), "Card"))
+    print(by_field(planners, "ring", content().rings, "Ring"))
+    print(without(changed))

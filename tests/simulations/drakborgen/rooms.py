@@ -1,0 +1,260 @@
+"""Cards: room cards, traps, doors, chests, bodies and what a search finds. A card's id says which rule it has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from tests.simulations.drakborgen import fights
+from tests.simulations.drakborgen.content import Card
+from tests.simulations.drakborgen.state import IN, Game, Hero
+
+#: What a card does; True if the hero keeps it.
+Rule = Callable[[Game, Hero, Card], "bool | None"]
+
+
+def draw_room(game: Game, hero: Hero) -> None:
+    """Draw a room card and do what it says."""
+    _draw(game, hero, "room")
+
+
+def draw_trap(game: Game, hero: Hero) -> None:
+    """Draw a room trap card and do what it says."""
+    _draw(game, hero, "trap")
+
+
+def open_door(game: Game, hero: Hero) -> bool:
+    """Draw a door card, one in a turn; return whether the door opens."""
+    if hero.tried_door:
+        return False
+    hero.tried_door = True
+    return _draw(game, hero, "door") == "door-opens"
+
+
+def search(game: Game, hero: Hero) -> bool:
+    """Search the room one stands in; return whether there is a secret door."""
+    hero.searches += 1
+    return _draw(game, hero, "roomsearch") == "roomsearch-secret-door"
+
+
+def _draw(game: Game, hero: Hero, deck: str) -> str:
+    """Draw a card, do what it says, put it back if it is not kept; return its id."""
+    card = game.decks[deck].draw()
+    if card is None:
+        return ""
+    if not rule_of(card)(game, hero, card):
+        game.decks[deck].put_back(card)
+    return card.id
+
+
+@lru_cache(maxsize=256)
+def rule_of(card: Card) -> Rule:
+    """Return the rule of a card: that of the longest beginning of its id that has one, or what its data says.
+
+    Errors:
+        ValueError: no rule is known for it.
+    """
+    words = card.id.removeprefix(f"{card.deck}-").split("-")
+    for length in range(len(words), 0, -1):
+        rule = RULES[card.deck].get("-".join(words[:length]))
+        if rule:
+            return rule
+    if card.value:
+        return _find
+    raise ValueError(f"no rule is known for the card '{card.id}'")
+
+
+# What cards do.
+
+
+def _nothing(game: Game, hero: Hero, card: Card) -> None:
+    """Nothing happens."""
+
+
+def _find(game: Game, hero: Hero, card: Card) -> bool:
+    hero.finds += card.value
+    return True
+
+
+def _bottle(game: Game, hero: Hero, card: Card) -> bool:
+    """One bottle at a time; the second is as good as the first, and goes back."""
+    if hero.bottle or not game.setup.potions:
+        return False
+    hero.bottle = card
+    return True
+
+
+def _rope(game: Game, hero: Hero, card: Card) -> bool:
+    hero.rope = True
+    return True
+
+
+def _wound(game: Game, hero: Hero, card: Card) -> None:
+    """Damage that stands on the card, of an animal."""
+    game.lose(hero, card.damage.roll(game.random, hero), card.id.split("-")[1])
+
+
+def _warned(game: Game, hero: Hero, trap: str, mean: float) -> bool:
+    """Whether the Ring of Warning turns a trap away, which would cost so much on average."""
+    if hero.ring == "ring-warning" and hero.policy.warned(game, hero, trap, mean):
+        game.use_ring(hero)
+        return True
+    return False
+
+
+def _small_trap(game: Game, hero: Hero, card: Card) -> None:
+    """A trap of a door or a chest, whose damage stands on the card."""
+    cause = f"{card.deck} trap"
+    if not _warned(game, hero, cause, card.damage.mean(hero)):
+        game.lose(hero, card.damage.roll(game.random, hero), cause)
+
+
+def _wounding_trap(name: str) -> Rule:
+    def trap(game: Game, hero: Hero, card: Card) -> None:
+        damage = game.content.rolls[f"{name}.damage"]
+        if not _warned(game, hero, name, damage.mean(hero)):
+            game.lose(hero, damage.roll(game.random, hero), name)
+
+    return trap
+
+
+def _mist(game: Game, hero: Hero, card: Card) -> bool:
+    rolls = game.content.rolls
+    if _warned(game, hero, "mist", rolls["mist.damage"].mean() + rolls["mist.turns"].mean()):
+        return False
+    game.lose(hero, rolls["mist.damage"].roll(game.random), "mist")
+    return _misses(game, hero, card, rolls["mist.turns"].roll(game.random))
+
+
+def _misses(game: Game, hero: Hero, card: Card, turns: int) -> bool:
+    """Keep a card before a hero who lives and must miss turns."""
+    if turns and hero.state is IN:
+        hero.missing = turns
+        game.hold(hero, "missing", card)
+    return bool(hero.missing)
+
+
+def _roof(game: Game, hero: Hero, card: Card) -> None:
+    numbers, damage = game.content.numbers["roof.numbers"], game.content.rolls["roof.damage"]
+    if _warned(game, hero, "roof", damage.mean() + hero.kp / numbers):
+        return
+    if game.roll(12) == game.roll(numbers):
+        game.kill(hero, "roof")
+    else:
+        game.lose(hero, damage.roll(game.random), "roof")
+
+
+def _explosion(game: Game, hero: Hero, card: Card) -> bool:
+    damage = game.content.numbers["explosion.damage"]
+    if _warned(game, hero, "explosion", damage + 1):
+        return False
+    game.lose(hero, damage, "explosion")
+    return _misses(game, hero, card, 1)
+
+
+def _trapdoor(game: Game, hero: Hero, card: Card) -> bool:
+    damage = game.content.rolls["trapdoor.damage"]
+    if _warned(game, hero, "trapdoor", (1 - hero.vf / 12) * (damage.mean() + 12 / hero.vf - 1)):
+        return False
+    if game.passes(hero.vf):
+        return False
+    game.lose(hero, damage.roll(game.random), "trapdoor")
+    if hero.state is IN:
+        game.hold(hero, "trapdoor", card)
+        return True
+    return False
+
+
+def _torch(game: Game, hero: Hero, card: Card) -> bool:
+    game.hold(hero, "torch", card)
+    return True
+
+
+def _curse(game: Game, hero: Hero, card: Card) -> None:
+    """Turn every corridor: a quarter clockwise, half a turn, or a quarter anticlockwise."""
+    game.board.turn_corridors((game.roll(6) + 1) // 2)
+
+
+def _monster(kind: str) -> Rule:
+    def meet(game: Game, hero: Hero, card: Card) -> None:
+        fights.meet(game, hero, kind)
+
+    return meet
+
+
+def _ambush(kind: str) -> Rule:
+    def ambush(game: Game, hero: Hero, card: Card) -> None:
+        game.lose(hero, game.content.rolls["ambush.damage"].roll(game.random, hero), "ambush")
+        if hero.state is IN:
+            fights.meet(game, hero, kind, may_wait=False)
+
+    return ambush
+
+
+def _spider(game: Game, hero: Hero, card: Card) -> bool:
+    game.hold(hero, "spider", card)
+    fights.meet_spider(game, hero)
+    return True
+
+
+def _chest(game: Game, hero: Hero, card: Card) -> None:
+    if hero.policy.opens(game, hero):
+        _draw(game, hero, "chest")
+
+
+def _body(game: Game, hero: Hero, card: Card) -> None:
+    if hero.policy.searches_body(game, hero):
+        _draw(game, hero, "search")
+
+
+def _bones(game: Game, hero: Hero, card: Card) -> None:
+    if game.roll(12) % 2:
+        fights.meet(game, hero, "skeleton")
+
+
+def _found_trap(game: Game, hero: Hero, card: Card) -> None:
+    draw_trap(game, hero)
+
+
+TRAPS: Mapping[str, Rule] = {
+    "trapdoor": _trapdoor,
+    "snakes": _wounding_trap("snakes"),
+    "mist": _mist,
+    "roof": _roof,
+    "explosion": _explosion,
+    "arrows": _wounding_trap("arrows"),
+}
+#: By deck, and by how the ids of its cards go on. A card that has a value and stands here nowhere is a find.
+RULES: Mapping[str, Mapping[str, Rule]] = {
+    "room": {
+        **TRAPS,
+        "empty": _nothing,
+        "goblin": _monster("goblin"),
+        "orc": _monster("orc"),
+        "troll": _monster("mountain_troll"),
+        "skeleton": _monster("skeleton"),
+        "two-orcs": _monster("two_orcs"),
+        "ambush-orc": _ambush("orc"),
+        "ambush-skeleton": _ambush("skeleton"),
+        "ambush-troll": _ambush("mountain_troll"),
+        "bats": _wound,
+        "spider": _spider,
+        "chest": _chest,
+        "sarcophagus": _chest,
+        "fallen-warrior": _body,
+        "bottle": _bottle,
+        "torch": _torch,
+        "curse": _curse,
+    },
+    "trap": TRAPS,
+    "door": {"opens": _nothing, "stuck": _nothing, "trap": _small_trap},
+    "chest": {"nothing": _nothing, "bottle": _bottle, "trap": _small_trap, "bones": _bones},
+    "search": {"nothing": _nothing, "rope": _rope, "scorpion": _wound, "bottle": _bottle},
+    "roomsearch": {
+        "secret-door": _nothing,
+        "nothing": _nothing,
+        "trap": _found_trap,
+        "centipede": _wound,
+        "bottle": _bottle,
+    },
+}

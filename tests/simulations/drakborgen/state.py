@@ -1,0 +1,204 @@
+"""A table in play: heroes, decks and the sun, and what every rule does with them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests.simulations.drakborgen.board import NOWHERE, Board, Way
+from tests.simulations.drakborgen.content import Card, Content, HeroCard, content
+
+if TYPE_CHECKING:
+    from tests.simulations.drakborgen.decisions import Policy
+
+IN, OUT, DEAD = "in", "out", "dead"
+
+
+class Setup(NamedTuple):
+    """Who plays, and which designed parts are on the table.
+
+    Attributes:
+        heroes: ids in the order of play, empty for whoever chance picks of so many `players`.
+        rings: their rings ('' for none), empty for one each by chance.
+        potions, strong, bolts: whether bottles hold the potion, letters do extra damage, Bardhor has his crossbow.
+        letters: `best` for letters mixed as well as can be, `even` for letters mixed evenly, by either side.
+    """
+
+    players: int
+    policies: tuple[Policy, ...]
+    heroes: tuple[str, ...] = ()
+    rings: tuple[str, ...] = ()
+    potions: bool = True
+    strong: bool = True
+    bolts: bool = True
+    letters: str = "best"
+
+
+class Hero:
+    """A hero: the numbers of the card, and how it goes.
+
+    Attributes:
+        square: where the piece stands; came: the side of the tile it came in by; before: the square it came from.
+        through_wall: it came by a secret door; shut_in: a portcullis slammed down behind it in this turn.
+        held: what it must deal with first: '', trapdoor, spider, torch, missing; held_card: its card; fighting: the spider is
+            fought, and fled from no more.
+        lost: the way out of a dark room must be rolled; missing: turns to miss; searches: how often it searched here; trail: squares of this walk;
+            tried_door: whether it drew a door card in this turn.
+        state: in, out or dead; cause: what killed it; used: the ring it used; drank: whether it drank a potion.
+        treasures: values of treasure cards; finds: gold of all else.
+    """
+
+    __slots__ = (
+        "before", "bolts", "bottle", "came", "card", "cause", "drank", "fighting", "finds", "held", "held_card", "kp", "lost",
+        "missing", "place", "policy", "rf", "ring", "rope", "searches", "sf", "shut_in", "square", "state", "tf", "through_wall",
+        "trail", "treasures", "tried_door", "turns", "used", "vf", "visited", "woken",
+    )  # fmt: skip
+
+    def __init__(self, place: int, card: HeroCard, ring: str, policy: Policy, square: int):
+        self.place, self.card, self.ring, self.policy, self.square = place, card, ring, policy, square
+        self.sf, self.vf, self.rf, self.tf, self.kp = card.sf, card.vf, card.rf, card.tf, card.kp
+        self.bolts = card.bolts
+        self.came, self.before = 0, NOWHERE
+        self.through_wall = self.shut_in = self.lost = self.rope = self.visited = self.fighting = (
+            self.drank
+        ) = False
+        self.tried_door = False
+        self.held, self.held_card, self.bottle = "", None, None
+        self.missing = self.searches = self.finds = self.turns = self.woken = 0
+        self.state, self.cause = IN, ""
+        self.treasures: list[Card] = []
+        self.trail: set[int] = set()
+        self.used = ""
+
+    @property
+    def gold(self) -> int:
+        """What it carries."""
+        return self.finds + sum(card.value for card in self.treasures)
+
+
+class Deck:
+    """A pile of cards. A Shuffle card shuffles it, itself included, and another is drawn."""
+
+    def __init__(self, cards: Sequence[Card], random: Random):
+        self.random = random
+        self.cards = deque(cards)
+        random.shuffle(self.cards)
+
+    def draw(self) -> Card | None:
+        """Take the top card; None where none is left."""
+        while self.cards:
+            card = self.cards.popleft()
+            if not card.id.endswith("-shuffle"):
+                return card
+            self.cards.append(card)
+            self.random.shuffle(self.cards)
+        return None
+
+    def put_back(self, card: Card) -> None:
+        """Put a card at the bottom."""
+        self.cards.append(card)
+
+
+class Game:
+    """A table: content, chance, board, decks, heroes; `dragons` are the dragon cards still in hand."""
+
+    def __init__(self, setup: Setup, seed: int):
+        self.setup, self.content, self.random = setup, content(), Random(seed)
+        said: Content = self.content
+        self.board = Board(said, self.random)
+        self.decks = {name: Deck(cards, self.random) for name, cards in said.decks.items()}
+        self.monsters = deque(said.answers.values())
+        self.random.shuffle(self.monsters)
+        self.dragons = list(said.decks["dragon"])
+        self.left = said.numbers["turns"]
+        ids = setup.heroes or self.random.sample(list(said.heroes), setup.players)
+        rings = setup.rings or self.random.sample(said.rings, len(ids))
+        towers = self.random.sample(list(said.towers), len(ids))
+        self.heroes = [
+            Hero(n, said.heroes[hero], ring, setup.policies[n % len(setup.policies)], square)
+            for n, (hero, ring, square) in enumerate(zip(ids, rings, towers, strict=True))
+        ]
+        if not setup.bolts:
+            for hero in self.heroes:
+                hero.bolts = 0
+
+    def roll(self, faces: int) -> int:
+        """Roll a die."""
+        return int(self.random.random() * faces) + 1
+
+    def passes(self, aspect: int) -> bool:
+        """Test an aspect: at most it on T12."""
+        return self.roll(12) <= aspect
+
+    def occupied(self, square: int) -> bool:
+        """Whether a hero stands on a square that holds but one."""
+        return self.board.features[square] != "chamber" and any(
+            hero.square == square and hero.state is IN for hero in self.heroes
+        )
+
+    def in_chamber(self) -> Iterator[Hero]:
+        """Go through the heroes in the treasure chamber."""
+        return (h for h in self.heroes if h.state is IN and self.board.features[h.square] == "chamber")
+
+    def may_enter(self, square: int) -> bool:
+        """Whether there is such a square, nobody stands there, and a tile lies there or can be laid."""
+        return (
+            square != NOWHERE
+            and not self.occupied(square)
+            and (self.board.laid[square] or self.board.features[square] == "chamber" or bool(self.board.bag))
+        )
+
+    def ways(self, hero: Hero) -> list[Way]:
+        """Return the ways by which a hero may leave, whatever door or portcullis bars them."""
+        board, square = self.board, hero.square
+        if board.features[square] == "chamber":
+            sides = [Way(s, side) for s in board.content.chamber for side in range(4)]
+        else:
+            sides = [Way(square, side) for side in board.sides_from(square, hero.came)]
+        return [w for w in sides if board.barriers(w) is not None and self.may_enter(board.neighbour(w))]
+
+    def walls(self, hero: Hero) -> list[Way]:
+        """Return the ways by which a hero may leave through a secret door, which is any."""
+        inside = hero.square in self.board.content.chamber
+        squares = tuple(self.board.content.chamber) if inside else (hero.square,)
+        ways = [Way(square, side) for square in squares for side in range(4)]
+        return [w for w in ways if self.may_enter(self.board.neighbour(w)) and not self._within(w, squares)]
+
+    def _within(self, way: Way, squares: tuple[int, ...]) -> bool:
+        return self.board.neighbour(way) in squares
+
+    def may_search(self, hero: Hero) -> bool:
+        """Whether a hero may search where it stands."""
+        tile = self.board.tiles[hero.square]
+        return tile is not None and tile.has_cards and hero.searches < self.content.numbers["search.turns"]
+
+    def lose(self, hero: Hero, points: int, cause: str) -> None:
+        """Take life points from a hero, who may die of it."""
+        hero.kp -= points
+        if hero.kp <= 0:
+            self.kill(hero, cause)
+
+    def kill(self, hero: Hero, cause: str) -> None:
+        """A hero dies; a reminder of danger goes back to its deck, all else leaves the game."""
+        self.release(hero)
+        hero.kp, hero.state, hero.cause = 0, DEAD, cause
+
+    def regain(self, hero: Hero, points: int) -> None:
+        """Return life points to a hero, never above the start."""
+        hero.kp = min(hero.card.kp, hero.kp + points)
+
+    def hold(self, hero: Hero, what: str, card: Card) -> None:
+        """Keep the card of a danger before a hero."""
+        hero.held, hero.held_card = what, card
+
+    def release(self, hero: Hero) -> None:
+        """A danger is over: its card goes back to its deck."""
+        if hero.held_card:
+            self.decks[hero.held_card.deck].put_back(hero.held_card)
+        hero.held, hero.held_card, hero.fighting = "", None, False
+
+    def use_ring(self, hero: Hero) -> None:
+        """Put a ring away."""
+        hero.used, hero.ring = hero.ring, ""

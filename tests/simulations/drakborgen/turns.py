@@ -1,0 +1,179 @@
+"""A turn and a whole game: what holds a hero, what it may do, the sun, and the end."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tests.simulations.drakborgen import arrivals, chamber, fights, rooms, walking
+from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.decisions import Action
+from tests.simulations.drakborgen.state import DEAD, IN, OUT, Game, Hero, Setup
+
+
+class Outcome(NamedTuple):
+    """How a game went for one hero.
+
+    Attributes:
+        policy, hero, ring, players: who, and at what table; ring is '' for none.
+        state: out or dead; cause: what killed it, empty for whoever got out.
+        gold: what it carried out; treasures: how many treasure cards of it.
+        turns: turns taken; visited: whether it reached the treasure chamber; woken: how often the dragon struck it.
+        used: the ring, if it was used; drank: whether it drank.
+    """
+
+    policy: str
+    hero: str
+    ring: str
+    players: int
+    state: str
+    cause: str
+    gold: int
+    treasures: int
+    turns: int
+    kp: int
+    visited: bool
+    woken: int
+    used: bool
+    drank: bool
+
+
+def play(setup: Setup, seed: int) -> list[Outcome]:
+    """Play a game to its end; the same seed plays the same game again."""
+    game = Game(setup, seed)
+    rings = [hero.ring for hero in game.heroes]
+    while game.left and any(hero.state is IN for hero in game.heroes):
+        for hero in game.heroes:
+            if hero.state is IN:
+                hero.turns += 1
+                turn(game, hero)
+                if not any(game.in_chamber()):
+                    chamber.shuffle(game)
+        game.left -= 1
+    sunset(game)
+    return [_outcome(game, hero, ring) for hero, ring in zip(game.heroes, rings, strict=True)]
+
+
+def sunset(game: Game) -> None:
+    """The night takes who is still inside; a tower is outside enough."""
+    for hero in game.heroes:
+        if hero.state is IN:
+            if game.board.features[hero.square] == "tower":
+                hero.state = OUT
+            else:
+                game.kill(hero, "night")
+
+
+def turn(game: Game, hero: Hero) -> None:
+    """Take one turn."""
+    hero.tried_door = False
+    if hero.missing:
+        hero.missing -= 1
+        if not hero.missing:
+            game.release(hero)
+        return
+    held = hero.held
+    if not _drunk_or_dead(game, hero) and _is_free(game, hero):
+        act(game, hero, hero.policy.action(game, hero, actions(game, hero, may_search=not held)))
+
+
+def actions(game: Game, hero: Hero, *, may_search: bool = True) -> list[Action]:
+    """Return what a hero may do with this turn. Nobody stands still who may do something else, but in a tower."""
+    feature = game.board.features[hero.square]
+    moves = [Action("move", way) for way in game.ways(hero)]
+    allowed = [Action("move")] if hero.lost else [Action("take"), *moves] if feature == "chamber" else moves
+    if may_search and game.may_search(hero):
+        allowed.append(Action("search"))
+    if feature == "tower":
+        allowed.append(Action("stand"))
+    if hero.ring == "ring-passage":
+        allowed += [Action("ring", way) for way in game.walls(hero)]
+    return allowed or [Action("stand")]
+
+
+def act(game: Game, hero: Hero, action: Action) -> None:
+    """Do what was chosen."""
+    if action.what == "search":
+        _search(game, hero)
+    elif action.what == "take":
+        arrivals.enter_chamber(game, hero)
+    elif action.what == "ring" and action.way:
+        game.use_ring(hero)
+        walking.walk_through_wall(game, hero, action.way)
+    elif action.what == "move":
+        _move(game, hero, action.way)
+
+
+def _move(game: Game, hero: Hero, way: Way | None) -> None:
+    if way is None:
+        walking.walk_from_dark(game, hero)
+    else:
+        walking.walk(game, hero, way)
+
+
+def _search(game: Game, hero: Hero) -> None:
+    ways = game.walls(hero)
+    way = hero.policy.secret_door(game, hero, ways) if rooms.search(game, hero) and ways else None
+    if way:
+        walking.walk_through_wall(game, hero, way)
+
+
+def _drunk_or_dead(game: Game, hero: Hero) -> bool:
+    """Use what is used first of all; True if the turn is over after it."""
+    if hero.ring == "ring-life" and hero.policy.heals(game, hero):
+        game.use_ring(hero)
+        game.regain(hero, game.roll(6))
+    if hero.bottle and hero.held != "spider" and hero.policy.drinks(game, hero):
+        return drink(game, hero)
+    return False
+
+
+def drink(game: Game, hero: Hero) -> bool:
+    """Drink, and put the bottle's card back; True if the hero falls asleep or dies."""
+    bottle, hero.bottle, hero.drank = hero.bottle, None, True
+    if bottle:
+        game.decks[bottle.deck].put_back(bottle)
+    draught = game.content.potions[game.roll(12)]
+    if draught.what == "all":
+        game.regain(hero, hero.card.kp)
+    elif draught.what == "half":
+        game.lose(hero, hero.kp // 2, "potion")
+    elif draught.what == "dead":
+        game.kill(hero, "potion")
+    elif draught.points < 0:
+        game.lose(hero, -draught.points, "potion")
+    else:
+        game.regain(hero, draught.points)
+    return draught.what == "sleep" or hero.state is DEAD
+
+
+def _is_free(game: Game, hero: Hero) -> bool:
+    """Deal with what holds a hero; False if that takes the turn."""
+    if hero.held == "spider":
+        fights.go_on_with_spider(game, hero)
+        return False
+    if hero.held == "trapdoor" and not (hero.rope or game.passes(hero.vf)):
+        return False
+    if hero.held == "torch" and game.roll(6) > game.content.numbers["named.numbers"]:
+        return False
+    game.release(hero)
+    return True
+
+
+def _outcome(game: Game, hero: Hero, ring: str) -> Outcome:
+    out = hero.state is OUT
+    return Outcome(
+        hero.policy.name,
+        hero.card.id,
+        ring,
+        len(game.heroes),
+        hero.state,
+        hero.cause,
+        hero.gold if out else 0,
+        len(hero.treasures) if out else 0,
+        hero.turns,
+        hero.kp,
+        hero.visited,
+        hero.woken,
+        bool(hero.used),
+        hero.drank,
+    )

@@ -1,0 +1,130 @@
+"""How far it is: the cheapest way over tiles that are known and squares that are not, in tenths of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from tests.simulations.drakborgen.board import NOWHERE, Way
+from tests.simulations.drakborgen.content import DOOR, PORTCULLIS, WALL, Content, content
+from tests.simulations.drakborgen.state import IN, Game, Hero
+
+#: A turn, and what cannot be reached.
+TURN = 10
+FAR = 10_000
+#: A corridor costs almost nothing; a square where a hero stands may be free when one comes there.
+CORRIDOR, OCCUPIED = 1, 6
+#: A wrong way out of a dark room costs a turn back in and one more try.
+DARK = {1: 0, 2: 10, 3: 20}
+
+
+class Nerve(NamedTuple):
+    """What a hero reckons with, in tenths of a turn.
+
+    Attributes:
+        unknown: a square where no tile lies, which may end at a wall; death: the pit, for a hero who is sure to fall.
+    """
+
+    unknown: int
+    death: int
+
+
+class Journey(NamedTuple):
+    """The cost of a way, in tenths of a turn, and its first step; no step where there is no way."""
+
+    cost: int
+    first: Way | None
+
+
+@lru_cache(maxsize=1)
+def door_cost() -> int:
+    """Return how many tenths of a turn a door costs beside the turn in which it opens, on average."""
+    cards = [card.id for card in content().decks["door"] if not card.id.endswith("-shuffle")]
+    return TURN * len(cards) // cards.count("door-opens") - TURN
+
+
+@lru_cache(maxsize=2)
+def steps_to(goals: tuple[int, ...]) -> tuple[int, ...]:
+    """Return for every square how many steps it is at least from the nearest of some squares."""
+    said: Content = content()
+    places = [divmod(square, said.columns) for square in range(said.columns * said.rows)]
+    aims = [places[goal] for goal in goals]
+    return tuple(min(abs(row - r) + abs(column - c) for r, c in aims) for row, column in places)
+
+
+class Compass:
+    """Finds cheap ways for one hero at one moment: not always the cheapest, since it heads for where it goes."""
+
+    def __init__(self, game: Game, hero: Hero, nerve: Nerve):
+        self.game, self.board, self.nerve = game, game.board, nerve
+        self.barrier = {DOOR: door_cost(), PORTCULLIS: TURN * 12 // hero.sf - TURN}
+        self.rubble = TURN * 12 // hero.vf - TURN
+        self.pit = nerve.death * (12 - hero.vf) // 12
+        self.occupied = {h.square for h in game.heroes if h is not hero and h.state is IN}
+
+    def to_chamber(self, starts: Sequence[Way]) -> Journey:
+        """Find a way to the treasure chamber, by one of the first steps."""
+        return self._find(starts, tuple(self.game.content.chamber))
+
+    def home(self, starts: Sequence[Way]) -> Journey:
+        """Find a way to the nearest tower, by one of the first steps."""
+        return self._find(starts, tuple(self.game.content.towers))
+
+    def way_out(self) -> int:
+        """Return the cost of a way from the chamber to the nearest tower."""
+        board = self.board
+        ways = (Way(square, side) for square in self.game.content.chamber for side in range(4))
+        return self.home([way for way in ways if board.barriers(way) is not None]).cost
+
+    def _find(self, starts: Sequence[Way], goals: tuple[int, ...]) -> Journey:
+        ahead, pace, beside = steps_to(goals), self.nerve.unknown, self.board.beside
+        reached: list[tuple[int, int, int, int, int]] = []
+        best: dict[int, int] = {}
+        going = [(0, way.square, way.side, number) for number, way in enumerate(starts)]
+        while True:
+            for before, square, side, first in going:
+                other = beside[square][side]
+                cost = before + self._cost(square, side, other)
+                if cost < best.get(other, FAR):
+                    best[other] = cost
+                    heappush(reached, (cost + ahead[other] * pace, cost, other, side ^ 2, first))
+            if not reached:
+                return Journey(FAR, None)
+            _, cost, square, came, first = heappop(reached)
+            if not ahead[square]:
+                return Journey(cost, starts[first])
+            going = [] if cost > best[square] else list(self._onward(cost, square, came, first))
+
+    def _onward(self, cost: int, square: int, came: int, first: int) -> Iterator[tuple[int, int, int, int]]:
+        """Go through the ways on from a square that one came to by a side, each with the cost so far."""
+        board = self.board
+        feature, beside, ways = board.features[square], board.beside[square], board.ways
+        if feature == "dark":
+            cost += DARK[len(board.dark_exits(square))]
+        elif feature == "rubble":
+            cost += self.rubble
+        for side in board.sides_from(square, came) if feature == "chasm" else range(4):
+            other = beside[side]
+            if (
+                side != came
+                and other != NOWHERE
+                and ways[square][side] != WALL
+                and ways[other][side ^ 2] != WALL
+            ):
+                yield cost, square, side, first
+
+    def _cost(self, square: int, side: int, other: int) -> int:
+        """Return what it costs to go from a square to the next."""
+        board = self.board
+        cost = self._enter(other)
+        if board.ways[square][side] > 1 or board.ways[other][side ^ 2] > 1:
+            cost += sum(self.barrier[barrier] for barrier in board.barriers(Way(square, side)) or ())
+        return cost + OCCUPIED if other in self.occupied else cost
+
+    def _enter(self, square: int) -> int:
+        feature = self.board.features[square]
+        if not feature:
+            return TURN if self.board.laid[square] else self.nerve.unknown
+        return CORRIDOR if feature == "corridor" else TURN + self.pit if feature == "pit" else TURN

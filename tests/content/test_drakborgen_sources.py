@@ -1,6 +1,7 @@
 """Drakborgen's provenance: citations lead to sections that are there, and nothing counts as surer than its source."""
 
 import re
+from collections import Counter
 
 import pytest
 import yaml
@@ -157,6 +158,13 @@ def source_holds(source, cite):
     return re.search(rf"(?:^|[;:] ){re.escape(cite)}(?:$|[,;: ])", source) is not None
 
 
+def test_a_card_that_prints_a_reading_of_ours_counts_as_designed(game):
+    read = re.compile("Vår läsning|Our reading")
+    printing = [c for c in game.components() if read.search(f"{c.fields} {c.back}")]
+    assert len(printing) > 3
+    assert [c.id for c in printing if c.certainty != "designed"] == []
+
+
 @pytest.mark.parametrize(
     ("which", "certainty"),
     [
@@ -180,8 +188,16 @@ def source_holds(source, cite):
         ("tiles-door-three", "secondary"),
         ("tiles-chasm-rising", "designed"),
         ("rule-8", "designed"),
-        ("rule-3", "stated"),
+        ("rule-4", "stated"),
     ],
 )
 def test_what_is_known_and_what_is_ours(game, which, certainty):
     assert {c.id: c.certainty for c in game.components()}[which] == certainty
+
+
+def test_the_notes_count_the_pieces_as_they_are(game):
+    told = re.findall(r"^\| (\w+): [^|]+ \| (\d+) \|", (FOLDER / "notes.md").read_text("utf-8"), re.MULTILINE)
+    pieces = Counter[str]()
+    for component in game.components():
+        pieces[component.certainty] += component.copies
+    assert {certainty: int(count) for certainty, count in told} == pieces

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -102,6 +103,7 @@ class Board:
         return [(dot + n) % 4 for n in range(4) if self.ways[square][(dot + n) % 4] != WALL]
 
 
+@lru_cache(maxsize=1)
 def _neighbours(columns: int, rows: int) -> list[tuple[int, ...]]:
     def step(square: int, dx: int, dy: int) -> int:
         x, y = square % columns + dx, square // columns + dy

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cardgen.load import load_game
-from cardgen.model import Game
+from cardgen.model import Deck, Game
 from cardgen.odds.facts import EVERYWHERE, fact_here
 from cardgen.odds.reckon import reckon
 from cardgen.project import shipped_root
@@ -125,9 +126,9 @@ ROLLS = ("crossbow.damage", "dragon.damage", "pit.treasures", "ambush.damage", "
 RANGES = ("spider.flees", "spider.dies")
 
 
-@lru_cache(maxsize=1)
-def content() -> Content:
-    """Return the shipped game.
+@lru_cache(maxsize=4)
+def content(modules: tuple[str, ...] = ("base",)) -> Content:
+    """Return the shipped game, with the cards, tiles and heroes of some of its modules.
 
     Errors:
         ValueError: it says something that these rules cannot play.
@@ -137,6 +138,7 @@ def content() -> Content:
     game = with_values(written).game
     if game is None or written.game is None:
         raise ValueError("the game cannot be read")
+    game = replace(game, decks=tuple(_of_modules(deck, modules) for deck in game.decks))
     board = game.component("board").fields
     columns, rows = board["grid"]["columns"], board["grid"]["rows"]
     at = {(c, r): r * columns + c for c in range(columns) for r in range(rows)}
@@ -157,6 +159,10 @@ def content() -> Content:
         {key: read_roll(game, fact_here(game, key, EVERYWHERE).value) for key in ROLLS},
         {key: _range(fact_here(game, key, EVERYWHERE).value) for key in RANGES},
     )  # fmt: skip
+
+
+def _of_modules(deck: Deck, modules: tuple[str, ...]) -> Deck:
+    return replace(deck, components=tuple(c for c in deck.components if c.module in modules))
 
 
 def _open(sides: Any) -> tuple[int, ...]:

@@ -44,6 +44,10 @@ class Policy(Protocol):
         """Choose where to move on from a corridor, or None to stop there."""
         ...
 
+    def passage(self, game: Game, hero: Hero, ways: Sequence[Way], walls: Sequence[Way]) -> Way | None:
+        """Choose where to move on from a corridor by the Ring of Passage, or None to keep it."""
+        ...
+
     def tower(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | str:
         """Reach a tower: `leave` the castle, `stay`, or pass by on one of the ways."""
         ...

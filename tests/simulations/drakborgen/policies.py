@@ -37,6 +37,10 @@ class Random:
         """Move on by any, or stop."""
         return game.random.choice([None, *ways])
 
+    def passage(self, game: Game, hero: Hero, ways: Sequence[Way], walls: Sequence[Way]) -> Way | None:
+        """Use the ring as often as not."""
+        return game.random.choice(walls) if self._tosses(game) else None
+
     def tower(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | str:
         """Choose any."""
         return game.random.choice(["leave", "stay", *ways])
@@ -101,11 +105,23 @@ class Planner:
             return actions[0]
         chosen = self._journey(game, hero, compass, moves)
         through = self._through_wall(game, hero, compass, actions, chosen)
-        return through or (Action("move", chosen.first) if chosen.first else actions[-1])
+        if through or chosen.first:
+            return through or Action("move", chosen.first)
+        return next((a for a in actions if a.what == "search"), actions[0])
 
     def onward(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | None:
         """Move on where it wants to go."""
         return self._journey(game, hero, Compass(game, hero, self.nerve), ways).first
+
+    def passage(self, game: Game, hero: Hero, ways: Sequence[Way], walls: Sequence[Way]) -> Way | None:
+        """Use the ring where it saves turns."""
+        compass = Compass(game, hero, self.nerve)
+        through = self._journey(game, hero, compass, walls)
+        return (
+            through.first
+            if self._journey(game, hero, compass, ways).cost - through.cost >= RING_SAVES
+            else None
+        )
 
     def tower(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | str:
         """Leave with what it came for, or when it is over; else try the other side."""

@@ -62,9 +62,19 @@ def _follow(game: Game, hero: Hero, square: int) -> Way | None:
         if tile.has_cards:
             rooms.draw_room(game, hero)
         elif tile.feature == "corridor":
-            ways = _new_ways(game, hero)
-            return hero.policy.onward(game, hero, ways) if ways else None
+            return _from_corridor(game, hero)
     return None
+
+
+def _from_corridor(game: Game, hero: Hero) -> Way | None:
+    """Return the way on from a corridor; the Ring of Passage leads through its walls."""
+    ways = _new_ways(game, hero)
+    walls = game.walls(hero) if hero.ring == "ring-passage" else []
+    wall = hero.policy.passage(game, hero, ways, walls) if walls else None
+    if wall:
+        game.use_ring(hero)
+        return _enter(game, hero, wall, through_wall=True)
+    return hero.policy.onward(game, hero, ways) if ways else None
 
 
 def _new_ways(game: Game, hero: Hero) -> list[Way]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from tests.simulations.drakborgen.board import NOWHERE, Way
-from tests.simulations.drakborgen.content import DOOR, PORTCULLIS, WALL, Content, content
+from tests.simulations.drakborgen.content import DOOR, OPEN, PORTCULLIS, Content, content
 from tests.simulations.drakborgen.state import IN, Game, Hero
 
 #: A turn, and what cannot be reached.
@@ -16,6 +16,8 @@ TURN = 10
 FAR = 10_000
 #: A corridor costs almost nothing; a square where a hero stands may be free when one comes there.
 CORRIDOR, OCCUPIED = 1, 6
+#: The sides by which one may leave a square, by the side one came in by.
+SIDES_BUT = tuple(tuple(side for side in range(4) if side != came) for came in range(4))
 #: A wrong way out of a dark room costs a turn back in and one more try.
 DARK = {1: 0, 2: 10, 3: 20}
 
@@ -89,42 +91,45 @@ class Compass:
                 cost = before + self._cost(square, side, other)
                 if cost < best.get(other, FAR):
                     best[other] = cost
-                    heappush(reached, (cost + ahead[other] * pace, cost, other, side ^ 2, first))
+                    # Of ways that promise alike, the one that has come furthest: over unknown squares, all do.
+                    heappush(reached, (cost + ahead[other] * pace, -cost, other, side ^ 2, first))
             if not reached:
                 return Journey(FAR, None)
-            _, cost, square, came, first = heappop(reached)
+            _, gone, square, came, first = heappop(reached)
             if not ahead[square]:
-                return Journey(cost, starts[first])
-            going = [] if cost > best[square] else list(self._onward(cost, square, came, first))
+                return Journey(-gone, starts[first])
+            going = [] if -gone > best[square] else self._onward(-gone, square, came, first)
 
-    def _onward(self, cost: int, square: int, came: int, first: int) -> Iterator[tuple[int, int, int, int]]:
-        """Go through the ways on from a square that one came to by a side, each with the cost so far."""
+    def _onward(self, cost: int, square: int, came: int, first: int) -> list[tuple[int, int, int, int]]:
+        """Return the ways on from a square that one came to by a side, each with the cost so far."""
         board = self.board
-        feature, beside, ways = board.features[square], board.beside[square], board.ways
+        feature, beside, here, ways = (
+            board.features[square],
+            board.beside[square],
+            board.ways[square],
+            board.ways,
+        )
         if feature == "dark":
             cost += DARK[len(board.dark_exits(square))]
         elif feature == "rubble":
             cost += self.rubble
-        for side in board.sides_from(square, came) if feature == "chasm" else range(4):
-            other = beside[side]
-            if (
-                side != came
-                and other != NOWHERE
-                and ways[square][side] != WALL
-                and ways[other][side ^ 2] != WALL
-            ):
-                yield cost, square, side, first
+        return [
+            (cost, square, side, first)
+            for side in (board.sides_from(square, came) if feature == "chasm" else SIDES_BUT[came])
+            if side != came and here[side] and (other := beside[side]) != NOWHERE and ways[other][side ^ 2]
+        ]
 
     def _cost(self, square: int, side: int, other: int) -> int:
         """Return what it costs to go from a square to the next."""
         board = self.board
-        cost = self._enter(other)
-        if board.ways[square][side] > 1 or board.ways[other][side ^ 2] > 1:
+        feature = board.features[other]
+        if not feature:
+            cost = TURN if board.laid[other] else self.nerve.unknown
+        elif feature == "corridor":
+            cost = CORRIDOR
+        else:
+            cost = TURN + self.pit if feature == "pit" else TURN
+        near, far = board.ways[square][side], board.ways[other][side ^ 2]
+        if near > OPEN or far > OPEN:
             cost += sum(self.barrier[barrier] for barrier in board.barriers(Way(square, side)) or ())
         return cost + OCCUPIED if other in self.occupied else cost
-
-    def _enter(self, square: int) -> int:
-        feature = self.board.features[square]
-        if not feature:
-            return TURN if self.board.laid[square] else self.nerve.unknown
-        return CORRIDOR if feature == "corridor" else TURN + self.pit if feature == "pit" else TURN

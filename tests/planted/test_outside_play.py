@@ -33,7 +33,7 @@ LEAST = {
     "outside-map-row-slipped": 21,
     "outside-track-off-by-one": 25,
     "outside-odds-turned-round": 12,
-    "outside-table-row-lost": 120,
+    "outside-table-row-lost": 110,
     "outside-sections-exchanged": 60,
     "outside-example-stale": 20,
     "outside-denial-lost": 95,

@@ -30,7 +30,7 @@ def _wake(game: Game, waker: Hero) -> list[Hero]:
         hero.woken += 1
         game.lose(hero, game.content.rolls["dragon.damage"].roll(game.random), "dragon")
     shuffle(game)
-    return [hero for hero in struck if hero.state is IN]
+    return [hero for hero in struck if hero.state == IN]
 
 
 def flights(game: Game) -> list[Way]:

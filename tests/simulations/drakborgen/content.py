@@ -96,6 +96,7 @@ class Content(NamedTuple):
 
     Attributes:
         tiles: every tile as often as there are copies; decks: likewise the cards of each deck that is drawn from.
+        ring_of_life: life points that the Ring of Life returns.
         answers: by the id of a monster card and the kind of monster.
         potions: by what the die shows, from 1.
         towers: by square, the sides by which one leaves them; chamber: its two squares with what stands in their sides.
@@ -108,6 +109,7 @@ class Content(NamedTuple):
     decks: Mapping[str, tuple[Card, ...]]
     heroes: Mapping[str, HeroCard]
     rings: tuple[str, ...]
+    ring_of_life: Roll
     answers: Mapping[str, Mapping[str, Answer]]
     potions: Mapping[int, Potion]
     towers: Mapping[int, tuple[int, ...]]
@@ -151,6 +153,7 @@ def content(modules: tuple[str, ...] = ("base",)) -> Content:
         {deck: _cards(game, deck) for deck in DRAWN},
         {c.id: _hero(game, c.id, c.fields) for c in game.deck("hero").components},
         tuple(c.id for c in game.deck("ring").components),
+        _life(game, written.game.component("ring-life").fields["text"]["en"]),
         {c.id: {kind: _answer(game, c.fields[kind]) for kind in MONSTERS} for c in game.deck("monster").components},
         _potions(written.game.component("potion-table").back.fields["text"]["en"]),
         towers,
@@ -213,6 +216,14 @@ def _answer(game: Game, row: Mapping[str, Any]) -> Answer:
 
 def _number(game: Game, key: str) -> int:
     return int(reckon(game, key).value)
+
+
+def _life(game: Game, text: str) -> Roll:
+    regained = re.search(r"\{say:regain ([^}]+)\}", text)
+    roll = read_roll(game, regained[1]) if regained else None
+    if roll is None:
+        raise ValueError(f"the Ring of Life says '{text}', which returns nothing that is known here")
+    return roll
 
 
 def _range(written: str) -> range:

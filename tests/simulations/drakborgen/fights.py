@@ -46,7 +46,7 @@ def choices(game: Game, hero: Hero, *, may_wait: bool) -> list[str]:
 def _flee(game: Game, hero: Hero, answer: Answer, kind: str) -> None:
     if answer.stab:
         game.lose(hero, answer.stab.roll(game.random, hero), kind)
-    if hero.state is IN:
+    if hero.state == IN:
         if answer.flee:
             fight(game, hero, answer.flee, kind)
         else:
@@ -68,7 +68,7 @@ def bouts_of(game: Game) -> tuple[letters.Bout, ...]:
 def fight(game: Game, hero: Hero, life: int, kind: str) -> None:
     """Fight bout by bout until one is dead; a hero who dies with the monster is dead."""
     table, random = letters.steps(bouts_of(game)), game.random.random
-    while life > 0 and hero.state is IN:
+    while life > 0 and hero.state == IN:
         number = random()
         for total, mine, theirs in table:
             if number < total:

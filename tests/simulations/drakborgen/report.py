@@ -69,7 +69,7 @@ def share(outcomes: Sequence[Outcome], holds: Callable[[Outcome], bool]) -> floa
 
 def is_out(outcome: Outcome) -> bool:
     """Whether a hero got out alive."""
-    return outcome.state is OUT
+    return outcome.state == OUT
 
 
 def figures(outcomes: Sequence[Outcome]) -> list[str]:

@@ -128,7 +128,7 @@ def _mist(game: Game, hero: Hero, card: Card) -> bool:
 
 def _misses(game: Game, hero: Hero, card: Card, turns: int) -> bool:
     """Keep a card before a hero who lives and must miss turns."""
-    if turns and hero.state is IN:
+    if turns and hero.state == IN:
         hero.missing = turns
         game.hold(hero, "missing", card)
     return bool(hero.missing)
@@ -159,7 +159,7 @@ def _trapdoor(game: Game, hero: Hero, card: Card) -> bool:
     if game.passes(hero.vf):
         return False
     game.lose(hero, damage.roll(game.random), "trapdoor")
-    if hero.state is IN:
+    if hero.state == IN:
         game.hold(hero, "trapdoor", card)
         return True
     return False
@@ -185,7 +185,7 @@ def _monster(kind: str) -> Rule:
 def _ambush(kind: str) -> Rule:
     def ambush(game: Game, hero: Hero, card: Card) -> None:
         game.lose(hero, game.content.rolls["ambush.damage"].roll(game.random, hero), "ambush")
-        if hero.state is IN:
+        if hero.state == IN:
             fights.meet(game, hero, kind, may_wait=False)
 
     return ambush

@@ -135,12 +135,12 @@ class Game:
     def occupied(self, square: int) -> bool:
         """Whether a hero stands on a square that holds but one."""
         return self.board.features[square] != "chamber" and any(
-            hero.square == square and hero.state is IN for hero in self.heroes
+            hero.square == square and hero.state == IN for hero in self.heroes
         )
 
     def in_chamber(self) -> Iterator[Hero]:
         """Go through the heroes in the treasure chamber."""
-        return (h for h in self.heroes if h.state is IN and self.board.features[h.square] == "chamber")
+        return (h for h in self.heroes if h.state == IN and self.board.features[h.square] == "chamber")
 
     def may_enter(self, square: int) -> bool:
         """Whether there is such a square, nobody stands there, and a tile lies there or can be laid."""

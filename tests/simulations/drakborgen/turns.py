@@ -41,9 +41,9 @@ def play(setup: Setup, seed: int) -> list[Outcome]:
     """Play a game to its end; the same seed plays the same game again."""
     game = Game(setup, seed)
     rings = [hero.ring for hero in game.heroes]
-    while game.left and any(hero.state is IN for hero in game.heroes):
+    while game.left and any(hero.state == IN for hero in game.heroes):
         for hero in game.heroes:
-            if hero.state is IN:
+            if hero.state == IN:
                 hero.turns += 1
                 turn(game, hero)
                 if not any(game.in_chamber()):
@@ -56,7 +56,7 @@ def play(setup: Setup, seed: int) -> list[Outcome]:
 def sunset(game: Game) -> None:
     """The night takes who is still inside; a tower is outside enough."""
     for hero in game.heroes:
-        if hero.state is IN:
+        if hero.state == IN:
             if game.board.features[hero.square] == "tower":
                 hero.state = OUT
             else:
@@ -121,7 +121,7 @@ def _drunk_or_dead(game: Game, hero: Hero) -> bool:
     """Use what is used first of all; True if the turn is over after it."""
     if hero.ring == "ring-life" and hero.policy.heals(game, hero):
         game.use_ring(hero)
-        game.regain(hero, game.roll(6))
+        game.regain(hero, game.content.ring_of_life.roll(game.random))
     if hero.bottle and hero.held != "spider" and hero.policy.drinks(game, hero):
         return drink(game, hero)
     return False
@@ -143,7 +143,7 @@ def drink(game: Game, hero: Hero) -> bool:
         game.lose(hero, -draught.points, "potion")
     else:
         game.regain(hero, draught.points)
-    return draught.what == "sleep" or hero.state is DEAD
+    return draught.what == "sleep" or hero.state == DEAD
 
 
 def _is_free(game: Game, hero: Hero) -> bool:
@@ -160,7 +160,7 @@ def _is_free(game: Game, hero: Hero) -> bool:
 
 
 def _outcome(game: Game, hero: Hero, ring: str) -> Outcome:
-    out = hero.state is OUT
+    out = hero.state == OUT
     return Outcome(
         hero.policy.name,
         hero.card.id,

@@ -58,7 +58,7 @@ def _enter(game: Game, hero: Hero, way: Way, *, through_wall: bool = False) -> W
 def _follow(game: Game, hero: Hero, square: int) -> Way | None:
     """Draw a room card where there is one; in a corridor, return the way on."""
     tile = game.board.tiles[square]
-    if hero.state is IN and tile is not None:
+    if hero.state == IN and tile is not None:
         if tile.has_cards:
             rooms.draw_room(game, hero)
         elif tile.feature == "corridor":

@@ -64,7 +64,7 @@ class Compass:
         self.barrier = {DOOR: door_cost(), PORTCULLIS: TURN * 12 // hero.sf - TURN}
         self.rubble = TURN * 12 // hero.vf - TURN
         self.pit = nerve.death * (12 - hero.vf) // 12
-        self.occupied = {h.square for h in game.heroes if h is not hero and h.state is IN}
+        self.occupied = {h.square for h in game.heroes if h is not hero and h.state == IN}
 
     def to_chamber(self, starts: Sequence[Way]) -> Journey:
         """Find a way to the treasure chamber, by one of the first steps."""

@@ -8,8 +8,8 @@ import yaml
 
 from cardgen.check import run_rules
 from cardgen.model import Localized
-from tests.dragonquest_game import FOLDER, grid
 from tests.games import read_game
+from tests.simulations.dragonquest.castle import FOLDER, grid
 
 FACTS = {
     row["key"]: row["value"]

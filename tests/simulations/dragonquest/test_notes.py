@@ -1,0 +1,81 @@
+"""The designer's notes print what the dice come to and what the played games gave."""
+
+import re
+
+import pytest
+
+from tests.simulations.dragonquest.castle import FOLDER, dice, pad
+from tests.simulations.dragonquest.report import (
+    GAMES,
+    OTHERS,
+    PLAYED,
+    SHARED,
+    alone_table,
+    exact_tables,
+    mixed_table,
+    printed,
+)
+from tests.simulations.dragonquest.samples import ALONE, SEATS, TABLES, alone, share, together, with_treasure
+
+HEADINGS = ("Movement dice", "Danger dice", "Dangers", "Treasure chamber")
+#: How far a share in few games may be from one in thousands: three standard deviations of 100 games, about.
+FEW, NEAR = 100, 0.16
+
+
+def notes():
+    """Return the notes."""
+    return (FOLDER / "notes.md").read_text("utf-8")
+
+
+def under(heading):
+    """Return the rows of the table under a heading of the notes, without its head."""
+    part = re.split(rf"^### {re.escape(heading)}$", notes(), flags=re.M)[1]
+    return re.findall(r"^\|.*\|$", re.split(r"^#", part, flags=re.M)[0], re.M)[2:]
+
+
+def shares(heading):
+    """Return the first share in each row of a table of the notes, by the row's name."""
+    cells = [row.strip("| ").split(" | ") for row in under(heading)]
+    return {row[0]: float(row[1].removesuffix(" %")) / 100 for row in cells}
+
+
+@pytest.mark.parametrize("heading", HEADINGS)
+def test_the_notes_print_the_exact_odds(heading):
+    assert under(heading) == printed(exact_tables()[heading])
+
+
+def test_few_games_come_out_about_as_the_notes_say():
+    """So that a change of the rules, the data or the program is not forgotten here; the slow test is exact."""
+    told = shares("Played games")
+    assert list(told) == list(ALONE)
+    for name in ALONE:
+        assert abs(share(alone(name, FEW), with_treasure) - told[name]) < NEAR, name
+    told = shares("Two to four")
+    assert list(told) == [f"{seats}, {name}" for seats in SEATS for name in TABLES]
+    for name in TABLES:
+        heroes = [hero for table in together(name, 2, FEW) for hero in table.heroes]
+        assert abs(share(heroes, with_treasure) - told[f"2, {name}"]) < NEAR, name
+
+
+@pytest.mark.slow
+def test_the_notes_print_what_the_games_gave():
+    assert f"{GAMES} games of a careful hero, {OTHERS} of each other, {SHARED} of each table" in notes()
+    assert under("Played games") == printed(alone_table())
+
+
+@pytest.mark.slow
+def test_the_notes_print_who_wins():
+    assert under("Who wins") == printed(mixed_table())
+
+
+def test_the_notes_have_every_table_that_is_printed():
+    assert all(under(heading) for heading in PLAYED)
+
+
+def test_the_notes_print_the_dice_as_they_are():
+    shown = dict(re.findall(r"^\| `(die-[a-z-]+)` \| ([a-z0-9A-Z ·]+) \|", notes(), re.M))
+    assert {name: tuple(sides.split(" · ")) for name, sides in shown.items()} == dict(dice())
+
+
+def test_the_notes_print_the_map_as_it_is():
+    assert "\n".join(f"    {row}" for row in pad()["map"]["rows"]) in notes()

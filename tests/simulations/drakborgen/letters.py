@@ -1,8 +1,8 @@
 """The fight by letters as a game of two: the best mixtures of A, B and C, and what a bout then brings.
 
-A beats B, B beats C, C beats A. One letter of a hero is strong; which one makes no difference. A bout is worth to the hero what the monster loses
-in it, less what the hero loses. Played so that nobody can do better, each side mixes its letters; the monster's
-player answers the strong letter by showing what it beats less often.
+A beats B, B beats C, C beats A. One letter of a hero is strong; which one makes no difference. A bout is worth to the
+hero what the monster loses in it, less what the hero loses. Played so that nobody can do better, each side mixes its
+letters; the monster's player answers the strong letter by showing what it beats less often.
 """
 
 from __future__ import annotations

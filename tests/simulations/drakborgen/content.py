@@ -71,7 +71,6 @@ class HeroCard(NamedTuple):
     rf: int
     tf: int
     kp: int
-    strong: str
     bolts: int
 
 
@@ -207,7 +206,7 @@ def _cards(game: Game, deck: str) -> tuple[Card, ...]:
 def _hero(game: Game, hero_id: str, fields: Mapping[str, Any]) -> HeroCard:
     crossbow = game.component(f"crossbow-{hero_id.removeprefix('hero-')}")
     bolts = crossbow.fields["bolts"] if crossbow else 0
-    return HeroCard(hero_id, *(fields[name] for name in ("sf", "vf", "rf", "tf", "kp", "strong")), bolts)
+    return HeroCard(hero_id, *(fields[name] for name in ("sf", "vf", "rf", "tf", "kp")), bolts)
 
 
 def _answer(game: Game, row: Mapping[str, Any]) -> Answer:

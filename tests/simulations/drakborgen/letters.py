@@ -1,8 +1,8 @@
 """The fight by letters as a game of two: the best mixtures of A, B and C, and what a bout then brings.
 
-A beats B, B beats C, C beats A. One letter of a hero is strong. A bout is worth to the hero what the monster loses
-in it, less what the hero loses. Played so that nobody can do better, each side mixes its letters; the monster's
-player answers the strong letter by showing what it beats less often.
+A beats B, B beats C, C beats A. One letter of a hero is strong; which one makes no difference. A bout is worth to the
+hero what the monster loses in it, less what the hero loses. Played so that nobody can do better, each side mixes its
+letters; the monster's player answers the strong letter by showing what it beats less often.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ from typing import NamedTuple
 
 #: Letters from the hero's strong one on: each beats the next, and the last beats the first.
 LETTERS = range(3)
-#: Most life points of a monster (the end of the monster track) and of a hero that odds are asked for.
-MOST_LIFE = 20
 
 
 class Bout(NamedTuple):

@@ -70,8 +70,9 @@ def key_at_wrong_indent(content: Content, rng: Random) -> Iterator[Site]:
                 not isinstance(upper, yaml.MappingNode)
                 or upper.flow_style
                 or upper.end_mark.index < record.start
+                or record.keys[key].start_mark.index < record.start
             ):
-                continue  # the last: an alias of a text that stands above
+                continue  # the last two: what stands above, an alias of a text or the headings of a table
             if len(upper.value) > 1:
                 last = upper.value[-1][0]
                 yield _indented(record, last.start_mark.index, -2, str(last.value), file)

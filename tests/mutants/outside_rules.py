@@ -100,7 +100,7 @@ _EXAMPLES: Mapping[tuple[str, str], Sequence[Mapping[str, str]]] = {
     ),
     ("drakborgen", "12.2"): (
         {"sv": "Han slår [10>4], faller", "en": "He rolls [10>4], falls"},
-        {"sv": "Nästa drag slår han [5>6].", "en": "Next turn he rolls [5>6]."},
+        {"sv": "I nästa drag slår han [5>6].", "en": "Next turn he rolls [5>6]."},
     ),
     ("drakborgen", "18.4"): (
         {"sv": "sina två kort och slår [9>7].", "en": "her 2 cards and rolls [9>7]."},

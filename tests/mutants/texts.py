@@ -150,50 +150,6 @@ def sentence_untranslated(content: Content, rng: Random) -> Iterator[Site]:
                 yield in_text(text, *at.span(), others[-1])
 
 
-def _clauses(content: Content) -> dict[tuple[str, str], Counter[str]]:
-    """Count the sentences of components by game and language."""
-    found: dict[tuple[str, str], Counter[str]] = {}
-    for text in content.texts:
-        if text.record.kind == "component":
-            sentences = {" ".join(s.split()) for s in _SENTENCE.findall(text.words)}
-            found.setdefault((text.record.game, text.lang), Counter()).update(sentences)
-    return found
-
-
-@operator("like-card-reworded", group=5)
-def like_card_reworded(content: Content, rng: Random) -> Iterator[Site]:
-    """A sentence that three cards or more have has two of its words in another order on one of them."""
-    for text, start, sentence in _repeated(content, 3):
-        pairs = list(re.finditer(r"(?<=\w )([a-zåäöüß]+)( )([a-zåäöüß]+)(?=[ .])", sentence))
-        if pairs:
-            match = rng.choice(pairs)
-            if match[1] != match[3]:
-                swapped = f"{match[3]}{match[2]}{match[1]}"
-                yield in_text(text, start + match.start(), start + match.end(), swapped)
-
-
-@operator("like-card-word", group=5)
-def like_card_word(content: Content, rng: Random) -> Iterator[Site]:
-    """A sentence that two cards or more have lacks a word on one of them."""
-    for text, start, sentence in _repeated(content, 2):
-        words = list(re.finditer(r" [a-zåäöüß]+(?= )", sentence))
-        if words:
-            match = rng.choice(words)
-            yield in_text(text, start + match.start(), start + match.end(), "")
-
-
-def _repeated(content: Content, times: int) -> Iterator[tuple[Text, int, str]]:
-    """Go through the sentences of four words and more that several components have: text, offset and words."""
-    counts = _clauses(content)
-    for text in content.texts:
-        if text.record.kind != "component":
-            continue
-        for match in _SENTENCE.finditer(text.words):
-            whole = " ".join(match[0].split())
-            if counts[text.record.game, text.lang][whole] >= times and len(whole.split()) > 3:
-                yield text, match.start(), match[0]
-
-
 @operator("twin-changed", group=5)
 def twin_changed(content: Content, rng: Random) -> Iterator[Site]:
     """One of two texts that are the same letter by letter has another number or token, in one language."""

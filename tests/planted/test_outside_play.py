@@ -37,7 +37,7 @@ LEAST = {
     "outside-sections-exchanged": 60,
     "outside-example-stale": 20,
     "outside-denial-lost": 95,
-    "outside-opposite-word": 60,
+    "outside-opposite-word": 46,
     "outside-number-revised-once": 32,
     "outside-name-explained": 195,
     "outside-pale-on-pale": 32,

@@ -109,7 +109,8 @@ def _rules(rules: RuleText, chosen: Collection[str], sources: Sources) -> RuleTe
     source = sources.get(rules.place.file)
     if source is None or not has_fences(source.text):
         return rules
-    return parse_rules(of_modules(source.text, chosen), rules.place.file, rules.lang, Notes())
+    kept = parse_rules(of_modules(source.text, chosen), rules.place.file, rules.lang, Notes())
+    return replace(kept, left_out=tuple(n for n in rules.sections if n not in kept.sections))
 
 
 def _without(table: Any, left_out: Mapping[str, str]) -> Any:

@@ -5,6 +5,8 @@
     …
     :::
 
+A part of `::: module storm, kraken` is there where all of them are chosen.
+
 Lines that are left out stay as empty lines, so that what is said of line 80 is still true of the file.
 """
 
@@ -17,16 +19,16 @@ from typing import NamedTuple
 from cardgen.findings import nearest
 from cardgen.load.document import Notes
 
-_FENCE = re.compile(r":{3,}(?:[ \t]*module[ \t]+(?P<module>[^\s:]+))?[ \t]*$")
+_FENCE = re.compile(r":{3,}(?:[ \t]*module[ \t]+(?P<modules>[^\s:,]+(?:[ \t]*,[ \t]*[^\s:,]+)*))?[ \t]*$")
 _LINE_END = re.compile("(\r\n|\r|\n)")
 
 
 class _Line(NamedTuple):
-    """A line of a text: the module it belongs to, `None` for none, and the fence that it is."""
+    """A line of a text: the modules it needs, and the fence that it is."""
 
     number: int
     text: str
-    module: str | None
+    modules: tuple[str, ...]
     fence: re.Match[str] | None
 
 
@@ -41,7 +43,7 @@ def of_modules(text: str, chosen: Collection[str]) -> str:
         return text
     pieces = _LINE_END.split(text)
     for line in _lines(pieces[::2]):
-        if line.fence or (line.module is not None and line.module not in chosen):
+        if line.fence or not set(line.modules) <= set(chosen):
             pieces[2 * line.number - 2] = ""
     return "".join(pieces)
 
@@ -60,29 +62,31 @@ def note_fences(text: str, modules: Sequence[str], notes: Notes) -> None:
         problem = _fence_problem(line, opened, modules)
         if problem:
             notes.add("CG005", (line.number, 1), problem)
-        opened = line.number if line.fence["module"] else 0
+        opened = line.number if line.modules else 0
     if opened:
         notes.add("CG005", (opened, 1), "the part of a module has no end; close it with a line ':::'")
 
 
 def _fence_problem(line: _Line, opened: int, modules: Sequence[str]) -> str:
-    name = line.fence["module"] if line.fence else None
-    if name is None:
+    if not line.modules:
         return (
             "" if opened else "':::' ends no part of a module; begin it with a line such as '::: module base'"
         )
     if opened:
         return f"the part of a module that begins on line {opened} has no end; close it with a line ':::'"
-    if name not in modules:
-        return f"'{name}' is no module of the game{nearest(name, modules)}; known: {', '.join(modules)}"
-    return ""
+    unknown = [name for name in line.modules if name not in modules]
+    if not unknown:
+        return ""
+    return (
+        f"'{unknown[0]}' is no module of the game{nearest(unknown[0], modules)}; known: {', '.join(modules)}"
+    )
 
 
 def _lines(lines: Sequence[str]) -> Iterator[_Line]:
-    """Go through the lines, each with the module that it belongs to."""
-    module: str | None = None
+    """Go through the lines, each with the modules that it needs."""
+    modules: tuple[str, ...] = ()
     for number, text in enumerate(lines, start=1):
         fence = _FENCE.match(text)
         if fence:
-            module = fence["module"]
-        yield _Line(number, text, module, fence)
+            modules = tuple(name.strip() for name in (fence["modules"] or "").split(",") if name)
+        yield _Line(number, text, modules, fence)

@@ -108,6 +108,7 @@ class RuleText:
 
     Attributes:
         text: the whole file as the chosen modules have it, line by line; with values printed once they are.
+        left_out: numbers of sections that belong to other modules.
     """
 
     lang: str
@@ -116,6 +117,7 @@ class RuleText:
     sections: Mapping[str, Section]
     place: Place
     text: str = field(compare=False, repr=False)
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,8 @@ class _GameTexts:
             return rules
         key = ("", RULES_FIELD, rules.lang)
         whole = self._kept.get(key) or self._kept.add(key, self._rules_as_written(rules.text, rules.lang))
-        return _at_written_lines(parse_rules(whole.printed(), rules.place.file, rules.lang, Notes()), whole)
+        printed = parse_rules(whole.printed(), rules.place.file, rules.lang, Notes())
+        return replace(_at_written_lines(printed, whole), left_out=rules.left_out)
 
     def _rules_as_written(self, text: str, lang: str) -> Written:
         made = _Joined()

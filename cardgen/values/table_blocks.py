@@ -26,7 +26,7 @@ _FENCES = ("```", "~~~")
 SOURCES = ("deck", "rows", "facts")
 _KEYS = (*SOURCES, "columns", "where", "order")
 #: Keys that only rows of some sources can have.
-_ONLY_OF = {"where": ("deck",), "order": ("deck", "facts")}
+_ONLY_OF = {"where": ("deck", "rows"), "order": ("deck", "facts")}
 
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|$)")
 _FENCE = re.compile(r"(?P<before>[ \t>]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<name>[^\s`~]*)[^`]*$")

@@ -87,15 +87,7 @@ class TableMaker:
             known = [one.id for one in self._game.decks]
             hint = nearest(spec.of, known) or f"; known: {', '.join(known)}"
             raise TableError(f"no deck '{spec.of}'{hint}", "deck")
-        known = [*COMMON, *deck.field_types, *(name for c in deck.components for name in c.fields)]
-        for name in spec.where:
-            if name not in known:
-                raise TableError(
-                    f"deck '{deck.id}' has no field '{name}'{nearest(name, known)}", "where", name
-                )
-        for component in deck.components:
-            if all(matches(component, name, wanted) for name, wanted in spec.where.items()):
-                yield _of_component(component)
+        yield from map(_of_component, _where(deck, spec))
 
     def _of_facts(self, spec: TableSpec, where: Where) -> Iterator[_Row]:
         if spec.of.count("*") != 1:
@@ -120,11 +112,18 @@ class TableMaker:
             return _Row(This("", {}), {}, {}, (), cells)
         deck, component = self._game.deck(str(one)), self._game.component(str(one))
         if deck:
-            return _of_deck_itself(deck)
+            return _of_deck_itself(deck, self._counted(deck, index, spec))
         if component:
             return _of_component(component)
         known = [*(d.id for d in self._game.decks), *(c.id for c in self._game.components())]
         raise TableError(f"no deck or component '{one}'{nearest(str(one), known)}", "rows", index)
+
+    def _counted(self, deck: Deck, index: int, spec: TableSpec) -> tuple[str, ...]:
+        """Return what is counted in the row of a deck: the deck, or those of its components that the block asks for."""
+        found = _where(deck, spec)
+        if not found:
+            raise TableError(f"deck '{deck.id}' has nothing that is so", "rows", index)
+        return (deck.id,) if len(found) == len(deck.components) else tuple(c.id for c in found)
 
     def _in_order(self, rows: list[_Row], spec: TableSpec) -> list[_Row]:
         """Return rows by the numbers that the block names, the last one first: sorting keeps what was equal."""
@@ -156,10 +155,24 @@ def _of_component(component: Component) -> _Row:
     )
 
 
-def _of_deck_itself(deck: Deck) -> _Row:
-    own = {"name": f"{deck.id}.title", "title": f"{deck.id}.title", "copies": f"copies({deck.id})"}
+def _where(deck: Deck, spec: TableSpec) -> list[Component]:
+    """Return the components of a deck whose fields are as a block asks.
+
+    Errors: TableError: the deck has no such field.
+    """
+    known = [*COMMON, *deck.field_types, *(name for c in deck.components for name in c.fields)]
+    for name in spec.where:
+        if name not in known:
+            raise TableError(f"deck '{deck.id}' has no field '{name}'{nearest(name, known)}", "where", name)
+    wanted = spec.where.items()
+    return [c for c in deck.components if all(matches(c, name, value) for name, value in wanted)]
+
+
+def _of_deck_itself(deck: Deck, counted: tuple[str, ...]) -> _Row:
+    title = f"{deck.id}.title"
+    own = {"name": title, "title": title, "copies": f"copies({' | '.join(counted)})"}
     named = dict.fromkeys(("name", "title"), f"{{deck:{deck.id}}}")
-    return _Row(This(deck.id, own), {"id": deck.id, **named}, {}, (deck.id,))
+    return _Row(This(deck.id, own), {"id": deck.id, **named}, {}, counted)
 
 
 def _expression(row: _Row, field: str) -> str:

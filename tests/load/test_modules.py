@@ -152,10 +152,27 @@ def test_what_is_left_out_leaves_its_lines(end):
     assert of_modules(text, ["storm"]) == end.join(["one", "", "two", "", "", "three"])
 
 
+@pytest.mark.parametrize("chosen", [["storm"], ["kraken"], [], ["storm", "kraken"]])
+def test_a_part_of_two_modules_is_there_with_both_only(chosen):
+    text = "one\n::: module storm, kraken\ntwo\n:::\nthree"
+    both = len(chosen) == 2
+    assert of_modules(text, chosen) == f"one\n\n{'two' if both else ''}\n\nthree"
+
+
+@pytest.mark.parametrize("last", ["Stop.", "Stop after {=turns}."])
+def test_rules_know_which_sections_other_modules_have(isle, project, last):
+    files = {"game.yaml": GAME, "rules.en.md": RULES.replace("Stop.", last)}
+    root = project({f"content/isle/{name}": text for name, text in files.items()})
+    isle = load_game(root / "content/isle", root)
+    assert played(isle, "base").rules["en"].left_out == ("2",)
+    assert played(isle, "storm").rules["en"].left_out == ()
+
+
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
         ("::: module strom\na\n:::", 1, "'strom' is no module of the game; did you mean 'storm'?"),
+        ("::: module base, strom\na\n:::", 1, "'strom' is no module of the game; did you mean 'storm'?"),
         ("a\n::: module storm\nb", 2, "has no end; close it with a line ':::'"),
         ("::: module storm\n::: module base\n:::", 2, "that begins on line 1 has no end"),
         ("a\n:::", 2, "':::' ends no part of a module"),

@@ -1,6 +1,7 @@
 """Tiles and board: counted against the facts, and the drawing held against the data it is made from."""
 
 import io
+import itertools
 import math
 import re
 import xml.etree.ElementTree as ET
@@ -24,6 +25,7 @@ ORNAMENTS = look_module("drakborgen", "ornaments").ORNAMENTS
 FLOORS, OPENING_MM, SIDE_OF_EXIT = plan.FLOORS, plan.OPENING_MM, plan.SIDE_OF_EXIT
 inside, tile_plan = plan.inside, plan.tile_plan
 DOT_AT, DOT_RADIUS, DOT_RING = scene.DOT_AT, scene.DOT_RADIUS, scene.DOT_RING
+dot_places = scene.dot_places
 CONTENT = ROOT / "content" / "drakborgen"
 PROFILE = {"g", "path", "circle", "defs", "clipPath", "radialGradient", "stop"}
 EDGE = 0.02  # how far inside the trim a side is sampled
@@ -34,7 +36,10 @@ GAME, _ = read_game(CONTENT, ROOT)
 
 
 def records(deck):
-    return [{"id": one.id, "copies": one.copies, **one.fields} for one in GAME.deck(deck).components]
+    return [
+        {"id": one.id, "copies": one.copies, "module": one.module, **one.fields}
+        for one in GAME.deck(deck).components
+    ]
 
 
 PALETTE = GAME.palette
@@ -80,10 +85,10 @@ def sort_of(record):
     return record.get("feature") or ("corridor" if record["floor"] == "corridor" else "plain")
 
 
-def counted(sort):
+def counted(sort, *modules):
     shapes = Counter()
     for record in TILES:
-        if sort_of(record) == sort:
+        if sort_of(record) == sort and record["module"] in modules:
             shapes["".join(record["exits"]) + "".join(f"+{d}" for d in record.get("doors", []))] += record[
                 "copies"
             ]
@@ -109,19 +114,39 @@ TYPES = {
 }  # fmt: skip
 
 
+#: Source: the second box by its rules, and the international edition’s list of the same tiles.
+SECOND_SHAPES = {
+    "plain": {"LSR": 2, "LS": 1, "LR": 1, "SR": 1, "L": 1, "": 1},
+    "corridor": {"LS": 1, "SR": 1},
+    "web": {"LSR": 1},
+    "bridge": {"S": 4},
+    "way-down": {"LS": 1, "SR": 1, "L": 1, "R": 1, "": 2},
+}
+
+
 @pytest.mark.parametrize("sort", SHAPES)
 def test_tiles_are_counted_by_type_and_shape(sort):
-    assert counted(sort) == SHAPES[sort]
+    assert counted(sort, "base") == SHAPES[sort]
     assert sum(SHAPES[sort].values()) == TYPES[sort]
 
 
-def test_there_are_115_tiles_of_known_types():
-    assert sum(record["copies"] for record in TILES) == 115 == sum(TYPES.values())
-    assert {sort_of(record) for record in TILES} == set(SHAPES)
+@pytest.mark.parametrize("sort", SECOND_SHAPES)
+def test_tiles_of_the_second_box_are_counted_by_type_and_shape(sort):
+    assert counted(sort, "ii", "underworld") == SECOND_SHAPES[sort]
+
+
+def test_there_are_115_tiles_of_known_types_and_20_of_the_second_box():
+    copies = Counter()
+    for record in TILES:
+        copies[record["module"]] += record["copies"]
+    assert copies == {"base": 115, "ii": 10, "underworld": 10}
+    assert sum(TYPES.values()) == 115
+    assert sum(n for shapes in SECOND_SHAPES.values() for n in shapes.values()) == 20
+    assert {sort_of(record) for record in TILES} == {*SHAPES, *SECOND_SHAPES}
 
 
 def test_each_structure_and_ornament_is_one_record():
-    keys = ("exits", "doors", "portcullis", "floor", "dot", "feature", "diagonal", "ornament")
+    keys = ("exits", "doors", "portcullis", "floor", "dot", "feature", "diagonal", "ornament", "module")
     looks = Counter(str([record.get(key) for key in keys]) for record in TILES)
     assert [look for look, count in looks.items() if count > 1] == []
     assert len({record["id"] for record in TILES}) == len(TILES)
@@ -134,13 +159,20 @@ def test_plain_rooms_do_not_look_alike():
         if sort_of(record) == "plain":
             ornaments[record["ornament"]] += record["copies"]
     assert len(ornaments) >= 9
-    assert max(ornaments.values()) <= 57 / 5
+    assert max(ornaments.values()) <= sum(ornaments.values()) / 5
 
 
 def test_dots_follow_the_type():
-    dots = {sort: {record["dot"] for record in TILES if sort_of(record) == sort} for sort in SHAPES}
-    special = {"corridor": {"yellow"}, "trap": {"red"}, "dark": {"blue"}}
-    assert dots == {sort: special.get(sort, {"black"}) for sort in SHAPES}
+    sorts = {*SHAPES, *SECOND_SHAPES}
+    dots = {
+        sort: {(record.get("dots") or 1, record["dot"]) for record in TILES if sort_of(record) == sort}
+        for sort in sorts
+    }
+    special = {
+        "corridor": (1, "yellow"), "trap": (1, "red"), "dark": (1, "blue"),
+        "web": (3, "black"), "bridge": (2, "red"), "way-down": (1, "green"),
+    }  # fmt: skip
+    assert dots == {sort: {special.get(sort, (1, "black"))} for sort in sorts}
 
 
 def test_one_chasm_runs_each_way():
@@ -326,14 +358,24 @@ def test_nothing_covers_the_dot(pictures):
     for record in TILES:
         image = rendered(pictures[record["id"]])
         colour = PALETTE.get(f"DOT_{record['dot'].upper()}", "#1f1a17")
-        for k in range(24):
+        for at, k in itertools.product(dot_places(record.get("dots") or 1), range(24)):
             angle = 2 * math.pi * k / 24
             for radius, expected in (
                 ((DOT_RADIUS + DOT_RING) / 2, PALETTE["PAPER"]),
                 (DOT_RADIUS - 0.3, colour),
             ):
-                point = (DOT_AT[0] + radius * math.sin(angle), DOT_AT[1] - radius * math.cos(angle))
+                point = (at[0] + radius * math.sin(angle), at[1] - radius * math.cos(angle))
                 assert near(image, point, expected), (record["id"], point)
+
+
+def test_several_dots_lie_apart_between_the_walls():
+    for count in (1, 2, 3):
+        places = dot_places(count)
+        assert len(places) == count
+        assert sum(x for x, _ in places) / count == pytest.approx(DOT_AT[0])
+        assert all(b[0] - a[0] > 2 * DOT_RING for a, b in itertools.pairwise(places))
+        floor = tile_plan("octagon", []).outline
+        assert all(inside((x + side * DOT_RING, y), floor) for x, y in places for side in (-1, 1))
 
 
 def test_what_fills_a_room_leaves_the_dot_its_place():
@@ -352,12 +394,13 @@ def test_the_dots_are_told_apart_without_colour(pictures):
     marks = {}
     for record in TILES:
         grey = rendered(pictures[record["id"]]).convert("L")
-        x, y = (round((v - low) * PIXELS) for v, low in zip(DOT_AT, CORNER, strict=True))
+        first = dot_places(record.get("dots") or 1)[0]
+        x, y = (round((v - low) * PIXELS) for v, low in zip(first, CORNER, strict=True))
         r = round(1.7 * PIXELS)
         middle = grey.crop((x - r, y - r, x + r, y + r)).resize((12, 12))
         pattern = tuple(value > 128 for value in middle.tobytes())
         marks.setdefault(record["dot"], set()).add(pattern)
-    assert len(marks) == 4
+    assert len(marks) == 5
     patterns = [next(iter(p)) for p in marks.values()]
     differences = [
         sum(a != b for a, b in zip(one, other, strict=True))
@@ -368,12 +411,12 @@ def test_the_dots_are_told_apart_without_colour(pictures):
 
 
 PIXELS = 16  # a millimetre
-CORNER = (21.0, 37.0)  # of the part that is rendered: 8 mm square round the dot
+CORNER = (14.0, 37.0)  # of the part that is rendered: 22 × 8 mm round the dots
 
 
 def rendered(markup):
-    frame = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="21 37 8 8">{markup}</svg>'
-    return Image.open(io.BytesIO(cairosvg.svg2png(frame.encode(), output_width=8 * PIXELS))).convert("RGB")
+    frame = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="14 37 22 8">{markup}</svg>'
+    return Image.open(io.BytesIO(cairosvg.svg2png(frame.encode(), output_width=22 * PIXELS))).convert("RGB")
 
 
 def near(image, point, colour):

@@ -29,6 +29,6 @@ def rule_line(game: CheckedGame, lang: str, line: int) -> int:
 @memoized
 def rule_prose(game: CheckedGame, lang: str) -> CheckedProse:
     """Return the rules in a language as blocks and sections."""
-    file = game.rules[lang].place.file
-    prose = read_prose(rule_text(game, lang), file, lang, markdown=True, of_game=True)
-    return CheckedProse.of(prose, Memo(game.memo.store), rule_values(game, lang))
+    rules = game.rules[lang]
+    prose = read_prose(rule_text(game, lang), rules.place.file, lang, markdown=True, of_game=True)
+    return CheckedProse.of(prose, Memo(game.memo.store), rule_values(game, lang), rules.left_out)

@@ -62,7 +62,7 @@ def _found(game: CheckedGame, lang: str) -> Mapping[str, list[Violation]]:
     """Return what every rule over running text finds in a game's rules, by the name of its function; kept on disk."""
     file, text = game.rules[lang].place.file, rule_text(game, lang)
     written = rule_values(game, lang)
-    decides = (file, lang, text, written.text if written else "")
+    decides = (file, lang, text, written.text if written else "", *game.rules[lang].left_out)
     kept = game.memo.kept("prose", lambda: _packed(rule_prose(game, lang)), *decides)
     return {name: [_unpacked(file, one) for one in found] for name, found in kept.items()}
 

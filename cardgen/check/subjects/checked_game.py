@@ -139,16 +139,20 @@ class CheckedProse(Prose):
 
     Attributes:
         written: how it is written where it prints values; places are those of what is written.
+        left_out: numbers of sections that it has with other modules.
     """
 
     memo: Memo
     written: Written | None = None
+    left_out: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, prose: Prose, memo: Memo, written: Written | None = None) -> CheckedProse:
+    def of(
+        cls, prose: Prose, memo: Memo, written: Written | None = None, left_out: tuple[str, ...] = ()
+    ) -> CheckedProse:
         """Return a text that was read, with a memo of its own."""
         read = {one.name: getattr(prose, one.name) for one in fields(Prose)}
-        return cls(**read, memo=memo, written=written)
+        return cls(**read, memo=memo, written=written, left_out=left_out)
 
     def place(self, block: Block, offset: int = 0) -> Place:
         """Return where an offset of a block stands in the file; inside a value, where the value stands."""

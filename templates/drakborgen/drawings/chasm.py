@@ -1,8 +1,9 @@
-"""A chasm: a floor split from corner to corner."""
+"""A crevasse in the floor, and the chasm: a floor split from corner to corner."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from svgwrite.base import BaseElement
 
@@ -21,20 +22,39 @@ def chasm(scene: Scene, rising: bool) -> list[BaseElement]:
     Args:
         rising: from bottom left to top right as one enters; else from top left to bottom right.
     """
+    root = math.sqrt(0.5)
+
+    def diagonal(along: float, off: float) -> Point:
+        x, y = (along + off) * root, (along - off) * root
+        return (25 + x, 25 - y) if rising else (25 + x, 25 + y)
+
+    return crevasse(scene, diagonal, reach=33.0, half=5.0)
+
+
+def crevasse(
+    scene: Scene, place: Callable[[float, float], Point], reach: float, half: float
+) -> list[BaseElement]:
+    """A crevasse with uneven banks, going down in layers.
+
+    Args:
+        place: the point so many mm along the crevasse from its middle and so many to its side.
+        reach: how far it goes to both sides of its middle, in mm.
+        half: half its width, in mm.
+    """
     tones, rng = scene.tones, scene.rng
-    stations = _stations(scene)
+    stations = _stations(scene, reach)
     wander = {t: 0.9 * math.sin(t / 6.5) + rng.uniform(-0.4, 0.4) for t in stations}
     banks = {
-        (t, side): 5.0 + 1.2 * math.cos(t / 18) + rng.uniform(-1.2, 1.2) for t in stations for side in (-1, 1)
+        (t, side): half + 1.2 * math.cos(t / 18) + rng.uniform(-1.2, 1.2)
+        for t in stations
+        for side in (-1, 1)
     }
 
     def gap(share: float, unrest: float = 0.0) -> str:
         """The crevasse narrowed to a share of its width: what lies deeper is narrower."""
         edges = [
             [
-                _diagonal(
-                    t, wander[t] + side * (banks[t, side] * share + rng.uniform(-unrest, unrest)), rising
-                )
+                place(t, wander[t] + side * (banks[t, side] * share + rng.uniform(-unrest, unrest)))
                 for t in stations
             ]
             for side in (-1, 1)
@@ -53,10 +73,10 @@ def chasm(scene: Scene, rising: bool) -> list[BaseElement]:
                 wander[t] + side * banks[t, side] * 0.88,
                 wander[t] + side * banks[t, side] * rng.uniform(0.4, 0.7),
             )
-            a, b = _diagonal(t, rim, rising), _diagonal(t + rng.uniform(-1, 1), deep, rising)
+            a, b = place(t, rim), place(t + rng.uniform(-1, 1), deep)
             fissures += f"M{num(a[0])},{num(a[1])}L{num(b[0])},{num(b[1])}"
     cracks = "".join(
-        _crack(scene, t, side, wander[t] + side * banks[t, side], rising)
+        _crack(scene, t, side, wander[t] + side * banks[t, side], place)
         for t in stations[4:-4:3]
         for side in (-1, 1)
     )
@@ -70,27 +90,20 @@ def chasm(scene: Scene, rising: bool) -> list[BaseElement]:
     ]
 
 
-def _stations(scene: Scene) -> list[float]:
-    """Uneven steps along the diagonal, past both corners."""
-    stations = [-33.0]
-    while stations[-1] < 33:
+def _stations(scene: Scene, reach: float) -> list[float]:
+    """Uneven steps along a crevasse, past both ends."""
+    stations = [-reach]
+    while stations[-1] < reach:
         stations.append(stations[-1] + scene.rng.uniform(1.4, 4.2))
     return stations
 
 
-def _diagonal(along: float, off: float, rising: bool) -> Point:
-    """The point `along` a diagonal from the tile's middle and `off` to its side."""
-    root = math.sqrt(0.5)
-    x, y = (along + off) * root, (along - off) * root
-    return (25 + x, 25 - y) if rising else (25 + x, 25 + y)
-
-
-def _crack(scene: Scene, along: float, side: int, off: float, rising: bool) -> str:
+def _crack(scene: Scene, along: float, side: int, off: float, place: Callable[[float, float], Point]) -> str:
     """A crack running from the rim into the floor."""
     rng = scene.rng
-    path = "M{},{}".format(*map(num, _diagonal(along, off, rising)))
+    path = "M{},{}".format(*map(num, place(along, off)))
     for _ in range(rng.randint(1, 3)):
         along += rng.uniform(-1.2, 1.2)
         off += side * rng.uniform(0.7, 1.5)
-        path += "L{},{}".format(*map(num, _diagonal(along, off, rising)))
+        path += "L{},{}".format(*map(num, place(along, off)))
     return path

@@ -1,4 +1,4 @@
-"""What makes a room dangerous: rubble, a pit, darkness, a rotating floor, a trap (and `chasm`).
+"""What makes a room dangerous: rubble, a pit, darkness, a rotating floor, a trap (and `chasm`, `below`).
 
 Each leaves the dot at the entry free and looks the same from every side, for tiles are laid turned.
 """
@@ -13,6 +13,7 @@ from cardgen.art.colour import mix
 from cardgen.art.geometry import Point, circle_path, num, polygon_path, voussoirs
 from cardgen.art.masonry_stones import filled, stones
 
+from .below import bridge, stairs, web
 from .chasm import chasm
 from .gradients import radial_gradient
 from .scene import Prop, Scene, bone, placed, plank, ring, rough, shrunk, skull
@@ -233,4 +234,7 @@ FEATURES: dict[str, Prop] = {
     "trap": Prop(trap, covers=((25.0, 23.2, 10.0),)),
     "chasm-rising": Prop(lambda scene: chasm(scene, rising=True)),
     "chasm-falling": Prop(lambda scene: chasm(scene, rising=False)),
+    "bridge": Prop(bridge),
+    "way-down": Prop(stairs),
+    "web": Prop(web, scratches=False),
 }

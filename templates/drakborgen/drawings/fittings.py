@@ -1,4 +1,4 @@
-"""What stands in a tile's openings: doors, a portcullis, and the dot one steps over."""
+"""What stands in a tile's openings: doors, a portcullis, and the dots one steps over."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardgen.art.geometry import Point, circle_path, num, polygon_path
 from cardgen.art.masonry_stones import filled, group
 
 from .plan import SQUARE_MM
-from .scene import DOT_AT, DOT_RADIUS, DOT_RING, Scene
+from .scene import DOT_RADIUS, DOT_RING, Scene, dot_places
 
 #: How far each side is turned from `up`, where fittings are drawn.
 DEGREES = {"up": 0, "right": 90, "down": 180, "left": 270}
@@ -68,25 +68,30 @@ def _turned(side: str, *elements: BaseElement) -> Group:
     return group(*elements, transform=f"rotate({degrees} {half} {half})") if degrees else group(*elements)
 
 
-# ---------------------------------------------------------------- the dot
+# ---------------------------------------------------------------- the dots
 
 
-def dot(scene: Scene, colour: str) -> Group:
-    """The dot at the entry: a colour, and inside it a mark of its own, because colour alone is not enough.
+def dots(scene: Scene, colour: str, count: int) -> Group:
+    """The dots at the entry: a colour, and inside it a mark of its own, because colour alone is not enough.
 
     Raises ValueError for a colour that has no mark.
     """
     if colour not in MARKS:
         raise ValueError(f"'{colour}' is not a dot; choose one of {', '.join(MARKS)}")
+    drawn = [element for at in dot_places(count) for element in _dot(scene, colour, at)]
+    return group(*drawn, id=f"{scene.uid}-dot")
+
+
+def _dot(scene: Scene, colour: str, at: Point) -> list[BaseElement]:
     tones = scene.tones
     mark, mark_colour = MARKS[colour]
     drawn = [
-        scene.inked(circle_path(DOT_AT, DOT_RING), tones["PAPER"], 0.3),
-        filled(circle_path(DOT_AT, DOT_RADIUS), tones[f"DOT_{colour.upper()}"]),
+        scene.inked(circle_path(at, DOT_RING), tones["PAPER"], 0.3),
+        filled(circle_path(at, DOT_RADIUS), tones[f"DOT_{colour.upper()}"]),
     ]
     if mark:
-        drawn.append(filled(mark(DOT_AT), tones[mark_colour]))
-    return group(*drawn, id=f"{scene.uid}-dot")
+        drawn.append(filled(mark(at), tones[mark_colour]))
+    return drawn
 
 
 def _bars(at: Point) -> str:

@@ -26,10 +26,11 @@ from cardgen.art.masonry_stones import filled, group, stroked
 from .plan import Plan
 from .stone import Tones
 
-#: Where the dot at the entry lies, and how much room it takes: nothing may be drawn there.
+#: Where the dot at the entry lies, and how much room it takes: nothing may be drawn there. Several lie side by side.
 DOT_AT: Point = (25.0, 41.3)
 DOT_RADIUS = 2.5
 DOT_RING = 3.1
+DOTS_APART = 6.8
 
 #: Where things lie: in the floor's middle, clear of the dot, or in one of the corners between the passages.
 CENTRE: Point = (25.0, 23.0)
@@ -88,6 +89,11 @@ class Prop:
         """Whether a flag lies wholly under something opaque."""
         corners = [(box[0], box[1]), (box[2], box[1]), (box[0], box[3]), (box[2], box[3])]
         return any(all(math.dist(c, (x, y)) < radius for c in corners) for x, y, radius in self.covers)
+
+
+def dot_places(count: int) -> list[Point]:
+    """Where the middles of so many dots lie."""
+    return [(DOT_AT[0] + DOTS_APART * (index - (count - 1) / 2), DOT_AT[1]) for index in range(count)]
 
 
 def placed(at: Point, degrees: float, *elements: BaseElement) -> Group:

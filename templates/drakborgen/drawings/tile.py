@@ -8,7 +8,9 @@ Two drawings: `tile` (the face of a square tile) and `tile-back`. Parameters of 
     portcullis  true: a grating has fallen in the entry
     floor       square, octagon, round or corridor
     dot         black, yellow, red, blue, green
-    feature     rubble, pit, dark, rotating, trap or chasm (with `diagonal`: rising or falling), or none
+    dots        how many of them, 1 unless told
+    feature     rubble, pit, dark, rotating, trap, bridge, way-down, web or none;
+                chasm with `diagonal`: rising or falling
     ornament    what lies about (see `ornaments`), or none
     seed        whole number: stones and small things; the same seed gives the same bytes
     bleed       mm drawn beyond the trim
@@ -28,7 +30,7 @@ from cardgen.art.geometry import num, polygon_path
 from cardgen.art.masonry_stones import filled, group
 
 from .features import FEATURES
-from .fittings import door, dot, portcullis
+from .fittings import door, dots, portcullis
 from .ornaments import ORNAMENTS
 from .plan import ENTRY, SIDE_OF_EXIT, tile_plan
 from .scene import DOT_AT, Prop, Scene
@@ -60,7 +62,7 @@ def draw_tile(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     if p.get("portcullis"):
         drawn.append(portcullis(scene, ENTRY))
     if p.get("dot"):
-        drawn.append(dot(scene, p["dot"]))
+        drawn.append(dots(scene, p["dot"], int(p.get("dots") or 1)))
     return str(clipped(scene, bleed, drawn).tostring())
 
 

@@ -41,13 +41,18 @@ _UNCITED = "the fact has no 'source'; say where it comes from, since game.yaml s
 
 
 class Fact(NamedTuple):
-    """A fact that was understood: its kind, the deck, die, map or token it is about, and its words."""
+    """A fact that was understood: its kind, the deck, die, map or token it is about, and its words.
+
+    Attributes:
+        module: the module it is of; empty where it says none.
+    """
 
     kind: str
     about: Subject
     words: Mapping[str, Any]
     source: str
     place: Place
+    module: str = ""
 
     @property
     def deck(self) -> Deck:
@@ -57,6 +62,10 @@ class Fact(NamedTuple):
             TypeError: it is about something else, as its kind says.
         """
         return _one(Deck, self.about)
+
+    def pieces(self, deck: Deck) -> list[Component]:
+        """Return the components of a deck that the fact counts: those of its module, else of the deck's own."""
+        return [c for c in deck.components if c.module == (self.module or deck.module)]
 
     @property
     def decks(self) -> tuple[Deck, ...]:
@@ -192,7 +201,7 @@ def _fact(game: CheckedGame, record: Any, place: Place) -> Fact | Entry | Claim 
     return (
         violation(place, f"{kind}: {problem}")
         if problem
-        else Fact(kind, about, words, str(record["source"]), place)
+        else Fact(kind, about, words, str(record["source"]), place, str(record.get("module") or ""))
     )
 
 

@@ -8,6 +8,7 @@ from cardgen.check.corpus.term_hits import term_hits, term_violation
 from cardgen.check.corpus.text_units import TextUnit
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.load.module_choice import chosen_modules
 
 
 @rule("CG406", "forbidden-term", fixes=True)
@@ -54,13 +55,13 @@ def forbidden_term(game: CheckedGame) -> Iterator[Violation]:
     for hit in term_hits(game):
         if not hit.banned.edition:
             continue
-        if hit.banned.edition in game.modules and _module(game, hit.one) in ("", hit.banned.edition):
+        if hit.banned.edition in game.modules and hit.banned.edition in _played_with(game, hit.one):
             continue
         where = f"'{hit.said}' belongs to '{hit.banned.edition}'"
         yield term_violation(game, hit, where, "say it in the words of this game")
 
 
-def _module(game: CheckedGame, one: TextUnit) -> str:
-    """Return the module of the component a text belongs to; empty where it belongs to none."""
+def _played_with(game: CheckedGame, one: TextUnit) -> tuple[str, ...]:
+    """Return the modules that are always there where a text is; all where it belongs to no component."""
     component = game.component(one.owner)
-    return component.module if component else ""
+    return chosen_modules(game.modules, [component.module]) if component else tuple(game.modules)

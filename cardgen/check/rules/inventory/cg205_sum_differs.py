@@ -53,7 +53,7 @@ def sum_differs(game: CheckedGame) -> Iterator[Violation]:
     """
     for fact in understood(game, "sum"):
         name, stated, deck = fact.words["field"], fact.words["equals"], fact.deck
-        values = [(c.copies, 1 if name == "copies" else c.fields.get(name)) for c in deck.components]
+        values = [(c.copies, 1 if name == "copies" else c.fields.get(name)) for c in fact.pieces(deck)]
         total = sum(copies * value for copies, value in values if is_number(value))
         if abs(total - stated) > 1e-9:
             message = f"'{name}' of deck '{deck.id}' adds up to {total:g}, the game states {stated:g}"

@@ -8,7 +8,7 @@ from cardgen.check.corpus.facts.fact_kinds import is_number
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.model import Deck
+from cardgen.model import Component
 from cardgen.model.citations import in_brackets
 
 
@@ -60,7 +60,7 @@ def total_differs(game: CheckedGame) -> Iterator[Violation]:
     """
     for fact in understood(game, "total"):
         name, stated = str(fact.words["field"]), fact.words["equals"]
-        parts = {deck.id: _sum(deck, name) for deck in fact.decks}
+        parts = {deck.id: _sum(fact.pieces(deck), name) for deck in fact.decks}
         total = sum(parts.values())
         if abs(total - stated) > 1e-9:
             listed = " + ".join(f"{deck} {part:g}" for deck, part in parts.items())
@@ -68,6 +68,6 @@ def total_differs(game: CheckedGame) -> Iterator[Violation]:
             yield violation(fact.place, f"{message}{in_brackets(fact.source)}; mend a deck or the fact")
 
 
-def _sum(deck: Deck, name: str) -> float:
-    values = ((c.copies, 1 if name == "copies" else c.fields.get(name)) for c in deck.components)
+def _sum(pieces: list[Component], name: str) -> float:
+    values = ((c.copies, 1 if name == "copies" else c.fields.get(name)) for c in pieces)
     return sum(copies * value for copies, value in values if is_number(value))

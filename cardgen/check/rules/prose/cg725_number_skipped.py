@@ -38,9 +38,9 @@ def number_skipped(prose: CheckedProse) -> Iterator[Violation]:
         ## 2 Traps
         Roll.
 
-    Source: sections are numbered in order from their first, at each level.
+    Source: sections are numbered in order from their first, at each level; none is missed that another module has.
     """
-    known = {(s.label, s.number) for s in prose.sections}
+    known = {(s.label, s.number) for s in prose.sections} | {("", number) for number in prose.left_out}
     last: dict[tuple[str, str], int] = {}
     for section in prose.sections:
         above, _dot, own = section.number.rpartition(".")

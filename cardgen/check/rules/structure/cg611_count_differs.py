@@ -52,7 +52,7 @@ def count_differs(game: CheckedGame) -> Iterator[Violation]:
         where = fact.words["where"]
         found = sum(
             component.copies
-            for component in fact.deck.components
+            for component in fact.pieces(fact.deck)
             if all(matches(component, name, wanted) for name, wanted in where.items())
         )
         if found != exact(fact.words["equals"]):

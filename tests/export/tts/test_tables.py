@@ -554,6 +554,7 @@ def test_a_saved_objects_folder_gets_a_table_of_its_own(table, tmp_path):
         ("dice: [D6]", "dice"),
         ("dice: {D7: {count: 1}}", "D6"),
         ("dice: {D6: {count: many}}", "many"),
+        ("dice: {D6: {module: ise}}", "ise"),
         ("label_color: mauve", "mauve"),
         ("thumbnail: room-99", "room-9"),
         ("thumbnail: {component: room-1, at_mm: [1]}", "at_mm"),
@@ -570,6 +571,20 @@ def test_mistakes_about_the_table_are_findings(project, cache, line, word):
     assert {f.code for f in found} == {"CG903"}
     assert any(word in f.message for f in found)
     assert found[0].place.file == "content/g/game.yaml"
+
+
+def test_a_die_of_a_module_is_on_the_table_where_that_is_chosen(project, cache):
+    head = GAME[: GAME.index("table:")]
+    modules = "modules: {base: {title: B}, ice: {title: I, default: false}}\n"
+    table = "table: {dice: {D12: {module: ice}}}\n"
+    root = project(
+        {"content/g/game.yaml": head + modules + table, "content/g/decks/room.yaml": cards("room", 2)}
+    )
+    game, _ = read_game(root / "content/g", root, cache)
+    for chosen, faces in ((("base",), [6]), (("base", "ice"), [6, 12])):
+        setup, found = read_setup(dataclasses.replace(game, chosen=chosen))
+        assert not found
+        assert sorted(die.faces for die in setup.dice) == faces
 
 
 def test_what_is_not_placed_goes_in_front_and_a_title_may_hold_anything(project, cache, tmp_path):

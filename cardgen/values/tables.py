@@ -170,7 +170,11 @@ def _where(deck: Deck, spec: TableSpec) -> list[Component]:
 
 def _of_deck_itself(deck: Deck, counted: tuple[str, ...]) -> _Row:
     title = f"{deck.id}.title"
-    own = {"name": title, "title": title, "copies": f"copies({' | '.join(counted)})"}
+    others = [c.id for c in deck.components if c.id not in counted]
+    copies = f"copies({' | '.join(counted)})"
+    if counted != (deck.id,) and len(others) < len(counted):
+        copies = f"copies({deck.id}) - copies({' | '.join(others)})"  # the shorter way to say it, for it may be too long
+    own = {"name": title, "title": title, "copies": copies}
     named = dict.fromkeys(("name", "title"), f"{{deck:{deck.id}}}")
     return _Row(This(deck.id, own), {"id": deck.id, **named}, {}, counted)
 

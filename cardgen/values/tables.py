@@ -173,7 +173,7 @@ def _of_deck_itself(deck: Deck, counted: tuple[str, ...]) -> _Row:
     others = [c.id for c in deck.components if c.id not in counted]
     copies = f"copies({' | '.join(counted)})"
     if counted != (deck.id,) and len(others) < len(counted):
-        copies = f"copies({deck.id}) - copies({' | '.join(others)})"  # the shorter way to say it, for it may be too long
+        copies = f"copies({deck.id}) - copies({' | '.join(others)})"  # the shorter way: an expression ends somewhere
     own = {"name": title, "title": title, "copies": copies}
     named = dict.fromkeys(("name", "title"), f"{{deck:{deck.id}}}")
     return _Row(This(deck.id, own), {"id": deck.id, **named}, {}, counted)

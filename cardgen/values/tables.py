@@ -118,12 +118,14 @@ class TableMaker:
         known = [*(d.id for d in self._game.decks), *(c.id for c in self._game.components())]
         raise TableError(f"no deck or component '{one}'{nearest(str(one), known)}", "rows", index)
 
-    def _counted(self, deck: Deck, index: int, spec: TableSpec) -> tuple[str, ...]:
-        """Return what is counted in the row of a deck: the deck, or those of its components that the block asks for."""
+    def _counted(self, deck: Deck, index: int, spec: TableSpec) -> str:
+        """Return an expression for how many pieces of a deck are as the block asks."""
         found = _where(deck, spec)
         if not found:
             raise TableError(f"deck '{deck.id}' has nothing that is so", "rows", index)
-        return (deck.id,) if len(found) == len(deck.components) else tuple(c.id for c in found)
+        return (
+            f"copies({deck.id})" if len(found) == len(deck.components) else str(sum(c.copies for c in found))
+        )
 
     def _in_order(self, rows: list[_Row], spec: TableSpec) -> list[_Row]:
         """Return rows by the numbers that the block names, the last one first: sorting keeps what was equal."""
@@ -168,11 +170,10 @@ def _where(deck: Deck, spec: TableSpec) -> list[Component]:
     return [c for c in deck.components if all(matches(c, name, value) for name, value in wanted)]
 
 
-def _of_deck_itself(deck: Deck, counted: tuple[str, ...]) -> _Row:
-    title = f"{deck.id}.title"
-    own = {"name": title, "title": title, "copies": f"copies({' | '.join(counted)})"}
+def _of_deck_itself(deck: Deck, copies: str) -> _Row:
+    own = {"name": f"{deck.id}.title", "title": f"{deck.id}.title", "copies": copies}
     named = dict.fromkeys(("name", "title"), f"{{deck:{deck.id}}}")
-    return _Row(This(deck.id, own), {"id": deck.id, **named}, {}, counted)
+    return _Row(This(deck.id, own), {"id": deck.id, **named}, {}, (deck.id,))
 
 
 def _expression(row: _Row, field: str) -> str:

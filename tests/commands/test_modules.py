@@ -72,6 +72,16 @@ def test_what_nothing_uses_is_judged_with_all_modules_only(cardgen):
     assert [line.split()[1] for line in out.splitlines() if ": CG" in line] == ["CG311"]
 
 
+@pytest.mark.parametrize(("section", "told"), [("§2", False), ("§4", True)])
+def test_a_section_that_another_module_has_is_there_to_be_cited(cardgen, project, section, told):
+    project({"content/isle/sources.yaml": 'book: {cite: "our rules", certainty: derived, own: true}\n'})
+    facts = f'- {{key: gusts, value: 2, source: "book, {section}"}}\n'
+    rules = RULES + "\n## 3 End\n\nStop.\n"
+    _, out, _ = cardgen("check", "isle", "--no-faces", "--module", "base", facts=facts, rules=rules)
+    assert ("CG122" in out) is told
+    assert "CG725" not in out
+
+
 def test_a_fact_of_no_module_is_told(cardgen):
     facts = "- {key: gusts, value: 2, module: strom}\n"
     code, out, _ = cardgen("check", "isle", "--no-faces", facts=facts)

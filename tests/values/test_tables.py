@@ -245,3 +245,11 @@ def test_cards_of_one_name_are_one_row(made):
     cards = CARDS.replace('"Eel | long"', "Otter")
     game = made("deck: cards\ncolumns: {Card: name, Number: copies}", cards=cards)
     assert rows(game) == [["Card", "Number"], ["{card:otter}", "3"], ["{card:storm}", "4"]]
+
+
+def test_most_of_a_large_deck_is_counted(made):
+    many = "".join(f"  - {{id: wave-of-the-sea-{n}, name: Wave, floor: sea}}\n" for n in range(200))
+    game = made(
+        "rows: [cards]\nwhere: {floor: sea}\ncolumns: {Deck: name, Number: copies}", cards=CARDS + many
+    )
+    assert rows(game) == [["Deck", "Number"], ["{deck:cards}", "206"]]

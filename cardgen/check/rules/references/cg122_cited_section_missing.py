@@ -61,7 +61,7 @@ def cited_section_missing(game: CheckedGame) -> Iterator[Violation]:
     """
     if not game.citations.own:
         return
-    known = {number for rules in game.rules.values() for number in rules.sections}
+    known = {number for rules in game.rules.values() for number in (*rules.sections, *rules.left_out)}
     first: dict[str, Place] = {}
     for source, place in cited_sources(game):
         first.setdefault(source, place)

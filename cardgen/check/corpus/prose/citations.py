@@ -19,7 +19,8 @@ from cardgen.model import RuleText
 #: citations of the shipped games none is reported; where each points to the next section five in eight are, where it
 #: points to any other, four in five.
 _TITLE, _CITED, _TEXT, _CHAPTER, _WHOLE = 2.0, 1.5, 0.5, 0.5, 1.0
-#: What a sentence of the same words, so many at least, counts for the section it cites; half as much where it is alone.
+#: What a sentence of the same words, so many at least, counts for the section it cites, and what the other cards of its
+#: deck count that cite it in the same field, all together so much; half as much where there is one alone.
 _TWIN, _TWIN_WORDS = 12.0, 3
 #: A section is the better one that counts so much a language, where the cited one counts no more than this part of it.
 _CLEAR, _FAINT = 10.0, 0.15
@@ -77,7 +78,7 @@ class Reading:
             for of_word in (self._of_word(stem), self._of_others(stem, cited)):
                 for number, weight in of_word.items():
                     counts[number] += weight
-        for of_sentence in (self._of_titles(cited.stems), self._of_twins(cited)):
+        for of_sentence in (self._of_titles(cited.stems), self._of_twins(cited), self._of_siblings(cited)):
             for number, weight in of_sentence.items():
                 counts[number] += weight
         return counts
@@ -134,6 +135,18 @@ class Reading:
         for cited in self.citations:
             found[cited.passage.what].append(cited)
         return found
+
+    @cached_property
+    def _of_fields(self) -> Mapping[tuple[str, str], list[Citation]]:
+        """The citations by the deck and the field of the cards they stand on."""
+        found: defaultdict[tuple[str, str], list[Citation]] = defaultdict(list)
+        for cited in self.citations:
+            found[self._field(cited)].append(cited)
+        return found
+
+    def _field(self, cited: Citation) -> tuple[str, str]:
+        component = self._game.component(cited.passage.owner)
+        return (component.deck if component else "", cited.passage.field)
 
     def _rare(self, count: int) -> float:
         return math.log((len(self._rules.sections) + 1) / (count + 1))
@@ -199,6 +212,17 @@ class Reading:
             return {}
         total = others.total()
         return {number: _TWIN * count / max(total, 2) for number, count in others.items()}
+
+    def _of_siblings(self, cited: Citation) -> Mapping[str, float]:
+        """Return what the section counts where others of the deck cite it in the same field, such as death."""
+        deck, field = self._field(cited)
+        others = (
+            [c for c in self._of_fields[deck, field] if c.passage.owner != cited.passage.owner]
+            if deck
+            else []
+        )
+        alike = sum(c.section == cited.section for c in others)
+        return {cited.section: _TWIN * alike / max(len(others), 2)}
 
 
 def _sentence(markup: str, start: int, end: int) -> str:

@@ -373,7 +373,7 @@ def _game(
 
 
 def _token(key: str, token: Mapping[str, Any]) -> Token:
-    given = {name: token[name] for name in ("icon", "faces") if name in token}
+    given = {name: token[name] for name in ("icon", "faces", "module") if name in token}
     label = Localized(token["label"])
     return Token(key, token["kind"], label, Localized(token.get("name", label)), **given)
 

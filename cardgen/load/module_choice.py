@@ -66,6 +66,7 @@ def with_modules(loaded: LoadedGame, chosen: Collection[str]) -> LoadedGame:
         game,
         chosen=tuple(name for name in game.modules if name in chosen),
         left_out=left_out,
+        tokens={name: token for name, token in game.tokens.items() if token.module in chosen},
         decks=decks,
         inventory=tuple(row for row in game.inventory if row.module in chosen),
         facts={

@@ -176,7 +176,7 @@ def _shapes() -> SimpleNamespace:
     v = single_values()
     token = record_of(
         {"kind": v.token_kind, "label": v.text},
-        {"name": v.text, "icon": v.string, "faces": v.faces},
+        {"name": v.text, "icon": v.string, "faces": v.faces, "module": v.module},
     )
     credit = record_of({"what": v.text, "who": v.string}, {"licence": v.string})
     takes_out = map_of(v.pieces, ID_PATTERN)

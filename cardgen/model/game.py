@@ -43,7 +43,7 @@ class Token:
     Attributes:
         kind: die, aspect, unit or symbol; a symbol with an icon prints the icon alone.
         label: what is printed, by language; icon: name of an inline icon before it, or empty.
-        faces: sides of a die, 0 for others.
+        faces: sides of a die, 0 for others; module: the module that has it.
     """
 
     id: str
@@ -52,6 +52,7 @@ class Token:
     name: Localized
     icon: str = ""
     faces: int = 0
+    module: str = "base"
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,7 @@ TOKEN: Mapping[str, Key] = {
     "name": Key("What it is called in full.", "its `label`"),
     "icon": Key("A picture of `art/icons`, printed before the label; of a `symbol` it is printed alone."),
     "faces": Key("The number of sides of a die, from 2 to 1000."),
+    "module": Key("The module that has it. With other modules no text may name it.", "`base`"),
 }
 
 #: A row of `credits:`.

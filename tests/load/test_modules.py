@@ -98,6 +98,15 @@ def test_decks_cards_counts_and_facts_are_those_of_the_chosen_modules(isle):
     assert whole.left_out == {}
 
 
+def test_a_sign_of_a_module_is_there_with_it_only(isle, project):
+    tokens = "tokens: {D6: {kind: die, faces: 6, label: D6}, D8: {kind: die, faces: 8, label: D8, module: storm}}\n"
+    root = project({"content/isle/game.yaml": GAME + tokens})
+    isle = load_game(root / "content/isle", root)
+    assert isle.findings == ()
+    assert set(played(isle, "base").tokens) == {"D6"}
+    assert set(played(isle, "storm").tokens) == {"D6", "D8"}
+
+
 def test_a_table_names_nothing_that_is_left_out(isle):
     assert played(isle, "base").table == {"south": [["cards"]], "ordered": []}
     assert played(isle, "storm").table == {"south": [["cards", "winds"]], "ordered": ["winds"]}

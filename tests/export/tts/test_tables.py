@@ -600,16 +600,30 @@ def test_what_is_not_placed_goes_in_front_and_a_title_may_hold_anything(project,
 # ---------------------------------------------------------------- the shipped game
 
 
-def test_drakborgen_is_all_there(cache, tmp_path):
+BASE_DICE = {"Die_6", "Die_12"}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "cards", "tiles", "pieces", "dice"),
+    [
+        (("base",), 256, 115, 4, BASE_DICE),
+        (("base", "ii", "amulets", "underworld"), 384, 135, 13, {*BASE_DICE, "Die_10"}),
+    ],
+)
+def test_drakborgen_is_all_there(cache, tmp_path, chosen, cards, tiles, pieces, dice):
     """Counts, names and places; pictures are judged on the built file by the checker."""
     from cardgen.cache import digest
     from cardgen.export.documents.booklet import SetBooklet
     from cardgen.export.job import ExportJob
     from cardgen.layout.decks import GameLayout
+    from cardgen.load import load_game
+    from cardgen.load.module_choice import with_modules
     from cardgen.tasks import Done
+    from cardgen.values import with_values
 
-    game, findings = read_game(ROOT / "content/drakborgen", ROOT, cache)
-    assert game and not findings
+    loaded = with_values(with_modules(load_game(ROOT / "content/drakborgen", ROOT, cache), chosen))
+    game = loaded.game
+    assert game and not loaded.findings
     layout = GameLayout(game, [ROOT / "templates"], cache)
     faces, _ = layout.lay_out(game.decks, ["sv"], 1)
     decks = {d.id: faces["sv", d.id] for d in game.decks}
@@ -625,17 +639,17 @@ def test_drakborgen_is_all_there(cache, tmp_path):
     assert check_save(data) == []
     objects = data["ObjectStates"]
     piles = [o for o in objects if o["Name"] in ("DeckCustom", "CardCustom")]
-    assert sum(len(p.get("ContainedObjects", [p])) for p in piles) == 256
+    assert sum(len(p.get("ContainedObjects", [p])) for p in piles) == cards
     bag = next(o for o in objects if o["Name"] == "Bag")
-    assert len(bag["ContainedObjects"]) == 115
+    assert len(bag["ContainedObjects"]) == tiles
     hidden = [p for p in piles if p["Transform"]["rotZ"] == 180.0]
-    assert {d.title.of("sv") for d in game.decks if d.back and d.kind.name == "card"} == {
-        p["Nickname"] for p in hidden
-    }
+    both_sides = "herotext"  # a card whose two sides are read lies open
+    backs = {d.title.of("sv") for d in game.decks if d.back and d.kind.name == "card" and d.id != both_sides}
+    assert backs <= {p["Nickname"] for p in hidden}
     labels = {o["Text"]["Text"] for o in objects if o["Name"] == "3DText"}
     assert {d.title.of("sv") for d in game.decks if d.kind.name == "card"} <= labels
-    assert sum(o["Name"] == "Figurine_Custom" for o in objects) == 4
-    assert sorted(o["Name"] for o in objects if o["Name"].startswith("Die_")) == ["Die_12", "Die_6"]
+    assert sum(o["Name"] == "Figurine_Custom" for o in objects) == pieces
+    assert {o["Name"] for o in objects if o["Name"].startswith("Die_")} == dice
     board = next(o for o in objects if o["Name"] == "Custom_Board")
     assert len(board["AttachedSnapPoints"]) > 130 + 27
     assert sum(o["Name"] == "Custom_PDF" for o in objects) == 1

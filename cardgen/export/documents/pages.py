@@ -129,7 +129,7 @@ class Booklet:
             if canvas.getPageNumber() > 1:
                 self._furniture(canvas, run, left / PT_PER_MM)
 
-        # Cover and last page bear no page number.
+        # Pages for notes and the last bear neither head nor page number.
         bare = PageTemplate("bare", [frame], onPage=begin)
         return [PageTemplate("pages", [frame], onPage=begin, onPageEnd=end), bare]
 
@@ -138,9 +138,10 @@ class Booklet:
         story += [PageProbe(lambda page: setattr(run, "front", page)), PageBreak()]
         story += keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9)
         story.append(PageProbe(lambda page: setattr(run, "last", page)))
+        story.append(NextPageTemplate("bare"))
         for _ in range(before.blank if before else 0):
             story += [PageBreak(), *self._notes()]
-        story += [NextPageTemplate("bare"), PageBreak(), *self._last()]
+        story += [PageBreak(), *self._last()]
         return [*story, PageProbe(lambda page: setattr(run, "total", page))]
 
     def _contents(self, before: Run | None) -> list[Any]:

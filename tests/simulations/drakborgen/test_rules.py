@@ -313,6 +313,16 @@ def test_a_room_is_searched_twice_at_most():
     assert Action("search") not in turns.actions(table, hero)
 
 
+def test_nobody_has_to_enter_a_pit_but_whoever_can_go_elsewhere_may_not_stand_still():
+    table, hero = alone()
+    lay(table, ABOVE, "tiles-pit")
+    ways = turns.actions(table, hero, may_search=False)
+    assert Action("stand") not in ways
+    only = [action for action in ways if action.way == Way(HERE, UP)]
+    table.ways = lambda hero: [action.way for action in only]
+    assert turns.actions(table, hero, may_search=False) == [*only, Action("stand")]
+
+
 def test_the_night_takes_all_but_those_in_towers():
     table = game(heroes=("hero-rohan", "hero-sigeir"))
     put(table, table.heroes[0], HERE)

@@ -342,7 +342,13 @@ def _game(
         place=Place(file, *position(mark)),
         decks=decks,
         modules={
-            key: Module(key, Localized(m["title"]), m.get("default", True), tuple(m.get("needs", ())))
+            key: Module(
+                key,
+                Localized(m["title"]),
+                m.get("default", True),
+                tuple(m.get("needs", ())),
+                m.get("takes_out", {}),
+            )
             for key, m in modules.items()
         },
         tokens={key: _token(key, token) for key, token in record.get("tokens", {}).items()},

@@ -6,6 +6,7 @@ after sees a game that never had the rest.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -56,9 +57,10 @@ def with_modules(loaded: LoadedGame, chosen: Collection[str]) -> LoadedGame:
     Its findings stay: they are of its files, whatever is chosen.
     """
     game = loaded.game
-    if game is None or set(chosen) >= game.modules.keys():
+    set_aside = copies_set_aside(game, chosen) if game else {}
+    if game is None or (set(chosen) >= game.modules.keys() and not set_aside):
         return loaded
-    decks = tuple(_of_deck(deck, chosen) for deck in game.decks if deck.module in chosen)
+    decks = tuple(_of_deck(deck, chosen, set_aside) for deck in game.decks if deck.module in chosen)
     left_out = _left_out(game, decks)
     narrowed = replace(
         game,
@@ -77,9 +79,19 @@ def with_modules(loaded: LoadedGame, chosen: Collection[str]) -> LoadedGame:
     return replace(loaded, game=narrowed)
 
 
-def _of_deck(deck: Deck, chosen: Collection[str]) -> Deck:
-    kept = tuple(component for component in deck.components if component.module in chosen)
-    return deck if len(kept) == len(deck.components) else replace(deck, components=kept)
+def copies_set_aside(game: Game, chosen: Collection[str]) -> Mapping[str, int]:
+    """Return how many copies stay in the box with these modules, by component."""
+    return sum((Counter(game.modules[name].takes_out) for name in chosen), Counter())
+
+
+def _of_deck(deck: Deck, chosen: Collection[str], set_aside: Mapping[str, int]) -> Deck:
+    """Return a deck with the components of the chosen modules; more than there are is never set aside."""
+    kept = tuple(
+        replace(one, set_aside=min(set_aside[one.id], one.copies)) if one.id in set_aside else one
+        for one in deck.components
+        if one.module in chosen
+    )
+    return deck if kept == deck.components else replace(deck, components=kept)
 
 
 def _left_out(game: Game, decks: Sequence[Deck]) -> dict[str, str]:

@@ -179,7 +179,8 @@ def _shapes() -> SimpleNamespace:
         {"name": v.text, "icon": v.string, "faces": v.faces},
     )
     credit = record_of({"what": v.text, "who": v.string}, {"licence": v.string})
-    module = record_of({"title": v.text}, {"default": v.flag, "needs": list_of(v.id)})
+    takes_out = map_of(v.pieces, ID_PATTERN)
+    module = record_of({"title": v.text}, {"default": v.flag, "needs": list_of(v.id), "takes_out": takes_out})
     game = record_of(
         {"title": v.text, "languages": list_of(v.language, at_least=1)},
         {

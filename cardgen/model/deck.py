@@ -52,6 +52,7 @@ class Component:
         places: place of each field, by path (`text.sv`, `copies`), for findings: where it is written, which may be
             the deck's `defaults` or another component.
         stands_on: id of the component that it takes fields from, or empty.
+        copies: how many the box holds; set_aside: how many of them the chosen modules leave in it.
     """
 
     id: str
@@ -69,6 +70,12 @@ class Component:
     note: str = ""
     stands_on: str = ""
     trim_mm: tuple[float, float] = (0.0, 0.0)
+    set_aside: int = 0
+
+    @property
+    def in_play(self) -> int:
+        """How many copies are played with."""
+        return self.copies - self.set_aside
 
     def text(self, name: str, lang: str) -> str:
         """Return a field in a language as a string, empty where it is missing."""
@@ -145,6 +152,11 @@ class Deck:
     def copies(self) -> int:
         """Number of pieces, every copy counted."""
         return sum(c.copies for c in self.components)
+
+    @cached_property
+    def in_play(self) -> int:
+        """Number of pieces that are played with."""
+        return sum(c.in_play for c in self.components)
 
     def back_of(self, component: Component) -> Back | None:
         """Return the back a component prints: its own, else the deck's, else none."""

@@ -22,12 +22,18 @@ from cardgen.model.written import StatedFact, Written
 
 @dataclass(frozen=True)
 class Module:
-    """A part of a game that a build can choose: `base`, an expansion; `needs` names the modules it rests on."""
+    """A part of a game that a build can choose: `base`, an expansion.
+
+    Attributes:
+        needs: the modules it rests on.
+        takes_out: how many copies of components of others stay in the box where it is played, by id.
+    """
 
     id: str
     title: Localized
     default: bool = True
     needs: tuple[str, ...] = ()
+    takes_out: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ def what_decides(game: Game) -> Iterator[str]:
         yield f"{token.id} {token.kind} {token.faces} {sorted(token.label.values())}"
     for component in game.components():
         sides, numbers = component.fields.get("sides"), dict(numbers_of(component.fields))
-        yield f"{component.deck} {component.id} {component.copies} {sides} {numbers}"
+        yield f"{component.deck} {component.id} {component.copies} {component.in_play} {sides} {numbers}"
     for key, rows in game.facts.items():
         yield f"{key} {[(fact.value, sorted(fact.scope.items())) for fact in rows]}"
 

@@ -323,7 +323,7 @@ class _Reckoner:
         return Amount({"any": 1 - none, "no": none, "all": every}[node.quantifier], True)
 
     def drawn(self, node: e.Drawing, deck: Deck) -> dict[int, int]:
-        left = Counter({c.id: c.copies for c in deck.components})
+        left = Counter({c.id: c.in_play for c in deck.components})
         for gone in node.without:
             self.take(left, deck, gone)
         wanted = {c.id for c in self.cards(deck.components, node.wanted, f"deck '{deck.id}' has no card")}

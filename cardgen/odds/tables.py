@@ -86,10 +86,12 @@ def _draws(game: Game) -> Iterator[Table]:
         if not _is_drawn(deck):
             continue
         rows = [
-            (c.id, c.name(lang), c.copies, Chance(Fraction(c.copies, deck.copies))) for c in deck.components
+            (c.id, c.name(lang), c.in_play, Chance(Fraction(c.in_play, deck.in_play)))
+            for c in deck.components
+            if c.in_play
         ]
         yield Table(
-            f"Drawing from {deck.id} ({deck.copies})", ("component", "name", "copies", "chance"), rows
+            f"Drawing from {deck.id} ({deck.in_play})", ("component", "name", "copies", "chance"), rows
         )
 
 

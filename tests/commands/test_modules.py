@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -29,8 +30,8 @@ RULES = (
 def cardgen(project, monkeypatch, capfd):
     from cardgen.cli import main
 
-    def call(*args, facts="- {key: gusts, value: 2}\n", rules=RULES):
-        files = {"game.yaml": GAME, "decks/cards.yaml": CARDS, "facts.yaml": facts, "rules.en.md": rules}
+    def call(*args, game=GAME, facts="- {key: gusts, value: 2}\n", rules=RULES):
+        files = {"game.yaml": game, "decks/cards.yaml": CARDS, "facts.yaml": facts, "rules.en.md": rules}
         monkeypatch.chdir(project({f"content/isle/{name}": text for name, text in files.items()}))
         code = main(list(args))
         out, err = capfd.readouterr()
@@ -82,3 +83,33 @@ def test_all_modules_goes_with_no_single_choice(cardgen):
     code, _, err = cardgen("check", "--all-modules", "--module", "base")
     assert code == 2
     assert "--all-modules checks every choice of modules" in err
+
+
+def test_what_stays_in_the_box_lies_beside_its_deck_on_a_table_and_is_printed(cardgen):
+    game = GAME.replace("Storms, default: false", "Storms, default: false, takes_out: {calm: 1}")
+    code, _, err = cardgen("build", "--module", "storm", game=game)
+    assert code == 0, err
+    (table,) = Path("output").rglob("tts/*.json")
+    piles = {
+        one["Nickname"]: one
+        for one in json.loads(table.read_text("utf-8"))["ObjectStates"]
+        if "DeckIDs" in one or "CardID" in one
+    }
+    assert {name: len(one.get("DeckIDs", "1")) for name, one in piles.items()} == {"Cards": 4, "Calm": 1}
+    (played, aside) = (one["Transform"] for one in piles.values())
+    assert played["posZ"] == aside["posZ"]
+    assert 2 < abs(played["posX"] - aside["posX"]) < 4
+    labels = [
+        one["Text"]["Text"] for one in json.loads(table.read_text("utf-8"))["ObjectStates"] if "Text" in one
+    ]
+    assert "Cards: not in play" in " ".join(labels)
+    code, out, _ = cardgen("check", "isle", "--module", "storm", "--output", game=game)
+    assert code == 0, out
+
+
+def test_a_module_that_takes_out_too_many_is_told(cardgen):
+    game = GAME.replace("Storms, default: false", "Storms, default: false, takes_out: {calm: 4, gael: 1}")
+    code, out, _ = cardgen("check", "isle", "--no-faces", game=game)
+    assert code == 1
+    assert "module 'storm' takes out 4 of 'calm', of which there are 3" in out
+    assert "takes out 'gael', which is no component; did you mean 'gale'?" in out

@@ -78,6 +78,11 @@ MODULE: Mapping[str, Key] = {
     "title": Key("What the module is called."),
     "default": Key("A build that names no modules has it.", "`true`"),
     "needs": Key("Ids of the modules whose decks or cards it names. `base` is always there.", "none"),
+    "takes_out": Key(
+        "Copies of other modules’ components that stay in the box where it is played, as `room-orc: 1`. They are printed, and"
+        " counted by `copies`; draws are made without them, and on a table they lie beside their deck.",
+        "none",
+    ),
 }
 
 #: A row of `inventory:`.

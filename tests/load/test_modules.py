@@ -9,6 +9,7 @@ from cardgen.load.game import load_game
 from cardgen.load.module_choice import chosen_modules, legal_choices, with_modules
 from cardgen.load.module_fences import note_fences, of_modules
 from cardgen.model import Localized, Module
+from cardgen.odds.reckon import reckon
 from cardgen.values.game_texts import with_values
 
 GAME = """\
@@ -128,6 +129,20 @@ def test_modules_that_need_one_another_are_one_choice_and_no_endless_walk():
         name: Module(name, Localized(en=name), needs=(need,)) for name, need in [("a", "b"), ("b", "a")]
     }
     assert list(legal_choices(modules)) == [("a", "b")]
+
+
+def test_a_module_leaves_copies_of_others_in_the_box(isle, project):
+    taking = GAME.replace("default: false}\n  kraken", "default: false, takes_out: {calm: 1}}\n  kraken")
+    root = project({"content/isle/game.yaml": taking})
+    isle = load_game(root / "content/isle", root)
+    base, storm = played(isle, "base"), played(isle, "storm")
+    assert [(c.copies, c.in_play) for c in base.deck("cards").components] == [(3, 3)]
+    assert [(c.copies, c.in_play) for c in storm.deck("cards").components] == [(3, 2), (2, 2)]
+    assert storm.component("calm").fields["text"]["en"] == "There are 5 cards and 9 turns."
+    assert str(reckon(storm, "draw(cards: calm)").value) == "1/2"
+    assert str(reckon(base, "draw(cards: calm)").value) == "1"
+    # Whole too: with all its modules the game is played without them.
+    assert played(isle, "kraken").deck("cards").in_play == 4
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

@@ -5,24 +5,45 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from cardgen.export.documents.words import word
 from cardgen.export.picture_sheets.card_grid import ONE, cell_for, grids_for
 from cardgen.export.picture_sheets.pictures import Picture
 from cardgen.export.tts.arrangement import CARD_DEPTH, CARD_TRIM_MM, Size
-from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
+from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup, set_aside_id
 from cardgen.export.tts.limits import CARD_SHEETS
 from cardgen.export.tts.objects import CardSlot, Json, Pose, Sheet, card, deck
 from cardgen.model import Component
 
 
 def cards(on_table: DeckOnTable) -> list[TableGroup]:
-    """Build a pile; a single card where there is but one."""
-    one, sheets = on_table.deck, _sheets(on_table)
+    """Build a pile, and another beside it of what the chosen modules leave in the box."""
+    one = on_table.deck
+    blind = one.back is not None and all(c.back is None for c in on_table.components)
+    order = on_table.mixed() if blind and one.id not in on_table.setup.ordered else list(on_table.copies())
+    played = [(c, i) for c, i in order if i < c.in_play]
+    aside = [(c, i) for c, i in order if i >= c.in_play]
+    up = not blind or one.id in on_table.setup.face_up
+    sheets = _sheets(on_table)
+    piles = [_pile(on_table, sheets, played, one.id, on_table.title, up)] if played else []
+    if aside:
+        title = f"{on_table.title}: {word(on_table.job.lang, 'set_aside')}"
+        piles.append(_pile(on_table, sheets, aside, set_aside_id(one.id), title, up))
+    return piles
+
+
+def _pile(
+    on_table: DeckOnTable,
+    sheets: Sequence[_SheetPlan],
+    order: Sequence[tuple[Component, int]],
+    name: str,
+    title: str,
+    up: bool,
+) -> TableGroup:
+    """Build a pile of copies; a single card where there is but one."""
+    one = on_table.deck
     scale = one.trim_mm[1] / CARD_TRIM_MM
     depth = CARD_DEPTH * scale
     piece = Size(depth * one.trim_mm[0] / one.trim_mm[1], depth)
-    blind = one.back is not None and all(c.back is None for c in on_table.components)
-    up = not blind or one.id in on_table.setup.face_up
-    order = on_table.mixed() if blind and one.id not in on_table.setup.ordered else list(on_table.copies())
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         pose = poses[0]._replace(scale=(scale, 1.0, scale))
@@ -33,10 +54,10 @@ def cards(on_table: DeckOnTable) -> list[TableGroup]:
         pile = [slots[c.id]._replace(guid=guids[c.id, i]) for c, i in order]
         if len(pile) == 1:
             return [card(pile[0], pose)]
-        return [deck(context.names.guid(f"deck/{one.id}"), pile, pose, on_table.title)]
+        return [deck(context.names.guid(f"deck/{name}"), pile, pose, title)]
 
     pictures = {p.name: p for s in sheets for p in (s.face, s.back)}
-    return [TableGroup(one.id, on_table.title, 1, piece, build, tuple(pictures.values()))]
+    return TableGroup(name, title, 1, piece, build, tuple(pictures.values()))
 
 
 class _SheetPlan(NamedTuple):

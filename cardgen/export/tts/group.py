@@ -5,7 +5,7 @@ This is what a builder of table objects works with, a plug-in's too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple
@@ -54,6 +54,16 @@ class TableGroup:
     pictures: tuple[Picture, ...] = ()
     booklets: tuple[Booklet, ...] = ()
     central: bool = False
+
+
+def set_aside_id(deck_id: str) -> str:
+    """Return the id of the pile of a deck's cards that are not played with."""
+    return f"{deck_id}/set-aside"
+
+
+def with_set_aside(names: Iterable[str]) -> Iterator[str]:
+    """Go through ids of decks, each with that of the pile that lies beside it."""
+    return (one for name in names for one in (name, set_aside_id(name)))
 
 
 @dataclass(frozen=True)

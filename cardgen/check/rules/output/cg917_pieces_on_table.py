@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardgen.check.built.tables import known_tables
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.findings import Place, counted
+from cardgen.load.module_choice import copies_set_aside, legal_choices
 
 if TYPE_CHECKING:
     from cardgen.check.built.build_output import BuildOutput
-    from cardgen.model import Deck
+    from cardgen.model import Deck, Game
 
 
 @rule("CG917", "pieces-on-table")
@@ -34,10 +34,8 @@ def pieces_on_table(output: BuildOutput) -> Iterator[Violation]:
         for deck in game.decks:
             title = deck.title.of(lang)
             alone = sum(other.title.of(lang) == title for other in game.decks) == 1
-            if alone and held.get(title) and held[title] not in _counts(deck):
-                told = (
-                    f"'{title}' holds {counted(held[title], 'piece')}, and deck '{deck.id}' has {deck.copies}"
-                )
+            if alone and held.get(title) and held[title] not in _counts(game, deck):
+                told = f"'{title}' holds {counted(held[title], 'piece')}, and deck '{deck.id}' has {deck.in_play}"
                 yield violation(Place(table.name), f"{told}; build the table anew")
 
 
@@ -53,10 +51,12 @@ def _held(data: Any) -> Mapping[str, int]:
     return held
 
 
-def _counts(deck: Deck) -> set[int]:
-    """Return how many pieces a deck has with any of its modules: a table may be of some."""
-    copies: dict[str, int] = {}
-    for component in deck.components:
-        copies[component.module] = copies.get(component.module, 0) + component.copies
-    chosen = (some for count in range(1, len(copies) + 1) for some in combinations(copies.values(), count))
-    return {sum(some) for some in chosen}
+def _counts(game: Game, deck: Deck) -> set[int]:
+    """Return how many pieces of a deck are played with, for any choice of modules: a table may be of some."""
+    return {_in_play(game, deck, choice) for choice in legal_choices(game.modules)}
+
+
+def _in_play(game: Game, deck: Deck, chosen: Sequence[str]) -> int:
+    aside = copies_set_aside(game, chosen)
+    there = (c for c in deck.components if c.module in chosen)
+    return sum(c.copies - min(aside.get(c.id, 0), c.copies) for c in there)

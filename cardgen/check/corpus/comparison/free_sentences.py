@@ -78,7 +78,7 @@ class Likeness(NamedTuple):
 
 @memoized
 def free_sentences(game: CheckedGame) -> tuple[tuple[FreeSentence, ...], ...]:
-    """Return the sentences that no phrase and no table of data prints, text by text; names of things are no sentences."""
+    """Return the sentences that no phrase or table of data prints, text by text; names are no sentences."""
     units = text_units(game)
     kept = disk_memo(game, "free-sentences", _spans, repr([_said(game, unit) for unit in units]))
     return tuple(
@@ -98,7 +98,9 @@ def _spans(game: CheckedGame) -> list[tuple[int, list[tuple[int, int]]]]:
 def _said(game: CheckedGame, unit: TextUnit) -> list[tuple[int, int]]:
     """Return what phrases and tables of data print of a text, from and to: it is written elsewhere."""
     written = game.written.get((unit.owner, unit.field, unit.lang))
-    return [(one.start, one.end) for one in (written.insertions if written else ()) if one.kind in (PHRASE, TABLE)]
+    return [
+        (one.start, one.end) for one in (written.insertions if written else ()) if one.kind in (PHRASE, TABLE)
+    ]
 
 
 def _sentences(unit: TextUnit, said: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -82,8 +82,8 @@ def texts(game, lang):
         ),
         (  # how far the demon walks
             "facts.yaml", "{key: demon.steps, value: 2,", "{key: demon.steps, value: 3,",
-            {"18": "nach zwei Spielzügen bei ihr", "marker-demon text": "drei Schritte", "overview step_end": "drei Schritte"},
-            {"18": "it reaches her in 2 turns", "marker-demon text": "3 steps", "overview step_end": "3 steps"},
+            {"18": "nach zwei Spielzügen bei ihr", "marker-demon text": "drei Schritte", "overview step_demon": "drei Schritte"},
+            {"18": "it reaches her in 2 turns", "marker-demon text": "3 steps", "overview step_demon": "3 steps"},
         ),
         (  # a side of a die
             "dice/dice.yaml", "sides: [orc, orc, orc, orc, sword, sword]", "sides: [orc, sword, sword, sword, sword, sword]",

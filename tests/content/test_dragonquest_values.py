@@ -77,7 +77,7 @@ def texts(game, lang):
             "facts.yaml", "{key: dragon.wakes, value: 7,", "{key: dragon.wakes, value: 8,",
             {"6": "Ab acht Drachen", "20.2": "Sobald acht Drachen", "21": "**acht oder mehr**", "26": "und vier Drachen",
              "overview step_e": "Ab acht {dragon}"},
-            {"6": "At 8 dragons", "20.2": "as soon as 8 dragons", "21": "**8 or more**", "26": "and 4 dragons",
+            {"6": "At 8 dragons", "20.2": "As soon as 8 dragons", "21": "**8 or more**", "26": "and 4 dragons",
              "overview step_e": "At 8 {dragon}"},
         ),
         (  # how far the demon walks

@@ -323,6 +323,22 @@ def test_nobody_has_to_enter_a_pit_but_whoever_can_go_elsewhere_may_not_stand_st
     assert turns.actions(table, hero, may_search=False) == [*only, Action("stand")]
 
 
+def test_neither_the_dark_nor_the_dragon_drives_a_hero_into_a_pit():
+    table, hero = alone()
+    lay(table, HERE, "tiles-dark-lr")
+    hero.lost = True
+    lay(table, square(4, 5), "tiles-pit", back=UP)
+    rolls(table, (1, 6))
+    walking.walk_from_dark(table, hero)
+    assert (hero.square, hero.lost) == (HERE, True)
+    upper, _ = content().chamber
+    beside = table.board.beside[upper][UP]
+    lay(table, beside, "tiles-pit", back=UP)
+    assert chamber.flights(table) == []
+    lay(table, beside, ROOM, back=UP)
+    assert len(chamber.flights(table)) == 1
+
+
 def test_the_night_takes_all_but_those_in_towers():
     table = game(heroes=("hero-rohan", "hero-sigeir"))
     put(table, table.heroes[0], HERE)

@@ -94,7 +94,7 @@ def actions(game: Game, hero: Hero, *, may_search: bool = True) -> list[Action]:
 
 
 def _is_pit(game: Game, action: Action) -> bool:
-    return action.way is not None and game.board.features[game.board.neighbour(action.way)] == "pit"
+    return action.way is not None and game.board.is_pit(action.way)
 
 
 def act(game: Game, hero: Hero, action: Action) -> None:

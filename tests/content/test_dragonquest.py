@@ -32,11 +32,13 @@ def pages(built, name, lang="de"):
         return len(pdf.pages)
 
 
-def words(built, name, lang="de"):
+def words(built, name, lang="de", layout=False):
     import subprocess
 
     file = built / lang / "print/a4-duplex" / f"{name}.pdf"
-    return subprocess.run(["pdftotext", file, "-"], capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        ["pdftotext", *(["-layout"] if layout else []), file, "-"], capture_output=True, text=True, check=True
+    ).stdout
 
 
 def strokes(built, name):
@@ -59,6 +61,14 @@ def test_all_small_pieces_share_one_sheet_with_backs(built):
             "Marker",
             "Mauerplättchen",
         ]
+
+
+def test_the_last_page_tells_the_signs_in_columns_and_none_that_shows_nothing(built):
+    text = words(built, "rules", layout=True).split("\f")[-2]
+    heads = [line.split() for line in text.splitlines() if line.strip()]
+    assert heads[0] == ["Zeichen"]
+    assert heads[1] == ["LP", "Lebenspunkte", "Ghul", "−2", "LP"], "signs themselves are drawn"
+    assert "leer" not in text.split()
 
 
 def test_pads_come_alone_in_blocks_large_and_in_low_ink(built):

@@ -77,13 +77,13 @@ def texts(game, lang):
             "facts.yaml", "{key: dragon.wakes, value: 7,", "{key: dragon.wakes, value: 8,",
             {"6": "Ab acht Drachen", "20.2": "Sobald acht Drachen", "21": "**acht oder mehr**", "26": "und vier Drachen",
              "overview step_e": "Ab acht {dragon}"},
-            {"6": "At 8 dragons", "20.2": "as soon as 8 dragons", "21": "**8 or more**", "26": "and 4 dragons",
+            {"6": "At 8 dragons", "20.2": "As soon as 8 dragons", "21": "**8 or more**", "26": "and 4 dragons",
              "overview step_e": "At 8 {dragon}"},
         ),
         (  # how far the demon walks
             "facts.yaml", "{key: demon.steps, value: 2,", "{key: demon.steps, value: 3,",
-            {"18": "nach zwei Spielzügen bei ihr", "marker-demon text": "drei Schritte", "overview step_end": "drei Schritte"},
-            {"18": "it reaches her in 2 turns", "marker-demon text": "3 steps", "overview step_end": "3 steps"},
+            {"18": "nach zwei Spielzügen bei ihr", "marker-demon text": "drei Schritte", "overview step_demon": "drei Schritte"},
+            {"18": "it reaches her in 2 turns", "marker-demon text": "3 steps", "overview step_demon": "3 steps"},
         ),
         (  # a side of a die
             "dice/dice.yaml", "sides: [orc, orc, orc, orc, sword, sword]", "sides: [orc, sword, sword, sword, sword, sword]",

@@ -129,7 +129,7 @@ _EXAMPLES: Mapping[tuple[str, str], Sequence[Mapping[str, str]]] = {
         {"de": "Nun liegen [vier>fünf] Drachen", "en": "Now [4>5] dragons"},
     ),
     ("dragonquest", "21"): (
-        {"de": "darunter [drei>zwei] Drachen", "en": "[3>2] of them dragons"},
+        {"de": "Schatzwürfeln [drei>zwei] Drachen", "en": "rolls [3>2] dragons with"},
         {"de": "3 + 1 + 2 = [6>7]", "en": "3 + 1 + 2 = [6>7]"},
         {"de": "Er hatte noch [8>9] und", "en": "He had [8>9] left and"},
         {"de": "flieht mit [zwei>drei] Knochen", "en": "flees with [2>3] bones"},

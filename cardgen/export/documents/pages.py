@@ -12,7 +12,7 @@ from reportlab.platypus.doctemplate import BaseDocTemplate, NextPageTemplate, Pa
 from reportlab.platypus.flowables import PageBreak, Spacer
 from reportlab.platypus.frames import Frame
 
-from cardgen.export.documents.blocks import Boxed, Words, blocks_of
+from cardgen.export.documents.blocks import Boxed, blocks_of
 from cardgen.export.documents.flow import Anchor, Flow, Look, NumberedHeading, is_chapter, keep_together
 from cardgen.export.documents.page_parts import ContentsLine, PageProbe, RuledLines
 from cardgen.export.documents.rich_text import RichText, rgb, set_text
@@ -23,6 +23,8 @@ from cardgen.units import PT_PER_MM
 
 #: Margins as shares of the page: towards the fold, outside, above, below.
 _INNER, _OUTER, _TOP, _BOTTOM = 0.118, 0.098, 0.09, 0.088
+#: Columns in which the booklet tells what signs mean.
+_SIGNS_ABREAST = 3
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,7 @@ class Booklet:
             if canvas.getPageNumber() > 1:
                 self._furniture(canvas, run, left / PT_PER_MM)
 
-        # Cover and last page bear no page number.
+        # Pages for notes and the last bear neither head nor page number.
         bare = PageTemplate("bare", [frame], onPage=begin)
         return [PageTemplate("pages", [frame], onPage=begin, onPageEnd=end), bare]
 
@@ -138,9 +140,10 @@ class Booklet:
         story += [PageProbe(lambda page: setattr(run, "front", page)), PageBreak()]
         story += keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9)
         story.append(PageProbe(lambda page: setattr(run, "last", page)))
+        story.append(NextPageTemplate("bare"))
         for _ in range(before.blank if before else 0):
             story += [PageBreak(), *self._notes()]
-        story += [NextPageTemplate("bare"), PageBreak(), *self._last()]
+        story += [PageBreak(), *self._last()]
         return [*story, PageProbe(lambda page: setattr(run, "total", page))]
 
     def _contents(self, before: Run | None) -> list[Any]:
@@ -189,9 +192,8 @@ class Booklet:
         if quick and height_mm([quick], self.measure_mm) <= self.room_mm / 2:
             heading = self.flow.text(word(lang, "at_a_glance"), replace(look.chapter, before_mm=0.0))
             story += [heading, quick]
-        if game.tokens:
-            title, legend = Words(f"**{word(lang, 'symbols')}**"), Words(_legend(game, lang))
-            story.append(self.flow.box(Boxed((title, legend))))
+        if len(signs := self._legend()) > 1:
+            story.append(self.flow.table(signs, ["left"] * _SIGNS_ABREAST))
         small = replace(look.cell, align="left", after_mm=0.6)
         colophon = [self.flow.text(line, small) for line in credit_lines(game, lang)]
         if notice := game.notice.of(lang):
@@ -203,6 +205,16 @@ class Booklet:
         imprint = (game.title.of(lang), version_line(game, lang))
         colophon.append(self.flow.text(" · ".join(filter(None, imprint)), small))
         return [*story, *_at_foot(story, colophon, self.measure_mm, self.room_mm)]
+
+    def _legend(self) -> list[list[str]]:
+        """Return what the signs in the text mean, as rows of a table, read down its columns; the first is its head."""
+        lang = self.text.lang
+        tokens = self.text.game.tokens.values()
+        told = [t for t in tokens if not _says_itself(t, lang) and not self.setter.is_blank(t.icon)]
+        signs = [f"{{{token.id}}}\u00a0{token.name.of(lang)}" for token in told]
+        high = -(-len(signs) // _SIGNS_ABREAST)
+        signs += [""] * (high * _SIGNS_ABREAST - len(signs))
+        return [[word(lang, "symbols")] + [""] * (_SIGNS_ABREAST - 1), *(signs[n::high] for n in range(high))]
 
     def _furniture(self, canvas: Canvas, run: Run, left: float) -> None:
         """Draw header and footer; outside is left on even pages."""
@@ -237,12 +249,6 @@ def credit_lines(game: Game, lang: str) -> list[str]:
         licence = f" ({credit.licence})" if credit.licence else ""
         lines.append(f"**{credit.what.of(lang)}** {credit.who}{licence}")
     return lines
-
-
-def _legend(game: Game, lang: str) -> str:
-    """Return what the signs in the text mean, as one paragraph of markup."""
-    told = (t for t in game.tokens.values() if not _says_itself(t, lang))
-    return " · ".join(f"{{{token.id}}}\u00a0{token.name.of(lang)}" for token in told)
 
 
 def _says_itself(token: Token, lang: str) -> bool:

@@ -120,6 +120,10 @@ class TextSetter:
             self._icons[key] = (picture.box, parse_markup(f'<g color="{fill}">{picture.markup}</g>')[0])
         return self._icons[key]
 
+    def is_blank(self, name: str) -> bool:
+        """Return whether an icon is there and shows nothing, such as that of a blank side of a die."""
+        return self._has_icon(name) and not self.icon(name, "#000000")[1]
+
     def _token(self, token: str, lang: str) -> list[Atom]:
         atoms = self._resources.tokens(token, lang)
         parsed = parse_token(token, ())

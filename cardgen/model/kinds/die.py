@@ -2,7 +2,7 @@
 
 from cardgen.model.kind import Field, Kind, PaperForm, TableForm
 
-_NETS = {"de": "Bastelnetze", "en": "nets to fold", "nl": "bouwplaten", "sv": "utvikningar"}
+_NETS = {"de": "Bastelbögen", "en": "nets to fold", "nl": "bouwplaten", "sv": "utvikningar"}
 _STICKERS = {"de": "Aufkleber", "en": "stickers", "nl": "stickers", "sv": "klisteretiketter"}
 
 #: Source of the trim: 16 mm, the usual edge of a die in board games.

@@ -1,4 +1,4 @@
-"""The demon, by rule 18: a shortest way towards the hero, straight or diagonal, and where it waits."""
+"""The demon, by §18 of the rules: a shortest way towards the hero, straight or diagonal, and where it waits."""
 
 from __future__ import annotations
 

@@ -97,6 +97,10 @@ class Board:
             return [side for side in sides if side in half]
         return sides
 
+    def is_pit(self, way: Way) -> bool:
+        """Return whether a way leads to a bottomless pit that lies there."""
+        return self.features[self.neighbour(way)] == "pit"
+
     def dark_exits(self, square: int) -> list[int]:
         """Return the openings of a dark room clockwise, the one by the dot first."""
         dot = (self.turns[square] + ENTRY) % 4

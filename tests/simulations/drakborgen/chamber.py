@@ -34,11 +34,15 @@ def _wake(game: Game, waker: Hero) -> list[Hero]:
 
 
 def flights(game: Game) -> list[Way]:
-    """Return the ways out of the chamber to tiles that lie there and are free; neither wall nor door stops flight."""
+    """Return the ways out of the chamber to tiles that lie there and are free; neither wall nor door stops flight.
+
+    Nobody has to flee to a pit, and nobody does.
+    """
     inside, board = tuple(game.content.chamber), game.board
     ways = [Way(square, side) for square in inside for side in range(4)]
     beside = [(way, board.neighbour(way)) for way in ways if board.neighbour(way) not in inside]
-    return [way for way, square in beside if board.laid[square] and not game.occupied(square)]
+    free = (way for way, square in beside if board.laid[square] and not game.occupied(square))
+    return [way for way in free if not board.is_pit(way)]
 
 
 def shuffle(game: Game) -> None:

@@ -313,6 +313,32 @@ def test_a_room_is_searched_twice_at_most():
     assert Action("search") not in turns.actions(table, hero)
 
 
+def test_nobody_has_to_enter_a_pit_but_whoever_can_go_elsewhere_may_not_stand_still():
+    table, hero = alone()
+    lay(table, ABOVE, "tiles-pit")
+    ways = turns.actions(table, hero, may_search=False)
+    assert Action("stand") not in ways
+    only = [action for action in ways if action.way == Way(HERE, UP)]
+    table.ways = lambda hero: [action.way for action in only]
+    assert turns.actions(table, hero, may_search=False) == [*only, Action("stand")]
+
+
+def test_neither_the_dark_nor_the_dragon_drives_a_hero_into_a_pit():
+    table, hero = alone()
+    lay(table, HERE, "tiles-dark-lr")
+    hero.lost = True
+    lay(table, square(4, 5), "tiles-pit", back=UP)
+    rolls(table, (1, 6))
+    walking.walk_from_dark(table, hero)
+    assert (hero.square, hero.lost) == (HERE, True)
+    upper, _ = content().chamber
+    beside = table.board.beside[upper][UP]
+    lay(table, beside, "tiles-pit", back=UP)
+    assert chamber.flights(table) == []
+    lay(table, beside, ROOM, back=UP)
+    assert len(chamber.flights(table)) == 1
+
+
 def test_the_night_takes_all_but_those_in_towers():
     table = game(heroes=("hero-rohan", "hero-sigeir"))
     put(table, table.heroes[0], HERE)

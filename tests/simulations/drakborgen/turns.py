@@ -77,17 +77,24 @@ def turn(game: Game, hero: Hero) -> None:
 
 
 def actions(game: Game, hero: Hero, *, may_search: bool = True) -> list[Action]:
-    """Return what a hero may do with this turn. Nobody stands still who may do something else, but in a tower."""
+    """Return what a hero may do with this turn.
+
+    Nobody stands still who may do something else, but in a tower and where the only way on is a bottomless pit.
+    """
     feature = game.board.features[hero.square]
     moves = [Action("move", way) for way in game.ways(hero)]
     allowed = [Action("move")] if hero.lost else [Action("take"), *moves] if feature == "chamber" else moves
     if may_search and game.may_search(hero):
         allowed.append(Action("search"))
-    if feature == "tower":
+    if feature == "tower" or (allowed and all(_is_pit(game, action) for action in allowed)):
         allowed.append(Action("stand"))
     if hero.ring == "ring-passage":
         allowed += [Action("ring", way) for way in game.walls(hero)]
     return allowed or [Action("stand")]
+
+
+def _is_pit(game: Game, action: Action) -> bool:
+    return action.way is not None and game.board.is_pit(action.way)
 
 
 def act(game: Game, hero: Hero, action: Action) -> None:

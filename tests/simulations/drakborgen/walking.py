@@ -27,10 +27,10 @@ def walk_through_wall(game: Game, hero: Hero, way: Way) -> None:
 
 
 def walk_from_dark(game: Game, hero: Hero) -> None:
-    """Roll for the way out of a dark room and take it; whoever cannot rolls again next turn."""
+    """Roll for the way out of a dark room and take it; whoever cannot, or will not enter a pit, rolls again next turn."""
     exits = game.board.dark_exits(hero.square)
     way = Way(hero.square, exits[(game.roll(6) - 1) * len(exits) // 6])
-    if way in game.ways(hero):
+    if way in game.ways(hero) and not game.board.is_pit(way):
         walk(game, hero, way)
 
 

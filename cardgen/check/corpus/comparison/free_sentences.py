@@ -12,7 +12,7 @@ from cardgen.check.corpus.text_units import NAME, RULES, TextUnit, disk_memo, te
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memoized import memoized
 from cardgen.model import Phrase
-from cardgen.model.written import PARAMETER, PHRASE
+from cardgen.model.written import PARAMETER, PHRASE, TABLE
 from cardgen.values.phrases import read_call
 from cardgen.values.value_syntax import openings
 
@@ -78,7 +78,7 @@ class Likeness(NamedTuple):
 
 @memoized
 def free_sentences(game: CheckedGame) -> tuple[tuple[FreeSentence, ...], ...]:
-    """Return the sentences that no phrase prints, text by text; names of things are no sentences."""
+    """Return the sentences that no phrase or table of data prints, text by text; names are no sentences."""
     units = text_units(game)
     kept = disk_memo(game, "free-sentences", _spans, repr([_said(game, unit) for unit in units]))
     return tuple(
@@ -96,9 +96,11 @@ def _spans(game: CheckedGame) -> list[tuple[int, list[tuple[int, int]]]]:
 
 
 def _said(game: CheckedGame, unit: TextUnit) -> list[tuple[int, int]]:
-    """Return what phrases print of a text, from and to."""
+    """Return what phrases and tables of data print of a text, from and to: it is written elsewhere."""
     written = game.written.get((unit.owner, unit.field, unit.lang))
-    return [(one.start, one.end) for one in (written.insertions if written else ()) if one.kind == PHRASE]
+    return [
+        (one.start, one.end) for one in (written.insertions if written else ()) if one.kind in (PHRASE, TABLE)
+    ]
 
 
 def _sentences(unit: TextUnit, said: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check.corpus.exact_places import spot
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import nearest
@@ -45,6 +44,7 @@ def taken_out_astray(game: CheckedGame) -> Iterator[Violation]:
 
     Source: Reference, A game's files: modules.
     """
+    written = game.sources.document(game.place.file)
     components = {component.id: component for component in game.components()}
     for module in game.modules.values():
         there = chosen_modules(game.modules, [module.id])
@@ -58,4 +58,5 @@ def taken_out_astray(game: CheckedGame) -> Iterator[Violation]:
                 what = f"takes out {copies} of '{name}', of which there are {component.copies}"
             else:
                 continue
-            yield violation(spot(game, game.place, f"{name}:"), f"module '{module.id}' {what}")
+            place = written.place(["modules", module.id, "takes_out", name])
+            yield violation(place, f"module '{module.id}' {what}")

@@ -577,7 +577,7 @@ def test_snap_points_agree_with_grid_and_tracks():
     assert rows["suns"]["count"][0] == BOARD["suns"]["count"] + 1
     assert rows["scale"]["count"][1] == BOARD["scale"]["top"] + 1
     for track in BOARD["lives"]:
-        row = rows[f"life of {' '.join(track['name'])}"]
+        row = rows[f"life of {GAME.component(track['hero']).name('sv')}"]
         assert (row["at"], row["step"], row["count"][1]) == (track["at"], track["step"], track["top"] + 1)
 
 

@@ -14,8 +14,7 @@ from typing import Any
 
 from cardgen.load.document import Notes
 from cardgen.load.loaded import LoadedGame
-from cardgen.load.module_fences import has_fences, of_modules
-from cardgen.load.rules import parse_rules
+from cardgen.load.rules import has_fences, of_modules, parse_rules
 from cardgen.load.sources import Sources
 from cardgen.model import Deck, Game, Module, RuleText
 

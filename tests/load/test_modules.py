@@ -7,7 +7,7 @@ import pytest
 from cardgen.load.document import Notes
 from cardgen.load.game import load_game
 from cardgen.load.module_choice import chosen_modules, legal_choices, with_modules
-from cardgen.load.module_fences import note_fences, of_modules
+from cardgen.load.rules import note_fences, of_modules
 from cardgen.model import Localized, Module
 from cardgen.odds.reckon import reckon
 from cardgen.values.game_texts import with_values

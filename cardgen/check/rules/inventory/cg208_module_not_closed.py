@@ -9,12 +9,10 @@ from cardgen.check.corpus.text_units import Translations, back_texts, component_
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Place, nearest
+from cardgen.load.module_choice import chosen_modules
 from cardgen.model import Deck
 from cardgen.text.markup import tokens_of
 from cardgen.text.tokens import Ref, parse_token
-
-#: The module every other one is played with.
-_GROUND = "base"
 
 
 @rule("CG208", "module-not-closed", whole=True)
@@ -83,7 +81,7 @@ def module_not_closed(game: CheckedGame) -> Iterator[Violation]:
     }
     for mine, place, name in _named(game):
         home = homes.get(name, mine)
-        if home not in _together(game, mine):
+        if home not in chosen_modules(game.modules, [mine]):
             message = f"'{name}' is of module '{home}', which module '{mine}' does not need"
             yield violation(
                 place, f"{message}; add 'needs: [{home}]' to it in game.yaml, or leave the name out"
@@ -94,18 +92,6 @@ def _home(deck: Deck) -> str:
     """Return the one module all of a deck is of; empty where its components are of several."""
     modules = {c.module for c in deck.components} or {deck.module}
     return modules.pop() if len(modules) == 1 else ""
-
-
-def _together(game: CheckedGame, module: str) -> set[str]:
-    """Return the modules that are there whenever one is: itself, the base game, and what it needs."""
-    found: set[str] = set()
-    waiting = [module, _GROUND]
-    while waiting:
-        one = waiting.pop()
-        if one not in found:
-            found.add(one)
-            waiting += game.modules[one].needs if one in game.modules else ()
-    return found
 
 
 def _named(game: CheckedGame) -> Iterator[tuple[str, Place, str]]:

@@ -34,8 +34,10 @@ def pieces_on_table(output: BuildOutput) -> Iterator[Violation]:
         for deck in game.decks:
             title = deck.title.of(lang)
             alone = sum(other.title.of(lang) == title for other in game.decks) == 1
-            if alone and held.get(title) and held[title] not in _counts(game, deck):
-                told = f"'{title}' holds {counted(held[title], 'piece')}, and deck '{deck.id}' has {deck.in_play}"
+            pieces = held.get(title, 0) if alone else 0
+            # Mostly it is what it should be; only else are all choices of modules gone through.
+            if pieces not in (0, deck.in_play) and pieces not in _counts(game, deck):
+                told = f"'{title}' holds {counted(pieces, 'piece')}, and deck '{deck.id}' has {deck.in_play}"
                 yield violation(Place(table.name), f"{told}; build the table anew")
 
 

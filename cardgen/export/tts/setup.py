@@ -154,14 +154,6 @@ class _SetupReader:
             if not isinstance(count, int) or not 0 <= count <= 20:
                 self._wrong(f"'table.dice.{name}.count' is '{count}'; write a number from 0 to 20")
                 count = 1
-            module = own.get("module")
-            if module is not None and module not in self._game.modules:
-                known = ", ".join(self._game.modules)
-                self._wrong(
-                    f"'table.dice.{name}.module' is '{module}', which is no module (there are: {known})"
-                )
-            elif module is not None and module not in self._game.chosen:
-                continue
             dice.append(Dice(name, token.faces, token.name, count, self.color(own.get("color"), Dice.color)))
         return dice
 

@@ -31,6 +31,8 @@ from cardgen.export.tts.objects import Names
 from cardgen.export.tts.setup import read_setup
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.table_export import TableExport
+from cardgen.load import load_game
+from cardgen.load.module_choice import with_modules
 from tests.games import read_game
 from tests.paths import ROOT
 from tests.tts_tables import FILES, GAME, built, cards, deck, job_of, run
@@ -554,7 +556,6 @@ def test_a_saved_objects_folder_gets_a_table_of_its_own(table, tmp_path):
         ("dice: [D6]", "dice"),
         ("dice: {D7: {count: 1}}", "D6"),
         ("dice: {D6: {count: many}}", "many"),
-        ("dice: {D6: {module: ise}}", "ise"),
         ("label_color: mauve", "mauve"),
         ("thumbnail: room-99", "room-9"),
         ("thumbnail: {component: room-1, at_mm: [1]}", "at_mm"),
@@ -574,15 +575,17 @@ def test_mistakes_about_the_table_are_findings(project, cache, line, word):
 
 
 def test_a_die_of_a_module_is_on_the_table_where_that_is_chosen(project, cache):
-    head = GAME[: GAME.index("table:")]
+    head = GAME[: GAME.index("table:")].replace("D12: {kind: die, ", "D12: {kind: die, module: ice, ")
     modules = "modules: {base: {title: B}, ice: {title: I, default: false}}\n"
-    table = "table: {dice: {D12: {module: ice}}}\n"
+    table = "table: {dice: {D6: {count: 2}, D12: {count: 2}}}\n"
     root = project(
         {"content/g/game.yaml": head + modules + table, "content/g/decks/room.yaml": cards("room", 2)}
     )
-    game, _ = read_game(root / "content/g", root, cache)
+    loaded = load_game(root / "content/g", root, cache)
     for chosen, faces in ((("base",), [6]), (("base", "ice"), [6, 12])):
-        setup, found = read_setup(dataclasses.replace(game, chosen=chosen))
+        game = with_modules(loaded, chosen).game
+        assert game is not None
+        setup, found = read_setup(game)
         assert not found
         assert sorted(die.faces for die in setup.dice) == faces
 
@@ -616,8 +619,6 @@ def test_drakborgen_is_all_there(cache, tmp_path, chosen, cards, tiles, pieces, 
     from cardgen.export.documents.booklet import SetBooklet
     from cardgen.export.job import ExportJob
     from cardgen.layout.decks import GameLayout
-    from cardgen.load import load_game
-    from cardgen.load.module_choice import with_modules
     from cardgen.tasks import Done
     from cardgen.values import with_values
 

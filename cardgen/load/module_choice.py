@@ -61,11 +61,12 @@ def with_modules(loaded: LoadedGame, chosen: Collection[str]) -> LoadedGame:
         return loaded
     decks = tuple(_of_deck(deck, chosen, set_aside) for deck in game.decks if deck.module in chosen)
     left_out = _left_out(game, decks)
+    signs = {name: token.module for name, token in game.tokens.items() if token.module not in chosen}
     narrowed = replace(
         game,
         chosen=tuple(name for name in game.modules if name in chosen),
         left_out=left_out,
-        tokens={name: token for name, token in game.tokens.items() if token.module in chosen},
+        tokens={name: token for name, token in game.tokens.items() if name not in signs},
         decks=decks,
         inventory=tuple(row for row in game.inventory if row.module in chosen),
         facts={
@@ -74,7 +75,7 @@ def with_modules(loaded: LoadedGame, chosen: Collection[str]) -> LoadedGame:
             if (kept := tuple(fact for fact in rows if fact.module in ("", *chosen)))
         },
         rules={lang: _rules(rules, chosen, loaded.sources) for lang, rules in game.rules.items()},
-        table=_without(game.table, left_out),
+        table=_without(game.table, left_out | signs),
     )
     return replace(loaded, game=narrowed)
 

@@ -150,18 +150,12 @@ class _SetupReader:
         for name, token in tokens.items():
             own = said.get(name)
             own = own if isinstance(own, Mapping) else {}
+            for key in sorted(own.keys() - {"count", "color"}):
+                self._wrong(f"'table.dice.{name}' has no '{key}' (it may hold: color, count)")
             count = own.get("count", 1)
             if not isinstance(count, int) or not 0 <= count <= 20:
                 self._wrong(f"'table.dice.{name}.count' is '{count}'; write a number from 0 to 20")
                 count = 1
-            module = own.get("module")
-            if module is not None and module not in self._game.modules:
-                known = ", ".join(self._game.modules)
-                self._wrong(
-                    f"'table.dice.{name}.module' is '{module}', which is no module (there are: {known})"
-                )
-            elif module is not None and module not in self._game.chosen:
-                continue
             dice.append(Dice(name, token.faces, token.name, count, self.color(own.get("color"), Dice.color)))
         return dice
 

@@ -61,12 +61,12 @@ def with_modules(loaded: LoadedGame, chosen: Collection[str]) -> LoadedGame:
         return loaded
     decks = tuple(_of_deck(deck, chosen, set_aside) for deck in game.decks if deck.module in chosen)
     left_out = _left_out(game, decks)
-    signs = {name: token.module for name, token in game.tokens.items() if token.module not in chosen}
+    tokens = {name: token for name, token in game.tokens.items() if token.module in chosen}
     narrowed = replace(
         game,
         chosen=tuple(name for name in game.modules if name in chosen),
         left_out=left_out,
-        tokens={name: token for name, token in game.tokens.items() if name not in signs},
+        tokens=tokens,
         decks=decks,
         inventory=tuple(row for row in game.inventory if row.module in chosen),
         facts={
@@ -75,7 +75,7 @@ def with_modules(loaded: LoadedGame, chosen: Collection[str]) -> LoadedGame:
             if (kept := tuple(fact for fact in rows if fact.module in ("", *chosen)))
         },
         rules={lang: _rules(rules, chosen, loaded.sources) for lang, rules in game.rules.items()},
-        table=_without(game.table, left_out | signs),
+        table=_without(game.table, left_out.keys() | (game.tokens.keys() - tokens.keys())),
     )
     return replace(loaded, game=narrowed)
 
@@ -114,7 +114,7 @@ def _rules(rules: RuleText, chosen: Collection[str], sources: Sources) -> RuleTe
     return replace(kept, left_out=tuple(n for n in rules.sections if n not in kept.sections))
 
 
-def _without(table: Any, left_out: Mapping[str, str]) -> Any:
+def _without(table: Any, left_out: Collection[str]) -> Any:
     """Return what says where things stand on a table, less the names of what is left out."""
     if isinstance(table, Mapping):
         kept = ((key, value) for key, value in table.items() if key not in left_out)

@@ -31,7 +31,8 @@ class Edited:
         shutil.copytree(shipped_root() / "content" / GAME, self.folder)
         text = (self.folder / file).read_text("utf-8")
         assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
-        assert "\n" not in old.strip("\n") or "id:" in old, "one line"
+        lines = zip(old.splitlines(), new.splitlines(), strict=True)
+        assert sum(before != after for before, after in lines) == 1, "one line"
         (self.folder / file).write_text(text.replace(old, new), "utf-8")
 
     def build(self, **options):
@@ -88,7 +89,7 @@ def edited(tmp_path, cache):
 
 
 def test_a_heros_strength(edited):
-    game = edited("decks/hero.yaml", "    sf: 6\n", "    sf: 8\n")
+    game = edited("decks/hero.yaml", "    sf: 6\n    vf: 4\n", "    sf: 8\n    vf: 4\n")
     assert game.build(decks=("hero", "hero-sheets", "rules")) == set()
     for lang, name in (("sv", "Riddar Rohan"), ("en", "Sir Rohan")):
         assert f"{name} 8 4 9 4 17" in game.pdf(lang, "rules")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from cardgen.check.corpus.prose.cited_sections import spoken
 from cardgen.check.corpus.prose.prose_reading import ROOT, roots, with_root
 from cardgen.check.corpus.text_units import disk_memo
-from cardgen.check.corpus.token_mentions import mentions, token_place
+from cardgen.check.corpus.token_mentions import Mention, mentions, token_place
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING
@@ -23,7 +23,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 @rule("CG729", "citation-off-subject", severity=WARNING)
 def citation_off_subject(game: CheckedGame) -> Iterator[Violation]:
-    """A component cites a section of the rules that shares no telling word with its name and text.
+    """A component cites a section of the rules that shares no telling word with what it says there.
 
     Why it matters: the player looks it up in the middle of a turn and finds the rules of something else.
 
@@ -46,7 +46,7 @@ def citation_off_subject(game: CheckedGame) -> Iterator[Violation]:
         cards:
           - id: room-spider
             name: {en: Giant spider}
-            text: {en: "It sits in its net and bites. See {rule:2}."}
+            text: {en: "It sits in its net and bites whoever passes. See {rule:2}."}
 
     Right:
         # file: rules.en.md
@@ -67,7 +67,7 @@ def citation_off_subject(game: CheckedGame) -> Iterator[Violation]:
         cards:
           - id: room-spider
             name: {en: Giant spider}
-            text: {en: "It sits in its net and bites. See {rule:1}."}
+            text: {en: "It sits in its net and bites whoever passes. See {rule:1}."}
 
     Source: a section cited for a subject says something about it. Words of one root count as one.
     """
@@ -90,16 +90,29 @@ def _off_subject(game: CheckedGame) -> list[tuple[int, str]]:
             continue
         if f"{{card:{component.id}}}" in rules.sections[number].text:
             continue  # it names the very card that cites it
-        name = component.fields.get("name") or {}
-        said = spoken(game, lang, f"{mention.passage.text} {name.get(lang, '')}").lower()
-        found = {w: with_root(w, masks[lang]) for w in _WORD.findall(said) if len(w) >= ROOT}
+        own_name = (component.fields.get("name") or {}).get(lang, "")
+        found = {w: with_root(w, masks[lang]) for w in _words(game, lang, _paragraph(mention))}
+        named = {w: with_root(w, masks[lang]) for w in _words(game, lang, own_name)}
         telling = {w: bits for w, bits in found.items() if bits.bit_count() <= _TELLING * len(rules.sections)}
         here = 1 << list(rules.sections).index(number)
-        titled = any(root in rules.sections[number].title.lower() for word in found for root in roots(word))
-        if not titled and len(telling) >= _ENOUGH and not any(bits & here for bits in telling.values()):
+        title = rules.sections[number].title.lower()
+        if any(root in title for word in found | named for root in roots(word)):
+            continue
+        # A name alone tells little of what is cited; it may only be what the section speaks of.
+        if len(telling) >= _ENOUGH and not any(bits & here for bits in (*telling.values(), *named.values())):
             what = " or ".join(f"'{w}'" for w in sorted(telling, key=lambda w: (-len(w), w))[:2])
             rows.append((index, f"section '{number}' says nothing of {what}; cite the one that does"))
     return rows
+
+
+def _paragraph(mention: Mention) -> str:
+    """Return the paragraph in which a citation stands first."""
+    return next(part for part in mention.passage.text.split("\n\n") if f"{{{mention.token}}}" in part)
+
+
+def _words(game: CheckedGame, lang: str, markup: str) -> list[str]:
+    """Return the words of a text that are long enough to tell of something."""
+    return [word for word in _WORD.findall(spoken(game, lang, markup).lower()) if len(word) >= ROOT]
 
 
 def _masks(game: CheckedGame, rules: RuleText) -> Mapping[str, int]:

@@ -4,6 +4,7 @@ import math
 import re
 from collections import defaultdict
 from itertools import pairwise
+from xml.etree import ElementTree
 
 import pytest
 
@@ -24,6 +25,7 @@ MOST_ELEMENTS = 150
 PLATE_MM = 44.0
 _JOINT = re.compile(r'<g transform="translate\(([-\d.]+),([-\d.]+)\) rotate\(([-\d.]+)\)">')
 _HEAD = re.compile(r'<g transform="translate\(([-\d.,]+)\) rotate\(([-\d.]+) 0 15\)">')
+_MOVE = re.compile(r"translate\(0,([-\d.]+)\)(?: scale\(([\d.]+)\))?")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 
 
@@ -66,12 +68,19 @@ def weapon(face):
 
 def reach_mm(fighter):
     """How far a fighter's weapon reaches beyond the hand: its highest point, for it is drawn upright."""
-    text = (ART / f"stance-{fighter}-weapon.svg").read_text("utf-8")
-    down = sum(float(y) for y in re.findall(r'<g transform="translate\(0,([-\d.]+)\)">', text))
-    paths = re.findall(r' d="([^"]+)"', text)
-    absolute = [part for path in paths for part in re.findall(r"[MLCQ][^A-Za-z]*", path)]
-    heights = [float(n) for part in absolute for n in _NUMBER.findall(part)[1::2]]
-    return -(min(heights) + down) * WEAPON_UNIT_MM
+    picture = ElementTree.parse(ART / f"stance-{fighter}-weapon.svg").getroot()
+    return -min(heights(picture)) * WEAPON_UNIT_MM
+
+
+def heights(element, down=0.0, scale=1.0):
+    """How far down each point of a drawing is, as it stands in groups that are moved down and scaled."""
+    for child in element:
+        if move := _MOVE.match(child.get("transform", "")):
+            yield from heights(child, down + float(move[1]) * scale, scale * float(move[2] or 1))
+        else:
+            absolute = re.findall(r"[MLCQ][^A-Za-z]*", child.get("d", ""))
+            yield from (down + float(n) * scale for part in absolute for n in _NUMBER.findall(part)[1::2])
+            yield from heights(child, down, scale)
 
 
 def pieces(layout, component):
@@ -83,7 +92,7 @@ def test_every_fighter_has_one_card_a_letter(cards):
     letters = defaultdict(list)
     for component, _ in cards.values():
         letters[component.fields["fighter"]].append(component.fields["letter"])
-    assert len(letters) == 8
+    assert len(letters) == 13
     assert all(sorted(found) == ["A", "B", "C"] for found in letters.values())
 
 
@@ -107,7 +116,7 @@ def test_a_letter_is_the_same_stance_for_all_fighters(cards):
 
 def test_every_card_has_its_own_picture(cards):
     shown = {str((stance(face), sorted(face.symbols))) for _, face in cards.values()}
-    assert len(shown) == len(cards) == 24
+    assert len(shown) == len(cards) == 39
 
 
 def test_a_fighter_is_drawn_from_the_same_pieces_in_all_stances_and_shares_none(cards, deck_and_layout):
@@ -145,7 +154,10 @@ def test_no_weapon_reaches_where_a_cut_may_fall_or_into_the_corner_letter(cards)
 
 def test_all_pieces_are_used_and_none_is_missing(cards, deck_and_layout):
     _, layout = deck_and_layout
-    assert {name for component, _ in cards.values() for name in pieces(layout, component)} == set(PIECES)
+    used = {name for component, _ in cards.values() for name in pieces(layout, component)}
+    unarmed = {f"head-{name}" for name in ("durim", "dzala", "mrishnahk", "oracaz", "charak-berserk")}
+    assert used | unarmed == set(PIECES)
+    assert not used & unarmed
 
 
 @pytest.mark.parametrize("name", PIECES)

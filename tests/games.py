@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from cardgen.cache import own_cache
 from cardgen.check import CheckedGame
 from cardgen.findings import Finding
 from cardgen.load import load_game
+from cardgen.load.module_choice import with_modules
 from cardgen.load.store import Store
 from cardgen.values import with_values
 
 
 def read_game(
-    folder: Path, root: Path, cache: Store | None = None, memory: Store | None = None
+    folder: Path,
+    root: Path,
+    cache: Store | None = None,
+    memory: Store | None = None,
+    modules: Sequence[str] = (),
 ) -> tuple[CheckedGame | None, list[Finding]]:
     """Load a game and return it as rules read it, with what is wrong with its files.
 
     Args:
         cache: keeps parsed files; memory: what rules work out, by default in the cache of the test run.
+        modules: those that are chosen, by default all together.
     """
-    loaded = with_values(load_game(folder, root, cache))
+    loaded = load_game(folder, root, cache)
+    loaded = with_values(with_modules(loaded, modules) if modules else loaded)
     game = CheckedGame.of(loaded, memory or own_cache()) if loaded.game else None
     return game, list(loaded.findings)

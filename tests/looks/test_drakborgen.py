@@ -81,9 +81,9 @@ def test_the_track_has_every_life_point_of_its_hero(layout):
     for component in deck_of(layout, "hero-sheets").components:
         face, _ = layout.face(component, "face", "sv")
         stations = [run for run in face.plain_runs() if "".join(word[0] for word in run.words).isdigit()]
-        companion = layout.game.component(component.fields.get("companion", ""))
-        points = component.fields["kp"] + (companion.fields["kp"] if companion else 0)
-        assert len(stations) == points + 4, "one a life point, a companion's too, and the four aspects"
+        tracks = [component, layout.game.component(component.fields.get("companion") or "")]
+        life = sum(one.fields["kp"] for one in tracks if one)
+        assert len(stations) == life + 4, "one a life point, and the four aspects"
 
 
 def test_a_dead_hero_keeps_the_name(layout):

@@ -43,7 +43,10 @@ PIECES += ["2", "0", "100", "door-opens", "any", "without"]
 @pytest.fixture(scope="module")
 def games():
     root = shipped_root()
-    return {name: read_game(root / "content" / name, root)[0] for name in ("drakborgen", "dragonquest")}
+    folder = root / "content"
+    return {
+        name: read_game(folder / name, root, modules=("base",))[0] for name in ("drakborgen", "dragonquest")
+    }
 
 
 @pytest.fixture(scope="module")

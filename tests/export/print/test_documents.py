@@ -54,9 +54,9 @@ SHEETS = {
 
 @pytest.fixture(scope="module")
 def layout(cache_folder):
-    """The shipped game, ready to lay out."""
+    """The shipped game as it comes out of its first box, ready to lay out."""
     cache = Cache(cache_folder)
-    game, findings = read_game(ROOT / "content" / "drakborgen", ROOT, cache)
+    game, findings = read_game(ROOT / "content" / "drakborgen", ROOT, cache, modules=("base",))
     assert not findings
     return GameLayout(game, [ROOT / "templates"], cache)
 
@@ -399,10 +399,12 @@ def test_the_same_rules_give_the_same_bytes_in_any_process(layout, rules, tmp_pa
     code = (
         "import sys; from pathlib import Path; from cardgen.cache import Cache\n"
         "from cardgen.load.game import load_game; from cardgen.layout.decks import GameLayout\n"
+        "from cardgen.load.module_choice import with_modules\n"
         "from cardgen.values import with_values\n"
         "from cardgen.export.documents.typesetting import typeset\n"
         "root, cache = Path(sys.argv[1]), Cache(Path(sys.argv[2]))\n"
-        "game = with_values(load_game(root / 'content' / 'drakborgen', root, cache)).game\n"
+        "loaded = load_game(root / 'content' / 'drakborgen', root, cache)\n"
+        "game = with_values(with_modules(loaded, ['base'])).game\n"
         "layout = GameLayout(game, [root / 'templates'], cache)\n"
         "sys.stdout.buffer.write(typeset(game, 'sv', layout, game.component('rules-booklet'))[0])\n"
     )

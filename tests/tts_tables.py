@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
@@ -148,3 +149,14 @@ def built(job, **options):
     last = run(export.finish(done), job.out)
     name = next(f for d in last for f in d.files if f.endswith(".json"))
     return Table(job, done, last, json.loads((job.out / name).read_text("utf-8")))
+
+
+def overlaps(spots):
+    """Return the pairs of places on a table that lie over one another."""
+    found = []
+    for a, b in combinations(spots, 2):
+        apart_x = abs(a.x - b.x) - (a.size.width + b.size.width) / 2
+        apart_z = abs(a.z - b.z) - (a.size.depth + b.size.depth) / 2
+        if apart_x < -1e-9 and apart_z < -1e-9:
+            found.append((a, b))
+    return found

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from reportlab.platypus.flowables import Flowable
+from reportlab.platypus.tables import Table
 
 from cardgen.export.documents.flow import Look
 from cardgen.export.documents.rich_text import RichText, rgb, section_key, set_text
@@ -16,13 +18,22 @@ from cardgen.units import PT_PER_MM
 class ContentsLine(Flowable):
     """A line of the contents: number, title, a row of dots and the page, all of it a link."""
 
-    def __init__(self, setter: TextSetter, look: Look, parts: tuple[str, str, str], height_mm: float) -> None:
+    def __init__(
+        self, setter: TextSetter, look: Look, parts: tuple[str, str, str], height_mm: float, size_pt: float
+    ) -> None:
         super().__init__()
         self.setter = setter
-        self.setting = replace(look.body, align="left", size_pt=look.body.size_pt + 0.3)
-        self.setting = replace(self.setting, leading=height_mm * PT_PER_MM / self.setting.size_pt)
+        leading = height_mm * PT_PER_MM / size_pt
+        self.setting = replace(look.body, align="left", size_pt=size_pt, leading=leading)
         self.look = look
         self.parts = parts
+        self.indent_mm = 0.8 * size_pt
+
+    @property
+    def least_mm(self) -> float:
+        """The width that it needs to keep title and page apart, the page being of two digits."""
+        title = self._text(self.parts[1], self.setting).natural_mm
+        return self.indent_mm + title + self._text("00", self._bold).natural_mm + 1.6
 
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
         """Return width and height in points."""
@@ -33,11 +44,9 @@ class ContentsLine(Flowable):
         """Draw the line."""
         width = self.width / PT_PER_MM
         number, title, page = self.parts
-        bold = replace(self.setting, weight=700, fill=self.look.colour)
-        indent = 8.0
-        self._set(number, bold, 0.0, indent)
-        end = indent + self._set(title, self.setting, indent, width - indent - 10) + 1.6
-        begin = width - self._set(page, replace(bold, align="right"), 0.0, width) - 1.6
+        self._set(number, self._bold, 0.0, self.indent_mm)
+        end = self.indent_mm + self._set(title, self.setting, self.indent_mm, width) + 1.6
+        begin = width - self._set(page, replace(self._bold, align="right"), 0.0, width) - 1.6
         canvas = self.canv
         canvas.saveState()
         canvas.setStrokeColorRGB(*rgb(self.look.soft))
@@ -51,14 +60,42 @@ class ContentsLine(Flowable):
         canvas.restoreState()
         canvas.linkRect("", section_key(number), (0, 0, self.width, self.height), relative=1, thickness=0)
 
+    @property
+    def _bold(self) -> Setting:
+        return replace(self.setting, weight=700, fill=self.look.colour)
+
+    def _text(self, markup: str, setting: Setting) -> RichText:
+        return RichText(self.setter, self.setter.words(markup), setting)
+
     def _set(self, markup: str, setting: Setting, x_mm: float, width_mm: float) -> float:
         """Set one line and give its width."""
-        text = RichText(self.setter, self.setter.words(markup), setting)
+        text = self._text(markup, setting)
         lines = text.lines(10_000)
         left = x_mm + (width_mm - text.natural_mm if setting.align == "right" else 0.0)
         line_setting = replace(setting, align="left")
         set_text(self.canv, self.setter, lines, line_setting, left, self.height, width_mm)
         return text.natural_mm
+
+
+def in_two_columns(lines: Sequence[ContentsLine], measure_mm: float, gutter_mm: float) -> Table | None:
+    """Return lines in two columns, each as wide as its titles ask, or None where they do not fit."""
+    half = -(-len(lines) // 2)
+    columns = lines[:half], lines[half:]
+    least = [max(line.least_mm for line in column) for column in columns]
+    spare = measure_mm - gutter_mm - sum(least)
+    if spare < 0:
+        return None
+    left, right = (side + spare / 2 for side in least)
+    setter, setting, whole = lines[0].setter, lines[0].setting, ((0, 0), (-1, -1))
+    return Table(
+        [[one, "", other] for one, other in zip_longest(*columns, fillvalue="")],
+        colWidths=[side * PT_PER_MM for side in (left, gutter_mm, right)],
+        style=[
+            # What reportlab would write empty cells in; its own choice is not embedded.
+            ("FONTNAME", *whole, setter.printer(setter.face(setting).font()).name),
+            *((f"{side}PADDING", *whole, 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")),
+        ],
+    )
 
 
 class RuledLines(Flowable):

@@ -14,7 +14,7 @@ from reportlab.platypus.frames import Frame
 
 from cardgen.export.documents.blocks import Boxed, blocks_of
 from cardgen.export.documents.flow import Anchor, Flow, Look, NumberedHeading, is_chapter, keep_together
-from cardgen.export.documents.page_parts import ContentsLine, PageProbe, RuledLines
+from cardgen.export.documents.page_parts import ContentsLine, PageProbe, RuledLines, in_two_columns
 from cardgen.export.documents.rich_text import RichText, rgb, set_text
 from cardgen.export.documents.text_setter import Setting, TextSetter
 from cardgen.export.documents.words import version_line, word
@@ -23,6 +23,8 @@ from cardgen.units import PT_PER_MM
 
 #: Margins as shares of the page: towards the fold, outside, above, below.
 _INNER, _OUTER, _TOP, _BOTTOM = 0.118, 0.098, 0.09, 0.088
+#: The least height of a line of the contents, and the room between two columns of them.
+_LEAST_LINE_MM, _GUTTER_MM = 4.0, 7.0
 #: Columns in which the booklet tells what signs mean.
 _SIGNS_ABREAST = 3
 
@@ -158,11 +160,23 @@ class Booklet:
         used = sum(
             f.height_mm(self.measure_mm) + f.setting.after_mm for f in story if isinstance(f, RichText)
         )
-        height = min(5.4, max(4.0, (self.room_mm - used - 8) / max(1, len(chapters))))
-        for chapter in chapters:
-            page = str(pages.get(chapter.number, ""))
-            story.append(ContentsLine(self.setter, look, (chapter.number, chapter.title, page), height))
-        return story
+        parts = [(c.number, c.title, str(pages.get(c.number, ""))) for c in chapters]
+        return [*story, *self._contents_lines(parts, self.room_mm - used - 8)]
+
+    def _contents_lines(self, parts: list[tuple[str, str, str]], room_mm: float) -> list[Any]:
+        """Return the lines of the contents; where they outgrow the page, in two columns if the titles fit those."""
+
+        def lines(room_mm: float, size_pt: float) -> list[ContentsLine]:
+            high = min(5.4, max(_LEAST_LINE_MM, room_mm / max(1, len(parts))))
+            return [ContentsLine(self.setter, self.look, part, high, size_pt) for part in parts]
+
+        usual = self.look.body.size_pt + 0.3
+        if len(parts) * _LEAST_LINE_MM > room_mm:
+            for size_pt in (usual, 9.0, 8.6, 8.2, 7.8):
+                abreast = lines(2 * room_mm, size_pt)
+                if table := in_two_columns(abreast, self.measure_mm, _GUTTER_MM):
+                    return [table]
+        return lines(room_mm, usual)
 
     def _text(self, run: Run) -> list[Any]:
         story: list[Any] = []

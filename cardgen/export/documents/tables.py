@@ -118,5 +118,10 @@ def column_widths(columns: Sequence[Sequence[RichText]], width_mm: float) -> lis
         ]
     if sum(least) >= room:
         return [w * room / sum(least) for w in least]
-    share = (room - sum(least)) / (sum(wish) - sum(least))
-    return [low + share * (high - low) for low, high in zip(least, wish, strict=True)]
+    # Narrow columns keep their entries on one line; the wide ones come down to what is left, all to one width.
+    low, high = 0.0, room
+    for _ in range(40):
+        level = (low + high) / 2
+        widths = [min(most, max(few, level)) for few, most in zip(least, wish, strict=True)]
+        low, high = (level, high) if sum(widths) <= room else (low, level)
+    return [w * room / sum(widths) for w in widths]

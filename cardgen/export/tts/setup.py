@@ -150,6 +150,8 @@ class _SetupReader:
         for name, token in tokens.items():
             own = said.get(name)
             own = own if isinstance(own, Mapping) else {}
+            for key in sorted(own.keys() - {"count", "color"}):
+                self._wrong(f"'table.dice.{name}' has no '{key}' (it may hold: color, count)")
             count = own.get("count", 1)
             if not isinstance(count, int) or not 0 <= count <= 20:
                 self._wrong(f"'table.dice.{name}.count' is '{count}'; write a number from 0 to 20")

@@ -34,8 +34,7 @@ from cardgen.export.tts.table_export import TableExport
 from cardgen.load import load_game
 from cardgen.load.module_choice import with_modules
 from tests.games import read_game
-from tests.paths import ROOT
-from tests.tts_tables import FILES, GAME, built, cards, deck, job_of, run
+from tests.tts_tables import FILES, GAME, built, cards, deck, job_of, overlaps, run
 
 PREFIX = "https://example.org/t/"
 
@@ -129,17 +128,6 @@ blocks = st.builds(
     st.builds(Size, st.floats(0.5, 8), st.floats(0.5, 8)),
 )
 rows = st.lists(st.lists(blocks, min_size=1, max_size=6), max_size=3)
-
-
-def overlaps(spots):
-    found = []
-    for i, a in enumerate(spots):
-        for b in spots[i + 1 :]:
-            apart_x = abs(a.x - b.x) - (a.size.width + b.size.width) / 2
-            apart_z = abs(a.z - b.z) - (a.size.depth + b.size.depth) / 2
-            if apart_x < -1e-9 and apart_z < -1e-9:
-                found.append((a, b))
-    return found
 
 
 @given(
@@ -556,6 +544,7 @@ def test_a_saved_objects_folder_gets_a_table_of_its_own(table, tmp_path):
         ("dice: [D6]", "dice"),
         ("dice: {D7: {count: 1}}", "D6"),
         ("dice: {D6: {count: many}}", "many"),
+        ("dice: {D6: {colour: RED}}", "colour"),
         ("label_color: mauve", "mauve"),
         ("thumbnail: room-99", "room-9"),
         ("thumbnail: {component: room-1, at_mm: [1]}", "at_mm"),
@@ -575,17 +564,15 @@ def test_mistakes_about_the_table_are_findings(project, cache, line, word):
 
 
 def test_a_die_of_a_module_is_on_the_table_where_that_is_chosen(project, cache):
-    head = GAME[: GAME.index("table:")].replace("D12: {kind: die, ", "D12: {kind: die, module: ice, ")
+    head = GAME[: GAME.index("table:")].replace("faces: 12,", "faces: 12, module: ice,")
     modules = "modules: {base: {title: B}, ice: {title: I, default: false}}\n"
-    table = "table: {dice: {D6: {count: 2}, D12: {count: 2}}}\n"
+    table = "table: {dice: {D12: {count: 2}}}\n"
     root = project(
         {"content/g/game.yaml": head + modules + table, "content/g/decks/room.yaml": cards("room", 2)}
     )
     loaded = load_game(root / "content/g", root, cache)
     for chosen, faces in ((("base",), [6]), (("base", "ice"), [6, 12])):
-        game = with_modules(loaded, chosen).game
-        assert game is not None
-        setup, found = read_setup(game)
+        setup, found = read_setup(with_modules(loaded, chosen).game)
         assert not found
         assert sorted(die.faces for die in setup.dice) == faces
 
@@ -598,64 +585,6 @@ def test_what_is_not_placed_goes_in_front_and_a_title_may_hold_anything(project,
     table = built(job_of(project, cache, tmp_path / "o", files))
     assert (table.folder / "A-B- --.json").exists()
     assert [o["Name"] for o in table.data["ObjectStates"]] == ["DeckCustom", "3DText"]
-
-
-# ---------------------------------------------------------------- the shipped game
-
-
-BASE_DICE = {"Die_6", "Die_12"}
-
-
-@pytest.mark.parametrize(
-    ("chosen", "cards", "tiles", "pieces", "dice"),
-    [
-        (("base",), 256, 115, 4, BASE_DICE),
-        (("base", "ii", "amulets", "underworld"), 384, 135, 13, {*BASE_DICE, "Die_10"}),
-    ],
-)
-def test_drakborgen_is_all_there(cache, tmp_path, chosen, cards, tiles, pieces, dice):
-    """Counts, names and places; pictures are judged on the built file by the checker."""
-    from cardgen.cache import digest
-    from cardgen.export.documents.booklet import SetBooklet
-    from cardgen.export.job import ExportJob
-    from cardgen.layout.decks import GameLayout
-    from cardgen.tasks import Done
-    from cardgen.values import with_values
-
-    loaded = with_values(with_modules(load_game(ROOT / "content/drakborgen", ROOT, cache), chosen))
-    game = loaded.game
-    assert game and not loaded.findings
-    layout = GameLayout(game, [ROOT / "templates"], cache)
-    faces, _ = layout.lay_out(game.decks, ["sv"], 1)
-    decks = {d.id: faces["sv", d.id] for d in game.decks}
-    rules = {"rules-booklet": SetBooklet("rules", b"%PDF", 4)}
-    job = ExportJob(game, "sv", game.decks, game.decks, decks, layout, cache, tmp_path, True, (), rules)
-    assert read_setup(game)[1] == []
-    done = [
-        Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, fresh=False)
-        for task in TableExport(job).plan()
-    ]
-    (task, _) = TableExport(job).finish(done)
-    data = json.loads(next(iter(task.run().files.values())))
-    assert check_save(data) == []
-    objects = data["ObjectStates"]
-    piles = [o for o in objects if o["Name"] in ("DeckCustom", "CardCustom")]
-    assert sum(len(p.get("ContainedObjects", [p])) for p in piles) == cards
-    bag = next(o for o in objects if o["Name"] == "Bag")
-    assert len(bag["ContainedObjects"]) == tiles
-    hidden = [p for p in piles if p["Transform"]["rotZ"] == 180.0]
-    both_sides = "herotext"  # a card whose two sides are read lies open
-    backs = {d.title.of("sv") for d in game.decks if d.back and d.kind.name == "card" and d.id != both_sides}
-    assert backs <= {p["Nickname"] for p in hidden}
-    labels = {o["Text"]["Text"] for o in objects if o["Name"] == "3DText"}
-    assert {d.title.of("sv") for d in game.decks if d.kind.name == "card"} <= labels
-    assert sum(o["Name"] == "Figurine_Custom" for o in objects) == pieces
-    assert {o["Name"] for o in objects if o["Name"].startswith("Die_")} == dice
-    board = next(o for o in objects if o["Name"] == "Custom_Board")
-    assert len(board["AttachedSnapPoints"]) > 130 + 27
-    assert sum(o["Name"] == "Custom_PDF" for o in objects) == 1
-    assert overlaps(GameTable(job).spots()) == []
-    assert all(c["Nickname"] and c["Description"] for p in piles for c in p.get("ContainedObjects", [p]))
 
 
 # ---------------------------------------------------------------- sheets module is honest about its limits

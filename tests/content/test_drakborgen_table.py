@@ -1,0 +1,156 @@
+"""The virtual table of Drakborgen for every choice of modules: all is there, by name, and lies apart on the table.
+
+Pictures are judged on the built file by the checker.
+"""
+
+import json
+from collections import Counter
+from typing import NamedTuple
+
+import pytest
+
+from cardgen.cache import Cache, digest
+from cardgen.export.documents.booklet import SetBooklet
+from cardgen.export.job import ExportJob
+from cardgen.export.tts.invariants import check_save
+from cardgen.export.tts.setup import read_setup
+from cardgen.export.tts.table import GameTable
+from cardgen.export.tts.table_export import TableExport
+from cardgen.layout.decks import GameLayout
+from cardgen.load import load_game
+from cardgen.load.module_choice import legal_choices, with_modules
+from cardgen.model import Game
+from cardgen.tasks import Done
+from cardgen.values import with_values
+from tests.paths import ROOT
+from tests.tts_tables import overlaps
+
+#: Width and depth of a table, in units. No document gives them. Assumed: the picture of the rectangular one is 4400 ×
+#: 2600 px (TTS knowledge base), and hands of public tables, at its edge, stand 29 from the middle.
+WHOLE_TABLE = (90, 54)
+DICE = ("Die_4", "Die_6", "Die_8", "Die_10", "Die_12", "Die_20")
+
+#: By module what it brings to the table: cards that are dealt or set aside, tiles, pieces, sheets, references, small tokens.
+BROUGHT = {
+    "base": {"cards": 256, "tiles": 115, "pieces": 4, "sheets": 4, "references": 0},
+    "ii": {"cards": 73, "tiles": 10, "pieces": 9, "sheets": 8, "references": 2},
+    "amulets": {"cards": 19, "references": 1},
+    "underworld": {"cards": 36, "tiles": 10, "references": 2},
+}
+TOKENS = {
+    "base": {"Solmarkör": 1, "Monstermarkör": 1},
+    "ii": {"Likätare": 30, "Kastdolk": 5, "Oracazen: livsmarkör": 1},
+    "amulets": {},
+    "underworld": {"Pilbricka": 4, "Golvbricka": 5},
+}
+
+
+class Table(NamedTuple):
+    """A table: its game, the places on it, and its objects."""
+
+    game: Game
+    spots: list
+    data: dict
+
+    def named(self, *names):
+        """Return the objects of those kinds."""
+        return [o for o in self.data["ObjectStates"] if o["Name"] in names]
+
+    def expected(self, what):
+        """Return how much of something the chosen modules bring together."""
+        return sum(BROUGHT[module].get(what, 0) for module in self.game.chosen)
+
+
+def choices():
+    game = load_game(ROOT / "content/drakborgen", ROOT).game
+    return list(legal_choices(game.modules))
+
+
+@pytest.fixture(scope="module", params=choices(), ids="-".join)
+def table(request, cache_folder, tmp_path_factory):
+    cache, out = Cache(cache_folder), tmp_path_factory.mktemp("table")
+    loaded = with_values(with_modules(load_game(ROOT / "content/drakborgen", ROOT, cache), request.param))
+    game = loaded.game
+    assert game and not loaded.findings
+    layout = GameLayout(game, [ROOT / "templates"], cache)
+    faces, _ = layout.lay_out(game.decks, ["sv"], 1)
+    decks = {d.id: faces["sv", d.id] for d in game.decks}
+    rules = {"rules-booklet": SetBooklet("rules", b"%PDF", 4)}
+    job = ExportJob(game, "sv", game.decks, game.decks, decks, layout, cache, out, True, (), rules)
+    done = [
+        Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, fresh=False)
+        for task in TableExport(job).plan()
+    ]
+    (task, _) = TableExport(job).finish(done)
+    return Table(game, GameTable(job).spots(), json.loads(next(iter(task.run().files.values()))))
+
+
+def test_the_choices_are_those_that_the_box_has():
+    assert choices() == [
+        ("base",),
+        ("base", "ii"),
+        ("base", "ii", "amulets"),
+        ("base", "ii", "underworld"),
+        ("base", "ii", "amulets", "underworld"),
+    ]
+
+
+def test_the_table_is_sound(table):
+    assert read_setup(table.game)[1] == []
+    assert check_save(table.data) == []
+
+
+def test_all_cards_lie_in_named_piles_the_backs_up(table):
+    piles = table.named("DeckCustom", "CardCustom")
+    every = [card for pile in piles for card in pile.get("ContainedObjects", [pile])]
+    assert len(every) == table.expected("cards")
+    assert all(card["Nickname"] and card["Description"] for card in every)
+    decks = [d for d in table.game.decks if d.kind.name == "card"]
+    assert {d.title.of("sv") for d in decks} <= {o["Text"]["Text"] for o in table.named("3DText")}
+    hidden = {pile["Nickname"] for pile in piles if pile["Transform"]["rotZ"] == 180.0}
+    both_sides = "herotext"  # a card whose two sides are read lies open
+    assert {d.title.of("sv") for d in decks if d.back and d.id != both_sides} <= hidden
+
+
+def test_cards_that_a_module_takes_out_lie_in_a_pile_of_their_own(table):
+    aside = [pile for pile in table.named("DeckCustom") if pile["Nickname"] == "Rumskort: används inte"]
+    taken = Counter(card["Nickname"] for pile in aside for card in pile["ContainedObjects"])
+    assert taken.total() == (7 if "ii" in table.game.chosen else 0)
+    assert all(count == 1 for count in taken.values())
+
+
+def test_all_other_pieces_are_there(table):
+    (bag,) = table.named("Bag")
+    assert len(bag["ContainedObjects"]) == table.expected("tiles")
+    assert len(table.named("Figurine_Custom")) == table.expected("pieces")
+    lying = Counter(spot.block for spot in table.spots if spot.index >= 0)
+    assert lying["hero-sheets"] == table.expected("sheets")
+    assert lying["references"] == table.expected("references")
+    assert len(table.named("Custom_PDF")) == 1
+    (board,) = table.named("Custom_Board")
+    assert len(board["AttachedSnapPoints"]) > 130 + 27
+
+
+def test_small_tokens_are_counted_and_every_hero_has_a_life_marker(table):
+    small = Counter(o["Nickname"] for o in table.named("Custom_Tile") if o["Transform"]["scaleX"] < 1)
+    expected = {name: n for module in table.game.chosen for name, n in TOKENS[module].items()}
+    of_heroes = small - Counter(expected)
+    assert small == Counter(expected) + of_heroes
+    assert set(of_heroes.values()) == {1}
+    assert all(name.endswith(": livsmarkör") for name in of_heroes)
+    assert len(of_heroes) == table.expected("sheets")
+
+
+def test_the_dice_tell_what_the_rules_say(table):
+    dice = {o["Name"]: [value["Value"] for value in o["RotationValues"]] for o in table.named(*DICE)}
+    faces = (6, 10, 12) if "ii" in table.game.chosen else (6, 12)
+    # The side marked 0 on a die of ten counts as 10.
+    assert dice == {f"Die_{n}": list(range(1, n + 1)) for n in faces}
+
+
+def test_nothing_lies_over_anything_or_off_the_table(table):
+    assert overlaps(table.spots) == []
+    width, depth = WHOLE_TABLE
+    for spot in table.spots:
+        assert abs(spot.x) + spot.size.width / 2 <= width / 2, spot
+        assert abs(spot.z) + spot.size.depth / 2 <= depth / 2, spot

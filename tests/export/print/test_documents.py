@@ -643,6 +643,17 @@ def test_odd_rules_are_set_whole(layout, text):
     assert not words - set(re.findall(r"[a-z]{3,}", text_of(made).lower().replace("- ", "")))
 
 
+def test_contents_that_outgrow_a_page_stand_in_two_columns_where_their_titles_fit(layout):
+    for title, whole in (("Rooms", True), ("Rooms of many doors, and of none", False)):
+        chapters = "".join(f"## {n} {title} {n}\n\nText.\n\n" for n in range(1, 49))
+        made = set_rules(layout, f"# Rules\n\n{chapters}")
+        there = [n for n in range(1, 49) if re.search(rf"{title} {n}\b", pages_of(made)[1])]
+        assert (there == list(range(1, 49))) is whole
+        with opened(made) as pdf:
+            links = [one for one in pdf.pages[1].Annots if one.Subtype == "/Link"]
+            assert len(links) == len(there)
+
+
 @pytest.mark.parametrize(
     ("text", "code", "line"),
     [

@@ -97,7 +97,7 @@ def hero_number(content: Content, rng: Random) -> Iterator[Site]:
     """An aspect or the life points of a hero differ by one on one of the pieces."""
     for record in content.of("component"):
         if "sf" in record.fields:
-            for key in ("sf", "vf", "rf", "tf", "kp"):
+            for key in [key for key in ("sf", "vf", "rf", "tf", "kp") if key in record.fields]:
                 yield at_node(record, record.fields[key], str(number(record.fields[key]) + 1), names=(key,))
 
 
@@ -106,7 +106,7 @@ def hero_beyond_range(content: Content, rng: Random) -> Iterator[Site]:
     """An aspect is more than the die has sides."""
     for record in content.of("component"):
         if "sf" in record.fields:
-            for key in ("sf", "vf", "rf", "tf"):
+            for key in [key for key in ("sf", "vf", "rf", "tf") if key in record.fields]:
                 yield at_node(record, record.fields[key], f"1{record.fields[key].value}", names=(key,))
 
 

@@ -97,7 +97,7 @@ def quotes_lost(content: Content, rng: Random) -> Iterator[Site]:
     for record in content.of("component", "entry"):
         if record.kind == "entry" and record.id != "facts":
             continue
-        braces = content.files[record.file].startswith("{", record.start)
+        braces = content.files[record.file][record.start :].lstrip(" -").startswith("{")
         for key, node in record.fields.items():
             for value, flow in _quoted(node, braces):
                 comment = value.value.startswith("#") and not flow
@@ -131,8 +131,12 @@ def _pictures(content: Content) -> dict[tuple[str, str], list[Record]]:
     """Return who shows which picture, by game and the picture's name."""
     found: dict[tuple[str, str], list[Record]] = {}
     for record in content.of("component"):
-        if "art" in record.fields:
-            found.setdefault((record.game, str(record.fields["art"].value)), []).append(record)
+        back = record.fields.get("back")
+        back_art = (
+            [v for k, v in back.value if k.value == "art"] if isinstance(back, yaml.MappingNode) else []
+        )
+        for node in (*back_art, *(record.fields[key] for key in ("art",) if key in record.fields)):
+            found.setdefault((record.game, str(node.value)), []).append(record)
     return found
 
 

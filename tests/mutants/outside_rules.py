@@ -89,7 +89,7 @@ _DENIALS: Mapping[str, Sequence[tuple[str, str]]] = {
 _EXAMPLES: Mapping[tuple[str, str], Sequence[Mapping[str, str]]] = {
     ("drakborgen", "6"): (
         {"sv": "Han slår [9>8],", "en": "He rolls [9>8],"},
-        {"sv": "Hade han slagit [4>7]", "en": "Had he rolled [4>7]"},
+        {"sv": "Vid [4>7] hade han", "en": "On a [4>7] he would"},
     ),
     ("drakborgen", "8.4"): (
         {"sv": "På [tredje>fjärde] rutan", "en": "On the [third>fourth] square"},

@@ -69,7 +69,8 @@ class TitlePages:
         for size in _SIZES_PT:
             self.look = Look.of(_colour(self.job), self.job.game.palette, size)
             flow = Flow(self.setter, self.look, self.width_mm)
-            if height_mm([*self._head(flow), *self._inventory(flow)], self.width_mm) <= self.room_mm:
+            parts = [*self._head(flow), *self._inventory(flow), *self._hints(flow)]
+            if height_mm(parts, self.width_mm) <= self.room_mm:
                 break
         return self.look
 
@@ -104,8 +105,13 @@ class TitlePages:
     def _story(self, narrow: float) -> list[Any]:
         wide = Flow(self.setter, self.look, self.width_mm)
         lang = self.job.lang
-        head = [*self._head(wide), *self._inventory(wide)]
+        head, hints = [*self._head(wide), *self._inventory(wide)], self._hints(wide)
         how = [wide.text(word(lang, "how_to_print"), self.look.section), *self._steps(wide, narrow)]
+        if self.spec.single or height_mm([*head, *hints], self.width_mm) <= self.room_mm:
+            head += hints
+        else:
+            # What a long list leaves no room for below it.
+            how[1:1] = hints
         closing = self._credits(wide)
         if self.spec.single:
             return [*head, *how, *closing]
@@ -138,13 +144,15 @@ class TitlePages:
         counted = [d for d in decks if not d.instead]
         sums = (sum(getattr(d, name) for d in counted) for name in ("distinct", "copies", "sheets"))
         rows.append([f"**{word(lang, 'total')}**", "", *(f"**{total}**" for total in sums), ""])
-        made = [
+        return [
             flow.text(word(lang, "inventory"), self.look.section),
             flow.table(rows, ["left", "left", *["right"] * 3, "left"]),
         ]
-        for hint in filter(None, (forms_hint(self.job), combined_hint(self.job, self.plans))):
-            made.append(flow.text(hint, replace(self.look.cell, align="left")))
-        return made
+
+    def _hints(self, flow: Flow) -> list[Any]:
+        """Return what is said of files that stand for others."""
+        hints = filter(None, (forms_hint(self.job), combined_hint(self.job, self.plans)))
+        return [flow.text(hint, replace(self.look.cell, align="left", after_mm=2.0)) for hint in hints]
 
     def _steps(self, flow: Flow, width_mm: float) -> list[Any]:
         items = tuple((Words(markup),) for markup in steps(self.job, self.spec))

@@ -530,6 +530,13 @@ def test_the_title_page_lists_every_deck(job, sheet, lang):
     assert ("100 %" in text and "100 mm" in text) != spec.single
 
 
+@pytest.mark.parametrize(("size", "first"), [(10.0, True), (10.8, False)])
+def test_a_list_that_fills_its_page_leaves_what_is_said_of_it_to_the_next(job, monkeypatch, size, first):
+    monkeypatch.setattr("cardgen.export.print.title_pages._SIZES_PT", (size,))
+    words = [" ".join(page.split()) for page in pages_of(page_of(job("a4-bleed")))]
+    assert ["Print that file" in page for page in words] == [first, not first]
+
+
 def test_the_title_page_speaks_of_what_is_there(job):
     said = {name: text_of(page_of(job(name))) for name in SHEETS}
     assert "flip on the long edge" in said["a4-duplex"] and "rules-fold.pdf" in said["a4-duplex"]
@@ -641,6 +648,17 @@ def test_odd_rules_are_set_whole(layout, text):
         assert len(pdf.pages) % 4 == 0
     words = set(re.findall(r"[a-z]{3,}", text.lower())) - {"rule", "icon", "card"}
     assert not words - set(re.findall(r"[a-z]{3,}", text_of(made).lower().replace("- ", "")))
+
+
+def test_contents_that_outgrow_a_page_stand_in_two_columns_where_their_titles_fit(layout):
+    for title, whole in (("Rooms", True), ("Rooms of many doors, and of none", False)):
+        chapters = "".join(f"## {n} {title} {n}\n\nText.\n\n" for n in range(1, 49))
+        made = set_rules(layout, f"# Rules\n\n{chapters}")
+        there = [n for n in range(1, 49) if re.search(rf"{title} {n}\b", pages_of(made)[1])]
+        assert (there == list(range(1, 49))) is whole
+        with opened(made) as pdf:
+            links = [one for one in pdf.pages[1].Annots if one.Subtype == "/Link"]
+            assert len(links) == len(there)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.check.corpus.term_hits import term_hits, term_violation
-from cardgen.check.corpus.text_units import TextUnit
+from cardgen.check.corpus.text_units import RULES, TextUnit
 from cardgen.check.rule import Violation, rule
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.load.module_choice import chosen_modules
@@ -62,6 +62,8 @@ def forbidden_term(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _played_with(game: CheckedGame, one: TextUnit) -> tuple[str, ...]:
-    """Return the modules that are always there where a text is; all where it belongs to no component."""
-    component = game.component(one.owner)
-    return chosen_modules(game.modules, [component.module]) if component else tuple(game.modules)
+    """Return the modules that are always there where a text is: those chosen for the rules, all for names of the game."""
+    piece = game.component(one.owner) or game.deck(one.owner)
+    if piece:
+        return chosen_modules(game.modules, [piece.module])
+    return game.chosen if one.kind == RULES else tuple(game.modules)

@@ -232,7 +232,8 @@ def test_planted_in_the_shipped_games(tmp_path, shipped, file, old, new, rule):
     found = re.search(re.escape(old), whole, re.IGNORECASE)
     assert found, "the content has changed: plant something else"
     path.write_text(whole[: found.start()] + new + whole[found.end() :], "utf-8")
-    loaded, _ = read_game(folder, tmp_path)
+    # By itself: with the second box one may say what the first has no word for.
+    loaded, _ = read_game(folder, tmp_path, modules=("base",))
     places = [f.place for f in rule.findings(loaded)]
     line = whole[: found.start()].count("\n") + 1
     assert [(p.file.rpartition(shipped + "/")[2], p.line) for p in places] == [(file, line)]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from tests.simulations.drakborgen import chamber
 from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.second import treasures
 from tests.simulations.drakborgen.state import OUT, Game, Hero
 
 
 def step(game: Game, hero: Hero, way: Way) -> int:
     """Move the piece; return the square it comes to."""
     hero.before, hero.square = way.square, game.board.neighbour(way)
+    if game.board.features[hero.before] == "chamber":
+        treasures.leave_book(game, hero)
     hero.came = (way.side + 2) % 4
-    hero.through_wall = hero.shut_in = hero.lost = False
+    hero.through_wall = hero.shut_in = hero.lost = hero.caught = False
     hero.searches = 0
     return hero.square
 
@@ -58,6 +61,7 @@ def reach_tower(game: Game, hero: Hero, onward: list[Way]) -> Way | None:
     choice = hero.policy.tower(game, hero, onward)
     if choice == "leave":
         hero.state = OUT
+        game.shake_off(hero)
     return choice if isinstance(choice, Way) else None
 
 
@@ -67,12 +71,16 @@ def meet_tile(game: Game, hero: Hero) -> None:
     if feature == "pit":
         _pass_pit(game, hero)
     elif feature == "dark":
-        hero.lost = True
+        hero.lost = not hero.gift.sees
+    elif feature == "web":
+        hero.caught = hero.through_wall
 
 
 def _pass_pit(game: Game, hero: Hero) -> None:
     """Pass the bottomless pit: the hero falls, or drops treasure cards, which are gone."""
-    if not game.passes(hero.vf):
+    if game.takes_effect(hero, "amulet-levitation"):
+        return
+    if not hero.gift.passes_pit(game, hero):
         game.kill(hero, "pit")
     elif hero.treasures:
         dropped = game.content.rolls["pit.treasures"].roll(game.random)

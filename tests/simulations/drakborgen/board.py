@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
@@ -79,6 +81,16 @@ class Board:
         self.features[square], self.ways[square] = tile.feature, tile.ways[turn]
         if tile.feature == "corridor":
             self.corridors.append(square)
+
+    @contextmanager
+    def trial(self, square: int, tile: Tile, back: int) -> Iterator[None]:
+        """See for a moment how a tile would lie, as `lay` lays it."""
+        self.place(square, tile, (back - ENTRY) % 4)
+        yield
+        self.tiles[square], self.turns[square], self.laid[square] = None, 0, False
+        self.features[square], self.ways[square] = "", UNLAID
+        if tile.feature == "corridor":
+            self.corridors.pop()
 
     def turn_corridors(self, quarters: int) -> None:
         """Turn every corridor so many quarters clockwise."""

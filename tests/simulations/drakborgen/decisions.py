@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.content import Tile
 
 if TYPE_CHECKING:
     from tests.simulations.drakborgen.state import Game, Hero
@@ -74,6 +75,42 @@ class Policy(Protocol):
 
     def warned(self, game: Game, hero: Hero, trap: str, mean: float) -> bool:
         """Whether to spend the Ring of Warning on a trap that costs so many points on average."""
+        ...
+
+    def strengthens(self, game: Game, hero: Hero, kind: str) -> bool:
+        """Whether to spend the Ring of Strength on a monster that fights."""
+        ...
+
+    def hushes(self, game: Game, hero: Hero) -> bool:
+        """Whether to spend the Ring of Stillness on the dragon card of this turn."""
+        ...
+
+    def looks(self, game: Game, hero: Hero) -> bool:
+        """Whether to spend the Ring of True Sight on the tile that is to be laid."""
+        ...
+
+    def picks(self, game: Game, hero: Hero, square: int, tiles: Sequence[Tile]) -> Tile:
+        """Choose a tile to be laid on a square, where the hero already stands."""
+        ...
+
+    def reads(self, game: Game, hero: Hero) -> bool:
+        """Whether to open the spell book."""
+        ...
+
+    def rages(self, game: Game, hero: Hero) -> bool:
+        """Whether to go berserk by will."""
+        ...
+
+    def treats(self, game: Game, hero: Hero) -> bool:
+        """Whether to use salve or herbs."""
+        ...
+
+    def heeds(self, game: Game, hero: Hero) -> bool:
+        """Whether to heed a warning, and leave a tile in the bag."""
+        ...
+
+    def stops(self, game: Game, hero: Hero) -> bool:
+        """Whether to stop time for one more turn."""
         ...
 
     def opens(self, game: Game, hero: Hero) -> bool:

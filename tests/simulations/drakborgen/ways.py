@@ -16,6 +16,8 @@ TURN = 10
 FAR = 10_000
 #: A corridor costs almost nothing; a square where a hero stands may be free when one comes there.
 CORRIDOR, OCCUPIED = 1, 6
+#: A tile that lies costs whoever runs little more than half a turn.
+RUN = 6
 #: The sides by which one may leave a square, by the side one came in by.
 SIDES_BUT = tuple(tuple(side for side in range(4) if side != came) for came in range(4))
 #: A wrong way out of a dark room costs a turn back in and one more try.
@@ -61,9 +63,12 @@ class Compass:
 
     def __init__(self, game: Game, hero: Hero, nerve: Nerve):
         self.game, self.board, self.nerve = game, game.board, nerve
-        self.barrier = {DOOR: door_cost(), PORTCULLIS: TURN * 12 // hero.sf - TURN}
-        self.rubble = TURN * 12 // hero.vf - TURN
-        self.pit = nerve.death * (12 - hero.vf) // 12
+        door, lift, self.rubble = hero.gift.times(
+            hero, door_cost(), TURN * 12 // hero.sf - TURN, TURN * 12 // hero.vf - TURN
+        )
+        self.barrier = {DOOR: door, PORTCULLIS: lift}
+        self.web, self.known = lift, RUN if hero.gift.runs else TURN
+        self.pit = nerve.death * max(0, 12 - hero.vf) // 12
         self.occupied = {h.square for h in game.heroes if h is not hero and h.state == IN}
 
     def to_chamber(self, starts: Sequence[Way]) -> Journey:
@@ -113,6 +118,8 @@ class Compass:
             cost += DARK[len(board.dark_exits(square))]
         elif feature == "rubble":
             cost += self.rubble
+        elif feature == "web":
+            cost += self.web
         return [
             (cost, square, side, first)
             for side in (board.sides_from(square, came) if feature == "chasm" else SIDES_BUT[came])
@@ -124,7 +131,7 @@ class Compass:
         board = self.board
         feature = board.features[other]
         if not feature:
-            cost = TURN if board.laid[other] else self.nerve.unknown
+            cost = self.known if board.laid[other] else self.nerve.unknown
         elif feature == "corridor":
             cost = CORRIDOR
         else:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.simulations.drakborgen import chamber
 from tests.simulations.drakborgen.board import Way
-from tests.simulations.drakborgen.second import treasures
-from tests.simulations.drakborgen.state import OUT, Game, Hero
+from tests.simulations.drakborgen.second import treasures, underworld
+from tests.simulations.drakborgen.state import Game, Hero
 
 
 def step(game: Game, hero: Hero, way: Way) -> int:
@@ -50,7 +50,18 @@ def come_driven(game: Game, hero: Hero, way: Way) -> None:
 
 def enter_chamber(game: Game, hero: Hero) -> None:
     """Enter the treasure chamber or stay there: take treasures, and leave if the dragon wakes and there is a way."""
-    for driven in chamber.take(game, hero):
+    _drive_out(game, chamber.take(game, hero))
+
+
+def meet_dragon(game: Game, hero: Hero) -> None:
+    """Be put in the treasure chamber by magic: no treasure, but a dragon card."""
+    for square in game.content.chamber:
+        game.board.laid[square] = True
+    _drive_out(game, chamber.draw_dragons(game, hero, 1))
+
+
+def _drive_out(game: Game, struck: list[Hero]) -> None:
+    for driven in struck:
         ways = chamber.flights(game)
         if ways:
             come_driven(game, driven, driven.policy.flight(game, driven, ways))
@@ -60,8 +71,7 @@ def reach_tower(game: Game, hero: Hero, onward: list[Way]) -> Way | None:
     """Reach a tower: leave the castle, stay, or pass by one of the ways on, which is returned."""
     choice = hero.policy.tower(game, hero, onward)
     if choice == "leave":
-        hero.state = OUT
-        game.shake_off(hero)
+        game.leave(hero)
     return choice if isinstance(choice, Way) else None
 
 
@@ -71,9 +81,11 @@ def meet_tile(game: Game, hero: Hero) -> None:
     if feature == "pit":
         _pass_pit(game, hero)
     elif feature == "dark":
-        hero.lost = not hero.gift.sees
+        hero.lost = not hero.gift.sees and not game.takes_effect(hero, "amulet-light")
     elif feature == "web":
         hero.caught = hero.through_wall
+    elif feature == "bridge" and hero.policy.crosses(game, hero):
+        underworld.cross(game, hero)
 
 
 def _pass_pit(game: Game, hero: Hero) -> None:

@@ -84,13 +84,16 @@ class Board:
 
     @contextmanager
     def trial(self, square: int, tile: Tile, back: int) -> Iterator[None]:
-        """See for a moment how a tile would lie, as `lay` lays it."""
+        """See for a moment how a tile would lie with its dot towards a side."""
+        before = [
+            (kept, kept[square]) for kept in (self.tiles, self.turns, self.laid, self.features, self.ways)
+        ]
+        corridors = len(self.corridors)
         self.place(square, tile, (back - ENTRY) % 4)
         yield
-        self.tiles[square], self.turns[square], self.laid[square] = None, 0, False
-        self.features[square], self.ways[square] = "", UNLAID
-        if tile.feature == "corridor":
-            self.corridors.pop()
+        for kept, value in before:
+            kept[square] = value
+        del self.corridors[corridors:]
 
     def turn_corridors(self, quarters: int) -> None:
         """Turn every corridor so many quarters clockwise."""

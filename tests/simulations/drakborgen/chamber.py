@@ -24,7 +24,7 @@ def take(game: Game, hero: Hero) -> list[Hero]:
     if spared or hero.gift.stopped or hero.state != IN or _hushed(game, hero):
         return []
     cards = game.content.numbers["berserk.dragons"] if hero.gift.raging else 1 + (said == "dragon")
-    return _draw(game, hero, cards)
+    return draw_dragons(game, hero, cards)
 
 
 def _hushed(game: Game, hero: Hero) -> bool:
@@ -35,7 +35,7 @@ def _hushed(game: Game, hero: Hero) -> bool:
     return True
 
 
-def _draw(game: Game, hero: Hero, cards: int) -> list[Hero]:
+def draw_dragons(game: Game, hero: Hero, cards: int) -> list[Hero]:
     """Draw so many dragon cards, or as many as it takes to wake it; return whom it drives out."""
     for _ in range(cards):
         drawn = game.dragons.pop(int(game.random.random() * len(game.dragons)))

@@ -113,6 +113,38 @@ class Policy(Protocol):
         """Whether to stop time for one more turn."""
         ...
 
+    def wears(self, game: Game, hero: Hero) -> bool:
+        """Whether to wear an amulet unseen."""
+        ...
+
+    def descends(self, game: Game, hero: Hero) -> bool:
+        """Whether to go down into the underworld, where there is a way."""
+        ...
+
+    def heads(self, game: Game, hero: Hero) -> int:
+        """Choose where the arrow points, as a side."""
+        ...
+
+    def climbs(self, game: Game, hero: Hero) -> bool:
+        """Whether to take a way up."""
+        ...
+
+    def returns(self, game: Game, hero: Hero) -> bool:
+        """Whether to use the Ring of Return."""
+        ...
+
+    def bribes(self, game: Game, hero: Hero, value: int) -> bool:
+        """Whether to try to bribe a rash-kharg with what is worth so much."""
+        ...
+
+    def turns_tile(self, game: Game, hero: Hero, square: int, tile: Tile) -> int:
+        """Choose the side to which the dot of a tile lies that one comes up on."""
+        ...
+
+    def crosses(self, game: Game, hero: Hero) -> bool:
+        """Whether to cross a bridge at once."""
+        ...
+
     def opens(self, game: Game, hero: Hero) -> bool:
         """Whether to lift the lid of a chest."""
         ...

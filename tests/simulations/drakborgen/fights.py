@@ -51,7 +51,7 @@ def _flee(game: Game, hero: Hero, answer: Answer, kind: str) -> None:
     if answer.stab:
         game.lose(hero, answer.stab.roll(game.random, hero), kind)
     if hero.state == IN:
-        if answer.flee:
+        if answer.flee and not game.takes_effect(hero, "amulet-flight"):
             fight(game, hero, answer.flee, kind)
         else:
             arrivals.flee(game, hero)
@@ -107,7 +107,7 @@ def meet_spider(game: Game, hero: Hero, *, later: bool = False) -> None:
     if shot:
         return
     flees = arrivals.may_flee(game, hero, later=later) and hero.policy.flees_spider(game, hero)
-    if flees and game.roll(6) in ranges["spider.flees"]:
+    if flees and (game.takes_effect(hero, "amulet-flight") or game.roll(6) in ranges["spider.flees"]):
         game.release(hero)
         arrivals.flee(game, hero)
     else:

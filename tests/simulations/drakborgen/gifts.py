@@ -9,6 +9,7 @@ from tests.simulations.drakborgen import fights, letters, rooms
 from tests.simulations.drakborgen.board import Way
 from tests.simulations.drakborgen.content import DOOR, Card
 from tests.simulations.drakborgen.decisions import Action
+from tests.simulations.drakborgen.dice import Roll
 
 if TYPE_CHECKING:
     from tests.simulations.drakborgen.state import Game, Hero
@@ -120,6 +121,13 @@ class Gift:
     def strikes(self, game: Game, hero: Hero, kind: str, choice: str, life: int) -> int:
         """Do what only it may choose; return the life points of a monster that then fights, 0 for none."""
         return life
+
+    def strikes_beast(self, game: Game, hero: Hero, life: int) -> int:
+        """Do what it can before it fights a rash-kharg of so many life points; return those that are left."""
+        return life
+
+    def bitten(self, game: Game, hero: Hero, damage: Roll) -> None:
+        """Rats bite; a companion, too."""
 
     def price(self, game: Game, hero: Hero, kind: str, choice: str) -> float:
         """Return what such a choice costs on average in life points."""

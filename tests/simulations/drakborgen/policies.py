@@ -30,7 +30,9 @@ class Random:
         return self._tosses(game)
 
     heals = flees_spider = shoots_spider = opens = searches_body = drinks
-    hushes = looks = reads = rages = treats = heeds = stops = drinks
+    hushes = looks = reads = rages = treats = heeds = stops = wears = descends = climbs = returns = (
+        crosses
+    ) = drinks
 
     def warned(self, game: Game, hero: Hero, trap: str, mean: float) -> bool:
         """Toss for it."""
@@ -43,6 +45,18 @@ class Random:
     def picks(self, game: Game, hero: Hero, square: int, tiles: Sequence[Tile]) -> Tile:
         """Choose any."""
         return game.random.choice(tiles)
+
+    def heads(self, game: Game, hero: Hero) -> int:
+        """Choose any."""
+        return game.roll(4) - 1
+
+    def turns_tile(self, game: Game, hero: Hero, square: int, tile: Tile) -> int:
+        """Choose any."""
+        return game.roll(4) - 1
+
+    def bribes(self, game: Game, hero: Hero, value: int) -> bool:
+        """Toss for it."""
+        return self._tosses(game)
 
     def action(self, game: Game, hero: Hero, actions: Sequence[Action]) -> Action:
         """Choose any."""
@@ -159,7 +173,7 @@ class Planner(Plans):
 
     def _homeward(self, game: Game, hero: Hero, compass: Compass, way_in: Journey) -> bool:
         """Whether it wants out: with treasure, too weak, or too late for the way in and out."""
-        if hero.treasures:
+        if self.is_rich(hero):
             return True
         if not self.turns_back:
             return False
@@ -169,7 +183,7 @@ class Planner(Plans):
         return way_in.cost > left or way_in.cost + compass.way_out() > left
 
     def _journey(self, game: Game, hero: Hero, compass: Compass, ways: Sequence[Way]) -> Journey:
-        way_in = Journey(0, None) if hero.treasures else compass.to_chamber(ways)
+        way_in = Journey(0, None) if self.is_rich(hero) else compass.to_chamber(ways)
         return compass.home(ways) if self._homeward(game, hero, compass, way_in) else way_in
 
     def _takes_more(self, game: Game, hero: Hero, compass: Compass, ways: Sequence[Way]) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from tests.simulations.drakborgen import fights
 from tests.simulations.drakborgen.content import Card
-from tests.simulations.drakborgen.second import cards
+from tests.simulations.drakborgen.second import amulets, cards, underworld
 from tests.simulations.drakborgen.state import IN, Game, Hero
 
 #: What a card does; True if the hero keeps it.
@@ -44,11 +44,16 @@ def draw(game: Game, hero: Hero, deck: str) -> str:
     if card is None:
         return ""
     rule = rule_of(card)
-    if (hero.gift.stopped and rule not in HARMLESS) or hero.gift.ignores(game, hero, card, rule):
-        game.decks[deck].put_back(card)
-    elif not rule(game, hero, card):
+    if _concerns_nobody(game, hero, card, rule) or not rule(game, hero, card):
         game.decks[deck].put_back(card)
     return card.id
+
+
+def _concerns_nobody(game: Game, hero: Hero, card: Card, rule: Rule) -> bool:
+    """Whether time stands still for a danger, an amulet sends it away, or it is nothing to this hero."""
+    if hero.gift.stopped and rule not in HARMLESS:
+        return True
+    return hero.gift.ignores(game, hero, card, rule) or amulets.wards_off(game, hero, card)
 
 
 @lru_cache(maxsize=256)
@@ -76,7 +81,7 @@ def _nothing(game: Game, hero: Hero, card: Card) -> None:
 
 
 def _find(game: Game, hero: Hero, card: Card) -> bool:
-    hero.finds += card.value
+    hero.finds.append(card.value)
     return True
 
 
@@ -232,7 +237,13 @@ def _found_trap(game: Game, hero: Hero, card: Card) -> None:
 
 def _sprung(rule: Rule) -> Rule:
     """A trap springs: the hero may have its own way with it."""
-    return lambda game, hero, card: hero.gift.springs(game, hero, card, rule)
+
+    def trap(game: Game, hero: Hero, card: Card) -> bool | None:
+        if amulets.snatches(game, hero):
+            return False
+        return hero.gift.springs(game, hero, card, rule)
+
+    return trap
 
 
 TRAPS: Mapping[str, Rule] = {
@@ -248,7 +259,9 @@ TRAPS: Mapping[str, Rule] = {
     }.items()
 }
 #: What harms nobody for whom time stands still.
-HARMLESS = frozenset((_nothing, _find, _bottle, _rope, _chest, _body))
+HARMLESS = frozenset(
+    (_nothing, _find, _bottle, _rope, _chest, _body, underworld.find_way_down, amulets.find, amulets.half)
+)
 #: By deck, and by how the ids of its cards go on. A card that has a value and stands here nowhere is a find.
 RULES: Mapping[str, Mapping[str, Rule]] = {
     "room": {
@@ -273,10 +286,18 @@ RULES: Mapping[str, Mapping[str, Rule]] = {
         "shadow": cards.shadow,
         "stinger": cards.stinger,
         "corpse-eaters": cards.corpse_eaters,
+        "way-down": underworld.find_way_down,
+        "amulet": amulets.find,
     },
     "trap": TRAPS,
     "door": {"opens": _nothing, "stuck": _nothing, "trap": _small_trap},
-    "chest": {"nothing": _nothing, "bottle": _bottle, "trap": _small_trap, "bones": _bones},
+    "chest": {
+        "nothing": _nothing,
+        "bottle": _bottle,
+        "trap": _small_trap,
+        "bones": _bones,
+        "amulet": amulets.find,
+    },
     "search": {"nothing": _nothing, "rope": _rope, "scorpion": _wound, "bottle": _bottle},
     "roomsearch": {
         "secret-door": _nothing,
@@ -285,5 +306,8 @@ RULES: Mapping[str, Mapping[str, Rule]] = {
         "centipede": _wound,
         "bottle": _bottle,
         "overwhelmed": cards.overwhelmed,
+        "way-down": underworld.find_way_down,
+        "amulet": amulets.find,
+        "half": amulets.half,
     },
 }

@@ -51,17 +51,17 @@ class Hero:
         lost: the way out of a dark room must be rolled; missing: turns to miss; searches: how often it searched here; trail: squares of this walk;
             tried_door: whether it drew a door card in this turn.
         state: in, out or dead; cause: what killed it; used: the ring it used; drank: whether it drank a potion.
-        treasures: treasure cards; finds: gold of all else.
+        treasures: treasure cards; finds: the values of all else.
         gift: what it can do that others cannot.
         kept: cards that follow it, such as a shadow; caught: it hangs in a web; noticed: what the outcome tells of it.
         book: what the spell book has given it in the chamber, '' for nothing.
         below: how it goes in the underworld, None for who is not there.
-        amulet: the one it wears, None for none, and found: the card it was found by; halves: those of the broken one.
+        amulet: the one it wears, None for none, known once it has taken effect, and found: the card it was found by; halves: those of the broken one.
     """
 
     __slots__ = (
         "amulet", "before", "below", "bolts", "book", "bottle", "came", "card", "caught", "cause", "drank", "fighting", "finds", "found",
-        "gift", "halves", "held", "held_card", "kept", "kp", "lost", "missing", "noticed", "place", "policy", "rf", "ring", "rope",
+        "gift", "halves", "held", "held_card", "kept", "known", "kp", "lost", "missing", "noticed", "place", "policy", "rf", "ring", "rope",
         "searches", "sf", "shut_in", "square", "state", "tf", "through_wall", "trail", "treasures", "tried_door", "turns", "used",
         "vf", "visited", "woken",
     )  # fmt: skip
@@ -76,7 +76,8 @@ class Hero:
         ) = False
         self.tried_door = False
         self.held, self.held_card, self.bottle = "", None, None
-        self.missing = self.searches = self.finds = self.turns = self.woken = 0
+        self.missing = self.searches = self.turns = self.woken = 0
+        self.finds: list[int] = []
         self.state, self.cause = IN, ""
         self.treasures: list[Card] = []
         self.trail: set[int] = set()
@@ -85,7 +86,7 @@ class Hero:
         self.kept: list[Card] = []
         self.halves: list[Card] = []
         self.noticed: set[str] = set()
-        self.caught = False
+        self.caught = self.known = False
         self.below: Below | None = None
         self.amulet: Card | None = None
         self.found: Card | None = None
@@ -115,7 +116,11 @@ class Deck:
 
 
 class Game:
-    """A table: content, chance, board, decks, heroes; `dragons` are the dragon cards still in hand."""
+    """A table: content, chance, board, decks, heroes.
+
+    Attributes:
+        dragons: the dragon cards still in hand; left: turns of the day; floors: squares with a floor token.
+    """
 
     def __init__(self, setup: Setup, seed: int):
         self.setup, self.content, self.random = setup, content(setup.modules), Random(seed)
@@ -126,6 +131,7 @@ class Game:
         self.random.shuffle(self.monsters)
         self.dragons = list(said.decks["dragon"])
         self.left = said.numbers["turns"]
+        self.floors: set[int] = set()
         ids = setup.heroes or self.random.sample(list(said.heroes), setup.players)
         rings = list(setup.rings or self.random.sample(said.rings, len(ids)))
         towers = self.random.sample(list(said.towers), len(ids))
@@ -220,6 +226,7 @@ class Game:
         """A hero dies; a reminder of danger goes back to its deck, all else leaves the game."""
         self.release(hero)
         self.shake_off(hero)
+        self.throw_amulet(hero)
         hero.kp, hero.state, hero.cause = 0, DEAD, cause
 
     def regain(self, hero: Hero, points: int) -> None:
@@ -236,6 +243,12 @@ class Game:
             self.decks[hero.held_card.deck].put_back(hero.held_card)
         hero.held, hero.held_card, hero.fighting = "", None, False
 
+    def leave(self, hero: Hero) -> None:
+        """A hero leaves the castle, and what followed it stays behind."""
+        hero.state = OUT
+        self.shake_off(hero)
+        self.throw_amulet(hero)
+
     def shake_off(self, hero: Hero, kind: str = "") -> None:
         """Be rid of what follows, or of some of it: its cards go back."""
         for card in [card for card in hero.kept if kind in card.id]:
@@ -245,8 +258,7 @@ class Game:
     def takes_effect(self, hero: Hero, amulet: str) -> bool:
         """Whether a hero wears an amulet, which then takes effect."""
         worn = hero.amulet is not None and hero.amulet.id == amulet
-        if worn:
-            hero.noticed.add(amulet)
+        hero.known |= worn
         return worn
 
     def throw_amulet(self, hero: Hero) -> None:
@@ -255,6 +267,7 @@ class Game:
             if card:
                 self.decks[card.deck].put_back(card)
         hero.amulet = hero.found = None
+        hero.known = False
 
     def use_ring(self, hero: Hero) -> None:
         """Put a ring away."""

@@ -8,7 +8,7 @@ from tests.simulations.drakborgen import arrivals, chamber, fights, walking
 from tests.simulations.drakborgen.board import Way
 from tests.simulations.drakborgen.decisions import Action
 from tests.simulations.drakborgen.gifts import Gift
-from tests.simulations.drakborgen.second import cards, treasures
+from tests.simulations.drakborgen.second import cards, treasures, underworld
 from tests.simulations.drakborgen.second.gifts import GIFTS
 from tests.simulations.drakborgen.state import DEAD, IN, OUT, Game, Hero, Setup
 
@@ -70,7 +70,7 @@ def sunset(game: Game) -> None:
     """The night takes who is still inside; a tower is outside enough."""
     for hero in game.heroes:
         if hero.state == IN:
-            if game.board.features[hero.square] == "tower":
+            if not hero.below and game.board.features[hero.square] == "tower":
                 hero.state = OUT
             else:
                 game.kill(hero, "night")
@@ -94,7 +94,9 @@ def _take_turn(game: Game, hero: Hero) -> None:
     held = hero.held
     if hero.gift.begins(game, hero) or _drunk_or_dead(game, hero):
         return
-    if _is_free(game, hero):
+    if hero.below:
+        underworld.turn(game, hero, hero.below)
+    elif _is_free(game, hero):
         while hero.gift.stops(game, hero):
             hero.tried_door = False
             act(game, hero, hero.policy.action(game, hero, actions(game, hero, may_search=not held)))
@@ -116,6 +118,10 @@ def actions(game: Game, hero: Hero, *, may_search: bool = True) -> list[Action]:
         allowed.append(Action("stand"))
     if hero.gift.parts_walls(hero):
         allowed += [Action("ring", way) for way in game.walls(hero)]
+    if feature == "bridge":
+        allowed.append(Action("cross"))
+    if underworld.is_played(game) and underworld.may_descend(game, hero) and may_search:
+        allowed.append(Action("down"))
     if may_search and not hero.lost:
         allowed += hero.gift.actions(game, hero)
     return hero.gift.narrows(game, allowed or [Action("stand")])
@@ -136,6 +142,10 @@ def act(game: Game, hero: Hero, action: Action) -> None:
         walking.walk_through_wall(game, hero, action.way)
     elif action.what == "move":
         _move(game, hero, action.way)
+    elif action.what == "cross":
+        underworld.cross(game, hero)
+    elif action.what == "down":
+        underworld.descend(game, hero)
     else:
         hero.gift.acts(game, hero, action)
 
@@ -187,6 +197,12 @@ def _is_free(game: Game, hero: Hero) -> bool:
     """Deal with what holds a hero; False if that takes the turn."""
     if hero.held == "spider":
         fights.go_on_with_spider(game, hero)
+        return False
+    if hero.held == "trapdoor" and underworld.is_played(game) and hero.policy.descends(game, hero):
+        game.release(hero)
+        underworld.descend(game, hero)
+        if hero.below:
+            underworld.turn(game, hero, hero.below)
         return False
     if hero.held == "trapdoor" and not (hero.rope or game.passes(hero, "vf")):
         return False

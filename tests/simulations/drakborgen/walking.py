@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.simulations.drakborgen import arrivals, rooms
 from tests.simulations.drakborgen.board import Way
 from tests.simulations.drakborgen.content import PORTCULLIS
-from tests.simulations.drakborgen.second import rings
+from tests.simulations.drakborgen.second import amulets, rings
 from tests.simulations.drakborgen.state import IN, Game, Hero
 
 #: What holds whoever goes on, and the aspect that gets one loose.
@@ -56,10 +56,14 @@ def _enter(game: Game, hero: Hero, way: Way, *, through_wall: bool = False) -> W
     if new:
         rings.look(game, hero, square)
         board.lay(square, hero.came)
+        if board.features[square] == "trap" and amulets.snatches(game, hero):
+            return None
         hero.shut_in = board.ways[square][hero.came] == PORTCULLIS
         if board.features[square] == "trap":
             rooms.draw_trap(game, hero)
             return None
+    if hero.amulet and board.features[square] == "rotating":
+        amulets.turn_room(game, hero)
     arrivals.meet_tile(game, hero)
     return _follow(game, hero, new=new)
 

@@ -16,6 +16,8 @@ TURN = 10
 FAR = 10_000
 #: A corridor costs almost nothing; a square where a hero stands may be free when one comes there.
 CORRIDOR, OCCUPIED = 1, 6
+#: What a fall from a bridge costs, by its odds.
+BRIDGE = 10
 #: A tile that lies costs whoever runs little more than half a turn.
 RUN = 6
 #: The sides by which one may leave a square, by the side one came in by.
@@ -49,7 +51,7 @@ def door_cost() -> int:
     return TURN * len(cards) // cards.count("door-opens") - TURN
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def steps_to(goals: tuple[int, ...]) -> tuple[int, ...]:
     """Return for every square how many steps it is at least from the nearest of some squares."""
     said: Content = content()
@@ -69,6 +71,8 @@ class Compass:
         self.barrier = {DOOR: door, PORTCULLIS: lift}
         self.web, self.known = lift, RUN if hero.gift.runs else TURN
         self.pit = nerve.death * max(0, 12 - hero.vf) // 12
+        if hero.known and hero.amulet and hero.amulet.id == "amulet-levitation":
+            self.pit = 0
         self.occupied = {h.square for h in game.heroes if h is not hero and h.state == IN}
 
     def to_chamber(self, starts: Sequence[Way]) -> Journey:
@@ -135,7 +139,7 @@ class Compass:
         elif feature == "corridor":
             cost = CORRIDOR
         else:
-            cost = TURN + self.pit if feature == "pit" else TURN
+            cost = TURN + (self.pit if feature == "pit" else BRIDGE if feature == "bridge" else 0)
         near, far = board.ways[square][side], board.ways[other][side ^ 2]
         if near > OPEN or far > OPEN:
             cost += sum(self.barrier[barrier] for barrier in board.barriers(Way(square, side)) or ())

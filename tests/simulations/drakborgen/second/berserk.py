@@ -66,13 +66,15 @@ class Charak(Gift):
             if game.roll(6) in game.content.ranges[faces]:
                 self.raging = True
                 hero.noticed.add("berserk")
+                luck = hero.tf - hero.card.tf
                 hero.sf, hero.vf, hero.rf, hero.tf = hero.card.berserk
+                hero.tf += luck
                 game.regain(hero, game.content.numbers["berserk.gain"])
 
     def _calms(self, game: Game, hero: Hero) -> None:
         self.raging = False
-        card = hero.card
-        hero.sf, hero.vf, hero.rf, hero.tf = card.sf, card.vf, card.rf, card.tf
+        card, luck = hero.card, hero.tf - hero.card.berserk[-1]
+        hero.sf, hero.vf, hero.rf, hero.tf = card.sf, card.vf, card.rf, card.tf + luck
         game.lose(hero, game.content.numbers["berserk.gain"], "calm")
 
     def narrows(self, game: Game, actions: list[Action]) -> list[Action]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tests.simulations.drakborgen import fights, letters
 from tests.simulations.drakborgen.content import Card
+from tests.simulations.drakborgen.dice import Roll
 from tests.simulations.drakborgen.gifts import Gift
 from tests.simulations.drakborgen.second.heroes import dice_bouts, monster_die, unarmed, unarmed_spider
 from tests.simulations.drakborgen.state import IN, Game, Hero
@@ -137,6 +138,11 @@ class Dzala(Gift):
             self._hurt(hero, lost)
         elif f"{name}.damage" in rolls:
             self._hurt(hero, rolls[f"{name}.damage"].roll(random, hero))
+
+    def bitten(self, game: Game, hero: Hero, damage: Roll) -> None:
+        """Rats bite both."""
+        if self.kp:
+            self._hurt(hero, damage.roll(game.random, hero))
 
     # Fights.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from tests.simulations.drakborgen import arrivals, fights, letters, reckoning, rooms
@@ -63,6 +63,11 @@ class Thargrim(Gift):
         game.lose(hero, game.content.numbers["psychic.cost"], "magic")
         return 0 if life <= 0 or game.roll(10) > life else life
 
+    def strikes_beast(self, game: Game, hero: Hero, life: int) -> int:
+        """Use the power while there is life to spare."""
+        spare = hero.kp > hero.card.kp // 2
+        return self.strikes(game, hero, "", PSYCHIC, life) if spare else life
+
     def price(self, game: Game, hero: Hero, kind: str, choice: str) -> float:
         """The power, and the fight where it fails."""
         cost = game.content.numbers["psychic.cost"]
@@ -106,6 +111,10 @@ class Yubara(Gift):
             return 0 if self._blows(game) else life
         self.stars -= 1
         return 0 if life and game.roll(6) in second.shuriken[kind] else life
+
+    def strikes_beast(self, game: Game, hero: Hero, life: int) -> int:
+        """Throw a star, as at a skeleton."""
+        return self.strikes(game, hero, "skeleton", STAR, life) if self.stars else life
 
     def _blows(self, game: Game) -> bool:
         self.doses -= 1
@@ -172,6 +181,13 @@ class Durim(Gift):
         rolled = game.roll(6)
         self.daggers -= rolled == 6
         return life - rolled // game.content.rolls["crossbow.damage"].divided
+
+    def strikes_beast(self, game: Game, hero: Hero, life: int) -> int:
+        """Throw a dagger that is not found again, if it is not the last."""
+        if self.daggers < 2:
+            return life
+        self.daggers -= 1
+        return life - game.roll(6)
 
     def price(self, game: Game, hero: Hero, kind: str, choice: str) -> float:
         """The fight after the throw, and what a lost dagger is worth."""

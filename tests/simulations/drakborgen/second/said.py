@@ -31,6 +31,7 @@ class Second(NamedTuple):
         oracaz: its numbers: sf, kp, and the points at which it rolls t10 and t6.
         corpse_eaters: the dice that are rolled for the first of them.
         spells: by what the die shows.
+        spread: how far one strays in the underworld to either side, by the most cards; empty without it.
     """
 
     shuriken: Mapping[str, range]
@@ -38,6 +39,7 @@ class Second(NamedTuple):
     oracaz: Mapping[str, int]
     corpse_eaters: tuple[Roll, ...]
     spells: Mapping[int, Spell]
+    spread: tuple[tuple[int, int], ...]
 
 
 #: Monsters as the card of the shuriken calls them.
@@ -69,6 +71,7 @@ def second_box(game: Game, written: Game) -> Second:
         ValueError: a card says something that these rules cannot play.
     """
     oracaz = game.component("oracaz-dzala").fields
+    diagram = game.component("references-emerge")
     eaters = str(game.facts["corpse-eaters.first"][0].value).split(" + ")
     return Second(
         _shuriken(_back(written, "gear-shuriken")),
@@ -80,6 +83,7 @@ def second_box(game: Game, written: Game) -> Second:
             for span, row in _rows(_back(written, "spellbook-table"))
             for number in span
         },
+        tuple((cards, wide // 2) for cards, wide in diagram.fields["spread"]) if diagram else (),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.simulations.drakborgen.content import Card
-from tests.simulations.drakborgen.state import IN, OUT, Game, Hero
+from tests.simulations.drakborgen.state import IN, Game, Hero
 
 SUN, MOON, CHEST, BOOK = (
     f"treasure-{name}" for name in ("sun-stone", "moon-stone", "small-chest", "spell-book")
@@ -13,7 +13,7 @@ SUN, MOON, CHEST, BOOK = (
 def worth(game: Game, hero: Hero) -> int:
     """Return what a hero has carried out, the small chest opened."""
     carried = [card for card in hero.treasures if card.id != CHEST]
-    gold = hero.finds
+    gold = sum(hero.finds)
     if len(carried) < len(hero.treasures):
         rolled, numbers = game.roll(12), game.content.numbers
         if rolled >= numbers["small-chest.least"]:
@@ -90,5 +90,4 @@ def _moved_out(game: Game, hero: Hero) -> None:
     for card in chosen[kept:]:
         put_back(game, hero, card)
     if hero.state == IN:
-        hero.state = OUT
-        game.shake_off(hero)
+        game.leave(hero)

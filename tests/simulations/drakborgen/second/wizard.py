@@ -93,6 +93,10 @@ class Mrishnahk(Gift):
         rooms.misses(game, hero, None, 1)
         return 0
 
+    def strikes_beast(self, game: Game, hero: Hero, life: int) -> int:
+        """Burn it."""
+        return self.strikes(game, hero, "", FIREBALL, life)
+
     def price(self, game: Game, hero: Hero, kind: str, choice: str) -> float:
         """Life points, or a turn, which is dearer late in the day."""
         turn = reckoning.TURN_LOST * (2 if game.left <= 6 else 1)

@@ -56,7 +56,7 @@ def square(column, row):
 
 def lay(table, at, tile_id, back=2):
     """Lay a tile on a square, its dot towards a side: 0 up, 1 right, 2 down, 3 left."""
-    tile = next(tile for tile in content().tiles if tile.id == tile_id)
+    tile = next(tile for tile in table.content.tiles if tile.id == tile_id)
     turn = (back - 2) % 4 if tile.feature != "rotating" else back % 4
     table.board.place(at, tile, turn)
 

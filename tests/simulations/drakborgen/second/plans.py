@@ -23,6 +23,8 @@ LATE = 12
 HARD = 2.0
 
 
+#: Tenths of a turn that a turn of meditation must leave beside the ways that are reckoned.
+REST = 4 * TURN
 #: Gold of finds that a hero goes home with, though no treasure card is among them.
 RICH = 2000
 #: Tenths of a turn from going down to coming up: some six cards. A square above is reckoned as one that is unknown.
@@ -176,4 +178,4 @@ class Plans:
         if not rest or hero.kp > self.low + 4:
             return None
         out = 0 if self.is_rich(hero) else compass.way_out()
-        return rest if chosen.cost + out + TURN <= game.left * TURN + self.hope else None
+        return rest if chosen.cost + out + REST <= game.left * TURN else None

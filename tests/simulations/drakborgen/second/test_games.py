@@ -1,0 +1,53 @@
+"""Whole games with both boxes: that they can be played again, and that nothing gets lost."""
+
+import pytest
+
+from tests.simulations.drakborgen.policies import CAREFUL, GREEDY, POLICIES, RANDOM
+from tests.simulations.drakborgen.report import ALL_CAUSES, BOTH, SECOND
+from tests.simulations.drakborgen.state import DEAD, OUT, Setup
+from tests.simulations.drakborgen.turns import play, seated, sunset, turn
+
+
+def test_the_same_seed_plays_the_same_game_with_both_boxes():
+    setup = Setup(3, POLICIES, modules=BOTH)
+    assert play(setup, 11) == play(setup, 11)
+
+
+def worn(hero):
+    return [hero.amulet] if hero.amulet else []
+
+
+@pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: policy.name)
+@pytest.mark.parametrize("modules", [SECOND, BOTH], ids="+".join)
+def test_no_card_or_tile_is_lost(policy, modules):
+    """After every turn decks, heroes and piles hold all cards between them, and bag and board all tiles."""
+    for seed in range(3):
+        table = seated(Setup(4, (policy,), modules=modules), seed)
+        said = table.content
+        towers = len(said.towers) + len(said.chamber)
+        while table.left and any(hero.state == "in" for hero in table.heroes):
+            for hero in [hero for hero in table.heroes if hero.state == "in"]:
+                turn(table, hero)
+            table.left -= 1
+            held = [hero.held_card for hero in table.heroes if hero.held_card]
+            for name in ("door", "trap"):
+                there = len(table.decks[name].cards) + sum(card.deck == name for card in held)
+                assert there == len(said.decks[name])
+            laid = sum(tile is not None for tile in table.board.tiles)
+            assert len(table.board.bag) + laid == len(said.tiles)
+            assert sum(table.board.laid) <= laid + towers
+            if modules == BOTH:
+                amulets = sum(len(worn(hero)) for hero in table.heroes)
+                assert len(table.decks["amulet"].cards) + amulets == len(said.decks["amulet"])
+                piles = sum(len(hero.below.pile) for hero in table.heroes if hero.below and hero.state == "in")
+                assert len(table.decks["underworld"].cards) + piles <= len(said.decks["underworld"])
+                assert len(table.floors) <= 5
+        sunset(table)
+        assert {hero.state for hero in table.heroes} <= {OUT, DEAD}
+
+
+def test_everyone_dies_of_a_known_cause():
+    for policy in (CAREFUL, GREEDY, RANDOM):
+        found = [o for seed in range(25) for o in play(Setup(4, (policy,), modules=BOTH), seed)]
+        assert {o.cause for o in found if o.state == DEAD} <= ALL_CAUSES
+        assert all(o.kp > 0 for o in found if o.state == OUT)

@@ -26,7 +26,7 @@ class Setup(NamedTuple):
         rings: their rings ('' for none), empty for one each by chance.
         potions, strong, bolts: whether bottles hold the potion, letters do extra damage, Bardhor has his crossbow.
         letters: `best` for letters mixed as well as can be, `even` for letters mixed evenly, by either side.
-        modules: what is played of the two boxes.
+        modules: what is played of the two boxes; amulet: one that everybody wears from the start, '' for none.
     """
 
     players: int
@@ -38,6 +38,7 @@ class Setup(NamedTuple):
     bolts: bool = True
     letters: str = "best"
     modules: tuple[str, ...] = ("base",)
+    amulet: str = ""
 
 
 class Hero:

@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from tests.simulations.drakborgen import arrivals, chamber, fights, walking
 from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.content import Card
 from tests.simulations.drakborgen.decisions import Action
 from tests.simulations.drakborgen.gifts import Gift
-from tests.simulations.drakborgen.second import cards, treasures, underworld
+from tests.simulations.drakborgen.second import amulets, cards, treasures, underworld
 from tests.simulations.drakborgen.second.gifts import GIFTS
 from tests.simulations.drakborgen.state import DEAD, IN, OUT, Game, Hero, Setup
 
@@ -47,6 +48,8 @@ def seated(setup: Setup, seed: int) -> Game:
     game = Game(setup, seed)
     for hero in game.heroes:
         hero.gift = GIFTS.get(hero.card.id, Gift)(game, hero)
+        if setup.amulet:
+            amulets.wear(game, hero, Card(setup.amulet, "amulet", 0, None), None)
     return game
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.simulations.drakborgen.policies import CAREFUL, GREEDY, POLICIES, RANDOM
-from tests.simulations.drakborgen.report import ALL_CAUSES, BOTH, SECOND
+from tests.simulations.drakborgen.second.report import ALL_CAUSES, BOTH, SECOND
 from tests.simulations.drakborgen.state import DEAD, OUT, Setup
 from tests.simulations.drakborgen.turns import play, seated, sunset, turn
 
@@ -39,7 +39,9 @@ def test_no_card_or_tile_is_lost(policy, modules):
             if modules == BOTH:
                 amulets = sum(len(worn(hero)) for hero in table.heroes)
                 assert len(table.decks["amulet"].cards) + amulets == len(said.decks["amulet"])
-                piles = sum(len(hero.below.pile) for hero in table.heroes if hero.below and hero.state == "in")
+                piles = sum(
+                    len(hero.below.pile) for hero in table.heroes if hero.below and hero.state == "in"
+                )
                 assert len(table.decks["underworld"].cards) + piles <= len(said.decks["underworld"])
                 assert len(table.floors) <= 5
         sunset(table)

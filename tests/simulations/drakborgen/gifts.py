@@ -20,13 +20,13 @@ class Gift:
 
     Attributes:
         stopped: time stands still; sees: no room is dark; runs: it may move through two tiles in a turn; running: it does.
-        raging: it has gone berserk; reads: it opens spell books; waits: turns that a companion must miss.
+        raging: it has gone berserk; reads: it opens spell books; tired: its companion is.
         buys: turns that it can buy with life points, for whoever reckons with the day.
     """
 
-    stopped = sees = runs = running = raging = False
+    stopped = sees = runs = running = raging = tired = False
     reads = True
-    waits = buys = 0
+    buys = 0
 
     def __init__(self, game: Game, hero: Hero):
         """Begin a game: `game` and `hero` say what there is."""

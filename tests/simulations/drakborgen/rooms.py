@@ -132,7 +132,7 @@ def _mist(game: Game, hero: Hero, card: Card) -> bool:
     if _warned(game, hero, "mist", rolls["mist.damage"].mean() + rolls["mist.turns"].mean()):
         return False
     game.lose(hero, rolls["mist.damage"].roll(game.random), "mist")
-    return misses(game, hero, card, max(rolls["mist.turns"].roll(game.random), hero.gift.waits))
+    return misses(game, hero, card, rolls["mist.turns"].roll(game.random))
 
 
 def misses(game: Game, hero: Hero, card: Card | None, turns: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tests.simulations.drakborgen import fights, letters
+from tests.simulations.drakborgen import fights, letters, rooms
 from tests.simulations.drakborgen.content import Card
 from tests.simulations.drakborgen.dice import Roll
 from tests.simulations.drakborgen.gifts import Gift
@@ -19,16 +19,21 @@ class Dzala(Gift):
     """Walks with an oracaz and a ball of light, and has a salve.
 
     Attributes:
-        kp: life points of the oracaz, 0 once it is dead or lost; doses: of the salve; waits: turns it must miss.
+        kp: life points of the oracaz, 0 once it is dead or lost; doses: of the salve.
     """
 
     sees = True
 
     def __init__(self, game: Game, hero: Hero):
         numbers, said = game.content.numbers, game.content.second.oracaz
-        self.said, self.kp, self.waits = said, said["kp"], 0
+        self.said, self.kp = said, said["kp"]
         self.doses, self.heals = numbers["salve.doses"], numbers["salve.heals"]
         hero.vf = numbers["oracaz.agility"]
+
+    @property
+    def tired(self) -> bool:
+        """Whether the oracaz no longer rolls its best die."""
+        return 0 < self.kp <= self.said["t10"]
 
     def _hurt(self, hero: Hero, points: int) -> None:
         """Hurt the oracaz; without it, Dzála is less agile."""
@@ -39,7 +44,6 @@ class Dzala(Gift):
 
     def begins(self, game: Game, hero: Hero) -> bool:
         """Rub in the salve, on whoever needs it."""
-        self.waits = 0
         if self.doses and hero.policy.treats(game, hero):
             self.doses -= 1
             if 0 < self.kp <= self.said["kp"] - self.heals and hero.kp > hero.card.kp // 2:
@@ -99,45 +103,39 @@ class Dzala(Gift):
         return "torch" in card.id
 
     def springs(self, game: Game, hero: Hero, card: Card, rule: Callable) -> bool | None:
-        """Be warned in time, or both be hit; behind a secret door there is no time."""
-        if not self.kp:
-            return rule(game, hero, card)
-        if not hero.through_wall and game.roll(6) % 2 == 0:
+        """Be warned in time, or both be hit; behind a secret door there is no time. The Ring of Warning spares both."""
+        in_time = not (hero.through_wall and not hero.searches)
+        if self.kp and in_time and game.roll(6) % 2 == 0:
             return False
-        if "trapdoor" in card.id:
-            return self._trapdoor(game, hero, card, rule)
-        self._caught(game, hero, card)
-        return rule(game, hero, card)
+        ring = hero.ring
+        kept = bool(rule(game, hero, card))
+        if not self.kp or hero.ring != ring or hero.state != IN:
+            return kept
+        return self._caught(game, hero, card) or kept
 
-    def _trapdoor(self, game: Game, hero: Hero, card: Card, rule: Callable) -> bool:
-        """Roll for the oracaz first. If only it falls, she waits above until it has climbed out."""
-        falls = not game.passes(hero, "vf")
-        kept = rule(game, hero, card)
-        if falls and (not kept or hero.state == IN):
-            self._hurt(hero, game.content.rolls["trapdoor.damage"].roll(game.random))
-            if self.kp and not kept and hero.state == IN:
-                game.hold(hero, "trapdoor", card)
-                return True
-        return bool(kept)
-
-    def _caught(self, game: Game, hero: Hero, card: Card) -> None:
-        """Roll for the oracaz in a trap that hits both."""
-        rolls, numbers, random = game.content.rolls, game.content.numbers, game.random
+    def _caught(self, game: Game, hero: Hero, card: Card) -> bool:
+        """Roll for the oracaz in a trap that hits both; True if the card stays because she waits for it."""
+        rolls, random = game.content.rolls, game.random
         name = card.id.removeprefix(f"{card.deck}-")
+        if name == "trapdoor":
+            return self._falls(game, hero, card)
         if name == "explosion":
-            self._hurt(hero, numbers["explosion.damage"])
-        elif name == "mist":
-            self._hurt(hero, rolls["mist.damage"].roll(random))
-            self.waits = rolls["mist.turns"].roll(random) if self.kp else 0
-        elif name == "roof":
-            lost = (
-                self.kp
-                if game.roll(12) == game.roll(numbers["roof.numbers"])
-                else rolls["roof.damage"].roll(random)
-            )
-            self._hurt(hero, lost)
+            self._hurt(hero, game.content.numbers["explosion.damage"])
+        elif name == "roof" and game.roll(12) == game.roll(game.content.numbers["roof.numbers"]):
+            self._hurt(hero, self.kp)
         elif f"{name}.damage" in rolls:
             self._hurt(hero, rolls[f"{name}.damage"].roll(random, hero))
+        waits = rolls["mist.turns"].roll(random) if name == "mist" and self.kp else 0
+        return waits > hero.missing and rooms.misses(game, hero, card, waits)
+
+    def _falls(self, game: Game, hero: Hero, card: Card) -> bool:
+        """Roll for the oracaz at a trapdoor. If only it falls, she waits above until it has climbed out."""
+        if game.passes(hero, "vf"):
+            return False
+        self._hurt(hero, game.content.rolls["trapdoor.damage"].roll(game.random))
+        if self.kp:
+            game.hold(hero, "trapdoor", card)
+        return self.kp > 0
 
     def bitten(self, game: Game, hero: Hero, damage: Roll) -> None:
         """Rats bite both."""

@@ -141,9 +141,7 @@ class Plans:
 
     def treats(self, game: Game, hero: Hero) -> bool:
         """Use salve or herbs when life is low, or the companion's."""
-        companion = getattr(hero.gift, "kp", None)
-        tired = companion is not None and 0 < companion <= game.content.second.oracaz["t10"]
-        return hero.kp <= max(3, hero.card.kp * 3 // 5) or tired
+        return hero.kp <= max(3, hero.card.kp * 3 // 5) or hero.gift.tired
 
     def heeds(self, game: Game, hero: Hero) -> bool:
         """Heed a warning while there is time for another tile."""

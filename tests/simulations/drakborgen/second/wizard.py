@@ -61,14 +61,17 @@ class Mrishnahk(Gift):
 
     def gets_past(self, game: Game, hero: Hero, barrier: int) -> bool:
         """Walk through it, or burn it."""
-        if self.parts_walls(hero):
-            self.part_wall(game, hero)
-            return hero.state == IN
-        return rooms.misses(game, hero, None, 1)
+        return self._walks_through(game, hero) or rooms.misses(game, hero, None, 1)
+
+    def _walks_through(self, game: Game, hero: Hero) -> bool:
+        if not self.parts_walls(hero):
+            return False
+        self.part_wall(game, hero)
+        return True
 
     def climbs(self, game: Game, hero: Hero, aspect: str) -> bool:
         """So with rubble; webs must burn."""
-        return self.gets_past(game, hero, 0) if aspect == "vf" else rooms.misses(game, hero, None, 1)
+        return (aspect == "vf" and self._walks_through(game, hero)) or rooms.misses(game, hero, None, 1)
 
     def times(self, hero: Hero, door: int, lift: int, climb: int) -> tuple[int, int, int]:
         """A life point or a turn."""

@@ -17,7 +17,7 @@ class Action(NamedTuple):
 
     Attributes:
         what: `move` by a way (None in a dark room, where a die finds it), `ring` to move by a way as through a secret
-            door, `search`, `take` more in the treasure chamber, or `stand` still.
+            door, `search`, `take` more in the treasure chamber, `cross` a bridge, go `down` into the underworld, `meditate`, or `stand` still.
     """
 
     what: str

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.simulations.drakborgen.content import Card
 from tests.simulations.drakborgen.state import IN, Game, Hero
 
-#: What follows a hero, by the beginning of its card's id.
-SHADOW, STINGER = "room-shadow", "room-stinger"
+#: The one of two things that follow a hero which is no shadow.
+STINGER = "room-stinger"
 #: Corpse-eaters that the box holds.
 SWARM = 30
 
@@ -40,7 +40,7 @@ def follow(game: Game, hero: Hero, before: list[Card]) -> None:
     numbers = game.content.numbers
     for card in before:
         if hero.state == IN and card in hero.kept:
-            if card.id.startswith(STINGER):
+            if card.id == STINGER:
                 game.lose(hero, numbers["stinger.damage"], "stinger")
             elif game.roll(12) <= numbers["shadow.strikes"]:
                 game.kill(hero, "shadow")

@@ -205,7 +205,11 @@ def refuse_idle(games: Sequence[Game], options: BuildOptions) -> None:
             f"deck '{name}' is in module '{module}', which is not chosen; add --module {module}"
         )
     there = {c.module for game in games for c in game.components()}
-    for name in sorted(set(options.modules) - {c.module for deck, _ in chosen for c in deck.components}):
+    # A booklet prints the parts that the rules have of any module.
+    booklets = {deck.game for deck, _ in chosen if deck.kind.paper.form == "booklet"}
+    reached = {c.module for deck, _ in chosen for c in deck.components}
+    reached |= {name for game in games if game.id in booklets for name in game.chosen}
+    for name in sorted(set(options.modules) - reached):
         if name in there:
             raise CardgenError(f"nothing of module '{name}' is among the chosen decks and languages")
         raise CardgenError(f"module '{name}' has no cards or other components")

@@ -123,3 +123,12 @@ def test_a_module_that_takes_out_too_many_is_told(cardgen):
     assert code == 1
     assert "module 'storm' takes out 4 of 'calm', of which there are 3" in out
     assert "takes out 'gael', which is no component; did you mean 'gale'?" in out
+
+
+def test_a_booklet_alone_has_the_parts_of_the_chosen_modules(cardgen, project):
+    booklet = "kind: booklet\ntitle: Rules\ntrim_mm: [148, 210]\nback: false\nbooklets:\n"
+    project({"content/isle/booklets/book.yaml": booklet + "  - {id: book, name: Rules, file: rules}\n"})
+    code, _, err = cardgen("build", "isle", "--deck", "book", "--module", "storm", "--to", "print")
+    assert code == 0, err
+    code, _, err = cardgen("build", "isle", "--deck", "book", "--module", "storms", "--to", "print")
+    assert code == 2, err

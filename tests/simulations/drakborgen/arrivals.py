@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from tests.simulations.drakborgen import chamber
 from tests.simulations.drakborgen.board import Way
-from tests.simulations.drakborgen.state import OUT, Game, Hero
+from tests.simulations.drakborgen.second import treasures, underworld
+from tests.simulations.drakborgen.state import Game, Hero
 
 
 def step(game: Game, hero: Hero, way: Way) -> int:
     """Move the piece; return the square it comes to."""
     hero.before, hero.square = way.square, game.board.neighbour(way)
+    if game.board.features[hero.before] == "chamber":
+        treasures.leave_book(game, hero)
     hero.came = (way.side + 2) % 4
-    hero.through_wall = hero.shut_in = hero.lost = False
+    hero.through_wall = hero.shut_in = hero.lost = hero.caught = False
     hero.searches = 0
     return hero.square
 
@@ -47,7 +50,18 @@ def come_driven(game: Game, hero: Hero, way: Way) -> None:
 
 def enter_chamber(game: Game, hero: Hero) -> None:
     """Enter the treasure chamber or stay there: take treasures, and leave if the dragon wakes and there is a way."""
-    for driven in chamber.take(game, hero):
+    _drive_out(game, chamber.take(game, hero))
+
+
+def meet_dragon(game: Game, hero: Hero) -> None:
+    """Be put in the treasure chamber by magic: no treasure, but a dragon card."""
+    for square in game.content.chamber:
+        game.board.laid[square] = True
+    _drive_out(game, chamber.draw_dragons(game, hero, 1))
+
+
+def _drive_out(game: Game, struck: list[Hero]) -> None:
+    for driven in struck:
         ways = chamber.flights(game)
         if ways:
             come_driven(game, driven, driven.policy.flight(game, driven, ways))
@@ -57,7 +71,7 @@ def reach_tower(game: Game, hero: Hero, onward: list[Way]) -> Way | None:
     """Reach a tower: leave the castle, stay, or pass by one of the ways on, which is returned."""
     choice = hero.policy.tower(game, hero, onward)
     if choice == "leave":
-        hero.state = OUT
+        game.leave(hero)
     return choice if isinstance(choice, Way) else None
 
 
@@ -67,12 +81,18 @@ def meet_tile(game: Game, hero: Hero) -> None:
     if feature == "pit":
         _pass_pit(game, hero)
     elif feature == "dark":
-        hero.lost = True
+        hero.lost = not hero.gift.sees and not game.takes_effect(hero, "amulet-light")
+    elif feature == "web":
+        hero.caught = hero.through_wall
+    elif feature == "bridge" and hero.policy.crosses(game, hero):
+        underworld.cross(game, hero)
 
 
 def _pass_pit(game: Game, hero: Hero) -> None:
     """Pass the bottomless pit: the hero falls, or drops treasure cards, which are gone."""
-    if not game.passes(hero.vf):
+    if game.takes_effect(hero, "amulet-levitation"):
+        return
+    if not hero.gift.passes_pit(game, hero):
         game.kill(hero, "pit")
     elif hero.treasures:
         dropped = game.content.rolls["pit.treasures"].roll(game.random)

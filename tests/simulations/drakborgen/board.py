@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
@@ -79,6 +81,19 @@ class Board:
         self.features[square], self.ways[square] = tile.feature, tile.ways[turn]
         if tile.feature == "corridor":
             self.corridors.append(square)
+
+    @contextmanager
+    def trial(self, square: int, tile: Tile, back: int) -> Iterator[None]:
+        """See for a moment how a tile would lie with its dot towards a side."""
+        before = [
+            (kept, kept[square]) for kept in (self.tiles, self.turns, self.laid, self.features, self.ways)
+        ]
+        corridors = len(self.corridors)
+        self.place(square, tile, (back - ENTRY) % 4)
+        yield
+        for kept, value in before:
+            kept[square] = value
+        del self.corridors[corridors:]
 
     def turn_corridors(self, quarters: int) -> None:
         """Turn every corridor so many quarters clockwise."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.second import treasures
 from tests.simulations.drakborgen.state import IN, Game, Hero
 
 
@@ -11,12 +12,36 @@ def take(game: Game, hero: Hero) -> list[Hero]:
     for square in game.content.chamber:
         game.board.laid[square] = True
     hero.visited = True
-    for _ in range(game.content.numbers["chamber.treasures"]):
-        card = game.decks["treasure"].draw()
-        if card:
-            hero.treasures.append(card)
-    drawn = game.dragons.pop(int(game.random.random() * len(game.dragons)))
-    return _wake(game, hero) if drawn.id == "dragon-awake" else []
+    spared = hero.book == "dreams"
+    said = ""
+    if not hero.gift.raging:
+        treasures.draw(game, hero)
+        said = treasures.read(game, hero)
+    if said == "dead":
+        return _wake(game, hero)
+    if spared:
+        hero.book = ""
+    if spared or hero.gift.stopped or hero.state != IN or _hushed(game, hero):
+        return []
+    cards = game.content.numbers["berserk.dragons"] if hero.gift.raging else 1 + (said == "dragon")
+    return draw_dragons(game, hero, cards)
+
+
+def _hushed(game: Game, hero: Hero) -> bool:
+    """Use the Ring of Stillness, if the hero likes."""
+    if hero.ring != "ring-stillness" or hero.gift.raging or not hero.policy.hushes(game, hero):
+        return False
+    game.use_ring(hero)
+    return True
+
+
+def draw_dragons(game: Game, hero: Hero, cards: int) -> list[Hero]:
+    """Draw so many dragon cards, or as many as it takes to wake it; return whom it drives out."""
+    for _ in range(cards):
+        drawn = game.dragons.pop(int(game.random.random() * len(game.dragons)))
+        if drawn.id == "dragon-awake":
+            return _wake(game, hero)
+    return []
 
 
 def _wake(game: Game, waker: Hero) -> list[Hero]:
@@ -28,7 +53,10 @@ def _wake(game: Game, waker: Hero) -> list[Hero]:
             game.decks["treasure"].put_back(card)
         hero.treasures.clear()
         hero.woken += 1
-        game.lose(hero, game.content.rolls["dragon.damage"].roll(game.random), "dragon")
+        if hero.amulet and game.takes_effect(hero, "amulet-fire"):
+            game.throw_amulet(hero)
+        else:
+            game.lose(hero, game.content.rolls["dragon.damage"].roll(game.random), "dragon")
     shuffle(game)
     return [hero for hero in struck if hero.state == IN]
 

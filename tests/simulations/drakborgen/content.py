@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cardgen.load import load_game
-from cardgen.model import Deck, Game
+from cardgen.load.module_choice import with_modules
+from cardgen.model import Game
 from cardgen.odds.facts import EVERYWHERE, fact_here
 from cardgen.odds.reckon import reckon
 from cardgen.project import shipped_root
 from cardgen.values import with_values
 from tests.simulations.drakborgen.dice import Roll, read_roll
+from tests.simulations.drakborgen.second.said import Second, second_box
 
 #: Sides of a square, clockwise from the top of the board, and where each leads.
 SIDES = ("up", "right", "down", "left")
@@ -30,14 +31,14 @@ LETTERS = {"L": 3, "S": 0, "R": 1}
 #: Which sides of a chasm hold together with the entry, by the way the chasm runs.
 BESIDE_ENTRY = {"rising": LETTERS["R"], "falling": LETTERS["L"]}
 #: Tiles on which no room card is drawn and nobody searches.
-WITHOUT_CARDS = ("corridor", "trap", "rotating", "dark", "pit")
+WITHOUT_CARDS = ("corridor", "trap", "rotating", "dark", "pit", "web", "bridge")
 
 
 class Tile(NamedTuple):
     """A room tile.
 
     Attributes:
-        feature: corridor, trap, rotating, rubble, dark, chasm, pit, or empty for a plain room.
+        feature: corridor, trap, rotating, rubble, dark, chasm, pit, web, bridge, way-down, or empty for a plain room.
         ways: what stands in its four sides, for each quarter turn clockwise.
         halves: for each quarter turn, the other sides that one comes to from a side; all but of a chasm.
     """
@@ -63,7 +64,12 @@ class Card(NamedTuple):
 
 
 class HeroCard(NamedTuple):
-    """A hero's numbers; `bolts` of the crossbow, for whoever has one."""
+    """A hero's numbers; `bolts` of the crossbow, for whoever has one.
+
+    Attributes:
+        ringless: uses neither rings nor amulets.
+        berserk: the four attributes of a hero who rages; empty for all others.
+    """
 
     id: str
     sf: int
@@ -72,6 +78,8 @@ class HeroCard(NamedTuple):
     tf: int
     kp: int
     bolts: int
+    ringless: bool
+    berserk: tuple[int, ...]
 
 
 class Answer(NamedTuple):
@@ -100,6 +108,7 @@ class Content(NamedTuple):
         potions: by what the die shows, from 1.
         towers: by square, the sides by which one leaves them; chamber: its two squares with what stands in their sides.
         numbers: facts that are numbers; rolls: facts that are dice; ranges: facts such as 3–6.
+        second: what the second box says beside, where it is played.
     """
 
     columns: int
@@ -116,30 +125,37 @@ class Content(NamedTuple):
     numbers: Mapping[str, int]
     rolls: Mapping[str, Roll]
     ranges: Mapping[str, range]
+    second: Second | None
 
 
-DRAWN = ("room", "trap", "door", "chest", "search", "roomsearch", "treasure", "dragon")
+#: Decks that are drawn from; those of a module that is not played are not there.
+DRAWN = (
+    "room",
+    "trap",
+    "door",
+    "chest",
+    "search",
+    "roomsearch",
+    "treasure",
+    "dragon",
+    "amulet",
+    "underworld",
+)
 MONSTERS = ("goblin", "mountain_troll", "skeleton", "orc", "two_orcs")
-NUMBERS = ("turns", "combat.damage", "combat.damage.strong", "search.turns", "chamber.treasures", "named.numbers",
-           "spider.damage", "roof.numbers", "explosion.damage")  # fmt: skip
-ROLLS = ("crossbow.damage", "dragon.damage", "pit.treasures", "ambush.damage", "trapdoor.damage", "snakes.damage",
-         "mist.damage", "mist.turns", "roof.damage", "arrows.damage")  # fmt: skip
-RANGES = ("spider.flees", "spider.dies")
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def content(modules: tuple[str, ...] = ("base",)) -> Content:
-    """Return the shipped game, with the cards, tiles and heroes of some of its modules.
+    """Return the shipped game as a choice of modules has it.
 
     Errors:
         ValueError: it says something that these rules cannot play.
     """
     root = shipped_root()
-    written = load_game(root / "content" / "drakborgen", root)
+    written = with_modules(load_game(root / "content" / "drakborgen", root), modules)
     game = with_values(written).game
     if game is None or written.game is None:
         raise ValueError("the game cannot be read")
-    game = replace(game, decks=tuple(_of_modules(deck, modules) for deck in game.decks))
     board = game.component("board").fields
     columns, rows = board["grid"]["columns"], board["grid"]["rows"]
     at = {(c, r): r * columns + c for c in range(columns) for r in range(rows)}
@@ -149,7 +165,7 @@ def content(modules: tuple[str, ...] = ("base",)) -> Content:
         columns,
         rows,
         tuple(tile for c in game.deck("tiles").components for tile in c.copies * [_tile(c.id, c.fields)]),
-        {deck: _cards(game, deck) for deck in DRAWN},
+        {deck: _cards(game, deck) for deck in DRAWN if any(one.id == deck for one in game.decks)},
         {c.id: _hero(game, c.id, c.fields) for c in game.deck("hero").components},
         tuple(c.id for c in game.deck("ring").components),
         _life(game, written.game.component("ring-life").fields["text"]["en"]),
@@ -157,14 +173,9 @@ def content(modules: tuple[str, ...] = ("base",)) -> Content:
         _potions(written.game.component("potion-table").back.fields["text"]["en"]),
         towers,
         _chamber(squares, game.component("chamber").fields["openings"]),
-        {key: _number(game, key) for key in NUMBERS},
-        {key: read_roll(game, fact_here(game, key, EVERYWHERE).value) for key in ROLLS},
-        {key: _range(fact_here(game, key, EVERYWHERE).value) for key in RANGES},
+        *_facts(game),
+        second_box(game, written.game) if "ii" in modules else None,
     )  # fmt: skip
-
-
-def _of_modules(deck: Deck, modules: tuple[str, ...]) -> Deck:
-    return replace(deck, components=tuple(c for c in deck.components if c.module in modules))
 
 
 def _open(sides: Any) -> tuple[int, ...]:
@@ -198,7 +209,7 @@ def _cards(game: Game, deck: str) -> tuple[Card, ...]:
     return tuple(
         card
         for c in game.deck(deck).components
-        for card in c.copies
+        for card in (c.copies - c.set_aside)
         * [Card(c.id, deck, c.fields.get("value") or 0, read_roll(game, c.fields.get("damage")))]
     )
 
@@ -206,15 +217,34 @@ def _cards(game: Game, deck: str) -> tuple[Card, ...]:
 def _hero(game: Game, hero_id: str, fields: Mapping[str, Any]) -> HeroCard:
     crossbow = game.component(f"crossbow-{hero_id.removeprefix('hero-')}")
     bolts = crossbow.fields["bolts"] if crossbow else 0
-    return HeroCard(hero_id, *(fields[name] for name in ("sf", "vf", "rf", "tf", "kp")), bolts)
+    aspects = ("sf", "vf", "rf", "tf")
+    raging = fields.get("berserk")
+    return HeroCard(
+        hero_id,
+        *(fields[name] for name in (*aspects, "kp")),
+        bolts,
+        bool(fields.get("ringless")),
+        tuple(raging[name] for name in aspects) if raging else (),
+    )
 
 
 def _answer(game: Game, row: Mapping[str, Any]) -> Answer:
     return Answer(row["attack"], row["wait"], row["flee"], read_roll(game, row["stab"]))
 
 
-def _number(game: Game, key: str) -> int:
-    return int(reckon(game, key).value)
+def _facts(game: Game) -> tuple[dict[str, int], dict[str, Roll], dict[str, range]]:
+    """Return the facts that are numbers, dice, and ranges; those that are words are none of these rules' business."""
+    numbers, rolls, ranges = {}, {}, {}
+    for key in game.facts:
+        fact = fact_here(game, key, EVERYWHERE)
+        value = "" if isinstance(fact, str) else str(fact.value)
+        if re.fullmatch(r"\d+|=.*", value):
+            numbers[key] = int(reckon(game, key).value)
+        elif span := re.fullmatch(r"(\d+)[–-](\d+)", value):
+            ranges[key] = range(int(span[1]), int(span[2]) + 1)
+        elif re.fullmatch(r"\{[^{}]*\}", value):
+            rolls[key] = read_roll(game, value)
+    return numbers, rolls, ranges
 
 
 def _life(game: Game, text: str) -> Roll:
@@ -223,11 +253,6 @@ def _life(game: Game, text: str) -> Roll:
     if roll is None:
         raise ValueError(f"the Ring of Life says '{text}', which returns nothing that is known here")
     return roll
-
-
-def _range(written: str) -> range:
-    first, last = map(int, re.split("[–-]", str(written)))
-    return range(first, last + 1)
 
 
 #: What the rows of the potion card say beside `{say:regain 2}`, `{say:lose 2}` and `{say:nothing}`, and what it means.

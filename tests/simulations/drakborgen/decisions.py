@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.content import Tile
 
 if TYPE_CHECKING:
     from tests.simulations.drakborgen.state import Game, Hero
@@ -16,7 +17,7 @@ class Action(NamedTuple):
 
     Attributes:
         what: `move` by a way (None in a dark room, where a die finds it), `ring` to move by a way as through a secret
-            door, `search`, `take` more in the treasure chamber, or `stand` still.
+            door, `search`, `take` more in the treasure chamber, `cross` a bridge, go `down` into the underworld, `meditate`, or `stand` still.
     """
 
     what: str
@@ -74,6 +75,74 @@ class Policy(Protocol):
 
     def warned(self, game: Game, hero: Hero, trap: str, mean: float) -> bool:
         """Whether to spend the Ring of Warning on a trap that costs so many points on average."""
+        ...
+
+    def strengthens(self, game: Game, hero: Hero, kind: str) -> bool:
+        """Whether to spend the Ring of Strength on a monster that fights."""
+        ...
+
+    def hushes(self, game: Game, hero: Hero) -> bool:
+        """Whether to spend the Ring of Stillness on the dragon card of this turn."""
+        ...
+
+    def looks(self, game: Game, hero: Hero) -> bool:
+        """Whether to spend the Ring of True Sight on the tile that is to be laid."""
+        ...
+
+    def picks(self, game: Game, hero: Hero, square: int, tiles: Sequence[Tile]) -> Tile:
+        """Choose a tile to be laid on a square, where the hero already stands."""
+        ...
+
+    def reads(self, game: Game, hero: Hero) -> bool:
+        """Whether to open the spell book."""
+        ...
+
+    def rages(self, game: Game, hero: Hero) -> bool:
+        """Whether to go berserk by will."""
+        ...
+
+    def treats(self, game: Game, hero: Hero) -> bool:
+        """Whether to use salve or herbs."""
+        ...
+
+    def heeds(self, game: Game, hero: Hero) -> bool:
+        """Whether to heed a warning, and leave a tile in the bag."""
+        ...
+
+    def stops(self, game: Game, hero: Hero) -> bool:
+        """Whether to stop time for one more turn."""
+        ...
+
+    def wears(self, game: Game, hero: Hero) -> bool:
+        """Whether to wear an amulet unseen."""
+        ...
+
+    def descends(self, game: Game, hero: Hero) -> bool:
+        """Whether to go down into the underworld, where there is a way."""
+        ...
+
+    def heads(self, game: Game, hero: Hero) -> int:
+        """Choose where the arrow points, as a side."""
+        ...
+
+    def climbs(self, game: Game, hero: Hero) -> bool:
+        """Whether to take a way up."""
+        ...
+
+    def returns(self, game: Game, hero: Hero) -> bool:
+        """Whether to use the Ring of Return."""
+        ...
+
+    def bribes(self, game: Game, hero: Hero, value: int) -> bool:
+        """Whether to try to bribe a rash-kharg with what is worth so much."""
+        ...
+
+    def turns_tile(self, game: Game, hero: Hero, square: int, tile: Tile) -> int:
+        """Choose the side to which the dot of a tile lies that one comes up on."""
+        ...
+
+    def crosses(self, game: Game, hero: Hero) -> bool:
+        """Whether to cross a bridge at once."""
         ...
 
     def opens(self, game: Game, hero: Hero) -> bool:

@@ -12,6 +12,8 @@ ATTACK, WAIT, FLEE, SHOOT, RING = "attack", "wait", "flee", "shoot", "ring"
 
 def meet(game: Game, hero: Hero, kind: str, *, may_wait: bool = True) -> None:
     """Meet a monster; the turn is over after it."""
+    if may_wait and hero.gift.avoids(game, hero):
+        return
     options = choices(game, hero, may_wait=may_wait)
     choice = hero.policy.monster(game, hero, kind, options)
     if choice == RING:
@@ -27,6 +29,8 @@ def meet(game: Game, hero: Hero, kind: str, *, may_wait: bool = True) -> None:
         life = answer.wait if choice == WAIT else answer.attack
         if life and choice == SHOOT:
             life -= game.content.rolls["crossbow.damage"].roll(game.random)
+        elif choice not in (ATTACK, WAIT):
+            life = hero.gift.strikes(game, hero, kind, choice, life)
         fight(game, hero, life, kind)
     game.monsters.append(card)
 
@@ -40,14 +44,14 @@ def choices(game: Game, hero: Hero, *, may_wait: bool) -> list[str]:
         options.append(SHOOT)
     if hero.ring == "ring-light":
         options.append(RING)
-    return options
+    return hero.gift.options(options, may_wait=may_wait)
 
 
 def _flee(game: Game, hero: Hero, answer: Answer, kind: str) -> None:
     if answer.stab:
         game.lose(hero, answer.stab.roll(game.random, hero), kind)
     if hero.state == IN:
-        if answer.flee:
+        if answer.flee and not game.takes_effect(hero, "amulet-flight"):
             fight(game, hero, answer.flee, kind)
         else:
             arrivals.flee(game, hero)
@@ -67,19 +71,31 @@ def bouts_of(game: Game) -> tuple[letters.Bout, ...]:
 
 def fight(game: Game, hero: Hero, life: int, kind: str) -> None:
     """Fight bout by bout until one is dead; a hero who dies with the monster is dead."""
-    table, random = letters.steps(bouts_of(game)), game.random.random
+    if life > 0:
+        hero.gift.gets_into_fight(game, hero)
+        life -= _by_ring(game, hero, kind)
     while life > 0 and hero.state == IN:
-        number = random()
-        for total, mine, theirs in table:
+        number = game.random.random()
+        for total, mine, theirs in letters.steps(hero.gift.bouts(game, hero, kind)):
             if number < total:
                 life -= theirs
                 if mine:
-                    game.lose(hero, mine, kind)
+                    hero.gift.wounded(game, hero, mine, kind)
                 break
+
+
+def _by_ring(game: Game, hero: Hero, kind: str) -> int:
+    """Use the Ring of Strength, if the hero likes; return what it takes from the monster."""
+    if hero.ring != "ring-strength" or hero.gift.raging or not hero.policy.strengthens(game, hero, kind):
+        return 0
+    game.use_ring(hero)
+    return game.roll(6)
 
 
 def meet_spider(game: Game, hero: Hero, *, later: bool = False) -> None:
     """Meet the giant spider, whose card lies before the hero: shoot, flee or fight."""
+    if hero.gift.meets_spider(game, hero):
+        return
     ranges = game.content.ranges
     shot = False
     while hero.bolts and hero.policy.shoots_spider(game, hero):
@@ -91,7 +107,7 @@ def meet_spider(game: Game, hero: Hero, *, later: bool = False) -> None:
     if shot:
         return
     flees = arrivals.may_flee(game, hero, later=later) and hero.policy.flees_spider(game, hero)
-    if flees and game.roll(6) in ranges["spider.flees"]:
+    if flees and (game.takes_effect(hero, "amulet-flight") or game.roll(6) in ranges["spider.flees"]):
         game.release(hero)
         arrivals.flee(game, hero)
     else:
@@ -104,7 +120,7 @@ def fight_spider(game: Game, hero: Hero) -> None:
     if game.roll(6) <= game.content.numbers["named.numbers"]:
         game.release(hero)
     else:
-        game.lose(hero, game.content.numbers["spider.damage"], "spider")
+        hero.gift.wounded(game, hero, game.content.numbers["spider.damage"], "spider")
 
 
 def go_on_with_spider(game: Game, hero: Hero) -> None:

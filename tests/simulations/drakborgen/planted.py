@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.simulations.drakborgen.content import content
 from tests.simulations.drakborgen.policies import Random
-from tests.simulations.drakborgen.state import Game, Setup
+from tests.simulations.drakborgen.state import Setup
+from tests.simulations.drakborgen.turns import seated
 
 
 class Told(Random):
@@ -40,7 +41,7 @@ class Dice:
 def game(*, heroes=("hero-rohan",), rings=(), told=None, **setup):
     """Return a table whose heroes do what is told; without rings unless named."""
     policy = Told(**(told or {}))
-    return Game(Setup(len(heroes), (policy,), heroes, rings or ("",) * len(heroes), **setup), 7)
+    return seated(Setup(len(heroes), (policy,), heroes, rings or ("",) * len(heroes), **setup), 7)
 
 
 def rolls(table, *numbers):
@@ -55,7 +56,7 @@ def square(column, row):
 
 def lay(table, at, tile_id, back=2):
     """Lay a tile on a square, its dot towards a side: 0 up, 1 right, 2 down, 3 left."""
-    tile = next(tile for tile in content().tiles if tile.id == tile_id)
+    tile = next(tile for tile in table.content.tiles if tile.id == tile_id)
     turn = (back - 2) % 4 if tile.feature != "rotating" else back % 4
     table.board.place(at, tile, turn)
 

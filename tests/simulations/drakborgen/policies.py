@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from tests.simulations.drakborgen import fights, letters
+from tests.simulations.drakborgen import fights, reckoning
 from tests.simulations.drakborgen.board import Way
-from tests.simulations.drakborgen.content import content
+from tests.simulations.drakborgen.content import Tile
 from tests.simulations.drakborgen.decisions import Action
+from tests.simulations.drakborgen.second.plans import Plans
 from tests.simulations.drakborgen.state import Game, Hero
 from tests.simulations.drakborgen.ways import TURN, Compass, Journey, Nerve
+
+
+def _calm(game: Game, hero: Hero, ways: Sequence[Way]) -> list[Way]:
+    """Return ways that do not take a berserk, who would find no treasure there, to the dragon; all, if all do."""
+    inside = game.content.chamber
+    return (hero.gift.raging and [w for w in ways if game.board.neighbour(w) not in inside]) or list(ways)
 
 
 class Random:
@@ -24,8 +30,31 @@ class Random:
         return self._tosses(game)
 
     heals = flees_spider = shoots_spider = opens = searches_body = drinks
+    hushes = looks = reads = rages = treats = heeds = stops = wears = descends = climbs = returns = (
+        crosses
+    ) = drinks
 
     def warned(self, game: Game, hero: Hero, trap: str, mean: float) -> bool:
+        """Toss for it."""
+        return self._tosses(game)
+
+    def strengthens(self, game: Game, hero: Hero, kind: str) -> bool:
+        """Toss for it."""
+        return self._tosses(game)
+
+    def picks(self, game: Game, hero: Hero, square: int, tiles: Sequence[Tile]) -> Tile:
+        """Choose any."""
+        return game.random.choice(tiles)
+
+    def heads(self, game: Game, hero: Hero) -> int:
+        """Choose any."""
+        return game.roll(4) - 1
+
+    def turns_tile(self, game: Game, hero: Hero, square: int, tile: Tile) -> int:
+        """Choose any."""
+        return game.roll(4) - 1
+
+    def bribes(self, game: Game, hero: Hero, value: int) -> bool:
         """Toss for it."""
         return self._tosses(game)
 
@@ -60,7 +89,7 @@ class Random:
 
 
 @dataclass(frozen=True)
-class Planner:
+class Planner(Plans):
     """A hero who reckons ways and turns.
 
     Attributes:
@@ -99,11 +128,14 @@ class Planner:
         """Choose the shortest way to where it wants to go, or to search where that is quicker."""
         if hero.lost:
             return actions[0]
-        moves = [a.way for a in actions if a.what == "move" and a.way]
+        moves = _calm(game, hero, [a.way for a in actions if a.what == "move" and a.way])
         compass = Compass(game, hero, self.nerve)
         if actions[0].what == "take" and self._takes_more(game, hero, compass, moves):
             return actions[0]
         chosen = self._journey(game, hero, compass, moves)
+        own = self.own_action(game, hero, compass, actions, chosen)
+        if own:
+            return own
         through = self._through_wall(game, hero, compass, actions, chosen)
         if through or chosen.first:
             return through or Action("move", chosen.first)
@@ -111,7 +143,7 @@ class Planner:
 
     def onward(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | None:
         """Move on where it wants to go."""
-        return self._journey(game, hero, Compass(game, hero, self.nerve), ways).first
+        return self._journey(game, hero, Compass(game, hero, self.nerve), _calm(game, hero, ways)).first
 
     def passage(self, game: Game, hero: Hero, ways: Sequence[Way], walls: Sequence[Way]) -> Way | None:
         """Use the ring where it saves turns."""
@@ -141,17 +173,17 @@ class Planner:
 
     def _homeward(self, game: Game, hero: Hero, compass: Compass, way_in: Journey) -> bool:
         """Whether it wants out: with treasure, too weak, or too late for the way in and out."""
-        if hero.treasures:
+        if self.is_rich(hero):
             return True
         if not self.turns_back:
             return False
         if hero.kp <= self.low:
             return True
-        left = game.left * TURN + self.hope
+        left = (game.left + hero.gift.buys) * TURN + self.hope
         return way_in.cost > left or way_in.cost + compass.way_out() > left
 
     def _journey(self, game: Game, hero: Hero, compass: Compass, ways: Sequence[Way]) -> Journey:
-        way_in = Journey(0, None) if hero.treasures else compass.to_chamber(ways)
+        way_in = Journey(0, None) if self.is_rich(hero) else compass.to_chamber(ways)
         return compass.home(ways) if self._homeward(game, hero, compass, way_in) else way_in
 
     def _takes_more(self, game: Game, hero: Hero, compass: Compass, ways: Sequence[Way]) -> bool:
@@ -191,8 +223,10 @@ class Planner:
         return best
 
     def _cost(self, game: Game, hero: Hero, kind: str, choice: str) -> float:
-        cost = monster_cost(game, kind, choice, hero.kp)
-        return cost + FLIGHT if choice == fights.FLEE else cost
+        if choice not in (fights.ATTACK, fights.WAIT, fights.FLEE):
+            return hero.gift.price(game, hero, kind, choice)
+        cost = reckoning.plain(hero.gift.bouts(game, hero, kind), kind, choice, hero.gift.life(hero))
+        return cost + reckoning.TURN_LOST if choice == fights.FLEE else cost
 
     def flees_spider(self, game: Game, hero: Hero) -> bool:
         """Flee when one bite more could kill."""
@@ -215,32 +249,10 @@ class Planner:
         return hero.kp > self.chest - 2
 
 
-#: Tenths of a turn that a ring, and a search, must save; what flight is worth in life points, for the turns it costs.
+#: Tenths of a turn that a ring, and a search, must save.
 RING_SAVES, SEARCH_SAVES = 25, 35
 #: A way this short is not worth a thought of secret doors.
 SEARCH_FROM = 3 * TURN
-FLIGHT = 1.2
-#: Life points that a death is worth more than the points it takes.
-FEAR = 6
-
-
-def monster_cost(game: Game, kind: str, choice: str, kp: int) -> float:
-    """Return what a choice costs a hero with so many life points on average, deaths counted as FEAR points more."""
-    return _monster_cost(fights.bouts_of(game), kind, choice, kp)
-
-
-@lru_cache(maxsize=8192)
-def _monster_cost(bouts: tuple[letters.Bout, ...], kind: str, choice: str, kp: int) -> float:
-    total = 0.0
-    answers = [kinds[kind] for kinds in content().answers.values()]
-    for answer in answers:
-        stab = answer.stab.mean() if choice == fights.FLEE and answer.stab else 0.0
-        life = getattr(answer, choice)
-        dies, lost = letters.odds(bouts, max(1, round(kp - stab)), life)
-        total += stab + lost + FEAR * dies + (FEAR if stab >= kp else 0)
-    return total / len(answers)
-
-
 #: Keeps to the ways it knows, turns back in time, and leaves the chamber with the first treasures.
 CAREFUL = Planner("careful", Nerve(14, 120), True, 50, 20, 4, 7, 1, 1.5)
 #: Goes for the chamber whatever the hour, stays for three dragon cards, and then runs.

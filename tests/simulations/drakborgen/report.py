@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
@@ -114,10 +114,10 @@ def by_table(games: dict[tuple[str, int], list[Outcome]]) -> str:
     )
 
 
-def by_cause(of: dict[str, list[Outcome]]) -> str:
+def by_cause(of: dict[str, list[Outcome]], killers: Mapping[str, Sequence[str]] = CAUSES) -> str:
     """Write what kills, as shares of all heroes."""
     rows = []
-    for heading, causes in CAUSES.items():
+    for heading, causes in killers.items():
         rows.append(
             [heading, *(percent(share(found, lambda o, c=causes: o.cause in c)) for found in of.values())]
         )

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from tests.simulations.drakborgen import fights
 from tests.simulations.drakborgen.content import Card
+from tests.simulations.drakborgen.second import amulets, cards, underworld
 from tests.simulations.drakborgen.state import IN, Game, Hero
 
 #: What a card does; True if the hero keeps it.
@@ -15,36 +16,44 @@ Rule = Callable[[Game, Hero, Card], "bool | None"]
 
 def draw_room(game: Game, hero: Hero) -> None:
     """Draw a room card and do what it says."""
-    _draw(game, hero, "room")
+    draw(game, hero, "room")
 
 
 def draw_trap(game: Game, hero: Hero) -> None:
     """Draw a room trap card and do what it says."""
-    _draw(game, hero, "trap")
+    draw(game, hero, "trap")
 
 
-def open_door(game: Game, hero: Hero) -> bool:
-    """Draw a door card, one in a turn; return whether the door opens."""
+def open_door(game: Game, hero: Hero, opening: tuple[str, ...] = ("door-opens",)) -> bool:
+    """Draw a door card, one in a turn; return whether it is one of those that open the door."""
     if hero.tried_door:
         return False
     hero.tried_door = True
-    return _draw(game, hero, "door") == "door-opens"
+    return draw(game, hero, "door") in opening
 
 
 def search(game: Game, hero: Hero) -> bool:
     """Search the room one stands in; return whether there is a secret door."""
     hero.searches += 1
-    return _draw(game, hero, "roomsearch") == "roomsearch-secret-door"
+    return draw(game, hero, "roomsearch").startswith("roomsearch-secret-door")
 
 
-def _draw(game: Game, hero: Hero, deck: str) -> str:
+def draw(game: Game, hero: Hero, deck: str) -> str:
     """Draw a card, do what it says, put it back if it is not kept; return its id."""
     card = game.decks[deck].draw()
     if card is None:
         return ""
-    if not rule_of(card)(game, hero, card):
+    rule = rule_of(card)
+    if _concerns_nobody(game, hero, card, rule) or not rule(game, hero, card):
         game.decks[deck].put_back(card)
     return card.id
+
+
+def _concerns_nobody(game: Game, hero: Hero, card: Card, rule: Rule) -> bool:
+    """Whether time stands still for a danger, an amulet sends it away, or it is nothing to this hero."""
+    if hero.gift.stopped and rule not in HARMLESS:
+        return True
+    return hero.gift.ignores(game, hero, card, rule) or amulets.wards_off(game, hero, card)
 
 
 @lru_cache(maxsize=256)
@@ -72,7 +81,7 @@ def _nothing(game: Game, hero: Hero, card: Card) -> None:
 
 
 def _find(game: Game, hero: Hero, card: Card) -> bool:
-    hero.finds += card.value
+    hero.finds.append(card.value)
     return True
 
 
@@ -123,11 +132,11 @@ def _mist(game: Game, hero: Hero, card: Card) -> bool:
     if _warned(game, hero, "mist", rolls["mist.damage"].mean() + rolls["mist.turns"].mean()):
         return False
     game.lose(hero, rolls["mist.damage"].roll(game.random), "mist")
-    return _misses(game, hero, card, rolls["mist.turns"].roll(game.random))
+    return misses(game, hero, card, rolls["mist.turns"].roll(game.random))
 
 
-def _misses(game: Game, hero: Hero, card: Card, turns: int) -> bool:
-    """Keep a card before a hero who lives and must miss turns."""
+def misses(game: Game, hero: Hero, card: Card | None, turns: int) -> bool:
+    """Keep a card before a hero who lives and must miss turns, if a card says so."""
     if turns and hero.state == IN:
         hero.missing = turns
         game.hold(hero, "missing", card)
@@ -149,14 +158,14 @@ def _explosion(game: Game, hero: Hero, card: Card) -> bool:
     if _warned(game, hero, "explosion", damage + 1):
         return False
     game.lose(hero, damage, "explosion")
-    return _misses(game, hero, card, 1)
+    return misses(game, hero, card, 1)
 
 
 def _trapdoor(game: Game, hero: Hero, card: Card) -> bool:
     damage = game.content.rolls["trapdoor.damage"]
     if _warned(game, hero, "trapdoor", (1 - hero.vf / 12) * (damage.mean() + 12 / hero.vf - 1)):
         return False
-    if game.passes(hero.vf):
+    if game.passes(hero, "vf"):
         return False
     game.lose(hero, damage.roll(game.random), "trapdoor")
     if hero.state == IN:
@@ -165,7 +174,14 @@ def _trapdoor(game: Game, hero: Hero, card: Card) -> bool:
     return False
 
 
+def _spears(game: Game, hero: Hero, card: Card) -> None:
+    if not _warned(game, hero, "spear", hero.kp / 3):
+        cards.spears(game, hero, card)
+
+
 def _torch(game: Game, hero: Hero, card: Card) -> bool:
+    if hero.amulet and game.takes_effect(hero, "amulet-light"):
+        return False
     game.hold(hero, "torch", card)
     return True
 
@@ -184,6 +200,9 @@ def _monster(kind: str) -> Rule:
 
 def _ambush(kind: str) -> Rule:
     def ambush(game: Game, hero: Hero, card: Card) -> None:
+        if hero.gift.hears(game, hero):
+            fights.meet(game, hero, kind)
+            return
         game.lose(hero, game.content.rolls["ambush.damage"].roll(game.random, hero), "ambush")
         if hero.state == IN:
             fights.meet(game, hero, kind, may_wait=False)
@@ -199,12 +218,12 @@ def _spider(game: Game, hero: Hero, card: Card) -> bool:
 
 def _chest(game: Game, hero: Hero, card: Card) -> None:
     if hero.policy.opens(game, hero):
-        _draw(game, hero, "chest")
+        draw(game, hero, "chest")
 
 
 def _body(game: Game, hero: Hero, card: Card) -> None:
     if hero.policy.searches_body(game, hero):
-        _draw(game, hero, "search")
+        draw(game, hero, "search")
 
 
 def _bones(game: Game, hero: Hero, card: Card) -> None:
@@ -216,14 +235,33 @@ def _found_trap(game: Game, hero: Hero, card: Card) -> None:
     draw_trap(game, hero)
 
 
+def _sprung(rule: Rule) -> Rule:
+    """A trap springs: the hero may have its own way with it."""
+
+    def trap(game: Game, hero: Hero, card: Card) -> bool | None:
+        if amulets.snatches(game, hero):
+            return False
+        return hero.gift.springs(game, hero, card, rule)
+
+    return trap
+
+
 TRAPS: Mapping[str, Rule] = {
-    "trapdoor": _trapdoor,
-    "snakes": _wounding_trap("snakes"),
-    "mist": _mist,
-    "roof": _roof,
-    "explosion": _explosion,
-    "arrows": _wounding_trap("arrows"),
+    name: _sprung(rule)
+    for name, rule in {
+        "trapdoor": _trapdoor,
+        "snakes": _wounding_trap("snakes"),
+        "mist": _mist,
+        "roof": _roof,
+        "explosion": _explosion,
+        "arrows": _wounding_trap("arrows"),
+        "spear": _spears,
+    }.items()
 }
+#: What harms nobody for whom time stands still.
+HARMLESS = frozenset(
+    (_nothing, _find, _bottle, _rope, _chest, _body, underworld.find_way_down, amulets.find, amulets.half)
+)
 #: By deck, and by how the ids of its cards go on. A card that has a value and stands here nowhere is a find.
 RULES: Mapping[str, Mapping[str, Rule]] = {
     "room": {
@@ -245,10 +283,21 @@ RULES: Mapping[str, Mapping[str, Rule]] = {
         "bottle": _bottle,
         "torch": _torch,
         "curse": _curse,
+        "shadow": cards.shadow,
+        "stinger": cards.stinger,
+        "corpse-eaters": cards.corpse_eaters,
+        "way-down": underworld.find_way_down,
+        "amulet": amulets.find,
     },
     "trap": TRAPS,
     "door": {"opens": _nothing, "stuck": _nothing, "trap": _small_trap},
-    "chest": {"nothing": _nothing, "bottle": _bottle, "trap": _small_trap, "bones": _bones},
+    "chest": {
+        "nothing": _nothing,
+        "bottle": _bottle,
+        "trap": _small_trap,
+        "bones": _bones,
+        "amulet": amulets.find,
+    },
     "search": {"nothing": _nothing, "rope": _rope, "scorpion": _wound, "bottle": _bottle},
     "roomsearch": {
         "secret-door": _nothing,
@@ -256,5 +305,9 @@ RULES: Mapping[str, Mapping[str, Rule]] = {
         "trap": _found_trap,
         "centipede": _wound,
         "bottle": _bottle,
+        "overwhelmed": cards.overwhelmed,
+        "way-down": underworld.find_way_down,
+        "amulet": amulets.find,
+        "half": amulets.half,
     },
 }

@@ -12,6 +12,8 @@ from tests.simulations.drakborgen.content import Card, Content, HeroCard, conten
 
 if TYPE_CHECKING:
     from tests.simulations.drakborgen.decisions import Policy
+    from tests.simulations.drakborgen.gifts import Gift
+    from tests.simulations.drakborgen.second.underworld import Below
 
 IN, OUT, DEAD = "in", "out", "dead"
 
@@ -24,6 +26,7 @@ class Setup(NamedTuple):
         rings: their rings ('' for none), empty for one each by chance.
         potions, strong, bolts: whether bottles hold the potion, letters do extra damage, Bardhor has his crossbow.
         letters: `best` for letters mixed as well as can be, `even` for letters mixed evenly, by either side.
+        modules: what is played of the two boxes; amulet: one that everybody wears from the start, '' for none.
     """
 
     players: int
@@ -34,6 +37,8 @@ class Setup(NamedTuple):
     strong: bool = True
     bolts: bool = True
     letters: str = "best"
+    modules: tuple[str, ...] = ("base",)
+    amulet: str = ""
 
 
 class Hero:
@@ -47,13 +52,19 @@ class Hero:
         lost: the way out of a dark room must be rolled; missing: turns to miss; searches: how often it searched here; trail: squares of this walk;
             tried_door: whether it drew a door card in this turn.
         state: in, out or dead; cause: what killed it; used: the ring it used; drank: whether it drank a potion.
-        treasures: values of treasure cards; finds: gold of all else.
+        treasures: treasure cards; finds: the values of all else.
+        gift: what it can do that others cannot.
+        kept: cards that follow it, such as a shadow; caught: it hangs in a web; noticed: what the outcome tells of it.
+        book: what the spell book has given it in the chamber, '' for nothing.
+        below: how it goes in the underworld, None for who is not there.
+        amulet: the one it wears, None for none, known once it has taken effect, and found: the card it was found by; halves: those of the broken one.
     """
 
     __slots__ = (
-        "before", "bolts", "bottle", "came", "card", "cause", "drank", "fighting", "finds", "held", "held_card", "kp", "lost",
-        "missing", "place", "policy", "rf", "ring", "rope", "searches", "sf", "shut_in", "square", "state", "tf", "through_wall",
-        "trail", "treasures", "tried_door", "turns", "used", "vf", "visited", "woken",
+        "amulet", "before", "below", "bolts", "book", "bottle", "came", "card", "caught", "cause", "drank", "fighting", "finds", "found",
+        "gift", "halves", "held", "held_card", "kept", "known", "kp", "lost", "missing", "noticed", "place", "policy", "rf", "ring", "rope",
+        "searches", "sf", "shut_in", "square", "state", "tf", "through_wall", "trail", "treasures", "tried_door", "turns", "used",
+        "vf", "visited", "woken",
     )  # fmt: skip
 
     def __init__(self, place: int, card: HeroCard, ring: str, policy: Policy, square: int):
@@ -66,16 +77,20 @@ class Hero:
         ) = False
         self.tried_door = False
         self.held, self.held_card, self.bottle = "", None, None
-        self.missing = self.searches = self.finds = self.turns = self.woken = 0
+        self.missing = self.searches = self.turns = self.woken = 0
+        self.finds: list[int] = []
         self.state, self.cause = IN, ""
         self.treasures: list[Card] = []
         self.trail: set[int] = set()
-        self.used = ""
-
-    @property
-    def gold(self) -> int:
-        """What it carries."""
-        return self.finds + sum(card.value for card in self.treasures)
+        self.used = self.book = ""
+        self.gift: Gift
+        self.kept: list[Card] = []
+        self.halves: list[Card] = []
+        self.noticed: set[str] = set()
+        self.caught = self.known = False
+        self.below: Below | None = None
+        self.amulet: Card | None = None
+        self.found: Card | None = None
 
 
 class Deck:
@@ -102,10 +117,14 @@ class Deck:
 
 
 class Game:
-    """A table: content, chance, board, decks, heroes; `dragons` are the dragon cards still in hand."""
+    """A table: content, chance, board, decks, heroes.
+
+    Attributes:
+        dragons: the dragon cards still in hand; left: turns of the day; floors: squares with a floor token.
+    """
 
     def __init__(self, setup: Setup, seed: int):
-        self.setup, self.content, self.random = setup, content(), Random(seed)
+        self.setup, self.content, self.random = setup, content(setup.modules), Random(seed)
         said: Content = self.content
         self.board = Board(said, self.random)
         self.decks = {name: Deck(cards, self.random) for name, cards in said.decks.items()}
@@ -113,11 +132,18 @@ class Game:
         self.random.shuffle(self.monsters)
         self.dragons = list(said.decks["dragon"])
         self.left = said.numbers["turns"]
+        self.floors: set[int] = set()
         ids = setup.heroes or self.random.sample(list(said.heroes), setup.players)
-        rings = setup.rings or self.random.sample(said.rings, len(ids))
+        rings = list(setup.rings or self.random.sample(said.rings, len(ids)))
         towers = self.random.sample(list(said.towers), len(ids))
         self.heroes = [
-            Hero(n, said.heroes[hero], ring, setup.policies[n % len(setup.policies)], square)
+            Hero(
+                n,
+                card := said.heroes[hero],
+                "" if card.ringless else ring,
+                setup.policies[n % len(setup.policies)],
+                square,
+            )
             for n, (hero, ring, square) in enumerate(zip(ids, rings, towers, strict=True))
         ]
         if not setup.bolts:
@@ -128,9 +154,13 @@ class Game:
         """Roll a die."""
         return int(self.random.random() * faces) + 1
 
-    def passes(self, aspect: int) -> bool:
-        """Test an aspect: at most it on T12."""
-        return self.roll(12) <= aspect
+    def passes(self, hero: Hero, aspect: str) -> bool:
+        """Test an aspect of a hero: at most it on T12. Bad luck may take a success back."""
+        passed = self.roll(12) <= getattr(hero, aspect)
+        if passed and hero.amulet and self.takes_effect(hero, "amulet-misfortune"):
+            self.throw_amulet(hero)
+            passed = self.roll(12) <= getattr(hero, aspect)
+        return passed
 
     def occupied(self, square: int) -> bool:
         """Whether a hero stands on a square that holds but one."""
@@ -155,6 +185,8 @@ class Game:
         board, square = self.board, hero.square
         if board.features[square] == "chamber":
             sides = [Way(s, side) for s in board.content.chamber for side in range(4)]
+        elif board.features[square] == "bridge":
+            sides = [Way(square, hero.came)]
         else:
             sides = [Way(square, side) for side in board.sides_from(square, hero.came)]
         return [w for w in sides if board.barriers(w) is not None and self.may_enter(board.neighbour(w))]
@@ -171,18 +203,31 @@ class Game:
 
     def may_search(self, hero: Hero) -> bool:
         """Whether a hero may search where it stands."""
+        return (
+            self.has_cards(hero)
+            and hero.searches < self.content.numbers["search.turns"]
+            and not hero.gift.raging
+        )
+
+    def has_cards(self, hero: Hero) -> bool:
+        """Whether a hero draws a room card where it stands, and may search."""
         tile = self.board.tiles[hero.square]
-        return tile is not None and tile.has_cards and hero.searches < self.content.numbers["search.turns"]
+        return tile is not None and (tile.has_cards or (tile.feature == "dark" and hero.gift.sees))
 
     def lose(self, hero: Hero, points: int, cause: str) -> None:
         """Take life points from a hero, who may die of it."""
         hero.kp -= points
         if hero.kp <= 0:
             self.kill(hero, cause)
+        elif points and hero.amulet and self.takes_effect(hero, "amulet-evil"):
+            self.throw_amulet(hero)
+            self.lose(hero, self.content.rolls["amulet.evil"].roll(self.random), "amulet")
 
     def kill(self, hero: Hero, cause: str) -> None:
         """A hero dies; a reminder of danger goes back to its deck, all else leaves the game."""
         self.release(hero)
+        self.shake_off(hero)
+        self.throw_amulet(hero)
         hero.kp, hero.state, hero.cause = 0, DEAD, cause
 
     def regain(self, hero: Hero, points: int) -> None:
@@ -198,6 +243,32 @@ class Game:
         if hero.held_card:
             self.decks[hero.held_card.deck].put_back(hero.held_card)
         hero.held, hero.held_card, hero.fighting = "", None, False
+
+    def leave(self, hero: Hero) -> None:
+        """A hero leaves the castle, and what followed it stays behind."""
+        hero.state = OUT
+        self.shake_off(hero)
+        self.throw_amulet(hero)
+
+    def shake_off(self, hero: Hero, kind: str = "") -> None:
+        """Be rid of what follows, or of some of it: its cards go back."""
+        for card in [card for card in hero.kept if kind in card.id]:
+            hero.kept.remove(card)
+            self.decks[card.deck].put_back(card)
+
+    def takes_effect(self, hero: Hero, amulet: str) -> bool:
+        """Whether a hero wears an amulet, which then takes effect."""
+        worn = hero.amulet is not None and hero.amulet.id == amulet
+        hero.known |= worn
+        return worn
+
+    def throw_amulet(self, hero: Hero) -> None:
+        """Throw away an amulet, and the card that it was found by."""
+        for card in (hero.amulet, hero.found):
+            if card:
+                self.decks[card.deck].put_back(card)
+        hero.amulet = hero.found = None
+        hero.known = False
 
     def use_ring(self, hero: Hero) -> None:
         """Put a ring away."""

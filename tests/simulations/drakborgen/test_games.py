@@ -9,8 +9,8 @@ from cardgen.project import shipped_root
 from tests.simulations.drakborgen.content import content
 from tests.simulations.drakborgen.policies import CAREFUL, GREEDY, POLICIES, RANDOM
 from tests.simulations.drakborgen.report import CAUSES, HEADINGS, sample, share
-from tests.simulations.drakborgen.state import DEAD, OUT, Game, Setup
-from tests.simulations.drakborgen.turns import play, sunset, turn
+from tests.simulations.drakborgen.state import DEAD, OUT, Setup
+from tests.simulations.drakborgen.turns import play, seated, sunset, turn
 
 NOTES = (shipped_root() / "content" / "drakborgen" / "notes.md").read_text("utf-8")
 #: Games of the sample, by policy: a second or two each.
@@ -43,7 +43,7 @@ def test_policies_may_sit_at_one_table():
 @pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: policy.name)
 def test_no_card_is_lost_but_those_that_heroes_keep_or_drop(policy):
     """After every turn each deck holds its cards, less those before heroes and those that left the game."""
-    table = Game(Setup(4, (policy,)), 5)
+    table = seated(Setup(4, (policy,)), 5)
     decks = content().decks
     while table.left and any(hero.state == "in" for hero in table.heroes):
         for hero in [h for h in table.heroes if h.state == "in"]:

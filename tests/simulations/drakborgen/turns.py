@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tests.simulations.drakborgen import arrivals, chamber, fights, rooms, walking
+from tests.simulations.drakborgen import arrivals, chamber, fights, walking
 from tests.simulations.drakborgen.board import Way
+from tests.simulations.drakborgen.content import Card
 from tests.simulations.drakborgen.decisions import Action
+from tests.simulations.drakborgen.gifts import Gift
+from tests.simulations.drakborgen.second import amulets, cards, treasures, underworld
+from tests.simulations.drakborgen.second.gifts import GIFTS
 from tests.simulations.drakborgen.state import DEAD, IN, OUT, Game, Hero, Setup
 
 
@@ -19,6 +23,7 @@ class Outcome(NamedTuple):
         gold: what it carried out; treasures: how many treasure cards of it.
         turns: turns taken; visited: whether it reached the treasure chamber; woken: how often the dragon struck it.
         used: the ring, if it was used; drank: whether it drank.
+        noticed: what of the second box befell it: amulets that took effect, the spell book, the underworld and its finds.
     """
 
     policy: str
@@ -35,11 +40,22 @@ class Outcome(NamedTuple):
     woken: int
     used: bool
     drank: bool
+    noticed: frozenset[str]
+
+
+def seated(setup: Setup, seed: int) -> Game:
+    """Return a table before the first turn, every hero with its gift."""
+    game = Game(setup, seed)
+    for hero in game.heroes:
+        hero.gift = GIFTS.get(hero.card.id, Gift)(game, hero)
+        if setup.amulet:
+            amulets.wear(game, hero, Card(setup.amulet, "amulet", 0, None), None)
+    return game
 
 
 def play(setup: Setup, seed: int) -> list[Outcome]:
     """Play a game to its end; the same seed plays the same game again."""
-    game = Game(setup, seed)
+    game = seated(setup, seed)
     rings = [hero.ring for hero in game.heroes]
     while game.left and any(hero.state == IN for hero in game.heroes):
         for hero in game.heroes:
@@ -57,14 +73,21 @@ def sunset(game: Game) -> None:
     """The night takes who is still inside; a tower is outside enough."""
     for hero in game.heroes:
         if hero.state == IN:
-            if game.board.features[hero.square] == "tower":
+            if not hero.below and game.board.features[hero.square] == "tower":
                 hero.state = OUT
             else:
                 game.kill(hero, "night")
 
 
 def turn(game: Game, hero: Hero) -> None:
-    """Take one turn."""
+    """Take one turn, and let what follows the hero have its own after it."""
+    followed = list(hero.kept)
+    _take_turn(game, hero)
+    if followed:
+        cards.follow(game, hero, followed)
+
+
+def _take_turn(game: Game, hero: Hero) -> None:
     hero.tried_door = False
     if hero.missing:
         hero.missing -= 1
@@ -72,8 +95,16 @@ def turn(game: Game, hero: Hero) -> None:
             game.release(hero)
         return
     held = hero.held
-    if not _drunk_or_dead(game, hero) and _is_free(game, hero):
-        act(game, hero, hero.policy.action(game, hero, actions(game, hero, may_search=not held)))
+    if hero.gift.begins(game, hero) or _drunk_or_dead(game, hero):
+        return
+    if hero.below:
+        underworld.turn(game, hero, hero.below)
+    elif _is_free(game, hero):
+        while hero.gift.stops(game, hero):
+            hero.tried_door = False
+            act(game, hero, hero.policy.action(game, hero, actions(game, hero, may_search=not held)))
+        if hero.state == IN:
+            act(game, hero, hero.policy.action(game, hero, actions(game, hero, may_search=not held)))
 
 
 def actions(game: Game, hero: Hero, *, may_search: bool = True) -> list[Action]:
@@ -88,9 +119,15 @@ def actions(game: Game, hero: Hero, *, may_search: bool = True) -> list[Action]:
         allowed.append(Action("search"))
     if feature == "tower" or (allowed and all(_is_pit(game, action) for action in allowed)):
         allowed.append(Action("stand"))
-    if hero.ring == "ring-passage":
+    if hero.gift.parts_walls(hero):
         allowed += [Action("ring", way) for way in game.walls(hero)]
-    return allowed or [Action("stand")]
+    if feature == "bridge":
+        allowed.append(Action("cross"))
+    if underworld.is_played(game) and underworld.may_descend(game, hero) and may_search:
+        allowed.append(Action("down"))
+    if may_search and not hero.lost:
+        allowed += hero.gift.actions(game, hero)
+    return hero.gift.narrows(game, allowed or [Action("stand")])
 
 
 def _is_pit(game: Game, action: Action) -> bool:
@@ -104,10 +141,16 @@ def act(game: Game, hero: Hero, action: Action) -> None:
     elif action.what == "take":
         arrivals.enter_chamber(game, hero)
     elif action.what == "ring" and action.way:
-        game.use_ring(hero)
+        hero.gift.part_wall(game, hero)
         walking.walk_through_wall(game, hero, action.way)
     elif action.what == "move":
         _move(game, hero, action.way)
+    elif action.what == "cross":
+        underworld.cross(game, hero)
+    elif action.what == "down":
+        underworld.descend(game, hero)
+    else:
+        hero.gift.acts(game, hero, action)
 
 
 def _move(game: Game, hero: Hero, way: Way | None) -> None:
@@ -119,17 +162,17 @@ def _move(game: Game, hero: Hero, way: Way | None) -> None:
 
 def _search(game: Game, hero: Hero) -> None:
     ways = game.walls(hero)
-    way = hero.policy.secret_door(game, hero, ways) if rooms.search(game, hero) and ways else None
+    way = hero.policy.secret_door(game, hero, ways) if hero.gift.search(game, hero) and ways else None
     if way:
         walking.walk_through_wall(game, hero, way)
 
 
 def _drunk_or_dead(game: Game, hero: Hero) -> bool:
     """Use what is used first of all; True if the turn is over after it."""
-    if hero.ring == "ring-life" and hero.policy.heals(game, hero):
+    if hero.ring == "ring-life" and not hero.gift.raging and hero.policy.heals(game, hero):
         game.use_ring(hero)
         game.regain(hero, game.content.ring_of_life.roll(game.random))
-    if hero.bottle and hero.held != "spider" and hero.policy.drinks(game, hero):
+    if hero.bottle and hero.held != "spider" and not hero.gift.raging and hero.policy.drinks(game, hero):
         return drink(game, hero)
     return False
 
@@ -158,7 +201,13 @@ def _is_free(game: Game, hero: Hero) -> bool:
     if hero.held == "spider":
         fights.go_on_with_spider(game, hero)
         return False
-    if hero.held == "trapdoor" and not (hero.rope or game.passes(hero.vf)):
+    if hero.held == "trapdoor" and underworld.is_played(game) and hero.policy.descends(game, hero):
+        game.release(hero)
+        underworld.descend(game, hero)
+        if hero.below:
+            underworld.turn(game, hero, hero.below)
+        return False
+    if hero.held == "trapdoor" and not (hero.rope or game.passes(hero, "vf")):
         return False
     if hero.held == "torch" and game.roll(6) > game.content.numbers["named.numbers"]:
         return False
@@ -175,7 +224,7 @@ def _outcome(game: Game, hero: Hero, ring: str) -> Outcome:
         len(game.heroes),
         hero.state,
         hero.cause,
-        hero.gold if out else 0,
+        treasures.worth(game, hero) if out else 0,
         len(hero.treasures) if out else 0,
         hero.turns,
         hero.kp,
@@ -183,4 +232,5 @@ def _outcome(game: Game, hero: Hero, ring: str) -> Outcome:
         hero.woken,
         bool(hero.used),
         hero.drank,
+        frozenset(hero.noticed),
     )

@@ -16,6 +16,10 @@ TURN = 10
 FAR = 10_000
 #: A corridor costs almost nothing; a square where a hero stands may be free when one comes there.
 CORRIDOR, OCCUPIED = 1, 6
+#: What a fall from a bridge costs, by its odds.
+BRIDGE = 10
+#: A tile that lies costs whoever runs little more than half a turn.
+RUN = 6
 #: The sides by which one may leave a square, by the side one came in by.
 SIDES_BUT = tuple(tuple(side for side in range(4) if side != came) for came in range(4))
 #: A wrong way out of a dark room costs a turn back in and one more try.
@@ -47,7 +51,7 @@ def door_cost() -> int:
     return TURN * len(cards) // cards.count("door-opens") - TURN
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def steps_to(goals: tuple[int, ...]) -> tuple[int, ...]:
     """Return for every square how many steps it is at least from the nearest of some squares."""
     said: Content = content()
@@ -61,9 +65,14 @@ class Compass:
 
     def __init__(self, game: Game, hero: Hero, nerve: Nerve):
         self.game, self.board, self.nerve = game, game.board, nerve
-        self.barrier = {DOOR: door_cost(), PORTCULLIS: TURN * 12 // hero.sf - TURN}
-        self.rubble = TURN * 12 // hero.vf - TURN
-        self.pit = nerve.death * (12 - hero.vf) // 12
+        door, lift, self.rubble = hero.gift.times(
+            hero, door_cost(), TURN * 12 // hero.sf - TURN, TURN * 12 // hero.vf - TURN
+        )
+        self.barrier = {DOOR: door, PORTCULLIS: lift}
+        self.web, self.known = lift, RUN if hero.gift.runs else TURN
+        self.pit = nerve.death * max(0, 12 - hero.vf) // 12
+        if hero.known and hero.amulet and hero.amulet.id == "amulet-levitation":
+            self.pit = 0
         self.occupied = {h.square for h in game.heroes if h is not hero and h.state == IN}
 
     def to_chamber(self, starts: Sequence[Way]) -> Journey:
@@ -113,6 +122,8 @@ class Compass:
             cost += DARK[len(board.dark_exits(square))]
         elif feature == "rubble":
             cost += self.rubble
+        elif feature == "web":
+            cost += self.web
         return [
             (cost, square, side, first)
             for side in (board.sides_from(square, came) if feature == "chasm" else SIDES_BUT[came])
@@ -124,11 +135,11 @@ class Compass:
         board = self.board
         feature = board.features[other]
         if not feature:
-            cost = TURN if board.laid[other] else self.nerve.unknown
+            cost = self.known if board.laid[other] else self.nerve.unknown
         elif feature == "corridor":
             cost = CORRIDOR
         else:
-            cost = TURN + self.pit if feature == "pit" else TURN
+            cost = TURN + (self.pit if feature == "pit" else BRIDGE if feature == "bridge" else 0)
         near, far = board.ways[square][side], board.ways[other][side ^ 2]
         if near > OPEN or far > OPEN:
             cost += sum(self.barrier[barrier] for barrier in board.barriers(Way(square, side)) or ())

@@ -85,7 +85,7 @@ def _laid_out(spec: SheetSpec, decks: Sequence[tuple[Deck, Sequence[Piece]]]) ->
 
 
 def _with_empty_backs(pages: Sequence[BandPage], spec: SheetSpec) -> Iterator[BandPage]:
-    """Give every sheet of a two-sided file a back page, an empty one where it has none.
+    """Go through pages with an empty back page after each sheet of a two-sided file that has none.
 
     Why: a printer that turns the paper puts each second page behind the one before it, whatever is on them.
     """

@@ -94,7 +94,10 @@ class DeckOnTable:
 
     @property
     def is_turned(self) -> bool:
-        """Return whether it is drawn a quarter clockwise: the table's hexagons have a flat side up."""
+        """Return whether it is drawn a quarter clockwise: the table's hexagons have a flat side up.
+
+        Source: no document says so; a public generator of a hex map lays its tiles and cards in columns.
+        """
         return self.outline.shape == "hex" and not self.outline.has_flat_top
 
     @property

@@ -14,6 +14,7 @@ import numpy as np
 from PIL import Image, ImageFilter
 
 from cardgen.display import TextRun, parse_face
+from cardgen.model.outline import Outline
 from cardgen.render.pdf.document import PdfDocument, Placed
 from cardgen.render.pdf.paint import paint_form
 from cardgen.render.pixels.paint import PixelSheet
@@ -112,7 +113,13 @@ def symbols(**markup):
 def face(body, runs=(), width_mm=30.0, height_mm=30.0, bleed_mm=0.0, key="face"):
     """Return a face as layout would."""
     return SimpleNamespace(
-        key=key, width_mm=width_mm, height_mm=height_mm, bleed_mm=bleed_mm, body=body, runs=tuple(runs)
+        key=key,
+        width_mm=width_mm,
+        height_mm=height_mm,
+        bleed_mm=bleed_mm,
+        body=body,
+        runs=tuple(runs),
+        outline=Outline("rectangle", width_mm, height_mm),
     )
 
 

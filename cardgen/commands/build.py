@@ -193,7 +193,8 @@ def lay_out_decks(
     chosen = choose_decks(game, options)
     others = {deck.id for deck in game.decks} - {deck.id for deck in chosen}
     broken = broken - others
-    decks = tuple(deck for deck in chosen if deck.id not in broken)
+    bleed_mm = max((sheet.bleed_mm or 0.0 for sheet in loaded.sheets), default=0.0)
+    decks = tuple(replace(deck, sheet_bleed_mm=bleed_mm) for deck in chosen if deck.id not in broken)
     languages = choose_languages(game, options)
     work.report.step(3, "layout", f"{game.id}: {counted(len(decks), 'deck')}, {', '.join(languages)}")
     project = work.project

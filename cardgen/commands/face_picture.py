@@ -1,4 +1,7 @@
-"""One component as a picture file: SVG with its fonts, PNG with its bleed, PDF with true boxes."""
+"""One component as a picture file: SVG with its fonts, PNG with its bleed, PDF with true boxes.
+
+What is cut along another outline than a rectangle has nothing outside that and its bleed.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +60,7 @@ def _face_bytes(layout: GameLayout, face: Face, form: str, dpi: float) -> bytes:
     if form == "png":
         from cardgen.render.pixels.paint import face_png
 
-        return face_png(layout.display(face), *size_px(face, dpi), layout.images, dpi)
+        return face_png(layout.display(face), *size_px(face, dpi), layout.images, dpi, face.outline)
     from cardgen.export.face_pdf import single_page
 
     return single_page(layout, face)

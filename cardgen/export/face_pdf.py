@@ -74,6 +74,8 @@ def single_page(layout: GameLayout, face: Face) -> bytes:
     bleed = face.bleed_mm
     page = (face.width_mm + 2 * bleed, face.height_mm + 2 * bleed)
     document.add_page(
-        *page, [Placed(form, bleed, bleed)], trim_mm=(bleed, bleed, face.width_mm, face.height_mm)
+        *page,
+        [Placed(form, bleed, bleed, clip_path="" if face.outline.is_rectangle else face.outline.path(bleed))],
+        trim_mm=(bleed, bleed, face.width_mm, face.height_mm),
     )
     return document.save()

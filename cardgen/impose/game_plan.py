@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from cardgen.impose.grid import grid_for
 from cardgen.impose.paper_forms import paper_form_of
-from cardgen.impose.sheet_plan import SheetPlan, SheetPlans, pieces_of, plan_pieces
+from cardgen.impose.sheet_plan import SheetPlan, SheetPlans, grid_of, likeness, pieces_of, plan_pieces
 from cardgen.impose.spec import SheetSpec
 from cardgen.model import Deck
 from cardgen.model.face import DeckFaces
@@ -60,14 +59,14 @@ def _combined_plan(
 def _small_groups(spec: SheetSpec, decks: Iterable[Deck]) -> list[list[Deck]]:
     """Group the decks that fill less than two sheets, those that share sheets together.
 
-    Small pieces of any size do; others with those of their kind and trim.
+    Small pieces of any size do; others with those of their kind, outline and bleed.
     """
     groups: dict[Hashable, list[Deck]] = {}
     for deck in decks:
         if deck.kind.paper.form != "grid" or not deck.kind.paper.combine:
             continue
-        grid = grid_for(spec, deck.trim_mm, deck.kind.bleed_mm, deck.kind.paper.bleed_first)
+        grid = grid_of(spec, deck)
         if grid and deck.copies < SMALL_SHEETS * grid.slots:
             nested = deck.kind.paper.bleed_first
-            groups.setdefault("nested" if nested else (deck.trim_mm, deck.kind.name), []).append(deck)
+            groups.setdefault("nested" if nested else likeness(spec, deck), []).append(deck)
     return list(groups.values())

@@ -10,9 +10,11 @@ to what the kind asks for; a strip for the label is kept on the axis with more r
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardgen.impose.spec import SheetSpec
+from cardgen.impose.stagger import Pair, Slots, bleeds, size_of, staggered
+from cardgen.model.outline import NESTED
 
 #: Edge that home printers miss: a quarter of an inch. Source: common value for inkjets and lasers, 4.2–6.35 mm.
 MARGIN_MM = 6.35
@@ -24,7 +26,7 @@ BLEED_STEP_MM = 0.1
 
 @dataclass(frozen=True)
 class Grid:
-    """Slots of one size on one page.
+    """Slots of one size on one page, in rows and columns or staggered.
 
     Attributes:
         page_mm: the page as printed, turned where that holds more.
@@ -33,6 +35,8 @@ class Grid:
         label: edge of the face page's label: `top`, `left`, or `none` where there is no room or a page is one piece.
         area_mm: left, top, right, bottom of what the pieces and their bleeds may cover on the face page.
         marks_mm: heights between which the marks above and below must stay; None for the page.
+        staggered_mm: top lefts of all slots' trims on the face page where they are not in rows and columns.
+        cut_out: pieces are cut out one by one along their outline, and not by straight cuts through the sheet.
     """
 
     columns: int
@@ -44,19 +48,30 @@ class Grid:
     label: str
     area_mm: tuple[float, float, float, float]
     marks_mm: tuple[float, float] | None = None
+    staggered_mm: Slots = ()
+    cut_out: bool = False
 
     @property
     def slots(self) -> int:
         """Slots on a page."""
-        return self.columns * self.rows
+        return len(self.staggered_mm) or self.columns * self.rows
 
     @property
     def single(self) -> bool:
         """The page is one piece with its bleed, and no paper with margins."""
         return self.area_mm[:2] == (0, 0)
 
+    @property
+    def block_mm(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of all trims on the face page."""
+        places = [self.slot(index) for index in range(self.slots)]
+        (left, right), (top, bottom) = ((min(along), max(along)) for along in zip(*places, strict=True))
+        return (left, top, right + self.trim_mm[0], bottom + self.trim_mm[1])
+
     def slot(self, index: int) -> tuple[float, float]:
         """Return the top left of a slot's trim, row by row from the top left."""
+        if self.staggered_mm:
+            return self.staggered_mm[index]
         row, column = divmod(index, self.columns)
         return (
             self.origin_mm[0] + column * (self.trim_mm[0] + 2 * self.bleed_mm[0]),
@@ -95,15 +110,16 @@ class Page:
 
 
 def grid_for(
-    spec: SheetSpec, trim_mm: tuple[float, float], bleed_mm: float, bleed_first: bool = False
+    spec: SheetSpec, trim_mm: Pair, bleed_mm: float, bleed_first: bool = False, shape: str = "rectangle"
 ) -> Grid | None:
     """Return the grid that holds most pieces, or None where not even one fits.
 
-    Among equals the paper as described comes before the paper turned.
+    Among equals rows and columns come before staggered rows, and the paper as described before the paper turned.
 
     Args:
         bleed_mm: the bleed the faces were drawn with; never more is given.
         bleed_first: whole bleed rather than more pieces, where the sheet leaves the choice.
+        shape: one of `model.outline.SHAPES`; round pieces and hexagons are cut out, and may be staggered.
     """
     if spec.single:
         page = (trim_mm[0] + 2 * bleed_mm, trim_mm[1] + 2 * bleed_mm)
@@ -112,43 +128,76 @@ def grid_for(
     papers = [(width, height)] if spec.orientation == "fixed" else [(width, height), (height, width)]
     ways = ["full", "fit"] if bleed_first else [spec.bleed]
     for way in ways:
-        grids = [g for p in papers if (g := _grid_on(p, way, trim_mm, bleed_mm))]
+        grids = [g for p in papers for g in _grids_on(p, way, trim_mm, bleed_mm, shape)]
         if grids:
             return max(grids, key=lambda g: g.slots)
     return None
 
 
-def _grid_on(
-    page: tuple[float, float], bleed: str, trim: tuple[float, float], bleed_mm: float
-) -> Grid | None:
+def _grids_on(page: Pair, bleed: str, trim: Pair, bleed_mm: float, shape: str) -> list[Grid]:
+    """Return what holds most in rows and columns, and staggered where pieces may be."""
+    plain = _grid_on(page, bleed, trim, bleed_mm)
+    grids = [replace(plain, cut_out=shape in NESTED)] if plain else []
+    return grids + _staggered_on(page, bleed, trim, bleed_mm, shape) if shape in NESTED else grids
+
+
+def _staggered_on(page: Pair, bleed: str, trim: Pair, bleed_mm: float, shape: str) -> list[Grid]:
+    room = (page[0] - 2 * MARGIN_MM, page[1] - 2 * MARGIN_MM)
+    tried = [bleed_mm] if bleed == "full" else list(bleeds(bleed_mm, BLEED_STEP_MM))
+    most = max(map(len, staggered(shape, trim, tried[-1], room)), default=0)
+    for kept in tried:
+        for slots in staggered(shape, trim, kept, room):
+            if len(slots) == most:
+                return [_around(page, slots, trim, kept)]
+    return []
+
+
+def _around(page: Pair, slots: Slots, trim: Pair, bleed_mm: float) -> Grid:
+    """Return the grid of a block of staggered slots in the middle of a page."""
+    width, height = size_of(slots, trim, bleed_mm)
+    spare = (page[0] - 2 * MARGIN_MM - width, page[1] - 2 * MARGIN_MM - height)
+    (left, top), area, label = _label_strip(page, spare, (bleed_mm, bleed_mm))
+    at = tuple((x + left - bleed_mm, y + top - bleed_mm) for x, y in slots)
+    return Grid(
+        len({round(x, 6) for x, _ in slots}),
+        len({round(y, 6) for _, y in slots}),
+        trim,
+        (bleed_mm, bleed_mm),
+        page,
+        (left, top),
+        label,
+        area,
+        staggered_mm=at,
+        cut_out=True,
+    )
+
+
+def _grid_on(page: Pair, bleed: str, trim: Pair, bleed_mm: float) -> Grid | None:
     room = (page[0] - 2 * MARGIN_MM, page[1] - 2 * MARGIN_MM)
     cell = tuple(t + (2 * bleed_mm if bleed == "full" else 0) for t in trim)
     counts = tuple(math.floor(r / c + 1e-9) for r, c in zip(room, cell, strict=True))
     if min(counts) < 1:
         return None
     free = [r - n * t for r, n, t in zip(room, counts, trim, strict=True)]
-    bleeds = [min(bleed_mm, _cut(f / (2 * n))) for f, n in zip(free, counts, strict=True)]
-    spare = [f - 2 * n * b for f, n, b in zip(free, counts, bleeds, strict=True)]
+    kept = (min(bleed_mm, _cut(free[0] / (2 * counts[0]))), min(bleed_mm, _cut(free[1] / (2 * counts[1]))))
+    spare = (free[0] - 2 * counts[0] * kept[0], free[1] - 2 * counts[1] * kept[1])
+    origin, area, label = _label_strip(page, spare, kept)
+    return Grid(counts[0], counts[1], trim, kept, page, origin, label, area)
+
+
+def _label_strip(page: Pair, spare: Pair, kept: Pair) -> tuple[Pair, tuple[float, float, float, float], str]:
+    """Return where the first trim lies once a strip for the label is kept free, what pieces may cover, and its edge."""
     # The label's strip lies on the roomier edge. Where too little is spare there, it takes the rest from the outer
     # bleed of that edge alone; between pieces the bleed stays whole.
-    axis = 1 if spare[1] + bleeds[1] >= spare[0] + bleeds[0] else 0
-    fits = spare[axis] + bleeds[axis] >= LABEL_MM
-    origin = [MARGIN_MM + spare[i] / 2 + bleeds[i] for i in (0, 1)]
+    axis = 1 if spare[1] + kept[1] >= spare[0] + kept[0] else 0
+    fits = spare[axis] + kept[axis] >= LABEL_MM
+    origin = [MARGIN_MM + spare[i] / 2 + kept[i] for i in (0, 1)]
     area = [MARGIN_MM, MARGIN_MM, page[0] - MARGIN_MM, page[1] - MARGIN_MM]
     if fits:
-        origin[axis] = MARGIN_MM + bleeds[axis] + min(spare[axis], (spare[axis] + LABEL_MM) / 2)
+        origin[axis] = MARGIN_MM + kept[axis] + min(spare[axis], (spare[axis] + LABEL_MM) / 2)
         area[axis] += LABEL_MM
     label = ("left", "top")[axis] if fits else "none"
-    return Grid(
-        counts[0],
-        counts[1],
-        trim,
-        (bleeds[0], bleeds[1]),
-        page,
-        (origin[0], origin[1]),
-        label,
-        (area[0], area[1], area[2], area[3]),
-    )
+    return (origin[0], origin[1]), (area[0], area[1], area[2], area[3]), label
 
 
 def _cut(length_mm: float) -> float:

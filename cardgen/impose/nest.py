@@ -1,7 +1,8 @@
 """Step 4, small pieces of several sizes on shared sheets: bands across the page, one size a band, the tallest first.
 
 A band is a grid like any other, only lower than the page, so backs, crop marks and bleeds are those of whole sheets.
-Between two bands is room for the marks of both: the sheet is cut into strips first, and then each strip like a sheet.
+Round pieces and hexagons are staggered where that holds more. Between two bands is room for the marks of both: the
+sheet is cut into strips first, and then each strip like a sheet.
 Pure geometry in millimetres.
 """
 
@@ -15,6 +16,8 @@ from typing import NamedTuple
 from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Grid, Page, Piece
 from cardgen.impose.placing import impose
 from cardgen.impose.spec import SheetSpec
+from cardgen.impose.stagger import Pair, in_rows, size_of, staggered
+from cardgen.model.outline import NESTED
 
 #: Room between two bands: a crop mark of 3 mm for each, and a little air.
 BETWEEN_MM = 7.0
@@ -29,11 +32,17 @@ class TooLarge(Exception):
 
 
 class SizeGroup(NamedTuple):
-    """Pieces of one size, with the bleed they were drawn with."""
+    """Pieces of one size and shape, with the bleed that each keeps."""
 
     trim_mm: tuple[float, float]
     bleed_mm: float
     pieces: tuple[Piece, ...]
+    shape: str = "rectangle"
+
+    @property
+    def cell_mm(self) -> Pair:
+        """Width and height of a piece with its bleed."""
+        return (self.trim_mm[0] + 2 * self.bleed_mm, self.trim_mm[1] + 2 * self.bleed_mm)
 
 
 #: One side of a sheet: its bands, from the top of the face page down.
@@ -68,24 +77,22 @@ def nest(groups: Sequence[SizeGroup], spec: SheetSpec) -> tuple[BandPage, ...]:
     )
 
 
-def _fill(groups: Sequence[SizeGroup], paper: tuple[float, float]) -> list[_Sheet] | None:
+def _fill(groups: Sequence[SizeGroup], paper: Pair) -> list[_Sheet] | None:
     """Put band below band, each piece onto the first sheet with room, or give None where one is too large."""
     first = MARGIN_MM + LABEL_MM
     end = paper[1] - MARGIN_MM
     sheets: list[_Sheet] = []
     for group in groups:
-        cell_w, cell_h = (side + 2 * group.bleed_mm for side in group.trim_mm)
-        columns = math.floor((paper[0] - 2 * MARGIN_MM) / cell_w + 1e-9)
-        if columns < 1 or first + cell_h > end + 1e-9:
+        if not in_rows(group.trim_mm, group.bleed_mm, (paper[0] - 2 * MARGIN_MM, end - first)):
             return None
         left = group.pieces
         for sheet in _with_room(sheets, first):
-            rows = min(math.floor((end - sheet.top_mm) / cell_h + 1e-9), -(-len(left) // columns))
-            if rows < 1:
+            band = _band(group, len(left), paper, (sheet.top_mm, end))
+            if band is None:
                 continue
-            sheet.bands.append((_band(group, columns, rows, paper, sheet.top_mm), left[: rows * columns]))
-            sheet.top_mm += rows * cell_h + BETWEEN_MM
-            left = left[rows * columns :]
+            sheet.bands.append((band, left[: band.slots]))
+            sheet.top_mm = band.area_mm[3] + BETWEEN_MM
+            left = left[band.slots :]
             if not left:
                 break
     return sheets
@@ -99,15 +106,38 @@ def _with_room(sheets: list[_Sheet], first_mm: float) -> Iterator[_Sheet]:
         yield sheets[-1]
 
 
-def _band(group: SizeGroup, columns: int, rows: int, paper: tuple[float, float], top: float) -> Grid:
+def _band(group: SizeGroup, count: int, paper: Pair, between_mm: Pair) -> Grid | None:
+    """Return the grid of a band of at most so many pieces between two heights, or None where not one fits."""
+    top, end = between_mm
+    room = (paper[0] - 2 * MARGIN_MM, end - top)
+    if group.shape in NESTED:
+        return _staggered_band(group, count, paper, top, room)
+    columns, most = (math.floor(r / c + 1e-9) for r, c in zip(room, group.cell_mm, strict=True))
+    rows = min(most, -(-count // columns))
+    return _grid(group, (columns, rows), paper, top, group.cell_mm[1] * rows) if rows > 0 else None
+
+
+def _staggered_band(group: SizeGroup, count: int, paper: Pair, top: float, room: Pair) -> Grid | None:
+    """Return the band that holds most pieces, and of those the lowest: staggered, or in plain rows and columns."""
+    of = (group.trim_mm, group.bleed_mm)
+    ways = [slots[:count] for slots in (in_rows(*of, room), *staggered(group.shape, *of, room)) if slots]
+    if not ways:
+        return None
+    best = max(ways, key=lambda slots: (len(slots), -round(size_of(slots, *of)[1], 6)))
+    width, height = size_of(best, *of)
+    left = (paper[0] - width) / 2
+    slots = tuple((left + x, top + y) for x, y in best)
+    band = _grid(group, (1, len(slots)), paper, top, height)
+    origin = (left + group.bleed_mm, top + group.bleed_mm)
+    return replace(band, origin_mm=origin, staggered_mm=slots, cut_out=True)
+
+
+def _grid(group: SizeGroup, counts: tuple[int, int], paper: Pair, top: float, height: float) -> Grid:
     """Return the grid of a band whose bleeds begin at a height, in the middle of the page."""
-    bleed = group.bleed_mm
-    cell_w, cell_h = (side + 2 * bleed for side in group.trim_mm)
-    left = (paper[0] - columns * cell_w) / 2
-    bottom = top + rows * cell_h
+    bleed, bottom = group.bleed_mm, top + height
+    left = (paper[0] - counts[0] * group.cell_mm[0]) / 2
     return Grid(
-        columns,
-        rows,
+        *counts,
         group.trim_mm,
         (bleed, bleed),
         paper,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from cardgen.impose.grid import Piece, grid_for
+from cardgen.impose.grid import Grid, Piece, grid_for
 from cardgen.impose.nest import BandPage, SizeGroup, TooLarge, nest
 from cardgen.impose.placing import impose
 from cardgen.impose.poster import Poster
 from cardgen.impose.spec import SheetSpec
 from cardgen.model import Deck
 from cardgen.model.face import DeckFaces
+from cardgen.model.outline import Outline
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def plan_pieces(spec: SheetSpec, decks: Sequence[tuple[Deck, Sequence[Piece]]]) 
     """Plan decks that go into one file, one deck after the other."""
     names = tuple(deck.id for deck, _ in decks)
     try:
-        pages = _laid_out(spec, decks)
+        pages = tuple(_with_empty_backs(_laid_out(spec, decks), spec))
     except TooLarge as error:
         return SheetPlan(names, too_large_mm=error.trim_mm)
     sheets = len(pages) if spec.single else sum(bands[0][1].side == "face" for bands in pages)
@@ -59,28 +60,53 @@ def plan_pieces(spec: SheetSpec, decks: Sequence[tuple[Deck, Sequence[Piece]]]) 
 
 
 def _laid_out(spec: SheetSpec, decks: Sequence[tuple[Deck, Sequence[Piece]]]) -> tuple[BandPage, ...]:
-    """Lay out decks that go into one file: those of one kind and trim in one grid, small pieces in bands.
+    """Lay out decks that go into one file: those of one kind, outline and bleed in one grid, small pieces in bands.
 
     Errors:
         TooLarge: a piece does not fit the paper.
     """
-    groups: dict[tuple[tuple[float, float], str], list[tuple[Deck, Sequence[Piece]]]] = {}
+    groups: dict[tuple[Outline, float, str], list[tuple[Deck, Sequence[Piece]]]] = {}
     for deck, pieces in decks:
-        groups.setdefault((deck.trim_mm, deck.kind.name), []).append((deck, pieces))
+        groups.setdefault(likeness(spec, deck), []).append((deck, pieces))
     bands: list[SizeGroup] = []
     pages: list[BandPage] = []
-    for (trim, _), members in groups.items():
-        kind = members[0][0].kind
+    for (outline, bleed_mm, _), members in groups.items():
+        deck = members[0][0]
         together = tuple(piece for _, pieces in members for piece in pieces)
-        if kind.paper.bleed_first and len(groups) > 1 and not spec.single:
+        if deck.kind.paper.bleed_first and len(groups) > 1 and not spec.single:
             if together:
-                bands.append(SizeGroup(trim, kind.bleed_mm, together))
+                bands.append(SizeGroup(deck.trim_mm, bleed_mm, together, outline.shape))
             continue
-        grid = grid_for(spec, trim, kind.bleed_mm, kind.paper.bleed_first)
+        grid = grid_of(spec, deck)
         if grid is None:
-            raise TooLarge(trim)
+            raise TooLarge(deck.trim_mm)
         pages += [((grid, page),) for page in impose(together, grid, spec.duplex)]
     return (*pages, *(nest(bands, spec) if bands else ()))
+
+
+def _with_empty_backs(pages: Sequence[BandPage], spec: SheetSpec) -> Iterator[BandPage]:
+    """Go through pages with an empty back page after each sheet of a two-sided file that has none.
+
+    Why: a printer that turns the paper puts each second page behind the one before it, whatever is on them.
+    """
+    two_sided = not spec.single and any(bands[0][1].side == "back" for bands in pages)
+    sides = [bands[0][1].side for bands in pages]
+    for bands, after in zip(pages, [*sides[1:], "face"][: len(pages)], strict=True):
+        yield bands
+        grid, page = bands[0]
+        if two_sided and page.side == after == "face":
+            yield ((grid, replace(page, side="back", placements=())),)
+
+
+def likeness(spec: SheetSpec, deck: Deck) -> tuple[Outline, float, str]:
+    """Return what decks have in common whose pieces may lie in one grid: outline, bleed on the sheet, kind."""
+    return deck.outline, spec.bleed_of(deck.bleed_mm), deck.kind.name
+
+
+def grid_of(spec: SheetSpec, deck: Deck) -> Grid | None:
+    """Return the grid of a deck's pieces, or None where not one of them fits the paper."""
+    bleed_mm = spec.bleed_of(deck.bleed_mm)
+    return grid_for(spec, deck.trim_mm, bleed_mm, deck.kind.paper.bleed_first, deck.outline.shape)
 
 
 def pieces_of(deck: Deck, faces: DeckFaces) -> list[Piece]:

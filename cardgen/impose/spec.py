@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from cardgen.model.outline import MAX_BLEED_MM
+
 
 @dataclass(frozen=True)
 class SheetSpec:
@@ -14,7 +16,8 @@ class SheetSpec:
         title: what it is called on the title page, a text or one for each language.
         paper_mm: width and height, each 50 to 2000; ignored where `single`.
         duplex: `long-edge`, `short-edge` (the edge the paper is turned over) or `none` (faces only).
-        bleed: `fit` (what the paper leaves, up to the kind's bleed) or `full` (the kind's bleed, fewer pieces).
+        bleed: `fit` (what the paper leaves, up to a piece's bleed) or `full` (a piece's whole bleed, fewer pieces).
+        bleed_mm: the bleed of all pieces that have one, 0 to 10; else what their deck or kind says.
         orientation: `auto` turns the paper where that holds more pieces; `fixed` does not.
         single: one piece a page, the page being trim and bleed.
     """
@@ -24,6 +27,7 @@ class SheetSpec:
     paper_mm: tuple[float, float] = (0.0, 0.0)
     duplex: str = "none"
     bleed: str = "fit"
+    bleed_mm: float | None = None
     orientation: str = "auto"
     single: bool = False
 
@@ -32,6 +36,10 @@ class SheetSpec:
         """Booklets come two pages to a side, to be folded."""
         return not self.single and self.duplex != "none"
 
+    def bleed_of(self, bleed_mm: float) -> float:
+        """Return the bleed, on this sheet, of pieces that have so much of their own; none stays none."""
+        return self.bleed_mm if self.bleed_mm is not None and bleed_mm else bleed_mm
+
 
 def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
     """Make a sheet description from its YAML data.
@@ -39,7 +47,7 @@ def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
     Errors:
         ValueError: an unknown key or a value out of its range, in words.
     """
-    known = {"title", "paper_mm", "duplex", "bleed", "orientation", "single"}
+    known = {"title", "paper_mm", "duplex", "bleed", "bleed_mm", "orientation", "single"}
     for key in data:
         if key not in known:
             raise ValueError(f"unknown key '{key}', expected one of {', '.join(sorted(known))}")
@@ -55,16 +63,20 @@ def parse_spec(name: str, data: dict[str, Any]) -> SheetSpec:
     single = data.get("single", False)
     if not isinstance(single, bool):
         raise ValueError(f"'single: {single}' is not true or false")
-    sound = (
-        isinstance(paper, (list, tuple))
-        and len(paper) == 2
-        and all(isinstance(v, (int, float)) for v in paper)
-    )
+    sound = isinstance(paper, (list, tuple)) and len(paper) == 2 and all(map(_is_number, paper))
     if not single and not (sound and all(50 <= v <= 2000 for v in paper)):
         raise ValueError("'paper_mm' must be [width, height] in millimetres, each 50 to 2000")
+    bleed_mm = data.get("bleed_mm")
+    if bleed_mm is not None and not (_is_number(bleed_mm) and 0 <= bleed_mm <= MAX_BLEED_MM):
+        raise ValueError(f"'bleed_mm: {bleed_mm}' is not a length in mm from 0 to {MAX_BLEED_MM:g}")
     title = data.get("title") or {"en": name}
     title = {"en": title} if isinstance(title, str) else title
     if not isinstance(title, dict) or not all(isinstance(t, str) for t in (*title, *title.values())):
         raise ValueError("'title' must be a text, or a text for each language such as {en: …, sv: …}")
     options = {key: data[key] for key in choices if key in data}
+    options["bleed_mm"] = None if bleed_mm is None else float(bleed_mm)
     return SheetSpec(name, dict(title), (float(paper[0]), float(paper[1])), single=single, **options)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -271,8 +271,8 @@ class GameLayout(GameResources):
         printed = [self.tokens.printed(token, spec.lang) for token in _REFERENCE.findall(texts)]
         return digest(
             self._base,
-            _plain([deck.id, deck.kind.name, deck.title, deck.trim_mm, deck.kind.bleed_mm, deck.copies]),
-            _plain([deck.piece_mm, spec.shown, spec.columns, spec.type_color]),
+            _plain([deck.id, deck.kind.name, deck.title, deck.trim_mm, deck.painted_bleed_mm, deck.copies]),
+            _plain([deck.shape, deck.corner_mm, deck.piece_mm, spec.shown, spec.columns, spec.type_color]),
             _plain([spec.side, spec.template, spec.lang, spec.number, spec.id, texts, printed, sizes]),
         )
 

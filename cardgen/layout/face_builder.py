@@ -18,9 +18,10 @@ from cardgen.art.colour import ink_on, mix, tones
 from cardgen.art.cube import CubeFace, CubeNet, cube_net, cube_texture
 from cardgen.display.images import PictureError
 from cardgen.display.ops import DisplayList
+from cardgen.display.paths import as_svg
 from cardgen.findings import WARNING, CardgenError
 from cardgen.layout.face_cache import dump_face
-from cardgen.layout.face_spec import FaceSpec, columns_of_face, exact, given_text, template_values
+from cardgen.layout.face_spec import FaceSpec, columns_of_face, exact, given_text, least_pt, template_values
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import pack_runs
@@ -107,12 +108,14 @@ class FaceBuilder:
             self._spec.side,
             self._spec.lang,
             *deck.trim_mm,
-            deck.kind.bleed_mm,
+            deck.painted_bleed_mm,
             exact(body),
             pack_runs(self._runs),
             tuple(self._symbols),
             tuple(self._images),
             tuple(self._fits),
+            deck.outline.shape,
+            deck.outline.corner_mm,
         )
 
     def _render(self) -> str:
@@ -125,8 +128,6 @@ class FaceBuilder:
                 raise LimitExceeded(f"more than {FACE_CHARACTERS} characters of markup")
             parts.append(part)
         return "".join(parts)
-
-    # What templates call.
 
     def textbox(
         self,
@@ -162,7 +163,7 @@ class FaceBuilder:
             w,
             h,
             largest,
-            _least(min, largest),
+            least_pt(min, largest),
             leading=leading,
             para_em=para,
             hyphens=hyphens,
@@ -264,6 +265,14 @@ class FaceBuilder:
         """Return what texts print of `{=…}`: a number; with a format or the forms of a noun, a text."""
         return self._resources.values.number(exact(written), self._spec.lang)
 
+    def outline(self, inset: float = 0) -> str:
+        """Return the outline of the piece, so far within, as the data of a path."""
+        return as_svg(self._spec.deck.outline.path(-inset))
+
+    def room(self, inset: float = 0) -> Named:
+        """Return the box that stays so far within the outline: `x`, `y`, `w`, `h`."""
+        return Named("room", dict(zip("xywh", self._spec.deck.outline.room_mm(inset), strict=True)))
+
     def cube_net(self, edge: float) -> CubeNet:
         """Return the net of a cube: where its sides lie, and its lines."""
         return cube_net(edge)
@@ -295,7 +304,7 @@ class FaceBuilder:
         role: str,
     ) -> FittedLine:
         face = typeface(self._resources.fonts, font, weight, italic, track, self._spec.lang)
-        least = size if min is None else _least(min, size)
+        least = size if min is None else least_pt(min, size)
         return fit_line(self._read(markup, role), face, size, least, max_w, caps)
 
     def _record(
@@ -388,7 +397,3 @@ class FaceBuilder:
 
     def _note(self, path: str, code: str, message: str, severity: str = "error") -> None:
         self._notes[Note(path, code, message, severity)] = None
-
-
-def _least(min_pt: float, largest_pt: float) -> float:
-    return min_pt if min_pt < largest_pt else largest_pt

@@ -21,6 +21,7 @@ def dump_face(face: Face, notes: tuple[Note, ...]) -> bytes:
             face.symbols,
             face.images,
             tuple(tuple(getattr(f, name) for name in _FIT_FIELDS) for f in face.fits),
+            (face.shape, face.corner_mm),
             tuple(tuple(n) for n in notes),
         )
     )
@@ -32,6 +33,6 @@ def load_face(data: bytes) -> tuple[Face, tuple[Note, ...]]:
     Errors:
         ValueError, EOFError, TypeError: the bytes are damaged.
     """
-    head, body, runs, symbols, images, fits, notes = marshal.loads(data)
-    parts: tuple[Any, ...] = (*head, body, runs, symbols, images, tuple(Fit(*f) for f in fits))
+    head, body, runs, symbols, images, fits, outline, notes = marshal.loads(data)
+    parts: tuple[Any, ...] = (*head, body, runs, symbols, images, tuple(Fit(*f) for f in fits), *outline)
     return Face(*parts), tuple(Note(*n) for n in notes)

@@ -59,6 +59,11 @@ def given_text(value: Any) -> str:
     return "" if value is None or value is False else str(value)
 
 
+def least_pt(min_pt: float, largest_pt: float) -> float:
+    """Return the smallest size a text may have, which its largest may be below."""
+    return min(min_pt, largest_pt)
+
+
 def exact(text: str) -> str:
     """Return a text as a plain `str`: what templates join is `Markup`, which the cache cannot keep."""
     return str.__str__(text)
@@ -97,7 +102,8 @@ def template_values(spec: FaceSpec, game: Game) -> dict[str, Any]:
         "shown": Named(
             "shown", {name.replace("-", "_"): _shown(name, rows) for name, rows in spec.shown.items()}
         ),
-        "bleed": deck.kind.bleed_mm,
+        "bleed": deck.painted_bleed_mm,
+        "shape": deck.outline.shape,
         "label": Named("label", {key: text.of(lang) for key, text in game.labels.items()}),
     }
 

@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cardgen.cache import digest
+from cardgen.display.paths import as_svg
 from cardgen.findings import Finding
 from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import add_runs, pack_runs
 from cardgen.load.game import DEFAULT_FONTS
 from cardgen.model import Component, Deck
 from cardgen.model.face import DeckFaces, Face, FaceErrors, FaceId
+from cardgen.model.outline import Box
 from cardgen.text.fonts import FontBook, FontRefused, MissingFont
 from cardgen.text.lines import Fitted, fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import Paragraph, Text, Word, plain_text
@@ -114,7 +116,7 @@ def blank_face(deck: Deck, component: Component, side: str, lang: str, resources
     Args:
         deck: in the form that the face is of.
     """
-    (width, height), bleed = deck.trim_mm, deck.kind.bleed_mm
+    (width, height), bleed = deck.trim_mm, deck.painted_bleed_mm
     set_in, name = (
         any_typeface(resources.fonts, _LANG),
         plain_text(component.name(lang), resources.tokens, lang),
@@ -123,11 +125,14 @@ def blank_face(deck: Deck, component: Component, side: str, lang: str, resources
     ground = _rect((-bleed, -bleed, width + 2 * bleed, height + 2 * bleed), 'fill="#ffffff"')
     pen = f'fill="none" stroke="{INK}" stroke-width="{_HAIRLINE_MM}"'
     inset = _HAIRLINE_MM / 2
+    outline = deck.outline
     edge = _rect((inset, inset, width - _HAIRLINE_MM, height - _HAIRLINE_MM), pen)
-    runs = list(_headings(words, width, height, set_in)) if set_in else []
+    if not outline.is_rectangle:
+        edge = f'<path d="{as_svg(outline.path(-inset))}" {pen}/>'
+    runs = list(_headings(words, outline.room_mm(), set_in)) if set_in else []
     font = set_in.font().digest if set_in else ""
     return Face(
-        digest("blank", deck.id, side, lang, font, repr((deck.trim_mm, bleed)), *words),
+        digest("blank", deck.id, side, lang, font, repr((outline, bleed)), *words),
         component.id,
         side,
         lang,
@@ -139,6 +144,8 @@ def blank_face(deck: Deck, component: Component, side: str, lang: str, resources
         symbols=(),
         images=(),
         fits=(),
+        shape=outline.shape,
+        corner_mm=outline.corner_mm,
     )
 
 
@@ -171,12 +178,14 @@ def _words(text: str, set_in: Typeface) -> Paragraph:
     return tuple(Word((Text(part),), Text(" ") if i else None) for i, part in enumerate(parts))
 
 
-def _headings(words: Sequence[str], width: float, height: float, set_in: Typeface) -> Iterator[TextRun]:
-    """Set words one below the other at the top of a face."""
+def _headings(words: Sequence[str], room: Box, set_in: Typeface) -> Iterator[TextRun]:
+    """Set words one below the other at the top of a room."""
+    left, top, width, height = room
     size = min(_NAME_PT, mm_to_pt(_NAME_SHARE * height))
     for row, text in enumerate(words, start=1):
         fitted = fit_line([_words(text, set_in)], set_in, size, max_w_mm=width - 2 * _margin(width))
-        yield from set_line(fitted, width / 2, row * 1.5 * _NAME_SHARE * height, "middle", INK)[0]
+        y = top + row * 1.5 * _NAME_SHARE * height
+        yield from set_line(fitted, left + width / 2, y, "middle", INK)[0]
 
 
 def _margin(width_mm: float) -> float:

@@ -34,12 +34,14 @@ FUNCTIONS = (
     "type_color",
     "columns",
     "value",
+    "outline",
+    "room",
     "cube_net",
     "cube_texture",
 )
 
 #: What templates are given, by name (see `face_spec.template_values`).
-GIVEN = ("c", "deck", "game", "lang", "side", "trim", "piece", "form", "shown", "bleed", "label")
+GIVEN = ("c", "deck", "game", "lang", "side", "trim", "piece", "form", "shown", "bleed", "shape", "label")
 
 #: Largest result of `*` on text or lists in a template: enough for any drawing, too little to drain a machine.
 REPEAT_LIMIT = 100_000

@@ -1,4 +1,4 @@
-"""The codes that loading gives (CG001 to CG011, CG015, CG016, CG025).
+"""The codes that loading gives (CG001 to CG011, CG015, CG016, CG025, CG026).
 
 Wrong and Right are a deck file of a game in Swedish and English, or files that begin with `# file:`. The tests load
 both: Wrong gives this code and no other, Right nothing.
@@ -199,6 +199,18 @@ CODES = (
             _HEAD + _CARD + "          - {id: room-orcs, from: room-ork}\n",
             _HEAD + _CARD + "          - {id: room-orcs, from: room-orc}\n",
             "Reference, Records stand on others.",
+        ),
+    ),
+    StepCode(
+        "CG026",
+        "uncuttable-piece",
+        page(
+            "A deck says a shape that its size or its corners cannot have.",
+            "nobody can cut it: a hexagon that is not regular leaves gaps between its neighbours, and corners\n"
+            "rounder than half a side meet. The deck is cut as rectangles until it is mended.",
+            _HEAD + "        trim_mm: [60, 60]\n        shape: hex\n" + _CARD,
+            _HEAD + "        trim_mm: [60, 52]\n        shape: hex\n" + _CARD,
+            "Reference, Kinds of component: shapes.",
         ),
     ),
 )

@@ -16,12 +16,15 @@ from typing import Any
 from cardgen.load import fields
 from cardgen.load.validation import Shape
 from cardgen.model.deck import CERTAINTIES
+from cardgen.model.outline import MAX_BLEED_MM
 
 #: Copies of one component, and pieces in one deck: each of them is placed on a sheet.
 MAX_COPIES = 1_000
 MAX_PIECES = 50_000
 MIN_TRIM_MM = 4.0
 MAX_TRIM_MM = 2_000.0
+#: Corners that are rounded less are square to the eye.
+MIN_CORNER_MM = 0.5
 
 
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
@@ -49,7 +52,9 @@ def single_values() -> SimpleNamespace:
     def row(columns: Sequence[str]) -> Any:
         return s.no_info_plain_validator_function(lambda value: fields.row(value, columns))
 
-    length = s.float_schema(ge=MIN_TRIM_MM, le=MAX_TRIM_MM, allow_inf_nan=False, strict=True)
+    def length_of(least: float, most: float) -> Any:
+        return s.float_schema(ge=least, le=most, allow_inf_nan=False, strict=True)
+
     return SimpleNamespace(
         text=own(fields.localized),
         word=own(fields.word),
@@ -71,7 +76,9 @@ def single_values() -> SimpleNamespace:
         copies=s.int_schema(strict=True, ge=1, le=MAX_COPIES),
         pieces=s.int_schema(strict=True, ge=0, le=MAX_PIECES),
         faces=s.int_schema(strict=True, ge=2, le=1_000),
-        trim=s.list_schema(length, strict=True, min_length=2, max_length=2),
+        trim=s.list_schema(length_of(MIN_TRIM_MM, MAX_TRIM_MM), strict=True, min_length=2, max_length=2),
+        corner=length_of(MIN_CORNER_MM, MAX_TRIM_MM),
+        bleed=length_of(0.0, MAX_BLEED_MM),
     )
 
 

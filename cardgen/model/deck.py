@@ -12,6 +12,7 @@ from typing import Any
 
 from cardgen.findings import Place
 from cardgen.model.kind import Field, Kind
+from cardgen.model.outline import Outline
 
 #: Types of fields that hold maps and lists: `data` for templates alone, `row` for numbers and words by the same keys in
 #: every component; the others mean something that the checker holds together: sides of a piece, openings of a piece of
@@ -110,6 +111,8 @@ class Deck:
 
     Attributes:
         trim_mm: width and height of the finished piece; template: of the face.
+        shape: what it says of its outline, or None; corner_mm: radius of its corners where it is rounded.
+        own_bleed_mm: the bleed it asks for, or None; sheet_bleed_mm: the most that a sheet it is printed on asks for.
         back: the common back, or None where the pieces are one-sided.
         values: deck-wide values the templates see as `deck.values`.
         field_types: type of each declared field, the kind's own included; fields: all that is declared of them.
@@ -138,6 +141,25 @@ class Deck:
     piece_mm: tuple[float, float] | None = None
     fields: Mapping[str, Field] = field(default_factory=dict)
     places: Mapping[str, Place] = field(default_factory=dict)
+    shape: str | None = None
+    corner_mm: float = 0.0
+    own_bleed_mm: float | None = None
+    sheet_bleed_mm: float = 0.0
+
+    @property
+    def outline(self) -> Outline:
+        """What is cut out of paper and pictures: what it says, else a rectangle."""
+        return Outline(self.shape or "rectangle", *self.trim_mm, self.corner_mm)
+
+    @property
+    def bleed_mm(self) -> float:
+        """How much bleed a piece has where the paper leaves it: what the deck asks for, else its kind."""
+        return self.kind.bleed_mm if self.own_bleed_mm is None else self.own_bleed_mm
+
+    @property
+    def painted_bleed_mm(self) -> float:
+        """How far its faces are painted beyond the trim: enough for every sheet; a piece without bleed stays so."""
+        return max(self.bleed_mm, self.sheet_bleed_mm) if self.bleed_mm else 0.0
 
     def fields_of(self, of_type: str) -> Mapping[str, Field]:
         """Return the declared fields of a type by name, in order."""

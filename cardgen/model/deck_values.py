@@ -13,8 +13,6 @@ from typing import Any
 
 from cardgen.model.kind import Kind
 
-#: Outlines of flat pieces on a virtual table.
-TABLE_SHAPES = ("box", "hex", "circle", "rounded")
 #: A virtual table has no more seats.
 MOST_SEATS = 10
 
@@ -78,7 +76,6 @@ DECK_VALUES: Mapping[str, DeckValue] = {
     "color": DeckValue("a colour in quotes such as '#35506b', or a colour's name", _is_colour),
     "sigil": DeckValue("the name of a picture in art/sigils", _is_word),
     "art": DeckValue("the name of a picture in art", _is_word, ("pdf",)),
-    "shape": _choice(TABLE_SHAPES, "box, hex, circle or rounded", _FLAT),
     "hidden": DeckValue("true or false", _is_flag, _FLAT),
     "table": _choice(("beside",), "'beside', or nothing for a bag", ("bag",)),
     "seats": DeckValue(f"a whole number from 1 to {MOST_SEATS}", _is_seats, ("pad",)),

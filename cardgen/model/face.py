@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from cardgen.findings import ERROR, Finding
+from cardgen.model.outline import Outline
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class Face:
         key: digest of everything that decides the picture; equal keys are equal pictures.
         packed_runs: its text runs, as `layout.runs` packs them.
         body: profile SVG; text stands in it as `<text data-run="i"/>`, shared pictures as `<use href="#s-…"/>`.
+        shape, corner_mm: the outline within its trim, see `outline`.
         symbols: ids the body uses directly; images: keys of raster and free-form pictures it shows.
     """
 
@@ -74,6 +76,13 @@ class Face:
     symbols: tuple[str, ...]
     images: tuple[str, ...]
     fits: tuple[Fit, ...]
+    shape: str = "rectangle"
+    corner_mm: float = 0.0
+
+    @property
+    def outline(self) -> Outline:
+        """What is cut out along."""
+        return Outline(self.shape, self.width_mm, self.height_mm, self.corner_mm)
 
     def plain_runs(self) -> tuple[PlainRun, ...]:
         """Unpack the text runs, which is work: whoever wants them twice keeps them."""

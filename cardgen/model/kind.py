@@ -86,14 +86,14 @@ class TableForm:
         object: `deck` (cards in a pile), `bag` (tiles drawn unseen), `tile` (flat, one by one), `token` (cut to its
             picture), `board`, `figurine` (stands up), `die` (a cube), `pad` (sheets to write on), `pdf`, `none`, or one
             that an installed package brings (`cardgen.table_objects`).
-        shape: outline of tiles: box, circle, rounded.
+        shape: outline of flat pieces whose deck says none: one of `model.outline.SHAPES`.
         thickness: of tiles and tokens, in table units.
         locked: stands fast.
         drawn: the form its picture is drawn in, where it is not the piece itself.
     """
 
     object: str = "deck"
-    shape: str = "box"
+    shape: str = "rectangle"
     thickness: float = 0.1
     locked: bool = False
     drawn: PaperForm | None = None
@@ -124,6 +124,12 @@ class Kind:
     forms: tuple[PaperForm, ...] = ()
     cube: bool = False
     table: TableForm = TableForm()
+
+    @property
+    def is_cut_out(self) -> bool:
+        """Its pieces may have another outline than a rectangle: flat ones, printed in one form, many to a sheet."""
+        flat = self.table.object in ("deck", "bag", "tile", "token")
+        return flat and self.paper.form == "grid" and not self.forms
 
 
 @lru_cache(maxsize=1)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from cardgen.display.images import ART, LoadedImage
+from cardgen.display.paths import as_svg
 from cardgen.display.reader import Symbols
 from cardgen.model.face import Face
 from cardgen.render.fontfile import web_subset
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 _RUN = re.compile(r'<text data-run="(\d+)"\s*(?:/>|></text>)')
 _SYMBOL = re.compile(r'href="#(s-[^"]+)"')
 _IMAGE = re.compile(r'(?:data-image|(?:xlink:)?href)="([^"#]+)"')
+#: Id of the outline that a face is cut along.
+_CUT = "cut-along"
 #: Scripts whose signs change with their neighbours, stack or run to the left, and joined emoji: a viewer that places
 #: characters one by one would tear them apart.
 _DRAWN = re.compile(
@@ -56,6 +59,9 @@ def standalone_svg(
     box = " ".join(number(side) for side in (-edge, -edge, width, height))
     body = _RUN.sub(lambda match: run_svg(runs[int(match[1])], plain), face.body)
     definitions = _definitions(face.body, symbols if symbols is not None else {})
+    if not (plain or face.outline.is_rectangle):
+        cut = f'<clipPath id="{_CUT}"><path d="{as_svg(face.outline.path(edge))}"/></clipPath>'
+        body, definitions = f'<g clip-path="url(#{_CUT})">{body.strip()}</g>', cut + definitions
     if not plain:
         body = _with_images(body, images if images is not None else {})
         definitions = _with_images(definitions, images if images is not None else {})

@@ -67,7 +67,7 @@ def test_what_is_wrong_with_another_card_of_the_deck_stops_nothing(render):
 @pytest.mark.parametrize(
     ("deck", "game"),
     [
-        ("bleed_mm: 5\n" + DECK % "", GAME),
+        ("bled_mm: 5\n" + DECK % "", GAME),
         (DECK % "", GAME + "nonsense: 1\n"),
         ((DECK % "").replace("certainty: designed\n", ""), GAME + "cites: true\n"),
     ],

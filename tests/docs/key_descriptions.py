@@ -115,6 +115,13 @@ DECK: Mapping[str, Key] = {
         "none; a card deck that is a bare table has the look's `back`",
     ),
     "trim_mm": Key("Width and height of a finished piece, from 4 to 2000 mm.", "the size of its kind"),
+    "size": Key("The same by a name. See [Sizes by name](kinds.md#sizes-by-name)."),
+    "shape": Key(
+        "What is cut: `rectangle`, `rounded`, `round` or `hex`. See [Shapes](kinds.md#shapes).",
+        "rectangles; the shape of its kind on a table",
+    ),
+    "corner_mm": Key("Radius of the corners of rounded pieces, in mm.", "`3`"),
+    "bleed_mm": Key("How far its pictures go on beyond the trim, from 0 to 10 mm.", "the bleed of its kind"),
     "fields": Key(
         "Fields of your own, by name, each with its type. See [Types of fields](#types-of-fields)."
     ),

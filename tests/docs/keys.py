@@ -34,6 +34,8 @@ VALUES = {
     "pieces": "whole number",
     "faces": "whole number",
     "trim": "two lengths in mm",
+    "corner": "length in mm",
+    "bleed": "length in mm",
 }
 
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 
 from cardgen.model.kind import Kind, PaperForm, kinds
+from cardgen.model.sizes import SIZES
 from cardgen.units import number
 from tests.docs.key_descriptions import FIELDS
 from tests.docs.tables import prose, table
@@ -32,6 +33,12 @@ _TABLE: Mapping[str, str] = {
 def kind_sections() -> str:
     """Return a section for each kind."""
     return "\n\n".join(_section(name, kind) for name, kind in sorted(kinds().items()))
+
+
+def size_table() -> str:
+    """Return every size by name, with where it is from."""
+    rows = [(f"`{name}`", _size(of.trim_mm), of.also, of.source) for name, of in SIZES.items()]
+    return table(("Name", "mm", "", "Source"), rows)
 
 
 def _section(name: str, kind: Kind) -> str:

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from tests.docs.codes import code_family, code_table
 from tests.docs.keys import key_table
-from tests.docs.kinds import kind_sections
+from tests.docs.kinds import kind_sections, size_table
 from tests.docs.program import command_sections, schema, script_table
-from tests.docs.sheets import sheet_key_table, sheet_table
+from tests.docs.sheets import sheet_key_table, sheet_table, staggered_table
 from tests.docs.templates import function_sections
 from tests.paths import ROOT
 
@@ -36,6 +36,8 @@ PARTS: Mapping[str, Callable[..., str]] = {
     "scripts": script_table,
     "sheet-keys": sheet_key_table,
     "sheets": sheet_table,
+    "sizes": size_table,
+    "staggered": staggered_table,
 }
 _PART = re.compile(r"(<!-- generated: (?P<words>[\w -]+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
 

@@ -28,6 +28,32 @@ def sheet_table() -> str:
     )
 
 
+#: Pieces of which the reference tells how many a sheet holds: shape, trim, what they are called.
+_STAGGERED = (
+    ("round", (18.0, 18.0), "Round, 18 mm"),
+    ("round", (25.0, 25.0), "Round, 25 mm"),
+    ("round", (40.0, 40.0), "Round, 40 mm"),
+    ("hex", (34.6, 30.0), "Hexagons, 34.6 × 30 mm"),
+    ("hex", (40.0, 46.2), "Hexagons, 40 × 46.2 mm"),
+    ("hex", (60.0, 52.0), "Hexagons, 60 × 52 mm"),
+)
+
+
+def staggered_table() -> str:
+    """Return how many round pieces and hexagons sheets hold, beside what a plain grid of them would hold."""
+    sheets, found = load_sheets(Project(shipped_root()), ["a4-duplex", "letter-duplex"])
+    assert not found
+    bleed = kinds()["token"].bleed_mm
+    rows = []
+    for shape, trim, called in _STAGGERED:
+        row = [called]
+        for sheet in sheets:
+            grids = [grid_for(sheet, trim, bleed, True, of) for of in (shape, "rectangle")]
+            row += [str(grid.slots) for grid in grids if grid]
+        rows.append(row)
+    return table(("Pieces", "`a4-duplex`", "in a grid", "`letter-duplex`", "in a grid"), rows)
+
+
 def _row(sheet: SheetSpec) -> tuple[str, ...]:
     card = kinds()["card"]
     assert card.trim_mm
@@ -56,4 +82,4 @@ def _default(name: str, value: object) -> str:
         return "must be there, unless `single`"
     if value is MISSING:
         return "the name of the file"
-    return f"`{str(value).lower()}`"
+    return "what the deck or its kind says" if value is None else f"`{str(value).lower()}`"

@@ -7,6 +7,9 @@ import pytest
 
 from cardgen.findings import Place
 from cardgen.impose.game_plan import plan_sheets
+from cardgen.impose.grid import Piece, grid_for
+from cardgen.impose.placing import impose
+from cardgen.impose.sheet_plan import _with_empty_backs
 from cardgen.impose.spec import SheetSpec
 from cardgen.model import Back, Component, Deck, Localized
 from cardgen.model.face import DeckFaces
@@ -117,3 +120,20 @@ def test_a_plan_is_frozen():
     plan = planned(A4, deck("door", 2)).decks["door"]
     with pytest.raises(FrozenInstanceError):
         plan.sheets = 7
+
+
+def test_a_sheet_without_backs_has_an_empty_back_where_others_have_some():
+    grid = grid_for(A4, (63.0, 88.0), 3.0)
+    faces = impose([Piece(f"a{i}", None, "a") for i in range(9)], grid, "long-edge")
+    pair = impose([Piece(f"b{i}", f"b{i}", "b") for i in range(9)], grid, "long-edge")
+    one_sided = [((grid, page),) for page in faces]
+    two_sided = [((grid, page),) for page in pair]
+
+    def sides(*pages):
+        made = _with_empty_backs(pages, A4)
+        return [(bands[0][1].side, len(bands[0][1].placements)) for bands in made]
+
+    assert sides(*one_sided, *two_sided) == [("face", 9), ("back", 0), ("face", 9), ("back", 9)]
+    assert sides(*two_sided, *one_sided) == [("face", 9), ("back", 9), ("face", 9), ("back", 0)]
+    assert sides(*one_sided, *one_sided) == [("face", 9), ("face", 9)]
+    assert sides() == []

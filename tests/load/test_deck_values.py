@@ -2,9 +2,8 @@
 
 import pytest
 
-from cardgen.export.tts.objects import TILE_SHAPES
 from cardgen.load import load_game
-from cardgen.model.deck_values import DECK_VALUES, TABLE_SHAPES
+from cardgen.model.deck_values import DECK_VALUES
 from cardgen.model.kind import kinds
 from tests.paths import ROOT
 
@@ -24,7 +23,6 @@ def values(project, kind, said):
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        *(("token", f"shape: {shape}") for shape in TABLE_SHAPES),
         ("token", "hidden: true"),
         ("tile", "table: beside"),
         ("score-pad", "seats: 2"),
@@ -34,7 +32,7 @@ def values(project, kind, said):
         ("card", "shape: star"),
         ("token", "seats: many"),
         ("card", "mood: {of: [me]}"),
-        ("token", "shape:"),
+        ("token", "table:"),
     ],
 )
 def test_what_it_may_be_and_what_is_the_templates_own(project, kind, said):
@@ -45,8 +43,6 @@ def test_what_it_may_be_and_what_is_the_templates_own(project, kind, said):
 @pytest.mark.parametrize(
     ("kind", "said", "told"),
     [
-        ("token", "shape: hexagon", "'hexagon' is not accepted; did you mean 'hex'?; expected box, hex, circle or rounded"),
-        ("tile", "shape: [hex]", "a list is not accepted; expected box, hex, circle or rounded"),
         ("token", "hidden: yes", "'yes' is not accepted; expected true or false"),
         ("token", "hidden: 1", "'1' is not accepted; expected true or false"),
         ("tile", "table: besides", "'besides' is not accepted; did you mean 'beside'?; expected 'beside', or nothing for a bag"),
@@ -62,11 +58,6 @@ def test_what_it_cannot_be_is_told_and_left_out(project, kind, said, told):
     name = said.partition(":")[0]
     assert kept == {}
     assert found == [("CG005", 5, len(name) + 5, f"values.{name}: {told}")]
-
-
-def test_every_shape_of_the_table_is_declared_and_every_kind_has_one():
-    assert tuple(TILE_SHAPES) == TABLE_SHAPES
-    assert {kind.table.shape for kind in kinds().values()} <= set(TABLE_SHAPES)
 
 
 def test_the_reference_names_every_value():

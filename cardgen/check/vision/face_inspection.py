@@ -152,7 +152,7 @@ def _near(texts: list[Shown], face: Face) -> Iterator[Near]:
         )
         ends = [run.x + inked[0][0] * run.size_mm, run.x + inked[-1][1] * run.size_mm]
         corners = [apply(shown.matrix, x, y) for x in ends for y in (run.y - rise * run.size_mm, run.y)]
-        distance = min(min(x, y, face.width_mm - x, face.height_mm - y) for x, y in corners)
+        distance = min(face.outline.within_mm(x, y) for x, y in corners)
         if distance < _NEAR_MM:
             yield Near(words_of_run(run).strip(), round(distance, 2))
 

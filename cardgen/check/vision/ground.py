@@ -6,12 +6,13 @@ Lengths are millimetres in trim coordinates.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.display.ops import IDENTITY, Group, Image, Matrix, Op, Use
 from cardgen.display.values import multiply
 from cardgen.model.face import Face
+from cardgen.model.outline import Outline
 from cardgen.text.text_run import TextRun
 
 if TYPE_CHECKING:
@@ -83,26 +84,58 @@ def _without_text(items: Iterable[Op]) -> tuple[Op, ...]:
 
 
 def bare_edges(ground: Ground, face: Face) -> Iterator[str]:
-    """Return the edges at which colour ends with the trim: paper white all through the bleed, and ink right within."""
+    """Return the edges at which colour ends with the trim: paper white all through the bleed, and ink right within.
+
+    A round piece has one edge, `rim`; a hexagon's six are told together, as `sides`.
+    """
     if ground.bleed_mm <= 0:
         return
-    width, height = face.width_mm, face.height_mm
-    edges: dict[str, Callable[[float, float], tuple[float, float]]] = {
-        "left": lambda along, out: (-out, along),
-        "right": lambda along, out: (width + out, along),
-        "top": lambda along, out: (along, -out),
-        "bottom": lambda along, out: (along, height + out),
-    }
-    for name, point in edges.items():
-        length = height if name in ("left", "right") else width
-        corner = min(_CORNER_MM, length / 4)
-        spots = [corner + step for step in range(int(length - 2 * corner) + 1)]
-        bare = 0
-        for along in spots:
-            outside = [ground.at(*point(along, part * ground.bleed_mm)) for part in _OUTSIDE]
-            inside = [ground.at(*point(along, -depth)) for depth in _INSIDE_MM]
-            bare += all(o and min(o) >= _PAPER for o in outside) and all(
-                i and min(i) < _INKED for i in inside
-            )
+    for name, spots in _edges(face.outline):
+        bare = sum(_is_bare(ground, spot) for spot in spots)
         if bare >= max(3, 0.1 * len(spots)):
             yield name
+
+
+def _is_bare(ground: Ground, spot: _Spot) -> bool:
+    outside = [ground.at(*spot.out(part * ground.bleed_mm)) for part in _OUTSIDE]
+    inside = [ground.at(*spot.out(-depth)) for depth in _INSIDE_MM]
+    return all(o and min(o) >= _PAPER for o in outside) and all(i and min(i) < _INKED for i in inside)
+
+
+class _Spot(NamedTuple):
+    """A point of an edge, and the direction outward."""
+
+    x: float
+    y: float
+    outward: tuple[float, float]
+
+    def out(self, distance_mm: float) -> tuple[float, float]:
+        return (self.x + distance_mm * self.outward[0], self.y + distance_mm * self.outward[1])
+
+
+def _edges(outline: Outline) -> Iterator[tuple[str, list[_Spot]]]:
+    """Go through the edges of an outline by name, each with spots at every millimetre, its ends left out."""
+    width, height = outline.width_mm, outline.height_mm
+    if outline.shape == "round":
+        steps = max(12, round(math.pi * width))
+        turns = (2 * math.pi * step / steps for step in range(steps))
+        outward = [(math.cos(turn), math.sin(turn)) for turn in turns]
+        yield "rim", [_Spot(width / 2 * (1 + x), width / 2 * (1 + y), (x, y)) for x, y in outward]
+    elif outline.shape == "hex":
+        corners = outline.points()
+        sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+        yield "sides", [spot for side in sides for spot in _spots(*side, 0.0)]
+    else:
+        corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
+        top, right, bottom, left = zip(corners, [*corners[1:], corners[0]], strict=True)
+        for name, side in (("left", left), ("right", right), ("top", top), ("bottom", bottom)):
+            yield name, _spots(*side, outline.corner_mm)
+
+
+def _spots(start: tuple[float, float], end: tuple[float, float], corner_mm: float) -> list[_Spot]:
+    """Return the spots of a straight edge that runs clockwise, from one rounded corner to the other."""
+    length = math.dist(start, end)
+    across, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    first = max(corner_mm, min(_CORNER_MM, length / 4))
+    along = (first + step for step in range(int(length - 2 * first) + 1))
+    return [_Spot(start[0] + at * across, start[1] + at * down, (down, -across)) for at in along]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
 
 from cardgen.cache import code_digest, digest
 from cardgen.export.picture_sheets.card_grid import (
@@ -24,14 +23,15 @@ from cardgen.export.picture_sheets.card_grid import (
 from cardgen.layout.decks import GameLayout
 from cardgen.limits import time_limit
 from cardgen.model.face import Face
+from cardgen.model.outline import Outline
 from cardgen.render.pixels.buffer import Pixels
+from cardgen.render.pixels.cut import as_picture
 from cardgen.units import MM_PER_INCH
 
 #: Resolution of tiles and boards on a table, where there is room for it.
 DPI = 300
 #: Small markers are painted finer, so that they bear being looked at closely.
 LEAST_PX = 256
-_CIRCLE_OVERSAMPLING = 4
 #: x, y, width, height of a part of a face, in mm from its trim's top left.
 Box = tuple[float, float, float, float]
 
@@ -44,7 +44,7 @@ class Picture:
         name: `deck/part`, unique in a game.
         faces: one a slot, in order; the rest of the grid stays white.
         crop_mm: the part of the face that is shown, of a picture of one face; turn: degrees it is turned.
-        round: cut to a circle, with transparent corners.
+        cut: the outline, of the trim as it is turned, beyond which the picture is transparent; None for all of it.
     """
 
     name: str
@@ -53,12 +53,12 @@ class Picture:
     grid: SpriteGrid = ONE
     crop_mm: Box | None = None
     turn: int = 0
-    round: bool = False
+    cut: Outline | None = None
 
     @property
     def key(self) -> str:
         """Digest of all that decides the picture."""
-        geometry = (self.cell, self.grid, self.crop_mm, self.turn, self.round, QUALITY)
+        geometry = (self.cell, self.grid, self.crop_mm, self.turn, self.cut, QUALITY)
         return digest(code_digest(), repr(geometry), *(f.key for f in self.faces))
 
     @property
@@ -85,12 +85,15 @@ def paint(layout: GameLayout, picture: Picture) -> tuple[str, bytes]:
     Errors:
         OutsideProfile, LimitExceeded: a face cannot be painted.
     """
-    if picture.grid == ONE:
-        data = _single(layout, picture)
+    if picture.cut:
+        data = _cut_png(layout, picture, picture.cut)
+    elif picture.grid == ONE:
+        pixels = _pixels(layout, picture.faces[0], picture.cell, picture.crop_mm, picture.turn)
+        data = encode(as_picture(pixels))
     else:
         cells = [_cell_jpeg(layout, face, picture.cell) for face in picture.faces]
         data = join_cells(cells, picture.grid, picture.cell)
-    suffix = "png" if picture.round else "jpg"
+    suffix = "png" if picture.cut else "jpg"
     return file_name(picture.name, data, suffix), data
 
 
@@ -114,14 +117,9 @@ def _cell_jpeg(layout: GameLayout, face: Face, cell: Cell) -> bytes:
     key = digest("cell", face.key, repr((cell, QUALITY)))
     data = layout.cache.get("cell", key)
     if data is None or not data.endswith(b"\xff\xd9"):
-        data = encode_cell(_rgb(_pixels(layout, face, cell)))
+        data = encode_cell(as_picture(_pixels(layout, face, cell)))
         layout.cache.put("cell", key, data)
     return data
-
-
-def _single(layout: GameLayout, picture: Picture) -> bytes:
-    pixels = _pixels(layout, picture.faces[0], picture.cell, picture.crop_mm, picture.turn)
-    return _circle_png(pixels) if picture.round else encode(_rgb(pixels))
 
 
 def _pixels(layout: GameLayout, face: Face, cell: Cell, crop_mm: Box | None = None, turn: int = 0) -> Pixels:
@@ -146,21 +144,22 @@ def _whole(face: Face, cell: Cell, crop_mm: Box | None, turn: int) -> Box:
     return (-x * across, -y * down, width * across, height * down)
 
 
-def _rgb(pixels: Pixels) -> Any:
+def _cut_png(layout: GameLayout, picture: Picture, cut: Outline) -> bytes:
+    """Return a PNG of faces that are cut along an outline, each in its slot; all else is transparent."""
     from PIL import Image
 
-    return Image.frombuffer("RGB", (pixels.width, pixels.height), pixels.data, "raw", "BGRX", 0, 1)
-
-
-def _circle_png(pixels: Pixels) -> bytes:
-    from PIL import Image, ImageDraw
-
-    picture = _rgb(pixels).convert("RGBA")
-    large = Image.new("L", (pixels.width * _CIRCLE_OVERSAMPLING, pixels.height * _CIRCLE_OVERSAMPLING), 0)
-    ImageDraw.Draw(large).ellipse((0, 0, large.width - 1, large.height - 1), fill=255)
-    picture.putalpha(large.resize(picture.size, Image.Resampling.BOX))
+    cells = [
+        as_picture(_pixels(layout, face, picture.cell, picture.crop_mm, picture.turn), cut)
+        for face in picture.faces
+    ]
+    whole = cells[0]
+    if picture.grid != ONE:
+        whole = Image.new("RGBA", picture.size, (255, 255, 255, 0))
+        for slot, cell in enumerate(cells):
+            column, row = picture.grid.place(slot)
+            whole.paste(cell, (column * picture.cell.width, row * picture.cell.height))
     out = io.BytesIO()
-    picture.save(out, "PNG", compress_level=6)
+    whole.save(out, "PNG", compress_level=6)
     return out.getvalue()
 
 
@@ -169,7 +168,7 @@ def small_png(layout: GameLayout, face: Face, crop_mm: Box, side_px: int) -> byt
     from PIL import Image
 
     pixels = _pixels(layout, face, Cell(2 * side_px, 2 * side_px), crop_mm)
-    small = _rgb(pixels).resize((side_px, side_px), Image.Resampling.LANCZOS)
+    small = as_picture(pixels).resize((side_px, side_px), Image.Resampling.LANCZOS)
     out = io.BytesIO()
     small.convert("RGBA").save(out, "PNG", compress_level=9)
     return out.getvalue()

@@ -6,7 +6,7 @@ are the page; on single pieces they are the piece's own. Where everything lies i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from cardgen.cache import code_digest, digest
@@ -15,7 +15,7 @@ from cardgen.display.ops import Op
 from cardgen.display.profile import OutsideProfile
 from cardgen.export.face_pdf import FaceForms
 from cardgen.export.job import ExportJob
-from cardgen.export.print.sheet_marks import Label, crop_marks, deck_end, poster_marks, sheet_label
+from cardgen.export.print.sheet_marks import Label, crop_marks, cut_line, deck_end, poster_marks, sheet_label
 from cardgen.findings import ERROR, Finding
 from cardgen.impose.backs import flips_sideways
 from cardgen.impose.grid import Grid, Page, Placement
@@ -27,6 +27,7 @@ from cardgen.impose.spec import SheetSpec
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded
 from cardgen.model import Deck, Game
+from cardgen.model.outline import Outline
 from cardgen.render.pdf.document import PdfDocument, Placed
 from cardgen.render.pdf.store import FormCache
 from cardgen.tasks import Result, Task
@@ -90,6 +91,7 @@ def _keys(job: ExportJob, decks: Sequence[Deck]) -> list[str]:
     keys = [job.game.version, job.game.title.of(job.lang), job.lang, _authors(job)]
     for deck in decks:
         faces = job.faces[deck.id]
+        keys.append(repr((deck.outline, deck.bleed_mm)))
         for c in deck.components:
             parts = (faces.faces.get(c.id), faces.backs.get(c.id))
             keys += [deck.id, str(c.copies), *(f.key if f else "" for f in parts)]
@@ -134,15 +136,20 @@ def _grid_pdf(
     document = _document(job, spec, title, _duplex(spec, two_sided), store)
     forms = FaceForms(job.layout, faces, document, store)
     titles = {deck.id: deck.title.of(job.lang) for deck in decks}
+    outlines = {deck.id: deck.outline for deck in decks}
     marks = {deck.id: deck.kind.paper.marks for deck in decks}
     number, marked = 0, ""
+    shown: dict[str, None] = {}
     try:
         for bands in plan.pages:
             is_face = bands[0][1].side == "face"
             number += is_face
-            shown = dict.fromkeys(p.deck for _, page in bands for p in page.placements)
+            # A back that is empty is that of the sheet before it.
+            shown = dict.fromkeys(p.deck for _, page in bands for p in page.placements) or shown
             words = _words(job, [titles[d] for d in shown], number, plan.sheets)
-            index = _add_page(document, forms, bands, job, words, spec, all(marks[d] for d in shown))
+            index = _add_page(
+                document, forms, bands, job, words, spec, outlines, all(marks[d] for d in shown)
+            )
             for deck_id in shown if is_face else ():
                 if deck_id != marked:
                     marked = deck_id
@@ -164,6 +171,7 @@ def _add_page(
     job: ExportJob,
     words: str,
     spec: SheetSpec,
+    outlines: Mapping[str, Outline],
     marks: bool,
 ) -> int:
     placed = []
@@ -171,9 +179,12 @@ def _add_page(
     for grid, page in bands:
         for p in page.placements:
             # Looked up as the piece lies: two edges of a landscape sheet can swap in turning.
-            placed.append(Placed(forms[p.key], p.x_mm, p.y_mm, p.rotation, _clip(grid, page, p, spec)))
+            within = outlines[p.deck].path(max(grid.bleed_mm)) if grid.cut_out else ""
+            clip = _clip(grid, page, p, spec)
+            placed.append(Placed(forms[p.key], p.x_mm, p.y_mm, p.rotation, clip, within))
         if page.side == "face" and not spec.single:
-            extra += crop_marks(grid, page.placements) if marks else []
+            extra += crop_marks(grid, page.placements) if marks and not grid.cut_out else []
+            extra += [op for p in page.placements for op in cut_line(outlines[p.deck], p)]
             extra += [op for p in page.placements if p.last_of_deck for op in deck_end(grid, p)]
     grid, page = bands[0]
     if not spec.single:
@@ -256,7 +267,10 @@ def _own_pdf(
 
 def _too_large(spec: SheetSpec, deck: Deck) -> Result:
     width, height = deck.trim_mm
-    message = f"pieces of {width:g} × {height:g} mm do not fit sheet '{spec.name}'; choose a larger paper"
+    bleed = f", each with {kept:g} mm of bleed," if (kept := spec.bleed_of(deck.bleed_mm)) else ""
+    message = (
+        f"pieces of {width:g} × {height:g} mm{bleed} do not fit sheet '{spec.name}'; choose a larger paper"
+    )
     return Result(findings=(Finding(deck.place, "CG901", message, ERROR),))
 
 

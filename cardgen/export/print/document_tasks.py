@@ -75,7 +75,7 @@ def _title_key(job: ExportJob, plans: SheetPlans) -> str:
         job.layout.fonts.fallback,
         [deck.values.get("color") for deck in game.decks],
     )
-    decks = [(d.id, d.title.of(lang), d.kind, d.trim_mm, len(d.components), d.copies) for d in job.decks]
+    decks = [(d.id, d.title.of(lang), d.kind, d.outline, len(d.components), d.copies) for d in job.decks]
     backs = [bool(d.back_of(c)) for d in job.decks for c in d.components]
     planned = [plan for plan in (*plans.decks.values(), plans.combined) if plan]
     sheets = [(plan.decks, plan.sheets) for plan in planned]

@@ -1,8 +1,8 @@
-"""What stands around the pieces on a sheet: crop marks, deck ends, labels, glue marks. All in page millimetres.
+"""What stands on a sheet beside the pieces: crop marks, cut lines, deck ends, labels, glue marks. In page millimetres.
 
 Crop marks stand in the margin only, from the bleed's end to near the paper's edge; they are the one thing that may
-enter the outer 6.35 mm. Marks are on faces only: after turning, no printer lays the back so exactly that its marks
-would tell the truth.
+enter the outer 6.35 mm. Marks and cut lines are on faces only: after turning, no printer lays the back so exactly that
+its marks would tell the truth.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from cardgen.display.ops import Group, Op, Path, Stroke
 from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Grid, Placement
 from cardgen.impose.poster import Poster, PosterPage
 from cardgen.layout.stamp import any_typeface
+from cardgen.model.outline import Outline
 from cardgen.text.fonts import FontBook
 from cardgen.text.lines import fit_line, set_line
 from cardgen.text.markup import Text, Word
@@ -28,6 +29,8 @@ EDGE_MM = 1.5
 GAP_MM = 0.4
 MARK_MM = 12.0
 LABEL_PT = 5.0
+#: A dash of a line to cut along, and the gap after it.
+CUT_DASH_MM = 0.8
 
 
 class Label(NamedTuple):
@@ -37,8 +40,8 @@ class Label(NamedTuple):
     lang: str
 
 
-def _line(d: str, width_mm: float = LINE_MM) -> Path:
-    return Path(d, None, 1.0, False, Stroke(INK, width_mm, 1.0, 0, 0, 10.0, (), 0.0))
+def _line(d: str, paint: str = INK, dashes: tuple[float, ...] = ()) -> Path:
+    return Path(d, None, 1.0, False, Stroke(paint, LINE_MM, 1.0, 0, 0, 10.0, dashes, 0.0))
 
 
 def _filled(d: str, fill: str = INK) -> Path:
@@ -65,17 +68,32 @@ def crop_marks(grid: Grid, placements: Sequence[Placement]) -> list[Op]:
     return [_line(d)]
 
 
+def cut_line(outline: Outline, placement: Placement) -> list[Op]:
+    """Return the line along which a piece is cut out, or its corners rounded; nothing for a rectangle.
+
+    Black dashes on white stand out from any picture. Source: proxy and sheet programs draw guides so.
+    """
+    d = outline.cut_path()
+    if not d:
+        return []
+    lines = (_line(d, paint="#ffffff"), _line(d, dashes=(CUT_DASH_MM, CUT_DASH_MM)))
+    return [Group((1, 0, 0, 1, placement.x_mm, placement.y_mm), (), 1.0, lines)]
+
+
 def deck_end(grid: Grid, placement: Placement) -> list[Op]:
     """Return the mark after the last piece of a deck on a combined sheet: a bar in the bleed to its right."""
     x = placement.x_mm + grid.trim_mm[0] + min(0.35, grid.bleed_mm[0] / 3)
     y = placement.y_mm + grid.trim_mm[1] / 2
     bar = min(0.8, grid.bleed_mm[0] / 2)
+    # Neighbours of pieces that are cut out stand into the corners of each other's bleed.
+    half = 3 if grid.cut_out else 6
 
     def box(x0: float, y0: float, w: float, h: float) -> str:
         corners = ((x0, y0, "m"), (x0 + w, y0, "l"), (x0 + w, y0 + h, "l"), (x0, y0 + h, "l"))
         return " ".join(f"{number(cx)} {number(cy)} {op}" for cx, cy, op in corners) + " h"
 
-    return [_filled(box(x - 0.2, y - 6.2, bar + 0.4, 12.4), "#ffffff"), _filled(box(x, y - 6, bar, 12))]
+    ground = box(x - 0.2, y - half - 0.2, bar + 0.4, 2 * half + 0.4)
+    return [_filled(ground, "#ffffff"), _filled(box(x, y - half, bar, 2 * half))]
 
 
 def _words(
@@ -102,17 +120,18 @@ def sheet_label(fonts: FontBook, label: Label, grid: Grid, mirrored: bool, turne
         turned: a back page turned head over, whose strip is at the other end.
     """
     width, height = grid.page_mm
+    left, top, right, bottom = grid.block_mm
+    # Beside crop marks it stands along one piece, between two marks; else it has the whole length.
+    across, down = (right - left, bottom - top) if grid.cut_out else grid.trim_mm
     if grid.label == "top":
-        room = grid.trim_mm[0] - 4 if grid.columns > 1 else grid.trim_mm[0]
+        room = across - 4 if grid.columns > 1 else across
         y = height - MARGIN_MM - 0.4 if turned else MARGIN_MM + LABEL_MM - 0.45
-        x = grid.origin_mm[0] + 2 if not mirrored else width - grid.origin_mm[0] - grid.trim_mm[0] + 2
+        x = left + 2 if not mirrored else width - left - across + 2
         return _words(fonts, label, x, y, room)
     if grid.label == "left":
         x = width - MARGIN_MM - 0.45 if mirrored else MARGIN_MM + LABEL_MM - 0.45
-        y = grid.slot((grid.rows - 1) * grid.columns)[1] + grid.trim_mm[1] - 2
-        if turned:
-            y = height - grid.slot(0)[1] - 2
-        return [_upwards(_words(fonts, label, 0, 0, grid.trim_mm[1] - 4), x, y)]
+        y = height - top - 2 if turned else bottom - 2
+        return [_upwards(_words(fonts, label, 0, 0, down - 4), x, y)]
     return []
 
 

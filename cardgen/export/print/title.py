@@ -15,6 +15,7 @@ from cardgen.impose.paper_forms import paper_form_of
 from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.impose.spec import SheetSpec
 from cardgen.model import Deck
+from cardgen.model.outline import NESTED, Outline
 
 #: Paper of the title page where the sheets are single pieces, or small. Source: ISO 216, A4.
 PLAIN_PAPER_MM = (210.0, 297.0)
@@ -87,11 +88,14 @@ def steps(job: ExportJob, spec: SheetSpec) -> list[str]:
     lang = job.lang
     if spec.single:
         return [word(lang, "steps", "press")]
-    made = [word(lang, "steps", name) for name in ("scale", spec.duplex, "paper", "cut")]
     flat = [deck for deck in job.decks if deck.kind.paper.form != "booklet"]
+    by_marks = not flat or any(deck.outline.shape not in NESTED for deck in flat)
+    names = ("scale", spec.duplex, "paper", *(["cut"] if by_marks else []))
+    made = [word(lang, "steps", name) for name in names]
     single = [f"**{d.id}.pdf**" for d in flat if not any(d.back_of(c) for c in d.components)]
     if single and spec.duplex != "none":
         made.insert(2, word(lang, "steps", "one_sided").format(files=", ".join(single)))
+    made += _shaped_steps(job)
     for deck in job.decks:
         what = deck.title.of(lang)
         if step := deck.kind.paper.step:
@@ -110,17 +114,33 @@ def steps(job: ExportJob, spec: SheetSpec) -> list[str]:
     return made
 
 
-def outline_mm(job: ExportJob, spec: SheetSpec) -> tuple[float, float] | None:
-    """Find the trim of most pieces, to draw at true size; None where nothing small is cut."""
+def _shaped_steps(job: ExportJob) -> list[str]:
+    """Tell what to do with decks whose pieces are cut out, and with those whose corners are rounded."""
+    lang, made = job.lang, []
+    cut_out = [deck.title.of(lang) for deck in job.decks if deck.outline.shape in NESTED]
+    if cut_out:
+        made.append(word(lang, "steps", "cut_out").format(what=", ".join(cut_out)))
+    rounded: dict[float, list[str]] = {}
+    for deck in job.decks:
+        if deck.outline.shape == "rounded":
+            rounded.setdefault(deck.corner_mm, []).append(deck.title.of(lang))
+    for radius, titles in rounded.items():
+        step = word(lang, "steps", "corners")
+        made.append(step.format(what=", ".join(titles), radius=f"{radius:g}"))
+    return made
+
+
+def common_outline(job: ExportJob, spec: SheetSpec) -> Outline | None:
+    """Find the outline of most pieces, to draw at true size; None where nothing small is cut."""
     if spec.single:
         return None
-    trims: Counter[tuple[float, float]] = Counter()
+    outlines: Counter[Outline] = Counter()
     for deck in job.decks:
         if deck.kind.paper.form == "grid" and all(
             t <= m for t, m in zip(deck.trim_mm, _OUTLINE_MOST_MM, strict=True)
         ):
-            trims[deck.trim_mm] += deck.copies
-    return trims.most_common(1)[0][0] if trims else None
+            outlines[deck.outline] += deck.copies
+    return outlines.most_common(1)[0][0] if outlines else None
 
 
 def title_paper_mm(spec: SheetSpec) -> tuple[float, float]:

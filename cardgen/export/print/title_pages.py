@@ -22,8 +22,8 @@ from cardgen.export.documents.words import language_name, version_line, word
 from cardgen.export.job import ExportJob
 from cardgen.export.print.title import (
     combined_hint,
+    common_outline,
     forms_hint,
-    outline_mm,
     printed_decks,
     steps,
     title_paper_mm,
@@ -58,7 +58,7 @@ class TitlePages:
     def __init__(self, job: ExportJob, plans: SheetPlans) -> None:
         self.job, self.plans, self.spec = job, plans, plans.spec
         self.paper = title_paper_mm(self.spec)
-        self.outline = outline_mm(job, self.spec)
+        self.outline = common_outline(job, self.spec)
         self.setter = TextSetter(job.layout, job.lang)
         self.width_mm = self.paper[0] - 2 * MARGIN_MM
         self.room_mm = self.paper[1] - 2 * MARGIN_MM
@@ -79,7 +79,7 @@ class TitlePages:
         width, height = (side * PT_PER_MM for side in self.paper)
         margin = MARGIN_MM * PT_PER_MM
         file = io.BytesIO()
-        narrow = self.width_mm - (self.outline[0] + _GAP_MM if self.outline else 0.0)
+        narrow = self.width_mm - (self.outline.width_mm + _GAP_MM if self.outline else 0.0)
         room = (self.room_mm - _RULER_ROOM_MM) * PT_PER_MM
         first = Frame(margin, margin, self.width_mm * PT_PER_MM, height - 2 * margin, 0, 0, 0, 0, id="first")
         second = Frame(
@@ -174,13 +174,16 @@ class TitlePages:
         self._words(canvas, word(lang, "ruler"), look.section, x, y + 21.0, self.width_mm)
         draw_ruler(canvas, self, x, y)
         if self.outline:
-            width, height = self.outline
+            width, height = self.outline.width_mm, self.outline.height_mm
             left, bottom = self.paper[0] - MARGIN_MM - width, self.paper[1] - MARGIN_MM - height
             _stroke(canvas, look.colour, 0.5)
-            canvas.rect(*(v * PT_PER_MM for v in (left, bottom, width, height)))
+            if self.outline.is_rectangle:
+                canvas.rect(*(v * PT_PER_MM for v in (left, bottom, width, height)))
+            else:
+                _closed(canvas, [(left + x, bottom + height - y) for x, y in self.outline.points()])
             label = replace(look.cell, align="center", fill=look.deep)
             self._words(canvas, f"{width:g} × {height:g} mm", label, left, bottom + height / 2 + 2, width)
-        w, h = self.outline or (0, 0)
+        w, h = (self.outline.width_mm, self.outline.height_mm) if self.outline else (0, 0)
         hint = word(lang, "ruler_hint" if self.outline else "ruler_hint_bare").format(w=f"{w:g}", h=f"{h:g}")
         beside = x + RULER_INCHES * MM_PER_INCH + 8
         self._words(
@@ -242,6 +245,16 @@ def draw_ruler(canvas: Canvas, page: TitlePages, x: float, y: float) -> None:
 
 def _line(canvas: Canvas, x0: float, y0: float, x1: float, y1: float) -> None:
     canvas.line(*(value * PT_PER_MM for value in (x0, y0, x1, y1)))
+
+
+def _closed(canvas: Canvas, points: list[tuple[float, float]]) -> None:
+    """Draw a polygon; everything in mm from the page's lower left."""
+    path = canvas.beginPath()
+    path.moveTo(*(v * PT_PER_MM for v in points[0]))
+    for point in points[1:]:
+        path.lineTo(*(v * PT_PER_MM for v in point))
+    path.close()
+    canvas.drawPath(path)
 
 
 def _stroke(canvas: Canvas, colour: str, width_pt: float) -> None:

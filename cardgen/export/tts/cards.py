@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from cardgen.export.documents.words import word
@@ -41,12 +42,13 @@ def _pile(
 ) -> TableGroup:
     """Build a pile of copies; a single card where there is but one."""
     one = on_table.deck
-    scale = one.trim_mm[1] / CARD_TRIM_MM
-    depth = CARD_DEPTH * scale
+    scale = _drawn_mm(on_table)[1] / CARD_TRIM_MM
+    depth = CARD_DEPTH * one.trim_mm[1] / CARD_TRIM_MM
     piece = Size(depth * one.trim_mm[0] / one.trim_mm[1], depth)
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         pose = poses[0]._replace(scale=(scale, 1.0, scale))
+        pose = pose.quarter_turned() if on_table.is_turned else pose
         pose = pose if up else pose.face_down()
         slots = _slots(on_table, sheets, context)
         # Ids are given in content order, whatever order the pile is mixed in.
@@ -60,6 +62,12 @@ def _pile(
     return TableGroup(name, title, 1, piece, build, tuple(pictures.values()))
 
 
+def _drawn_mm(on_table: DeckOnTable) -> tuple[float, float]:
+    """Return width and height of a card as it is drawn on its sheet."""
+    width, height = on_table.deck.trim_mm
+    return (height, width) if on_table.is_turned else (width, height)
+
+
 class _SheetPlan(NamedTuple):
     components: tuple[Component, ...]
     face: Picture
@@ -70,19 +78,20 @@ class _SheetPlan(NamedTuple):
 def _sheets(on_table: DeckOnTable) -> list[_SheetPlan]:
     """Return the sheets of a deck; a card without a back shows its face on both sides."""
     one, sheets, at = on_table.deck, [], 0
-    cell = cell_for(one.trim_mm, CARD_SHEETS)
+    cell = cell_for(_drawn_mm(on_table), CARD_SHEETS)
+    picture = partial(Picture, cell=cell, turn=90 if on_table.is_turned else 0, cut=on_table.cut)
     for number, grid in enumerate(grids_for(len(on_table.components), cell, CARD_SHEETS), start=1):
         members = on_table.components[at : at + grid.slots]
         at += len(members)
-        front = Picture(f"{one.id}/{number}", tuple(map(on_table.face, members)), cell, grid)
+        front = picture(f"{one.id}/{number}", tuple(map(on_table.face, members)), grid=grid)
         if all(one.back_of(c) is None for c in members):
             back, unique = front, True
         elif all(c.back is None for c in members):
             common = on_table.back(members[0])
-            back, unique = Picture(f"{one.id}/back", (common or front.faces[0],), cell), False
+            back, unique = picture(f"{one.id}/back", (common or front.faces[0],)), False
         else:
             backs = tuple(on_table.back(c) or on_table.face(c) for c in members)
-            back, unique = Picture(f"{one.id}/{number}-back", backs, cell, grid), True
+            back, unique = picture(f"{one.id}/{number}-back", backs, grid=grid), True
         sheets.append(_SheetPlan(members, front, back, unique and grid != ONE))
     return sheets
 
@@ -94,7 +103,8 @@ def _slots(on_table: DeckOnTable, sheets: Sequence[_SheetPlan], context: SaveCon
         key = context.names.sheet_key(
             f"{_file(face)} {_file(back)} {grid.columns} {grid.rows} {plan.unique_back}"
         )
-        sheet = Sheet(key, face, back, grid.columns, grid.rows, plan.unique_back)
+        shape = on_table.outline.shape
+        sheet = Sheet(key, face, back, grid.columns, grid.rows, plan.unique_back, shape)
         for slot, c in enumerate(plan.components):
             slots[c.id] = CardSlot("", on_table.nickname(c), on_table.description(c), sheet, slot)
     return slots

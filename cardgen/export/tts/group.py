@@ -6,7 +6,7 @@ This is what a builder of table objects works with, a plug-in's too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from cardgen.export.tts.objects import Json, Names, Pose
 from cardgen.export.tts.setup import Setup
 from cardgen.model import Component, Deck
 from cardgen.model.face import Face
+from cardgen.model.outline import Outline
 from cardgen.text.markup import plain_text
 
 
@@ -83,6 +84,30 @@ class DeckOnTable:
     def title(self) -> str:
         """Return the deck's title as plain words."""
         return self.plain(self.deck.title.of(self.job.lang))
+
+    @property
+    def outline(self) -> Outline:
+        """Return the outline of a piece on the table: what the deck says, else its kind's."""
+        form = self.deck.kind.table
+        shape = self.deck.shape or ("rounded" if form.object == "deck" else form.shape)
+        return Outline(shape, *self.deck.trim_mm, self.deck.corner_mm)
+
+    @property
+    def is_turned(self) -> bool:
+        """Return whether it is drawn a quarter clockwise: the table's hexagons have a flat side up.
+
+        Source: no document says so; a public generator of a hex map lays its tiles and cards in columns.
+        """
+        return self.outline.shape == "hex" and not self.outline.has_flat_top
+
+    @property
+    def cut(self) -> Outline | None:
+        """Return what its pictures are cut along, as they are turned; None where they stay whole."""
+        outline = self.outline
+        if outline.is_rectangle or (outline.shape == "rounded" and not outline.corner_mm):
+            return None
+        width, height = outline.width_mm, outline.height_mm
+        return replace(outline, width_mm=height, height_mm=width) if self.is_turned else outline
 
     def plain(self, markup: str) -> str:
         """Return a text without marks, its tokens as words."""

@@ -17,8 +17,12 @@ _MOST_KEYS = 21_474_000
 #: What the game gives cards and boards where nobody tinted them.
 GREY = (0.713235259, 0.713235259, 0.713235259)
 WHITE = (1.0, 1.0, 1.0)
-#: Outline of a tile by the word kinds use. Source: API, custom game objects, Custom Tile.
-TILE_SHAPES: Mapping[str, int] = {"box": 0, "hex": 1, "circle": 2, "rounded": 3}
+#: Outline of a tile by its shape. Source: API, custom game objects, Custom Tile.
+TILE_SHAPES: Mapping[str, int] = {"rectangle": 0, "hex": 1, "round": 2, "rounded": 3}
+#: Outline of a card by its shape. Source: API, custom game objects, Custom Deck; its 2 is a hexagon with round corners.
+CARD_SHAPES: Mapping[str, int] = {"rounded": 0, "rectangle": 1, "hex": 3, "round": 4}
+#: Degrees about y of what stands upright for the player, and of what is drawn turned by a quarter.
+UPRIGHT, QUARTER_TURNED = 180.0, 90.0
 
 
 class Names:
@@ -53,17 +57,21 @@ class Names:
 
 
 class Pose(NamedTuple):
-    """Where a thing stands, how it is turned (degrees) and scaled. Upright for the player is 180 about y."""
+    """Where a thing stands, how it is turned (degrees) and scaled."""
 
     x: float = 0.0
     y: float = 1.5
     z: float = 0.0
-    turn: tuple[float, float, float] = (0.0, 180.0, 0.0)
+    turn: tuple[float, float, float] = (0.0, UPRIGHT, 0.0)
     scale: tuple[float, float, float] = (1.0, 1.0, 1.0)
 
     def face_down(self) -> Pose:
         """Return the same pose with its back up."""
-        return self._replace(turn=(0.0, 180.0, 180.0))
+        return self._replace(turn=(0.0, self.turn[1], 180.0))
+
+    def quarter_turned(self) -> Pose:
+        """Return the pose in which a picture drawn a quarter clockwise reads upright."""
+        return self._replace(turn=(0.0, QUARTER_TURNED, 0.0))
 
 
 def thing(
@@ -137,6 +145,7 @@ class Sheet(NamedTuple):
     columns: int
     rows: int
     unique_back: bool
+    shape: str = "rounded"
 
     def entry(self) -> Json:
         """Return the sheet's part of a CustomDeck."""
@@ -147,7 +156,7 @@ class Sheet(NamedTuple):
             "NumHeight": self.rows,
             "BackIsHidden": True,
             "UniqueBack": self.unique_back,
-            "Type": 0,
+            "Type": CARD_SHAPES[self.shape],
         }
 
 

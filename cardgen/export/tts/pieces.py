@@ -8,7 +8,7 @@ from typing import Any
 from cardgen.export.picture_sheets.pictures import Box, Picture, fitted, square
 from cardgen.export.tts.arrangement import BAG_SIDE, FIGURE_HEIGHT, TILE_SIDE, UNITS_PER_MM, Size, size_of
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
-from cardgen.export.tts.objects import TILE_SHAPES, Json, Pose, figurine, tile, token
+from cardgen.export.tts.objects import Json, Pose, figurine, tile, token
 from cardgen.export.tts.objects import bag as bag_object
 from cardgen.model import Component
 
@@ -42,20 +42,21 @@ def flat_pictures(on_table: DeckOnTable, regular: bool = True) -> tuple[tuple[Pi
     """Return the pictures of flat pieces, and the names of both sides by component.
 
     Args:
-        regular: pieces have the shape of a tile, and square pictures; else they are cut along the picture's outline.
+        regular: pieces have the shape of a tile, and square pictures; else the table cuts them along their pictures.
     """
     one = on_table.deck
     cell = square(*one.trim_mm) if regular else fitted(*one.trim_mm, _PIECE_PX)
-    circle = _shape(on_table) == "circle" and regular
+    cut = on_table.cut if regular or one.shape else None
+    turn = 90 if on_table.is_turned and regular else 0
     pictures: dict[str, Picture] = {}
     sides = {}
     for c in on_table.components:
         front, back = f"{one.id}/{c.id}", ""
-        pictures[front] = Picture(front, (on_table.face(c),), cell, round=circle)
+        pictures[front] = Picture(front, (on_table.face(c),), cell, turn=turn, cut=cut)
         reverse = on_table.back(c)
         if reverse:
             back = f"{front}-back" if c.back else f"{one.id}/back"
-            pictures[back] = Picture(back, (reverse,), cell, round=circle)
+            pictures[back] = Picture(back, (reverse,), cell, turn=turn, cut=cut)
         sides[c.id] = (front, back)
     return tuple(pictures.values()), sides
 
@@ -65,20 +66,17 @@ def flat_tile(
 ) -> Json:
     """Build one flat piece, as large as its deck's trim."""
     form, size = on_table.deck.kind.table, size_of(on_table.deck.trim_mm)
-    pose = pose._replace(scale=(size.width / TILE_SIDE, 1.0, size.depth / TILE_SIDE))
+    # The table's hexagon is regular by itself, and as wide as a square tile from point to point: assumed.
+    sides = (max(size), max(size)) if on_table.outline.shape == "hex" else size
+    pose = pose._replace(scale=(sides[0] / TILE_SIDE, 1.0, sides[1] / TILE_SIDE))
+    pose = pose.quarter_turned() if on_table.is_turned else pose
     front, back = urls[c.id]
     pair = (context.url(front), context.url(back) if back else "")
     words = (on_table.nickname(c), on_table.description(c))
     if on_table.deck.values.get("hidden"):  # chosen in secret: it lies face down, and its words tell nothing
         pose, words = pose.face_down(), (on_table.title, "")
     guid = context.names.guid(c.id, copy)
-    return tile(guid, pose, *words, pair, _shape(on_table), form.thickness, form.locked)
-
-
-def _shape(on_table: DeckOnTable) -> str:
-    """Return the outline of a deck's pieces: what the deck says (`values: {shape: box}`), else what its kind is."""
-    said = on_table.deck.values.get("shape")
-    return str(said) if said in TILE_SHAPES else on_table.deck.kind.table.shape
+    return tile(guid, pose, *words, pair, on_table.outline.shape, form.thickness, form.locked)
 
 
 def tiles(on_table: DeckOnTable) -> list[TableGroup]:

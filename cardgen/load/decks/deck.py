@@ -79,6 +79,9 @@ def build_deck(record: DeckRecord, deck_id: str, game: str, file: str) -> Deck |
         place=Place(file, *position(record.marks)),
         shows=tuple(head["shows"]),
         places={key: Place(file, *at) for key, at in head["at"].items()},
+        shape=head["shape"],
+        corner_mm=head["corner_mm"],
+        own_bleed_mm=head["bleed_mm"],
     )
 
 

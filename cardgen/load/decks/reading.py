@@ -18,6 +18,7 @@ from cardgen.load.context import Context
 from cardgen.load.decks.completion import components
 from cardgen.load.decks.listed import Defaults
 from cardgen.load.decks.listing import Listing
+from cardgen.load.decks.piece import FALLBACK_MM, set_piece
 from cardgen.load.decks.record import TABLE_SUFFIXES, DeckFile, DeckRecord
 from cardgen.load.decks.schema import check_deck, check_values
 from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
@@ -79,7 +80,7 @@ class _DeckReader:
         if self.kind.trim_mm is None:
             message = f"a {self.kind.name} needs a size; write a YAML file with trim_mm and table"
             self.notes.add("CG004", (1, 1), message)
-            head["trim_mm"] = [100.0, 100.0]
+            head["trim_mm"] = list(FALLBACK_MM)
         if self.kind.name == TABLE_BACK_KIND:
             head["back"] = {"template": "back", "texts": {"title": head["title"]}, "plain": {}}
         listing = self.listing(_kind_types(self.kind))
@@ -108,6 +109,7 @@ class _DeckReader:
         head = check_deck(raw, marks, self.kind, replace(self.context, types=types), self.notes)
         if head is None:
             return DeckRecord(None, self.name)
+        set_piece(head, raw, marks, self.kind, self.notes)
         head["declared"] = head.pop("fields", {})
         head["at"] = {key: find(marks, path) for key, path in _PLACES.items() if key in raw}
         head["values"] = check_values(head.get("values", {}), branch(marks, "values"), self.kind, self.notes)
@@ -228,7 +230,10 @@ class _DeckReader:
         head["headings"] = listing.headings
         head.setdefault("module", "base" if "base" in self.context.modules else self.context.modules[0])
         head.setdefault("template", self.kind.name)
-        head.setdefault("trim_mm", list(self.kind.trim_mm or (100.0, 100.0)))
+        head.setdefault("trim_mm", list(self.kind.trim_mm or FALLBACK_MM))
+        head.setdefault("shape", None)
+        head.setdefault("corner_mm", 0.0)
+        head.setdefault("bleed_mm", None)
         head.setdefault("back", None)
         head.setdefault("values", {})
         head.setdefault("shows", [])

@@ -10,6 +10,7 @@ from typing import Any
 from cardgen.findings import nearest
 from cardgen.load.context import Context
 from cardgen.load.decks.listed import Listed
+from cardgen.load.decks.piece import FALLBACK_MM
 from cardgen.load.document import Marks, Notes, find
 from cardgen.load.names import COMPONENT_KEYS
 from cardgen.load.shapes import FIELD_PATTERN, list_of, map_of, pruned, record_of, shape_of, single_values
@@ -25,7 +26,7 @@ def check_deck(
 
     Errors: CG003, CG004, CG005, CG007.
     """
-    fallbacks = {"title": dict.fromkeys(context.languages, "?"), "trim_mm": [100.0, 100.0]}
+    fallbacks = {"title": dict.fromkeys(context.languages, "?"), "trim_mm": list(FALLBACK_MM)}
     return validate(
         _deck_shape(kind.items, kind.trim_mm is None), pruned(data), marks, context, notes, fallbacks
     )
@@ -100,6 +101,10 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
         "template": v.id,
         "back": v.back,
         "fields": map_of(v.field, FIELD_PATTERN),
+        "size": v.string,
+        "shape": v.string,
+        "corner_mm": v.corner,
+        "bleed_mm": v.bleed,
         "values": map_of(v.data),
         "shows": list_of(v.id),
         "source": v.string,

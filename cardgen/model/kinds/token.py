@@ -15,5 +15,5 @@ KIND = Kind(
         "art": Field("picture"),
     },
     paper=PaperForm(bleed_first=True),
-    table=TableForm(object="tile", shape="circle", thickness=0.2),
+    table=TableForm(object="tile", shape="round", thickness=0.2),
 )

@@ -51,6 +51,7 @@ class Placed(NamedTuple):
         x_mm, y_mm: top left of its trim as it lies on the page, after turning.
         rotation: degrees clockwise, a multiple of 90.
         clip_mm: what of the page it may cover: its bleed, cut where a neighbour begins.
+        clip_path: what of itself is drawn, as a path of the display list in trim coordinates; empty for all of it.
     """
 
     form: Form
@@ -58,6 +59,7 @@ class Placed(NamedTuple):
     y_mm: float
     rotation: int = 0
     clip_mm: Rect | None = None
+    clip_path: str = ""
 
 
 class PdfDocument:
@@ -233,4 +235,5 @@ def _placement(placed: Placed, name: str) -> str:
     clip = ""
     if placed.clip_mm:
         clip = " ".join(f"{side:.4f}" for side in placed.clip_mm) + " re W n "
-    return f"q {clip}{matrix_numbers(matrix)} cm/{name} Do Q"
+    outline = f" {placed.clip_path} W n " if placed.clip_path else ""
+    return f"q {clip}{matrix_numbers(matrix)} cm{outline}/{name} Do Q"

@@ -10,7 +10,9 @@ from functools import lru_cache
 from typing import Any
 
 from cardgen.display.images import ART, LoadedImage
+from cardgen.model.outline import Outline
 from cardgen.render.pixels.buffer import Pixels
+from cardgen.render.pixels.cut import as_picture
 
 JPEG_QUALITY = 90
 #: 1 is fast and a fifth larger than 6.
@@ -50,22 +52,22 @@ def _multiplied(pixels: Any) -> tuple[Any, ...]:
     return (*(ImageChops.multiply(band, alpha) for band in (red, green, blue)), alpha)
 
 
-def to_png(pixels: Pixels, dpi: float | None = None) -> bytes:
-    """Return pixels as a PNG file, with its resolution where given."""
+def to_png(
+    pixels: Pixels, dpi: float | None = None, outline: Outline | None = None, outset_mm: float = 0.0
+) -> bytes:
+    """Return pixels as a PNG file, with its resolution where given, cut along an outline where there is one.
+
+    Args:
+        outset_mm: how far the picture goes on beyond the trim of the outline, and is cut.
+    """
     out = io.BytesIO()
     options = {"dpi": (dpi, dpi)} if dpi else {}
-    _picture(pixels).save(out, "PNG", compress_level=PNG_LEVEL, **options)
+    as_picture(pixels, outline, outset_mm).save(out, "PNG", compress_level=PNG_LEVEL, **options)
     return out.getvalue()
 
 
 def to_jpeg(pixels: Pixels, quality: int = JPEG_QUALITY) -> bytes:
     """Return pixels as a JPEG file without chroma subsampling, so that thin coloured lines stay sharp."""
     out = io.BytesIO()
-    _picture(pixels).save(out, "JPEG", quality=quality, subsampling=0)
+    as_picture(pixels).save(out, "JPEG", quality=quality, subsampling=0)
     return out.getvalue()
-
-
-def _picture(pixels: Pixels) -> Any:
-    from PIL import Image
-
-    return Image.frombuffer("RGB", (pixels.width, pixels.height), pixels.data, "raw", "BGRX", 0, 1)

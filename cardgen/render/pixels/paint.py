@@ -33,6 +33,7 @@ from cardgen.display.ops import (
 )
 from cardgen.display.profile import OutsideProfile
 from cardgen.display.values import apply_box, inverse, invertible, rgb, rotation
+from cardgen.model.outline import Outline
 from cardgen.render.pixels.buffer import Pixels
 from cardgen.render.pixels.images import image_pattern, to_png
 from cardgen.render.pixels.paths import cairo_path, word_path
@@ -128,9 +129,10 @@ def face_png(
     height_px: int,
     images: Mapping[str, LoadedImage] | None = None,
     dpi: float | None = None,
+    outline: Outline | None = None,
 ) -> bytes:
-    """Return one face with its bleed as a PNG file."""
-    return to_png(render_face(display, width_px, height_px, BLEED, images), dpi)
+    """Return one face with its bleed as a PNG file, cut along an outline and its bleed where there is one."""
+    return to_png(render_face(display, width_px, height_px, BLEED, images), dpi, outline, display.bleed_mm)
 
 
 def paint(context: Any, items: Iterable[Op], images: Mapping[str, LoadedImage] | None = None) -> None:

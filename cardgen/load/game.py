@@ -50,11 +50,11 @@ from cardgen.model import (
     Token,
 )
 from cardgen.model.citations import Citation, Citations
+from cardgen.model.game import PLAIN
 from cardgen.model.kind import kinds
 from cardgen.project import GameFolder, Project
 
-#: What a game gets that says nothing of its own.
-DEFAULT_LOOK = "plain"
+#: What a game gets that names no fonts.
 DEFAULT_FONTS = {"text": "Source Serif Pro", "title": "Cinzel"}
 
 _CALLED_THIS = "'this' is no id: in texts it means the component they stand on; choose another"
@@ -335,7 +335,7 @@ def _game(
         title=Localized(record["title"]),
         version=record.get("version", ""),
         languages=tuple(record["languages"]),
-        look=record.get("look", DEFAULT_LOOK),
+        look=record.get("look", PLAIN),
         look_place=Place(file, *record["look_at"]),
         root=root,
         folder=folder,

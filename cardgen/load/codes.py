@@ -214,9 +214,7 @@ CODES = (
             "The game that `extends` names is not there, is the game itself or one of a circle, or has errors.",
             "look, pictures and words that should come from it are missing.",
             _KEEP + "extends: keep\n# file: decks/room.yaml\ntitle: {sv: Rum, en: Rooms}\n" + dedent(_CARD),
-            _KEEP
-            + "extends: drakborgen\n# file: decks/room.yaml\ntitle: {sv: Rum, en: Rooms}\n"
-            + dedent(_CARD),
+            _KEEP + "# file: decks/room.yaml\ntitle: {sv: Rum, en: Rooms}\n" + dedent(_CARD),
             "How do I, One game on another.",
         ),
     ),

@@ -26,6 +26,7 @@ from cardgen.layout.resources import GameResources
 from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT, OF_TEMPLATE_NAME
 from cardgen.layout.templates import environment
 from cardgen.layout.type_colours import type_colours, type_of
+from cardgen.load.extending.taken_places import told_here
 from cardgen.load.look import load_look, unknown_look
 from cardgen.model import DATA_TYPES, Back, Component, Deck, Game, Localized
 from cardgen.model.face import DeckFaces, Face, Note
@@ -278,7 +279,8 @@ class GameLayout(GameResources):
         self, spec: FaceSpec, sizes: Mapping[str, float], on_face: Sequence[OnFace]
     ) -> tuple[Face | None, tuple[Finding, ...]]:
         face, notes = self._made(spec, sizes, on_face)
-        return face, tuple(Finding(self._place(spec, n.path), n.code, n.message, n.severity) for n in notes)
+        found = (Finding(self._place(spec, n.path), n.code, n.message, n.severity) for n in notes)
+        return face, tuple(told_here(self.game, found))
 
     def _place(self, spec: FaceSpec, path: str) -> Place:
         """Return the place a note means: a line of a template, a file or the game's own, a field, or the deck."""

@@ -102,7 +102,7 @@ def load_game(
     game = _game(record, mark, folder, context, project_root, decks, rules, base)
     game = replace(game, facts=facts, terms=terms, phrases=phrases)
     if extended:
-        game = with_words(game, extended)
+        game = with_words(game, extended, Place(game.place.file, *record["extends_at"]))
         sources = sources.beside([one.root for one in game.lineage])
     found += [
         *fact_findings,

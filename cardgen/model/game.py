@@ -141,7 +141,7 @@ class Game:
         written: texts that print values or phrases, as they are written, by owner, field and language, see
             `values.game_texts`.
         extended: the game that it extends, whole and as its files have it, or None.
-        others: games of this run that extend it.
+        extends_place: where it says so; others: games of this run that extend it.
     """
 
     id: str
@@ -177,12 +177,17 @@ class Game:
     chosen: tuple[str, ...] = ()
     left_out: Mapping[str, str] = field(default_factory=dict)
     extended: Game | None = field(default=None, compare=False, repr=False)
+    extends_place: Place = Place("game.yaml")
     others: tuple[Game, ...] = field(default=(), compare=False, repr=False)
 
     @cached_property
     def lineage(self) -> tuple[Game, ...]:
         """The game itself, the game that it extends, the one that this extends, and so on."""
         return (self, *self.extended.lineage) if self.extended else (self,)
+
+    def owns(self, place: Place) -> bool:
+        """Return whether a place is in its own files, and not in those of a game it stands on."""
+        return place.file.startswith(f"{self.place.file.rpartition('/')[0]}/")
 
     @property
     def looks(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Protocol
 
@@ -86,6 +86,23 @@ class CheckedGame(Game):
             raise ValueError(f"game '{loaded.id}' has no readable game.yaml")
         content = {one.name: getattr(loaded.game, one.name) for one in fields(Game)}
         return cls(**content, sources=loaded.sources, memo=Memo(store))
+
+    def says(self, *path: str | int) -> str:
+        """Return the game.yaml that says something: its own, or that of the nearest game it stands on; else its own."""
+        files = (one.place.file for one in self.lineage)
+        return next(
+            (file for file in files if _holds(self.sources.document(file).data, path)), self.place.file
+        )
+
+
+def _holds(data: Any, path: Sequence[str | int]) -> bool:
+    """Return whether there is something at a path of data."""
+    for step in path:
+        known = data if isinstance(data, Mapping) else dict(enumerate(data if isinstance(data, list) else ()))
+        if step not in known:
+            return False
+        data = known[step]
+    return True
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,12 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from cardgen.findings import Place
 from cardgen.load.extending.extended import Extended
 from cardgen.model import Credit, Game, Localized, Phrase, Token
 
 
-def with_words(game: Game, extended: Extended) -> Game:
-    """Return a game with what it has not of its own; a word that lacks one of its languages is not taken."""
+def with_words(game: Game, extended: Extended, place: Place) -> Game:
+    """Return a game with what it has not of its own; a word that lacks one of its languages is not taken.
+
+    Args:
+        place: where it says what it extends.
+    """
     base = extended.game
     labels = {key: extended.text(text) for key, text in base.labels.items() if extended.is_whole(text)}
     return replace(
@@ -24,6 +29,7 @@ def with_words(game: Game, extended: Extended) -> Game:
         drawings={**base.drawings, **game.drawings},
         credits=(*game.credits, *(c for c in _credits(game, base.credits) if c not in game.credits)),
         extended=base,
+        extends_place=place,
     )
 
 

@@ -67,7 +67,7 @@ def orphan_token(game: CheckedGame) -> Iterator[Violation]:
         return
     elsewhere = _words_elsewhere(game)
     for token in unnamed:
-        if token.id not in elsewhere:
+        if token.id not in elsewhere and game.says("tokens", token.id) == game.place.file:
             message = f"nothing names token '{token.id}'; name it in a text, or delete it"
             yield violation(spot(game, game.place, f"{token.id}:"), message)
 

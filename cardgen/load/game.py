@@ -93,7 +93,7 @@ def load_game(
     others = extended.decks if extended else {}
     every, heads, deck_findings = load_decks(folder, sources, context, others)
     once, double = distinct(in_order(every, record["inventory"]))
-    decks, standing = stand_on_others(once, context.languages, others.values())
+    decks, standing = stand_on_others(once, context.languages, extended.every_deck if extended else ())
     rules, rule_findings = _rules(folder, sources, context)
     facts, fact_findings = _facts(record, folder, sources, context)
     terms, term_findings = _terms(record, folder, sources, context)

@@ -153,7 +153,10 @@ class _DeckReader:
     ) -> Listing:
         """Return what collects the deck's components."""
         languages = self.context.languages
-        return Listing(self.file.id, self.kind.items, languages, types, self.notes, columns, columns_at)
+        takes = bool(self.taken)
+        return Listing(
+            self.file.id, self.kind.items, languages, types, self.notes, columns, columns_at, takes
+        )
 
     def head_taken(self, raw: Mapping[str, Any], marks: Marks) -> Mapping[str, Any] | None:
         """Return what the deck named by `from` says of itself: nothing where none is, None where it is not there.

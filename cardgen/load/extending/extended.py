@@ -34,10 +34,14 @@ class Extended:
     known: Mapping[str, Head]
 
     @cached_property
+    def every_deck(self) -> tuple[Deck, ...]:
+        """The decks of the games that it extends and its own, the last, in the languages of the other game."""
+        return tuple(self._deck(deck) for game in reversed(self.game.lineage) for deck in game.decks)
+
+    @cached_property
     def decks(self) -> Mapping[str, Deck]:
-        """Its decks by id, and those of the games that it extends, in the languages of the other game."""
-        every = (deck for game in reversed(self.game.lineage) for deck in game.decks)
-        return {deck.id: self._deck(deck) for deck in every}
+        """Those decks by id; of two with one id the nearer one."""
+        return {deck.id: deck for deck in self.every_deck}
 
     @cached_property
     def heads(self) -> Mapping[str, Head]:

@@ -137,3 +137,18 @@ def _games(root: Path) -> Mapping[str, GameFolder]:
     """Return the games that one of a project may extend: those of the project, and the shipped ones."""
     project = Project(root)
     return {game.id: game for game in (*project.shipped(), *project.games())}
+
+
+def linked(loaded: Sequence[LoadedGame]) -> list[LoadedGame]:
+    """Return loaded games that know of one another: each those among them that extend it."""
+    games = [one.game for one in loaded if one.game]
+
+    def others(game: Game) -> tuple[Game, ...]:
+        return tuple(one for one in games if one.extended and one.extended.folder == game.folder)
+
+    return [
+        replace(one, game=replace(one.game, others=others(one.game)))
+        if one.game and others(one.game)
+        else one
+        for one in loaded
+    ]

@@ -10,7 +10,7 @@ from cardgen.check.subjects.memo import Memo
 from cardgen.findings import Place
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.prose import Block, Prose
-from cardgen.load.sources import Sources
+from cardgen.load.sources import SourceFile, Sources
 from cardgen.load.store import Store
 from cardgen.model import Component, Game, Phrase, Written
 
@@ -86,6 +86,11 @@ class CheckedGame(Game):
             raise ValueError(f"game '{loaded.id}' has no readable game.yaml")
         content = {one.name: getattr(loaded.game, one.name) for one in fields(Game)}
         return cls(**content, sources=loaded.sources, memo=Memo(store))
+
+    def sources_of_templates(self) -> Iterator[SourceFile]:
+        """Go through the templates of its project, and of those of the games it stands on."""
+        for root in dict.fromkeys(one.root for one in self.lineage):
+            yield from self.sources.within(root).below(root / "templates", (".j2",))
 
     def says(self, *path: str | int) -> str:
         """Return the game.yaml that says something: its own, or that of the nearest game it stands on; else its own."""

@@ -93,6 +93,6 @@ def _tokens_named(game: CheckedGame) -> Iterator[str]:
 def _words_elsewhere(game: CheckedGame) -> set[str]:
     """Return the words of what names tokens in ways of its own: templates, and game.yaml but for its `tokens`."""
     own = game.sources.get(game.place.file)
-    templates = game.sources.below(game.root / "templates", (".j2",))
-    texts = [_TOKENS.sub("", own.text) if own else "", *(file.text.text for file in templates if file.text)]
+    templates = (file.text.text for file in game.sources_of_templates() if file.text)
+    texts = [_TOKENS.sub("", own.text) if own else "", *templates]
     return {word for text in texts for word in _NAME.findall(text)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.load.document import FurtherPlaces
-from cardgen.model import Component, Deck
+from cardgen.model import Component
 
 #: What such a component takes where it says none, beside its fields.
 ALIKE = ("copies", "back", "source", "certainty", "note")
@@ -26,12 +26,16 @@ def set_alike(record: dict[str, Any], there: Collection[str]) -> None:
         record["from"] = record["id"]
 
 
-def made_alike(component: Component, other: Deck) -> Component:
-    """Return a component with what it takes beside its fields, and where that is written."""
-    on = next((one for one in other.components if one.id == component.id), None)
+def made_alike(component: Component, on: Component | None, *, with_back: bool) -> Component:
+    """Return a component with what it takes beside its fields, and where that is written.
+
+    Args:
+        on: the component of its id in the other deck, if there is one; with_back: its deck has a back, of which it may have one of its own.
+    """
     if on is None or not component.alike:
         return component
+    alike = tuple(name for name in component.alike if name != "back" or with_back)
     places: Mapping[str, Any] = component.places
-    if "back" in component.alike:
+    if "back" in alike:
         places = FurtherPlaces(places, {"back": on.places})
-    return replace(component, places=places, **{name: getattr(on, name) for name in component.alike})
+    return replace(component, places=places, alike=alike, **{name: getattr(on, name) for name in alike})

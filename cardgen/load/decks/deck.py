@@ -75,7 +75,8 @@ def build_deck(
     other = others.get(head["from"])
     items = _every(other, head, modules) if other and head["every"] is not None else record.items
     made = (_component(item, record, head, deck_id, game, file) for item in items)
-    components = tuple(made_alike(one, other) for one in made) if other else tuple(made)
+    there = {one.id: one for one in other.components} if other else {}
+    components = tuple(made_alike(one, there.get(one.id), with_back=back is not None) for one in made)
     return Deck(
         id=deck_id,
         kind=kind,

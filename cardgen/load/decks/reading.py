@@ -123,6 +123,7 @@ class _DeckReader:
         head["at"] = {key: find(marks, path) for key, path in _PLACES.items() if key in raw}
         head["values"] = check_values(head.get("values", {}), branch(marks, "values"), self.kind, self.notes)
         join_heads(head, self.taken, raw)
+        self.check_back(head, raw, marks)
         table = head.pop("table", None)
         listing = self.listing(types, head.pop("columns", {}), find(marks, ["columns"]))
         defaults = listing.defaults(head.pop("defaults", {}), branch(marks, "defaults"))
@@ -172,6 +173,17 @@ class _DeckReader:
                 message = f"no game to take deck '{name}' from; say in game.yaml which one this 'extends'"
             self.notes.add("CG025", find(marks, ["from"]), message)
         return known.get(name)
+
+    def check_back(self, head: Mapping[str, Any], raw: Mapping[str, Any], marks: Marks) -> None:
+        """Note the texts of a back taken from another game that lack a language of this one.
+
+        Errors: CG007.
+        """
+        back = head.get("back") if "back" not in raw else None
+        for name, text in back["texts"].items() if back else ():
+            for lang in (lang for lang in self.context.languages if lang not in text):
+                message = f"the back taken here has no {name} in '{lang}'; write 'back' here"
+                self.notes.add("CG007", find(marks, ["from"]), message)
 
     def kind_of(self, raw: Mapping[str, Any], marks: Marks) -> Kind:
         """Return the kind a file names, else that of the deck it takes, else its folder's."""

@@ -122,16 +122,14 @@ class _Standing:
         return replace(one, fields=self.named(one, deck, fields), places=places)
 
     def tell_languages(self, one: Component, taken: Mapping[str, object]) -> None:
-        """Tell what lacks a language that this game has and the other one has not, once for a component."""
-        for name, text in taken.items():
-            absent = (
-                [lang for lang in self.languages if lang not in text] if isinstance(text, Localized) else ()
-            )
-            if absent:
-                lacks = ", ".join(f"'{lang}'" for lang in absent)
-                message = f"{name} of '{one.stands_on}' has no {lacks} in the other game; write the text here"
+        """Tell which texts that a component takes lack a language of this game, as those of another game may."""
+        back = one.back.fields if one.back and "back" in one.alike else {}
+        texts = {**taken, **{f"back.{name}": value for name, value in back.items()}}
+        for lang in self.languages:
+            lacking = [k for k, text in texts.items() if isinstance(text, Localized) and lang not in text]
+            if lacking:
+                message = f"'{one.stands_on}' has no {' and no '.join(lacking)} in '{lang}'; write it here"
                 self.found.append(Finding(one.place, "CG007", message))
-                return
 
     def alone(self, one: Component) -> Component:
         """Return a component without what it would take."""

@@ -14,6 +14,8 @@ from cardgen.load.loaded import Head, LoadedGame
 from cardgen.model import Back, Component, Deck, Game, Localized
 from cardgen.project import GameFolder, Project
 
+#: So many games stand on one another at most: each is loaded for the next.
+_MOST = 10
 #: Reads what a game's file says: the id behind `extends`, or nothing.
 Read = Callable[[GameFolder], str]
 #: Loads a game.
@@ -128,6 +130,8 @@ def _way(wanted: str, here: GameFolder, read: Read) -> tuple[list[GameFolder], s
             return way, circle if way else alone
         if found in way:
             return way, ""
+        if len(way) == _MOST:
+            return way, f"more than {_MOST} games stand on one another; let this one extend an earlier one"
         way.append(found)
         at, wanted = found, read(found)
     return way, ""

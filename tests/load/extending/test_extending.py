@@ -196,6 +196,17 @@ def test_a_circle_below_is_a_mistake_of_the_games_below(tmp_path):
     ]
 
 
+def test_a_tower_of_games_has_an_end(tmp_path):
+    tower = {
+        f"g{n}": {"game.yaml": head(title=f"G{n}").replace("cave", f"g{n - 1}" if n else "cave"), ROOM: OWN}
+        for n in range(12)
+    }
+    project(tmp_path, **tower)
+    assert told(load(tmp_path, "g9")) == []
+    most = "more than 10 games stand on one another; let this one extend an earlier one"
+    assert told(load(tmp_path, "g11")) == [f"CG026 g11/game.yaml:3 {most}"]
+
+
 def test_a_broken_game_below_is_told_once_and_the_rest_is_read(tmp_path):
     cave = {**CAVE, "decks/bad.yaml": "title: [\n"}
     project(tmp_path, cave=cave, deeper={"game.yaml": head(), ROOM: "from: room\n"})
@@ -258,8 +269,14 @@ def test_of_the_languages_only_those_of_the_game_are_taken(tmp_path):
 def test_a_language_that_the_other_game_lacks_is_told_where_it_is_taken(tmp_path):
     deck = "from: room\ntitle: {en: R, de: R}\nback: false\ncards:\n  - {id: orc, copies: 5}\n"
     loaded = deeper(tmp_path, deck, languages="en, de")
-    lacks = "name of 'orc' has no 'de' in the other game; write the text here"
+    lacks = "'orc' has no name and no text in 'de'; write it here"
     assert told(loaded) == [f"CG007 deeper/decks/room.yaml:5 {lacks}"]
+    assert told(deeper(tmp_path, "from: room\n", languages="en, de")) == [
+        "CG007 deeper/decks/room.yaml:1 title: text has no 'de'; every text stands in all languages of the game",
+        "CG007 deeper/decks/room.yaml:1 'bats' has no name in 'de'; write it here",
+        "CG007 deeper/decks/room.yaml:1 'orc' has no name and no text and no back.title in 'de'; write it here",
+        "CG007 deeper/decks/room.yaml:1 the back taken here has no title in 'de'; write 'back' here",
+    ]
     # What lacks it is not taken: it is missing where somebody asks for it.
     assert (loaded.game.tokens, loaded.game.labels, loaded.game.phrases) == ({}, {}, {})
     assert [credit.what["de"] for credit in loaded.game.credits] == ["Ord"]

@@ -30,7 +30,8 @@ def made_alike(component: Component, on: Component | None, *, with_back: bool) -
     """Return a component with what it takes beside its fields, and where that is written.
 
     Args:
-        on: the component of its id in the other deck, if there is one; with_back: its deck has a back, of which it may have one of its own.
+        on: the component of its id in the other deck, if there is one.
+        with_back: its deck has a back, of which it may have one of its own.
     """
     if on is None or not component.alike:
         return component

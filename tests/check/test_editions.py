@@ -66,11 +66,11 @@ def game(title, values, texts, *more):
     }
 
 
-def editions(root, old=(("-", "-"),), new=(("-", "-"),)):
+def editions(root, old=(("-", "-"),), new=(("-", "-"),), more=None):
     """Return what is found of texts of an old edition and of a new one that extends it, as game, language, message."""
     before = game("Old", [(f[0], f[1]) for f in FACTS], old)
     after = game("New", [(f[0], f[2]) for f in FACTS], new, "extends: old")
-    project(root, old=before, new=after, cave=before)
+    project(root, old=before, new={**after, **(more or {})}, cave=before)
     loaded, found = load_games(Project(root), (), project_sources(Project(root), Cache(root / "cache")))
     assert found == []
     games = [CheckedGame.of(one) for one in with_choice(loaded, None)]
@@ -111,6 +111,19 @@ def test_a_text_of_the_old_edition_with_a_value_of_the_new_one_is_found(tmp_path
     found = editions(tmp_path, old=[(sv, en)])
     assert [(where, line) for where, _, line in found] == [("old", 3), ("old", 3)]
     assert any(f"'{said}' is what '{key}' is in 'New'; here it is " in message for _, message, _ in found)
+
+
+def test_a_phrase_with_a_value_of_the_other_edition_is_found_and_one_that_prints_it_is_not(tmp_path):
+    said = ("{say:sleeps}", "{say:sleeps}")
+    for text, count in (("7", 2), ("{=dragon.asleep}", 0), ("{1}", 0)):
+        root = tmp_path / str(count) / text.strip("{=}")
+        sleeps = (
+            f'{{sv: "Draken sover på {text} av korten.", en: "The dragon sleeps on {text} of the cards."}}'
+        )
+        phrases = {"phrases.yaml": f"sleeps: {sleeps}\n"}
+        call = tuple(one.replace("sleeps", "sleeps =dragon.asleep") for one in said) if "1" in text else said
+        found = editions(root, new=[call], more=phrases)
+        assert [where for where, _, _ in found] == ["new"] * count
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from cardgen.check.corpus.language_words import words
 from cardgen.check.corpus.text_units import TextUnit
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.load.module_choice import GROUND
-from cardgen.model import Game, Localized
+from cardgen.model import Game, Localized, Written
 from cardgen.model.written import VALUE
 from cardgen.values import Unprintable, ValuePrinter
 from cardgen.values.printer import formatted
@@ -152,7 +152,7 @@ def _is_about(
     """Return whether a value is said of the fact: in a sentence like one that prints it, which names no edition."""
     start, end = _sentence(unit.text, *match.span())
     written = game.written.get((unit.owner, unit.field, unit.lang))
-    if written and written.touches(*match.span()):
+    if written and _is_printed(written, *match.span()):
         return False
     sentence = unit.text[start:end]
     if one.edition.of(unit.lang).casefold() in sentence.casefold():
@@ -161,6 +161,14 @@ def _is_about(
         return False
     around = _content(f"{unit.text[start : match.start()]} {unit.text[match.end() : end]}", unit.lang)
     return any(_are_alike(around, other) for other in known)
+
+
+def _is_printed(written: Written, start: int, end: int) -> bool:
+    """Return whether letters of a printed text are those of a value, and not of an author, be it in a phrase."""
+    around = (one for one in written.insertions if one.start < end and start < one.end)
+    return any(
+        one.said is None or _is_printed(one.said.text, start - one.start, end - one.start) for one in around
+    )
 
 
 def _prints(inside: str, key: str) -> bool:

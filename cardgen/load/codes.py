@@ -1,4 +1,4 @@
-"""The codes that loading gives (CG001 to CG011, CG015, CG016, CG025, CG026).
+"""The codes that loading gives (CG001 to CG011, CG015, CG016, CG025, CG027).
 
 Wrong and Right are a deck file of a game in Swedish and English, or files that begin with `# file:`. The tests load
 both: Wrong gives this code and no other, Right nothing.
@@ -208,7 +208,7 @@ CODES = (
         ),
     ),
     StepCode(
-        "CG026",
+        "CG027",
         "extends-nothing",
         page(
             "The game that `extends` names is not there, is the game itself or one of a circle, or has errors.",

@@ -72,7 +72,7 @@ def load_game(
         cache: keeps parsed files between runs; None parses them again.
         sources: what was read of the project before, so that no file is read twice.
 
-    Errors: CG001 to CG011, CG016, CG025, CG026; the game is None only where there is no readable `game.yaml`.
+    Errors: CG001 to CG011, CG016, CG025, CG027; the game is None only where there is no readable `game.yaml`.
     """
     sources = (sources or Sources((project_root,), cache)).within(project_root)
     citations, source_findings = load_citations(folder, sources)

@@ -93,20 +93,20 @@ def extended_game(
         wanted: its id; place: where that is written; here: the game that extends it.
         languages: those of that game.
 
-    Errors: CG026 no such game, the game itself, a circle, or (warning) one that has errors of its own.
+    Errors: CG027 no such game, the game itself, a circle, or (warning) one that has errors of its own.
     """
     way, problem = _way(wanted, here, read)
     if problem:
-        return None, [Finding(place, "CG026", problem)]
+        return None, [Finding(place, "CG027", problem)]
     loaded = load(way[0])
     if loaded.game is None:
         message = f"game '{wanted}' cannot be read; mend it first (cardgen check {wanted})"
-        return None, [Finding(place, "CG026", message)]
+        return None, [Finding(place, "CG027", message)]
     errors = sum(finding.severity == ERROR for finding in loaded.findings)
     found = []
     if errors:
         message = f"game '{wanted}' has {counted(errors, 'error')}; mend it first (cardgen check {wanted})"
-        found.append(Finding(place, "CG026", message, WARNING))
+        found.append(Finding(place, "CG027", message, WARNING))
     return Extended(loaded.game, tuple(languages), loaded.heads), found
 
 

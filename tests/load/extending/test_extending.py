@@ -161,9 +161,9 @@ def test_what_a_game_below_takes_from_one_below_that_is_taken_too(tmp_path):
 def test_a_game_that_is_not_there_or_the_game_itself_is_told(tmp_path, extends, message):
     text = head().replace("extends: cave", f"extends: {extends}")
     project(tmp_path, deeper={"game.yaml": text, ROOM: OWN})
-    found = [line for line in told(load(tmp_path)) if line.startswith("CG026")]
+    found = [line for line in told(load(tmp_path)) if line.startswith("CG027")]
     assert len(found) == 1
-    assert found[0].startswith(f"CG026 deeper/game.yaml:3 {message}")
+    assert found[0].startswith(f"CG027 deeper/game.yaml:3 {message}")
 
 
 @pytest.mark.parametrize(
@@ -182,8 +182,8 @@ def test_games_that_extend_one_another_are_told_each_at_its_own_line(tmp_path):
     cave = {**CAVE, "game.yaml": dedent(CAVE["game.yaml"]) + "extends: deeper\n"}
     project(tmp_path, cave=cave, deeper={"game.yaml": head(), ROOM: OWN})
     circle = "games extend one another in a circle: deeper → cave → deeper; let one of them say all"
-    assert told(load(tmp_path)) == [f"CG026 deeper/game.yaml:3 {circle}"]
-    assert [f.code for f in load(tmp_path, "cave").findings] == ["CG026"]
+    assert told(load(tmp_path)) == [f"CG027 deeper/game.yaml:3 {circle}"]
+    assert [f.code for f in load(tmp_path, "cave").findings] == ["CG027"]
 
 
 def test_a_circle_below_is_a_mistake_of_the_games_below(tmp_path):
@@ -192,7 +192,7 @@ def test_a_circle_below_is_a_mistake_of_the_games_below(tmp_path):
     above = {"game.yaml": head(title="A").replace("extends: cave", "extends: below"), ROOM: "from: room\n"}
     project(tmp_path, below=below, other=other, above=above)
     assert told(load(tmp_path, "above")) == [
-        "CG026 above/game.yaml:3 game 'below' has 1 error; mend it first (cardgen check below)"
+        "CG027 above/game.yaml:3 game 'below' has 1 error; mend it first (cardgen check below)"
     ]
 
 
@@ -204,7 +204,7 @@ def test_a_tower_of_games_has_an_end(tmp_path):
     project(tmp_path, **tower)
     assert told(load(tmp_path, "g9")) == []
     most = "more than 10 games stand on one another; let this one extend an earlier one"
-    assert told(load(tmp_path, "g11")) == [f"CG026 g11/game.yaml:3 {most}"]
+    assert told(load(tmp_path, "g11")) == [f"CG027 g11/game.yaml:3 {most}"]
 
 
 def test_a_broken_game_below_is_told_once_and_the_rest_is_read(tmp_path):
@@ -212,7 +212,7 @@ def test_a_broken_game_below_is_told_once_and_the_rest_is_read(tmp_path):
     project(tmp_path, cave=cave, deeper={"game.yaml": head(), ROOM: "from: room\n"})
     loaded = load(tmp_path)
     assert told(loaded) == [
-        "CG026 deeper/game.yaml:3 game 'cave' has 1 error; mend it first (cardgen check cave)"
+        "CG027 deeper/game.yaml:3 game 'cave' has 1 error; mend it first (cardgen check cave)"
     ]
     assert loaded.findings[0].severity != ERROR
     assert len(list(loaded.game.components())) == 2
@@ -222,7 +222,7 @@ def test_a_game_below_without_a_readable_file_gives_nothing(tmp_path):
     project(tmp_path, cave={"game.yaml": "title: [\n"}, deeper={"game.yaml": head(), ROOM: OWN})
     loaded = load(tmp_path)
     assert told(loaded) == [
-        "CG026 deeper/game.yaml:3 game 'cave' cannot be read; mend it first (cardgen check cave)"
+        "CG027 deeper/game.yaml:3 game 'cave' cannot be read; mend it first (cardgen check cave)"
     ]
     assert loaded.findings[0].severity == ERROR
     assert loaded.game.extended is None

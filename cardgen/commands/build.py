@@ -377,7 +377,8 @@ def _database_task(loaded: LoadedBuild) -> Task:
             return Result({DATABASE: path.read_bytes()})
 
     games = loaded.games
-    key = digest(code_digest(), folder_digest(game.folder for game in games), *(g.id for g in games))
+    folders = (one.folder for game in games for one in game.lineage)
+    key = digest(code_digest(), folder_digest(folders), *(g.id for g in games))
     return Task(DATABASE, DATABASE, key, run)
 
 

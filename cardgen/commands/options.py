@@ -117,10 +117,11 @@ def load_games(
 
     Their texts print no values yet: what these are hangs on the modules, see `with_choice`.
     """
+    from cardgen.load.extending.extended import linked
     from cardgen.load.game import load_game
 
     places = choose_games(project, ids)
-    loaded = [load_game(place.folder, place.root, sources.store, sources) for place in places]
+    loaded = linked([load_game(place.folder, place.root, sources.store, sources) for place in places])
     unfinished = [] if ids else project.unfinished()
     return loaded, [*unfinished, *(finding for one in loaded for finding in one.findings)]
 

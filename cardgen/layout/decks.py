@@ -26,6 +26,7 @@ from cardgen.layout.resources import GameResources
 from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT, OF_TEMPLATE_NAME
 from cardgen.layout.templates import environment
 from cardgen.layout.type_colours import type_colours, type_of
+from cardgen.load.extending.taken_places import told_here
 from cardgen.load.look import load_look, unknown_look
 from cardgen.model import DATA_TYPES, Back, Component, Deck, Game, Localized
 from cardgen.model.face import DeckFaces, Face, Note
@@ -57,21 +58,20 @@ class GameLayout(GameResources):
     def __init__(
         self, game: Game, template_folders: Sequence[Path], cache: Cache, *, trust_code: bool = False
     ) -> None:
-        drawings = Drawings(template_folders, game.look, trust_code=trust_code)
-        super().__init__(game, drawings, cache, load_look(template_folders, game.look))
+        drawings = Drawings(template_folders, game.looks, trust_code=trust_code)
+        look = load_look(template_folders, [one.look for one in game.lineage])
+        super().__init__(game, drawings, cache, look)
         self._failed: dict[str, tuple[Note, ...]] = {}
         self._timed_out_templates: dict[str, tuple[Note, ...]] = {}
         self._known_specs: dict[tuple[str, str], list[FaceSpec]] = {}
-        self._env = environment(template_folders, game.look)
+        self._env = environment(template_folders, game.looks)
         self._template_folders = tuple(template_folders)
         self._base = digest(
             code_digest(),
-            folder_digest(
-                [f / look for f in template_folders for look in dict.fromkeys((game.look, "plain"))]
-            ),
+            folder_digest([f / look for f in template_folders for look in game.looks]),
             self.pictures.digest(),
             drawings.digest(),
-            folder_digest([game.fonts.folder] if game.fonts.folder else []),
+            folder_digest(game.font_folders),
             _plain([game.id, game.title, game.version, game.palette, game.labels]),
             _plain([game.fonts.families, self.fonts.fallback]),
             "without libcairo" if libcairo.is_missing() else "",
@@ -92,8 +92,7 @@ class GameLayout(GameResources):
     @cached_property
     def template_sources(self) -> tuple[str, ...]:
         """The text of every template that faces of this game may be made from."""
-        looks = dict.fromkeys((self.game.look, "plain"))
-        folders = (folder / look for folder in self._template_folders for look in looks)
+        folders = (folder / look for folder in self._template_folders for look in self.game.looks)
         return tuple(_source(path) for folder in folders for path in sorted(folder.rglob("*.j2")))
 
     def _what_values_print(self) -> Iterator[str]:
@@ -280,7 +279,8 @@ class GameLayout(GameResources):
         self, spec: FaceSpec, sizes: Mapping[str, float], on_face: Sequence[OnFace]
     ) -> tuple[Face | None, tuple[Finding, ...]]:
         face, notes = self._made(spec, sizes, on_face)
-        return face, tuple(Finding(self._place(spec, n.path), n.code, n.message, n.severity) for n in notes)
+        found = (Finding(self._place(spec, n.path), n.code, n.message, n.severity) for n in notes)
+        return face, tuple(told_here(self.game, found))
 
     def _place(self, spec: FaceSpec, path: str) -> Place:
         """Return the place a note means: a line of a template, a file or the game's own, a field, or the deck."""

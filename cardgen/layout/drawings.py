@@ -35,11 +35,13 @@ class DrawingMissing(Exception):
 
 
 class Drawings:
-    """The drawings of one look, loaded when the first of them is asked for."""
+    """The drawings of some looks, loaded when the first of them is asked for."""
 
-    def __init__(self, template_folders: Sequence[Path], look: str, *, trust_code: bool = False) -> None:
+    def __init__(
+        self, template_folders: Sequence[Path], looks: Sequence[str], *, trust_code: bool = False
+    ) -> None:
         own = (shipped_root() / "templates").resolve()
-        found = [f / name / FOLDER for name in dict.fromkeys((look, "plain")) for f in template_folders]
+        found = [f / name / FOLDER for name in looks for f in template_folders]
         there = list(dict.fromkeys(folder.resolve() for folder in found if folder.is_dir()))
         self._own = [folder for folder in there if folder.is_relative_to(own)]
         self._project = [folder for folder in there if not folder.is_relative_to(own)]

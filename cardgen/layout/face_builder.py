@@ -80,8 +80,8 @@ class FaceBuilder:
         except (
             Exception
         ) as error:  # whatever a stranger's template does wrong is a finding, not a bug of ours
-            look = self._resources.game.look
-            self._notes[template_note(error, self._spec, self._env, look, type(self).__name__)] = None
+            looks = self._resources.game.looks
+            self._notes[template_note(error, self._spec, self._env, looks, type(self).__name__)] = None
             return None, tuple(self._notes)
         self._note_fonts()
         notes = tuple(self._notes)
@@ -385,8 +385,8 @@ class FaceBuilder:
         )
 
     def _note_colours(self, name: str, colours: Sequence[str]) -> None:
-        path = self._resources.pictures.find(name)
-        file = relative(path, self._resources.game.root) if path else ""
+        found = self._resources.pictures.find(name)
+        file = found.place if found else ""
         told = ", ".join(colours[:4])
         message = f"'{name}' keeps its own colours ({told}); fill it with currentColor, and delete a square behind it"
         self._note(f"{IN_FILE}{file}", "CG831", message, WARNING)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardgen import libcairo
 from cardgen.art import Drawing
@@ -29,7 +29,10 @@ from cardgen.layout.icon_colours import FOLDERS, tint
 from cardgen.layout.symbols import SymbolTable
 from cardgen.limits import LimitExceeded
 from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.model import Game
 
+#: The folder of a game that holds its pictures.
+ART_FOLDER = "art"
 #: Endings of pictures, in the order they are looked for.
 PICTURE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 #: What an SVG's root may say, as attribute or in its style, that its whole drawing takes over. What of it the profile
@@ -63,33 +66,57 @@ class Picture:
     colours: tuple[str, ...] = ()
 
 
+class ArtFolder(NamedTuple):
+    """A folder of pictures, and the root of the project it lies in."""
+
+    path: Path
+    root: Path
+
+
+class PictureFile(NamedTuple):
+    """A picture file: where it lies, its name below its art folder, and the root of its project."""
+
+    path: Path
+    name: str
+    root: Path
+
+    @property
+    def place(self) -> str:
+        """Its path as findings print it."""
+        return self.path.relative_to(self.root).as_posix()
+
+
 class PictureFiles:
-    """The pictures of an art folder by name: a path below the folder, with or without its ending.
+    """The pictures of art folders by name: a path below the folder, with or without its ending.
+
+    Of two files with one name it is that of the first folder.
 
     The same file is found on every system: endings count in any case, letters with marks in either of their
     two spellings (macOS keeps `é` as two characters), and names otherwise to the letter.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, *folders: ArtFolder) -> None:
+        self._folders = folders
+
+    @classmethod
+    def of(cls, game: Game) -> PictureFiles:
+        """Return the pictures of a game: its own, then those of the games it stands on."""
+        return cls(*(ArtFolder(one.folder / ART_FOLDER, one.root) for one in game.lineage))
 
     @cached_property
-    def _files(self) -> dict[str, Path]:
-        files: dict[str, Path] = {}
-        found = [
-            (PICTURE_ENDINGS.index(path.suffix.lower()), path.relative_to(self._folder).as_posix(), path)
-            for path in self._folder.rglob("*")
-            if path.suffix.lower() in PICTURE_ENDINGS and path.is_file()
-        ]
-        named = [(_key(name), path) for _, name, path in sorted(found) if not _is_strange(name)]
-        for key, path in named:
-            files.setdefault(key, path)
-        for key, path in named:
-            files.setdefault(_stem(key), path)
+    def _files(self) -> dict[str, PictureFile]:
+        files: dict[str, PictureFile] = {}
+        for folder in self._folders:
+            for key, file in _pictures_in(folder).items():
+                files.setdefault(key, file)
         return files
 
-    def find(self, name: str) -> Path | None:
-        """Return the file of a picture, or None. Names cannot leave the folder."""
+    def digest(self) -> str:
+        """Return a digest of names and bytes of all pictures."""
+        return folder_digest([folder.path for folder in self._folders])
+
+    def find(self, name: str) -> PictureFile | None:
+        """Return the file of a picture, or None. Names cannot leave the folders."""
         return None if _is_strange(name) else self._files.get(_key(name))
 
     def missing(self, name: str) -> str:
@@ -98,14 +125,34 @@ class PictureFiles:
         shown = shown if len(shown) <= 60 else f"{shown[:59]}…"
         if _is_strange(name):
             return (
-                f"'{shown}' names no picture: a picture is named by its path below {self._folder.name}/, "
+                f"'{shown}' names no picture: a picture is named by its path below {ART_FOLDER}/, "
                 "such as 'orc' or 'heroes/orc.png'"
             )
-        return f"no picture '{shown}' in {self._folder.name}/{self._nearest.of(name)}; add it or name another"
+        return f"no picture '{shown}' in {ART_FOLDER}/{self._nearest.of(name)}; add it or name another"
 
     @cached_property
     def _nearest(self) -> Nearest:
         return Nearest({_stem(key) for key in self._files})
+
+
+def _pictures_in(folder: ArtFolder) -> dict[str, PictureFile]:
+    """Return the pictures of one folder by the names they may be called by."""
+    files: dict[str, PictureFile] = {}
+    found = [
+        (PICTURE_ENDINGS.index(path.suffix.lower()), path.relative_to(folder.path).as_posix(), path)
+        for path in folder.path.rglob("*")
+        if path.suffix.lower() in PICTURE_ENDINGS and path.is_file()
+    ]
+    named = [
+        (_key(name), PictureFile(path, name, folder.root))
+        for _, name, path in sorted(found)
+        if not _is_strange(name)
+    ]
+    for key, file in named:
+        files.setdefault(key, file)
+    for key, file in named:
+        files.setdefault(_stem(key), file)
+    return files
 
 
 def _is_strange(name: str) -> bool:
@@ -131,20 +178,17 @@ def _stem(name: str) -> str:
 
 
 class Pictures:
-    """The art folder of one game, read once, and the drawings of its look."""
+    """The pictures of one game, each read once, and the drawings of its look."""
 
     def __init__(
         self,
-        root: Path,
-        folder: Path,
+        files: PictureFiles,
         drawings: Drawings,
         symbols: SymbolTable,
         images: ImageStore,
         cache: Cache,
     ) -> None:
-        self._root = root
-        self._folder = folder / "art"
-        self._files = PictureFiles(self._folder)
+        self._files = files
         self._drawings = drawings
         self._symbols = symbols
         self._images = images
@@ -158,9 +202,9 @@ class Pictures:
 
     @cached_property
     def _digest(self) -> str:
-        return folder_digest([self._folder])
+        return self._files.digest()
 
-    def find(self, name: str) -> Path | None:
+    def find(self, name: str) -> PictureFile | None:
         """Return the file of a picture, or None."""
         return self._files.find(name)
 
@@ -172,22 +216,19 @@ class Pictures:
             too long to draw.
         """
         if name not in self._known:
-            path = self.find(name)
-            if path is None:
+            file = self.find(name)
+            if file is None:
                 raise PictureMissing(self._files.missing(name))
             try:
-                self._known[name] = self._read(path)
+                self._known[name] = self._read(file)
             except LimitExceeded as error:
-                raise LimitExceeded(f"picture '{self._told(path)}' {error}") from error
+                raise LimitExceeded(f"picture '{file.place}' {error}") from error
         return self._known[name]
 
-    def _told(self, path: Path) -> str:
-        return path.relative_to(self._root).as_posix()
-
-    def _read(self, path: Path) -> Picture:
-        name = self._told(path)
-        image = load_image(name, self._root)
-        icon = path.relative_to(self._folder).parts[0] in FOLDERS
+    def _read(self, file: PictureFile) -> Picture:
+        name = file.place
+        image = load_image(name, file.root)
+        icon = file.name.partition("/")[0] in FOLDERS
         if image.kind == ART:
             key = digest(loader_stamp(), image.data, "icon" if icon else "")
             kept = recall(self._cache, "profile", key)

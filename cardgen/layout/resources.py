@@ -10,7 +10,7 @@ from cardgen.display.ops import DisplayList
 from cardgen.display.parse import parse_face
 from cardgen.findings import Place
 from cardgen.layout.drawings import Drawings
-from cardgen.layout.pictures import Pictures
+from cardgen.layout.pictures import PictureFiles, Pictures
 from cardgen.layout.runs import unpack_runs
 from cardgen.layout.symbols import SymbolTable
 from cardgen.layout.tokens import TokenPrinter
@@ -33,10 +33,10 @@ class GameResources:
         self.images = ImageStore()
         self.tokens = TokenPrinter(game)
         self.values = ValuePrinter(game)
-        own_fonts = [game.fonts.folder] if game.fonts.folder else []
+        roots = [one.root for one in game.lineage]
         fallback = (*game.fonts.fallback, *look.fallback)
-        self.fonts = FontBook(game.fonts.families, own_fonts, cache.folder / "fonts", game.root, fallback)
-        self.pictures = Pictures(game.root, game.folder, drawings, self.symbols, self.images, cache)
+        self.fonts = FontBook(game.fonts.families, game.font_folders, cache.folder / "fonts", roots, fallback)
+        self.pictures = Pictures(PictureFiles.of(game), drawings, self.symbols, self.images, cache)
 
     def font_place(self, family: str) -> Place:
         """Return where the game or its look names a font family; the game itself, where neither does."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
@@ -23,22 +24,23 @@ OF_FONT = "font "
 OF_TEMPLATE_NAME = "template"
 
 
-def template_note(error: Exception, spec: FaceSpec, env: Sandbox, look: str, builder: str) -> Note:
+def template_note(error: Exception, spec: FaceSpec, env: Sandbox, looks: Sequence[str], builder: str) -> Note:
     """Describe what went wrong in a template, at the template's own place.
 
     Args:
+        looks: those that templates are looked for in;
         builder: name of the class whose methods templates call, which is left out of Python's messages.
     """
-    name = f"{look}/{spec.template}.svg.j2"
+    name = f"{looks[0]}/{spec.template}.svg.j2"
     making = f" (while making '{spec.id}')"
     if isinstance(error, TemplateNotFound):
         missing = error.name or name
-        looks = " or ".join(f"'{known}'" for known in dict.fromkeys((look, "plain")))
+        in_looks = " or ".join(f"'{look}'" for look in looks)
         near = nearest(str(missing), env.list_templates(["j2"]))
         hint = f"{near} If not, add" if near else "; add"
         path = OF_TEMPLATE_NAME if missing == f"{spec.template}.svg.j2" else ""
         return Note(
-            path, "CG020", f"no template '{missing}' in look {looks}{hint} templates/{look}/{missing}"
+            path, "CG020", f"no template '{missing}' in look {in_looks}{hint} templates/{looks[0]}/{missing}"
         )
     if isinstance(error, TemplateSyntaxError):
         file = "/".join(Path(error.filename).parts[-2:]) if error.filename else name

@@ -130,9 +130,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return tree
 
 
-def environment(folders: Sequence[Path], look: str) -> Sandbox:
-    """Return the environment that finds templates of a look, then of the plain look, in each folder."""
-    looks = dict.fromkeys((look, "plain"))
+def environment(folders: Sequence[Path], looks: Sequence[str]) -> Sandbox:
+    """Return the environment that finds templates of some looks, look by look in each folder."""
     paths = [folder / name for name in looks for folder in folders]
     env = Sandbox(
         loader=ProjectLoader(paths),

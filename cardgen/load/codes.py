@@ -1,4 +1,4 @@
-"""The codes that loading gives (CG001 to CG011, CG015, CG016, CG025, CG026).
+"""The codes that loading gives (CG001 to CG011, CG015, CG016, CG025 to CG027).
 
 Wrong and Right are a deck file of a game in Swedish and English, or files that begin with `# file:`. The tests load
 both: Wrong gives this code and no other, Right nothing.
@@ -19,6 +19,12 @@ _CARD = """\
         cards:
           - id: room-orc
             name: {sv: Orch, en: Orc}
+"""
+
+_KEEP = """\
+# file: game.yaml
+title: {sv: Borgen, en: Keep}
+languages: [sv, en]
 """
 
 _CITING = """\
@@ -194,7 +200,7 @@ CODES = (
         "CG025",
         "stands-on-nothing",
         page(
-            "A `from` names no component, itself, one of a circle, or one whose field is of another type.",
+            "A `from` names no component or deck, itself, one of a circle, or one whose field is of another type.",
             "what it should take is missing on the piece.",
             _HEAD + _CARD + "          - {id: room-orcs, from: room-ork}\n",
             _HEAD + _CARD + "          - {id: room-orcs, from: room-orc}\n",
@@ -211,6 +217,17 @@ CODES = (
             _HEAD + "        trim_mm: [60, 60]\n        shape: hex\n" + _CARD,
             _HEAD + "        trim_mm: [60, 52]\n        shape: hex\n" + _CARD,
             "Reference, Kinds of component: shapes.",
+        ),
+    ),
+    StepCode(
+        "CG027",
+        "extends-nothing",
+        page(
+            "The game that `extends` names is not there, is the game itself or one of a circle, or has errors.",
+            "look, pictures and words that should come from it are missing.",
+            _KEEP + "extends: keep\n# file: decks/room.yaml\ntitle: {sv: Rum, en: Rooms}\n" + dedent(_CARD),
+            _KEEP + "# file: decks/room.yaml\ntitle: {sv: Rum, en: Rooms}\n" + dedent(_CARD),
+            "How do I, One game on another.",
         ),
     ),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from cardgen.model.citations import Citation, Citations
 
@@ -17,6 +18,8 @@ class Context:
         citations: the sources that the game names once.
         cites: each deck and each row of the inventory must say its own source and certainty.
         inherited: what holds of those that say none: source and certainty of the game.
+        heads: what decks say of themselves that this game may take, by id; extends: a digest of all that, empty
+            where it extends no game.
     """
 
     languages: tuple[str, ...]
@@ -26,3 +29,5 @@ class Context:
     citations: Citations = field(default_factory=Citations)
     cites: bool = False
     inherited: Citation = Citation(certainty="designed")
+    heads: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    extends: str = ""

@@ -6,8 +6,7 @@ out: an unknown key, a value that cannot be, a component that cannot be mended; 
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,10 +15,11 @@ from cardgen.cache import digest
 from cardgen.findings import WARNING, Finding, Place
 from cardgen.load.citations import load_citations
 from cardgen.load.context import Context
-from cardgen.load.decks.deck import build_deck, load_deck
-from cardgen.load.decks.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
+from cardgen.load.decks.every import distinct, in_order, load_decks
 from cardgen.load.decks.standing import stand_on_others
 from cardgen.load.document import Marks, Notes, branch, find, findings, position, root_mark
+from cardgen.load.extending.extended import Extended, extended_game
+from cardgen.load.extending.words import with_words
 from cardgen.load.facts import (
     FACTS_FILE,
     TERMS_FILE,
@@ -31,7 +31,6 @@ from cardgen.load.facts import (
     stated_rows,
 )
 from cardgen.load.loaded import LoadedGame
-from cardgen.load.names import THIS, slug
 from cardgen.load.phrases import load_phrases
 from cardgen.load.rules import load_rules
 from cardgen.load.source import relative
@@ -50,16 +49,11 @@ from cardgen.model import (
     Token,
 )
 from cardgen.model.citations import Citation, Citations
-from cardgen.model.kind import kinds
-from cardgen.project import GameFolder, Project
+from cardgen.model.game import PLAIN
+from cardgen.project import GAME_FILE, GameFolder, Project
 
-#: What a game gets that says nothing of its own.
-DEFAULT_LOOK = "plain"
+#: What a game gets that names no fonts.
 DEFAULT_FONTS = {"text": "Source Serif Pro", "title": "Cinzel"}
-
-_CALLED_THIS = "'this' is no id: in texts it means the component they stand on; choose another"
-#: Formats people keep tables in that are not read; saving as one that is takes a moment.
-_FOREIGN_SUFFIXES = (".xls", ".xlsm", ".ods", ".numbers", ".json", ".txt", ".toml")
 
 
 def find_games(project_root: Path) -> tuple[GameFolder, ...]:
@@ -78,7 +72,7 @@ def load_game(
         cache: keeps parsed files between runs; None parses them again.
         sources: what was read of the project before, so that no file is read twice.
 
-    Errors: CG001 to CG011, CG016, CG025; the game is None only where there is no readable `game.yaml`.
+    Errors: CG001 to CG011, CG016, CG025, CG027; the game is None only where there is no readable `game.yaml`.
     """
     sources = (sources or Sources((project_root,), cache)).within(project_root)
     citations, source_findings = load_citations(folder, sources)
@@ -86,22 +80,30 @@ def load_game(
     found += source_findings
     if record is None:
         return LoadedGame(folder.name, None, sources, tuple(sorted(found)))
+    extended, extended_findings = _extended(record, folder, sources)
     context = Context(
         tuple(record["languages"]),
         tuple(record.get("modules") or ("base",)),
         citations=citations,
         cites=record.get("cites", False),
         inherited=Citation(record["source"], record["certainty"]),
+        heads=extended.heads if extended else {},
+        extends=extended.digest() if extended else "",
     )
-    every, deck_findings = _decks(folder, sources, context)
-    distinct, double = _distinct(_in_order(every, record["inventory"]))
-    decks, standing = stand_on_others(distinct, context.languages)
+    others = extended.decks if extended else {}
+    every, heads, deck_findings = load_decks(folder, sources, context, others)
+    once, double = distinct(in_order(every, record["inventory"]))
+    decks, standing = stand_on_others(once, context.languages, extended.every_deck if extended else ())
     rules, rule_findings = _rules(folder, sources, context)
     facts, fact_findings = _facts(record, folder, sources, context)
     terms, term_findings = _terms(record, folder, sources, context)
     phrases, phrase_findings = load_phrases(folder, sources, context)
-    game = _game(record, mark, folder, context, project_root, decks, rules)
+    base = extended.game if extended else None
+    game = _game(record, mark, folder, context, project_root, decks, rules, base)
     game = replace(game, facts=facts, terms=terms, phrases=phrases)
+    if extended:
+        game = with_words(game, extended, Place(game.place.file, *record["extends_at"]))
+        sources = sources.beside([one.root for one in game.lineage])
     found += [
         *fact_findings,
         *term_findings,
@@ -110,8 +112,31 @@ def load_game(
         *double,
         *standing,
         *rule_findings,
+        *extended_findings,
     ]
-    return LoadedGame(folder.name, game, sources, tuple(sorted(found)))
+    known = {**(extended.known if extended else {}), **heads}
+    return LoadedGame(folder.name, game, sources, tuple(sorted(found)), known)
+
+
+def _extended(
+    record: Mapping[str, Any], folder: Path, sources: Sources
+) -> tuple[Extended | None, list[Finding]]:
+    """Return the game that a game of this record extends, if any, and what is wrong with it."""
+    if "extends" not in record:
+        return None, []
+
+    def read(game: GameFolder) -> str:
+        beside = sources.within(game.root)
+        other, _, _ = _game_record(game.folder / GAME_FILE, beside, load_citations(game.folder, beside)[0])
+        return other.get("extends", "") if other else ""
+
+    def load(game: GameFolder) -> LoadedGame:
+        return load_game(game.folder, game.root, None, sources)
+
+    root = sources.roots[0]
+    place = Place(relative(folder / GAME_FILE, root), *record["extends_at"])
+    here = GameFolder(folder.name, folder, root)
+    return extended_game(record["extends"], place, here, record["languages"], read, load)
 
 
 def _game_record(
@@ -148,6 +173,7 @@ def _read_game(source: SourceFile, citations: Citations, notes: Notes) -> tuple[
     if "fonts" in record:
         record["fonts_at"] = _font_marks(record["fonts"], branch(marks, "fonts"))
     record["look_at"] = find(marks, ["look"])
+    record["extends_at"] = find(marks, ["extends"])
     # The checker reads all facts, from the document and with their places; here are those that texts print.
     listed = record.pop("facts", None)
     stated = stated_rows(listed, branch(marks, "facts"))
@@ -184,117 +210,11 @@ def _font_marks(fonts: Mapping[str, Any], marks: Marks) -> dict[str, tuple[int, 
     return dict(reversed(named))
 
 
-def _fonts(record: Mapping[str, Any], folder: Path, file: str) -> Fonts:
-    families = {**DEFAULT_FONTS, **record.get("fonts", {})}
-    fallback = tuple(families.pop("fallback", ()))
+def _fonts(record: Mapping[str, Any], folder: Path, file: str, base: Game | None) -> Fonts:
+    families = {**(base.fonts.families if base else DEFAULT_FONTS), **record.get("fonts", {})}
+    fallback = tuple(families.pop("fallback", base.fonts.fallback if base else ()))
     places = {family: Place(file, *at) for family, at in record.get("fonts_at", {}).items()}
     return Fonts(families, folder / "fonts" if (folder / "fonts").is_dir() else None, fallback, places)
-
-
-def _decks(folder: Path, sources: Sources, context: Context) -> tuple[list[Deck], list[Finding]]:
-    """Return the decks of all kinds; a table that a YAML file names is no deck of its own.
-
-    Errors: CG011 no deck files, CG001 (warning) worksheets that no deck reads, and those of each deck.
-    """
-    root = sources.roots[0]
-    files, found = _deck_files(folder, root)
-    decks: list[Deck] = []
-    named: set[Path] = set()
-    unread: dict[Path, list[str]] = {}
-    for file in sorted(files, key=lambda f: f.path.suffix.lower() in TABLE_SUFFIXES):
-        if file.path in named:
-            continue
-        record = load_deck(file, sources, context)
-        table = file.path.parent / record.table[0] if record.table is not None else file.path
-        if record.table is not None:
-            named.add(table)
-        unread[table] = [name for name in record.unread if name in unread.get(table, record.unread)]
-        found += record.findings()
-        deck = build_deck(record, file.id, folder.name, relative(file.path, root))
-        if deck is not None:
-            decks.append(deck)
-    found += [_unread(relative(path, root), titles) for path, titles in unread.items() if titles]
-    if not files:
-        where = ", ".join(f"{kind.folder}/" for kind in kinds().values())
-        message = f"the game has no decks; expected YAML, CSV or XLSX files in {where}"
-        found.append(Finding(Place(relative(folder / "game.yaml", root)), "CG011", message))
-    return decks, found
-
-
-def _unread(file: str, titles: Sequence[str]) -> Finding:
-    """Return the warning of worksheets that no deck reads."""
-    book, names = file.rpartition("/")[2], ", ".join(f"'{title}'" for title in titles)
-    message = (
-        f"no deck reads {'worksheet' if len(titles) == 1 else 'worksheets'} {names}; for a sheet of cards write a "
-        f"YAML file of its name beside the workbook, with a title and 'table: {book}'; hide any other"
-    )
-    return Finding(Place(file), "CG001", message, WARNING)
-
-
-def _deck_files(folder: Path, root: Path) -> tuple[list[DeckFile], list[Finding]]:
-    """Return the files that may be decks, kind by kind and by name.
-
-    Errors: CG001 (warning) a folder or a format that is not read.
-    """
-    files: list[DeckFile] = []
-    found: list[Finding] = []
-    for kind in kinds().values():
-        place = folder / kind.folder
-        names = sorted(os.listdir(place)) if place.is_dir() else []
-        for path in (place / name for name in names if not name.startswith((".", "~"))):
-            suffix = path.suffix.lower()
-            if suffix in YAML_SUFFIXES + TABLE_SUFFIXES:
-                files.append(DeckFile(path, kind, slug(path.stem) or "deck"))
-            elif path.is_dir() or suffix in _FOREIGN_SUFFIXES:
-                message = (
-                    f"'{path.name}' is not read; decks lie in '{kind.folder}' itself, as .yaml, .csv or .xlsx"
-                )
-                found.append(Finding(Place(relative(path, root)), "CG001", message, WARNING))
-    return files, found
-
-
-def _in_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> list[Deck]:
-    """Return the decks in the inventory's order, those it does not name after them by kind and id."""
-    listed = {row["deck"]: index for index, row in reversed(list(enumerate(inventory)))}
-    order = list(kinds())
-    return sorted(
-        decks, key=lambda d: (listed.get(d.id, len(inventory)), order.index(d.kind.name), d.id, d.place)
-    )
-
-
-def _called_this(decks: Sequence[Deck]) -> Iterator[Place]:
-    for deck in decks:
-        if deck.id == THIS:
-            yield deck.place
-        yield from (component.at("id") for component in deck.components if component.id == THIS)
-
-
-def _distinct(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
-    """Return the decks with every deck id and every component id once, the first of each.
-
-    Errors: CG005 an id that texts use for another thing; CG006.
-    """
-    found = [Finding(place, "CG005", _CALLED_THIS) for place in _called_this(decks)]
-    kept: list[Deck] = []
-    deck_places: dict[str, Place] = {}
-    places: dict[str, Place] = {}
-    for deck in decks:
-        first = deck_places.setdefault(deck.id, deck.place)
-        if first is not deck.place:
-            message = f"deck '{deck.id}' stands twice, first in {first.file}; rename one of the files"
-            found.append(Finding(deck.place, "CG006", message))
-            continue
-        own = []
-        for component in deck.components:
-            place = component.at("id")
-            first = places.setdefault(component.id, place)
-            if first is place:
-                own.append(component)
-            else:
-                message = f"id '{component.id}' stands twice, first at {first}; give one of them another id"
-                found.append(Finding(place, "CG006", message))
-        kept.append(deck if len(own) == len(deck.components) else replace(deck, components=tuple(own)))
-    return tuple(kept), found
 
 
 def _rules(folder: Path, sources: Sources, context: Context) -> tuple[dict[str, RuleText], list[Finding]]:
@@ -327,6 +247,7 @@ def _game(
     root: Path,
     decks: tuple[Deck, ...],
     rules: dict[str, RuleText],
+    base: Game | None,
 ) -> Game:
     file = relative(folder / "game.yaml", root)
     modules = record.get("modules") or {"base": {"title": record["title"]}}
@@ -335,7 +256,7 @@ def _game(
         title=Localized(record["title"]),
         version=record.get("version", ""),
         languages=tuple(record["languages"]),
-        look=record.get("look", DEFAULT_LOOK),
+        look=record.get("look", base.look if base else PLAIN),
         look_place=Place(file, *record["look_at"]),
         root=root,
         folder=folder,
@@ -353,7 +274,7 @@ def _game(
         },
         tokens={key: _token(key, token) for key, token in record.get("tokens", {}).items()},
         palette=record.get("palette", {}),
-        fonts=_fonts(record, folder, file),
+        fonts=_fonts(record, folder, file, base),
         labels={key: Localized(text) for key, text in record.get("labels", {}).items()},
         credits=tuple(
             Credit(Localized(c["what"]), c["who"], c.get("licence", "")) for c in record.get("credits", ())

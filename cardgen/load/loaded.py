@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from cardgen.findings import Finding
 from cardgen.load.sources import Sources
 from cardgen.model import Game
+
+#: What the file of a deck says of the deck, as plain data (see `decks.record`).
+Head = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -18,9 +23,11 @@ class LoadedGame:
         game: None where there is no readable `game.yaml`.
         sources: the text and the places of every file, each read once.
         findings: what is wrong with the files, sorted by place.
+        heads: what the files of its decks say of them, by id, and those of the games that it extends.
     """
 
     id: str
     game: Game | None
     sources: Sources
     findings: tuple[Finding, ...]
+    heads: Mapping[str, Head] = field(default_factory=dict, compare=False, repr=False)

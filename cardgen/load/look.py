@@ -52,12 +52,13 @@ def unknown_look(template_folders: Sequence[Path], name: str, place: Place) -> l
     return [Finding(place, "CG020", f"no look '{name}': there is no folder templates/{name}{hint}")]
 
 
-def load_look(template_folders: Sequence[Path], name: str) -> Look:
-    """Read the settings of a look, of the first template folder that has some.
+def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
+    """Read the settings of the first look that has some, in the first template folder that has them.
 
     Errors: CG001 (cannot be read), CG002 (not YAML), CG003 (unknown key), CG005 (wrong value).
     """
-    folder = next((f for f in template_folders if (f / name / LOOK_FILE).is_file()), None)
+    there = ((f, name) for name in names for f in template_folders if (f / name / LOOK_FILE).is_file())
+    folder, name = next(there, (None, ""))
     if folder is None:
         return Look()
     from cardgen.load import yamlfile

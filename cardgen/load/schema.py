@@ -188,6 +188,7 @@ def _shapes() -> SimpleNamespace:
             "notice": v.text,
             "version": v.word,
             "look": v.id,
+            "extends": v.id,
             "source": v.string,
             "certainty": v.certainty,
             "cites": v.flag,

@@ -189,6 +189,10 @@ class Sources:
         """Return the files below one folder, sharing what was read."""
         return Sources((root,), self.store, self._files)
 
+    def beside(self, roots: Sequence[Path]) -> Sources:
+        """Return the files below some folders, sharing what was read."""
+        return Sources(tuple(dict.fromkeys(roots)), self.store, self._files)
+
     def at(self, path: Path) -> SourceFile:
         """Return the file at a path below the first root, whether it is there or not."""
         known = self._files.get(path)

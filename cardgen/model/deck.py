@@ -53,6 +53,7 @@ class Component:
         places: place of each field, by path (`text.sv`, `copies`), for findings: where it is written, which may be
             the deck's `defaults` or another component.
         stands_on: id of the component that it takes fields from, or empty.
+        alike: what it takes beside its fields, where it is a component of the game that its own extends.
         copies: how many the box holds; set_aside: how many of them the chosen modules leave in it.
     """
 
@@ -70,6 +71,7 @@ class Component:
     back: Back | None = None
     note: str = ""
     stands_on: str = ""
+    alike: tuple[str, ...] = ()
     trim_mm: tuple[float, float] = (0.0, 0.0)
     set_aside: int = 0
 

@@ -19,6 +19,9 @@ from cardgen.model.forms import FormIndex
 from cardgen.model.phrases import Phrase
 from cardgen.model.written import StatedFact, Written
 
+#: The look that every game falls back on.
+PLAIN = "plain"
+
 
 @dataclass(frozen=True)
 class Module:
@@ -137,6 +140,8 @@ class Game:
         chosen: the modules it has here; left_out: decks and components of the others, by id, each with its module.
         written: texts that print values or phrases, as they are written, by owner, field and language, see
             `values.game_texts`.
+        extended: the game that it extends, whole and as its files have it, or None.
+        extends_place: where it says so; others: games of this run that extend it.
     """
 
     id: str
@@ -171,6 +176,28 @@ class Game:
     written: Mapping[tuple[str, str, str], Written] = field(default_factory=dict)
     chosen: tuple[str, ...] = ()
     left_out: Mapping[str, str] = field(default_factory=dict)
+    extended: Game | None = field(default=None, compare=False, repr=False)
+    extends_place: Place = Place("game.yaml")
+    others: tuple[Game, ...] = field(default=(), compare=False, repr=False)
+
+    @cached_property
+    def lineage(self) -> tuple[Game, ...]:
+        """The game itself, the game that it extends, the one that this extends, and so on."""
+        return (self, *self.extended.lineage) if self.extended else (self,)
+
+    def owns(self, place: Place) -> bool:
+        """Return whether a place is in its own files, and not in those of a game it stands on."""
+        return place.file.startswith(f"{self.place.file.rpartition('/')[0]}/")
+
+    @property
+    def looks(self) -> tuple[str, ...]:
+        """The folders of templates that it takes templates and drawings from, in this order."""
+        return tuple(dict.fromkeys((*(game.look for game in self.lineage), PLAIN)))
+
+    @property
+    def font_folders(self) -> list[Path]:
+        """The folders of font files of its own and of the games it stands on."""
+        return [game.fonts.folder for game in self.lineage if game.fonts.folder]
 
     @property
     def is_whole(self) -> bool:

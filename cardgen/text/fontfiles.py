@@ -14,7 +14,7 @@ import os
 import re
 import struct
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -173,15 +173,15 @@ def font_paths(folder: Path, suffixes: tuple[str, ...] = _SUFFIXES) -> list[Path
     return sorted(found, key=lambda p: (p.suffix.lower() != ".ttf", p.name))
 
 
-def refused(path: Path, root: Path | None) -> str:
+def refused(path: Path, roots: Sequence[Path]) -> str:
     """Tell why a project's font file is left out, or give an empty string.
 
     Args:
-        root: the folder out of which no link may lead.
+        roots: the folders out of which no link may lead; none where it may lead anywhere.
     """
     if path.suffix.lower() in FOREIGN_SUFFIXES:
         return "is of a format that is not read; save it as .ttf or .otf"
-    if root is not None and not path.resolve().is_relative_to(root.resolve()):
+    if roots and not any(path.resolve().is_relative_to(root.resolve()) for root in roots):
         return "leads out of the project; put the file itself here, not a link"
     if path.stat().st_size > MAX_FONT_BYTES:
         return f"is larger than {MAX_FONT_BYTES / 1e6:g} MB"

@@ -54,7 +54,7 @@ class FontBook:
         families: role → family name.
         project_font_dirs: folders whose fonts come before installed ones.
         cache_dir: where frozen variable fonts and the index of font files are kept.
-        root: the project, out of which no font file may lead.
+        roots: the folders out of which no font file may lead; none where it may come from anywhere.
         fallback: families for characters that a font lacks, in order; the program's own follow them.
 
     What could not be given as asked stands in `problems`, once each.
@@ -65,7 +65,7 @@ class FontBook:
         families: Mapping[str, str],
         project_font_dirs: Iterable[Path],
         cache_dir: Path,
-        root: Path | None = None,
+        roots: Iterable[Path] = (),
         fallback: Iterable[str] = (),
     ) -> None:
         self.families = dict(families)
@@ -74,7 +74,7 @@ class FontBook:
         self.memo: dict[Any, Any] = {}
         self._project_folders = tuple(project_font_dirs)
         self._folder = cache_dir
-        self._root = root
+        self._roots = tuple(roots)
         self._fonts: dict[tuple[str, int, bool], Font] = {}
         self._files: dict[str, list[FontFile]] = {}
         self._probes: dict[str, Font | None] = {}
@@ -90,7 +90,7 @@ class FontBook:
         sound = []
         for folder in self._project_folders:
             for path in (*font_paths(folder), *font_paths(folder, FOREIGN_SUFFIXES)):
-                why = refused(path, self._root)
+                why = refused(path, self._roots)
                 if why:
                     self._report("font-refused", f"file '{path.name}' {why}", file=path)
                 else:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.findings import Finding
+from cardgen.load.extending.taken_places import told_here
 from cardgen.model import Component, Deck, Game
 from cardgen.odds.facts import IS
 from cardgen.values.field_words import place_of, this_component
@@ -29,7 +30,7 @@ def with_numbers(game: Game) -> tuple[Game, list[Finding]]:
     worked = _Numbers(game)
     decks = tuple(worked.deck(deck) for deck in game.decks)
     same = all(now is before for now, before in zip(decks, game.decks, strict=True))
-    return (game if same else replace(game, decks=decks)), worked.found
+    return (game if same else replace(game, decks=decks)), told_here(game, worked.found)
 
 
 class _Numbers:

@@ -22,7 +22,8 @@ class KeptTexts:
 
     def __init__(self, game: Game, sources: Sources) -> None:
         self._store = sources.store
-        files = (part for file in sources.read_below(game.folder) for part in (str(file.path), file.data))
+        read = (file for one in game.lineage for file in sources.read_below(one.folder))
+        files = (part for file in read for part in (str(file.path), file.data))
         self._digest = digest(loader_stamp(), repr(game.chosen), *files)
         rows = recall(self._store, _KIND, self._digest)
         self._is_kept = rows is not None

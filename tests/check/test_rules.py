@@ -63,9 +63,13 @@ def files_of(block):
 
 
 def write(folder, files):
-    """Write a project whose game is `content/keep`; files of `templates/` lie beside it."""
+    """Write a project whose game is `content/keep`; files of `templates/` and of other games lie beside it."""
     for name, text in files.items():
-        path = folder / name if name.startswith("templates/") else folder / "content" / "keep" / name
+        path = (
+            folder / name
+            if name.startswith(("templates/", "content/"))
+            else folder / "content" / "keep" / name
+        )
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
 

@@ -197,7 +197,9 @@ def test_the_game_file_of_the_reference_has_every_key_and_checks_clean(tmp_path,
     page = ROOT / "docs/reference/files.md"
     shown = blocks(page.read_text("utf-8"))
     (text,) = (block.text for block in shown if block.said.get("title") == "content/keep/game.yaml")
-    assert set(yaml.safe_load(text)) == set(_shapes().game.known(()))
+    # The game that it could extend is another one, and stands there in a comment.
+    assert {*yaml.safe_load(text), "extends"} == set(_shapes().game.known(()))
+    assert "\n# extends: " in text
     decks = tmp_path / "content/keep/decks"
     decks.mkdir(parents=True)
     (decks.parent / "game.yaml").write_text(text, "utf-8")

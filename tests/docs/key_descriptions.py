@@ -23,7 +23,13 @@ GAME: Mapping[str, Key] = {
     "subtitle": Key("A line below the title, on the title page and in the rules."),
     "notice": Key("What must be said of rights, on the title page and in the rules."),
     "version": Key('Which edition this is, such as `"1.0"`. Sheets print it; templates see `game.version`.'),
-    "look": Key("The folder of `templates/` that is searched for templates first.", "`plain`"),
+    "look": Key(
+        "The folder of `templates/` that is searched for templates first.",
+        "that of the game it extends, else `plain`",
+    ),
+    "extends": Key(
+        "The game whose look, pictures and words this one takes where it has none of its own: see [One game on another](../how/one-game-on-another.md)."
+    ),
     "source": Key(
         "Where the content comes from: a book and its page, or a name of [sources.yaml](#sourcesyaml). Decks and"
         " inventory that say none take it over."
@@ -108,6 +114,10 @@ SOURCE: Mapping[str, Key] = {
 DECK: Mapping[str, Key] = {
     "title": Key("What the deck is called."),
     "kind": Key("The kind of its components.", "that of its folder"),
+    "from": Key(
+        "A deck of the game that this one extends, from which it takes what it does not say, and without a list all"
+        " cards: see [One game on another](../how/one-game-on-another.md)."
+    ),
     "module": Key("The module it belongs to.", "`base`, or the game's first"),
     "template": Key("The template of its faces, without `.svg.j2`.", "the name of its kind"),
     "back": Key(

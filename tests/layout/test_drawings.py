@@ -101,7 +101,7 @@ def test_no_bytecode_is_written_into_a_project_and_none_counts(project, cache, m
 def test_a_look_of_the_same_name_never_replaces_cardgens_own(project, trust_code):
     own = 'NAME = "wall"\n\n\ndef draw(params, palette):\n    raise AssertionError("ran")\n'
     root = project({"templates/plain/drawings/wall.py": own})
-    found = Drawings([root / "templates", SHIPPED], "plain", trust_code=trust_code)
+    found = Drawings([root / "templates", SHIPPED], ["plain"], trust_code=trust_code)
     if trust_code:
         with pytest.raises(DrawingMissing, match=r"'wall' of templates/plain/drawings .* another name"):
             found.find("wall")
@@ -116,7 +116,7 @@ def test_a_link_is_what_it_leads_to(project, tmp_path_factory):
     root = project({"templates/sky/card.svg.j2": ""})
     (root / "templates/sky/drawings").symlink_to(elsewhere)
     with pytest.raises(DrawingMissing, match="--trust-code"):
-        Drawings([root / "templates", SHIPPED], "sky").find("star")
+        Drawings([root / "templates", SHIPPED], ["sky", "plain"]).find("star")
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def plug_in(monkeypatch):
 
 def test_an_installed_package_brings_drawings_and_replaces_none(plug_in):
     plug_in("cardgen.layout.drawings", moon=lambda params, palette: "<g/>", wall=None)
-    found = Drawings([SHIPPED], "plain")
+    found = Drawings([SHIPPED], ["plain"])
     assert found.find("moon")({}, {}) == "<g/>"
     assert found.find("wall") is art.drawings()["wall"]
 

@@ -414,7 +414,7 @@ def test_colours_of_the_pictures_keep_out_of_the_gap():
 
 
 def test_the_drawings_are_found():
-    found = Drawings([shipped_root() / "templates"], "dragonquest")
+    found = Drawings([shipped_root() / "templates"], ["dragonquest"])
     for name in ("pad-castle", "pad-suns", "pad-bones", "pad-coins", "pad-map", "pad-death"):
         assert callable(found.find(name))
 

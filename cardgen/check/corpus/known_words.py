@@ -57,7 +57,8 @@ class Row(NamedTuple):
 def given_words(game: CheckedGame, lang: str) -> Iterator[str]:
     """Go through the words an author declared (in `words.<lang>.txt`, ids, tokens, terms), and those of all games."""
     yield from (language_of(data()["of_games"], lang) or "").split()
-    listed = game.sources.at(game.folder / f"words.{lang}.txt").data.decode("utf-8", "replace")
+    files = (game.sources.within(one.root).at(one.folder / f"words.{lang}.txt") for one in game.lineage)
+    listed = "\n".join(file.data.decode("utf-8", "replace") for file in files)
     ids = [*(c.id for c in game.components()), *(d.id for d in game.decks), *game.tokens, *game.modules]
     for text in (
         _COMMENT.sub("", listed),

@@ -13,8 +13,8 @@ from cardgen.model import Component
 
 @memoized
 def picture_files(game: CheckedGame) -> PictureFiles:
-    """Return the files of a game's pictures, those of its folder `art`."""
-    return PictureFiles(game.folder / "art")
+    """Return the files of a game's pictures: of its folder `art`, and of those of the games it stands on."""
+    return PictureFiles.of(game)
 
 
 def pictured_components(game: CheckedGame) -> Iterator[tuple[Component, str, tuple[str, ...]]]:

@@ -147,7 +147,7 @@ def printed_texts(game: CheckedGame) -> Iterator[Translations]:
         for component in deck.components:
             yield from component_texts(component)
     for key, label in game.labels.items():
-        where = partial(spot, game, game.place, f"{key}:")
+        where = partial(_of_label, game, key)
         yield {lang: TextUnit(f"label {key}", lang, NAME, words, where) for lang, words in label.items()}
 
 
@@ -206,10 +206,10 @@ def _component_text(component: Component, field: str, text: Localized) -> Transl
 
 
 def _head_units(game: CheckedGame, path: tuple[Any, ...], kind: str, text: Localized) -> Translations:
-    name, file = ".".join(map(str, path)), game.place.file
+    name = ".".join(map(str, path))
     what = f"game.yaml: {name}"
     return {
-        lang: TextUnit(what, lang, kind, words, partial(_in_file, game, file, (*path, lang)), field=name)
+        lang: TextUnit(what, lang, kind, words, partial(_in_head, game, path, lang), field=name)
         for lang, words in text.items()
     }
 
@@ -229,6 +229,15 @@ def _head_texts(game: CheckedGame) -> Iterator[tuple[tuple[Any, ...], str, Local
             yield ("tokens", key, "name"), NAME, token.name
     for key, label in game.labels.items():
         yield ("labels", key), NAME, label
+
+
+def _in_head(game: CheckedGame, path: tuple[Any, ...], lang: str) -> Place:
+    return _in_file(game, game.says(*path), (*path, lang))
+
+
+def _of_label(game: CheckedGame, key: str) -> Place:
+    file = game.says("labels", key)
+    return spot(game, game.place if file == game.place.file else Place(file), f"{key}:")
 
 
 def _in_file(game: CheckedGame, file: str, path: tuple[Any, ...]) -> Place:

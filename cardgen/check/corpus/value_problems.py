@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from cardgen.check.corpus.text_units import phrase_unit, text_units, written_span
@@ -18,4 +19,15 @@ def value_problems(game: CheckedGame, code: str) -> Iterator[Violation]:
                 said = phrase_unit(game, problem.phrase, unit.lang) if problem.phrase else None
                 at = said or unit._replace(text=written.text if written else "")
                 place = written_span(game, at, problem.at, problem.at + 1).place
-                yield violation(place, f"{at.what}: {problem.message}")
+                yield violation(
+                    place, f"{at.what}: {problem.message}{_fact_elsewhere(game, problem.message)}"
+                )
+
+
+def _fact_elsewhere(game: CheckedGame, message: str) -> str:
+    """Tell of a fact that a message names and only a game that this one stands on states, or give an empty string."""
+    for one in game.lineage[1:]:
+        for key in one.facts.keys() - game.facts.keys():
+            if re.search(rf"(?<![\w.-]){re.escape(key)}(?![\w-]|\.\w)", message):
+                return f"; '{key}' is a fact of '{one.id}': state it in facts.yaml here, too"
+    return ""

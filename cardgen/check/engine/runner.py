@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, Protocol
 
 from cardgen.check.engine.registry import all_rules
+from cardgen.check.engine.taken_findings import at_home
 from cardgen.check.rule import Rule
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.subjects.laid_out_game import LaidOutGame
 from cardgen.findings import ERROR, Finding
 
 
@@ -27,7 +31,10 @@ class Subject(Protocol):
 def run_rules(*subjects: Subject) -> list[Finding]:
     """Return what every rule finds in the subjects that it reads, sorted by place."""
     rules = all_rules().values()
-    return sorted(f for one in subjects for rule in rules if _applies(rule, one) for f in rule.findings(one))
+    found: list[Finding] = []
+    for one in subjects:
+        found += _at_home(one, (f for rule in rules if _applies(rule, one) for f in rule.findings(one)))
+    return sorted(found)
 
 
 def run_blocking(subject: Subject) -> list[Finding]:
@@ -36,7 +43,13 @@ def run_blocking(subject: Subject) -> list[Finding]:
     What only warns reads every word, with dictionaries and against every other text; that is the business of a check.
     """
     rules = (rule for rule in all_rules().values() if rule.severity == ERROR and _applies(rule, subject))
-    return sorted(finding for rule in rules for finding in rule.findings(subject))
+    return sorted(_at_home(subject, (finding for rule in rules for finding in rule.findings(subject))))
+
+
+def _at_home(subject: Subject, findings: Iterable[Finding]) -> Iterable[Finding]:
+    """Return what was found in a subject; of a game, what it takes from another is told where it takes that."""
+    game = subject.game if isinstance(subject, LaidOutGame) else subject
+    return at_home(game, findings) if isinstance(game, CheckedGame) else findings
 
 
 def _applies(rule: Rule, subject: Subject) -> bool:

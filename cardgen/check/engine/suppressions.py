@@ -30,6 +30,7 @@ from cardgen.load.sources import SourceFile
 from cardgen.load.tables.columns import ALLOW_COLUMN
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import Row
+from cardgen.model import Game
 
 _WORDS = "cardgen: allow"
 _YAML, _MARKDOWN, _TABLES = (".yaml", ".yml"), (".md",), (".csv", ".tsv", ".xlsx")
@@ -84,15 +85,28 @@ def apply_suppressions(
     files: dict[str, _File] = {}
     owners: dict[str, CheckedGame] = {}
     for game in games:
-        for source in game.sources.below(game.folder, _YAML + _MARKDOWN + _TABLES):
-            file = _read(source, relative(source.path, game.root), game.memo)
-            if file:
-                files[file.name], owners[file.name] = file, game
+        for file in _files_of(game, game):
+            files[file.name], owners[file.name] = file, game
     judged = _marked(findings, files, {c.id for game in games for c in game.components()})
     for name, game in owners.items() if whole else ():
         faces = game.id not in faceless
         judged += files[name].problems(partial(_was_run, faces), game.id not in broken)
     return sorted(judged)
+
+
+def allowed_elsewhere(game: CheckedGame, findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings, those that are allowed in the files of a game that this one stands on with the reason."""
+    every = (file for one in game.lineage[1:] for file in _files_of(one, game))
+    return _marked(findings, {file.name: file for file in every})
+
+
+def _files_of(owner: Game, game: CheckedGame) -> Iterator[_File]:
+    """Go through the files of a game that have allows; `game` is that game, or one that stands on it."""
+    sources = game.sources.within(owner.root)
+    for source in sources.below(owner.folder, _YAML + _MARKDOWN + _TABLES):
+        file = _read(source, relative(source.path, owner.root), game.memo)
+        if file:
+            yield file
 
 
 def _was_run(faces: bool, code: str) -> bool:

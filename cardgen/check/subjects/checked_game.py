@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Protocol
 
@@ -10,7 +10,7 @@ from cardgen.check.subjects.memo import Memo
 from cardgen.findings import Place
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.prose import Block, Prose
-from cardgen.load.sources import Sources
+from cardgen.load.sources import SourceFile, Sources
 from cardgen.load.store import Store
 from cardgen.model import Component, Game, Phrase, Written
 
@@ -86,6 +86,28 @@ class CheckedGame(Game):
             raise ValueError(f"game '{loaded.id}' has no readable game.yaml")
         content = {one.name: getattr(loaded.game, one.name) for one in fields(Game)}
         return cls(**content, sources=loaded.sources, memo=Memo(store))
+
+    def sources_of_templates(self) -> Iterator[SourceFile]:
+        """Go through the templates of its project, and of those of the games it stands on."""
+        for root in dict.fromkeys(one.root for one in self.lineage):
+            yield from self.sources.within(root).below(root / "templates", (".j2",))
+
+    def says(self, *path: str | int) -> str:
+        """Return the game.yaml that says something: its own, or that of the nearest game it stands on; else its own."""
+        files = (one.place.file for one in self.lineage)
+        return next(
+            (file for file in files if _holds(self.sources.document(file).data, path)), self.place.file
+        )
+
+
+def _holds(data: Any, path: Sequence[str | int]) -> bool:
+    """Return whether there is something at a path of data."""
+    for step in path:
+        known = data if isinstance(data, Mapping) else dict(enumerate(data if isinstance(data, list) else ()))
+        if step not in known:
+            return False
+        data = known[step]
+    return True
 
 
 @dataclass(frozen=True, eq=False)

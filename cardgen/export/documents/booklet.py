@@ -103,6 +103,6 @@ def booklet_key(game: Game, lang: str, resources: GameResources, component: Comp
 
 
 def _font_files(game: Game) -> list[tuple[str, int, int]]:
-    """List name, size and time of the game's own fonts."""
-    stats = ((path.name, path.lstat()) for path in game.fonts.folder.iterdir()) if game.fonts.folder else ()
+    """List name, size and time of the game's fonts."""
+    stats = ((path.name, path.lstat()) for folder in game.font_folders for path in folder.iterdir())
     return sorted((name, info.st_size, info.st_mtime_ns) for name, info in stats)

@@ -67,7 +67,7 @@ def _title_key(job: ExportJob, plans: SheetPlans) -> str:
     """Return a digest of all that decides a title page."""
     game, lang = job.game, job.lang
     # Fonts may change under the same names, and what is said may hold tokens with icons.
-    files = (folder_digest([game.fonts.folder] if game.fonts.folder else []), job.layout.pictures.digest())
+    files = (folder_digest(game.font_folders), job.layout.pictures.digest())
     said = (game.title, game.subtitle, game.version, game.credits, game.notice)
     look = (
         game.palette,

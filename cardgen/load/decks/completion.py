@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.load.context import Context
+from cardgen.load.decks.alike import set_alike
 from cardgen.load.decks.listed import Defaults, Listed
 from cardgen.load.decks.listing import Listing
 from cardgen.load.decks.record import Item
@@ -31,10 +32,10 @@ def components(
     completion = _Completion(head, kind, replace(context, types=head["types"], columns=rows))
     for defaults in listing.every:
         completion.check_defaults(defaults, listing.notes)
-    listed = check_components(listing.listed, kind, completion.context, notes)
+    listed = check_components(listing.listed, kind, completion.context, notes, head["takes"])
     whole = (completion.complete(record, one, notes) for record, one in listed)
     items = [item for item in whole if item is not None]
-    pieces = sum(item.said["copies"] for item in items)
+    pieces = sum(item.said.get("copies", 1) for item in items)
     if pieces > MAX_PIECES:
         message = f"the deck has {pieces} pieces; at most {MAX_PIECES} are made"
         notes.add("CG009", position(items[0].marks), message)
@@ -69,10 +70,12 @@ class _Completion:
             # The certainty of a source that the component itself names is nearer.
             taken.remove("certainty")
         record |= {key: one.defaults.values[key] for key in taken}
+        set_alike(record, self.head["takes"])
         told = Notes() if "source" in taken else notes
         cite(record, Citation(self.head["source"], self.head["certainty"]), one.marks, self.context, told)
         record["module"] = record.get("module") or self.head["module"]
-        record.setdefault("copies", 1)
+        if "copies" not in record.get("alike", ()):
+            record.setdefault("copies", 1)
         if "from" not in record and not self.has_what_it_needs(record):
             return None
         return Item(record, one.marks, {key: one.defaults.places[key] for key in taken}, nothing)

@@ -6,7 +6,7 @@ unchanged deck is neither parsed nor checked again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 from cardgen.cache import digest
 from cardgen.findings import Place
 from cardgen.load.context import Context
+from cardgen.load.decks.alike import ALIKE, made_alike
 from cardgen.load.decks.record import DeckFile, DeckRecord, Item
 from cardgen.load.document import FieldPlaces, FurtherPlaces, Notes, position
 from cardgen.load.source import relative
@@ -31,7 +32,7 @@ def load_deck(file: DeckFile, sources: Sources, context: Context) -> DeckRecord:
     if data is None:
         return DeckRecord(None, name, notes={name: notes.closed()})
     cited = (context.citations.named, context.cites, context.inherited)
-    surroundings = (context.languages, context.modules, *cited)
+    surroundings = (context.languages, context.modules, *cited, context.extends)
     against = repr((loader_stamp(), name, file.id, file.kind.name, *surroundings))
     key = digest(against, data)
     kept = recall(sources.store, "deck", key)
@@ -51,8 +52,19 @@ def _digest(sources: Sources, path: Path) -> str:
     return digest(sources.at(path).data)
 
 
-def build_deck(record: DeckRecord, deck_id: str, game: str, file: str) -> Deck | None:
-    """Return the deck of a record, or None where the file could not be read."""
+def build_deck(
+    record: DeckRecord,
+    deck_id: str,
+    game: str,
+    file: str,
+    others: Mapping[str, Deck],
+    modules: Collection[str],
+) -> Deck | None:
+    """Return the deck of a record, or None where the file could not be read.
+
+    Args:
+        others: decks of the game that this one extends, by id; modules: those of this game.
+    """
     head = record.head
     if head is None:
         return None
@@ -60,7 +72,11 @@ def build_deck(record: DeckRecord, deck_id: str, game: str, file: str) -> Deck |
     types: Mapping[str, str] = head["types"]
     trim = (float(head["trim_mm"][0]), float(head["trim_mm"][1]))
     back = _back(head["back"])
-    components = tuple(_component(item, record, head, deck_id, game, file) for item in record.items)
+    other = others.get(head["from"])
+    items = _every(other, head, modules) if other and head["every"] is not None else record.items
+    made = (_component(item, record, head, deck_id, game, file) for item in items)
+    there = {one.id: one for one in other.components} if other else {}
+    components = tuple(made_alike(one, there.get(one.id), with_back=back is not None) for one in made)
     return Deck(
         id=deck_id,
         kind=kind,
@@ -83,6 +99,14 @@ def build_deck(record: DeckRecord, deck_id: str, game: str, file: str) -> Deck |
         corner_mm=head["corner_mm"],
         own_bleed_mm=head["bleed_mm"],
     )
+
+
+def _every(other: Deck, head: Mapping[str, Any], modules: Collection[str]) -> Iterator[Item]:
+    """Go through the components that come with a whole deck: those of modules that the game has, too."""
+    for one in other.components:
+        if one.module in modules:
+            said = {"id": one.id, "from": one.id, "module": one.module, "source": "", "certainty": ""}
+            yield Item({**said, "alike": list(ALIKE)}, head["every"], {}, [])
 
 
 def _component(
@@ -108,7 +132,7 @@ def _component(
         kind=head["kind"],
         game=game,
         module=said["module"],
-        copies=said["copies"],
+        copies=said.get("copies", 1),
         fields=fields,
         source=said["source"],
         certainty=said["certainty"],
@@ -118,6 +142,7 @@ def _component(
         note=said.get("note", ""),
         trim_mm=(float(head["trim_mm"][0]), float(head["trim_mm"][1])),
         stands_on=stands_on,
+        alike=tuple(said.get("alike", ())),
     )
 
 

@@ -5,7 +5,7 @@ The list of a deck holds components, tables drawn with bars, and groups; a group
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,6 +59,11 @@ class Listed:
         """Return whether a component says something of a key, itself or by a default."""
         said = self.written.get(key) if isinstance(self.written, dict) else None
         return said is not None or self.leaves(key)
+
+    def says_one_of(self, key: str, values: Collection[str]) -> bool:
+        """Return whether a component itself says one of some words of a key."""
+        said = self.written.get(key) if isinstance(self.written, dict) else None
+        return isinstance(said, str) and said in values
 
 
 def of_row(record: dict[str, Any], marks: Marks, defaults: Defaults) -> Listed:

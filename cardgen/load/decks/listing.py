@@ -20,7 +20,7 @@ class Listing:
 
     Args:
         items: the key of its list; types: of the fields known already; columns: meaning by heading, as the deck says,
-            at `columns_at`.
+            at `columns_at`; takes: components may be those of another deck, and say nothing but their ids.
         notes: of the deck's own file.
 
     Attributes:
@@ -37,6 +37,7 @@ class Listing:
         notes: Notes,
         columns: Mapping[str, str] | None = None,
         columns_at: tuple[int, int] = (1, 1),
+        takes: bool = False,
     ) -> None:
         self.deck = deck
         self.items = items
@@ -45,6 +46,7 @@ class Listing:
         self.notes = notes
         self.columns = columns or {}
         self.columns_at = columns_at
+        self.takes = takes
         self.listed: list[Listed] = []
         self.every: list[Defaults] = []
         self.headings: dict[str, str] = {}
@@ -136,7 +138,7 @@ class Listing:
             note_doubts(rows, self.languages, self.columns, self.types, notes)
             for message in other_words(rows[0], self.columns, self.languages, self.types):
                 self.notes.add("CG003", self.columns_at, message, WARNING)
-        named = defaults.has("name") or defaults.has("from")
+        named = self.takes or defaults.has("name") or defaults.has("from")
         found = to_records(rows, self.deck, self.languages, self.types, self.columns, notes, named=named)
         self.types = found.types
         self.headings = found.headings | self.headings

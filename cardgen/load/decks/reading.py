@@ -40,6 +40,9 @@ TABLE_BACK_KIND = "card"
 _PLACES = {"template": ("template",), "back": ("back", "template")}
 #: How alike a field of `columns` and a known one are, of which one was meant for the other: `copys`, not `cost`.
 _MISSPELT = 0.7
+#: What a deck that takes from another has of its own, or takes in another way; and maps that it adds to.
+_OWN = {"kind", "title", "module", "source", "certainty", "types", "at", "ids", "from", "every", "takes"}
+_ADDED_TO = ("declared", "values", "headings")
 
 
 def read_deck(file: DeckFile, data: bytes, sources: Sources, context: Context, notes: Notes) -> DeckRecord:
@@ -58,6 +61,7 @@ class _DeckReader:
     """Reads one deck; `notes` are those of its own file, a table it names has notes of its own.
 
     Attributes:
+        taken: what the deck that this one takes from says of itself.
         sheet: name of the worksheet that is the deck's; unread: those of the other visible ones.
     """
 
@@ -69,6 +73,7 @@ class _DeckReader:
         self.kind = file.kind
         self.root = sources.roots[0]
         self.name = relative(file.path, self.root)
+        self.taken: Mapping[str, Any] = {}
         self.sheet = ""
         self.unread: list[str] = []
 
@@ -104,22 +109,33 @@ class _DeckReader:
                     )
                 self.notes.add(code, position(marks), f"the file {what}; {expected}")
             return DeckRecord(None, self.name)
+        taken = self.head_taken(raw, marks)
+        if taken is None:
+            return DeckRecord(None, self.name)
+        self.taken = taken
         self.kind = self.kind_of(raw, marks)
-        types = _kind_types(self.kind) | self.own_types(raw, marks)
-        head = check_deck(raw, marks, self.kind, replace(self.context, types=types), self.notes)
+        types = {**_kind_types(self.kind), **self.taken.get("types", {}), **self.own_types(raw, marks)}
+        title_and_size = {key: self.taken[key] for key in ("title", "trim_mm") if key in self.taken}
+        context = replace(self.context, types=types)
+        head = check_deck({**title_and_size, **raw}, marks, self.kind, context, self.notes)
         if head is None:
             return DeckRecord(None, self.name)
         set_piece(head, raw, marks, self.kind, self.notes)
         head["declared"] = head.pop("fields", {})
         head["at"] = {key: find(marks, path) for key, path in _PLACES.items() if key in raw}
         head["values"] = check_values(head.get("values", {}), branch(marks, "values"), self.kind, self.notes)
+        join_heads(head, self.taken, raw)
+        self.check_back(head, raw, marks)
         table = head.pop("table", None)
         listing = self.listing(types, head.pop("columns", {}), find(marks, ["columns"]))
         defaults = listing.defaults(head.pop("defaults", {}), branch(marks, "defaults"))
         rows = head.pop(self.kind.items, None)
         record = DeckRecord(head, self.name, root_mark(marks))
-        if table is None:
-            check_source(raw, head, marks, self.context, self.notes, "the deck")
+        if table is None and rows is None and self.taken:
+            head["every"] = branch(marks, "from")
+            self.fill(head, listing, marks)
+        elif table is None:
+            check_source({**self.taken, **raw}, head, marks, self.context, self.notes, "the deck")
             source = self.sources.at(self.file.path).text
             listing.take(rows, branch(marks, self.kind.items), defaults, source)
             listing.check_columns()
@@ -140,11 +156,40 @@ class _DeckReader:
     ) -> Listing:
         """Return what collects the deck's components."""
         languages = self.context.languages
-        return Listing(self.file.id, self.kind.items, languages, types, self.notes, columns, columns_at)
+        takes = bool(self.taken)
+        return Listing(
+            self.file.id, self.kind.items, languages, types, self.notes, columns, columns_at, takes
+        )
+
+    def head_taken(self, raw: Mapping[str, Any], marks: Marks) -> Mapping[str, Any] | None:
+        """Return what the deck named by `from` says of itself: nothing where none is, None where it is not there.
+
+        Errors: CG025 no such deck.
+        """
+        name, known = raw.get("from"), self.context.heads
+        if not isinstance(name, str):
+            return {}
+        if name not in known:
+            message = f"no deck '{name}' in the game that this one extends{nearest(name, known)}"
+            if not self.context.extends:
+                message = f"no game to take deck '{name}' from; say in game.yaml which one this 'extends'"
+            self.notes.add("CG025", find(marks, ["from"]), message)
+        return known.get(name)
+
+    def check_back(self, head: Mapping[str, Any], raw: Mapping[str, Any], marks: Marks) -> None:
+        """Note the texts of a back taken from another game that lack a language of this one.
+
+        Errors: CG007.
+        """
+        back = head.get("back") if "back" not in raw else None
+        for name, text in back["texts"].items() if back else ():
+            for lang in (lang for lang in self.context.languages if lang not in text):
+                message = f"the back taken here has no {name} in '{lang}'; write 'back' here"
+                self.notes.add("CG007", find(marks, ["from"]), message)
 
     def kind_of(self, raw: Mapping[str, Any], marks: Marks) -> Kind:
-        """Return the kind a file names, else its folder's."""
-        name = raw.get("kind") or self.file.kind.name
+        """Return the kind a file names, else that of the deck it takes, else its folder's."""
+        name = raw.get("kind") or self.taken.get("kind") or self.file.kind.name
         kind = kinds().get(name) if isinstance(name, str) else None
         if kind is None:
             known = sorted(kinds())
@@ -239,9 +284,27 @@ class _DeckReader:
         head.setdefault("shows", [])
         head.setdefault("declared", {})
         head.setdefault("at", {})
+        head.setdefault("from", "")
+        head.setdefault("every", None)
+        head["takes"] = list(self.taken.get("ids", ()))
         known = self.context.inherited
+        if self.taken:
+            known = Citation(self.taken["source"], self.taken["certainty"])
         inherited = known if known.source or not table else Citation(table, known.certainty)
         cite(head, inherited, marks, self.context, self.notes)
+
+
+def join_heads(head: dict[str, Any], taken: Mapping[str, Any], raw: Mapping[str, Any]) -> None:
+    """Set in the head of a deck what it takes from another one, whose fields and values it adds to.
+
+    Args:
+        raw: what its file says.
+    """
+    for key, value in taken.items():
+        if key in _ADDED_TO:
+            head[key] = {**value, **head.get(key, {})}
+        elif key not in _OWN and key not in raw:
+            head[key] = value
 
 
 def _meant_table(path: Path) -> str:

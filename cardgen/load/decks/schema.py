@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -33,18 +33,22 @@ def check_deck(
 
 
 def check_components(
-    listed: Sequence[Listed], kind: Kind, context: Context, notes: Notes
+    listed: Sequence[Listed], kind: Kind, context: Context, notes: Notes, takes: Collection[str] = ()
 ) -> list[tuple[dict[str, Any], Listed]]:
     """Return the records of a deck's components, each with what it is read from; what cannot be mended is left out.
 
     A record holds what its component says itself: `defaults` come later.
+
+    Args:
+        takes: ids of components that say what those of the same id leave out.
 
     Errors: CG003, CG004, CG005, CG007.
     """
     required = frozenset(name for name, known in kind.fields.items() if known.required)
     accepted = []
     for one in listed:
-        lacking = frozenset() if one.says("from") else frozenset(n for n in required if not one.leaves(n))
+        stands = one.says("from") or one.says_one_of("id", takes)
+        lacking = frozenset() if stands else frozenset(n for n in required if not one.leaves(n))
         shape = replace(_shape_of(context, lacking), of_row=one.of_table)
         record = validate(shape, pruned(one.written), one.marks, context, notes, {})
         if record is not None:
@@ -97,6 +101,7 @@ def _deck_shape(items: str, trim_required: bool) -> Shape:
     required = {"title": v.text}
     optional = {
         "kind": v.string,
+        "from": v.id,
         "module": v.module,
         "template": v.id,
         "back": v.back,

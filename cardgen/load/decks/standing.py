@@ -6,7 +6,7 @@ copies, module, back, source, certainty and note are always its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cardgen.findings import Finding, nearest
@@ -15,16 +15,19 @@ from cardgen.model import Component, Deck, Localized
 
 
 def stand_on_others(
-    decks: Sequence[Deck], languages: Sequence[str]
+    decks: Sequence[Deck], languages: Sequence[str], others: Iterable[Deck] = ()
 ) -> tuple[tuple[Deck, ...], list[Finding]]:
     """Return decks whose components have what they take from others, of any deck.
 
+    Args:
+        others: decks of the game that theirs extends, whose components are whole.
+
     Errors: CG025 an unknown component, itself, a circle, a field of another type there; CG004 a field that neither
-        has.
+        has; CG007 a text of another game that lacks a language of this one.
     """
     if not any(component.stands_on for deck in decks for component in deck.components):
         return tuple(decks), []
-    standing = _Standing(decks, languages)
+    standing = _Standing(decks, languages, others)
     whole = tuple(replace(deck, components=tuple(standing.components(deck))) for deck in decks)
     return whole, standing.found
 
@@ -34,14 +37,16 @@ class _Standing:
 
     Attributes:
         written: all components as they are written, by id; whole: those that are worked out.
+        others: those of another game, each with its deck.
     """
 
-    def __init__(self, decks: Sequence[Deck], languages: Sequence[str]) -> None:
+    def __init__(self, decks: Sequence[Deck], languages: Sequence[str], others: Iterable[Deck]) -> None:
         self.languages = languages
         self.found: list[Finding] = []
         self.decks = {deck.id: deck for deck in decks}
         self.written = {component.id: component for deck in decks for component in deck.components}
         self.whole = {name: one for name, one in self.written.items() if not one.stands_on}
+        self.others = {component.id: (component, deck) for deck in others for component in deck.components}
 
     def components(self, deck: Deck) -> Iterator[Component]:
         """Go through a deck's components; one that lacks what its kind cannot do without is left out, and told."""
@@ -55,9 +60,13 @@ class _Standing:
         way = [component]
         while way[-1].id not in self.whole:
             one = way[-1]
+            if self.is_of_others(one):
+                self.whole[one.id] = self.with_taken(one, *self.others[one.stands_on])
+                continue
             on = self.written.get(one.stands_on)
             if on is None:
-                near = nearest(one.stands_on, [name for name in self.written if name != one.id])
+                known = (*self.written, *self.others)
+                near = nearest(one.stands_on, [name for name in known if name != one.id])
                 self.tell(one, f"no component '{one.stands_on}'{near}")
                 self.whole[one.id] = self.alone(one)
             elif on in way:
@@ -66,7 +75,13 @@ class _Standing:
                 way.append(on)
         for one in reversed(way):
             if one.id not in self.whole:
-                self.whole[one.id] = self.with_taken(one, self.whole[one.stands_on])
+                on = self.whole[one.stands_on]
+                self.whole[one.id] = self.with_taken(one, on, self.decks[on.deck])
+
+    def is_of_others(self, one: Component) -> bool:
+        """Return whether a component stands on one of another game: on that of its own id, or of none here."""
+        own = one.stands_on != one.id and one.stands_on in self.written
+        return not own and one.stands_on in self.others
 
     def circle(self, around: Sequence[Component]) -> None:
         """Tell a circle once, at the component of it that was come to first; each in it stays as it is written."""
@@ -78,9 +93,9 @@ class _Standing:
             self.tell(first, f"components stand on one another in a circle: {way}; let one of them say all")
         self.whole |= {one.id: self.alone(one) for one in around}
 
-    def with_taken(self, one: Component, on: Component) -> Component:
-        """Return a component with what it takes from another, which is whole."""
-        deck, there = self.decks[one.deck], self.decks[on.deck]
+    def with_taken(self, one: Component, on: Component, there: Deck) -> Component:
+        """Return a component with what it takes from another, which is whole, of the deck `there`."""
+        deck = self.decks[one.deck]
         takes = []
         for name in (name for name in deck.fields if name not in one.fields and name in on.fields):
             mine, other = deck.fields[name], there.fields[name]
@@ -102,8 +117,19 @@ class _Standing:
             if name not in fields and (name not in on.fields or name in one.fields):
                 message = f"key '{name}' is missing: neither this component nor '{on.id}' says it"
                 self.found.append(Finding(one.place, "CG004", message))
+        self.tell_languages(one, {name: fields[name] for name in takes})
         places = FurtherPlaces(one.places, dict.fromkeys(takes, on.places)) if takes else one.places
         return replace(one, fields=self.named(one, deck, fields), places=places)
+
+    def tell_languages(self, one: Component, taken: Mapping[str, object]) -> None:
+        """Tell which texts that a component takes lack a language of this game, as those of another game may."""
+        back = one.back.fields if one.back and "back" in one.alike else {}
+        texts = {**taken, **{f"back.{name}": value for name, value in back.items()}}
+        for lang in self.languages:
+            lacking = [k for k, text in texts.items() if isinstance(text, Localized) and lang not in text]
+            if lacking:
+                message = f"'{one.stands_on}' has no {' and no '.join(lacking)} in '{lang}'; write it here"
+                self.found.append(Finding(one.place, "CG007", message))
 
     def alone(self, one: Component) -> Component:
         """Return a component without what it would take."""

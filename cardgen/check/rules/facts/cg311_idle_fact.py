@@ -104,7 +104,8 @@ def _listed(game: CheckedGame) -> Iterator[str]:
 
 def _in_data(game: CheckedGame) -> Iterator[str]:
     """Go through the expressions that numbers in data stand for, as the files of decks have them."""
-    for file in sorted({component.place.file for component in game.components()}):
+    written = {c.at(name).file for c in game.components() for name in c.fields}
+    for file in sorted(written | {component.place.file for component in game.components()}):
         source = game.sources.get(file) if file.endswith((".yaml", ".yml")) else None
         yield from _NUMBER_IN_DATA.findall(source.text if source else "")
 
@@ -121,8 +122,8 @@ def _expressions(written: Any) -> Iterator[str]:
 
 
 def _asked(game: CheckedGame) -> Iterator[str]:
-    """Go through the values that templates of the project ask for."""
-    for source in game.sources.below(game.root / "templates", (".j2",)):
+    """Go through the values that templates of the project ask for, and of those of games that this one stands on."""
+    for source in game.sources_of_templates():
         yield from (
             read_value(match["inside"]).expression
             for match in _ASKED.finditer(source.data.decode("utf-8", "replace"))

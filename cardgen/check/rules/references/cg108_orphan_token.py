@@ -67,7 +67,7 @@ def orphan_token(game: CheckedGame) -> Iterator[Violation]:
         return
     elsewhere = _words_elsewhere(game)
     for token in unnamed:
-        if token.id not in elsewhere:
+        if token.id not in elsewhere and game.says("tokens", token.id) == game.place.file:
             message = f"nothing names token '{token.id}'; name it in a text, or delete it"
             yield violation(spot(game, game.place, f"{token.id}:"), message)
 
@@ -93,6 +93,6 @@ def _tokens_named(game: CheckedGame) -> Iterator[str]:
 def _words_elsewhere(game: CheckedGame) -> set[str]:
     """Return the words of what names tokens in ways of its own: templates, and game.yaml but for its `tokens`."""
     own = game.sources.get(game.place.file)
-    templates = game.sources.below(game.root / "templates", (".j2",))
-    texts = [_TOKENS.sub("", own.text) if own else "", *(file.text.text for file in templates if file.text)]
+    templates = (file.text.text for file in game.sources_of_templates() if file.text)
+    texts = [_TOKENS.sub("", own.text) if own else "", *templates]
     return {word for text in texts for word in _NAME.findall(text)}

@@ -47,7 +47,7 @@ def unused_phrase(game: CheckedGame) -> Iterator[Violation]:
     for text in (*tried, *_of_data(game)):
         said |= {read_call(one.inside).phrase for one in openings(text) if one.kind == PHRASE}
     for key, phrase in game.phrases.items():
-        if key not in said:
+        if key not in said and game.owns(phrase.place):
             yield violation(
                 phrase.place, f"no text says '{key}'; write {{say:{key}}} in one, or delete it here"
             )

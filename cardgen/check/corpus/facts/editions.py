@@ -1,0 +1,225 @@
+"""Values that facts have in other editions, and the texts that say them here.
+
+Another edition is a game that this one stands on, a game that stands on this one, or what a fact's scope calls an
+`edition`. What a fact is about is known from the sentences that print it, in any of these games: a sentence of the same
+words with the other edition's value is about the same thing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from cardgen.check.corpus.facts.texts_against_ledger import texts_of_sentences
+from cardgen.check.corpus.language_words import words
+from cardgen.check.corpus.text_units import TextUnit
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.load.module_choice import GROUND
+from cardgen.model import Game, Localized, Written
+from cardgen.model.written import VALUE
+from cardgen.values import Unprintable, ValuePrinter
+from cardgen.values.printer import formatted
+from cardgen.values.value_syntax import openings, read_value
+
+#: What a fact comes to.
+Result = Fraction | str
+#: Where a sentence ends.
+_END = re.compile(r"[.!?;](?=[\s*_]|$)|\n[ \t]*\n|\n(?=[#|*-])|\|")
+_BRACED = re.compile(r"\{[^{}]*\}")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+#: So many letters tell a word from others, whatever it ends in.
+_STEM = 4
+#: So many words two sentences about one thing share at least, and this part of the shorter one.
+_SHARED, _PART = 2, 0.5
+
+
+class OtherValue(NamedTuple):
+    """A value that a fact has in another edition; `here` is what it comes to in this one."""
+
+    key: str
+    edition: Localized
+    value: Result
+    here: Result
+
+
+class Said(NamedTuple):
+    """Another edition's value as a text says it: from `start` to before `end`."""
+
+    other: OtherValue
+    unit: TextUnit
+    start: int
+    end: int
+
+
+def said_of_others(game: CheckedGame) -> Iterator[Said]:
+    """Go through the values of other editions that texts of a game say."""
+    others = list(_other_values(game))
+    if not others:
+        return
+    about = _sentences_of_facts(game, {one.key for one in others})
+    for _, unit in texts_of_sentences(game):
+        for one in others:
+            known = about.get((one.key, unit.lang))
+            pattern = _pattern(game, one.value, unit.lang) if known else None
+            for match in pattern.finditer(unit.text) if pattern else ():
+                if known and _is_about(game, unit, match, one, known):
+                    yield Said(one, unit, *match.span())
+
+
+def _other_values(game: CheckedGame) -> Iterator[OtherValue]:
+    """Go through the values of other editions that differ from all that this game states under the key."""
+    editions: defaultdict[str, list[tuple[Localized, Result]]] = defaultdict(list)
+    own: defaultdict[str, list[Result]] = defaultdict(list)
+    for key, edition, value in _stated(game):
+        if edition:
+            editions[key].append((Localized(dict.fromkeys(game.languages, edition)), value))
+        else:
+            own[key].append(value)
+    for other in (*game.lineage[1:], *game.others):
+        for key, edition, value in _stated(other, own):
+            if not edition:
+                editions[key].append((other.title, value))
+    for key, here in own.items():
+        for title, value in editions[key]:
+            if value not in here:
+                yield OtherValue(key, title, value, here[0])
+
+
+def _stated(game: Game, keys: Mapping[str, object] | None = None) -> Iterator[tuple[str, str, Result]]:
+    """Go through what a game states: key, the edition that it is of, empty for the game itself, and what it comes to.
+
+    Args:
+        keys: those that are asked for; None for all.
+    """
+    printer = ValuePrinter(game)
+    for fact in (fact for key, rows in game.facts.items() if keys is None or key in keys for fact in rows):
+        if fact.module not in ("", GROUND):
+            continue
+        try:
+            yield fact.key, fact.scope.get("edition", ""), printer.result(fact)
+        except Unprintable:
+            continue  # told by the rules of facts
+
+
+def _sentences_of_facts(game: CheckedGame, keys: set[str]) -> Mapping[tuple[str, str], list[frozenset[str]]]:
+    """Return the words of the sentences that print a fact, by its key and language, in all editions."""
+    found: defaultdict[tuple[str, str], list[frozenset[str]]] = defaultdict(list)
+    for lang, text in (*_written(game), *(one for other in _editions(game) for one in _texts(other))):
+        for opening in openings(text, of_phrase=True):
+            token = read_value(opening.inside)
+            if opening.kind == VALUE and token.expression in keys:
+                start, end = _sentence(text, opening.at, opening.until)
+                around = " ".join((text[start : opening.at], *token.forms, text[opening.until : end]))
+                found[token.expression, lang].append(_content(around, lang))
+    return found
+
+
+def _editions(game: CheckedGame) -> Sequence[Game]:
+    return (*game.lineage[1:], *game.others)
+
+
+def _written(game: CheckedGame) -> Iterator[tuple[str, str]]:
+    """Go through the texts of this game that print values, as they are written, and its phrases."""
+    yield from ((lang, written.text) for (_, _, lang), written in game.written.items())
+    yield from _phrases(game)
+
+
+def _texts(game: Game) -> Iterator[tuple[str, str]]:
+    """Go through the texts of a game whose values are not printed yet."""
+    for component in game.components():
+        for value in component.fields.values():
+            yield from value.items() if isinstance(value, Localized) else ()
+    yield from ((lang, rules.text) for lang, rules in game.rules.items())
+    yield from _phrases(game)
+
+
+def _phrases(game: Game) -> Iterator[tuple[str, str]]:
+    for phrase in game.phrases.values():
+        yield from phrase.texts.items()
+
+
+def _is_about(
+    game: CheckedGame,
+    unit: TextUnit,
+    match: re.Match[str],
+    one: OtherValue,
+    known: Sequence[frozenset[str]],
+) -> bool:
+    """Return whether a value is said of the fact: in a sentence like one that prints it, which names no edition."""
+    start, end = _sentence(unit.text, *match.span())
+    written = game.written.get((unit.owner, unit.field, unit.lang))
+    if written and _is_printed(written, *match.span()):
+        return False
+    sentence = unit.text[start:end]
+    if one.edition.of(unit.lang).casefold() in sentence.casefold():
+        return False
+    if written and any(start <= v.start < end and _prints(v.written, one.key) for v in written.insertions):
+        return False
+    around = _content(f"{unit.text[start : match.start()]} {unit.text[match.end() : end]}", unit.lang)
+    return any(_are_alike(around, other) for other in known)
+
+
+def _is_printed(written: Written, start: int, end: int) -> bool:
+    """Return whether letters of a printed text are those of a value, and not of an author, be it in a phrase."""
+    around = (one for one in written.insertions if one.start < end and start < one.end)
+    return any(
+        one.said is None or _is_printed(one.said.text, start - one.start, end - one.start) for one in around
+    )
+
+
+def _prints(inside: str, key: str) -> bool:
+    return read_value(inside).expression == key
+
+
+def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    shared = len(one & other)
+    return shared >= _SHARED and shared >= _PART * min(len(one), len(other))
+
+
+def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return where the sentence around some letters begins and ends."""
+    before = max((found.end() for found in _END.finditer(text, 0, start)), default=0)
+    behind = _END.search(text, end)
+    return before, behind.start() if behind else len(text)
+
+
+def _content(text: str, lang: str) -> frozenset[str]:
+    """Return the words of a text that say what it is about, each by its first letters."""
+    little = words("little", lang)
+    found = (word.lower() for word in _WORD.findall(_BRACED.sub(" ", text)))
+    return frozenset(word[:_STEM] for word in found if word not in little)
+
+
+def _pattern(game: Game, value: Result, lang: str) -> re.Pattern[str]:
+    """Return what finds a value in a text of a language, in figures, words or as a token."""
+    if isinstance(value, str):
+        bare = value.strip("{}")
+        token = game.tokens.get(bare)
+        forms = {value, f"{{{bare}}}", token.label.of(lang)} if token else {value}
+    else:
+        formats = ((), ("words",), ("fraction",), ("percent",))
+        forms = {form for asked in formats for form in _form(value, asked, lang)}
+    return _of_forms(frozenset(forms))
+
+
+def _form(value: Fraction, asked: tuple[str, ...], lang: str) -> Iterator[str]:
+    """Yield a number in a format, where it has one: odds in percent and fractions, whole numbers in words."""
+    odds = 0 < value < 1
+    if odds == (asked in (("fraction",), ("percent",))):
+        try:
+            yield formatted(value, asked, lang)
+        except Unprintable:
+            return
+
+
+@lru_cache(maxsize=512)
+def _of_forms(forms: frozenset[str]) -> re.Pattern[str]:
+    listed = "|".join(
+        re.sub(r"(?:\\?[ \u00a0\u202f])+", r"[\\s\\u00a0\\u202f]*", re.escape(form))
+        for form in sorted(forms, key=len, reverse=True)
+    )
+    return re.compile(rf"(?<![\w–-])(?<!\d[.,])(?:{listed})(?![\w%–-]|[.,]\d)", re.IGNORECASE)

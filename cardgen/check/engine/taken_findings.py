@@ -1,0 +1,21 @@
+"""What rules find in texts that a game takes from another: allowed there, or told where they are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardgen.check.engine.suppressions import allowed_elsewhere
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import Finding
+from cardgen.load.extending.taken_places import told_here
+
+
+def at_home(game: CheckedGame, findings: Iterable[Finding]) -> list[Finding]:
+    """Return what was found in a game: what an author of a game that it stands on allows there is allowed here, too.
+
+    Everything in the files of such a game is told at the line that takes it.
+    """
+    found = list(findings)
+    if game.extended is None or not found:
+        return found
+    return told_here(game, allowed_elsewhere(game, found))

@@ -1,0 +1,137 @@
+"""All decks of a game: their files in the folders of their kinds, each deck and each component once, in their order."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from cardgen.findings import WARNING, Finding, Place
+from cardgen.load.context import Context
+from cardgen.load.decks.deck import build_deck, load_deck
+from cardgen.load.decks.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
+from cardgen.load.loaded import Head
+from cardgen.load.names import THIS, slug
+from cardgen.load.source import relative
+from cardgen.load.sources import Sources
+from cardgen.model import Deck
+from cardgen.model.kind import kinds
+
+_CALLED_THIS = "'this' is no id: in texts it means the component they stand on; choose another"
+#: Formats people keep tables in that are not read; saving as one that is takes a moment.
+_FOREIGN_SUFFIXES = (".xls", ".xlsm", ".ods", ".numbers", ".json", ".txt", ".toml")
+
+
+def load_decks(
+    folder: Path, sources: Sources, context: Context, others: Mapping[str, Deck]
+) -> tuple[list[Deck], dict[str, Head], list[Finding]]:
+    """Return the decks of all kinds and their heads; a table that a YAML file names is no deck of its own.
+
+    Args:
+        others: decks that these may take, by id.
+
+    Errors: CG011 no deck files, CG001 (warning) worksheets that no deck reads, and those of each deck.
+    """
+    root = sources.roots[0]
+    files, found = _deck_files(folder, root)
+    decks: list[Deck] = []
+    heads: dict[str, Head] = {}
+    named: set[Path] = set()
+    unread: dict[Path, list[str]] = {}
+    for file in sorted(files, key=lambda f: f.path.suffix.lower() in TABLE_SUFFIXES):
+        if file.path in named:
+            continue
+        record = load_deck(file, sources, context)
+        table = file.path.parent / record.table[0] if record.table is not None else file.path
+        if record.table is not None:
+            named.add(table)
+        unread[table] = [name for name in record.unread if name in unread.get(table, record.unread)]
+        found += record.findings()
+        deck = build_deck(record, file.id, folder.name, relative(file.path, root), others, context.modules)
+        if deck is not None:
+            decks.append(deck)
+            heads.setdefault(deck.id, record.head or {})
+    found += [_unread(relative(path, root), titles) for path, titles in unread.items() if titles]
+    if not files:
+        where = ", ".join(f"{kind.folder}/" for kind in kinds().values())
+        message = f"the game has no decks; expected YAML, CSV or XLSX files in {where}"
+        found.append(Finding(Place(relative(folder / "game.yaml", root)), "CG011", message))
+    return decks, heads, found
+
+
+def _unread(file: str, titles: Sequence[str]) -> Finding:
+    """Return the warning of worksheets that no deck reads."""
+    book, names = file.rpartition("/")[2], ", ".join(f"'{title}'" for title in titles)
+    message = (
+        f"no deck reads {'worksheet' if len(titles) == 1 else 'worksheets'} {names}; for a sheet of cards write a "
+        f"YAML file of its name beside the workbook, with a title and 'table: {book}'; hide any other"
+    )
+    return Finding(Place(file), "CG001", message, WARNING)
+
+
+def _deck_files(folder: Path, root: Path) -> tuple[list[DeckFile], list[Finding]]:
+    """Return the files that may be decks, kind by kind and by name.
+
+    Errors: CG001 (warning) a folder or a format that is not read.
+    """
+    files: list[DeckFile] = []
+    found: list[Finding] = []
+    for kind in kinds().values():
+        place = folder / kind.folder
+        names = sorted(os.listdir(place)) if place.is_dir() else []
+        for path in (place / name for name in names if not name.startswith((".", "~"))):
+            suffix = path.suffix.lower()
+            if suffix in YAML_SUFFIXES + TABLE_SUFFIXES:
+                files.append(DeckFile(path, kind, slug(path.stem) or "deck"))
+            elif path.is_dir() or suffix in _FOREIGN_SUFFIXES:
+                message = (
+                    f"'{path.name}' is not read; decks lie in '{kind.folder}' itself, as .yaml, .csv or .xlsx"
+                )
+                found.append(Finding(Place(relative(path, root)), "CG001", message, WARNING))
+    return files, found
+
+
+def in_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> list[Deck]:
+    """Return the decks in the inventory's order, those it does not name after them by kind and id."""
+    listed = {row["deck"]: index for index, row in reversed(list(enumerate(inventory)))}
+    order = list(kinds())
+    return sorted(
+        decks, key=lambda d: (listed.get(d.id, len(inventory)), order.index(d.kind.name), d.id, d.place)
+    )
+
+
+def _called_this(decks: Sequence[Deck]) -> Iterator[Place]:
+    for deck in decks:
+        if deck.id == THIS:
+            yield deck.place
+        yield from (component.at("id") for component in deck.components if component.id == THIS)
+
+
+def distinct(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
+    """Return the decks with every deck id and every component id once, the first of each.
+
+    Errors: CG005 an id that texts use for another thing; CG006.
+    """
+    found = [Finding(place, "CG005", _CALLED_THIS) for place in _called_this(decks)]
+    kept: list[Deck] = []
+    deck_places: dict[str, Place] = {}
+    places: dict[str, Place] = {}
+    for deck in decks:
+        first = deck_places.setdefault(deck.id, deck.place)
+        if first is not deck.place:
+            message = f"deck '{deck.id}' stands twice, first in {first.file}; rename one of the files"
+            found.append(Finding(deck.place, "CG006", message))
+            continue
+        own = []
+        for component in deck.components:
+            place = component.at("id")
+            first = places.setdefault(component.id, place)
+            if first is place:
+                own.append(component)
+            else:
+                message = f"id '{component.id}' stands twice, first at {first}; give one of them another id"
+                found.append(Finding(place, "CG006", message))
+        kept.append(deck if len(own) == len(deck.components) else replace(deck, components=tuple(own)))
+    return tuple(kept), found

@@ -1,0 +1,1 @@
+"""One game on another: which game it is, and what of it is taken."""

@@ -1,0 +1,158 @@
+"""The game that another one extends: found by its id, loaded whole, and seen in the languages of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from cardgen.cache import digest
+from cardgen.findings import ERROR, WARNING, Finding, Place, counted, nearest
+from cardgen.load.loaded import Head, LoadedGame
+from cardgen.model import Back, Component, Deck, Game, Localized
+from cardgen.project import GameFolder, Project
+
+#: So many games stand on one another at most: each is loaded for the next.
+_MOST = 10
+#: Reads what a game's file says: the id behind `extends`, or nothing.
+Read = Callable[[GameFolder], str]
+#: Loads a game.
+Load = Callable[[GameFolder], LoadedGame]
+
+
+@dataclass(frozen=True)
+class Extended:
+    """A game as one that extends it sees it.
+
+    Attributes:
+        game: whole, in all its languages; languages: those of the other game.
+        known: what the files of its decks say of them, and of the decks of the games that it extends itself, by id.
+    """
+
+    game: Game
+    languages: tuple[str, ...]
+    known: Mapping[str, Head]
+
+    @cached_property
+    def every_deck(self) -> tuple[Deck, ...]:
+        """The decks of the games that it extends and its own, the last, in the languages of the other game."""
+        return tuple(self._deck(deck) for game in reversed(self.game.lineage) for deck in game.decks)
+
+    @cached_property
+    def decks(self) -> Mapping[str, Deck]:
+        """Those decks by id; of two with one id the nearer one."""
+        return {deck.id: deck for deck in self.every_deck}
+
+    @cached_property
+    def heads(self) -> Mapping[str, Head]:
+        """What the files of the decks say of them, with the ids of their components, in those languages."""
+        return {name: self._head(name, head) for name, head in self.known.items() if name in self.decks}
+
+    def digest(self) -> str:
+        """Return a digest of all that decks may take of it when they are read."""
+        return digest(repr(sorted(self.heads.items())))
+
+    def text(self, text: Localized) -> Localized:
+        """Return a text in those of its languages that the other game has."""
+        return Localized({lang: text[lang] for lang in self.languages if lang in text})
+
+    def is_whole(self, text: Localized) -> bool:
+        """Return whether a text has every language of the other game."""
+        return all(lang in text for lang in self.languages)
+
+    def _head(self, name: str, head: Head) -> Head:
+        back = head["back"]
+        if back is not None:
+            texts = {key: self.text(Localized(text)) for key, text in back["texts"].items()}
+            back = {**back, "texts": {key: dict(text) for key, text in texts.items()}}
+        ids = [component.id for component in self.decks[name].components]
+        return {**head, "title": dict(self.text(Localized(head["title"]))), "back": back, "ids": ids}
+
+    def _deck(self, deck: Deck) -> Deck:
+        components = tuple(self._component(component) for component in deck.components)
+        return replace(deck, title=self.text(deck.title), back=self._back(deck.back), components=components)
+
+    def _component(self, component: Component) -> Component:
+        return replace(component, fields=self._fields(component.fields), back=self._back(component.back))
+
+    def _back(self, back: Back | None) -> Back | None:
+        return replace(back, fields=self._fields(back.fields)) if back else None
+
+    def _fields(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        return {k: self.text(value) if isinstance(value, Localized) else value for k, value in fields.items()}
+
+
+def extended_game(
+    wanted: str, place: Place, here: GameFolder, languages: Sequence[str], read: Read, load: Load
+) -> tuple[Extended | None, list[Finding]]:
+    """Return the game that another one extends, and what is wrong with it.
+
+    Args:
+        wanted: its id; place: where that is written; here: the game that extends it.
+        languages: those of that game.
+
+    Errors: CG027 no such game, the game itself, a circle, or (warning) one that has errors of its own.
+    """
+    way, problem = _way(wanted, here, read)
+    if problem:
+        return None, [Finding(place, "CG027", problem)]
+    loaded = load(way[0])
+    if loaded.game is None:
+        message = f"game '{wanted}' cannot be read; mend it first (cardgen check {wanted})"
+        return None, [Finding(place, "CG027", message)]
+    errors = sum(finding.severity == ERROR for finding in loaded.findings)
+    found = []
+    if errors:
+        message = f"game '{wanted}' has {counted(errors, 'error')}; mend it first (cardgen check {wanted})"
+        found.append(Finding(place, "CG027", message, WARNING))
+    return Extended(loaded.game, tuple(languages), loaded.heads), found
+
+
+def _way(wanted: str, here: GameFolder, read: Read) -> tuple[list[GameFolder], str]:
+    """Return the games that one stands on, nearest first, and why the first of them cannot be had.
+
+    A mistake further down is that of the game below.
+    """
+    way: list[GameFolder] = []
+    at = here
+    while wanted:
+        known = _games(at.root)
+        found = known.get(wanted)
+        if found is None:
+            lacks = f"no game '{wanted}'{nearest(wanted, known)} (there are: {', '.join(sorted(known))})"
+            return way, "" if way else lacks
+        if found.folder == here.folder:
+            names = [here.id, *(game.id for game in way), here.id]
+            alone = f"game '{here.id}' extends itself; name another one"
+            circle = f"games extend one another in a circle: {' → '.join(names)}; let one of them say all"
+            return way, circle if way else alone
+        if found in way:
+            return way, ""
+        if len(way) == _MOST:
+            return way, f"more than {_MOST} games stand on one another; let this one extend an earlier one"
+        way.append(found)
+        at, wanted = found, read(found)
+    return way, ""
+
+
+def _games(root: Path) -> Mapping[str, GameFolder]:
+    """Return the games that one of a project may extend: those of the project, and the shipped ones."""
+    project = Project(root)
+    return {game.id: game for game in (*project.shipped(), *project.games())}
+
+
+def linked(loaded: Sequence[LoadedGame]) -> list[LoadedGame]:
+    """Return loaded games that know of one another: each those among them that extend it."""
+    games = [one.game for one in loaded if one.game]
+
+    def others(game: Game) -> tuple[Game, ...]:
+        return tuple(one for one in games if one.extended and one.extended.folder == game.folder)
+
+    return [
+        replace(one, game=replace(one.game, others=others(one.game)))
+        if one.game and others(one.game)
+        else one
+        for one in loaded
+    ]

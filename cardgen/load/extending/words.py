@@ -1,0 +1,90 @@
+"""What a game takes from the one it extends, each by its name: colours, labels, tokens, phrases, terms, credits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from cardgen.findings import Place
+from cardgen.load.extending.extended import Extended
+from cardgen.model import Credit, Game, Localized, Phrase, Token
+
+
+def with_words(game: Game, extended: Extended, place: Place) -> Game:
+    """Return a game with what it has not of its own; a word that lacks one of its languages is not taken.
+
+    Args:
+        place: where it says what it extends.
+    """
+    base = extended.game
+    labels = {key: extended.text(text) for key, text in base.labels.items() if extended.is_whole(text)}
+    return replace(
+        game,
+        palette={**base.palette, **game.palette},
+        labels={**labels, **game.labels},
+        tokens={**dict(_tokens(game, extended)), **game.tokens},
+        phrases={**dict(_phrases(extended)), **game.phrases},
+        terms=_terms(game, extended),
+        drawings={**base.drawings, **game.drawings},
+        credits=(*game.credits, *(c for c in _credits(game, base.credits) if c not in game.credits)),
+        extended=base,
+        extends_place=place,
+    )
+
+
+def _tokens(game: Game, extended: Extended) -> Iterator[tuple[str, Token]]:
+    for key, token in extended.game.tokens.items():
+        if token.module in game.modules and extended.is_whole(token.label) and extended.is_whole(token.name):
+            yield key, replace(token, label=extended.text(token.label), name=extended.text(token.name))
+
+
+def _phrases(extended: Extended) -> Iterator[tuple[str, Phrase]]:
+    for key, phrase in extended.game.phrases.items():
+        if extended.is_whole(Localized(phrase.texts)):
+            yield key, replace(phrase, texts=extended.text(Localized(phrase.texts)))
+
+
+def _credits(game: Game, credits: Iterable[Credit]) -> Iterator[Credit]:
+    """Go through credits in the languages of a game: who made what is said in any language, rather than not at all."""
+    for credit in credits:
+        yield replace(credit, what=Localized({lang: credit.what.of(lang) for lang in game.languages}))
+
+
+def _terms(game: Game, extended: Extended) -> Any:
+    """Return the terms of both games; what is no map is told by the checker, of the game that wrote it."""
+    if not isinstance(extended.game.terms, Mapping) or not isinstance(game.terms, Mapping):
+        return game.terms
+    every = ((key, _term(entry, game, extended)) for key, entry in extended.game.terms.items())
+    return {**{key: entry for key, entry in every if entry}, **game.terms}
+
+
+def _term(entry: Any, game: Game, extended: Extended) -> dict[str, Any]:
+    """Return an entry in the languages of a game, without the words of the edition that the game itself is."""
+    if not isinstance(entry, Mapping):
+        return {}
+    others = set(extended.game.languages) - set(game.languages)
+    taken = {key: value for key, value in entry.items() if key not in others}
+    if isinstance(taken.get("not"), Mapping):
+        taken["not"] = _less(taken["not"], others)
+    if isinstance(taken.get("editions"), Mapping):
+        editions = (
+            (_edition(name, game, extended.game), _less(words, others))
+            for name, words in taken["editions"].items()
+        )
+        taken["editions"] = {name: words for name, words in editions if name not in game.title.values()}
+    kept = {key: value for key, value in taken.items() if value or not isinstance(value, Mapping)}
+    return kept if set(kept) - {"source", "note"} else {}
+
+
+def _edition(name: str, game: Game, base: Game) -> str:
+    """Return what an edition is called in a game that has no module of that name: as the module is called there."""
+    module = base.modules.get(name)
+    return module.title.of(game.languages[0]) if module and name not in game.modules else name
+
+
+def _less(words: Any, languages: Iterable[str]) -> Any:
+    """Return words by language without those of some languages."""
+    if not isinstance(words, Mapping):
+        return words
+    return {lang: listed for lang, listed in words.items() if lang not in languages}

@@ -1,0 +1,80 @@
+"""What monsters of Drakborgen Återväckt do: who is worse than whom, and what a card may say in a column."""
+
+import re
+from statistics import mean
+
+import pytest
+
+from cardgen.cache import Cache
+from cardgen.commands.options import load
+from cardgen.layout.decks import GameLayout
+from cardgen.project import Project
+from tests.paths import ROOT
+
+CREATURES = ("goblin", "skeleton", "orc", "troll")
+both_languages = pytest.mark.parametrize("lang", ["sv", "en"])
+
+
+@pytest.fixture(scope="module")
+def layout(cache_folder):
+    project, cache = Project(ROOT), Cache(cache_folder)
+    games, _ = load(project, ("atervackt",), cache)
+    return GameLayout(games[0], project.template_folders, cache)
+
+
+@pytest.fixture(scope="module")
+def cards(layout):
+    return [card for deck in layout.game.decks if deck.id == "monster" for card in deck.components]
+
+
+def rows(cards, creature):
+    return [card.fields[creature] for card in cards]
+
+
+def damage(cards, creature, column):
+    """Life points of the monster that a hero has to fight through, on average: each costs the hero about as much."""
+    return mean(row["kp"] if row[column] == "fight" else 0 for row in rows(cards, creature))
+
+
+@pytest.mark.parametrize("column", ["attack", "wait", "flee"])
+def test_each_monster_is_worse_than_the_one_before_it(cards, column):
+    found = [damage(cards, creature, column) for creature in CREATURES]
+    assert found == sorted(found) and len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize("creature", CREATURES)
+def test_attacking_is_more_dangerous_than_waiting_and_waiting_than_fleeing(cards, creature):
+    found = [damage(cards, creature, column) for column in ("attack", "wait", "flee")]
+    assert found == sorted(found, reverse=True) and len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize("creature", CREATURES)
+def test_the_mean_of_the_life_points_is_about_the_general_one(layout, cards, creature):
+    general = layout.game.facts[f"{creature}.kp"][0].value
+    assert abs(mean(row["kp"] for row in rows(cards, creature)) - general) < 0.5
+
+
+@pytest.mark.parametrize("creature", CREATURES)
+def test_only_who_flees_is_followed_and_only_who_gets_away_is_stabbed(cards, creature):
+    for row in rows(cards, creature):
+        assert "follows" not in (row["attack"], row["wait"])
+        assert {row["attack"], row["wait"], row["flee"]} <= {"fight", "passive", "flees", "follows"}
+        assert row["stab"] is None or row["flee"] in ("passive", "follows")
+
+
+@both_languages
+def test_a_face_prints_each_life_point_bare_in_a_fight_and_in_brackets_otherwise(layout, cards, lang):
+    for card in cards:
+        told = re.sub(r"\s+", " ", layout.face(card, "face", lang)[0].text())
+        cells = [
+            (row[column], row["kp"])
+            for row in (card.fields[one] for one in CREATURES)
+            for column in ("attack", "wait", "flee")
+        ]
+        for kp in {kp for _, kp in cells}:
+            assert told.count(f"({kp})") == cells.count(("passive", kp)) + cells.count(("flees", kp))
+
+
+@both_languages
+def test_every_card_has_a_name_and_a_mood_of_its_own(cards, lang):
+    assert len({card.name(lang) for card in cards}) == len({card.text("mood", lang) for card in cards}) == 24

@@ -46,7 +46,9 @@ LANGUAGES = ("sv", "en")
 SHEETS = {
     "a4-duplex": SheetSpec("a4-duplex", {"en": "A4, two-sided"}, (210, 297), "long-edge"),
     "letter-duplex": SheetSpec("letter-duplex", {"en": "Letter, two-sided"}, (215.9, 279.4), "long-edge"),
-    "a4-bleed": SheetSpec("a4-bleed", {"en": "A4 landscape"}, (297, 210), "long-edge", "full", "fixed"),
+    "a4-bleed": SheetSpec(
+        "a4-bleed", {"en": "A4 landscape"}, (297, 210), "long-edge", "full", orientation="fixed"
+    ),
     "a4-single": SheetSpec("a4-single", {"en": "A4, one-sided"}, (210, 297)),
     "cards": SheetSpec("cards", {"en": "Single"}, bleed="full", single=True),
 }

@@ -22,14 +22,16 @@ from tests.simulations.drakborgen.second.test_cards import (
 )
 from tests.simulations.drakborgen.second.underworld import Below
 
+EMPTY = ("tracks", "drip", "roots", "fork")
+
 
 def below(side, cards, *, start=HERE, hero="hero-sigeir", **told):
     """Return a table and a hero in the underworld, who went down somewhere and has drawn so many empty passages."""
     table, hero = alone(hero, turns_tile=2, **told)
     hero.below = Below(start, side)
     hero.square = NOWHERE
-    for _ in range(cards):
-        stack(table, "underworld", "under-empty")
+    for number in range(cards):
+        stack(table, "underworld", f"under-empty-{EMPTY[number % len(EMPTY)]}")
         hero.below.pile.append(table.decks["underworld"].draw())
     return table, hero
 
@@ -126,7 +128,7 @@ def test_no_card_is_drawn_while_the_torch_is_out():
     rolls(table, (4, 6))
     underworld.turn(table, hero, hero.below)
     assert len(hero.below.pile) == 1
-    stack(table, "underworld", "under-empty")
+    stack(table, "underworld", "under-empty-drip")
     rolls(table, (3, 6))
     underworld.turn(table, hero, hero.below)
     assert len(hero.below.pile) == 2
@@ -190,7 +192,7 @@ def test_a_trapdoor_leads_on_below():
     stack(table, "trap", "trap-trapdoor")
     rolls(table, (hero.vf + 1, 12), (1, 6))
     rooms.draw_trap(table, hero)
-    stack(table, "underworld", "under-empty")
+    stack(table, "underworld", "under-empty-drip")
     turns.turn(table, hero)
     assert (hero.held, len(hero.below.pile)) == ("", 1)
 

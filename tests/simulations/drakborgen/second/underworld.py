@@ -272,7 +272,10 @@ def _bribes(game: Game, hero: Hero) -> bool:
 
 #: By the id of the card.
 RULES: Mapping[str, Callable[[Game, Hero, Card], None]] = {
-    "under-empty": _nothing,
+    "under-empty-tracks": _nothing,
+    "under-empty-drip": _nothing,
+    "under-empty-roots": _nothing,
+    "under-empty-fork": _nothing,
     "under-exit": _exit,
     "under-hole": _hole,
     "under-diamond": _find,

@@ -36,6 +36,7 @@ def test_list_gives_objects(run):
     cards = [r for r in rows if r["game"] == "drakborgen" and r["kind"] == "card"]
     first = [r for r in cards if r["module"] == "base"]
     assert len(first) == 15
+    assert sum(r["copies"] for r in first) == 256
     assert sum(r["copies"] for r in cards) == 256 + 128
     assert {r["module"] for r in rows if r["game"] == "drakborgen"} == {"base", "ii", "amulets", "underworld"}
 

@@ -132,10 +132,11 @@ def _pictures(content: Content) -> dict[tuple[str, str], list[Record]]:
     found: dict[tuple[str, str], list[Record]] = {}
     for record in content.of("component"):
         back = record.fields.get("back")
-        back_art = (
-            [v for k, v in back.value if k.value == "art"] if isinstance(back, yaml.MappingNode) else []
-        )
-        for node in (*back_art, *(record.fields[key] for key in ("art",) if key in record.fields)):
+        rows = back.value if isinstance(back, yaml.MappingNode) else []
+        shown = [value for key, value in rows if key.value == "art"]
+        if "art" in record.fields:
+            shown.append(record.fields["art"])
+        for node in shown:
             found.setdefault((record.game, str(node.value)), []).append(record)
     return found
 

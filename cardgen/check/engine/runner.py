@@ -47,7 +47,7 @@ def run_blocking(subject: Subject) -> list[Finding]:
 
 
 def _at_home(subject: Subject, findings: Iterable[Finding]) -> Iterable[Finding]:
-    """Return what was found in a subject; of a game, what it takes from another is told where it takes that."""
+    """Return what was found in a subject; for a game, what it takes from another stands where it is taken."""
     game = subject.game if isinstance(subject, LaidOutGame) else subject
     return at_home(game, findings) if isinstance(game, CheckedGame) else findings
 

@@ -1,4 +1,4 @@
-"""What rules find in texts that a game takes from another: allowed there, or told where they are taken."""
+"""What rules find in texts that a game takes from another: allowed there, or reported where they are taken."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardgen.load.extending.taken_places import told_here
 def at_home(game: CheckedGame, findings: Iterable[Finding]) -> list[Finding]:
     """Return what was found in a game: what an author of a game that it stands on allows there is allowed here, too.
 
-    Everything in the files of such a game is told at the line that takes it.
+    A finding in a file of such a game stands at the line that takes the text.
     """
     found = list(findings)
     if game.extended is None or not found:

@@ -86,7 +86,7 @@ def _without_text(items: Iterable[Op]) -> tuple[Op, ...]:
 def bare_edges(ground: Ground, face: Face) -> Iterator[str]:
     """Return the edges at which colour ends with the trim: paper white all through the bleed, and ink right within.
 
-    A round piece has one edge, `rim`; a hexagon's six are told together, as `sides`.
+    A round piece has one edge, `rim`; a hexagon's six are reported together, as `sides`.
     """
     if ground.bleed_mm <= 0:
         return

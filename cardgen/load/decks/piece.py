@@ -1,4 +1,4 @@
-"""The piece that a deck's keys describe: its trim, its outline, its bleed; what cannot be cut so is told.
+"""The piece that a deck's keys describe: its trim, its outline, its bleed; what cannot be cut so is reported.
 
 Lengths are millimetres.
 """

@@ -1,4 +1,4 @@
-"""Findings in what a game takes from another are told at the line that takes it: that one its author can change."""
+"""Findings in what a game takes from another stand at the line that takes it: the one its author can change."""
 
 from __future__ import annotations
 

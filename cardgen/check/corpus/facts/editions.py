@@ -11,7 +11,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 from cardgen.check.corpus.facts.texts_against_ledger import texts_of_sentences
@@ -61,12 +60,14 @@ def said_of_others(game: CheckedGame) -> Iterator[Said]:
     if not others:
         return
     about = _sentences_of_facts(game, {one.key for one in others})
+    asked = {
+        lang: [(one, _pattern(game, one.value, lang)) for one in others if (one.key, lang) in about]
+        for lang in game.languages
+    }
     for _, unit in texts_of_sentences(game):
-        for one in others:
-            known = about.get((one.key, unit.lang))
-            pattern = _pattern(game, one.value, unit.lang) if known else None
-            for match in pattern.finditer(unit.text) if pattern else ():
-                if known and _is_about(game, unit, match, one, known):
+        for one, pattern in asked[unit.lang]:
+            for match in pattern.finditer(unit.text):
+                if _is_about(game, unit, match, one, about[one.key, unit.lang]):
                     yield Said(one, unit, *match.span())
 
 
@@ -79,7 +80,7 @@ def _other_values(game: CheckedGame) -> Iterator[OtherValue]:
             editions[key].append((Localized(dict.fromkeys(game.languages, edition)), value))
         else:
             own[key].append(value)
-    for other in (*game.lineage[1:], *game.others):
+    for other in _editions(game):
         for key, edition, value in _stated(other, own):
             if not edition:
                 editions[key].append((other.title, value))
@@ -102,7 +103,7 @@ def _stated(game: Game, keys: Mapping[str, object] | None = None) -> Iterator[tu
         try:
             yield fact.key, fact.scope.get("edition", ""), printer.result(fact)
         except Unprintable:
-            continue  # told by the rules of facts
+            continue  # the rules of facts report it
 
 
 def _sentences_of_facts(game: CheckedGame, keys: set[str]) -> Mapping[tuple[str, str], list[frozenset[str]]]:
@@ -203,7 +204,11 @@ def _pattern(game: Game, value: Result, lang: str) -> re.Pattern[str]:
     else:
         formats = ((), ("words",), ("fraction",), ("percent",))
         forms = {form for asked in formats for form in _form(value, asked, lang)}
-    return _of_forms(frozenset(forms))
+    listed = "|".join(
+        re.sub(r"(?:\\?[ \u00a0\u202f])+", r"[\\s\\u00a0\\u202f]*", re.escape(form))
+        for form in sorted(forms, key=len, reverse=True)
+    )
+    return re.compile(rf"(?<![\w–-])(?<!\d[.,])(?:{listed})(?![\w%–-]|[.,]\d)", re.IGNORECASE)
 
 
 def _form(value: Fraction, asked: tuple[str, ...], lang: str) -> Iterator[str]:
@@ -214,12 +219,3 @@ def _form(value: Fraction, asked: tuple[str, ...], lang: str) -> Iterator[str]:
             yield formatted(value, asked, lang)
         except Unprintable:
             return
-
-
-@lru_cache(maxsize=512)
-def _of_forms(forms: frozenset[str]) -> re.Pattern[str]:
-    listed = "|".join(
-        re.sub(r"(?:\\?[ \u00a0\u202f])+", r"[\\s\\u00a0\\u202f]*", re.escape(form))
-        for form in sorted(forms, key=len, reverse=True)
-    )
-    return re.compile(rf"(?<![\w–-])(?<!\d[.,])(?:{listed})(?![\w%–-]|[.,]\d)", re.IGNORECASE)

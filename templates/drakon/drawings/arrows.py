@@ -21,7 +21,7 @@ _RIGHT = "M0-23.7L6-17.5L5-15.8L2.2-17.9V-14.9L0-16.3Z"
 
 
 def arrow(side: str, palette: Mapping[str, str]) -> BaseElement:
-    """Draw the arrow on a side, `N`, `E`, `S` or `W`, of a tile of 50 mm with its middle at (0, 0), as a group `arrow-<side>`."""
+    """Draw the arrow on a side, `N`, `E`, `S` or `W`, of a tile of 50 mm round (0, 0), as a group `arrow-<side>`."""
     return group(
         filled(_SLAB[0], palette["BRAND"], opacity=".6", transform="translate(.3,.6)"),
         filled(_SLAB[0], palette["INK"], stroke=palette["GLOW"], stroke_width=".32", stroke_opacity=".75"),

@@ -1,4 +1,4 @@
-"""Columns of basalt seen from above: a lattice of hexagons whose corners are moved, in four steps up from a cave's floor."""
+"""Columns of basalt from above: a lattice of hexagons, corners moved, in four steps up from the floor of a cave."""
 
 from __future__ import annotations
 

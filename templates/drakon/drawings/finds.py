@@ -1,4 +1,4 @@
-"""What lies on the floor of an empty chamber: bones, claw marks or a cold fire. Never round and bright as a power is."""
+"""What lies on the floor of an empty chamber: bones, claw marks or a cold fire. None is round and bright."""
 
 from __future__ import annotations
 

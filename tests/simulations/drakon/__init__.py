@@ -1,0 +1,1 @@
+"""Played games of Drakon: how long they take, who wins them, and how many coins they need."""

@@ -1,0 +1,78 @@
+"""What heroes can do once in a game, and when a sensible player does it. The knight's is part of losing a coin."""
+
+from __future__ import annotations
+
+from tests.simulations.drakon.chambers import enter, take_chamber, worst_move
+from tests.simulations.drakon.content import content
+from tests.simulations.drakon.lair import Place, beside
+from tests.simulations.drakon.table import Player, Table
+from tests.simulations.drakon.worth import worth
+
+#: What a chamber must be worth for a wizard or an amazon to spend the ability on it.
+WORTH_IT = 1.0
+
+
+def before_turn(table: Table, player: Player) -> None:
+    """Use an ability that is best used before the turn, if it helps."""
+    if player.ability in _BEFORE:
+        _BEFORE[player.ability](table, player)
+
+
+def after_turn(table: Table, player: Player) -> None:
+    """Use an ability after the turn, if it helps."""
+    if player.ability == "thief":
+        _steal(table, player)
+    elif player.ability == "amazon":
+        _go_on(table, player)
+
+
+def _steal(table: Table, player: Player) -> None:
+    rich = [other for other in _company(table, player) if other.coins]
+    if rich:
+        player.ability = ""
+        table.steal(player, max(rich, key=lambda other: other.coins))
+
+
+def _push(table: Table, player: Player) -> None:
+    there = [other for other in _company(table, player) if other.hand]
+    sent = worst_move(table, there, table.lair.steps)
+    if sent and worth(table, *sent) <= 0:
+        player.ability = ""
+        enter(table, *sent)
+        take_chamber(table, player, sent[0])
+
+
+def _draw_anew(table: Table, player: Player) -> None:
+    count = content().numbers["dwarf.chambers"]
+    dull = [chamber for chamber in player.hand if chamber.kind != "gold"]
+    if len(dull) == len(player.hand) >= count and len(table.pile) >= count:
+        player.ability = ""
+        for chamber in table.chance.sample(dull, count):
+            player.hand.remove(chamber)
+            table.pile.insert(0, chamber)
+        player.hand += [table.pile.pop() for _ in range(count)]
+
+
+def wizards_way(table: Table, player: Player) -> Place | None:
+    """Return where a wizard goes against the arrows, if that is worth it."""
+    if player.ability != "wizard":
+        return None
+    ends = [near for near in beside(player.place) if near in table.lair]
+    best = max(ends, key=lambda end: worth(table, player, end), default=None)
+    return best if best and worth(table, player, best) >= WORTH_IT else None
+
+
+def _go_on(table: Table, player: Player) -> None:
+    ends = table.lair.steps(player.place)
+    best = max(ends, key=lambda end: worth(table, player, end), default=None)
+    if best and worth(table, player, best) >= WORTH_IT:
+        player.ability = ""
+        enter(table, player, best)
+
+
+def _company(table: Table, player: Player) -> list[Player]:
+    """Return who stands in the same chamber."""
+    return [other for other in table.others(player) if other.place == player.place]
+
+
+_BEFORE = {"thief": _steal, "barbarian": _push, "dwarf": _draw_anew}

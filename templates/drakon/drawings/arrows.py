@@ -1,0 +1,35 @@
+"""The arrow that leads out of a chamber: a brass rune in a slab of black stone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from svgwrite.base import BaseElement
+
+from cardgen.art.masonry_stones import filled, group, stroked
+
+#: The sides of a chamber, and how far each is turned from the top, in degrees.
+TURN = {"N": 0, "E": 90, "S": 180, "W": 270}
+
+#: All shapes point up from a middle at (0, 0), in mm; a tile's edge is 25 away.
+_SLAB = (
+    "M-1.2-24.9H1.2L6.9-19.2V-16L5.6-14.6Q0-13.4-5.6-14.6L-6.9-16V-19.2Z",
+    "M0-23.9L5.9-18.1L5.2-15.2L0-14.2L-5.2-15.2L-5.9-18.1Z",
+)
+_LEFT = "M0-23.7L-6-17.5L-5-15.8L-2.2-17.9V-14.9L0-16.3Z"
+_RIGHT = "M0-23.7L6-17.5L5-15.8L2.2-17.9V-14.9L0-16.3Z"
+
+
+def arrow(side: str, palette: Mapping[str, str]) -> BaseElement:
+    """Draw the arrow on a side, `N`, `E`, `S` or `W`, of a tile of 50 mm round (0, 0), as a group `arrow-<side>`."""
+    return group(
+        filled(_SLAB[0], palette["BRAND"], opacity=".6", transform="translate(.3,.6)"),
+        filled(_SLAB[0], palette["INK"], stroke=palette["GLOW"], stroke_width=".32", stroke_opacity=".75"),
+        filled(_SLAB[1], "#2b2733"),
+        filled(_LEFT + _RIGHT, "#000000", transform="translate(.3,.45)"),
+        filled(_LEFT, palette["BRASS_LIGHT"]),
+        filled(_RIGHT, palette["BRASS"]),
+        stroked("M0-23.2L-5.5-17.5", "#fffbe0", 0.38),
+        transform=f"rotate({TURN[side]})",
+        id=f"arrow-{side}",
+    )

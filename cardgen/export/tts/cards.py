@@ -32,6 +32,11 @@ def cards(on_table: DeckOnTable) -> list[TableGroup]:
     return piles
 
 
+def size_of_card(trim_mm: tuple[float, float]) -> Size:
+    """Return what a card covers."""
+    return Size(*(CARD_DEPTH * side / CARD_TRIM_MM for side in trim_mm))
+
+
 def _pile(
     on_table: DeckOnTable,
     sheets: Sequence[_SheetPlan],
@@ -43,8 +48,7 @@ def _pile(
     """Build a pile of copies; a single card where there is but one."""
     one = on_table.deck
     scale = _drawn_mm(on_table)[1] / CARD_TRIM_MM
-    depth = CARD_DEPTH * one.trim_mm[1] / CARD_TRIM_MM
-    piece = Size(depth * one.trim_mm[0] / one.trim_mm[1], depth)
+    piece = size_of_card(one.trim_mm)
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         pose = poses[0]._replace(scale=(scale, 1.0, scale))

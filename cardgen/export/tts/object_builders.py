@@ -13,6 +13,7 @@ from cardgen.export.job import ExportJob
 from cardgen.export.tts.boards import boards, booklets
 from cardgen.export.tts.cards import cards
 from cardgen.export.tts.dice import cubes
+from cardgen.export.tts.grid import grid
 from cardgen.export.tts.group import DeckOnTable, TableGroup
 from cardgen.export.tts.pads import pads
 from cardgen.export.tts.pieces import bag, figures, tiles, tokens
@@ -73,4 +74,11 @@ def groups_of(job: ExportJob, setup: Setup, deck: Deck) -> list[TableGroup]:
     there = job.faces[deck.id].faces if deck.id in job.faces else {}
     is_drawn = deck.kind.paper.form != "booklet"
     components = tuple(c for c in deck.components if c.copies and (c.id in there or not is_drawn))
-    return builders[name](DeckOnTable(job, setup, deck, components)) if components else []
+    middle = setup.grid.around if setup.grid else ""
+    groups = [
+        grid(DeckOnTable(job, setup, deck, (c,)), setup.grid)
+        for c in components
+        if setup.grid and c.id == middle
+    ]
+    rest = tuple(c for c in components if c.id != middle)
+    return groups + (builders[name](DeckOnTable(job, setup, deck, rest)) if rest else [])

@@ -234,16 +234,24 @@ def tile(
     shape: str,
     thickness: float,
     locked: bool = False,
+    snap_points: Sequence[tuple[float, float]] = (),
 ) -> Json:
     """Build a flat piece of a regular shape; its picture is square, whatever it is stretched to by the pose's
-    scale.
+    scale. Snap points are in its own space, before scale.
 
     Why: the knowledge base says that `Stretch` squeezes the picture into the shape, while tiles of public
     mods with `Stretch` follow the picture's aspect. With a square picture both come to the same.
     """
     custom = {"Type": TILE_SHAPES[shape], "Thickness": thickness, "Stackable": False, "Stretch": True}
     part = _image(*urls, CustomTile=custom)
-    return thing("Custom_Tile", guid, pose, nickname, description, part, Locked=locked)
+    return thing(
+        "Custom_Tile", guid, pose, nickname, description, part, _attached(snap_points), Locked=locked
+    )
+
+
+def _attached(snap_points: Sequence[tuple[float, float]]) -> Json:
+    points = [{"Position": {"x": _float(x), "y": 0.1, "z": _float(z)}} for x, z in snap_points]
+    return {"AttachedSnapPoints": points} if points else {}
 
 
 def token(
@@ -283,9 +291,7 @@ def board(
     locked: bool = True,
 ) -> Json:
     """Build a board; snap points are in its own space, before scale."""
-    points = [{"Position": {"x": _float(x), "y": 0.1, "z": _float(z)}} for x, z in snap_points]
     part = _image(url, "", width_scale)
-    tail = {"AttachedSnapPoints": points} if points else {}
     return thing(
         "Custom_Board",
         guid,
@@ -293,7 +299,7 @@ def board(
         nickname,
         description,
         part,
-        tail,
+        _attached(snap_points),
         color=GREY,
         script=script,
         Locked=locked,

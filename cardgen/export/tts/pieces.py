@@ -7,22 +7,35 @@ from typing import Any
 
 from cardgen.export.picture_sheets.pictures import Box, Picture, fitted, square
 from cardgen.export.tts.arrangement import BAG_SIDE, FIGURE_HEIGHT, TILE_SIDE, UNITS_PER_MM, Size, size_of
+from cardgen.export.tts.cards import cards
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.objects import Json, Pose, figurine, tile, token
 from cardgen.export.tts.objects import bag as bag_object
 from cardgen.model import Component
 
-#: Where a deck says so (`values: {table: beside}`), tiles lie open beside the board instead of in a bag.
-BESIDE = "beside"
+#: How flat pieces lie, where a deck says it (`values: {table: pile}`): open, in a bag, or as a pile of cards.
+_BESIDE, _BAG, _PILE = "beside", "bag", "pile"
 #: Largest side of a piece's picture.
 _PIECE_PX, _FIGURE_PX = 2048, 1024
 
 
 def bag(on_table: DeckOnTable) -> list[TableGroup]:
-    """Build a bag from which pieces are drawn unseen; a single piece, or one said to lie beside, lies open."""
+    """Build a bag from which pieces are drawn unseen, unless the deck says otherwise; a single piece lies open."""
+    return _flat(on_table, _BAG if on_table.deck.copies > 1 else _BESIDE)
+
+
+def tiles(on_table: DeckOnTable) -> list[TableGroup]:
+    """Build flat pieces of a regular shape, one by one unless the deck says otherwise."""
+    return _flat(on_table, _BESIDE)
+
+
+def _flat(on_table: DeckOnTable, usual: str) -> list[TableGroup]:
+    forms = {_BESIDE: _one_by_one, _BAG: _in_a_bag, _PILE: cards}
+    return forms[on_table.deck.values.get("table", usual)](on_table)
+
+
+def _in_a_bag(on_table: DeckOnTable) -> list[TableGroup]:
     one = on_table.deck
-    if one.values.get("table") == BESIDE or one.copies == 1:
-        return tiles(on_table)
     pictures, urls = flat_pictures(on_table)
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
@@ -62,9 +75,15 @@ def flat_pictures(on_table: DeckOnTable, regular: bool = True) -> tuple[tuple[Pi
 
 
 def flat_tile(
-    on_table: DeckOnTable, context: SaveContext, pose: Pose, urls: Sides, c: Component, copy: int
+    on_table: DeckOnTable,
+    context: SaveContext,
+    pose: Pose,
+    urls: Sides,
+    c: Component,
+    copy: int,
+    snap_points: Sequence[tuple[float, float]] = (),
 ) -> Json:
-    """Build one flat piece, as large as its deck's trim."""
+    """Build one flat piece, as large as its deck's trim; one with snap points, in units around it, lies fast."""
     form, size = on_table.deck.kind.table, size_of(on_table.deck.trim_mm)
     # The table's hexagon is regular by itself, and as wide as a square tile from point to point: assumed.
     sides = (max(size), max(size)) if on_table.outline.shape == "hex" else size
@@ -76,11 +95,12 @@ def flat_tile(
     if on_table.deck.values.get("hidden"):  # chosen in secret: it lies face down, and its words tell nothing
         pose, words = pose.face_down(), (on_table.title, "")
     guid = context.names.guid(c.id, copy)
-    return tile(guid, pose, *words, pair, on_table.outline.shape, form.thickness, form.locked)
+    points = [(x / pose.scale[0], z / pose.scale[2]) for x, z in snap_points]
+    locked = form.locked or bool(points)
+    return tile(guid, pose, *words, pair, on_table.outline.shape, form.thickness, locked, points)
 
 
-def tiles(on_table: DeckOnTable) -> list[TableGroup]:
-    """Build flat pieces of a regular shape, one by one."""
+def _one_by_one(on_table: DeckOnTable) -> list[TableGroup]:
     pictures, urls = flat_pictures(on_table)
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:

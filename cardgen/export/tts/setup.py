@@ -11,10 +11,13 @@ from typing import Any
 
 from cardgen.findings import ERROR, Finding, nearest
 from cardgen.model import Game, Localized
+from cardgen.model.deck_values import values_of
 
 SIDES = ("north", "south", "west", "east")
 #: What stands for the dice in a row.
 DICE = "dice"
+#: How far a grid may reach to each side; further out nobody finds room for anything else.
+MOST_REACH = 12
 #: Code of what is wrong in `table:`.
 CODE = "CG903"
 Rgb = tuple[float, float, float]
@@ -42,6 +45,18 @@ class Thumbnail:
 
 
 @dataclass(frozen=True)
+class Grid:
+    """What tiles snap to on a table without a board: places around one that lies fast in the middle.
+
+    Attributes:
+        around: the component in the middle; reach: how many places there are to each side of it, across and away.
+    """
+
+    around: str
+    reach: tuple[int, int]
+
+
+@dataclass(frozen=True)
 class Setup:
     """A game's table.
 
@@ -57,6 +72,7 @@ class Setup:
     label_color: Rgb = (1.0, 1.0, 1.0)
     bag_color: Rgb = (0.45, 0.3, 0.18)
     thumbnail: Thumbnail | None = None
+    grid: Grid | None = None
 
     @property
     def named(self) -> set[str]:
@@ -75,6 +91,7 @@ def read_setup(game: Game) -> tuple[Setup, list[Finding]]:
         label_color=reader.color(game.table.get("label_color"), Setup.label_color),
         bag_color=reader.color(game.table.get("bag_color"), Setup.bag_color),
         thumbnail=reader.thumbnail(),
+        grid=reader.grid(),
     )
     reader.refuse_others()
     return setup, reader.findings
@@ -169,6 +186,27 @@ class _SetupReader:
             return usual
         red, green, blue = (round(int(digits[i : i + 2], 16) / 255, 4) for i in (0, 2, 4))
         return (red, green, blue)
+
+    def grid(self) -> Grid | None:
+        said = self._get("grid")
+        if said is None:
+            return None
+        known, reach = isinstance(said, Mapping) and set(said) == {"around", "reach"}, []
+        if known:
+            reach = said["reach"] if isinstance(said["reach"], list) else []
+        if len(reach) != 2 or not all(type(n) is int and 1 <= n <= MOST_REACH for n in reach):
+            self._wrong(
+                f"'table.grid' must say what lies in the middle and how far the grid reaches, up to {MOST_REACH}, "
+                "as in {around: tile-start, reach: [8, 5]}"
+            )
+            return None
+        flat = [c for d in self._game.decks if "table" in values_of(d.kind) for c in d.components]
+        name = str(said["around"])
+        if name not in [c.id for c in flat if c.copies == 1]:
+            near = nearest(name, [c.id for c in flat])
+            self._wrong(f"'table.grid' lies around '{name}', which is no single tile of this game{near}")
+            return None
+        return Grid(name, (reach[0], reach[1]))
 
     def thumbnail(self) -> Thumbnail | None:
         said = self._get("thumbnail")

@@ -8,7 +8,7 @@ from tests.simulations.drakon.lair import Place, beside
 from tests.simulations.drakon.table import Player, Table
 from tests.simulations.drakon.worth import worth
 
-#: What a chamber must be worth for a wizard or an amazon to spend the ability on it.
+#: What it must bring to spend an ability, in coins.
 WORTH_IT = 1.0
 
 
@@ -35,8 +35,8 @@ def _steal(table: Table, player: Player) -> None:
 
 def _push(table: Table, player: Player) -> None:
     there = [other for other in _company(table, player) if other.hand]
-    sent = worst_move(table, there, table.lair.steps)
-    if sent and worth(table, *sent) <= 0:
+    sent = worst_move(table, there, table.lair.steps, WORTH_IT)
+    if sent:
         player.ability = ""
         enter(table, *sent)
         take_chamber(table, player, sent[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import inf
 
 from tests.simulations.drakon.lair import WITHOUT_ARROWS, Chamber, Place
 from tests.simulations.drakon.table import Player, Table
@@ -76,9 +77,12 @@ def _mind(table: Table, player: Player) -> None:
 
 
 def worst_move(
-    table: Table, players: list[Player], moves: Callable[[Place], list[Place]]
+    table: Table, players: list[Player], moves: Callable[[Place], list[Place]], least: float = -inf
 ) -> tuple[Player, Place] | None:
-    """Return which player to send where, so that it costs the most, and most those who are near winning."""
+    """Return which player to send where, so that it costs the most, and most those who are near winning.
+
+    None is where nobody can be sent, or it costs less than `least` coins.
+    """
     ways = [(other, end) for other in players for end in moves(other.place)]
 
     def cost(way: tuple[Player, Place]) -> float:
@@ -86,7 +90,8 @@ def worst_move(
         lost = promise(table, other, other.place) - promise(table, other, end) - 2 * worth(table, other, end)
         return lost * (1 + other.coins)
 
-    return max(ways, key=cost) if ways else None
+    worst = max(ways, key=cost, default=None)
+    return worst if worst and cost(worst) >= least else None
 
 
 def _near(table: Table, player: Player, places: list[Place]) -> list[Place]:

@@ -11,6 +11,8 @@ PATIENCE = 0.75
 AHEAD = 3
 #: What a coin is worth that wins, or that one has no more use for.
 LAST, SPARE = 4.0, 0.2
+#: What one fears of a thief, in coins.
+THEFT = 0.7
 #: What chambers are worth that move no coins, and those that hinder whoever threatens to win: so much of the threat.
 LIKED = {"raid": 0.2}
 HINDERS = {"mind": 0.8, "change": 0.7, "destruction": 0.8, "rotate": 0.7}
@@ -25,14 +27,22 @@ def worth(table: Table, player: Player, place: Place) -> float:
         return -1.0 if player.coins else 0.0
     if _gives_coin(table, player, kind):
         return _next_coin(table, player)
-    return LIKED.get(kind, 0.0) + HINDERS.get(kind, 0.0) * table.threat
+    return LIKED.get(kind, 0.0) + HINDERS.get(kind, 0.0) * table.threat - _risk(table, player, place)
 
 
 def threat(table: Table, player: Player) -> float:
     """Return how much the others threaten a player, in coins: what lies before them, and more the nearer they are to winning."""
     return max(
-        promise(table, other, other.place) * (1 + other.coins) / table.wanted for other in table.others(player)
+        promise(table, other, other.place) * (1 + other.coins) / table.wanted
+        for other in table.others(player)
     )
+
+
+def _risk(table: Table, player: Player, place: Place) -> float:
+    """Return what it costs to meet a thief who has not stolen yet."""
+    if not player.coins:
+        return 0.0
+    return THEFT * any(other.ability == "thief" and other.place == place for other in table.others(player))
 
 
 def _gives_coin(table: Table, player: Player, kind: str) -> bool:

@@ -36,8 +36,9 @@ def pieces_on_table(output: BuildOutput) -> Iterator[Violation]:
             alone = sum(other.title.of(lang) == title for other in game.decks) == 1
             pieces = held.get(title, 0) if alone else 0
             # Mostly it is what it should be; only else are all choices of modules gone through.
-            if pieces not in (0, deck.in_play) and pieces not in _counts(game, deck):
-                told = f"'{title}' holds {counted(pieces, 'piece')}, and deck '{deck.id}' has {deck.in_play}"
+            due = deck.in_play - _lies_in_the_middle(game, deck)
+            if pieces not in (0, due) and pieces not in _counts(game, deck):
+                told = f"'{title}' holds {counted(pieces, 'piece')}, and deck '{deck.id}' has {due}"
                 yield violation(Place(table.name), f"{told}; build the table anew")
 
 
@@ -55,7 +56,15 @@ def _held(data: Any) -> Mapping[str, int]:
 
 def _counts(game: Game, deck: Deck) -> set[int]:
     """Return how many pieces of a deck are played with, for any choice of modules: a table may be of some."""
-    return {_in_play(game, deck, choice) for choice in legal_choices(game.modules)}
+    middle = _lies_in_the_middle(game, deck)
+    return {_in_play(game, deck, choice) - middle for choice in legal_choices(game.modules)}
+
+
+def _lies_in_the_middle(game: Game, deck: Deck) -> bool:
+    """Return whether a piece of a deck lies in the middle of a grid, and so is not with the others."""
+    grid = game.table.get("grid")
+    middle = grid.get("around") if isinstance(grid, dict) else None
+    return any(c.id == middle for c in deck.components)
 
 
 def _in_play(game: Game, deck: Deck, chosen: Sequence[str]) -> int:

@@ -1,0 +1,31 @@
+"""The middle of a table without a board: a tile that lies fast, and a grid around it that others snap to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.export.tts.arrangement import BOARD_HEIGHT, Size
+from cardgen.export.tts.cards import size_of_card
+from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
+from cardgen.export.tts.objects import Json, Pose
+from cardgen.export.tts.pieces import flat_pictures, flat_tile
+from cardgen.export.tts.setup import Grid
+
+
+def grid(on_table: DeckOnTable, said: Grid) -> TableGroup:
+    """Build the tile in the middle with its snap points; everything else stands around the whole grid.
+
+    The points are as far apart as tiles of its deck are wide where they lie as cards, so that none overlap.
+    """
+    (c,) = on_table.components
+    pictures, urls = flat_pictures(on_table)
+    step, (across, away) = size_of_card(on_table.deck.trim_mm), said.reach
+    places = [(i, j) for j in range(-away, away + 1) for i in range(-across, across + 1) if (i, j) != (0, 0)]
+    points = [(i * step.width, j * step.depth) for i, j in places]
+
+    def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
+        pose = poses[0]._replace(y=BOARD_HEIGHT)
+        return [flat_tile(on_table, context, pose, urls, c, 0, points)]
+
+    room = Size((2 * across + 1) * step.width, (2 * away + 1) * step.depth)
+    return TableGroup(f"{on_table.deck.id}/{c.id}", "", 1, room, build, pictures, central=True)

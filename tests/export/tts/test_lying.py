@@ -1,0 +1,134 @@
+"""How flat pieces lie on a table: in a pile, in a bag, open; and the grid that tiles snap to where there is no board."""
+
+from itertools import pairwise
+
+import pytest
+
+from cardgen.export.tts.invariants import check_save
+from cardgen.export.tts.setup import read_setup
+from cardgen.export.tts.table import GameTable
+from tests.games import read_game
+from tests.tts_tables import built, deck, job_of, overlaps
+
+HEAD = "title: {en: Caves}\nlanguages: [en]\nsource: made for a test\ncertainty: designed\n"
+CAVES = [
+    "id: mouth, name: {en: Mouth}",
+    "id: cave, copies: 5, name: {en: Cave}",
+    "id: lake, name: {en: Lake}",
+]
+COINS = ["id: coin, copies: 9, name: {en: Coin}"]
+
+
+def caves(table="grid: {around: mouth, reach: [3, 2]}", tiles="pile", coins="bag"):
+    """Return the files of a game of caves, laid round the first one, and of coins."""
+    return {
+        "game.yaml": f"{HEAD}table: {{{table}}}\n",
+        "tiles/caves.yaml": deck(
+            "tile", "tiles", CAVES, "Caves", "[50, 50]", more=f"values: {{table: {tiles}}}\n"
+        ),
+        "tokens/coins.yaml": deck(
+            "token",
+            "tokens",
+            COINS,
+            "Coins",
+            "[22, 22]",
+            "false",
+            more=f"shape: round\nvalues: {{table: {coins}}}\n",
+        ),
+    }
+
+
+@pytest.fixture
+def made(project, cache, tmp_path):
+    def make(**said):
+        return built(job_of(project, cache, tmp_path / "out", caves(**said)))
+
+    return make
+
+
+def test_a_pile_of_tiles_is_drawn_from_and_held_in_the_hand(made):
+    table = made()
+    pile = table.object("Caves")
+    assert pile["Name"] == "DeckCustom"
+    assert pile["Transform"]["rotZ"] == 180.0, "nobody sees the next one"
+    assert sorted(c["Nickname"] for c in pile["ContainedObjects"]) == ["Cave"] * 5 + ["Lake"]
+    assert all(c["Hands"] and c["HideWhenFaceDown"] for c in pile["ContainedObjects"])
+    assert {sheet["Type"] for sheet in pile["CustomDeck"].values()} == {1}, "tiles have no round corners"
+    assert check_save(table.data, table.folder / "images") == []
+
+
+def test_tokens_may_wait_in_a_bag(made):
+    bag = made().object("Coins")
+    assert bag["Name"] == "Bag"
+    assert len(bag["ContainedObjects"]) == 9
+
+
+@pytest.mark.parametrize(
+    ("tiles", "name"), [("bag", "Bag"), ("pile", "DeckCustom"), ("beside", "Custom_Tile")]
+)
+def test_a_deck_says_how_its_tiles_lie(made, tiles, name):
+    objects = made(tiles=tiles, table="").data["ObjectStates"]
+    caves = [o for o in objects if o["Nickname"] in ("Caves", "Cave", "Lake", "Mouth")]
+    assert {o["Name"] for o in caves} == {name}
+
+
+def test_the_tile_in_the_middle_lies_fast_and_others_snap_around_it(made):
+    table = made()
+    mouth = table.object("Mouth")
+    assert mouth["Locked"]
+    assert (mouth["Transform"]["posX"], mouth["Transform"]["posZ"]) == (0.0, 0.0)
+    points = [(p["Position"]["x"], p["Position"]["z"]) for p in mouth["AttachedSnapPoints"]]
+    assert len(points) == len(set(points)) == 7 * 5 - 1
+    assert (0.0, 0.0) not in points, "nothing is laid on the middle"
+    assert all("Rotation" not in p for p in mouth["AttachedSnapPoints"]), "a tile stays as it was turned"
+    xs = sorted({x for x, _ in points})
+    width = 3.5 * 50 / 88  # of a tile that is a card, in units
+    for a, b in pairwise(xs):
+        assert (b - a) * mouth["Transform"]["scaleX"] == pytest.approx(width, abs=1e-3)
+
+
+def test_nothing_stands_on_the_grid(made):
+    table = made()
+    assert overlaps(GameTable(table.job).spots()) == []
+    half = 3.5 * 3.5 * 50 / 88
+    others = [o for o in table.data["ObjectStates"] if o["Nickname"] in ("Caves", "Coins")]
+    for one in others:
+        at = one["Transform"]
+        assert abs(at["posX"]) > half or abs(at["posZ"]) > half
+
+
+def test_a_pile_without_a_grid_holds_every_tile(made):
+    assert len(made(table="").object("Caves")["ContainedObjects"]) == 7
+
+
+@pytest.mark.parametrize(
+    ("grid", "word"),
+    [
+        ("mouth", "around: tile-start"),
+        ("{around: mouth}", "around: tile-start"),
+        ("{around: mouth, reach: 3}", "how far"),
+        ("{around: mouth, reach: [3, 0]}", "up to 12"),
+        ("{around: mouth, reach: [true, 3]}", "how far"),
+        ("{around: mouth, reach: [3, 13]}", "up to 12"),
+        ("{around: mouth, reach: [3, 2], step: 50}", "how far"),
+        ("{around: mout, reach: [3, 2]}", "did you mean 'mouth'"),
+        ("{around: cave, reach: [3, 2]}", "no single tile"),
+    ],
+)
+def test_a_grid_that_cannot_be_is_told(project, cache, grid, word):
+    files = {f"content/g/{name}": text for name, text in caves(table=f"grid: {grid}").items()}
+    root = project(files)
+    game, findings = read_game(root / "content/g", root, cache)
+    assert not findings
+    setup, found = read_setup(game)
+    assert setup.grid is None
+    assert [f.code for f in found] == ["CG903"]
+    assert word in found[0].message
+
+
+def test_an_unknown_way_to_lie_is_told(project, cache):
+    root = project({f"content/g/{name}": text for name, text in caves(tiles="heap").items()})
+    _, findings = read_game(root / "content/g", root, cache)
+    assert [f.message for f in findings] == [
+        "values.table: 'heap' is not accepted; expected 'beside', 'bag' or 'pile'"
+    ]

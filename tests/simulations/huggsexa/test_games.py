@@ -74,6 +74,7 @@ def test_a_duel_ends_with_one_who_has_all_prizes():
         assert sorted(map(bool, game.prizes)) == [False, True]
         cards = [*game.pile, *game.laid, *game.hands[0], *game.hands[1], *game.prizes[0], *game.prizes[1]]
         assert sorted(card.id for card in cards) == sorted(card.id for card in deck())
+        assert not game.shuffled and game.thrown <= 1, "as the notes say"
         assert fact("prizes") <= game.rounds - game.tied < 2 * fact("prizes")
 
 

@@ -20,6 +20,7 @@ from tests.mutants.outside_texts import paragraphs, printed
 _UNITS: Mapping[str, Mapping[str, str]] = {
     "drakborgen": {"copies": "st", "value": "gm", "kp": "KP", "bolts": "pilar", "squares": "rutor"},
     "atervackt": {"copies": "st", "value": "gm", "kp": "KP"},
+    "huggsexa": {"copies": "st"},
     "dragonquest": {"copies": "Stück", "cost": "EP", "stars": "Sterne", "value": "Gold"},
 }
 

@@ -1,0 +1,100 @@
+"""Huggsexa, built whole: what lies on paper and on a table, and that its example cannot drift from its cards."""
+
+import json
+import shutil
+import subprocess
+from collections import Counter
+
+import pikepdf
+import pytest
+
+from cardgen.cache import Cache
+from cardgen.cli import main
+from cardgen.export.tts.invariants import check_save
+from tests.paths import ROOT
+from tests.tts_tables import off_the_table, overlaps, table_of
+
+LANGUAGES = ("sv", "en")
+CONTENT = ROOT / "content/huggsexa"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory, cache_folder):
+    """Build the whole game in both languages; give the output folder."""
+    out = tmp_path_factory.mktemp("huggsexa")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CARDGEN_CACHE", str(cache_folder))
+        assert main(["build", "huggsexa", "--jobs", "1", "--out", str(out)]) == 0
+    return out / "huggsexa"
+
+
+def table(built, lang):
+    return json.loads((built / lang / "tts/Huggsexa.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("deck", "pages"), [("cards", 10), ("prize", 2), ("help", 2)])
+def test_every_sheet_has_its_back_behind_it(built, deck, pages):
+    for lang in LANGUAGES:
+        with pikepdf.open(built / lang / f"print/a4-duplex/{deck}.pdf") as pdf:
+            assert len(pdf.pages) == pages
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_rules_reckon_the_example_from_the_cards(built, lang):
+    file = built / lang / "print/a4-duplex/rules.pdf"
+    text = subprocess.run(["pdftotext", file, "-"], capture_output=True, text=True, check=True).stdout
+    said = " ".join(text.split())
+    assert "17 + 9 = 26" in said
+    assert {"sv": "Det slår 18!", "en": "That beats 18!"}[lang] in said
+
+
+@pytest.mark.parametrize(
+    ("card", "old", "new", "line"),
+    [
+        ("figure-commander", "| 18 ", "| 17 ", "example.commander"),
+        ("figure-knight", "| 17 ", "| 16 ", "example.knight"),
+        ("object-holy-sword", "| 9 ", "| 8 ", "example.knight"),
+        ("object-elixir", "| 10 ", "| 11 ", "example.elixir"),
+    ],
+)
+def test_a_card_that_no_longer_gives_what_is_stated_is_told(
+    tmp_path, monkeypatch, capsys, card, old, new, line
+):
+    shutil.copytree(CONTENT, tmp_path / "content/huggsexa")
+    cards = tmp_path / "content/huggsexa/decks/cards.yaml"
+    rows = cards.read_text("utf-8").splitlines()
+    changed = [row.replace(old, new, 1) if f"| {card} " in row else row for row in rows]
+    assert rows != changed
+    cards.write_text("\n".join(changed), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["check", "huggsexa", "--strict"]) == 1
+    facts = (CONTENT / "facts.yaml").read_text("utf-8").splitlines()
+    at = next(number for number, row in enumerate(facts, 1) if f"key: {line}," in row)
+    assert f"facts.yaml:{at}:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_table_holds_everything(built, lang):
+    data = table(built, lang)
+    assert check_save(data, built / lang / "tts/images") == []
+    kinds = Counter(thing["Name"] for thing in data["ObjectStates"])
+    assert kinds["Custom_PDF"] == 1
+    piles = {len(thing["DeckIDs"]): thing for thing in data["ObjectStates"] if "DeckIDs" in thing}
+    assert sorted(piles) == [6, 8, 45]
+    lying_open = [count for count, pile in piles.items() if pile["Transform"]["rotZ"] != 180.0]
+    assert 8 in lying_open and 45 not in lying_open, "prizes are seen, cards are not"
+    assert all(card["Hands"] for pile in piles.values() for card in pile["ContainedObjects"])
+
+
+def test_a_card_on_the_table_tells_its_values(built):
+    (pile,) = (t for t in table(built, "en")["ObjectStates"] if len(t.get("DeckIDs", ())) == 45)
+    told = {card["Nickname"]: card["Description"] for card in pile["ContainedObjects"]}
+    assert "Strength: 18" in told["Commander"] and "Magic: 3" in told["Commander"]
+    assert "Physique: 10" in told["Elixir"] and "Strength" not in told["Elixir"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_lies_over_anything_or_off_the_table(cache_folder, tmp_path, lang):
+    spots = table_of("huggsexa", ["base"], Cache(cache_folder), tmp_path, lang).spots
+    assert overlaps(spots) == []
+    assert off_the_table(spots) == []

@@ -1,0 +1,112 @@
+"""The look of Huggsexa: what a face shows is what its card says, in both languages."""
+
+import re
+
+import pytest
+from PIL import Image, ImageChops
+
+from cardgen.cache import Cache
+from cardgen.cli import main
+from cardgen.commands.options import load
+from cardgen.layout.decks import GameLayout
+from cardgen.project import Project
+from tests.look_modules import look_module
+from tests.paths import ROOT
+
+PROPERTIES = ("strength", "physique", "speed", "cunning", "magic")
+#: The least type of a face; the names below the signs of the quick reference.
+FLOOR_PT, SMALLEST_PT = 7.5, 6.7
+#: Where bars begin, and how long they are for each point, in mm.
+BAR_X, POINT_MM, OVER_MM = 21.4, 1.86, 0.4
+
+
+@pytest.fixture(scope="module")
+def layout(cache_folder):
+    project, cache = Project(ROOT), Cache(cache_folder)
+    games, _ = load(project, ("huggsexa",), cache)
+    return GameLayout(games[0], project.template_folders, cache)
+
+
+def deck_of(layout, name):
+    return next(deck for deck in layout.game.decks if deck.id == name)
+
+
+def cards_of(layout, sort):
+    return [card for card in deck_of(layout, "cards").components if card.fields["sort"] == sort]
+
+
+def runs_of(layout, card, lang="en"):
+    """Return the texts of a face from top to bottom."""
+    face, _ = layout.face(card, "face", lang)
+    return ["".join(word[0] for word in run.words) for run in face.plain_runs()]
+
+
+@pytest.mark.parametrize("lang", ["sv", "en"])
+@pytest.mark.parametrize("name", ["cards", "prize", "help"])
+def test_every_face_is_drawn_and_its_words_fit(layout, name, lang):
+    laid, findings = layout.deck(deck_of(layout, name), lang)
+    assert not findings
+    for face in [*laid.faces.values(), *laid.backs.values()]:
+        assert layout.display(face).items
+        for fit in face.fits:
+            least = SMALLEST_PT if fit.role == "sign" else FLOOR_PT
+            assert not fit.overflow and fit.size_pt >= least, f"{face.component}: {fit.role}"
+
+
+def test_bars_are_as_long_as_the_values(layout):
+    for card in cards_of(layout, "figure"):
+        face, _ = layout.face(card, "face", "sv")
+        ends = [float(end) for end in re.findall(rf"M{BAR_X},[\d.]+H([\d.]+)l-1\.1,3\.9", face.body)]
+        values = [(end - BAR_X - OVER_MM) / POINT_MM for end in ends]
+        assert values[0::2] == pytest.approx([20] * 5, abs=0.01)
+        assert values[1::2] == pytest.approx([card.fields[name] for name in PROPERTIES], abs=0.01)
+
+
+def test_an_object_shows_what_it_adds_the_greater_first_and_nothing_else(layout):
+    for card in cards_of(layout, "object"):
+        gains = sorted((int(card.fields[name]) for name in PROPERTIES if card.fields.get(name)), reverse=True)
+        assert [text for text in runs_of(layout, card) if text.startswith("+")] == [
+            f"+{gain}" for gain in gains
+        ]
+
+
+def test_a_super_trump_shows_no_number(layout):
+    for card in cards_of(layout, "super"):
+        assert not re.search(r"\d", "".join(runs_of(layout, card)))
+
+
+def test_every_card_has_a_picture_of_its_own(layout):
+    shown = [card.fields["art"] for card in deck_of(layout, "cards").components]
+    assert shown == [card.id for card in deck_of(layout, "cards").components]
+    assert all((ROOT / f"content/huggsexa/art/{name}.svg").is_file() for name in shown)
+
+
+def test_no_back_tells_a_card_and_none_has_an_upside(layout, tmp_path):
+    backs = {
+        back.body
+        for name in ("cards", "prize")
+        for back in layout.deck(deck_of(layout, name), "sv")[0].backs.values()
+    }
+    assert len(backs) == 1
+    file = tmp_path / "back.png"
+    assert main(["render", "huggsexa", "prize", "--side", "back", "--dpi", "60", "-o", str(file)]) == 0
+    with Image.open(file) as back:
+        turned = ImageChops.difference(back.convert("L"), back.convert("L").rotate(180))
+    assert turned.reduce(4).getextrema()[1] < 40
+
+
+@pytest.mark.parametrize("pattern", ["folk", "troll", "magic-folk", "beasts", "chest", "night"])
+def test_each_ground_has_a_pattern_of_its_own(pattern):
+    grounds = look_module("huggsexa", "grounds")
+    params = {"colour": "#112233", "light": "#445566", "width": 63, "height": 88, "bleed": 3}
+    drawn = {name: grounds.draw({**params, "pattern": name}, {}) for name in grounds.PATTERNS}
+    assert drawn[pattern] == grounds.draw({**params, "pattern": pattern}, {})
+    assert [name for name, other in drawn.items() if other == drawn[pattern]] == [pattern]
+
+
+def test_tulips_stand_within_the_trim():
+    ornaments = look_module("huggsexa", "ornaments")
+    drawn = ornaments.tulips({"ground": "#000", "tulip": "#111", "bud": "#222", "width": 63, "bleed": 3}, {})
+    heads = re.search(r'<path d="([^"]*)" fill="#111"', drawn).group(1)
+    heights = [float(y) for _, y in re.findall(r"(-?[\d.]+),(-?[\d.]+)", heads)]
+    assert min(heights) > 1 and max(heights) < ornaments.BORDER_MM

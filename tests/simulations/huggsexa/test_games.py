@@ -1,0 +1,98 @@
+"""Both games are played by the rules, and are fair."""
+
+import pytest
+
+from tests.simulations.huggsexa.cards import Card, deck, fact
+from tests.simulations.huggsexa.laying import lays, winner
+from tests.simulations.huggsexa.players import POLICIES
+from tests.simulations.huggsexa.samples import SEATS, classic, duel, duels, first_wins, tables
+
+#: Games of a quick test.
+FEW = 60
+
+
+def card(sort, *numbers):
+    return Card(f"{sort}-{numbers}", sort, numbers)
+
+
+STRONG, SLY = card("figure", 18, 2), card("figure", 7, 16)
+SWORD, MASK, DAGGER, KNIFE = (
+    card("object", 9, 0),
+    card("object", 0, 9),
+    card("super", 0, 0),
+    card("super", 0, 1),
+)
+
+
+def test_a_lay_is_one_card_or_a_figure_and_another_that_is_none():
+    hand = [STRONG, SLY, SWORD, DAGGER]
+    assert set(lays(hand)) == {
+        *((one,) for one in hand),
+        (STRONG, SWORD),
+        (STRONG, DAGGER),
+        (SLY, SWORD),
+        (SLY, DAGGER),
+    }
+
+
+@pytest.mark.parametrize(
+    ("table", "place", "wins"),
+    [
+        pytest.param([(STRONG,), (SLY,)], 0, 0, id="the highest"),
+        pytest.param([(STRONG,), (SLY,)], 1, 1, id="in the property that was named"),
+        pytest.param([(STRONG,), (SLY, SWORD)], 0, 0, id="an object is added"),
+        pytest.param([(STRONG,), (SLY, MASK)], 0, 0, id="only where it raises something"),
+        pytest.param([(STRONG, SWORD), (DAGGER,)], 0, 1, id="a super trump beats all"),
+        pytest.param([(STRONG, KNIFE), (DAGGER,), (SLY,)], 0, None, id="both super trumps"),
+        pytest.param([(STRONG,), (card("figure", 18, 9),), (SLY,)], 0, None, id="the highest are alike"),
+        pytest.param([(SLY,), (card("figure", 7, 1),), (STRONG,)], 0, 2, id="a tie lower down"),
+        pytest.param([(SWORD,), (SLY,)], 0, 0, id="an object alone"),
+        pytest.param([(DAGGER,), (SLY,), (SLY,)], 0, 0, id="a tie below a super trump"),
+    ],
+)
+def test_who_wins_a_round(table, place, wins):
+    assert winner(table, place) == wins
+
+
+def test_a_game_is_the_same_game_again():
+    policies = 3 * [POLICIES["careful"]]
+    told = [(game.won, game.named) for game in (classic.play(seed, policies) for seed in (7, 7, 8))]
+    assert told[0] == told[1] != told[2]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_card_ends_in_a_winning_pile_or_in_a_pot_that_nobody_gets(seats):
+    for name in POLICIES:
+        for game in tables(name, seats, FEW // 2):
+            assert sum(game.won) + game.pot == len(deck())
+            assert not game.pile
+            assert not game.pot or not any(game.hands), "whoever has cards left gets the pot too"
+
+
+def test_a_duel_ends_with_one_who_has_all_prizes():
+    for game in duels("careful", "greedy", FEW):
+        assert sorted(map(bool, game.prizes)) == [False, True]
+        cards = [*game.pile, *game.laid, *game.hands[0], *game.hands[1], *game.prizes[0], *game.prizes[1]]
+        assert sorted(card.id for card in cards) == sorted(card.id for card in deck())
+        assert not game.shuffled and game.thrown <= 1, "as the notes say"
+        assert fact("prizes") <= game.rounds - game.tied < 2 * fact("prizes")
+
+
+def test_an_empty_pile_is_made_of_the_cards_that_were_laid():
+    empty = duel.Duel((), duel.random.Random(1), hands=[[], []], laid=list(deck()[:3]))
+    empty.draw(0, 2)
+    empty.draw(1, 2)
+    assert [len(hand) for hand in empty.hands] == [2, 1]
+    assert empty.shuffled == 1 and not empty.laid
+
+
+def test_leading_first_is_no_great_advantage():
+    """The notes have thousands of games; so few may stray by three standard deviations."""
+    assert 0.30 <= first_wins(duels("careful", "careful", FEW * 2)) <= 0.68
+    for seats in (2, 4, 6):
+        assert abs(first_wins(tables("careful", seats, FEW)) - 1 / seats) < 0.2
+
+
+def test_whoever_thinks_beats_whoever_does_not():
+    assert first_wins(duels("careful", "blind", FEW)) > 0.85
+    assert first_wins(duels("blind", "careful", FEW)) < 0.15

@@ -18,8 +18,8 @@ _FROM_THE_ENTRY = ALPHABETS[0]
 def tile_twice(game: CheckedGame) -> Iterator[Violation]:
     """Two tiles of a deck are the same, though one of them may be turned.
 
-    Fields of type `sides` are turned together, and all other fields must be equal. Sides seen from the entry, as L, S and
-    R are, cannot be turned.
+    Fields of type `sides` are turned together, and all other fields must be equal. Sides seen from the entry, as L, S
+    and R are, cannot be turned.
 
     Why it matters: on paper the two look different, and on the table they are one. The set is poorer than it seems.
 

@@ -65,7 +65,7 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         *(arrow(side, palette) for side in TURN if side in arrows),
     ]
     if empty:
-        parts.append(find(len(arrows), palette, rng))
+        parts.append(find(len(arrows), rng))
     edge = ClipPath(id="bleed", debug=False)
     edge.add(rectangle(box, "#000000"))
     holder = Defs(debug=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from random import Random
 
 from svgwrite.base import BaseElement
@@ -19,13 +18,13 @@ _SOCKETS = (
 _TEETH = "M-.6 1.7V2.7M.2 1.8V2.8M.9 1.7V2.6"
 
 
-def find(arrows: int, palette: Mapping[str, str], rng: Random) -> BaseElement:
+def find(arrows: int, rng: Random) -> BaseElement:
     """Draw the find of an empty chamber with so many arrows, turned by a quarter or more as it fell."""
     kinds = (_cold_fire, _bones, _claw_marks)
-    return group(*kinds[arrows % 3](palette, rng), transform=f"rotate({rng.choice((0, 90, 180, 270))})")
+    return group(*kinds[arrows % 3](rng), transform=f"rotate({rng.choice((0, 90, 180, 270))})")
 
 
-def _bones(palette: Mapping[str, str], rng: Random) -> list[BaseElement]:
+def _bones(_: Random) -> list[BaseElement]:
     lying = ((-3.0, 3.2, 25, 3.0), (3.4, 1.2, -38, 2.6), (-0.4, 5.7, -8, 2.2))
     drawn = [
         group(
@@ -53,7 +52,7 @@ def _bone(length: float, colour: str, off: str) -> list[BaseElement]:
     ]
 
 
-def _claw_marks(palette: Mapping[str, str], rng: Random) -> list[BaseElement]:
+def _claw_marks(rng: Random) -> list[BaseElement]:
     marks = ((-4.4, 6.2), (-1.4, 8.0), (1.7, 7.6), (4.6, 5.6))
     cuts = "".join(
         lens_path((x + 0.3, -reach), (x + rng.uniform(0.6, 1.0), reach), 1.75, -0.55) for x, reach in marks
@@ -68,7 +67,7 @@ def _claw_marks(palette: Mapping[str, str], rng: Random) -> list[BaseElement]:
     ]
 
 
-def _cold_fire(palette: Mapping[str, str], rng: Random) -> list[BaseElement]:
+def _cold_fire(rng: Random) -> list[BaseElement]:
     logs = [
         group(
             filled(

@@ -23,7 +23,15 @@ from cardgen.art.masonry_stones import group, with_defaults
 from .basalt import PITCH_MM, Depth, Rock, drawn
 
 NAME = "basalt"
-DEFAULTS = {"uid": "", "box": None, "opening": None, "round": 2.0, "wobble": 0.0, "pitch": PITCH_MM, "seed": ""}
+DEFAULTS = {
+    "uid": "",
+    "box": None,
+    "opening": None,
+    "round": 2.0,
+    "wobble": 0.0,
+    "pitch": PITCH_MM,
+    "seed": "",
+}
 
 
 def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:

@@ -1,0 +1,249 @@
+"""The look of Drakon: arrows drawn are those of the data, empty chambers have no medallion, names stand on their rings."""
+
+import io
+import itertools
+import math
+import re
+from random import Random
+
+import cairosvg
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from cardgen.cache import Cache
+from cardgen.commands.options import load
+from cardgen.layout.decks import GameLayout
+from cardgen.project import Project
+from cardgen.render.pixels.paint import render_face
+from tests.look_modules import look_module
+from tests.paths import ROOT
+
+cavern, frame = (look_module("drakon", name) for name in ("cavern", "frame"))
+ART = ROOT / "content/drakon/art"
+PICTURES = sorted(path.stem for path in ART.glob("*.svg"))
+HEROES = [name for name in PICTURES if name.startswith("hero-")]
+LANGUAGES = ("nl", "en")
+#: The sides of a chamber, each a quarter turn clockwise from the one before.
+SIDES = "NESW"
+DECKS = ("chambers", "heroes", "abilities", "coins", "reference")
+#: Pixels a millimetre of the pictures that are looked at.
+SCALE = 4
+HALF_MM = 25
+#: The ring of a medallion, and the height of a capital in sizes of the type.
+RING_MM, CAPITAL = (11.35, 14.4), 0.68
+POINT_MM = 0.3528
+MOST_BYTES = 50_000
+
+
+@pytest.fixture(scope="module")
+def layout(cache_folder):
+    project, cache = Project(ROOT), Cache(cache_folder)
+    games, _ = load(project, ("drakon",), cache)
+    return GameLayout(games[0], project.template_folders, cache)
+
+
+@pytest.fixture(scope="module")
+def palette(layout):
+    return layout.game.palette
+
+
+@pytest.fixture(scope="module")
+def chambers(layout):
+    return layout.game.deck("chambers").components
+
+
+@pytest.fixture(scope="module")
+def faces(layout):
+    """The faces of the chambers by language and id."""
+    laid = {lang: layout.deck(layout.game.deck("chambers"), lang) for lang in LANGUAGES}
+    assert not any(findings for _, findings in laid.values())
+    return {lang: deck.faces for lang, (deck, _) in laid.items()}
+
+
+@pytest.fixture(scope="module")
+def pictures(layout, faces):
+    """Each chamber as pixels, trimmed."""
+    return {name: painted(layout, face) for name, face in faces["nl"].items()}
+
+
+def painted(layout, face):
+    size = round(face.width_mm * SCALE), round(face.height_mm * SCALE)
+    data, width, height = render_face(layout.display(face), *size, images=layout.images)
+    return Image.frombuffer("RGB", (width, height), data, "raw", "BGRX", 0, 1)
+
+
+def seen_at(picture, x, y):
+    """Return the pixel at a point in mm from the middle of a chamber."""
+    return picture.getpixel((round((HALF_MM + x) * SCALE), round((HALF_MM + y) * SCALE)))
+
+
+def is_like(pixel, colour, most=24):
+    wanted = bytes.fromhex(colour.removeprefix("#"))
+    return all(abs(a - b) <= most for a, b in zip(pixel, wanted, strict=True))
+
+
+def on_side(side, x, y):
+    """Turn a point of the top side to another."""
+    turn = math.radians(90 * SIDES.index(side))
+    return x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)
+
+
+def has_arrow(picture, side, palette):
+    left, right = (seen_at(picture, *on_side(side, x, -18.6)) for x in (-2, 2))
+    return is_like(left, palette["BRASS_LIGHT"]) and is_like(right, palette["BRASS"])
+
+
+# ---------------------------------------------------------------- arrows
+
+
+def test_arrows_are_drawn_on_the_sides_that_the_data_names_and_on_no_other(chambers, pictures, palette):
+    assert {tuple(one.fields["arrows"]) for one in chambers} > {(), tuple(SIDES)}
+    for one in chambers:
+        drawn = {side for side in SIDES if has_arrow(pictures[one.id], side, palette)}
+        assert drawn == set(one.fields["arrows"]), one.id
+
+
+@pytest.mark.parametrize(
+    "sides", [c for n in range(5) for c in itertools.combinations(SIDES, n)], ids="".join
+)
+def test_every_choice_of_sides_has_its_arrows_in_any_order(sides, palette):
+    drawn = {cavern.draw({"arrows": order, "seed": "x"}, palette) for order in (sides, sides[::-1])}
+    for markup in drawn:
+        assert sorted(re.findall(r'id="arrow-(.)"', markup)) == sorted(sides)
+
+
+def test_a_side_that_is_none_is_told(palette):
+    with pytest.raises(ValueError, match="an arrow on side 'X'; sides are N, E, S, W"):
+        cavern.draw({"arrows": ["N", "X"]}, palette)
+
+
+def test_the_seed_moves_the_stones_and_no_arrow(palette):
+    one, again, other = (cavern.draw({"arrows": "NE", "seed": seed}, palette) for seed in ("a", "a", "b"))
+    assert one == again != other
+    shapes = [re.findall(r'<g id="arrow-.*?</g>', markup) for markup in (one, other)]
+    assert shapes[0] == shapes[1] and len(shapes[0]) == 2
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_passage_is_as_wide_on_every_chamber_so_that_two_join(side):
+    for seed in range(20):
+        open_, closed = (cavern.depth(sides, Random(seed)) for sides in (side, ""))
+        for x in (-6.9, 0, 6.9):
+            assert open_(*on_side(side, x, -HALF_MM)) < 0 < closed(*on_side(side, x, -HALF_MM))
+        assert min(open_(*on_side(side, x, -HALF_MM)) for x in (-8, 8)) > 0
+
+
+def test_no_chamber_is_a_large_drawing(chambers, palette):
+    for one in chambers:
+        drawn = cavern.draw({"arrows": one.fields["arrows"], "seed": one.id}, palette)
+        assert len(drawn) < MOST_BYTES, one.id
+
+
+# ---------------------------------------------------------------- medallions and rings
+
+
+def test_a_chamber_without_a_medallion_is_an_empty_one(chambers, faces):
+    assert any(one.fields["chamber"] == "empty" for one in chambers)
+    for one in chambers:
+        face, empty = faces["nl"][one.id], one.fields["chamber"] == "empty"
+        assert ("url(#brass)" in face.body) != empty, one.id
+        assert bool(face.text()) != empty, one.id
+        assert (one.fields.get("art") is None) == empty, one.id
+
+
+def letters_of(face):
+    """Return the letters of a face's rings: each with its angle in degrees, its radius and its size in mm."""
+    runs = face.plain_runs()
+    placed = re.findall(
+        r'rotate\((-?[\d.]+)\) translate\(0,(-[\d.]+)\)">\s*<text[^>]*data-run="(\d+)"', face.body
+    )
+    return [
+        (runs[int(run)].words[0][0], float(angle), -float(r), runs[int(run)].size_mm)
+        for angle, r, run in placed
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_name_stands_on_its_ring_twice_once_for_each_seat_across(chambers, faces, lang):
+    for one in chambers:
+        letters = letters_of(faces[lang][one.id])
+        wanted = one.name(lang).upper().replace(" ", "") * 2 if one.fields["chamber"] != "empty" else ""
+        assert "".join(letter for letter, *_ in letters) == wanted
+        for _, _, radius, size in letters:
+            assert RING_MM[0] < radius and radius + size * CAPITAL < RING_MM[1], one.id
+            assert size / POINT_MM > 6, one.id
+        upper, lower = letters[: len(letters) // 2], letters[len(letters) // 2 :]
+        assert [round(angle + 180, 1) for _, angle, *_ in upper] == [
+            round(angle, 1) for _, angle, *_ in lower
+        ]
+        assert all(abs(angle) < 78 for _, angle, *_ in upper), one.id
+
+
+def test_the_back_has_no_upright(layout):
+    laid, _ = layout.deck(layout.game.deck("chambers"), "nl")
+    (body,) = {back.body for back in laid.backs.values()}
+    back = next(iter(laid.backs.values()))
+    angles = sorted({round(angle % 360, 1) for letter, angle, *_ in letters_of(back) if letter == "D"})
+    assert len(angles) == 4 and "<text" in body
+    assert {round(b - a) for a, b in itertools.pairwise(angles)} == {90}
+
+
+# ---------------------------------------------------------------- pictures
+
+
+def test_every_picture_has_its_place(layout):
+    shown = {one.fields.get("art") for deck in layout.game.decks for one in deck.components}
+    assert shown - {None} | {"dragon"} == set(PICTURES)
+
+
+def drawn_art(name, size=80):
+    return Image.open(io.BytesIO(cairosvg.svg2png(url=str(ART / f"{name}.svg"), output_width=size)))
+
+
+def apart(one, other):
+    return ImageStat.Stat(ImageChops.difference(one, other)).mean[0]
+
+
+def test_steal_right_is_steal_left_in_a_mirror():
+    left, right = (drawn_art(f"emblem-steal-{side}").getchannel("A") for side in ("left", "right"))
+    mirrored = left.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    assert apart(mirrored, right) < 2 < apart(left, right)
+
+
+@pytest.mark.parametrize("pair", list(itertools.combinations(HEROES, 2)), ids=" and ".join)
+def test_heroes_differ_by_their_outline_alone_mirrored_too(pair):
+    one, other = (drawn_art(name).getchannel("A") for name in pair)
+    assert len(HEROES) == 6
+    for seen in (one, one.transpose(Image.Transpose.FLIP_LEFT_RIGHT)):
+        assert apart(seen, other) > 20
+
+
+# ---------------------------------------------------------------- other pieces
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", DECKS)
+def test_every_face_is_drawn_and_its_words_fit(layout, name, lang):
+    laid, findings = layout.deck(layout.game.deck(name), lang)
+    assert not findings
+    for face in [*laid.faces.values(), *laid.backs.values()]:
+        assert layout.display(face).items
+        assert not [fit for fit in face.fits if fit.overflow or fit.size_pt < 6]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_reference_card_lists_each_kind_of_chamber_once(layout, chambers, lang):
+    laid, _ = layout.deck(layout.game.deck("reference"), lang)
+    (back,) = laid.backs.values()
+    lines = back.text().split("\n")
+    kinds = {one.fields["chamber"]: one for one in chambers if one.fields["chamber"] != "empty"}
+    for one in kinds.values():
+        assert lines.count(one.name(lang)) == 1
+    assert len([fit for fit in back.fits if fit.role == "chamber"]) == len(kinds) == 15
+
+
+def test_a_frame_leaves_its_opening_free():
+    deep = frame.depth((-10, -10, 10, 10), 10, 0.0, Random(1))
+    for angle in range(0, 360, 15):
+        x, y = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        assert deep(9.9 * x, 9.9 * y) < 0 < deep(10.1 * x, 10.1 * y)

@@ -17,7 +17,7 @@ from tests.simulations.drakon.samples import (
 )
 
 #: Games of each table, of each in the variant of the escape, and of heroes with their abilities.
-GAMES, ESCAPES, HEROES = 150, 100, 300
+GAMES, ESCAPES, HEROES = 150, 60, 300
 Row = tuple[str, ...]
 
 

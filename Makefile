@@ -3,7 +3,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 
-.PHONY: default build test test-quick test-without-games fuzz bench bench-peers bench-check unchanged simulate simulate-drakborgen simulate-dragonquest simulate-huggsexa lint fmt docs site snapshots samples contact-sheets clean
+# Games that programs play whole: a package of tests/simulations each.
+PLAYED := drakborgen dragonquest atervackt drakon huggsexa
+
+.PHONY: default build test test-quick test-without-games fuzz bench bench-peers bench-check unchanged simulate $(PLAYED:%=simulate-%) lint fmt docs site snapshots samples contact-sheets clean
 default: test
 
 # The venv is made anew when the pins change. uharfbuzz, lxml and pikepdf come as wheels; libcairo is the system's.
@@ -79,16 +82,10 @@ bench-check: $(VENV)/.ready
 	$(BIN)/python -m tests.bench_check $(BENCH)
 
 # Tens of thousands of whole games by seeded programs: the tables of the game's notes. Takes minutes.
-simulate: simulate-drakborgen simulate-dragonquest simulate-huggsexa
+simulate: $(PLAYED:%=simulate-%)
 
-simulate-drakborgen: $(VENV)/.ready
-	$(BIN)/python -m tests.simulations.drakborgen
-
-simulate-dragonquest: $(VENV)/.ready
-	$(BIN)/python -m tests.simulations.dragonquest
-
-simulate-huggsexa: $(VENV)/.ready
-	$(BIN)/python -m tests.simulations.huggsexa
+$(PLAYED:%=simulate-%): simulate-%: $(VENV)/.ready
+	$(BIN)/python -m tests.simulations.$*
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .mypy_cache .import_linter_cache .hypothesis

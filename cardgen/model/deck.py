@@ -192,6 +192,11 @@ def value_of(component: Component, name: str) -> Any:
     return getattr(component, name) if name in COMMON else component.fields.get(name)
 
 
+def is_as(component: Component, where: Mapping[str, Any]) -> bool:
+    """Return whether all fields that are named are as wanted; see `matches`."""
+    return all(matches(component, name, wanted) for name, wanted in where.items())
+
+
 def matches(component: Component, name: str, wanted: Any) -> bool:
     """Return whether a field is as wanted; a flag that is not written is false."""
     value = value_of(component, name)

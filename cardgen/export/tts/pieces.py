@@ -31,7 +31,7 @@ def tiles(on_table: DeckOnTable) -> list[TableGroup]:
 
 def _flat(on_table: DeckOnTable, usual: str) -> list[TableGroup]:
     forms = {_BESIDE: _one_by_one, _BAG: _in_a_bag, _PILE: cards}
-    return forms[on_table.deck.values.get("table", usual)](on_table)
+    return forms[on_table.deck.values.get("table") or usual](on_table)
 
 
 def _in_a_bag(on_table: DeckOnTable) -> list[TableGroup]:

@@ -64,7 +64,7 @@ def test_tokens_may_wait_in_a_bag(made):
 
 
 @pytest.mark.parametrize(
-    ("tiles", "name"), [("bag", "Bag"), ("pile", "DeckCustom"), ("beside", "Custom_Tile")]
+    ("tiles", "name"), [("bag", "Bag"), ("pile", "DeckCustom"), ("beside", "Custom_Tile"), ("", "Bag")]
 )
 def test_a_deck_says_how_its_tiles_lie(made, tiles, name):
     objects = made(tiles=tiles, table="").data["ObjectStates"]

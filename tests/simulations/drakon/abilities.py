@@ -10,6 +10,8 @@ from tests.simulations.drakon.worth import worth
 
 #: What it must bring to spend an ability, in coins.
 WORTH_IT = 1.0
+#: An ability that brings a coin waits until somebody lacks no more coins than this.
+_LATE = 2
 
 
 def before_turn(table: Table, player: Player) -> None:
@@ -28,7 +30,7 @@ def after_turn(table: Table, player: Player) -> None:
 
 def _steal(table: Table, player: Player) -> None:
     rich = [other for other in _company(table, player) if other.coins]
-    if rich:
+    if rich and _is_time(table, player):
         player.ability = ""
         table.steal(player, max(rich, key=lambda other: other.coins))
 
@@ -55,7 +57,7 @@ def _draw_anew(table: Table, player: Player) -> None:
 
 def wizards_way(table: Table, player: Player) -> Place | None:
     """Return where a wizard goes against the arrows, if that is worth it."""
-    if player.ability != "wizard":
+    if player.ability != "wizard" or not _is_time(table, player):
         return None
     ends = [near for near in beside(player.place) if near in table.lair]
     best = max(ends, key=lambda end: worth(table, player, end), default=None)
@@ -65,9 +67,14 @@ def wizards_way(table: Table, player: Player) -> Place | None:
 def _go_on(table: Table, player: Player) -> None:
     ends = table.lair.steps(player.place)
     best = max(ends, key=lambda end: worth(table, player, end), default=None)
-    if best and worth(table, player, best) >= WORTH_IT:
+    if best and _is_time(table, player) and worth(table, player, best) >= WORTH_IT:
         player.ability = ""
         enter(table, player, best)
+
+
+def _is_time(table: Table, player: Player) -> bool:
+    """Return whether it is time to get a coin by an ability: whoever is ahead early is everybody's aim."""
+    return max(one.coins for one in table.players) >= table.wanted - _LATE
 
 
 def _company(table: Table, player: Player) -> list[Player]:

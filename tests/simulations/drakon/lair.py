@@ -11,6 +11,8 @@ Place = tuple[int, int]
 SIDES = "NESW"
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 START: Place = (0, 0)
+#: The steps along the arrows of a chamber, by their bits.
+_ALONG = tuple(tuple(step for side, step in enumerate(STEPS) if bits >> side & 1) for bits in range(16))
 #: Chambers without arrows; whoever comes through one in a storm finds arrows on every permitted side.
 WITHOUT_ARROWS = ("key", "vortex")
 #: How far the next move goes from these.
@@ -63,7 +65,8 @@ class Lair(dict[Place, Chamber]):
 
     def pointed_at(self, place: Place) -> list[Place]:
         """Return the places that the arrows of a chamber point at, laid or not."""
-        return [near for side, near in enumerate(beside(place)) if self[place].arrows >> side & 1]
+        column, row = place
+        return [(column + x, row + y) for x, y in _ALONG[self[place].arrows]]
 
     def steps(self, place: Place) -> list[Place]:
         """Return where arrows lead from a chamber."""

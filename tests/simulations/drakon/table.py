@@ -33,6 +33,7 @@ class Table:
 
     Attributes:
         pile: the next chamber to draw is the last; hoard, on_start: coins there; most_out: most that the hoard lacked.
+        thief: who plays the thief, if anyone.
         is_escape: whether the variant of the escape is played.
         threat: how much the others threaten whose turn it is, in coins, as that player sees it.
         winners: seats, once the game is over; seen: how often what happened.
@@ -47,6 +48,7 @@ class Table:
         self.players = [Player(seat, heroes[seat] if heroes else "") for seat in range(players)]
         for player in self.players:
             player.hand = [self.pile.pop() for _ in range(content().numbers["hand"])]
+        self.thief = next((player for player in self.players if player.hero == "thief"), None)
         self.hoard, self.on_start = content().coins, 0
         self.most_out, self.threat = 0, 0.0
         self.winners: list[int] = []

@@ -40,9 +40,10 @@ def threat(table: Table, player: Player) -> float:
 
 def _risk(table: Table, player: Player, place: Place) -> float:
     """Return what it costs to meet a thief who has not stolen yet."""
-    if not player.coins:
+    thief = table.thief
+    if thief is None or thief is player or not (player.coins and thief.ability and thief.place == place):
         return 0.0
-    return THEFT * any(other.ability == "thief" and other.place == place for other in table.others(player))
+    return THEFT
 
 
 def _gives_coin(table: Table, player: Player, kind: str) -> bool:

@@ -14,7 +14,7 @@ from cardgen.model.deck import COMMON
 from cardgen.model.field_map import FieldMap
 from cardgen.odds import ExpressionError, known_names, parse, sides_of
 
-#: Keys of each kind of fact; all are required, and the first names what it is about.
+#: Keys of each kind of fact; all but those of `MAY_SAY` are required, and the first names what it is about.
 KINDS = {
     "sum": ("deck", "field", "equals"),
     "each": ("deck", "where", "has"),
@@ -28,9 +28,11 @@ KINDS = {
     "limits": ("token", "at_least", "at_most"),
     "states": ("decks", "field"),
     "count": ("deck", "where", "equals"),
-    "range": ("deck", "field", "at_least", "at_most"),
+    "range": ("deck", "where", "field", "at_least", "at_most"),
     "copies": ("deck", "of"),
 }
+#: Keys that a fact may do without.
+MAY_SAY = {"range": ("where",)}
 _WRITTEN = re.compile(r"-?\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?")
 
 
@@ -218,7 +220,7 @@ def _range_problem(words: Mapping[str, Any], deck: Deck) -> str:
     for name in fields_of_range(words):
         if name not in known:
             return f"'{name}' is no number or data of deck '{deck.id}'{nearest(name, known)}"
-    return ""
+    return _each_problem({"where": words.get("where", {}), "has": {}}, deck)
 
 
 def fields_of_range(words: Mapping[str, Any]) -> list[str]:

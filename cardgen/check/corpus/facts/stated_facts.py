@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from cardgen.check.corpus.facts.fact_kinds import KINDS, Subject, problem_of, subject
+from cardgen.check.corpus.facts.fact_kinds import KINDS, MAY_SAY, Subject, problem_of, subject
 from cardgen.check.corpus.facts.ledger_entries import CLAIM_KEYS, ENTRY_KEYS, Claim, Entry, claim_of, entry_of
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
@@ -29,7 +29,7 @@ from cardgen.load.document import Document, branch, mark
 from cardgen.load.facts import FACTS_FILE
 from cardgen.load.module_choice import GROUND
 from cardgen.model import Component, Deck, Token
-from cardgen.model.deck import CERTAINTIES, matches
+from cardgen.model.deck import CERTAINTIES, is_as
 from cardgen.odds.facts import IS
 from cardgen.values import Unprintable, ValuePrinter
 
@@ -182,7 +182,7 @@ def _fact(game: CheckedGame, record: Any, place: Place) -> Fact | Entry | Claim 
     unknown = [f"'{k}'" for k in record if k not in (kind, *_RECORD_KEYS)] + [
         f"'{k}'" for k in words if k not in KINDS[kind]
     ]
-    missing = [f"'{k}'" for k in KINDS[kind] if k not in words]
+    missing = [f"'{k}'" for k in KINDS[kind] if k not in (*words, *MAY_SAY.get(kind, ()))]
     if unknown or missing:
         what = f"unknown {', '.join(unknown)}" if unknown else f"{', '.join(missing)} is missing"
         known = f"{', '.join(KINDS[kind])}, and beside it {', '.join(_RECORD_KEYS)}"
@@ -193,10 +193,8 @@ def _fact(game: CheckedGame, record: Any, place: Place) -> Fact | Entry | Claim 
     if isinstance(about, str):
         return violation(place, f"{kind}: {about}")
     problem = problem_of(game, kind, words, about)
-    if not problem and kind == "each" and isinstance(about, Deck) and isinstance(words["where"], Mapping):
-        fits = any(
-            all(matches(c, name, one) for name, one in words["where"].items()) for c in about.components
-        )
+    if not problem and kind in ("each", "range") and isinstance(about, Deck):
+        fits = any(is_as(c, words.get("where", {})) for c in about.components)
         problem = "" if fits else f"no component of deck '{about.id}' is as 'where' says; mend it"
     return (
         violation(place, f"{kind}: {problem}")

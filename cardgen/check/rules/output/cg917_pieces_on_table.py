@@ -36,9 +36,11 @@ def pieces_on_table(output: BuildOutput) -> Iterator[Violation]:
             alone = sum(other.title.of(lang) == title for other in game.decks) == 1
             pieces = held.get(title, 0) if alone else 0
             # Mostly it is what it should be; only else are all choices of modules gone through.
-            due = deck.in_play - _lies_in_the_middle(game, deck)
+            middle = _lies_in_the_middle(game, deck)
+            due = deck.in_play - middle
             if pieces not in (0, due) and pieces not in _counts(game, deck):
-                told = f"'{title}' holds {counted(pieces, 'piece')}, and deck '{deck.id}' has {due}"
+                there = f"{due} beside the one in the middle" if middle else str(due)
+                told = f"'{title}' holds {counted(pieces, 'piece')}, and deck '{deck.id}' has {there}"
                 yield violation(Place(table.name), f"{told}; build the table anew")
 
 

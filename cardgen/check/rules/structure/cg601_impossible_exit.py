@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from cardgen.check.corpus.tile_sides import ALPHABETS
+from cardgen.check.corpus.tile_sides import ALPHABETS, alphabet_of, ways_of
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import nearest
-from cardgen.model import Component, Deck
+from cardgen.model import Component
 
 
 @rule("CG601", "impossible-exit")
@@ -42,31 +41,14 @@ def impossible_exit(game: CheckedGame) -> Iterator[Violation]:
     """
     for deck in game.decks:
         for name, known in deck.fields_of("sides").items():
-            alphabet = known.names or _alphabet(deck, name)
+            alphabet = alphabet_of(deck, name)
             for tile in deck.components:
                 yield from _among(tile, name, known.among) if known.among else _exits(tile, name, alphabet)
 
 
-def _alphabet(deck: Deck, name: str) -> tuple[str, ...]:
-    """Find the names of sides most of a field's come from; none where it has words of its own."""
-    used = [way for tile in deck.components for way in _ways(tile.fields.get(name)) or ()]
-    counted = [(sum(way in names for way in used), names) for names in ALPHABETS]
-    most, names = max(counted, key=lambda c: c[0])
-    return names if 2 * most >= len(used) > 0 else ()
-
-
-def _ways(value: Any) -> list[str] | None:
-    """Return a field's sides as a list, or None where it is something else (a flag, say)."""
-    if isinstance(value, str):
-        return list(value) if value.isupper() else [value]
-    if isinstance(value, list) and all(isinstance(way, str) for way in value):
-        return value
-    return None
-
-
 def _exits(tile: Component, name: str, alphabet: tuple[str, ...]) -> Iterator[Violation]:
     exits = tile.fields.get(name)
-    ways = _ways(exits)
+    ways = ways_of(exits)
     if ways is None:
         if exits is not None:
             such = ", ".join((alphabet or ALPHABETS[0])[:2])
@@ -83,8 +65,8 @@ def _exits(tile: Component, name: str, alphabet: tuple[str, ...]) -> Iterator[Vi
 
 
 def _among(tile: Component, name: str, exits: str) -> Iterator[Violation]:
-    open_sides = _ways(tile.fields.get(exits)) or []
-    for way in _ways(tile.fields.get(name)) or ():
+    open_sides = ways_of(tile.fields.get(exits)) or []
+    for way in ways_of(tile.fields.get(name)) or ():
         if way not in open_sides:
             there = ", ".join(open_sides) or "none"
             message = f"'{tile.id}': {name} in '{way}', where the tile has no exit; {exits}: {there}"

@@ -9,7 +9,7 @@ from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
-from cardgen.model.deck import matches, value_of
+from cardgen.model.deck import is_as, matches, value_of
 
 
 @rule("CG602", "fields-contradict")
@@ -55,7 +55,7 @@ def fields_contradict(game: CheckedGame) -> Iterator[Violation]:
     for fact in understood(game, "each"):
         where, has = fact.words["where"], fact.words["has"]
         for component in fact.deck.components:
-            if not all(matches(component, name, wanted) for name, wanted in where.items()):
+            if not is_as(component, where):
                 continue
             for name, wanted in has.items():
                 if not matches(component, name, wanted):

@@ -10,7 +10,7 @@ from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
-from cardgen.model.deck import matches
+from cardgen.model.deck import is_as
 
 
 @rule("CG611", "count-differs")
@@ -50,11 +50,7 @@ def count_differs(game: CheckedGame) -> Iterator[Violation]:
     """
     for fact in understood(game, "count"):
         where = fact.words["where"]
-        found = sum(
-            component.copies
-            for component in fact.pieces(fact.deck)
-            if all(matches(component, name, wanted) for name, wanted in where.items())
-        )
+        found = sum(component.copies for component in fact.pieces(fact.deck) if is_as(component, where))
         if found != exact(fact.words["equals"]):
             given = ", ".join(f"{name} {_shown(wanted)}" for name, wanted in where.items())
             message = (

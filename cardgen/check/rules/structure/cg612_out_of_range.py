@@ -8,17 +8,20 @@ from typing import Any
 
 from cardgen.check.corpus.facts.fact_kinds import exact, fields_of_range, is_number
 from cardgen.check.corpus.facts.stated_facts import understood
+from cardgen.check.corpus.tile_sides import ways_of
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import counted
 from cardgen.model.citations import in_brackets
-from cardgen.model.deck import value_of
+from cardgen.model.deck import is_as, value_of
 
 
 @rule("CG612", "out-of-range")
 def out_of_range(game: CheckedGame) -> Iterator[Violation]:
     """A number of a component is smaller or larger than the game allows.
 
-    All numbers of a field are looked at, those in a table too.
+    All numbers of a field are looked at, those in a table too. Of a field of type `sides` their number counts, such as
+    the ways out of a tile. `where` says which components are meant.
 
     Why it matters: no track goes so far, and nobody can play the card as it says.
 
@@ -56,13 +59,23 @@ def out_of_range(game: CheckedGame) -> Iterator[Violation]:
     """
     for fact in understood(game, "range"):
         low, high = fact.words["at_least"], fact.words["at_most"]
-        for component, name in product(fact.deck.components, fields_of_range(fact.words)):
-            for path, number in _numbers(value_of(component, name), name):
+        meant = [c for c in fact.deck.components if is_as(c, fact.words.get("where", {}))]
+        sides = fact.deck.fields_of("sides")
+        for component, name in product(meant, fields_of_range(fact.words)):
+            value = value_of(component, name)
+            held = _sides(value, name) if name in sides else _numbers(value, name)
+            for path, number in held:
                 if not exact(low) <= number <= exact(high):
-                    message = f"'{component.id}': {path} is {number}"
+                    is_so = f"names {counted(number, 'side')}" if name in sides else f"is {number}"
+                    message = f"'{component.id}': {path} {is_so}"
                     yield violation(
                         component.at(path), f"{message}, expected {low} to {high}{in_brackets(fact.source)}"
                     )
+
+
+def _sides(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Return how many sides a field names, with its path."""
+    yield path, len(ways_of(value) or ())
 
 
 def _numbers(value: Any, path: str) -> Iterator[tuple[str, Any]]:

@@ -1,0 +1,78 @@
+"""CG613 tile-twice: Two tiles of a deck are the same, though one of them may be turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from cardgen.check.corpus.tile_sides import ALPHABETS, alphabet_of, ways_of
+from cardgen.check.rule import Violation, rule, violation
+from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.findings import WARNING
+from cardgen.model import Component, Deck
+
+_FROM_THE_ENTRY = ALPHABETS[0]
+
+
+@rule("CG613", "tile-twice", severity=WARNING)
+def tile_twice(game: CheckedGame) -> Iterator[Violation]:
+    """Two tiles of a deck are the same, though one of them may be turned.
+
+    Fields of type `sides` are turned together, and all other fields must be equal. Sides seen from the entry, as L, S
+    and R are, cannot be turned.
+
+    Why it matters: on paper the two look different, and on the table they are one. The set is poorer than it seems.
+
+    Wrong:
+        # file: tiles/tiles.yaml
+        title: {sv: Brickor, en: Tiles}
+        fields: {paths: {type: sides, names: [N, E, S, W]}}
+        tiles:
+          - {id: tiles-bend, name: {sv: Stig, en: Path}, paths: [N, E]}
+          - {id: tiles-turn, name: {sv: Stig, en: Path}, paths: [S, W]}
+
+    Right:
+        # file: tiles/tiles.yaml
+        title: {sv: Brickor, en: Tiles}
+        fields: {paths: {type: sides, names: [N, E, S, W]}}
+        tiles:
+          - {id: tiles-bend, name: {sv: Stig, en: Path}, paths: [N, E]}
+          - {id: tiles-straight, name: {sv: Stig, en: Path}, paths: [N, S]}
+
+    Source: own experience of designing sets of tiles.
+    """
+    for deck in game.decks:
+        used = [name for name in deck.fields_of("sides") if any(c.fields.get(name) for c in deck.components)]
+        alphabets = {name: alphabet_of(deck, name) for name in used}
+        if alphabets and not {(), _FROM_THE_ENTRY} & set(alphabets.values()):
+            yield from _doubles(deck, alphabets)
+
+
+def _doubles(deck: Deck, alphabets: Mapping[str, tuple[str, ...]]) -> Iterator[Violation]:
+    seen: list[tuple[Any, Component]] = []
+    for tile in deck.components:
+        turns = _turns(tile, alphabets)
+        other = next((known for turned, known in seen if turned in turns), None)
+        if other is None:
+            seen.append((turns[0], tile))
+        else:
+            copies = other.copies + tile.copies
+            what = f"'{tile.id}' is the same tile as '{other.id}'"
+            yield violation(
+                tile.at(next(iter(alphabets))),
+                f"{what}; delete it and write copies: {copies} there, or change it",
+            )
+
+
+def _turns(tile: Component, alphabets: Mapping[str, tuple[str, ...]]) -> Sequence[tuple[Any, ...]]:
+    """Return what a tile shows, its fields of sides turned in every way; first as it is written."""
+    rest = {name: value for name, value in tile.fields.items() if name not in alphabets}
+    sides = {
+        name: [n in (ways_of(tile.fields.get(name)) or ()) for n in names]
+        for name, names in alphabets.items()
+    }
+    count = max(map(len, alphabets.values()))
+    return [
+        (tile.module, rest, {name: shown[-turn:] + shown[:-turn] for name, shown in sides.items()})
+        for turn in range(count)
+    ]

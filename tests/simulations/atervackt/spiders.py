@@ -7,7 +7,8 @@ from heapq import heappop, heappush
 from tests.simulations.atervackt.state import NOWHERE, Game, Hero
 from tests.simulations.drakborgen.board import Way
 
-FAR = 1000
+#: Squares, one after another.
+Path = tuple[int, ...]
 
 
 def caught(game: Game) -> list[Hero]:
@@ -18,52 +19,48 @@ def caught(game: Game) -> list[Hero]:
 def run(game: Game, webs: list[int]) -> None:
     """Let each spider run to the nearest of some squares."""
     for number, square in enumerate(game.spiders):
-        maps = [_distances(game, web) for web in set(webs)]
-        nearest = min(maps, key=lambda one: one.get(square, FAR), default={})
-        if square in nearest:
-            game.spiders[number] = _run(game, square, nearest)
+        reached = [paths[square] for paths in (_paths(game, web) for web in set(webs)) if square in paths]
+        if reached:
+            game.spiders[number] = _run(game, square, min(reached)[1])
 
 
-def _run(game: Game, square: int, distances: dict[int, int]) -> int:
+def _run(game: Game, square: int, path: Path) -> int:
     """Run as far as a round goes: known rooms, or an unknown square, or one room behind a door."""
     points = game.content.numbers["spider.known"]
-    while distances[square]:
-        ways = [(cost + distances[other], cost, other) for other, cost in _beside(game, square) if other in distances]
-        _, cost, other = min(ways)
+    for other in path:
+        cost = _cost(game, square, other)
         if cost > points:
             break
         square, points = other, points - cost
     return square
 
 
-def _beside(game: Game, square: int) -> list[tuple[int, int]]:
-    """Return the squares a spider may run to from one, and of how many known rooms each takes the place."""
+def _cost(game: Game, square: int, other: int) -> int:
+    """Return of how many known rooms a step takes the place; a corridor costs nothing."""
     board, numbers = game.board, game.content.numbers
-    whole = numbers["spider.known"] // numbers["spider.unknown"]
-    found = []
-    for side in range(4):
-        way = Way(square, side)
-        other, barriers = board.neighbour(way), board.barriers(way)
-        if other == NOWHERE or barriers is None:
-            continue
-        known = 0 if board.features[other] == "corridor" else 1
-        found.append((other, whole if barriers or not board.laid[other] else known))
-    return found
+    way = Way(square, board.beside[square].index(other))
+    if board.barriers(way) or not board.laid[other]:
+        return numbers["spider.known"] // numbers["spider.unknown"]
+    return 0 if board.features[other] == "corridor" else 1
 
 
-def _distances(game: Game, web: int) -> dict[int, int]:
-    """Return how far every square is from a web, in known rooms; ways count alike in both directions."""
-    best: dict[int, int] = {web: 0}
+def _paths(game: Game, web: int) -> dict[int, tuple[int, Path]]:
+    """Return how far every square is from a web, in known rooms, and the squares on the way there."""
+    board = game.board
+    best: dict[int, tuple[int, Path]] = {web: (0, ())}
     going = [(0, web)]
     while going:
         gone, square = heappop(going)
-        if gone > best[square]:
+        if gone > best[square][0]:
             continue
-        for other, _ in _beside(game, square):
-            back = dict(_beside(game, other)).get(square)
-            if back is not None and gone + back < best.get(other, FAR):
-                best[other] = gone + back
-                heappush(going, (gone + back, other))
+        for side in range(4):
+            other = board.beside[square][side]
+            if other == NOWHERE or board.barriers(Way(square, side)) is None:
+                continue
+            reached = gone + _cost(game, other, square)
+            if other not in best or reached < best[other][0]:
+                best[other] = reached, (square, *best[square][1])
+                heappush(going, (reached, other))
     return best
 
 

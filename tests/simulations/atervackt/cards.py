@@ -107,7 +107,9 @@ def _corpse_eaters(game: Game, hero: Hero, card: Card) -> None:
 
 
 def _stinger(game: Game, hero: Hero, card: Card) -> bool:
-    if game.takes_effect(hero, "amulet-poison") or game.test(hero, "vf" if hero.vf > hero.rf else "rf", stake=4):
+    if game.takes_effect(hero, "amulet-poison") or game.test(
+        hero, "vf" if hero.vf > hero.rf else "rf", stake=4
+    ):
         return False
     hero.kept.append(card)
     return True

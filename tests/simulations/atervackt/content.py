@@ -231,6 +231,4 @@ def _said(game: Game) -> Said:
 def _solo(game):
     section = game.rules["en"].sections["26.3"]
     rows = re.findall(r"^\| (\d)(?:–(\d))? \| \{(\w+)\} \|", section.text, re.MULTILINE)
-    return tuple(
-        aspect.lower() for low, high, aspect in rows for _ in range(int(low), int(high or low) + 1)
-    )
+    return tuple(aspect.lower() for low, high, aspect in rows for _ in range(int(low), int(high or low) + 1))

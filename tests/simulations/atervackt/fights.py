@@ -59,7 +59,9 @@ def by_dice(mine: tuple[int, ...], theirs: tuple[int, ...], *, raging: bool) -> 
                 chance = of_twelve * theirs_of_twelve / 144 / len(said.said.solo)
                 chances[lost, points] = chances.get((lost, points), 0) + chance
     nothing = chances.pop((0, 0), 0)
-    return tuple(letters.Bout(*lost, chance / (1 - nothing)) for lost, chance in sorted(chances.items()) if chance)
+    return tuple(
+        letters.Bout(*lost, chance / (1 - nothing)) for lost, chance in sorted(chances.items()) if chance
+    )
 
 
 def bouts_of(game: Game, hero: Hero, foe: Creature, *, raging: bool = False) -> tuple[letters.Bout, ...]:
@@ -78,14 +80,18 @@ def bouts_of_companion(game: Game, companion: Companion, foe: Creature) -> tuple
     """Return what a bout of a companion and a monster may bring."""
     mine = companion.creature
     if game.alone:
-        return by_dice(*(tuple(getattr(one, aspect) for aspect in ASPECTS) for one in (mine, foe)), raging=False)
+        return by_dice(
+            *(tuple(getattr(one, aspect) for aspect in ASPECTS) for one in (mine, foe)), raging=False
+        )
     return by_signs(frozenset((mine.strong,)), frozenset((foe.strong,)), raging=False)
 
 
 def _bout(game: Game, of: tuple[letters.Bout, ...]) -> tuple[int, int]:
     """Fight one bout: return what hero and monster lose."""
     number = game.random.random()
-    return next((mine, theirs) for total, mine, theirs in letters.steps(of) if number < total or total > 0.999999)
+    return next(
+        (mine, theirs) for total, mine, theirs in letters.steps(of) if number < total or total > 0.999999
+    )
 
 
 # The fight.
@@ -118,7 +124,12 @@ def _open(game: Game, hero: Hero, foes: list[Foe]) -> None:
     kind = strongest.creature.id
     if hero.id == "hero-mrishnahk" and game.roll(12) > strongest.creature.psy:
         strongest.kp -= game.content.said.spell
-    if strongest.kp > 1 and hero.ring == "ring-strength" and kind in MONSTERS and hero.policy.strengthens(hero, strongest.kp):
+    if (
+        strongest.kp > 1
+        and hero.ring == "ring-strength"
+        and kind in MONSTERS
+        and hero.policy.strengthens(hero, strongest.kp)
+    ):
         game.use_ring(hero)
         strongest.kp -= game.roll(6)
     missile = game.content.said.missiles.get(hero.id)
@@ -157,7 +168,8 @@ def _rages(game: Game, hero: Hero, foes: list[Foe], before: int) -> bool:
         return False
     foe, life = _living(foes)[0], sum(foe.kp for foe in _living(foes))
     risks = [
-        letters.odds(bouts_of(game, hero, foe.creature, raging=raging), hero.kp, life) for raging in (True, False)
+        letters.odds(bouts_of(game, hero, foe.creature, raging=raging), hero.kp, life)
+        for raging in (True, False)
     ]
     return risks[0] < risks[1]
 

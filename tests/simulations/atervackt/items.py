@@ -54,7 +54,11 @@ def refresh(game: Game, hero: Hero) -> None:
     if hero.ring == "ring-life" and hero.policy.heals(hero, said.ring_of_life.mean()):
         game.use_ring(hero)
         game.regain(hero, said.ring_of_life.roll(game.random))
-    if hero.id in ("hero-dzala", "hero-mrishnahk") and not hero.healed and hero.policy.heals(hero, said.once.mean()):
+    if (
+        hero.id in ("hero-dzala", "hero-mrishnahk")
+        and not hero.healed
+        and hero.policy.heals(hero, said.once.mean())
+    ):
         hero.healed = True
         game.regain(hero, said.once.roll(game.random))
         cure(game, hero)

@@ -101,17 +101,27 @@ def _answer(game: Game, hero: Hero, kinds: list[str], choice: str, *, driven: bo
     stays = way is not None and obstacles.get_past(game, hero, way) != obstacles.THROUGH
     if hero.state != IN or hero.below:
         return
-    reactions = [_reaction(game, hero, kind, card, choice, driven=driven) for kind, card in zip(kinds, cards, strict=True)]
+    reactions = [
+        _reaction(game, hero, kind, card, choice, driven=driven)
+        for kind, card in zip(kinds, cards, strict=True)
+    ]
     if stays:
         reactions = [FIGHT if reaction == FOLLOWS else reaction for reaction in reactions]
     if FIGHT in reactions:
-        foes = [fights.Foe(game.content.monsters[kind], card.life) for kind, card in zip(kinds, cards, strict=True)]
+        foes = [
+            fights.Foe(game.content.monsters[kind], card.life)
+            for kind, card in zip(kinds, cards, strict=True)
+        ]
         _stab(game, hero, cards, choice)
-        fights.fight(game, hero, [f for f, reaction in zip(foes, reactions, strict=True) if reaction != FLEES])
+        fights.fight(
+            game, hero, [f for f, reaction in zip(foes, reactions, strict=True) if reaction != FLEES]
+        )
     elif way and not stays:
         _get_away(game, hero, way, kinds, cards, reactions)
     else:
-        game.room(hero.square).monsters += [k for k, reaction in zip(kinds, reactions, strict=True) if reaction == PASSIVE]
+        game.room(hero.square).monsters += [
+            k for k, reaction in zip(kinds, reactions, strict=True) if reaction == PASSIVE
+        ]
 
 
 def _draw(game: Game) -> dict[str, Reaction]:

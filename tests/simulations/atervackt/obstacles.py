@@ -31,7 +31,9 @@ def get_past(game: Game, hero: Hero, way: Way) -> str:
 
 def _leaves_tile(game: Game, hero: Hero, way: Way) -> bool:
     """Get over what lies on the tile itself; the way back is free, but for whoever is caught or came by no opening."""
-    rule = {"rubble": _climb, "web": _tear, "pit": _leap, "bridge": _balance}.get(game.board.features[hero.square])
+    rule = {"rubble": _climb, "web": _tear, "pit": _leap, "bridge": _balance}.get(
+        game.board.features[hero.square]
+    )
     back = way.side == hero.came and not hero.through_wall
     if rule is None or (back and not hero.held):
         return True
@@ -156,10 +158,11 @@ def best_try(game: Game, hero: Hero, keys: int) -> tuple[str, float]:
     """Return the best way to open a lock with so many keys that have not been tried, and how likely it works."""
     if hero.items["master key"]:
         return "master", 1.0
-    chances = {how: (getattr(hero, aspect) / 12) ** tests for how, (aspect, tests) in ways_to_unlock(game, hero).items()}
+    chances = {
+        how: (getattr(hero, aspect) / 12) ** tests
+        for how, (aspect, tests) in ways_to_unlock(game, hero).items()
+    }
     if keys > 0:
         chances["key"] = 1 - 0.5**keys
     how = max(chances, key=lambda one: chances[one])
     return how, min(1.0, chances[how])
-
-

@@ -18,6 +18,8 @@ from tests.simulations.drakborgen.ways import TURN, Journey, Nerve
 RING_SAVES, SECRET_SAVES, SEARCH_SAVES = 25, 5, 35
 #: A way this short is not worth a thought of secret doors.
 SEARCH_FROM = 3 * TURN
+#: To leave a dark room by an exit that chance chooses.
+DARK = Action("move")
 #: What a round in the catacombs is worth, and the wait for a way up, in tenths of a round.
 BELOW_STEP, BELOW_WAIT = 11, 45
 
@@ -84,7 +86,9 @@ class Policy:
         by_what = {action.what: action for action in allowed}
         if "leave" in by_what and self._homeward(game, hero, Compass(game, hero, self.nerve)):
             return by_what["leave"]
-        if hero.held or allowed[0] == Action("move"):
+        if DARK in allowed:
+            return DARK
+        if hero.held:
             return self._loosen(game, hero, allowed)
         if self._rests(game, hero, by_what):
             return by_what["stand"]
@@ -93,15 +97,19 @@ class Policy:
         if "take" in by_what and self._takes_more(game, hero, compass):
             return by_what["take"]
         journey = self._journey(compass, home, [a.way for a in allowed if a.what == "move"])
-        return self._shortcut(game, hero, compass, allowed, journey, home=home) or self._first(allowed, journey)
+        return self._shortcut(game, hero, compass, allowed, journey, home=home) or self._first(
+            allowed, journey
+        )
 
     def _loosen(self, game: Game, hero: Hero, allowed: Sequence[Action]) -> Action:
-        """Go back out of a web or rubble if that is easier, else on; a dark room leaves no choice."""
+        """Go back out of a web or rubble if that is easier, else on."""
         back = [a for a in allowed if a.way and a.way.side == hero.came and not hero.through_wall]
         if hero.held == "web" and back:
             return back[0]
         journey = self._journey(
-            compass := Compass(game, hero, self.nerve), self._homeward(game, hero, compass), [a.way for a in allowed if a.way]
+            compass := Compass(game, hero, self.nerve),
+            self._homeward(game, hero, compass),
+            [a.way for a in allowed if a.way],
         )
         return self._first(allowed, journey)
 
@@ -117,14 +125,21 @@ class Policy:
     def _first(self, allowed: Sequence[Action], journey: Journey) -> Action:
         if journey.first:
             return Action("move", journey.first)
-        order = ("search", "secret", "ring", "portal", "down", "stand", "take", "move", "leave")
+        order = ("search", "secret", "ring", "portal", "down", "leave", "stand", "take", "move")
         return min(allowed, key=lambda action: order.index(action.what))
 
     def _journey(self, compass: Compass, home: bool, ways: Sequence[Way]) -> Journey:
         return compass.home(ways) if home else compass.to_chamber(ways)
 
     def _shortcut(
-        self, game: Game, hero: Hero, compass: Compass, allowed: Sequence[Action], journey: Journey, *, home: bool
+        self,
+        game: Game,
+        hero: Hero,
+        compass: Compass,
+        allowed: Sequence[Action],
+        journey: Journey,
+        *,
+        home: bool,
     ) -> Action | None:
         """Use or seek a secret door, the ring of passage, a rune or the catacombs, where that saves rounds."""
         what = {action.what for action in allowed}
@@ -148,14 +163,20 @@ class Policy:
         return steps * BELOW_STEP + BELOW_WAIT
 
     def _saves_by_rune(self, game: Game, compass: Compass, journey: Journey, *, home: bool) -> bool:
-        ways = [[Way(square, side) for side in range(4) if game.board.ways[square][side]] for square in game.portals]
+        ways = [
+            [Way(square, side) for side in range(4) if game.board.ways[square][side]]
+            for square in game.portals
+        ]
         return journey.cost - min(self._journey(compass, home, starts).cost for starts in ways) >= RING_SAVES
 
     def rune(self, game: Game, hero: Hero, squares: Sequence[int]) -> int:
         """Choose the rune from which the way is shortest."""
         compass = Compass(game, hero, self.nerve)
         home = self._homeward(game, hero, compass)
-        ways = {square: [Way(square, side) for side in range(4) if game.board.ways[square][side]] for square in squares}
+        ways = {
+            square: [Way(square, side) for side in range(4) if game.board.ways[square][side]]
+            for square in squares
+        }
         return min(squares, key=lambda square: self._journey(compass, home, ways[square]).cost)
 
     def onward(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | None:
@@ -213,7 +234,10 @@ class Policy:
         """Whether to stay in the chamber: not too long, and while there is time."""
         if hero.tally["chamber rounds"] >= self.rounds:
             return False
-        return compass.home(game.ways(hero)).cost + self.spare * TURN <= (rounds_left(game) - 1 + self.hope) * TURN
+        return (
+            compass.home(game.ways(hero)).cost + self.spare * TURN
+            <= (rounds_left(game) - 1 + self.hope) * TURN
+        )
 
     # The chamber.
 
@@ -235,7 +259,8 @@ class Policy:
         else:
             goal = game.place(min(game.content.chamber))
             ahead = {
-                side: abs(place[0] + x - goal[0]) + abs(place[1] + y - goal[1]) for side, (x, y) in enumerate(STEPS)
+                side: abs(place[0] + x - goal[0]) + abs(place[1] + y - goal[1])
+                for side, (x, y) in enumerate(STEPS)
             }
         return min(sides, key=lambda side: ahead[side % 4])
 
@@ -244,7 +269,9 @@ class Policy:
         if not self._is_rich(hero):
             return True
         beyond = game.beyond(hero.below.place)
-        return beyond >= game.content.numbers["wall.beyond"] or rounds_left(game) + self.hope < 12 or beyond == 0
+        return (
+            beyond >= game.content.numbers["wall.beyond"] or rounds_left(game) + self.hope < 12 or beyond == 0
+        )
 
     def returns(self, game: Game, hero: Hero, below: object) -> bool:
         """Use the ring of return on the board, or well outside."""

@@ -54,7 +54,11 @@ def play_round(game: Game) -> None:
         hero.rounds += 1
     followed = {hero: list(hero.kept) for hero in game.inside()}
     move_phase(game)
-    new = {hero: moving.settle(game, hero) for hero in game.inside() if hero.doing == "arrives" and not hero.below}
+    new = {
+        hero: moving.settle(game, hero)
+        for hero in game.inside()
+        if hero.doing == "arrives" and not hero.below
+    }
     card_phase(game, new)
     for hero in game.inside():
         _follow(game, hero, followed.get(hero, []))
@@ -126,7 +130,9 @@ def _enter(game: Game, heroes: list[Hero], new: dict[Hero, bool]) -> None:
         chamber.visit(game, heroes)
     elif feature == "trap" and new.get(heroes[0]):
         traps.spring(game, game.there(square))
-    elif feature in (*CARDS, "trap") or (feature == "dark" and all(hero.id == "hero-dzala" for hero in heroes)):
+    elif feature in (*CARDS, "trap") or (
+        feature == "dark" and all(hero.id == "hero-dzala" for hero in heroes)
+    ):
         drawn = cards.draw_room(game, heroes)
         _meet_waiting(game, heroes[0])
         if drawn.startswith("room-empty"):
@@ -146,7 +152,11 @@ def _run_on(game: Game, heroes: list[Hero]) -> None:
     """Iril moves on from an empty room to a tile that lies, once a round."""
     for hero in heroes:
         if hero.id == "hero-iril" and hero.doing == "arrives" and hero.state == IN and not hero.held:
-            ways = [w for w in game.ways(hero) if game.board.laid[game.board.neighbour(w)] and not game.board.barriers(w)]
+            ways = [
+                w
+                for w in game.ways(hero)
+                if game.board.laid[game.board.neighbour(w)] and not game.board.barriers(w)
+            ]
             way = hero.policy.onward(game, hero, ways) if ways else None
             if way:
                 moving.step(game, hero, way)

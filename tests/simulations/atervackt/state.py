@@ -140,9 +140,7 @@ class Game:
         rings = list(setup.rings or self.random.sample(said.rings, len(ids)))
         towers = self.random.sample(list(said.towers), len(ids))
         self.alone = len(ids) == 1
-        self.heroes = [
-            self._hero(*seat) for seat in zip(range(len(ids)), ids, rings, towers, strict=True)
-        ]
+        self.heroes = [self._hero(*seat) for seat in zip(range(len(ids)), ids, rings, towers, strict=True)]
 
     def _hero(self, place: int, name: str, ring: str, tower: int) -> Hero:
         card = self.content.heroes[name]
@@ -248,13 +246,19 @@ class Game:
     def throw(self, hero: Hero, rolls: Sequence[Roll]) -> int:
         """Roll what a hero is to lose; a bad roll may be made again."""
         twelve = any(roll.faces == 12 for roll in rolls)
-        worst = sum(max(0, roll.plus + roll.faces - (getattr(hero, roll.less) if roll.less else 0)) for roll in rolls)
+        worst = sum(
+            max(0, roll.plus + roll.faces - (getattr(hero, roll.less) if roll.less else 0)) for roll in rolls
+        )
         if twelve and hero.ring == "ring-fate" and hero.policy.names(hero, min(worst, hero.kp) / 2):
             self.use_ring(hero)
-            return sum(max(0, 1 + roll.plus - (getattr(hero, roll.less) if roll.less else 0)) for roll in rolls)
+            return sum(
+                max(0, 1 + roll.plus - (getattr(hero, roll.less) if roll.less else 0)) for roll in rolls
+            )
         mean = sum(roll.mean(hero) for roll in rolls)
         points = sum(roll.roll(self.random, hero) for roll in rolls)
-        while points > mean and self._rerolls(hero, hero.kp if points >= hero.kp else points - mean, twelve=twelve):
+        while points > mean and self._rerolls(
+            hero, hero.kp if points >= hero.kp else points - mean, twelve=twelve
+        ):
             points = sum(roll.roll(self.random, hero) for roll in rolls)
         return points
 

@@ -81,7 +81,9 @@ def chance_exit(game: Game, hero: Hero) -> Way | None:
 
 def _trapdoor(game: Game, hero: Hero, card: Card) -> None:
     damage = mean(game, hero, "trapdoor.damage")
-    if game.takes_effect(hero, "amulet-levitation") or amulets.wards(game, hero, (1 - hero.vf / 12) * (damage + 3)):
+    if game.takes_effect(hero, "amulet-levitation") or amulets.wards(
+        game, hero, (1 - hero.vf / 12) * (damage + 3)
+    ):
         return
     if not game.test(hero, "vf", stake=damage + 3) and hero.state == IN:
         catacombs.fall(game, hero, "trapdoor.damage", "trapdoor")
@@ -90,7 +92,9 @@ def _trapdoor(game: Game, hero: Hero, card: Card) -> None:
 def _spears(game: Game, hero: Hero, card: Card) -> None:
     """Guess at the plate that stops the walls."""
     numbers = game.content.numbers
-    if amulets.wards(game, hero, hero.kp * (1 - numbers["spear-trap.guesses"] / numbers["spear-trap.plates"])):
+    if amulets.wards(
+        game, hero, hero.kp * (1 - numbers["spear-trap.guesses"] / numbers["spear-trap.plates"])
+    ):
         return
     if game.roll(numbers["spear-trap.plates"]) > numbers["spear-trap.guesses"]:
         game.kill(hero, "spears")

@@ -164,12 +164,14 @@ def _empty(game: Game, hero: Hero, card: Card) -> bool:
 
 
 def _overwhelmed(game: Game, hero: Hero, card: Card) -> None:
-    """Wrestle with a skeleton, which a helmet or an amulet may tame."""
+    """Wrestle with a skeleton, which an amulet may tame; a companion helps."""
     if game.takes_effect(hero, "amulet-skeleton"):
         return
     life = sum(roll.roll(game.random) for roll in game.content.rolls["overwhelmed.kp"])
     damage = game.content.numbers["overwhelmed.damage"]
     while life > 0 and hero.state == IN:
+        helped = sum(game.roll(12) <= companion.creature.sf for companion in hero.companions if not companion.away)
+        life -= damage * helped
         if game.test(hero, "sf"):
             life -= damage
         elif hero.state == IN:

@@ -8,7 +8,8 @@ from tests.simulations.drakborgen.board import Way
 from tests.simulations.drakborgen.content import PORTCULLIS
 from tests.simulations.drakborgen.decisions import Action
 
-#: Tiles on which nobody searches.
+#: Tiles through which Iril runs, and those on which nobody searches.
+RUN = ("", "trap", "rotating", "chasm", "way-down", "corridor")
 UNSEARCHED = ("corridor", "trap", "rotating", "dark", "pit", "bridge", "web", "tower", "chamber")
 
 
@@ -135,7 +136,20 @@ def _goes(game: Game, hero: Hero, way: Way | None) -> bool:
         return len(game.ways(hero)) == 1 and game.board.features[hero.square] == "dark"
     if tried == obstacles.THROUGH and hero.state == IN:
         step(game, hero, way, shut_in=hero.shut_in)
+        if hero.id == "hero-iril":
+            _run_on(game, hero)
     return True
+
+
+def _run_on(game: Game, hero: Hero) -> None:
+    """Run on from a tile that lies to another that lies; only then no card is drawn on the first."""
+    board = game.board
+    if not board.laid[hero.square] or board.features[hero.square] not in RUN:
+        return
+    ways = [way for way in game.ways(hero) if board.laid[board.neighbour(way)] and way.side != hero.came]
+    way = hero.policy.onward(game, hero, ways) if ways else None
+    if way and obstacles.get_past(game, hero, way) == obstacles.THROUGH and hero.state == IN:
+        step(game, hero, way, shut_in=hero.shut_in)
 
 
 def _out_of_the_dark(game: Game, hero: Hero) -> Way | None:

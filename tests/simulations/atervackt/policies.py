@@ -154,7 +154,11 @@ class Policy:
         for name, least in (("secret", SECRET_SAVES), ("ring", RING_SAVES)):
             if name in what and through.first and saved >= least:
                 return Action(name, through.first)
-        return Action("search") if "search" in what and saved >= SEARCH_SAVES else None
+        return Action("search") if "search" in what and saved >= SEARCH_SAVES and self._dares_search(hero) else None
+
+    def _dares_search(self, hero: Hero) -> bool:
+        """Whether it would survive a skeleton that overwhelms it, with friends or by strength; greed does not ask."""
+        return not self.turns_back or bool(hero.companions) or hero.kp * hero.sf > 4 * (12 - hero.sf)
 
     def _below(self, game: Game, hero: Hero) -> float:
         """Return what the way out by the catacombs costs: to two squares beyond the wall, and a way up."""
@@ -200,9 +204,15 @@ class Policy:
         return hero.rounds >= 3
 
     def picks(self, game: Game, hero: Hero, tiles: Sequence[Tile]) -> Tile:
-        """Take a corridor, then the room with most openings, never a pit."""
-        order = {"corridor": 0, "": 1, "way-down": 2, "chasm": 2, "rubble": 3, "trap": 3, "web": 5, "pit": 6}
-        return min(tiles, key=lambda tile: (order.get(tile.feature, 4), -sum(map(bool, tile.ways[0]))))
+        """Take the tile from which the way is shortest; nobody lays a pit or a web."""
+
+        def way_on(tile: Tile) -> int:
+            with game.board.trial(hero.square, tile, hero.came):
+                compass = Compass(game, hero, self.nerve)
+                cost = self._journey(compass, self._homeward(game, hero, compass), game.ways(hero)).cost
+            return cost + (3 * TURN if tile.feature in ("pit", "web") else 0)
+
+        return min(tiles, key=way_on)
 
     def turns(self, game: Game, hero: Hero, square: int) -> int:
         """Choose the side to which the dot of a tile lies: away from where it wants to go."""

@@ -121,7 +121,7 @@ def _breathe_mist(game: Game) -> None:
 
 
 def _enter(game: Game, heroes: list[Hero], new: dict[Hero, bool]) -> None:
-    """Draw for heroes who came into a room: treasures, a trap, a room card or nothing; a runner may go on from an empty room."""
+    """Draw for heroes who came into a room: treasures, a trap, a room card or nothing."""
     if not heroes:
         return
     square = heroes[0].square
@@ -133,37 +133,17 @@ def _enter(game: Game, heroes: list[Hero], new: dict[Hero, bool]) -> None:
     elif feature in (*CARDS, "trap") or (
         feature == "dark" and all(hero.id == "hero-dzala" for hero in heroes)
     ):
-        drawn = cards.draw_room(game, heroes)
+        cards.draw_room(game, heroes)
         _meet_waiting(game, heroes[0])
-        if drawn.startswith("room-empty"):
-            _run_on(game, heroes)
 
 
 def _meet_waiting(game: Game, hero: Hero) -> None:
     """Meet the monsters that stand with others in the room."""
     room = game.rooms.get(hero.square)
-    others = [other for other in game.there(hero.square) if other.doing not in ("arrives", "ran")]
+    others = [other for other in game.there(hero.square) if other.doing != "arrives"]
     if room and others and hero.state == IN and not hero.ahead and not hero.below:
         waiting, room.monsters = room.monsters, []
         monsters.meet(game, hero, waiting)
-
-
-def _run_on(game: Game, heroes: list[Hero]) -> None:
-    """Iril moves on from an empty room to a tile that lies, once a round."""
-    for hero in heroes:
-        if hero.id == "hero-iril" and hero.doing == "arrives" and hero.state == IN and not hero.held:
-            ways = [
-                w
-                for w in game.ways(hero)
-                if game.board.laid[game.board.neighbour(w)] and not game.board.barriers(w)
-            ]
-            way = hero.policy.onward(game, hero, ways) if ways else None
-            if way:
-                moving.step(game, hero, way)
-                moving.settle(game, hero)
-                hero.doing = "ran"
-                if hero.state == IN and not hero.below:
-                    _enter(game, [hero], {})
 
 
 def _follow(game: Game, hero: Hero, kept: list) -> None:
@@ -172,9 +152,13 @@ def _follow(game: Game, hero: Hero, kept: list) -> None:
     for card in list(hero.kept):
         if hero.state == IN and card.id.startswith("room-stinger"):
             game.lose(hero, numbers["stinger.damage"], "stinger")
-        elif hero.state == IN and card.id.startswith("room-shadow") and card in kept:
-            if game.roll(12) <= numbers["shadow.strikes"]:
-                game.kill(hero, "shadow")
+        elif (
+            hero.state == IN
+            and card in kept
+            and card.id.startswith("room-shadow")
+            and game.roll(12) <= numbers["shadow.strikes"]
+        ):
+            game.kill(hero, "shadow")
 
 
 def sunset(game: Game) -> None:

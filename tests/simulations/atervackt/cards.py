@@ -89,7 +89,7 @@ def _torch(game: Game, hero: Hero, card: Card) -> bool:
 
 
 def _corpse_eaters(game: Game, hero: Hero, card: Card) -> None:
-    """Stamp them down until none are left."""
+    """Stamp them down until none are left; companions stamp and suffer, too."""
     said = game.content
 
     def rolled(fact: str) -> int:
@@ -98,10 +98,13 @@ def _corpse_eaters(game: Game, hero: Hero, card: Card) -> None:
     most = said.numbers["corpse-eaters.tokens"]
     left, damage = min(most, rolled("corpse-eaters.first")), said.numbers["corpse-eaters.damage.first"]
     while hero.state == IN:
-        left -= rolled("corpse-eaters.killed")
+        helpers = [companion for companion in hero.companions if companion.kp > 0 and not companion.away]
+        left -= sum(rolled("corpse-eaters.killed") for _ in (hero, *helpers))
         if left <= 0:
             return
         game.lose(hero, damage, "corpse-eaters")
+        for companion in helpers:
+            companion.kp -= damage
         damage = said.numbers["corpse-eaters.damage"]
         left = min(most, left + rolled("corpse-eaters.more"))
 

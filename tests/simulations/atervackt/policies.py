@@ -284,8 +284,13 @@ class Policy:
         )
 
     def returns(self, game: Game, hero: Hero, below: object) -> bool:
-        """Use the ring of return on the board, or well outside."""
-        return game.beyond(hero.below.place) != 1
+        """Use the ring of return well outside with treasure, without it by the chamber, or when time runs out."""
+        place = hero.below.place
+        if self._is_rich(hero):
+            return game.beyond(place) >= game.content.numbers["wall.beyond"]
+        goal = game.place(min(game.content.chamber))
+        near = abs(place[0] - goal[0]) + abs(place[1] - goal[1]) <= 1
+        return game.beyond(place) == 0 and (near or rounds_left(game) < 8)
 
     def bribes(self, game: Game, hero: Hero, value: int) -> bool:
         """Give up little."""

@@ -170,7 +170,9 @@ def _overwhelmed(game: Game, hero: Hero, card: Card) -> None:
     life = sum(roll.roll(game.random) for roll in game.content.rolls["overwhelmed.kp"])
     damage = game.content.numbers["overwhelmed.damage"]
     while life > 0 and hero.state == IN:
-        helped = sum(game.roll(12) <= companion.creature.sf for companion in hero.companions if not companion.away)
+        helped = sum(
+            game.roll(12) <= companion.creature.sf for companion in hero.companions if not companion.away
+        )
         life -= damage * helped
         if game.test(hero, "sf"):
             life -= damage

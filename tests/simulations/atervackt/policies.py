@@ -154,7 +154,11 @@ class Policy:
         for name, least in (("secret", SECRET_SAVES), ("ring", RING_SAVES)):
             if name in what and through.first and saved >= least:
                 return Action(name, through.first)
-        return Action("search") if "search" in what and saved >= SEARCH_SAVES and self._dares_search(hero) else None
+        return (
+            Action("search")
+            if "search" in what and saved >= SEARCH_SAVES and self._dares_search(hero)
+            else None
+        )
 
     def _dares_search(self, hero: Hero) -> bool:
         """Whether it would survive a skeleton that overwhelms it, with friends or by strength; greed does not ask."""

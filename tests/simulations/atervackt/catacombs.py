@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from tests.simulations.atervackt import fights, magic
 from tests.simulations.atervackt.content import Card
-from tests.simulations.atervackt.state import IN, Game, Hero, Place
+from tests.simulations.atervackt.state import IN, OUT, Game, Hero, Place
 from tests.simulations.drakborgen.content import STEPS
 
 #: Way-down markers that the box holds.
@@ -105,7 +105,7 @@ def draw(game: Game, hero: Hero, below: Below) -> None:
         return
     hero.tally["catacomb cards"] += 1
     if not RULES[_name(card)](game, hero, card):
-        if hero.below:
+        if hero.below and hero.state == IN:
             below.pile.append(card)
         else:
             game.put_back(card)
@@ -145,7 +145,7 @@ def come_up(game: Game, hero: Hero, below: Below, place: Place, *, by_magic: boo
         game.leave(hero)
     else:
         _climb_out(game, hero, _near_way(game, _inside(game, place)))
-    if hero.state != IN and game.beyond(place):
+    if hero.state == OUT:
         hero.tally["up outside"] += 1
 
 

@@ -43,7 +43,7 @@ def _act(game: Game, hero: Hero) -> None:
     if hero.below:
         catacombs.walk(game, hero, hero.below)
         return
-    if hero.torch and not _lights_torch(game, hero):
+    if hero.dark and not _lights_torch(game, hero):
         hero.doing = "tried"
         return
     allowed = actions(game, hero)
@@ -56,8 +56,9 @@ def _act(game: Game, hero: Hero) -> None:
 
 def _lights_torch(game: Game, hero: Hero) -> bool:
     if hero.has_light or game.roll(6) <= game.content.numbers["named.numbers"]:
-        game.put_back(hero.torch)
-        hero.torch = None
+        if hero.torch:
+            game.put_back(hero.torch)
+        hero.dark, hero.torch = False, None
         return True
     return False
 

@@ -202,7 +202,7 @@ def _pattern(game: Game, value: Result, lang: str) -> re.Pattern[str]:
         token = game.tokens.get(bare)
         forms = {value, f"{{{bare}}}", token.label.of(lang)} if token else {value}
     else:
-        formats = ((), ("words",), ("fraction",), ("percent",))
+        formats = ((), ("grouped",), ("words",), ("fraction",), ("percent",))
         forms = {form for asked in formats for form in _form(value, asked, lang)}
     listed = "|".join(
         re.sub(r"(?:\\?[ \u00a0\u202f])+", r"[\\s\\u00a0\\u202f]*", re.escape(form))

@@ -156,7 +156,7 @@ def _is_about(
     if written and _is_printed(written, *match.span()):
         return False
     sentence = unit.text[start:end]
-    if one.edition.of(unit.lang).casefold() in sentence.casefold():
+    if re.search(rf"(?<!\w){re.escape(one.edition.of(unit.lang))}", sentence, re.IGNORECASE):
         return False
     if written and any(start <= v.start < end and _prints(v.written, one.key) for v in written.insertions):
         return False

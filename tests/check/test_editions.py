@@ -22,6 +22,14 @@ FACTS = [
         "A door opens with a chance of #.",
         ":percent",
     ),
+    (
+        "ransom",
+        2000,
+        5000,
+        "Draken begär # guldmynt i lösen.",
+        "The dragon asks a ransom of # gold.",
+        ":grouped",
+    ),
     ("heroes", 1, 4, "Högst # hjältar ryms på en bricka.", "A tile holds # heroes at most.", ":words"),
 ]
 
@@ -89,6 +97,18 @@ def test_editions_that_print_their_own_values_are_silent(tmp_path):
         ("dragon.asleep", "På 7 av korten sover draken.", "The dragon sleeps on 7 of the 8 cards.", "7"),
         ("dragon.asleep", "På sju av korten sover draken.", "The dragon sleeps on seven cards.", "seven"),
         ("door.opens", "Chansen att en dörr öppnas är 33 %.", "The chance that a door opens is 33%.", "33%"),
+        (
+            "ransom",
+            "I lösen begär draken 2 000 guldmynt.",
+            "The ransom that the dragon asks is 2,000 gold.",
+            "2,000",
+        ),
+        (
+            "ransom",
+            "I lösen begär draken 2000 guldmynt.",
+            "The ransom that the dragon asks is 2000 gold.",
+            "2000",
+        ),
         ("door.opens", "Dörren öppnas med 1/3 chans.", "The door opens with a chance of 1/3.", "1/3"),
     ],
 )

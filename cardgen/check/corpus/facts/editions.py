@@ -156,7 +156,7 @@ def _is_about(
     if written and _is_printed(written, *match.span()):
         return False
     sentence = unit.text[start:end]
-    if one.edition.of(unit.lang).casefold() in sentence.casefold():
+    if re.search(rf"(?<!\w){re.escape(one.edition.of(unit.lang))}", sentence, re.IGNORECASE):
         return False
     if written and any(start <= v.start < end and _prints(v.written, one.key) for v in written.insertions):
         return False
@@ -202,7 +202,7 @@ def _pattern(game: Game, value: Result, lang: str) -> re.Pattern[str]:
         token = game.tokens.get(bare)
         forms = {value, f"{{{bare}}}", token.label.of(lang)} if token else {value}
     else:
-        formats = ((), ("words",), ("fraction",), ("percent",))
+        formats = ((), ("grouped",), ("words",), ("fraction",), ("percent",))
         forms = {form for asked in formats for form in _form(value, asked, lang)}
     listed = "|".join(
         re.sub(r"(?:\\?[ \u00a0\u202f])+", r"[\\s\\u00a0\\u202f]*", re.escape(form))

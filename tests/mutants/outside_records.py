@@ -19,6 +19,7 @@ from tests.mutants.outside_texts import paragraphs, printed
 #: What people write behind a number, by game and field.
 _UNITS: Mapping[str, Mapping[str, str]] = {
     "drakborgen": {"copies": "st", "value": "gm", "kp": "KP", "bolts": "pilar", "squares": "rutor"},
+    "atervackt": {"copies": "st", "value": "gm", "kp": "KP"},
     "dragonquest": {"copies": "Stück", "cost": "EP", "stars": "Sterne", "value": "Gold"},
 }
 

@@ -9,7 +9,7 @@ from tests.mutants import operators
 from tests.mutants.blocks import listed_rows
 from tests.mutants.content import Content, mutated
 from tests.mutants.formulas import formulas
-from tests.paths import ROOT
+from tests.paths import ROOT, SHIPPED_GAMES
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def sites(content, name):
 
 def test_a_phrase_is_a_text_in_every_language(content):
     phrases = [text for text in content.texts if text.record.kind == "phrase"]
-    assert {text.record.game for text in phrases} == {"dragonquest", "drakborgen"}
+    assert {text.record.game for text in phrases} == {*SHIPPED_GAMES}
     for text in phrases:
         assert content.files[text.file][text.start : text.end] == text.words
         assert {v.lang for v in content.versions(text)} == {*content.languages[text.record.game]}

@@ -24,6 +24,7 @@ from cardgen.check.rules.language.cg524_mark_lost import mark_lost
 from cardgen.check.rules.references.cg110_citation_astray import citation_astray
 from cardgen.project import shipped_root
 from tests.games import read_game
+from tests.paths import SHIPPED_GAMES
 from tests.work import calls_of
 
 CONTENT = shipped_root() / "content"
@@ -471,7 +472,7 @@ def test_a_sentence_like_others_cites_what_they_cite(made):
     assert {line for _, line, _ in found} == {4}
 
 
-@pytest.mark.parametrize("name", ["drakborgen", "dragonquest"])
+@pytest.mark.parametrize("name", SHIPPED_GAMES)
 def test_the_shipped_games_are_clean(name):
     game, _ = read_game(CONTENT / name, shipped_root(), Cache())
     for rule in (

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import json
 from itertools import combinations
-from pathlib import Path
 from typing import NamedTuple
 
+from cardgen.cache import digest
+from cardgen.export.documents.booklet import SetBooklet
 from cardgen.export.job import ExportJob
+from cardgen.export.tts.arrangement import Spot
+from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.table_export import TableExport
 from cardgen.layout.decks import GameLayout
+from cardgen.model import Game
 from cardgen.tasks import Done, write_under
 from tests.games import read_game
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
+#: Width and depth of a table, in units. No document gives them. Assumed: the picture of the rectangular one is 4400 ×
+#: 2600 px (TTS knowledge base), and hands of public tables, at its edge, stand 29 from the middle.
+WHOLE_TABLE = (90, 54)
 
 GAME = """\
 title: {en: Småspel}
@@ -149,6 +156,45 @@ def built(job, **options):
     last = run(export.finish(done), job.out)
     name = next(f for d in last for f in d.files if f.endswith(".json"))
     return Table(job, done, last, json.loads((job.out / name).read_text("utf-8")))
+
+
+class ShippedTable(NamedTuple):
+    """The table of a shipped game without its pictures: the game, the places on the table, and its objects."""
+
+    game: Game
+    spots: list[Spot]
+    data: dict
+
+    def named(self, *names):
+        """Return the objects of those kinds."""
+        return [o for o in self.data["ObjectStates"] if o["Name"] in names]
+
+
+def table_of(game_id, modules, cache, out, lang="sv"):
+    """Lay out a shipped game with those modules, and return its table; pictures are named, not painted."""
+    game, findings = read_game(ROOT / "content" / game_id, ROOT, cache, modules=modules)
+    assert game and not findings, findings
+    layout = GameLayout(game, [ROOT / "templates"], cache)
+    faces, _ = layout.lay_out(game.decks, [lang], 1)
+    decks = {d.id: faces[lang, d.id] for d in game.decks}
+    rules = {"rules-booklet": SetBooklet("rules", b"%PDF", 4)}
+    job = ExportJob(game, lang, game.decks, game.decks, decks, layout, cache, out, True, (), rules)
+    done = [
+        Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, fresh=False)
+        for task in TableExport(job).plan()
+    ]
+    (task, _) = TableExport(job).finish(done)
+    return ShippedTable(game, GameTable(job).spots(), json.loads(next(iter(task.run().files.values()))))
+
+
+def off_the_table(spots):
+    """Return the places that reach over the edge of a table."""
+    width, depth = WHOLE_TABLE
+    return [
+        spot
+        for spot in spots
+        if abs(spot.x) + spot.size.width / 2 > width / 2 or abs(spot.z) + spot.size.depth / 2 > depth / 2
+    ]
 
 
 def overlaps(spots):

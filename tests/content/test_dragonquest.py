@@ -3,13 +3,14 @@
 import json
 import re
 from collections import Counter
-from itertools import combinations
 
 import pikepdf
 import pytest
 
+from cardgen.cache import Cache
 from cardgen.cli import main
 from cardgen.export.tts.invariants import check_save
+from tests.tts_tables import off_the_table, overlaps, table_of
 
 SYMBOLS = {
     "de": {"Totenkopf", "Drache", "Schwert", "leer", "1", "2", "3"},
@@ -120,11 +121,8 @@ def test_treasures_tell_their_worth(built):
     assert "Cost in DP: 4" in by_name["Rope"]["Description"]
 
 
-def test_nothing_lies_over_anything(built):
-    """Flat pieces as discs round their middles: two of them are never nearer than their halves across."""
-    things = [o for o in table(built, "de")["ObjectStates"] if o["Name"] == "Custom_Tile"]
-    for one, other in combinations(things, 2):
-        a, b = one["Transform"], other["Transform"]
-        apart_x = abs(a["posX"] - b["posX"]) - (a["scaleX"] + b["scaleX"])
-        apart_z = abs(a["posZ"] - b["posZ"]) - (a["scaleZ"] + b["scaleZ"])
-        assert max(apart_x, apart_z) >= 0, (one["Nickname"], other["Nickname"])
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_nothing_lies_over_anything_or_off_the_table(cache_folder, tmp_path, lang):
+    spots = table_of("dragonquest", ["base"], Cache(cache_folder), tmp_path, lang).spots
+    assert overlaps(spots) == []
+    assert off_the_table(spots) == []

@@ -3,31 +3,18 @@
 Pictures are judged on the built file by the checker.
 """
 
-import json
 from collections import Counter
-from typing import NamedTuple
 
 import pytest
 
-from cardgen.cache import Cache, digest
-from cardgen.export.documents.booklet import SetBooklet
-from cardgen.export.job import ExportJob
+from cardgen.cache import Cache
 from cardgen.export.tts.invariants import check_save
 from cardgen.export.tts.setup import read_setup
-from cardgen.export.tts.table import GameTable
-from cardgen.export.tts.table_export import TableExport
-from cardgen.layout.decks import GameLayout
 from cardgen.load import load_game
-from cardgen.load.module_choice import legal_choices, with_modules
-from cardgen.model import Game
-from cardgen.tasks import Done
-from cardgen.values import with_values
+from cardgen.load.module_choice import legal_choices
 from tests.paths import ROOT
-from tests.tts_tables import overlaps
+from tests.tts_tables import off_the_table, overlaps, table_of
 
-#: Width and depth of a table, in units. No document gives them. Assumed: the picture of the rectangular one is 4400 ×
-#: 2600 px (TTS knowledge base), and hands of public tables, at its edge, stand 29 from the middle.
-WHOLE_TABLE = (90, 54)
 DICE = ("Die_4", "Die_6", "Die_8", "Die_10", "Die_12", "Die_20")
 
 #: By module what it brings to the table: cards that are dealt or set aside, tiles, pieces, sheets, references, small tokens.
@@ -45,20 +32,9 @@ TOKENS = {
 }
 
 
-class Table(NamedTuple):
-    """A table: its game, the places on it, and its objects."""
-
-    game: Game
-    spots: list
-    data: dict
-
-    def named(self, *names):
-        """Return the objects of those kinds."""
-        return [o for o in self.data["ObjectStates"] if o["Name"] in names]
-
-    def expected(self, what):
-        """Return how much of something the chosen modules bring together."""
-        return sum(BROUGHT[module].get(what, 0) for module in self.game.chosen)
+def brought(table, what):
+    """Return how much of something the chosen modules bring together."""
+    return sum(BROUGHT[module].get(what, 0) for module in table.game.chosen)
 
 
 def choices():
@@ -68,21 +44,7 @@ def choices():
 
 @pytest.fixture(scope="module", params=choices(), ids="-".join)
 def table(request, cache_folder, tmp_path_factory):
-    cache, out = Cache(cache_folder), tmp_path_factory.mktemp("table")
-    loaded = with_values(with_modules(load_game(ROOT / "content/drakborgen", ROOT, cache), request.param))
-    game = loaded.game
-    assert game and not loaded.findings
-    layout = GameLayout(game, [ROOT / "templates"], cache)
-    faces, _ = layout.lay_out(game.decks, ["sv"], 1)
-    decks = {d.id: faces["sv", d.id] for d in game.decks}
-    rules = {"rules-booklet": SetBooklet("rules", b"%PDF", 4)}
-    job = ExportJob(game, "sv", game.decks, game.decks, decks, layout, cache, out, True, (), rules)
-    done = [
-        Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, fresh=False)
-        for task in TableExport(job).plan()
-    ]
-    (task, _) = TableExport(job).finish(done)
-    return Table(game, GameTable(job).spots(), json.loads(next(iter(task.run().files.values()))))
+    return table_of("drakborgen", request.param, Cache(cache_folder), tmp_path_factory.mktemp("table"))
 
 
 def test_the_choices_are_those_that_the_box_has():
@@ -103,7 +65,7 @@ def test_the_table_is_sound(table):
 def test_all_cards_lie_in_named_piles_the_backs_up(table):
     piles = table.named("DeckCustom", "CardCustom")
     every = [card for pile in piles for card in pile.get("ContainedObjects", [pile])]
-    assert len(every) == table.expected("cards")
+    assert len(every) == brought(table, "cards")
     assert all(card["Nickname"] and card["Description"] for card in every)
     decks = [d for d in table.game.decks if d.kind.name == "card"]
     assert {d.title.of("sv") for d in decks} <= {o["Text"]["Text"] for o in table.named("3DText")}
@@ -121,11 +83,11 @@ def test_cards_that_a_module_takes_out_lie_in_a_pile_of_their_own(table):
 
 def test_all_other_pieces_are_there(table):
     (bag,) = table.named("Bag")
-    assert len(bag["ContainedObjects"]) == table.expected("tiles")
-    assert len(table.named("Figurine_Custom")) == table.expected("pieces")
+    assert len(bag["ContainedObjects"]) == brought(table, "tiles")
+    assert len(table.named("Figurine_Custom")) == brought(table, "pieces")
     lying = Counter(spot.block for spot in table.spots if spot.index >= 0)
-    assert lying["hero-sheets"] == table.expected("sheets")
-    assert lying["references"] == table.expected("references")
+    assert lying["hero-sheets"] == brought(table, "sheets")
+    assert lying["references"] == brought(table, "references")
     assert len(table.named("Custom_PDF")) == 1
     (board,) = table.named("Custom_Board")
     assert len(board["AttachedSnapPoints"]) > 130 + 27
@@ -138,7 +100,7 @@ def test_small_tokens_are_counted_and_every_hero_has_a_life_marker(table):
     assert small == Counter(expected) + of_heroes
     assert set(of_heroes.values()) == {1}
     assert all(name.endswith(": livsmarkör") for name in of_heroes)
-    assert len(of_heroes) == table.expected("sheets")
+    assert len(of_heroes) == brought(table, "sheets")
 
 
 def test_the_dice_tell_what_the_rules_say(table):
@@ -150,7 +112,4 @@ def test_the_dice_tell_what_the_rules_say(table):
 
 def test_nothing_lies_over_anything_or_off_the_table(table):
     assert overlaps(table.spots) == []
-    width, depth = WHOLE_TABLE
-    for spot in table.spots:
-        assert abs(spot.x) + spot.size.width / 2 <= width / 2, spot
-        assert abs(spot.z) + spot.size.depth / 2 <= depth / 2, spot
+    assert off_the_table(table.spots) == []

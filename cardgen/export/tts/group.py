@@ -62,9 +62,14 @@ def set_aside_id(deck_id: str) -> str:
     return f"{deck_id}/set-aside"
 
 
-def with_set_aside(names: Iterable[str]) -> Iterator[str]:
-    """Go through ids of decks, each with that of the pile that lies beside it."""
-    return (one for name in names for one in (name, set_aside_id(name)))
+def document_id(deck: str) -> str:
+    """Return the id of the group of documents that lies beside a deck of sheets to write on."""
+    return f"{deck}/document"
+
+
+def with_what_lies_beside(names: Iterable[str]) -> Iterator[str]:
+    """Go through ids of decks, each with those of the pile and the documents that lie beside it."""
+    return (one for name in names for one in (name, set_aside_id(name), document_id(name)))
 
 
 @dataclass(frozen=True)

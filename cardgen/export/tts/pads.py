@@ -8,7 +8,7 @@ from functools import partial
 from cardgen.cache import code_digest, digest
 from cardgen.export.face_pdf import single_page
 from cardgen.export.tts.arrangement import PDF_WIDTH, size_of
-from cardgen.export.tts.group import Booklet, DeckOnTable, SaveContext, TableGroup
+from cardgen.export.tts.group import Booklet, DeckOnTable, SaveContext, TableGroup, document_id
 from cardgen.export.tts.objects import Json, Pose, pdf
 from cardgen.export.tts.pieces import flat_pictures, flat_tile
 
@@ -45,7 +45,7 @@ def pads(on_table: DeckOnTable) -> list[TableGroup]:
     return [
         TableGroup(on_table.deck.id, title, len(sheets), size, tiles, pictures),
         TableGroup(
-            f"{on_table.deck.id}/document",
+            document_id(on_table.deck.id),
             f"{title} (PDF)",
             len(documents),
             size,

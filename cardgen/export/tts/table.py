@@ -9,7 +9,7 @@ from functools import cached_property
 from cardgen.export.job import ExportJob
 from cardgen.export.tts.arrangement import LABEL_SIZE, ON_TABLE, Block, Spot, arrange
 from cardgen.export.tts.dice import DIE_ROTATIONS, dice_group
-from cardgen.export.tts.group import SaveContext, TableGroup, with_set_aside
+from cardgen.export.tts.group import SaveContext, TableGroup, with_what_lies_beside
 from cardgen.export.tts.object_builders import groups_of
 from cardgen.export.tts.objects import Names, Pose, label, saved_object
 from cardgen.export.tts.setup import CODE, read_setup
@@ -81,11 +81,13 @@ class GameTable:
         blocks = {g.id: Block(g.id, g.label, g.count, g.piece) for g in self.groups if g is not central}
         sides = {
             side: [
-                row for names in rows if (row := [blocks[n] for n in with_set_aside(names) if n in blocks])
+                row
+                for names in rows
+                if (row := [blocks[n] for n in with_what_lies_beside(names) if n in blocks])
             ]
             for side, rows in self.setup.sides.items()
         }
-        placed = set(with_set_aside(self.setup.named))
+        placed = set(with_what_lies_beside(self.setup.named))
         rest = [block for name, block in blocks.items() if name not in placed]
         if rest:
             sides["south"] = [*sides.get("south", []), rest]

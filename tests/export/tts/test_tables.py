@@ -587,6 +587,17 @@ def test_what_is_not_placed_goes_in_front_and_a_title_may_hold_anything(project,
     assert [o["Name"] for o in table.data["ObjectStates"]] == ["DeckCustom", "3DText"]
 
 
+def test_the_document_of_a_sheet_to_write_on_lies_beside_it(project, cache, tmp_path):
+    """Where the deck is named, its document stands with it, not in front of the table."""
+    pad = deck("score-pad", "pads", ["id: score, name: {en: Score}"], trim="[100, 60]", back="false")
+    game = GAME.replace("west: [[", "west: [[score], [")
+    spots = GameTable(
+        job_of(project, cache, tmp_path, FILES | {"game.yaml": game, "pads/score.yaml": pad})
+    ).spots()
+    far_west = {spot.block: spot.x < 0 for spot in spots if spot.block.startswith("score")}
+    assert far_west == {"score": True, "score/document": True}
+
+
 # ---------------------------------------------------------------- sheets module is honest about its limits
 
 

@@ -13,6 +13,7 @@ from cardgen.check.rules.consistency.cg409_name_misspelt import name_misspelt
 from cardgen.check.rules.consistency.cg410_unclear_term import unclear_term
 from cardgen.project import shipped_root
 from tests.games import read_game
+from tests.paths import SHIPPED_GAMES
 
 CONTENT = shipped_root() / "content"
 
@@ -239,7 +240,7 @@ def test_planted_in_the_shipped_games(tmp_path, shipped, file, old, new, rule):
     assert [(p.file.rpartition(shipped + "/")[2], p.line) for p in places] == [(file, line)]
 
 
-@pytest.mark.parametrize("shipped", ["drakborgen", "dragonquest"])
+@pytest.mark.parametrize("shipped", SHIPPED_GAMES)
 def test_the_shipped_games_are_clean_and_have_a_termbase(shipped):
     loaded, _ = read_game(CONTENT / shipped, shipped_root())
     assert len(termbase(loaded).banned) > 20

@@ -12,6 +12,7 @@ from cardgen.check.rules.consistency.cg404_wording_drifts import wording_drifts
 from cardgen.check.rules.consistency.cg405_translated_two_ways import translated_two_ways
 from cardgen.project import shipped_root
 from tests.games import read_game
+from tests.paths import SHIPPED_GAMES
 from tests.work import calls_of
 
 CONTENT = shipped_root() / "content"
@@ -281,7 +282,7 @@ def test_one_language_may_say_in_two_ways_what_another_says_in_two(table):
     assert lines(wording_drifts, game) == []
 
 
-@pytest.mark.parametrize("game", ["drakborgen", "dragonquest"])
+@pytest.mark.parametrize("game", SHIPPED_GAMES)
 def test_the_shipped_games_are_clean(game):
     loaded, _ = read_game(CONTENT / game, shipped_root())
     rules = (tokens_differ, numbers_differ, untranslated)

@@ -14,6 +14,7 @@ from cardgen.check.subjects.memo import Memo
 from cardgen.load.sources import Sources
 from cardgen.project import shipped_root
 from tests.games import read_game
+from tests.paths import SHIPPED_GAMES
 
 LANGUAGES = {"sv": "Rum", "de": "Räume", "en": "Rooms", "nl": "Kamers"}
 
@@ -187,7 +188,7 @@ def test_slips_of_the_pen_are_one_letter_away():
     assert "orc" not in near
 
 
-@pytest.mark.parametrize("name", ["drakborgen", "dragonquest"])
+@pytest.mark.parametrize("name", SHIPPED_GAMES)
 def test_shipped_games_are_spelt_well(name):
     root = shipped_root()
     game, _ = read_game(root / "content" / name, root, Cache())

@@ -13,6 +13,7 @@ from cardgen.check.corpus.text_units import PROSE, RULES, text_units
 from cardgen.check.corpus.typesetting import masked
 from cardgen.project import shipped_root
 from tests.games import read_game
+from tests.paths import SHIPPED_GAMES
 
 GAME = "title: {sv: Borgen, en: Keep}\nlanguages: [sv, en]\n"
 DECK = """\
@@ -219,7 +220,7 @@ def test_every_text_is_read_once_in_each_language():
     assert {one.kind for one in text_units(game)} == {"name", "prose", "rules"}
 
 
-@pytest.mark.parametrize("name", ["drakborgen", "dragonquest"])
+@pytest.mark.parametrize("name", SHIPPED_GAMES)
 def test_shipped_games_are_typeset(name):
     root = shipped_root()
     game, _ = read_game(root / "content" / name, root, Cache())

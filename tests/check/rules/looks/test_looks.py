@@ -16,6 +16,7 @@ from cardgen.layout.decks import GameLayout
 from cardgen.model.forms import all_forms
 from cardgen.project import Project, shipped_root
 from tests.games import read_game
+from tests.paths import SHIPPED_GAMES
 
 GAME = """\
 title: {en: Keep}
@@ -371,7 +372,7 @@ def test_a_picture_of_another(look, arts, lines):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["drakborgen", "dragonquest"])
+@pytest.mark.parametrize("game", SHIPPED_GAMES)
 def test_shipped_games_look_well(game, cache):
     root = shipped_root()
     loaded, _ = read_game(root / "content" / game, root, cache)

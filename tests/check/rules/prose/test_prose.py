@@ -18,7 +18,7 @@ from cardgen.load.prose import TOKEN, guess_language, read_prose
 from cardgen.project import shipped_root
 from tests.check.test_rules import files_of, write
 from tests.games import read_game
-from tests.paths import TESTS
+from tests.paths import SHIPPED_GAMES, TESTS
 
 JUDGED = TESTS / "judged" / "prose.yaml"
 
@@ -433,7 +433,7 @@ def test_declared_exceptions_and_sums_that_hold_are_silent(lang):
 # The shipped rules, and mistakes planted in them.
 
 
-@pytest.mark.parametrize("game_id", ["drakborgen", "dragonquest"])
+@pytest.mark.parametrize("game_id", SHIPPED_GAMES)
 def test_the_shipped_rules_are_clean(game_id):
     root = shipped_root()
     game, _ = read_game(root / "content" / game_id, root, Cache())

@@ -9,9 +9,6 @@ from tests.simulations.atervackt.content import Card
 from tests.simulations.atervackt.state import IN, OUT, Game, Hero, Place
 from tests.simulations.drakborgen.content import STEPS
 
-#: Way-down markers that the box holds.
-MARKERS = 5
-
 
 class Below:
     """How it goes with a hero in the catacombs.
@@ -36,7 +33,7 @@ def may_descend(game: Game, hero: Hero) -> bool:
 
 def mark(game: Game, square: int) -> None:
     """Lay a way-down marker, if one is left."""
-    if len(game.downs) < MARKERS:
+    if len(game.downs) < game.content.numbers["markers.way-down"]:
         game.downs.add(square)
 
 
@@ -168,8 +165,9 @@ def _is_way(game: Game, place: Place) -> bool:
 
 
 def _climb_out(game: Game, hero: Hero, place: Place) -> None:
+    """Stand on a square, where a marker is put unless it is no room or has a way down already."""
     square = game.square(place)
-    if not game.board.laid[square]:
+    if game.board.features[square] not in ("tower", "chamber", "way-down"):
         mark(game, square)
     magic.stand(game, hero, square)
     hero.through_wall = False
@@ -263,7 +261,7 @@ def _tentacles(game: Game, hero: Hero, card: Card) -> None:
 
 
 def _torch(game: Game, hero: Hero, card: Card) -> None:
-    if hero.below and hero.id != "hero-dzala":
+    if hero.below:
         hero.below.dark = True
 
 

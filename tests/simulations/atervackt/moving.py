@@ -70,7 +70,7 @@ def actions(game: Game, hero: Hero) -> list[Action]:
     if hero.held:
         return moves
     found = list(moves)
-    if feature == "dark" and not _sees(hero):
+    if feature == "dark" and not hero.has_light:
         found = [Action("move")]
     if feature == "tower":
         found.append(Action("leave"))
@@ -94,10 +94,6 @@ def _open_ways(game: Game, hero: Hero) -> list[Way]:
     """Return the ways on; whoever has begun to tear a web cannot turn back."""
     ways = game.ways(hero)
     return [way for way in ways if way.side != hero.came] or ways if hero.committed else ways
-
-
-def _sees(hero: Hero) -> bool:
-    return hero.id == "hero-dzala" or hero.has_light
 
 
 def _does(game: Game, hero: Hero, action: Action) -> bool:

@@ -109,7 +109,7 @@ class Hero:
     @property
     def has_light(self) -> bool:
         """Whether it needs no torch and never loses its way."""
-        return bool(self.items["light"]) or "amulet-light" in self.amulets
+        return bool(self.items["light"]) or "amulet-light" in self.amulets or self.id == "hero-dzala"
 
 
 class Game:

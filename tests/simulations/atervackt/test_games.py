@@ -39,7 +39,8 @@ def rows(head, notes=NOTES):
 def column(heading, players, notes=NOTES):
     """Return a column of the first table, as numbers by policy."""
     head, *found = rows("| Hero | Players |", notes)
-    return {row[0]: float(row[head.index(heading)].split()[0]) for row in found if row[1] == str(players)}
+    cells = {row[0]: row[head.index(heading)] for row in found if row[1] == str(players)}
+    return {name: float(cell.split()[0]) for name, cell in cells.items() if cell != "–"}
 
 
 def test_the_same_seed_plays_the_same_game():

@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 
-.PHONY: default build test test-quick test-without-games fuzz bench bench-peers bench-check unchanged simulate simulate-drakborgen simulate-dragonquest lint fmt docs site snapshots samples contact-sheets clean
+.PHONY: default build test test-quick test-without-games fuzz bench bench-peers bench-check unchanged simulate simulate-drakborgen simulate-atervackt simulate-dragonquest lint fmt docs site snapshots samples contact-sheets clean
 default: test
 
 # The venv is made anew when the pins change. uharfbuzz, lxml and pikepdf come as wheels; libcairo is the system's.
@@ -79,10 +79,13 @@ bench-check: $(VENV)/.ready
 	$(BIN)/python -m tests.bench_check $(BENCH)
 
 # Tens of thousands of whole games by seeded programs: the tables of the game's notes. Takes minutes.
-simulate: simulate-drakborgen simulate-dragonquest
+simulate: simulate-drakborgen simulate-atervackt simulate-dragonquest
 
 simulate-drakborgen: $(VENV)/.ready
 	$(BIN)/python -m tests.simulations.drakborgen
+
+simulate-atervackt: $(VENV)/.ready
+	$(BIN)/python -m tests.simulations.atervackt
 
 simulate-dragonquest: $(VENV)/.ready
 	$(BIN)/python -m tests.simulations.dragonquest

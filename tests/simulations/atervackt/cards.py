@@ -82,7 +82,11 @@ def _web(game: Game, hero: Hero, card: Card) -> None:
 
 
 def _torch(game: Game, hero: Hero, card: Card) -> bool:
-    if hero.id == "hero-dzala" or hero.has_light or hero.torch:
+    """Stand in the dark; one of those who do keeps the card."""
+    if hero.has_light or hero.dark:
+        return False
+    hero.dark = True
+    if any(other.dark for other in game.there(hero.square) if other is not hero):
         return False
     hero.torch = card
     return True

@@ -6,11 +6,8 @@ from collections.abc import Callable, Mapping
 
 from tests.simulations.atervackt import fights, magic
 from tests.simulations.atervackt.content import Card
-from tests.simulations.atervackt.state import IN, Game, Hero, Place
+from tests.simulations.atervackt.state import IN, OUT, Game, Hero, Place
 from tests.simulations.drakborgen.content import STEPS
-
-#: Way-down markers that the box holds.
-MARKERS = 5
 
 
 class Below:
@@ -36,7 +33,7 @@ def may_descend(game: Game, hero: Hero) -> bool:
 
 def mark(game: Game, square: int) -> None:
     """Lay a way-down marker, if one is left."""
-    if len(game.downs) < MARKERS:
+    if len(game.downs) < game.content.numbers["markers.way-down"]:
         game.downs.add(square)
 
 
@@ -105,7 +102,7 @@ def draw(game: Game, hero: Hero, below: Below) -> None:
         return
     hero.tally["catacomb cards"] += 1
     if not RULES[_name(card)](game, hero, card):
-        if hero.below:
+        if hero.below and hero.state == IN:
             below.pile.append(card)
         else:
             game.put_back(card)
@@ -145,7 +142,7 @@ def come_up(game: Game, hero: Hero, below: Below, place: Place, *, by_magic: boo
         game.leave(hero)
     else:
         _climb_out(game, hero, _near_way(game, _inside(game, place)))
-    if hero.state != IN and game.beyond(place):
+    if hero.state == OUT:
         hero.tally["up outside"] += 1
 
 
@@ -168,8 +165,9 @@ def _is_way(game: Game, place: Place) -> bool:
 
 
 def _climb_out(game: Game, hero: Hero, place: Place) -> None:
+    """Stand on a square, where a marker is put unless it is no room or has a way down already."""
     square = game.square(place)
-    if not game.board.laid[square]:
+    if game.board.features[square] not in ("tower", "chamber", "way-down"):
         mark(game, square)
     magic.stand(game, hero, square)
     hero.through_wall = False
@@ -263,7 +261,7 @@ def _tentacles(game: Game, hero: Hero, card: Card) -> None:
 
 
 def _torch(game: Game, hero: Hero, card: Card) -> None:
-    if hero.below and hero.id != "hero-dzala":
+    if hero.below:
         hero.below.dark = True
 
 

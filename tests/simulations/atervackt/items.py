@@ -79,7 +79,8 @@ def _treat(game: Game, hero: Hero, what: str) -> None:
     if what == "salve":
         game.regain(hero, game.content.numbers["salve.heals"])
     else:
-        game.regain(hero, sum(roll.roll(game.random) for roll in game.content.rolls["herbs.heals"]))
+        (die,) = game.content.rolls["herbs.heals"]
+        game.regain(hero, -(-game.roll(die.faces) // die.divided))
     cure(game, hero)
     hero.doses[what] -= 1
     if not hero.doses[what]:

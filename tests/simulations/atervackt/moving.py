@@ -43,7 +43,7 @@ def _act(game: Game, hero: Hero) -> None:
     if hero.below:
         catacombs.walk(game, hero, hero.below)
         return
-    if hero.torch and not _lights_torch(game, hero):
+    if hero.dark and not _lights_torch(game, hero):
         hero.doing = "tried"
         return
     allowed = actions(game, hero)
@@ -56,8 +56,9 @@ def _act(game: Game, hero: Hero) -> None:
 
 def _lights_torch(game: Game, hero: Hero) -> bool:
     if hero.has_light or game.roll(6) <= game.content.numbers["named.numbers"]:
-        game.put_back(hero.torch)
-        hero.torch = None
+        if hero.torch:
+            game.put_back(hero.torch)
+        hero.dark, hero.torch = False, None
         return True
     return False
 
@@ -69,7 +70,7 @@ def actions(game: Game, hero: Hero) -> list[Action]:
     if hero.held:
         return moves
     found = list(moves)
-    if feature == "dark" and not _sees(hero):
+    if feature == "dark" and not hero.has_light:
         found = [Action("move")]
     if feature == "tower":
         found.append(Action("leave"))
@@ -93,10 +94,6 @@ def _open_ways(game: Game, hero: Hero) -> list[Way]:
     """Return the ways on; whoever has begun to tear a web cannot turn back."""
     ways = game.ways(hero)
     return [way for way in ways if way.side != hero.came] or ways if hero.committed else ways
-
-
-def _sees(hero: Hero) -> bool:
-    return hero.id == "hero-dzala" or hero.has_light
 
 
 def _does(game: Game, hero: Hero, action: Action) -> bool:

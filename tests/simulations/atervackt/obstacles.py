@@ -90,14 +90,14 @@ def _parts(game: Game, hero: Hero, aspect: str, loose: bool) -> None:
 
 
 def lift(game: Game, hero: Hero) -> bool:
-    """Lift a portcullis, companions helping: successes of each in a row, added up."""
-    needed = 1 if hero.id == "hero-sigeir" else game.content.numbers["portcullis.throws"]
-    lifted = 0
-    while lifted < needed and game.test(hero, "sf"):
-        lifted += 1
-    for companion in hero.companions:
-        while lifted < needed and not companion.away and game.roll(12) <= companion.creature.sf:
-            lifted += 1
+    """Lift a portcullis: every roll must succeed, or as many in all where companions roll as often."""
+    throws = game.content.numbers["portcullis.throws"]
+    needed = 1 if hero.id == "hero-sigeir" else throws
+    friends = [companion.creature for companion in hero.companions if not companion.away]
+    if not friends:
+        return all(game.test(hero, "sf") for _ in range(needed)) and hero.state == IN
+    lifted = sum(game.roll(12) <= friend.sf for friend in friends for _ in range(throws))
+    lifted += sum(game.test(hero, "sf") for _ in range(throws))
     return lifted >= needed and hero.state == IN
 
 

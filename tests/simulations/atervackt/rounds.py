@@ -130,9 +130,7 @@ def _enter(game: Game, heroes: list[Hero], new: dict[Hero, bool]) -> None:
         chamber.visit(game, heroes)
     elif feature == "trap" and new.get(heroes[0]):
         traps.spring(game, game.there(square))
-    elif feature in (*CARDS, "trap") or (
-        feature == "dark" and all(hero.id == "hero-dzala" for hero in heroes)
-    ):
+    elif feature in (*CARDS, "trap"):
         cards.draw_room(game, heroes)
         _meet_waiting(game, heroes[0])
 

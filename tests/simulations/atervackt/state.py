@@ -76,7 +76,7 @@ class Hero:
         held: 'web' or 'rubble' that it is caught in; committed: it tears its way on through a web, and not back.
         ahead: where it arrives in the next move phase; below: how it goes in the catacombs; missing: rounds to miss.
         met: monsters that come in with it.
-        torch: the card of a torch that is out; kept: cards that follow it; items: cards by what they are.
+        dark: its torch is out; torch: the card that says so, which one of several keeps; kept: cards that follow it; items: cards by what they are.
         draughts: aspects whose tests succeed in this round; lucky: the amulet of luck has been used in this round.
         amulets: cards by the amulet's id; known: those that have taken effect.
         treasures: treasure cards; tally: what befell it, counted.
@@ -89,7 +89,7 @@ class Hero:
         self.came, self.before = 0, NOWHERE
         self.doing = self.held = self.used = self.cause = ""
         self.through_wall = self.shut_in = self.committed = self.lucky = self.visited = False
-        self.healed = False
+        self.healed = self.dark = False
         self.ahead: Ahead | None = None
         self.below: Below | None = None
         self.met: tuple[str, ...] = ()
@@ -109,7 +109,7 @@ class Hero:
     @property
     def has_light(self) -> bool:
         """Whether it needs no torch and never loses its way."""
-        return bool(self.items["light"]) or "amulet-light" in self.amulets
+        return bool(self.items["light"]) or "amulet-light" in self.amulets or self.id == "hero-dzala"
 
 
 class Game:
@@ -271,7 +271,9 @@ class Game:
             self.lose(hero, self.throw(hero, dice), cause)
 
     def lose(self, hero: Hero, points: int, cause: str) -> None:
-        """Take life points from a hero, who may die of it."""
+        """Take life points from a hero, who may die of it; the dead lose nothing more."""
+        if hero.state != IN:
+            return
         hero.kp -= points
         if hero.kp <= 0:
             self.kill(hero, cause)

@@ -355,10 +355,13 @@ def test_thargrims_power_lets_a_monster_flee_only_if_it_fails():
         assert hero.tally["fights troll"] == fought
 
 
-def test_dzalas_oracaz_fights_before_her_and_no_room_is_dark_to_her():
+def test_dzalas_oracaz_fights_before_her_and_lifts_with_her_and_no_room_is_dark_to_her():
     table, hero = meeting("hero-dzala")
     fights.fight(table, hero, [fights.Foe(table.content.monsters["goblin"], 1)])
     assert hero.kp == hero.card.kp
+    oracaz = table.content.oracaz
+    rolls(table, (oracaz.sf, 12), (12, 12), (12, 12), (hero.sf, 12))
+    assert obstacles.lift(table, hero)
     lay(table, HERE, "tiles-dark-lr")
     assert all(action.way for action in moving.actions(table, hero) if action.what == "move")
 

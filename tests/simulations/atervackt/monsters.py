@@ -30,14 +30,15 @@ def meet(game: Game, hero: Hero, kinds: list[str], *, may_wait: bool = True) -> 
     if driven and hero.ring == "ring-sleep":
         game.use_ring(hero)
     helmet = _commands(game, hero, kinds)
-    if helmet == "thrall" and len(kinds) == 0:
+    if not kinds:
         return
     choices = options(game, hero, may_wait=may_wait)
     choice = ATTACK if helmet == "attack" else hero.policy.monster(game, hero, kinds, choices)
     if choice.startswith("ring-"):
         game.use_ring(hero)
         if choice == "ring-sleep":
-            game.room(hero.square).monsters += kinds
+            game.room(hero.square).monsters.append(kinds[0])
+        meet(game, hero, kinds[1:], may_wait=may_wait)
         return
     _answer(game, hero, kinds, choice, driven=driven or helmet == "attack")
 

@@ -127,7 +127,9 @@ def _goes(game: Game, hero: Hero, way: Way | None) -> bool:
         way = _out_of_the_dark(game, hero)
         if way is None:
             return True
-    hero.policy.prepares(game, hero, way)
+    aspect = hero.policy.draught(game, hero, way)
+    if aspect:
+        items.drink_draught(game, hero, aspect)
     tried = obstacles.get_past(game, hero, way)
     if tried == obstacles.LOCKED:
         return len(game.ways(hero)) == 1 and game.board.features[hero.square] == "dark"

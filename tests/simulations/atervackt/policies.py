@@ -192,16 +192,12 @@ class Policy:
         compass = Compass(game, hero, self.nerve)
         return self._journey(compass, self._homeward(game, hero, compass), ways).first
 
-    def prepares(self, game: Game, hero: Hero, way: Way) -> None:
-        """Drink what helps over a pit, or through a web or a portcullis."""
-        feature = game.board.features[hero.square]
+    def draught(self, game: Game, hero: Hero, way: Way) -> str:
+        """Choose the aspect whose draught to drink before a try: over a pit, or out of a web."""
         onward = way.side != hero.came or hero.through_wall
-        if feature == "pit" and onward and hero.items["vf"]:
-            game.put_back(hero.items["vf"].pop())
-            hero.draughts.add("vf")
-        if hero.held == "web" and hero.items["sf"]:
-            game.put_back(hero.items["sf"].pop())
-            hero.draughts.add("sf")
+        if game.board.features[hero.square] == "pit" and onward and hero.items["vf"]:
+            return "vf"
+        return "sf" if hero.held == "web" and hero.items["sf"] else ""
 
     def looks(self, game: Game, hero: Hero) -> bool:
         """Use the ring of true sight after the first squares, where a dead end hurts."""

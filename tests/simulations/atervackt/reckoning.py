@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from tests.simulations.atervackt import chamber, fights, obstacles
@@ -65,10 +64,6 @@ class Compass(ways.Compass):
     def way_out(self) -> int:
         """Return the cost of a way from the chamber to the nearest tower."""
         return self.home(chamber.exits(self.game)).cost
-
-    def to(self, starts: Sequence[ways.Way], square: int) -> ways.Journey:
-        """Find a way to a square, by one of the first steps."""
-        return self._find(starts, (square,))
 
 
 def _tries(chance: float) -> int:

@@ -293,6 +293,18 @@ def test_pheromones_end_the_ring_of_sleep():
     assert (hero.ring, hero.tally["fights goblin"]) == ("", 1)
 
 
+def test_the_ring_of_sleep_works_on_one_of_two():
+    table, hero = meeting(choice="ring-sleep")
+    hero.ring = "ring-sleep"
+    hero.policy.answers.pop("monster")
+    object.__setattr__(
+        hero.policy, "monster", lambda table, hero, kinds, options: options[-1] if hero.ring else "attack"
+    )
+    meet_with(table, attack="flees")
+    monsters.meet(table, hero, ["orc", "orc"])
+    assert (hero.used, table.room(HERE).monsters) == ("ring-sleep", ["orc"])
+
+
 def test_halves_are_tried_once_with_each_other():
     table, hero = meeting()
     rolls(table, (1, 6), (1, 6), (2, 6))

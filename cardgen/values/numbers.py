@@ -28,19 +28,23 @@ CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 #: Numbers that show which categories whole numbers of a language have: any ending, and the small ones.
 _SHOWING = range(201)
 GENDERS = ("masculine", "feminine", "neuter", "common")
-#: Numbers from here on are grouped: 10,000, but 2000.
+#: Numbers from here on are grouped unasked: 10,000, but 2000.
 _GROUPED = 10_000
 #: Digits behind the decimal sign, at most.
 _MOST_DECIMALS = 4
 
 
-def figures(number: Fraction, lang: str) -> str:
+def figures(number: Fraction, lang: str, grouped: bool = False) -> str:
     """Return a number in figures.
+
+    Args:
+        grouped: part thousands below 10,000, too.
 
     Errors:
         Unprintable: no decimal of four digits, such as 1/3.
     """
-    if number.denominator == 1 and abs(number) < _GROUPED:
+    grouped = grouped or abs(number) >= _GROUPED
+    if number.denominator == 1 and not grouped:
         return str(int(number)).replace("-", "\u2212")
     scaled = number * 10**_MOST_DECIMALS
     if scaled.denominator != 1:
@@ -49,7 +53,6 @@ def figures(number: Fraction, lang: str) -> str:
         )
     from babel.numbers import format_decimal
 
-    grouped = abs(number) >= _GROUPED
     written: str = format_decimal(
         _decimal(number), locale=locale(lang), decimal_quantization=False, group_separator=grouped
     )

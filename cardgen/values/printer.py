@@ -28,7 +28,7 @@ from cardgen.values.problems import FORMAT, UNKNOWN, UNKNOWN_PHRASE, Unprintable
 from cardgen.values.value_syntax import Opening, ValueToken, openings, prints_more, read_value
 
 #: Formats by name; `words` may stand beside `ordinal`, and takes a gender.
-FORMATS = ("words", "ordinal", "fraction", "percent")
+FORMATS = ("words", "ordinal", "fraction", "percent", "grouped")
 #: `words` with a capital, for the beginning of a sentence.
 CAPITAL = "Words"
 
@@ -299,6 +299,7 @@ def formatted(number: Fraction, format_words: Collection[str], lang: str) -> str
     gender = next((word for word in asked if word in numbers.GENDERS), "")
     known: Mapping[tuple[str, ...], Any] = {
         (): lambda: numbers.figures(number, lang),
+        ("grouped",): lambda: numbers.figures(number, lang, grouped=True),
         ("fraction",): lambda: numbers.fraction(number, lang),
         ("percent",): lambda: numbers.percent(number, lang),
         ("ordinal",): lambda: numbers.ordinal(number, lang),

@@ -22,6 +22,14 @@ FACTS = [
         "A door opens with a chance of #.",
         ":percent",
     ),
+    (
+        "ransom",
+        2000,
+        5000,
+        "Draken begär # guldmynt i lösen.",
+        "The dragon asks a ransom of # gold.",
+        ":grouped",
+    ),
     ("heroes", 1, 4, "Högst # hjältar ryms på en bricka.", "A tile holds # heroes at most.", ":words"),
 ]
 
@@ -89,6 +97,18 @@ def test_editions_that_print_their_own_values_are_silent(tmp_path):
         ("dragon.asleep", "På 7 av korten sover draken.", "The dragon sleeps on 7 of the 8 cards.", "7"),
         ("dragon.asleep", "På sju av korten sover draken.", "The dragon sleeps on seven cards.", "seven"),
         ("door.opens", "Chansen att en dörr öppnas är 33 %.", "The chance that a door opens is 33%.", "33%"),
+        (
+            "ransom",
+            "I lösen begär draken 2 000 guldmynt.",
+            "The ransom that the dragon asks is 2,000 gold.",
+            "2,000",
+        ),
+        (
+            "ransom",
+            "I lösen begär draken 2000 guldmynt.",
+            "The ransom that the dragon asks is 2000 gold.",
+            "2000",
+        ),
         ("door.opens", "Dörren öppnas med 1/3 chans.", "The door opens with a chance of 1/3.", "1/3"),
     ],
 )
@@ -142,10 +162,42 @@ def test_a_phrase_with_a_value_of_the_other_edition_is_found_and_one_that_prints
         ),
         ("Draken sover på {=3+4} av korten.", "The dragon sleeps on {=3+4} of the cards."),
         ("Draken sover. 7 av dörrarna är låsta.", "The dragon sleeps. 7 of the doors are locked."),
+        ("Draken sover på ett av korten (7).", "The dragon sleeps on one of the cards (7)."),
+        ("Gå.\\n> Draken sover på 7 av korten.", "Go.\\n> The dragon sleeps on 7 of the cards."),
+        (
+            "Hjälten med svärdet tar 7 mynt ur kistan där draken sover bland korten.",
+            "The hero with the sword takes 7 coins from the chest where the dragon sleeps among the cards.",
+        ),
     ],
 )
 def test_a_look_alike_is_left_alone(tmp_path, sv, en):
     assert editions(tmp_path, new=[(sv, en)]) == []
+
+
+def of_modules(value):
+    """Return files of the new edition, in which the dragon sleeps on another number of cards with a module."""
+    modules = "modules: {base: {title: {sv: Bas, en: Base}}, ice: {title: {sv: Is, en: Ice}}}"
+    after = game("New", [(f[0], f[2]) for f in FACTS], (("-", "-"),), "extends: old", modules)
+    stated = f"{after['facts.yaml']}\n- {{key: dragon.asleep, value: {value}, module: ice}}\n"
+    return {"game.yaml": after["game.yaml"], "facts.yaml": stated}
+
+
+def test_a_value_that_the_other_edition_has_with_a_module_is_found(tmp_path):
+    said = ("På 5 av korten sover draken.", "The dragon sleeps on 5 of the 8 cards.")
+    found = editions(tmp_path, old=[said], more=of_modules(5))
+    assert [(where, line) for where, _, line in found] == [("old", 3), ("old", 3)]
+
+
+def test_a_value_that_this_edition_has_with_a_module_is_its_own(tmp_path):
+    said = ("På 7 av korten sover draken.", "The dragon sleeps on 7 of the 8 cards.")
+    assert editions(tmp_path, new=[said], more=of_modules(7)) == []
+
+
+def test_roll_and_the_like_tell_no_sentence_from_another(tmp_path):
+    # Many sentences roll for a step: that one shares these words with the sun's says nothing.
+    rolls = [(f"Slå {{T6}} för gång {n}.", f"Roll {{T6}} for step {n}.") for n in range(300)]
+    said = ("Slå {T12} för rattens gång.", "Roll {T12} for the step of the wheel.")
+    assert editions(tmp_path, new=[*rolls, said]) == []
 
 
 def test_a_game_of_its_own_with_the_same_keys_is_no_edition(tmp_path):

@@ -120,3 +120,9 @@ def test_a_roaming_monster_fills_its_arch_on_both_sides(layout):
     assert face.body.count("clip-path") == 2
     hero, _ = layout.face(layout.game.component("standees-rohan"), "face", "sv")
     assert not hero.body.count("clip-path")
+
+
+def test_the_board_says_that_the_sun_stands_in_the_south(layout):
+    """In the north in Drakborgen, whose board it is: a hero may die in the wall of the wrong side."""
+    assert [text for text, run in runs_of(layout, "board") if text in ("N", "S")] == ["S"]
+    assert layout.game.extended.component("board").fields["sun_side"] == "north"

@@ -1,4 +1,4 @@
-"""What people judged, kept with the tests: the naming test of figures, dated, and that it is about what there is."""
+"""What people judged, kept with the tests: the naming tests of figures, dated, and that they are about what there is."""
 
 import pytest
 import yaml
@@ -7,26 +7,24 @@ from cardgen.project import shipped_root
 from tests.games import read_game
 from tests.paths import ROOT, TESTS
 
-NAMING = yaml.safe_load((TESTS / "judged/naming.yaml").read_text("utf-8"))
-FOLDER = shipped_root() / "content/drakborgen"
+NAMINGS = [yaml.safe_load(file.read_text("utf-8")) for file in sorted((TESTS / "judged").glob("naming*.yaml"))]
 
 
-@pytest.fixture(scope="module")
-def game():
-    return read_game(FOLDER, shipped_root())[0]
+@pytest.mark.parametrize("naming", NAMINGS, ids=lambda naming: naming["game"])
+def test_judged_figures_are_in_the_game(naming):
+    folder = shipped_root() / "content" / naming["game"]
+    game = read_game(folder, shipped_root())[0]
+    for figure in naming["figures"]:
+        if "picture" in figure:
+            assert (folder / f"art/{figure['picture']}.svg").is_file(), figure
+        else:
+            assert game.component(figure["component"].removesuffix(":back")) is not None, figure
 
 
-@pytest.mark.parametrize("figure", NAMING["figures"], ids=lambda f: f.get("picture") or f["component"])
-def test_a_judged_figure_is_in_the_game(figure, game):
-    if "picture" in figure:
-        assert (FOLDER / f"art/{figure['picture']}.svg").is_file()
-    else:
-        assert game.component(figure["component"].removesuffix(":back")) is not None
-
-
-def test_nine_of_ten_figures_were_named():
-    right = sum(figure["right"] for figure in NAMING["figures"])
-    assert right >= 0.9 * len(NAMING["figures"])
+@pytest.mark.parametrize("naming", NAMINGS, ids=lambda naming: naming["game"])
+def test_nine_of_ten_figures_were_named(naming):
+    right = sum(figure["right"] for figure in naming["figures"])
+    assert right >= 0.9 * len(naming["figures"])
 
 
 def test_rooms_that_people_found_are_where_they_found_them():

@@ -166,6 +166,11 @@ class Content:
             for owner in games:
                 yield Record(name, owner, "file", stem, "", 0, len(self.files[name]))
 
+    def bases(self, game: str) -> tuple[str, ...]:
+        """Return a game and those that it takes from, the nearest first."""
+        above = _pairs(self.roots[f"content/{game}/game.yaml"]).get("extends")
+        return (game, *self.bases(str(above[1].value))) if above else (game,)
+
     def look(self, game: str) -> str:
         """Return the look a game names, `plain` where it names none."""
         look = _pairs(self.roots[f"content/{game}/game.yaml"]).get("look")

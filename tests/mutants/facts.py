@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from random import Random
 
 from tests.mutants import operator
-from tests.mutants.content import Content, Edit, Site, alike, at_node, number
+from tests.mutants.content import Content, Edit, Record, Site, alike, at_node, number
 from tests.mutants.formulas import formulas, in_formula
 
 #: Whole tokens that begin with a die, an aspect or a unit, with what an author may have written instead.
 _DICE = {"T6": "T12", "T12": "T6"}
-_ASPECTS = {"SF": "VF", "VF": "RF", "RF": "TF", "TF": "SF"}
+_ASPECTS = {"SF": "VF", "VF": "RF", "RF": "TF", "TF": "SF", "PSY": "SF"}
 _UNITS = {"KP": "gm", "gm": "KP", "LP": "EP", "EP": "LP", "gold": "EP"}
 #: What stands first in braces, or is handed to a phrase: `{VF}`, `{say:safe VF}`.
 _FIRST = r"(?<=\{)\w+(?=[-+/}])|(?<=[a-z] )[A-Z][A-Z\d]{1,2}(?=\})"
@@ -92,22 +92,28 @@ def turned_test_everywhere(content: Content, rng: Random) -> Iterator[Site]:
             yield Site(tuple(edits), text.record)
 
 
+def _hero(record: Record) -> dict[str, int]:
+    """Return the aspects and life points of a hero that stand in the file; one without luck has none."""
+    fields = ("sf", "vf", "rf", "tf", "psy", "kp") if {"sf", "psy"} & set(record.fields) else ()
+    stated = {key: number(record.fields[key]) for key in fields if key in record.fields}
+    return {key: points for key, points in stated.items() if points is not None}
+
+
 @operator("hero-number", group=4, alone=True)
 def hero_number(content: Content, rng: Random) -> Iterator[Site]:
     """An aspect or the life points of a hero differ by one on one of the pieces."""
     for record in content.of("component"):
-        if "sf" in record.fields:
-            for key in [key for key in ("sf", "vf", "rf", "tf", "kp") if key in record.fields]:
-                yield at_node(record, record.fields[key], str(number(record.fields[key]) + 1), names=(key,))
+        for key, points in _hero(record).items():
+            yield at_node(record, record.fields[key], str(points + 1), names=(key,))
 
 
 @operator("hero-beyond-range", group=4, alone=True)
 def hero_beyond_range(content: Content, rng: Random) -> Iterator[Site]:
     """An aspect is more than the die has sides."""
     for record in content.of("component"):
-        if "sf" in record.fields:
-            for key in [key for key in ("sf", "vf", "rf", "tf") if key in record.fields]:
-                yield at_node(record, record.fields[key], f"1{record.fields[key].value}", names=(key,))
+        for key, points in _hero(record).items():
+            if key != "kp":
+                yield at_node(record, record.fields[key], f"1{points}", names=(key,))
 
 
 @operator("strong-letter", group=4, alone=True)

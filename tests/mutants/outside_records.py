@@ -209,12 +209,14 @@ def id_half_renamed(content: Content, rng: Random) -> Iterator[Site]:
 
 
 def _labels(content: Content, game: str) -> dict[str, dict[str, str]]:
-    """Return what tokens are printed as: by language, by token."""
+    """Return what tokens are printed as, those that the game takes among them: by language, by token."""
     found: dict[str, dict[str, str]] = {lang: {} for lang in content.languages[game]}
-    for record in content.of("entry"):
-        if record.game == game and record.deck == "tokens":
-            for lang, label in record.fields["label"].value:
-                found[str(lang.value)][record.id] = str(label.value)
+    for base in reversed(content.bases(game)):
+        for record in content.of("entry"):
+            # A row of the inventory may be of a deck that has this name.
+            if record.game == base and record.deck == "tokens" and "label" in record.fields:
+                for lang, label in record.fields["label"].value:
+                    found.setdefault(str(lang.value), {})[record.id] = str(label.value)
     return found
 
 
@@ -236,18 +238,31 @@ def token_translated(content: Content, rng: Random) -> Iterator[Site]:
 @operator("outside-card-in-other-deck", group=3)
 def card_in_other_deck(content: Content, rng: Random) -> Iterator[Site]:
     """A card was cut out of one deck's file and pasted into another's, which looks alike."""
-    looks = {h.deck: h.fields["template"].value for h in content.of("head") if "/decks/" in h.file}
-    files = {h.deck: h.file for h in content.of("head")}
+    looks = {h.file: _template(content, h) for h in content.of("head") if "/decks/" in h.file}
     # A row of a table and a piece of a group stand otherwise in their file.
-    last = {r.deck: _stands_alone(content, r) for r in content.of("component")}
+    last = {r.file: r for r in content.of("component")}
     for record in content.of("component"):
-        others = [d for d in looks if d != record.deck and looks[d] == looks.get(record.deck) and last[d]]
+        others = [
+            end
+            for file, end in last.items()
+            if file != record.file and end.game == record.game and _stands_alone(content, end)
+            if file in looks and looks[file] == looks.get(record.file)
+        ]
         if others and _stands_alone(content, record):
-            deck = rng.choice(others)
+            there = rng.choice(others)
             own = content.files[record.file][record.start : record.end].rstrip() + "\n"
-            end = len(content.files[files[deck]])
-            edits = (Edit(record.file, record.start, record.end, ""), Edit(files[deck], end, end, own))
-            yield Site(edits, record, names=(record.id, record.deck, deck))
+            end = len(content.files[there.file])
+            edits = (Edit(record.file, record.start, record.end, ""), Edit(there.file, end, end, own))
+            yield Site(edits, record, names=(record.id, record.deck, there.deck))
+
+
+def _template(content: Content, head: Record) -> str:
+    """Return what template a deck names, or the deck that it is taken from."""
+    if "template" in head.fields or "from" not in head.fields:
+        return str(head.fields["template"].value)
+    taken = head.fields["from"].value
+    above = (h for h in content.of("head") if h.deck == taken and h.game in content.bases(head.game)[1:])
+    return _template(content, next(above))
 
 
 def _stands_alone(content: Content, record: Record) -> bool:

@@ -106,6 +106,15 @@ _EXAMPLES: Mapping[tuple[str, str], Sequence[Mapping[str, str]]] = {
         {"sv": "sina två kort och slår [9>7].", "en": "her 2 cards and rolls [9>7]."},
         {"sv": "Hon hade [8>10] {KP} kvar", "en": "She had [8>10] {KP} left"},
     ),
+    ("atervackt", "15.3"): (
+        {"sv": "Hon slår [6>5] och har", "en": "She rolls [6>5] and has"},
+    ),
+    ("atervackt", "16.4"): (
+        {"sv": "måste hon slå [7>6] eller mer", "en": "she must roll [7>6] or more"},
+    ),
+    ("atervackt", "17.2"): (
+        {"sv": "Han slår [6>5], och pilen", "en": "He rolls [6>5], and the arrow"},
+    ),
     ("dragonquest", "9.2"): ({"de": "legt Mira die [3>2] hin", "en": "lays down the [3>2] for Mira"},),
     ("dragonquest", "10.2"): (
         {"de": "Mit [zwei>drei] Totenköpfen hört", "en": "With [2>3] skulls she"},

@@ -17,7 +17,9 @@ from cardgen.check.subjects.checked_game import CheckedGame
 #: Where a sentence ends; marks of emphasis and closing quotes belong to the one before.
 _END = re.compile(r"(?<=[.!?])[*”“»\"’)]*\s+|\n\s*\n")
 _LEXEME = re.compile(
-    r"\{(?P<token>[^{}]*)\}|(?P<number>\d+(?:[.,]\d+)?)|(?P<word>[^\W\d_]+(?:[-'’\u00ad][^\W\d_]+)*)|(?P<mark>[^\s*\w])"
+    r"\{(?P<token>[^{}]*)\}"
+    r"|(?P<number>\d{1,3}(?:[ \u00a0\u202f.,’]\d{3})+(?!\d)|\d+(?:[.,]\d+)?)"
+    r"|(?P<word>[^\W\d_]+(?:[-'’\u00ad][^\W\d_]+)*)|(?P<mark>[^\s*\w])"
 )
 #: What stands in a frame for a token of a kind, a number, the name of a component and a letter that names something.
 SUM, NUMBER, NAME, LETTER = "‹sum›", "‹n›", "‹name›", "‹letter›"

@@ -98,7 +98,8 @@ def booklet_key(game: Game, lang: str, resources: GameResources, component: Comp
         resources.fonts.fallback,
     )
     own = (component.id, component.fields, component.trim_mm, deck.values if deck else {})
-    parts = (lang, said, own, game.tokens, names, _font_files(game), game.rules.get(lang))
+    taken = game.extended.tokens if game.extended else {}
+    parts = (lang, said, own, game.tokens, taken, names, _font_files(game), game.rules.get(lang))
     return digest(code_digest(), words_digest(), resources.pictures.digest(), *map(repr, parts))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -27,6 +28,8 @@ _INNER, _OUTER, _TOP, _BOTTOM = 0.118, 0.098, 0.09, 0.088
 _LEAST_LINE_MM, _GUTTER_MM = 4.0, 7.0
 #: Columns in which the booklet tells what signs mean.
 _SIGNS_ABREAST = 3
+#: What stands in the braces of a text, and the names in it.
+_BRACES, _NAME = re.compile(r"\{([^{}:]*)\}"), re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
@@ -221,9 +224,9 @@ class Booklet:
         return [*story, *_at_foot(story, colophon, self.measure_mm, self.room_mm)]
 
     def _legend(self) -> list[list[str]]:
-        """Return what the signs in the text mean, as rows of a table, read down its columns; the first is its head."""
+        """Return what the signs mean, as rows of a table, read down its columns; the first is its head."""
         lang = self.text.lang
-        tokens = self.text.game.tokens.values()
+        tokens = _used(self.text.game, self.text.rules)
         told = [t for t in tokens if not _says_itself(t, lang) and not self.setter.is_blank(t.icon)]
         signs = [f"{{{token.id}}}\u00a0{token.name.of(lang)}" for token in told]
         high = -(-len(signs) // _SIGNS_ABREAST)
@@ -263,6 +266,13 @@ def credit_lines(game: Game, lang: str) -> list[str]:
         licence = f" ({credit.licence})" if credit.licence else ""
         lines.append(f"**{credit.what.of(lang)}** {credit.who}{licence}")
     return lines
+
+
+def _used(game: Game, rules: RuleText) -> list[Token]:
+    """Return a game's tokens, less those that it takes from the game it extends and its rules never name."""
+    named = set(_NAME.findall(" ".join(_BRACES.findall(rules.text))))
+    taken = game.extended.tokens if game.extended else {}
+    return [token for key, token in game.tokens.items() if key in named or taken.get(key) != token]
 
 
 def _says_itself(token: Token, lang: str) -> bool:

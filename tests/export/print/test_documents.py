@@ -617,9 +617,9 @@ def test_a_refused_booklet_is_a_finding_and_no_file(job):
 # ---------------------------------------------------------------- a stranger's rules
 
 
-def set_rules(layout, text):
+def set_rules(layout, text, **changes):
     rules = parse_rules(text, "rules.en.md", "en", Notes())
-    game = dataclasses.replace(layout.game, rules={"en": rules})
+    game = dataclasses.replace(layout.game, rules={"en": rules}, **changes)
     return booklet_pdf(game, "en", layout, game.component("rules-booklet"))
 
 
@@ -650,6 +650,15 @@ def test_odd_rules_are_set_whole(layout, text):
         assert len(pdf.pages) % 4 == 0
     words = set(re.findall(r"[a-z]{3,}", text.lower())) - {"rule", "icon", "card"}
     assert not words - set(re.findall(r"[a-z]{3,}", text_of(made).lower().replace("- ", "")))
+
+
+def test_signs_that_are_only_taken_from_another_game_are_told_where_the_rules_name_them(layout):
+    told = {
+        name: pages_of(set_rules(layout, HEAD + "Roll {T12-SF}.", extended=extended))[-1]
+        for name, extended in (("own", None), ("taken", layout.game))
+    }
+    assert "strength" in told["own"] and "luck" in told["own"]
+    assert "strength" in told["taken"] and "luck" not in told["taken"]
 
 
 def test_contents_that_outgrow_a_page_stand_in_two_columns_where_their_titles_fit(layout):

@@ -7,8 +7,11 @@ from textwrap import dedent
 import pytest
 
 from cardgen.cache import Cache
+from cardgen.commands.options import load_games, project_sources
 from cardgen.findings import ERROR
+from cardgen.project import Project
 from tests.load.extending.games import CAVE, ROOM, head, load, project, told
+from tests.work import calls_of
 
 OWN = "title: {sv: Rum, en: Rooms}\ncards:\n  - {id: elf, name: {sv: Alv, en: Elf}}\n"
 
@@ -17,6 +20,21 @@ def deeper(root, deck="from: room\n", *more, **options):
     """Return a game on `cave` with one deck."""
     project(root, deeper={"game.yaml": head(*more, **options), ROOM: deck})
     return load(root)
+
+
+def test_the_files_of_the_other_game_are_read_once_for_both(tmp_path):
+    cards = "".join(f"  - {{id: card-{n}, name: {{sv: Kort {n}, en: Card {n}}}}}\n" for n in range(200))
+    many = f"title: {{sv: Kort, en: Cards}}\ncards:\n{cards}"
+    project(tmp_path, deeper={"game.yaml": head(), ROOM: "from: room\n"})
+    (tmp_path / "content/cave/decks/many.yaml").write_text(many, "utf-8")
+    place = Project(tmp_path)
+
+    def calls(*ids):
+        return calls_of(lambda: load_games(place, ids, project_sources(place, Cache(tmp_path / "cache"))))
+
+    calls("cave", "deeper")
+    first, second, both = calls("cave"), calls("deeper"), calls("cave", "deeper")
+    assert both < second + first / 2
 
 
 def test_words_and_look_are_taken_each_by_its_name(tmp_path):

@@ -156,15 +156,11 @@ def content(modules: tuple[str, ...] = ("base",)) -> Content:
     game = with_values(written).game
     if game is None or written.game is None:
         raise ValueError("the game cannot be read")
-    board = game.component("board").fields
-    columns, rows = board["grid"]["columns"], board["grid"]["rows"]
-    at = {(c, r): r * columns + c for c in range(columns) for r in range(rows)}
-    towers = {at[t["column"] - 1, t["row"] - 1]: _open(map(SIDES.index, t["exits"])) for t in board["towers"]}
-    squares = [at[c - 1, r - 1] for c, r in board["chamber"]]
+    columns, rows, tiles, towers, chamber = read_castle(game)
     return Content(
         columns,
         rows,
-        tuple(tile for c in game.deck("tiles").components for tile in c.copies * [_tile(c.id, c.fields)]),
+        tiles,
         {deck: _cards(game, deck) for deck in DRAWN if any(one.id == deck for one in game.decks)},
         {c.id: _hero(game, c.id, c.fields) for c in game.deck("hero").components},
         tuple(c.id for c in game.deck("ring").components),
@@ -172,10 +168,25 @@ def content(modules: tuple[str, ...] = ("base",)) -> Content:
         {c.id: {kind: _answer(game, c.fields[kind]) for kind in MONSTERS} for c in game.deck("monster").components},
         _potions(written.game.component("potion-table").back.fields["text"]["en"]),
         towers,
-        _chamber(squares, game.component("chamber").fields["openings"]),
-        *_facts(game),
+        chamber,
+        *read_facts(game),
         second_box(game, written.game) if "ii" in modules else None,
     )  # fmt: skip
+
+
+#: The ways of squares, by number.
+Ways = dict[int, tuple[int, ...]]
+
+
+def read_castle(game: Game) -> tuple[int, int, tuple[Tile, ...], Ways, Ways]:
+    """Return the columns and rows of a game's board, its tiles as often as there are copies, its towers and chamber."""
+    board = game.component("board").fields
+    columns, rows = board["grid"]["columns"], board["grid"]["rows"]
+    at = {(c, r): r * columns + c for c in range(columns) for r in range(rows)}
+    towers = {at[t["column"] - 1, t["row"] - 1]: _open(map(SIDES.index, t["exits"])) for t in board["towers"]}
+    squares = [at[c - 1, r - 1] for c, r in board["chamber"]]
+    tiles = tuple(tile for c in game.deck("tiles").components for tile in c.copies * [_tile(c.id, c.fields)])
+    return columns, rows, tiles, towers, _chamber(squares, game.component("chamber").fields["openings"])
 
 
 def _open(sides: Any) -> tuple[int, ...]:
@@ -232,7 +243,7 @@ def _answer(game: Game, row: Mapping[str, Any]) -> Answer:
     return Answer(row["attack"], row["wait"], row["flee"], read_roll(game, row["stab"]))
 
 
-def _facts(game: Game) -> tuple[dict[str, int], dict[str, Roll], dict[str, range]]:
+def read_facts(game: Game) -> tuple[dict[str, int], dict[str, Roll], dict[str, range]]:
     """Return the facts that are numbers, dice, and ranges; those that are words are none of these rules' business."""
     numbers, rolls, ranges = {}, {}, {}
     for key in game.facts:

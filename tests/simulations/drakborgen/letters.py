@@ -56,13 +56,17 @@ def bouts(damage: int, strong: int, mixed: str) -> tuple[Bout, ...]:
 
     Mixed evenly, it is the table for one player (§26): its nine numbers are the nine pairs of letters.
     """
-    worth = matrix(damage, strong)
+    return exchange(matrix(damage, strong), (damage, damage), mixed)
+
+
+def exchange(worth: Sequence[Sequence[int]], tie: tuple[int, int], mixed: str) -> tuple[Bout, ...]:
+    """Return what a bout may bring, by what pairs of letters are worth; a tie costs hero and monster so much."""
     even = [1 / 3] * 3
     hero, monster = best_mixtures(worth) if mixed == "best" else (even, even)
     chances: dict[tuple[int, int], float] = {}
     for mine, theirs in product(LETTERS, LETTERS):
         gain = worth[mine][theirs]
-        lost = (damage, damage) if mine == theirs else (0, gain) if gain > 0 else (-gain, 0)
+        lost = tie if mine == theirs else (0, gain) if gain > 0 else (-gain, 0)
         chances[lost] = chances.get(lost, 0) + hero[mine] * monster[theirs]
     return tuple(Bout(*lost, chance) for lost, chance in sorted(chances.items()))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.simulations.drakborgen.content import content
 from tests.simulations.drakborgen.policies import CAREFUL, GREEDY, POLICIES, RANDOM
@@ -43,21 +43,29 @@ WITHOUT = {
 
 
 class Job(NamedTuple):
-    """Games to play: a setup, and the seeds from `first` on."""
+    """Games to play: what plays one, a setup, and the seeds from `first` on."""
 
-    setup: Setup
+    play: Callable[[Any, int], list[Any]]
+    setup: Any
     first: int
     games: int
 
 
-def played(job: Job) -> list[Outcome]:
+def played(job: Job) -> list[Any]:
     """Play the games of a job."""
-    return [outcome for seed in range(job.first, job.first + job.games) for outcome in play(job.setup, seed)]
+    return [
+        outcome for seed in range(job.first, job.first + job.games) for outcome in job.play(job.setup, seed)
+    ]
 
 
-def sample(setup: Setup, games: int, processes: ProcessPoolExecutor | None = None) -> list[Outcome]:
-    """Play games from seed 0 on, in processes if there are any; the result is the same."""
-    jobs = [Job(setup, first, min(BATCH, games - first)) for first in range(0, games, BATCH)]
+def sample(
+    setup: Any,
+    games: int,
+    processes: ProcessPoolExecutor | None = None,
+    play: Callable[[Any, int], list[Any]] = play,
+) -> list[Any]:
+    """Play games from seed 0 on, in processes if there are any; the result is the same. Another game brings its own `play`."""
+    jobs = [Job(play, setup, first, min(BATCH, games - first)) for first in range(0, games, BATCH)]
     done = processes.map(played, jobs) if processes else map(played, jobs)
     return [outcome for part in done for outcome in part]
 

@@ -2,13 +2,14 @@
 
 Another edition is a game that this one stands on, a game that stands on this one, or what a fact's scope calls an
 `edition`. What a fact is about is known from the sentences that print it, in any of these games: a sentence of the same
-words with the other edition's value is about the same thing.
+words with the other edition's value is about the same thing. It says the value beside one of these words, and shares
+one that few sentences have. Examples tell of other numbers, and a number in brackets counts something off.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -17,7 +18,6 @@ from cardgen.check.corpus.facts.texts_against_ledger import texts_of_sentences
 from cardgen.check.corpus.language_words import words
 from cardgen.check.corpus.text_units import TextUnit
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.load.module_choice import GROUND
 from cardgen.model import Game, Localized, Written
 from cardgen.model.written import VALUE
 from cardgen.values import Unprintable, ValuePrinter
@@ -34,6 +34,10 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 _STEM = 4
 #: So many words two sentences about one thing share at least, and this part of the shorter one.
 _SHARED, _PART = 2, 0.5
+#: So many words on either side stand beside a value.
+_BESIDE = 2
+#: A word that is in more sentences of a game, and in a larger part of them, tells none from another.
+_FEW, _FEW_PART = 5, 0.02
 
 
 class OtherValue(NamedTuple):
@@ -43,6 +47,13 @@ class OtherValue(NamedTuple):
     edition: Localized
     value: Result
     here: Result
+
+
+class Sentence(NamedTuple):
+    """The words of a sentence around a value, each by its first letters, and those that stand beside it."""
+
+    words: frozenset[str]
+    beside: frozenset[str]
 
 
 class Said(NamedTuple):
@@ -64,10 +75,11 @@ def said_of_others(game: CheckedGame) -> Iterator[Said]:
         lang: [(one, _pattern(game, one.value, lang)) for one in others if (one.key, lang) in about]
         for lang in game.languages
     }
+    common = {lang: _common(game, lang) for lang in game.languages}
     for _, unit in texts_of_sentences(game):
         for one, pattern in asked[unit.lang]:
             for match in pattern.finditer(unit.text):
-                if _is_about(game, unit, match, one, about[one.key, unit.lang]):
+                if _is_about(game, unit, match, one, about[one.key, unit.lang], common[unit.lang]):
                     yield Said(one, unit, *match.span())
 
 
@@ -85,7 +97,9 @@ def _other_values(game: CheckedGame) -> Iterator[OtherValue]:
             if not edition:
                 editions[key].append((other.title, value))
     for key, here in own.items():
-        for title, value in editions[key]:
+        # Of a game that is here, and that a scope names as well, the value is told once.
+        titles = {value: title for title, value in editions[key]}
+        for value, title in titles.items():
             if value not in here:
                 yield OtherValue(key, title, value, here[0])
 
@@ -98,24 +112,22 @@ def _stated(game: Game, keys: Mapping[str, object] | None = None) -> Iterator[tu
     """
     printer = ValuePrinter(game)
     for fact in (fact for key, rows in game.facts.items() if keys is None or key in keys for fact in rows):
-        if fact.module not in ("", GROUND):
-            continue
         try:
             yield fact.key, fact.scope.get("edition", ""), printer.result(fact)
         except Unprintable:
             continue  # the rules of facts report it
 
 
-def _sentences_of_facts(game: CheckedGame, keys: set[str]) -> Mapping[tuple[str, str], list[frozenset[str]]]:
-    """Return the words of the sentences that print a fact, by its key and language, in all editions."""
-    found: defaultdict[tuple[str, str], list[frozenset[str]]] = defaultdict(list)
+def _sentences_of_facts(game: CheckedGame, keys: set[str]) -> Mapping[tuple[str, str], list[Sentence]]:
+    """Return the sentences that print a fact, by its key and language, in all editions."""
+    found: defaultdict[tuple[str, str], list[Sentence]] = defaultdict(list)
     for lang, text in (*_written(game), *(one for other in _editions(game) for one in _texts(other))):
         for opening in openings(text, of_phrase=True):
             token = read_value(opening.inside)
             if opening.kind == VALUE and token.expression in keys:
                 start, end = _sentence(text, opening.at, opening.until)
-                around = " ".join((text[start : opening.at], *token.forms, text[opening.until : end]))
-                found[token.expression, lang].append(_content(around, lang))
+                behind = " ".join((*token.forms[:1], text[opening.until : end]))
+                found[token.expression, lang].append(_around(text[start : opening.at], behind, lang))
     return found
 
 
@@ -148,20 +160,29 @@ def _is_about(
     unit: TextUnit,
     match: re.Match[str],
     one: OtherValue,
-    known: Sequence[frozenset[str]],
+    known: Sequence[Sentence],
+    common: frozenset[str],
 ) -> bool:
     """Return whether a value is said of the fact: in a sentence like one that prints it, which names no edition."""
     start, end = _sentence(unit.text, *match.span())
+    if _is_aside(unit.text, *match.span()):
+        return False
     written = game.written.get((unit.owner, unit.field, unit.lang))
     if written and _is_printed(written, *match.span()):
         return False
     sentence = unit.text[start:end]
-    if one.edition.of(unit.lang).casefold() in sentence.casefold():
+    if re.search(rf"(?<!\w){re.escape(one.edition.of(unit.lang))}", sentence, re.IGNORECASE):
         return False
     if written and any(start <= v.start < end and _prints(v.written, one.key) for v in written.insertions):
         return False
-    around = _content(f"{unit.text[start : match.start()]} {unit.text[match.end() : end]}", unit.lang)
-    return any(_are_alike(around, other) for other in known)
+    around = _around(unit.text[start : match.start()], unit.text[match.end() : end], unit.lang)
+    return any(_are_alike(around, other, common) for other in known)
+
+
+def _is_aside(text: str, start: int, end: int) -> bool:
+    """Return whether letters stand in an example, or alone in brackets."""
+    line = text.rfind("\n", 0, start) + 1
+    return text.startswith(">", line) or (text[start - 1 : start], text[end : end + 1]) == ("(", ")")
 
 
 def _is_printed(written: Written, start: int, end: int) -> bool:
@@ -176,9 +197,10 @@ def _prints(inside: str, key: str) -> bool:
     return read_value(inside).expression == key
 
 
-def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
-    shared = len(one & other)
-    return shared >= _SHARED and shared >= _PART * min(len(one), len(other))
+def _are_alike(one: Sentence, other: Sentence, common: frozenset[str]) -> bool:
+    shared = one.words & other.words
+    enough = max(_SHARED, _PART * min(len(one.words), len(other.words)))
+    return len(shared) >= enough and bool(one.beside & other.beside) and bool(shared - common)
 
 
 def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
@@ -188,11 +210,26 @@ def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
     return before, behind.start() if behind else len(text)
 
 
-def _content(text: str, lang: str) -> frozenset[str]:
+def _around(before: str, behind: str, lang: str) -> Sentence:
+    """Return the words before and behind a value."""
+    first, second = _content(before, lang), _content(behind, lang)
+    return Sentence(frozenset((*first, *second)), frozenset((*first[-_BESIDE:], *second[:_BESIDE])))
+
+
+def _content(text: str, lang: str) -> list[str]:
     """Return the words of a text that say what it is about, each by its first letters."""
     little = words("little", lang)
     found = (word.lower() for word in _WORD.findall(_BRACED.sub(" ", text)))
-    return frozenset(word[:_STEM] for word in found if word not in little)
+    return [word[:_STEM] for word in found if word not in little]
+
+
+def _common(game: CheckedGame, lang: str) -> frozenset[str]:
+    """Return the words that many sentences of a game have."""
+    texts = (unit.text for _, unit in texts_of_sentences(game) if unit.lang == lang)
+    sentences = [stems for text in texts for one in _END.split(text) if (stems := {*_content(one, lang)})]
+    counts = Counter(word for stems in sentences for word in stems)
+    most = max(_FEW, _FEW_PART * len(sentences))
+    return frozenset(word for word, count in counts.items() if count > most)
 
 
 def _pattern(game: Game, value: Result, lang: str) -> re.Pattern[str]:
@@ -202,7 +239,7 @@ def _pattern(game: Game, value: Result, lang: str) -> re.Pattern[str]:
         token = game.tokens.get(bare)
         forms = {value, f"{{{bare}}}", token.label.of(lang)} if token else {value}
     else:
-        formats = ((), ("words",), ("fraction",), ("percent",))
+        formats = ((), ("grouped",), ("words",), ("fraction",), ("percent",))
         forms = {form for asked in formats for form in _form(value, asked, lang)}
     listed = "|".join(
         re.sub(r"(?:\\?[ \u00a0\u202f])+", r"[\\s\\u00a0\\u202f]*", re.escape(form))

@@ -14,6 +14,8 @@ from cardgen.check.corpus.bitext import Bitext
 from cardgen.check.corpus.dictionary import marked
 from cardgen.check.corpus.language_words import number_words
 from cardgen.check.corpus.numerals import numbers_of
+from cardgen.check.engine.suppressions import apply_suppressions
+from cardgen.check.engine.taken_findings import at_home
 from cardgen.check.rules.consistency.cg402_numbers_differ import numbers_differ
 from cardgen.check.rules.consistency.cg405_translated_two_ways import translated_two_ways
 from cardgen.check.rules.consistency.cg413_other_word import other_word
@@ -22,6 +24,7 @@ from cardgen.check.rules.inventory.cg206_unclear_fact import unclear_fact
 from cardgen.check.rules.language.cg501_unknown_word import unknown_word
 from cardgen.check.rules.language.cg524_mark_lost import mark_lost
 from cardgen.check.rules.references.cg110_citation_astray import citation_astray
+from cardgen.findings import unsuppressed
 from cardgen.project import shipped_root
 from tests.games import read_game
 from tests.paths import SHIPPED_GAMES
@@ -482,4 +485,5 @@ def test_the_shipped_games_are_clean(name):
         citation_astray,
         translated_two_ways,
     ):
-        assert list(rule.findings(game)) == []
+        found = apply_suppressions(at_home(game, rule.findings(game)), [game], whole=False)
+        assert unsuppressed(found) == []

@@ -7,7 +7,9 @@ from cardgen.project import shipped_root
 from tests.games import read_game
 from tests.paths import ROOT, TESTS
 
-NAMINGS = [yaml.safe_load(file.read_text("utf-8")) for file in sorted((TESTS / "judged").glob("naming*.yaml"))]
+NAMINGS = [
+    yaml.safe_load(file.read_text("utf-8")) for file in sorted((TESTS / "judged").glob("naming*.yaml"))
+]
 
 
 @pytest.mark.parametrize("naming", NAMINGS, ids=lambda naming: naming["game"])

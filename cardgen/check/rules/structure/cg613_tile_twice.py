@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from cardgen.check.corpus.tile_sides import ALPHABETS, alphabet_of, ways_of
 from cardgen.check.rule import Violation, rule, violation
@@ -49,13 +48,10 @@ def tile_twice(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _doubles(deck: Deck, alphabets: Mapping[str, tuple[str, ...]]) -> Iterator[Violation]:
-    seen: list[tuple[Any, Component]] = []
+    seen: dict[str, Component] = {}
     for tile in deck.components:
-        turns = _turns(tile, alphabets)
-        other = next((known for turned, known in seen if turned in turns), None)
-        if other is None:
-            seen.append((turns[0], tile))
-        else:
+        other = seen.setdefault(_whatever_way(tile, alphabets), tile)
+        if other is not tile:
             copies = other.copies + tile.copies
             what = f"'{tile.id}' is the same tile as '{other.id}'"
             yield violation(
@@ -64,15 +60,15 @@ def _doubles(deck: Deck, alphabets: Mapping[str, tuple[str, ...]]) -> Iterator[V
             )
 
 
-def _turns(tile: Component, alphabets: Mapping[str, tuple[str, ...]]) -> Sequence[tuple[Any, ...]]:
-    """Return what a tile shows, its fields of sides turned in every way; first as it is written."""
-    rest = {name: value for name, value in tile.fields.items() if name not in alphabets}
+def _whatever_way(tile: Component, alphabets: Mapping[str, tuple[str, ...]]) -> str:
+    """Return what a tile shows, the same whichever way it is turned."""
+    rest = sorted((name, value) for name, value in tile.fields.items() if name not in alphabets)
     sides = {
         name: [n in (ways_of(tile.fields.get(name)) or ()) for n in names]
         for name, names in alphabets.items()
     }
-    count = max(map(len, alphabets.values()))
-    return [
-        (tile.module, rest, {name: shown[-turn:] + shown[:-turn] for name, shown in sides.items()})
-        for turn in range(count)
-    ]
+    turned = (
+        [shown[-turn:] + shown[:-turn] for shown in sides.values()]
+        for turn in range(max(map(len, alphabets.values())))
+    )
+    return repr((tile.module, rest, min(turned)))

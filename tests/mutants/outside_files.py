@@ -31,16 +31,13 @@ _NAMED = frozenset(
         "monster",
         "rule",
     }
-    | {"potion", "crossbow", "ring", "hero", "standees", "items", "treasures", "heroes", "cards", "prize"}
+    | {"potion", "crossbow", "ring", "hero", "standees", "items", "treasures", "cards", "prize"}
+    | {"chambers", "abilities", "heroes"}
 )
+#: Decks whose pieces carry a name and no text.
+_TEXTLESS = frozenset({"items", "treasures", "standees", "chambers", "abilities", "heroes"})
 #: Decks whose pieces carry their texts, and which texts.
-_WORDED = (_NAMED - {"items", "treasures", "standees", "heroes"}) | {
-    "hero-sheets",
-    "overview",
-    "item-reference",
-    "reference",
-    "help",
-}
+_WORDED = (_NAMED - _TEXTLESS) | {"hero-sheets", "overview", "item-reference", "reference", "help"}
 #: Where texts of pieces stand: with each, or once for several.
 _PIECES = ("component", "defaults")
 _WORDS = re.compile(r"(back\.)?text|help|story|rules|dice|step_\w|(back\.)?steps|turn|lay|move|end")

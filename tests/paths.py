@@ -7,4 +7,4 @@ ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"
 PACKAGE = ROOT / "cardgen"
 #: Games that come with cardgen, each with a look of its name. A test that needs one names it (see conftest).
-SHIPPED_GAMES = ("drakborgen", "dragonquest", "atervackt", "huggsexa")
+SHIPPED_GAMES = ("drakborgen", "dragonquest", "atervackt", "drakon", "huggsexa")

@@ -48,6 +48,47 @@ PIECES = [
     "marker-demon",
     "wall-2",
 ]
+#: The fan edition: what Drakborgen has not.
+REAWAKENED = [
+    "hero-yubara",
+    "hero-charak",
+    "room-vampire",
+    "catacomb-lindorm",
+    "catacomb-tentacles",
+    "catacomb-gem",
+    "amulet-dusk",
+    "amulet-skeleton",
+    "ring-fate",
+    "treasure-sun-stone",
+    "trap-roof-low",
+    "dragon-asleep-1",
+]
+#: A lair, row by row: chambers and their quarter turns, so laid that no two arrows point at each other.
+LAIR: list[list[tuple[str, int] | None]] = [
+    [None, None, ("steal-right-ne", 2), ("well-ns", 3), ("rotate-ns", 2), ("destruction-ne", 2), None],
+    [
+        ("steal-left-nes", 3),
+        ("storm-ne", 1),
+        ("vortex", 3),
+        ("start", 0),
+        ("toll-ne", 1),
+        ("key", 3),
+        ("gold-nes", 3),
+    ],
+    [None, ("empty-ne", 1), ("gold-ns", 2), ("change-nes", 1), ("gold-ne", 1), ("raid-ns", 2), None],
+]
+SCRAMBLE = [
+    "figure-great-troll",
+    "figure-jester",
+    "figure-witch",
+    "figure-dragon",
+    "figure-nix",
+    "figure-knight",
+    "object-holy-sword",
+    "object-crystal-ball",
+    "super-dagger-in-the-back",
+    "prize",
+]
 BACKS = ["room-orc", "treasure-crown", "dragon-awake", "door-stuck", "monster-1", "combat-rohan-a"]
 
 
@@ -96,6 +137,33 @@ def _guide(page: str, count: int, project: str = ".") -> Image.Image:
         layout = GameLayout(game, place.template_folders, Cache())
         cards = [component.id for component in game.decks[0].components[:count]]
         return _grid([_rounded(_picture(layout, card, "face", 250), 12) for card in cards], count, 14)
+
+
+def _round(picture: Image.Image) -> Image.Image:
+    return _rounded(picture, picture.width // 2)
+
+
+def _lair(layout: GameLayout) -> Image.Image:
+    """Return a lair of chambers beside some coins, and below it the reference card, the heroes and their abilities."""
+    wide, gap, edge = 138, 3, 16
+    sheet = Image.new("RGB", (7 * wide + 2 * edge, 3 * wide + 350), GROUND)
+    for row, chambers in enumerate(LAIR):
+        for column, (name, quarters) in ((at, one) for at, one in enumerate(chambers) if one):
+            tile = _picture(layout, f"chamber-{name}", "face", wide - gap).rotate(-90 * quarters)
+            sheet.paste(tile, (edge + column * wide + 1, edge + row * wide + 1))
+    coin = _round(_picture(layout, "coin", "face", 60))
+    for at in ((60, 70), (112, 42), (130, 92), (186, 62)):
+        sheet.paste(coin, at, coin)
+    below = 3 * wide + 2 * edge
+    for at, side in enumerate(("face", "back")):
+        sheet.paste(_picture(layout, "reference", side, 170), (16 + at * 186, below))
+    for at, hero in enumerate(("wizard", "barbarian", "thief", "dwarf", "knight", "amazon")):
+        standee = _picture(layout, f"standee-{hero}", "face", 86)
+        front = standee.crop((0, standee.height // 2, standee.width, standee.height))
+        ability = _round(_picture(layout, f"ability-{hero}", "face", 90))
+        sheet.paste(front, (396 + at * 98, below))
+        sheet.paste(ability, (394 + at * 98, below + 180), ability)
+    return sheet
 
 
 def _dice_game(layout: GameLayout) -> Image.Image:
@@ -156,20 +224,27 @@ def _sheets() -> Image.Image:
     return sheet
 
 
+def _shipped(name: str) -> GameLayout:
+    place = Project(shipped_root())
+    return GameLayout(load(place, (name,), Cache())[0][0], place.template_folders, Cache())
+
+
 def main() -> None:
     """Make them all."""
-    place = Project(shipped_root())
-    game = load(place, ("drakborgen",), Cache())[0][0]
-    layout = GameLayout(game, place.template_folders, Cache())
+    layout = _shipped("drakborgen")
     faces = [_rounded(_picture(layout, c, "face", 150), 7) for c in CARDS]
     backs = [_rounded(_picture(layout, c, "back", 150), 7) for c in BACKS]
     _save(_grid(faces + backs, 6, 8), "cards")
-    tiles = [c.id for c in game.deck("tiles").components]
+    tiles = [c.id for c in layout.game.deck("tiles").components]
     chosen = tiles[::9][:8] + tiles[-40::3][:13]
     _save(_grid([_picture(layout, t, "face", 130) for t in chosen], 7, 0), "tiles")
     _save(_sheets(), "sheets")
-    dice_game = load(place, ("dragonquest",), Cache())[0][0]
-    _save(_dice_game(GameLayout(dice_game, place.template_folders, Cache())), "dragonquest")
+    _save(_dice_game(_shipped("dragonquest")), "dragonquest")
+    reawakened = _shipped("atervackt")
+    _save(_grid([_rounded(_picture(reawakened, c, "face", 150), 7) for c in REAWAKENED], 6, 8), "atervackt")
+    _save(_lair(_shipped("drakon")), "drakon")
+    scramble = _shipped("huggsexa")
+    _save(_grid([_rounded(_picture(scramble, c, "face", 182), 9) for c in SCRAMBLE], 5, 10), "huggsexa")
     _save(_guide("your-own-deck", 4, "river"), "your-own-deck", DOCS / "pictures")
     _save(_guide("own-template", 3), "own-template", DOCS / "pictures")
 

@@ -21,6 +21,7 @@ _TESTS = {
     "sv": (r"\b(eller )lägre\b", r"\1högre"),
     "en": (r"\b(or )less\b", r"\1more"),
     "de": (r"\b(oder )weniger\b", r"\1mehr"),
+    "nl": (r"\b(of )lager\b", r"\1hoger"),
 }
 
 

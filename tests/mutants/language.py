@@ -10,7 +10,7 @@ from tests.mutants import operator
 from tests.mutants.content import Content, Site, Text, in_text, matches
 
 _WORD = r"(?<![\w{:-])[A-Za-zåäöüÅÄÖÜß]{5,}(?![\w}])"
-_DULL = str.maketrans("åäöüÅÄÖÜ", "aaouAAOU")
+_DULL = str.maketrans("åäöüéëïÅÄÖÜÉ", "aaoueeiAAOUE")
 
 
 def _sites(
@@ -68,8 +68,8 @@ def letter_doubled(content: Content, rng: Random) -> Iterator[Site]:
 
 @operator("ring-lost", group=6)
 def ring_lost(content: Content, rng: Random) -> Iterator[Site]:
-    """The ring or the dots over a letter are gone."""
-    word = r"(?<![\w{:-])\w*[åäöüÅÄÖÜ]\w*(?![\w}])"
+    """The ring, the dots or the accent over a letter are gone."""
+    word = r"(?<![\w{:-])\w*[åäöüéëïÅÄÖÜÉ]\w*(?![\w}])"
     yield from _sites(content, word, lambda m: m[0].translate(_DULL))
 
 
@@ -107,7 +107,7 @@ def hyphen_for_dash(content: Content, rng: Random) -> Iterator[Site]:
 @operator("decimal-sign", group=6)
 def decimal_sign(content: Content, rng: Random) -> Iterator[Site]:
     """A number of thousands is written the way of another language."""
-    signs = {"sv": ".", "de": ",", "en": "."}
+    signs = {"sv": ".", "de": ",", "en": ".", "nl": ","}
     for text in content.texts:
         for match in matches(text, r"(?<![\w.,])(\d{1,2})[ \u00a0\u202f,.]?(\d{3})(?![\w.,]\d)"):
             yield in_text(text, *match.span(), f"{match[1]}{signs[text.lang]}{match[2]}")

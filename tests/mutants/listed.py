@@ -11,7 +11,7 @@ import yaml
 Listed = tuple[int, dict[str, tuple[yaml.Node, yaml.Node]]]
 _CELL = re.compile(r"\|[ \t]*((?:\\\||[^|\n])*?)[ \t]*(?=\|)")
 #: Fields that are lists, in a cell too.
-_SIDES = ("exits", "doors")
+_SIDES = ("exits", "doors", "arrows")
 _NONE = [(name, "-") for name in _SIDES]
 #: The tag of a list that is words in a cell.
 CELL = "cell"

@@ -31,13 +31,16 @@ _NAMED = frozenset(
         "monster",
         "rule",
     }
-    | {"potion", "crossbow", "ring", "hero", "standees", "items", "treasures"}
+    | {"potion", "crossbow", "ring", "hero", "standees", "items", "treasures", "cards", "prize"}
+    | {"chambers", "abilities", "heroes"}
 )
+#: Decks whose pieces carry a name and no text.
+_TEXTLESS = frozenset({"items", "treasures", "standees", "chambers", "abilities", "heroes"})
 #: Decks whose pieces carry their texts, and which texts.
-_WORDED = (_NAMED - {"items", "treasures", "standees"}) | {"hero-sheets", "overview", "item-reference"}
+_WORDED = (_NAMED - _TEXTLESS) | {"hero-sheets", "overview", "item-reference", "reference", "help"}
 #: Where texts of pieces stand: with each, or once for several.
 _PIECES = ("component", "defaults")
-_WORDS = re.compile(r"(back\.)?text|help|story|rules|dice|step_\w")
+_WORDS = re.compile(r"(back\.)?text|help|story|rules|dice|step_\w|(back\.)?steps|turn|lay|move|end")
 #: Decks that set words in their colour on paper, or words of paper on it.
 _COLOURED = frozenset(
     {
@@ -60,6 +63,7 @@ _PALE = ('"#f3e6c0"', '"#dfe9d8"', '"#e3e1f0"', '"#f2ddd6"')
 _EXPLAINED: Mapping[str, str] = {
     "sv": " (så kallas det i den första utgåvan och i alla senare tryckningar utom i den allra sista)",
     "de": " (so heißt es in der ersten Auflage und in allen späteren Drucken außer dem allerletzten)",
+    "nl": " (zo heet het in de eerste uitgave en in alle latere drukken behalve de allerlaatste)",
     "en": " (so called in the first edition and in all later printings but for the very last of them)",
 }
 #: Signs that telephones have and faces for books have not.

@@ -1,4 +1,4 @@
-"""Group 6: slips of Swedish, German and English that writers make and readers stumble over.
+"""Group 6: slips of Swedish, German, Dutch and English that writers make and readers stumble over.
 
 Written by someone who had not seen the rules of the checker: from what people do, never from what is looked for.
 """
@@ -28,6 +28,16 @@ _JOINED_SV = {
         "kropps ben tusen död ytter bergs svart mitt lönn gift hals"
     ),
 }
+_JOINED_NL = {
+    "(?:stapel|kaart|kaarten)": "trek spiek",
+    "(?:regels|idee)": "spel",
+    "(?:spel|speler|spelers)": "basis mede",
+    "(?:slag|bol|put|kolk)": "kwart tover wens draai",
+    "(?:buur|om)": "linker rechter links rechts",
+    "(?:vondst|vernietiging|ruiming)": "goud kamer kaarten",
+    "(?:gangen|deel|gevers)": "uit onder",
+    "(?:naast|omheen|door|in|na|om|bij|onder)": "er daar hier",
+}
 _JOINED_DE = {
     "würfel": "Schatz Gefahren Schadens Bewegungs Buchstaben Spinnen Kampf",
     "(?:kammer|plättchen)": "Schatz Mauer",
@@ -43,12 +53,12 @@ _JOINED_DE = {
 @operator("outside-compound-apart", group=6)
 def compound_apart(content: Content, rng: Random) -> Iterator[Site]:
     """A compound was written as two words, as in English."""
-    for lang, joined in (("sv", _JOINED_SV), ("de", _JOINED_DE)):
+    for lang, joined in (("sv", _JOINED_SV), ("de", _JOINED_DE), ("nl", _JOINED_NL)):
         patterns = [rf"(?i)\b({'|'.join(one.split())})({two}\w*)" for two, one in joined.items()]
         for text in printed(content, lang):
             taken: set[int] = set()
             for match in (m for pattern in patterns for m in matches(text, pattern)):
-                second = match[2] if lang == "sv" else match[2].capitalize()
+                second = match[2].capitalize() if lang == "de" else match[2]
                 if match.start() not in taken:
                     taken.add(match.start())
                     new = f"{match[1]} {second}"
@@ -97,13 +107,26 @@ _ARTICLES: Mapping[str, Table] = {
             "einen", "Gegenstand Schritt Spinnenmarker Dämonenmarker Bogen Wert Schatz Spielzug Ork", "eine"
         ),
     ),
+    "nl": (
+        _before(
+            "de",
+            "kamer held start hoop draak schat trekstapel tol volgende nieuwe eigenaar tovenaar barbaar dief dwerg "
+            "vlucht hand doos toverbol sleutel draaikolk",
+            "het",
+        ),
+        _before("het", "hol midden lot goud spel einde oorspronkelijke werk", "de"),
+        _before("(?:die|deze)", "kamer plek held", "dat"),
+        _before("elke", "kamer held stap", "elk"),
+        _before("elk", "stuk", "elke"),
+        _before("welke", "kant", "welk"),
+    ),
     "en": ((r"(?i)\ban(?=\s+[aeiou]\w+)", "a"),),
 }
 
 
 @operator("outside-wrong-article", group=6)
 def wrong_article(content: Content, rng: Random) -> Iterator[Site]:
-    """The article does not go with its noun: en for ett, das for die, a for an."""
+    """The article does not go with its noun: en for ett, das for die, het for de, a for an."""
     for text in printed(content):
         yield from replaced(text, _ARTICLES[text.lang])
 
@@ -148,6 +171,21 @@ _SOUND_ALIKE: Mapping[str, Table] = {
         (r"\bfällt\b", "fehlt"),
         (r"\bwar\b", "wahr"),
     ),
+    "nl": (
+        (r"\bgebeurt\b", "gebeurd"),
+        (r"\bwordt\b", "word"),
+        (r"\b(betaal|verander|verzamel|wijs)t\b", r"\1d"),
+        (r"\b(ge(?:draai|ruil|speel|leg))d\b", r"\1t"),
+        (r"\b(vind|houd)t\b", r"\1"),
+        (r"(?i)\bligt\b", "legt"),
+        (r"(?i)\blegt\b", "ligt"),
+        (r"\bjouw\b", "jou"),
+        (r"\bjou\b", "jouw"),
+        (r"\bhen\b", "hun"),
+        (r"\bnog\b", "noch"),
+        (r"\bmeteen\b", "met een"),
+        (r"\bzoveel\b", "zo veel"),
+    ),
     "en": (
         (r"(?i)\bits\b", "it’s"),
         (r"(?i)\byour\b(?=\s+(?:turn|hero|piece|pad|own)\b)", "you’re"),
@@ -165,13 +203,14 @@ _SOUND_ALIKE: Mapping[str, Table] = {
 
 @operator("outside-sounds-alike", group=6)
 def sounds_alike(content: Content, rng: Random) -> Iterator[Site]:
-    """Another word that sounds alike: its and it's, lose and loose, das and dass, ligger and lägger."""
+    """Another word that sounds alike: its and it's, lose and loose, das and dass, gebeurt and gebeurd."""
     for text in printed(content):
         yield from replaced(text, _SOUND_ALIKE[text.lang])
 
 
 _SV = r"(?i)(\b(?:två|tre|fyra|fem|sju|åtta|femton|[2-9]|\d\d+)\s+(?:(?:egna|kvadratiska|gula|de)\s+)?)"
 _DE = r"(\b(?i:zwei|drei|vier|fünf|sechs|sieben|zehn|[2-9]|\d\d+)\s+(?:[a-zäöü]+\s+)?)"
+_NL = r"(?i)(\b(?:twee|drie|vier|vijf|zes|zoveel|[2-9]|\d\d+)\s+(?:(?:andere|nieuwe)\s+)?)"
 _EN = (
     r"(?i)(\b(?:two|three|four|five|six|seven|eight|ten|fifteen|[2-9]|\d\d+)\s+"
     r"(?:(?:different|dragon|treasure|more|top|middle|square|combat|life|rule|door|yellow|pale|blank)\s+){0,2})"
@@ -197,6 +236,18 @@ _PLURALS: Mapping[str, Table] = {
         (rf"{_DE}(Drache|Seite|Spalte|Zeile)n\b", r"\1\2"),
         (rf"{_DE}(Entdeckung)en\b", r"\1\2"),
     ),
+    "nl": (
+        (rf"{_NL}(pijl|munt|ding|beurt|kaart)en\b", r"\1\2"),
+        (rf"{_NL}(kamer|speler|tegel)s\b", r"\1\2"),
+        (rf"{_NL}helden\b", r"\1held"),
+        (rf"{_NL}manieren\b", r"\1manier"),
+        (rf"{_NL}stappen\b", r"\1stap"),
+        (r"(?i)\b(soort)en\b", r"\1"),
+        (r"(?i)\b(één) (munt|pijl|kant|manier)\b", r"\1 \2en"),
+        (r"(?i)\b(één) (kamer)\b", r"\1 \2s"),
+        (r"(?i)\b(één sta)p\b", r"\1ppen"),
+        (r"(?i)\b(één ze)t\b", r"\1tten"),
+    ),
     "en": (
         (
             rf"{_EN}(number|skull|step|orc|card|blank|field|dragon|bone|bolt|exit|square|turn|door|point|row|item|ghoul"
@@ -215,7 +266,12 @@ def number_of_the_noun(content: Content, rng: Random) -> Iterator[Site]:
         yield from replaced(text, _PLURALS[text.lang])
 
 
-_QUOTES = {"sv": ("”([^”]+)”", "“{}”"), "de": ("„([^„“]+)“", "“{}”"), "en": ("“([^“”]+)”", '"{}"')}
+_QUOTES = {
+    "sv": ("”([^”]+)”", "“{}”"),
+    "de": ("„([^„“]+)“", "“{}”"),
+    "nl": ("‘([^‘’]+)’", "“{}”"),
+    "en": ("“([^“”]+)”", '"{}"'),
+}
 _TYPED: Table = ((r"(?<=\d)–(?=\d)", "-"), (r" – ", " - "), (r"−(?=\d)", "-"), (r"(?<=\d )×(?= \d)", "x"))
 
 

@@ -21,6 +21,7 @@ _UNITS: Mapping[str, Mapping[str, str]] = {
     "drakborgen": {"copies": "st", "value": "gm", "kp": "KP", "bolts": "pilar", "squares": "rutor"},
     "atervackt": {"copies": "st", "value": "gm", "kp": "KP"},
     "huggsexa": {"copies": "st"},
+    "drakon": {"copies": "stuks"},
     "dragonquest": {"copies": "Stück", "cost": "EP", "stars": "Sterne", "value": "Gold"},
 }
 

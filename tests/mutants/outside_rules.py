@@ -18,6 +18,8 @@ _NUMBERS: Mapping[str, Sequence[str]] = {
            "fjorton", "femton", "sexton"),
     "de": ("zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf",
            "dreizehn", "vierzehn", "fünfzehn", "sechzehn"),
+    "nl": ("twee", "drie", "vier", "vijf", "zes", "zeven", "acht", "negen", "tien", "elf", "twaalf", "dertien",
+           "veertien", "vijftien", "zestien"),
     "en": ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
            "thirteen", "fourteen", "fifteen", "sixteen"),
 }  # fmt: skip
@@ -34,41 +36,49 @@ _OPPOSITES: Mapping[str, Mapping[str, Sequence[tuple[str, str]]]] = {
     "turn": {
         "sv": ((r"\bmedsols\b", "motsols"), (r"\bmotsols\b", "medsols")),
         "de": ((r"\bim Uhrzeigersinn\b", "gegen den Uhrzeigersinn"),),
+        "nl": ((r"\bmet de klok mee\b", "tegen de klok in"),),
         "en": ((r"\bclockwise\b", "anticlockwise"), (r"\banticlockwise\b", "clockwise")),
     },
     "right": {
         "sv": ((r"\bhöger\b", "vänster"),),
         "de": ((r"\brechts\b", "links"), (r"\brechter(?= Nachbar)", "linker"), (r"\brechte(?= Nachbar)", "linke")),
+        "nl": ((r"\brechter(?=buur\b)", "linker"),),
         "en": ((r"(?<=your )right\b|(?<=the )right(?=[ ,.-])|(?<=to )right\b|(?<=far )right\b", "left"),),
     },
     "left": {
         "sv": ((r"\bvänster\b", "höger"),),
         "de": ((r"\blinks\b", "rechts"), (r"\blinken(?= Nachbarn)", "rechten")),
+        "nl": ((r"\blinker(?=buur\b)", "rechter"),),
         "en": ((r"(?<=your )left\b|(?<=the )left(?=[ ,.-]|most)|(?<=from )left\b|(?<=their )left\b", "right"),),
     },
     "most": {
         "sv": ((r"\bhögst(?= (?:en|två|26)\b)", "minst"),),
         "de": ((r"\bhöchstens\b", "mindestens"), (r"\bHöchstens\b", "Mindestens")),
+        "nl": ((r"\bhoogstens\b", "minstens"),),
         "en": ((r"\bat most\b", "at least"), (r"\bAt most\b", "At least")),
     },
     "lower": {
         "sv": ((r"\blägre\b", "högre"),),
         "de": ((r"\bniedrigeren\b", "höheren"),),
+        "nl": ((r"\blager\b", "hoger"), (r"\bminder\b", "meer")),
         "en": ((r"\blower\b", "higher"), (r"\bless\b", "more")),
     },
     "higher": {
         "sv": ((r"\bhögre\b", "lägre"),),
         "de": ((r"\bhöheren\b", "niedrigeren"),),
+        "nl": ((r"\bhoger\b", "lager"),),
         "en": ((r"\bhigher\b", "lower"),),
     },
     "top": {
         "sv": ((r"\böverst(?=a?\b)", "underst"),),
         "de": ((r"\bobersten\b", "untersten"), (r"\boben\b", "unten")),
+        "nl": ((r"\bboven(?= op\b)", "onder"),),
         "en": ((r"\btop\b", "bottom"),),
     },
     "bottom": {
         "sv": ((r"\bunderst(?=a?\b)", "överst"),),
         "de": ((r"\bunten\b", "oben"),),
+        "nl": ((r"\bonder(?= op\b)|(?<=naar )onderen\b", "boven"),),
         "en": ((r"\bbottom\b", "top"),),
     },
 }  # fmt: skip
@@ -77,6 +87,7 @@ _OPPOSITES: Mapping[str, Mapping[str, Sequence[tuple[str, str]]]] = {
 _DENIALS: Mapping[str, Sequence[tuple[str, str]]] = {
     "sv": ((r" inte(?: heller)?(?=[ .,:])", ""), (r"\baldrig\b", "alltid"), (r"\bAldrig\b", "Alltid")),
     "de": ((r" nicht(?: mehr)?(?=[ .,:])", ""), (r"\bnie\b", "immer")),
+    "nl": ((r" niet(?: meer)?(?=[ .,:])", ""), (r"\bnooit\b", "altijd")),
     "en": (
         (r"(?<![Ii]f) not(?=[ .,:])", ""),
         (r"(?<=\bcan)not\b", ""),
@@ -115,6 +126,8 @@ _EXAMPLES: Mapping[tuple[str, str], Sequence[Mapping[str, str]]] = {
     ("atervackt", "17.2"): (
         {"sv": "Han slår [6>5], och pilen", "en": "He rolls [6>5], and the arrow"},
     ),
+    ("drakon", "5"): ({"nl": "} met [drie>twee] pijlen", "en": "} with [three>two] arrows"},),
+    ("huggsexa", "5"): ({"sv": "lägger de [tre>fyra] korten", "en": "puts the [three>four] cards"},),
     ("dragonquest", "9.2"): ({"de": "legt Mira die [3>2] hin", "en": "lays down the [3>2] for Mira"},),
     ("dragonquest", "10.2"): (
         {"de": "Mit [zwei>drei] Totenköpfen hört", "en": "With [2>3] skulls she"},

@@ -78,6 +78,13 @@ _COUNTS: Mapping[str, Table] = {
         (r"(?i)\bsieben\b", "sechs"),
         (r"(?i)\bzehn\b", "neun"),
     ),
+    "nl": (
+        (r"(?i)\btwee\b", "drie"),
+        (r"(?i)\bdrie\b", "vier"),
+        (r"(?i)\bvier\b", "vijf"),
+        (r"(?i)\bvijf\b", "vier"),
+        (r"(?i)\bzes\b", "vijf"),
+    ),
     "en": (
         (r"(?i)\btwo\b", "three"),
         (r"(?i)\bthree\b", "four"),
@@ -126,7 +133,7 @@ def _in_english(text: Text, english: Text) -> Iterator[tuple[int, int, str]]:
 @operator("outside-left-in-english", group=5)
 def left_in_english(content: Content, rng: Random) -> Iterator[Site]:
     """A name or a sentence was never translated: English stands under the other language's key."""
-    for text in printed(content, "sv", "de"):
+    for text in printed(content, "sv", "de", "nl"):
         english = next((v for v in content.versions(text) if v.lang == "en"), None)
         for start, end, words in _in_english(text, english) if english else ():
             if text.words[start:end] != words:
@@ -163,6 +170,27 @@ _OTHER_WAY: Mapping[str, Table] = {
         (r"(?<=von )oben(?= nach)", "unten"),
         (r"(?<=beim )zweiten(?= Mal)", "ersten"),
         (r"(?<=im )Uhrzeigersinn\b", "Gegenuhrzeigersinn"),
+    ),
+    "nl": (
+        (r"\bmet de klok mee\b", "tegen de klok in"),
+        (r"\blinkerbuur\b", "rechterbuur"),
+        (r"\brechterbuur\b", "linkerbuur"),
+        (r"\blinks(?=om\b)", "rechts"),
+        (r"(?<=of )rechts(?=om\b)", "links"),
+        (r"(?<=stelen )links\b", "rechts"),
+        (r"(?<=stelen )rechts\b", "links"),
+        (r"\bonder(?= op de trekstapel)", "boven"),
+        (r"(?<=naar )boven\b", "onderen"),
+        (r"(?<=naar )onderen\b", "boven"),
+        (r"(?<=die )boven(?= de start)", "onder"),
+        (r"\bhoogstens\b", "minstens"),
+        (r"\bminstens\b", "hoogstens"),
+        (r"(?<=wie de )meeste\b", "minste"),
+        (r"(?<=een )meer(?= en de ander)", "minder"),
+        (r"\blager\b", "hoger"),
+        (r"\bhoger\b", "lager"),
+        (r"\bopen(?= (?:op tafel|in het midden|voor je))", "gedekt"),
+        (r"\bgedekt(?= (?:neer|onder))", "open"),
     ),
     "en": (
         (r"\bclockwise\b", "anticlockwise"),
@@ -204,6 +232,11 @@ _SAYS_NO: Mapping[str, Table] = {
         (r"(?<!noch)(?<!auch)(?<!mehr)(?<!und) nicht\b(?! (?:mehr|nur))", ""),
         (r"\bk(?=eine? (?:Schritt|Feld|Marker|Sonnenfeld)\b)", ""),
         (r"(?<=[a-zäöü]) nie\b(?= (?:die|ein|zwei))", ""),
+    ),
+    "nl": (
+        (r"(?<=[a-z]) niet\b(?! (?:mag|alleen))", ""),
+        (r"(?<=wijzen) nooit\b", ""),
+        (r"\bg(?=een (?:kamers?|held|pijl|tol|munt|antwoord|weg)\b)", ""),
     ),
     "en": (
         (r"(?<=may|can|are|has|did) not\b(?! (?:only|even))|(?<=is|do) not\b(?! (?:only|even))", ""),
@@ -259,6 +292,25 @@ _NEW_NAMES: Mapping[str, Mapping[str, str]] = {
         "Schatzwürfel": "Goldwürfel",
         "Spinne": "Giftspinne",
         "Spinnenwürfel": "Giftwürfel",
+    },
+    "nl": {
+        "Barbaar": "Krijger",
+        "Draai een kamer": "Draaikamer",
+        "Drakons tol": "Drakentol",
+        "Dwerg": "Kabouter",
+        "Generale sleutel": "Loper",
+        "Goudvondst": "Goudader",
+        "Kaartenruiming": "Kaartenroof",
+        "Kamervernietiging": "Instorting",
+        "Lege kamer": "Kale kamer",
+        "Magische draaikolk": "Maalstroom",
+        "Magische verandering": "Gedaanteverwisseling",
+        "Munt stelen links": "Steel links",
+        "Sterke wind": "Harde wind",
+        "Toverbol": "Kristallen bol",
+        "Tovenaar": "Magiër",
+        "Wensput": "Geluksput",
+        "Zware storm": "Orkaan",
     },
     "en": {
         "Ambush": "Surprise attack",

@@ -19,12 +19,18 @@ _TURNS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("gerade", "ungerade"),
         ("oben", "unten"),
     ),
+    "nl": (
+        ("rechts", "links"),
+        ("met de klok mee", "tegen de klok in"),
+        ("even", "oneven"),
+        ("boven", "onder"),
+    ),
 }
 #: Before what an English word is a direction: who is left is no place, and even now no number.
 _BEFORE = "(?:(?<=your )|(?<=Your )|(?<=the )|(?<=their )|(?<=is )|(?<=an )|(?<=An ))"
-_NAMES = r"\b(Rohan|Sigeir|Aelfric|Bardhor|Drakborgen|DragonQuest)\b"
-_EXAMPLE = r"(?m)^(?:> )?\*\*(?:Exempel|Example|Beispiel).*$"
-_LETTERS = "A-Za-zåäöüÅÄÖÜß"
+_NAMES = r"\b(Rohan|Sigeir|Aelfric|Bardhor|Drakborgen|DragonQuest|Drakon|Noor|Huggsexa|Hugo)\b"
+_EXAMPLE = r"(?m)^(?:> )?\*\*(?:Exempel|Example|Beispiel|Voorbeeld).*$"
+_LETTERS = "A-Za-zåäöüéëÅÄÖÜß"
 
 
 def _rules(content: Content) -> Iterator[Text]:

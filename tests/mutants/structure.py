@@ -6,16 +6,29 @@ import re
 from collections.abc import Iterator
 from random import Random
 
+import yaml
+
 from tests.mutants import operator
 from tests.mutants.content import Content, Edit, Record, Site, at_node, number, scalars
 from tests.mutants.listed import as_list
 
 _SIDES = ("L", "S", "R")
+#: Fields that tell the ways out of a tile, and the sides that each may name.
+_WAYS = {"exits": _SIDES, "arrows": ("N", "E", "S", "W")}
 
 
 def _tiles(content: Content) -> Iterator[Record]:
     found = content.of("component", "defaults")
     return (r for r in found if {"exits", "dot", "feature"} & set(r.fields))
+
+
+def _ways(content: Content) -> Iterator[tuple[Record, yaml.Node, list[str], list[str]]]:
+    """Go through the ways out of every tile: its record, the node that lists them, and the sides with and without one."""
+    for record in content.of("component", "defaults"):
+        for key, sides in _WAYS.items():
+            if key in record.fields:
+                listed = _listed(record, key)
+                yield record, record.fields[key], listed, [side for side in sides if side not in listed]
 
 
 def _listed(record: Record, key: str) -> list[str]:
@@ -26,22 +39,30 @@ def _listed(record: Record, key: str) -> list[str]:
 @operator("exit-moved", group=7)
 def exit_moved(content: Content, rng: Random) -> Iterator[Site]:
     """A way out of a tile is on another side."""
-    for record in _tiles(content):
-        exits = _listed(record, "exits")
-        free = [side for side in _SIDES if side not in exits]
+    for record, node, exits, free in _ways(content):
         for old in exits if free else ():
-            new = sorted({*exits, rng.choice(free)} - {old}, key=_SIDES.index)
-            yield at_node(record, record.fields["exits"], as_list(record.fields["exits"], new))
+            new = [side for side in exits if side != old] + [rng.choice(free)]
+            yield _with_ways(record, node, new)
 
 
 @operator("exit-removed", group=7)
 def exit_removed(content: Content, rng: Random) -> Iterator[Site]:
     """A way out of a tile is walled up."""
-    for record in _tiles(content):
-        exits = _listed(record, "exits")
+    for record, node, exits, _ in _ways(content):
         for old in exits:
-            new = [side for side in exits if side != old]
-            yield at_node(record, record.fields["exits"], as_list(record.fields["exits"], new))
+            yield _with_ways(record, node, [side for side in exits if side != old])
+
+
+@operator("exit-added", group=7)
+def exit_added(content: Content, rng: Random) -> Iterator[Site]:
+    """A tile has a way out too many."""
+    for record, node, exits, free in _ways(content):
+        for side in free:
+            yield _with_ways(record, node, [*exits, side])
+
+
+def _with_ways(record: Record, node: yaml.Node, ways: list[str]) -> Site:
+    return at_node(record, node, as_list(node, sorted(ways, key="NELSRW".index)))
 
 
 @operator("door-off-exit", group=7)

@@ -53,6 +53,17 @@ _EDITIONS: Mapping[str, Mapping[str, str]] = {
         "Totenkopf": "Schädel",
         "Gegenstand": "Artefakt",
     },
+    "nl": {
+        "kamer": "tegel",
+        "munt": "goudstuk",
+        "held": "pion",
+        "trekstapel": "aftrekstapel",
+        "vaardigheid": "eigenschap",
+        "spiekkaart": "hulpkaart",
+        "draaikolk": "maalstroom",
+        "linkerbuur": "linkerbuurman",
+        "het hol": "de doolhof",
+    },
 }
 #: A fixed turn of speech and how else it may be said, by language.
 _SYNONYMS: Mapping[str, Mapping[str, str]] = {
@@ -77,6 +88,16 @@ _SYNONYMS: Mapping[str, Mapping[str, str]] = {
         " or less": " or lower",
     },
     "de": {"Wirf ": "Würfle ", "wirf ": "würfle ", "Schritt": "Zug", "streich": "hak", "Würfel ": "Knobel "},
+    "nl": {
+        "Onze lezing": "Onze uitleg",
+        "er gebeurt niets": "er gebeurt er verder niets",
+        "je beurt": "jouw ronde",
+        "wint meteen": "is direct winnaar",
+        "Pak een munt": "Neem een munt",
+        "trek ": "neem ",
+        "Trek ": "Neem ",
+        "naar keuze": "die je zelf kiest",
+    },
 }
 
 

@@ -38,3 +38,13 @@ def _holds(record, edit):
 
 def _is_named(record, site):
     return record.id in site.names or record.deck in site.names or f"§{record.id}" in site.names
+
+
+@pytest.mark.parametrize("name", ["exit-moved", "exit-removed", "exit-added"])
+def test_arrows_are_ways_out_as_exits_are(known, name):
+    sites = list(operators()[name].places(known, Random(1)))
+    assert {site.game for site in sites} == {"drakborgen", "drakon"}
+    new = {site.edits[0].new for site in sites if site.record.id == "chamber-toll-ne"}
+    assert {"exit-removed": {"N", "E"}, "exit-added": {"N E S", "N E W"}}.get(name, new) == new
+    listed = {site.edits[0].new for site in sites if site.record.id == "chamber-key"}
+    assert listed == ({"[N]", "[E]", "[S]", "[W]"} if name == "exit-added" else set())

@@ -24,7 +24,8 @@ def sites(content, name):
 
 def test_a_phrase_is_a_text_in_every_language(content):
     phrases = [text for text in content.texts if text.record.kind == "phrase"]
-    assert {text.record.game for text in phrases} == {*SHIPPED_GAMES}
+    # A game that says no sentence twice has none.
+    assert {text.record.game for text in phrases} == {*SHIPPED_GAMES} - {"drakon"}
     for text in phrases:
         assert content.files[text.file][text.start : text.end] == text.words
         assert {v.lang for v in content.versions(text)} == {*content.languages[text.record.game]}
@@ -33,8 +34,7 @@ def test_a_phrase_is_a_text_in_every_language(content):
 def test_every_deck_has_its_components(content):
     heads = {(record.game, record.deck) for record in content.of("head")}
     listed = {(record.game, record.deck) for record in content.of("component")}
-    assert listed <= heads
-    assert heads - listed == {("atervackt", "board")}, "a deck that is taken whole lists none of its own"
+    assert heads == listed
 
 
 def test_defaults_of_two_groups_are_two_texts(content):

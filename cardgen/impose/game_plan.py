@@ -29,13 +29,15 @@ def plan_sheets(
     Args:
         faces: by deck id; what has no face is not printed.
         booklet_pages: number of pages of each booklet, by component id; 0 for one that cannot be made.
-        whole: these are all decks of the game, so that small ones come together too.
+        whole: these are all decks of the game, so that small ones come together too, where that saves a sheet.
 
     Errors:
         CardgenError: a kind names a paper form that nobody brings.
     """
     plans = {deck.id: _deck_plan(spec, deck, faces, booklet_pages) for deck in decks}
-    return SheetPlans(spec, plans, _combined_plan(spec, decks, faces) if whole else None)
+    combined = _combined_plan(spec, decks, faces) if whole else None
+    saves = combined and combined.sheets < sum(plans[name].sheets for name in combined.decks)
+    return SheetPlans(spec, plans, combined if saves else None)
 
 
 def _deck_plan(

@@ -40,7 +40,7 @@ class SheetPlans:
 
     Attributes:
         decks: the plan of each deck's own file, by the deck's id.
-        combined: the small decks together, where at least two share sheets.
+        combined: the small decks together, where that saves a sheet.
     """
 
     spec: SheetSpec

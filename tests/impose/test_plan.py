@@ -85,6 +85,11 @@ def test_small_decks_of_one_trim_come_together():
     assert planned(A4, *small, whole=False).combined is None
 
 
+def test_small_decks_that_save_no_sheet_come_apart_only():
+    assert planned(A4, deck("a", 5), deck("b", 4)).combined.sheets == 1
+    assert planned(A4, deck("a", 9), deck("b", 8)).combined is None
+
+
 def test_small_pieces_of_any_size_share_sheets_and_one_without_faces_is_left_out():
     small = [
         deck("coin", 5, "token", (25.0, 25.0), back=False),

@@ -228,7 +228,7 @@ class Booklet:
         lang = self.text.lang
         tokens = _used(self.text.game, self.text.rules)
         told = [t for t in tokens if not _says_itself(t, lang) and not self.setter.is_blank(t.icon)]
-        signs = [f"{{{token.id}}}\u00a0{token.name.of(lang)}" for token in told]
+        signs = [_explained(token, lang) for token in told]
         high = -(-len(signs) // _SIGNS_ABREAST)
         signs += [""] * (high * _SIGNS_ABREAST - len(signs))
         return [[word(lang, "symbols")] + [""] * (_SIGNS_ABREAST - 1), *(signs[n::high] for n in range(high))]
@@ -273,6 +273,13 @@ def _used(game: Game, rules: RuleText) -> list[Token]:
     named = set(_NAME.findall(" ".join(_BRACES.findall(rules.text))))
     taken = game.extended.tokens if game.extended else {}
     return [token for key, token in game.tokens.items() if key in named or taken.get(key) != token]
+
+
+def _explained(token: Token, lang: str) -> str:
+    """Return a sign with its name, as markup; one whose label is its name prints it already."""
+    name, label = token.name.of(lang), token.label.of(lang)
+    printed = token.kind != "symbol" and name.lower() == label.lower()
+    return f"{{{token.id}}}" + ("" if printed else f"\u00a0{name}")
 
 
 def _says_itself(token: Token, lang: str) -> bool:

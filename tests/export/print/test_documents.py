@@ -661,6 +661,13 @@ def test_signs_that_are_only_taken_from_another_game_are_told_where_the_rules_na
     assert "strength" in told["taken"] and "luck" not in told["taken"]
 
 
+def test_a_sign_whose_label_is_its_name_is_told_once(layout):
+    aspect = layout.game.tokens["SF"]
+    tokens = {"SF": dataclasses.replace(aspect, name=aspect.label)}
+    made = set_rules(layout, HEAD + "Roll {SF}.", tokens=tokens)
+    assert re.findall(r"\bST\b", pages_of(made)[-1]) == ["ST"]
+
+
 def test_contents_that_outgrow_a_page_stand_in_two_columns_where_their_titles_fit(layout):
     for title, whole in (("Rooms", True), ("Rooms of many doors, and of none", False)):
         chapters = "".join(f"## {n} {title} {n}\n\nText.\n\n" for n in range(1, 49))

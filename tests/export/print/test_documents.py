@@ -663,9 +663,12 @@ def test_signs_that_are_only_taken_from_another_game_are_told_where_the_rules_na
 
 def test_a_sign_whose_label_is_its_name_is_told_once(layout):
     aspect = layout.game.tokens["SF"]
-    tokens = {"SF": dataclasses.replace(aspect, name=aspect.label)}
-    made = set_rules(layout, HEAD + "Roll {SF}.", tokens=tokens)
-    assert re.findall(r"\bST\b", pages_of(made)[-1]) == ["ST"]
+    legend = {
+        label: pages_of(set_rules(layout, HEAD + "Roll {SF}.", tokens={"SF": token}))[-1]
+        for label, token in (("short", aspect), ("whole", dataclasses.replace(aspect, label=aspect.name)))
+    }
+    assert re.findall(r"ST|strength", legend["short"]) == ["ST", "strength"]
+    assert re.findall(r"ST|strength", legend["whole"]) == ["ST"], "what the sign itself prints"
 
 
 def test_contents_that_outgrow_a_page_stand_in_two_columns_where_their_titles_fit(layout):

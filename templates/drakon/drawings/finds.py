@@ -1,14 +1,25 @@
-"""What lies on the floor of an empty chamber: bones, claw marks or a cold fire. None is round and bright."""
+"""What lies on the floor of an empty chamber: bones, claw marks or a cold fire. None is round and bright.
+
+Parameters of the drawing `find`, whose middle is (0, 0):
+
+    arrows  the sides that lead on, of N, E, S, W; their number decides what lies there
+    seed    a word: it decides how it lies
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 from svgwrite.base import BaseElement
 
 from cardgen.art.geometry import Point, circle_path, lens_path, num, polygons_path
-from cardgen.art.masonry_stones import filled, group, stroked
+from cardgen.art.masonry_stones import filled, group, stroked, with_defaults
+
+NAME = "find"
+DEFAULTS = {"uid": "", "arrows": (), "seed": ""}
 
 _BONE, _SHADE = "#fff3d6", "#3a1606"
 _SKULL = "M-2.9-1Q-2.9-4 0-4Q2.9-4 2.9-1Q2.9 .6 1.7 1.1L1.6 2.6Q0 3.2-1.6 2.6L-1.7 1.1Q-2.9 .6-2.9-1Z"
@@ -16,6 +27,16 @@ _SOCKETS = (
     "M-2-.7a.8.95 0 1 1 1.6 0a.8.95 0 1 1-1.6 0ZM.4-.7a.8.95 0 1 1 1.6 0a.8.95 0 1 1-1.6 0ZM0 .4L.5 1.3H-.5Z"
 )
 _TEETH = "M-.6 1.7V2.7M.2 1.8V2.8M.9 1.7V2.6"
+
+
+def draw(p: Mapping[str, Any], _: Mapping[str, str]) -> str:
+    """Return a find, about 14 mm across, as one group.
+
+    Errors:
+        ValueError: a parameter that it does not know.
+    """
+    given = with_defaults(NAME, DEFAULTS, p)
+    return str(find(len(given["arrows"]), Random(str(given["seed"]))).tostring())
 
 
 def find(arrows: int, rng: Random) -> BaseElement:
@@ -71,13 +92,13 @@ def _cold_fire(rng: Random) -> list[BaseElement]:
     logs = [
         group(
             filled(
-                "M-4.2-.85H4.2V.85H-4.2Z",
+                "M-3.7-.6H3.7V.6H-3.7Z",
                 "#1a0f0d",
                 stroke="#1a0f0d",
-                stroke_width=".4",
+                stroke_width=".3",
                 stroke_linejoin="round",
             ),
-            filled("M-3.9-.6H3.5V-.1H-3.9Z", "#6b4a3c"),
+            filled("M-3.4-.4H3.1V0H-3.4Z", "#6b4a3c"),
             transform=f"rotate({turn + rng.randint(-8, 8)})",
         )
         for turn in (20, 80, 140)
@@ -90,8 +111,8 @@ def _cold_fire(rng: Random) -> list[BaseElement]:
     ]
     return [
         filled(circle_path((0.2, 0.4), 5.4), "#5a2208", opacity=".5"),
-        filled(circle_path((0, 0), 4.2), "#2a1712"),
-        filled(circle_path((0.3, 0.2), 3.1), "#453330"),
+        filled(circle_path((0, 0), 4.2), "#8d8580"),
+        filled(circle_path((0.3, 0.2), 3.1), "#b3aca6"),
         *logs,
         filled(polygons_path(stones), _SHADE, opacity=".6", transform="translate(.25,.4)"),
         filled(polygons_path(stones), "#59606f"),

@@ -94,8 +94,7 @@ _SYNONYMS: Mapping[str, Mapping[str, str]] = {
         "je beurt": "jouw ronde",
         "wint meteen": "is direct winnaar",
         "Pak een munt": "Neem een munt",
-        "trek ": "neem ",
-        "Trek ": "Neem ",
+        "trek een": "neem een",
         "naar keuze": "die je zelf kiest",
     },
 }

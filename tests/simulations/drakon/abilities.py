@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.simulations.drakon.chambers import enter, take_chamber, worst_move
 from tests.simulations.drakon.content import content
-from tests.simulations.drakon.lair import Place, beside
+from tests.simulations.drakon.lair import GUSTS, Place, beside
 from tests.simulations.drakon.table import Player, Table
 from tests.simulations.drakon.worth import worth
 
@@ -37,7 +37,7 @@ def _steal(table: Table, player: Player) -> None:
 
 def _push(table: Table, player: Player) -> None:
     there = [other for other in _company(table, player) if other.hand]
-    sent = worst_move(table, there, table.lair.steps, WORTH_IT)
+    sent = worst_move(table, there, table.lair.next_to, WORTH_IT)
     if sent:
         player.ability = ""
         enter(table, *sent)
@@ -56,8 +56,9 @@ def _draw_anew(table: Table, player: Player) -> None:
 
 
 def wizards_way(table: Table, player: Player) -> Place | None:
-    """Return where a wizard goes against the arrows, if that is worth it."""
-    if player.ability != "wizard" or not _is_time(table, player):
+    """Return where a wizard goes against the arrows, if that is worth it; not out of a storm, which takes him further."""
+    is_blown = table.lair[player.place].kind in GUSTS
+    if player.ability != "wizard" or is_blown or not _is_time(table, player):
         return None
     ends = [near for near in beside(player.place) if near in table.lair]
     best = max(ends, key=lambda end: worth(table, player, end), default=None)
@@ -65,7 +66,7 @@ def wizards_way(table: Table, player: Player) -> Place | None:
 
 
 def _go_on(table: Table, player: Player) -> None:
-    ends = table.lair.steps(player.place)
+    ends = table.lair.next_to(player.place)
     best = max(ends, key=lambda end: worth(table, player, end), default=None)
     if best and _is_time(table, player) and worth(table, player, best) >= WORTH_IT:
         player.ability = ""

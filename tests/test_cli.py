@@ -57,7 +57,11 @@ def test_list_takes_games(run, project):
 
 
 def test_query_answers_from_the_content(run):
-    code, out, _ = run("query", "SELECT sum(copies) AS n FROM component WHERE deck = 'tiles'", "--json")
+    code, out, _ = run(
+        "query",
+        "SELECT sum(copies) AS n FROM component WHERE game = 'drakborgen' AND deck = 'tiles'",
+        "--json",
+    )
     assert code == 0
     assert json.loads(out) == [{"n": 135}]
 

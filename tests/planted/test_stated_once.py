@@ -33,12 +33,8 @@ def test_a_phrase_is_a_text_in_every_language(content):
 
 def test_every_deck_has_its_components(content):
     heads = {(record.game, record.deck) for record in content.of("head")}
-<<<<<<< HEAD
     listed = {(record.game, record.deck) for record in content.of("component")}
     assert heads == listed
-=======
-    assert heads == {(record.game, record.deck) for record in content.of("component")}
->>>>>>> main
 
 
 def test_defaults_of_two_groups_are_two_texts(content):

@@ -16,6 +16,7 @@ from tests.games import read_game
 from tests.paths import ROOT, TESTS
 
 KINDS = {"language", "languages-differ", "contradiction", "doubt", "flat", "looks"}
+LANGUAGES = {"sv", "en", "nl"}
 MARKS = re.compile(r"(?m)^\s*(?:#+|-|>|\|)\s+|\*")
 
 
@@ -49,8 +50,8 @@ def texts(name, cache_folder):
 def stands(words, place, printed):
     """Whether a text of a place prints the words: a place is owners, perhaps a field of theirs, and perhaps a language."""
     names = place.replace(",", "").split()
-    langs = {names[-1]} & {"sv", "en"} or {"sv", "en"}
-    fields = {"text", "type", "back", "name"} & set(names)
+    langs = {names[-1]} & LANGUAGES or LANGUAGES
+    fields = {"text", "type", "back", "name", "lay", "end"} & set(names)
     whole = re.compile(re.escape(on_one_line(words)) + r"(?!\w)")
     return any(
         whole.search(text)
@@ -83,7 +84,7 @@ def found_now(rows, printed):
 
 
 #: How a booklet marks what is a reading of ours.
-OURS = {"sv": "*Vår läsning:*", "en": "*Our reading:*"}
+OURS = {"sv": "*Vår läsning:*", "en": "*Our reading:*", "nl": "*Onze uitleg:*"}
 
 
 def sections(name, lang):

@@ -37,7 +37,7 @@ def _steal(table: Table, player: Player) -> None:
 
 def _push(table: Table, player: Player) -> None:
     there = [other for other in _company(table, player) if other.hand]
-    sent = worst_move(table, there, table.lair.next_to, WORTH_IT)
+    sent = worst_move(table, there, table.lair.steps, WORTH_IT)
     if sent:
         player.ability = ""
         enter(table, *sent)
@@ -66,7 +66,7 @@ def wizards_way(table: Table, player: Player) -> Place | None:
 
 
 def _go_on(table: Table, player: Player) -> None:
-    ends = table.lair.next_to(player.place)
+    ends = table.lair.steps(player.place)
     best = max(ends, key=lambda end: worth(table, player, end), default=None)
     if best and _is_time(table, player) and worth(table, player, best) >= WORTH_IT:
         player.ability = ""

@@ -72,12 +72,6 @@ class Lair(dict[Place, Chamber]):
         """Return where arrows lead from a chamber."""
         return [near for near in self.pointed_at(place) if near in self]
 
-    def next_to(self, place: Place) -> list[Place]:
-        """Return where an ability leads that goes one chamber on: along an arrow, or anywhere beside where there are none."""
-        if self[place].kind in WITHOUT_ARROWS:
-            return [near for near in beside(place) if near in self]
-        return self.steps(place)
-
     def _through(self, place: Place) -> list[Place]:
         """Return where one may go on from a chamber that one only comes through."""
         if self[place].kind not in WITHOUT_ARROWS:

@@ -8,6 +8,7 @@ from tests.simulations.atervackt import amulets, catacombs, items, magic, monste
 from tests.simulations.atervackt.content import Card
 from tests.simulations.atervackt.items import Rule
 from tests.simulations.atervackt.state import IN, Ahead, Game, Hero
+from tests.simulations.drakborgen.card_rules import rule_by_id
 
 
 def draw_room(game: Game, heroes: list[Hero]) -> str:
@@ -44,12 +45,7 @@ def rule_of(card: Card) -> Rule:
     Errors:
         ValueError: no rule is known for it.
     """
-    words = card.id.removeprefix("room-").split("-")
-    for length in range(len(words), 0, -1):
-        rule = RULES.get("-".join(words[:length]))
-        if rule:
-            return rule
-    raise ValueError(f"no rule is known for the card '{card.id}'")
+    return rule_by_id(RULES, "room", card.id)
 
 
 def _nothing(game: Game, hero: Hero, card: Card) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from tests.simulations.atervackt import amulets, catacombs, monsters, traps
 from tests.simulations.atervackt.content import Card
 from tests.simulations.atervackt.state import IN, Game, Hero
+from tests.simulations.drakborgen.card_rules import rule_by_id
 
 #: What a card does; True if the hero keeps it.
 Rule = Callable[[Game, Hero, Card], "bool | None"]
@@ -25,14 +26,7 @@ def rule_of(card: Card) -> Rule:
     Errors:
         ValueError: no rule is known for it.
     """
-    words = card.id.removeprefix(f"{card.deck}-").split("-")
-    for length in range(len(words), 0, -1):
-        rule = RULES[card.deck].get("-".join(words[:length]))
-        if rule:
-            return rule
-    if card.value:
-        return _find
-    raise ValueError(f"no rule is known for the card '{card.id}'")
+    return rule_by_id(RULES[card.deck], card.deck, card.id, _find if card.value else None)
 
 
 def search(game: Game, hero: Hero) -> None:

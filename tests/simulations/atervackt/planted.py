@@ -11,6 +11,7 @@ from tests.simulations.drakborgen import planted
 
 #: What works on this table as on Drakborgen's.
 rolls, square, lay, next_tile = planted.rolls, planted.square, planted.lay, planted.next_tile
+put, stack = planted.put, planted.stack
 
 
 class Told(Policy):
@@ -28,20 +29,6 @@ class Told(Policy):
 def game(*, heroes=("hero-rohan", "hero-sigeir"), rings=(), amulet="", **told):
     """Return a table of heroes who do what is told; without rings unless named."""
     return Game(Setup(len(heroes), (Told(told),), heroes, rings or ("",) * len(heroes), amulet), 7)
-
-
-def put(table, hero, at, came=2):
-    """Stand a hero on a square, come in by a side."""
-    hero.square, hero.came = at, came
-    hero.before = table.board.beside[at][came]
-
-
-def stack(table, deck, card_id):
-    """Put a copy of a card on top of its deck."""
-    cards = table.decks[deck].cards
-    card = next(card for card in cards if card.id == card_id)
-    cards.remove(card)
-    cards.appendleft(card)
 
 
 def meet_with(table, **reactions):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from tests.simulations.drakborgen import fights
+from tests.simulations.drakborgen.card_rules import rule_by_id
 from tests.simulations.drakborgen.content import Card
 from tests.simulations.drakborgen.second import amulets, cards, underworld
 from tests.simulations.drakborgen.state import IN, Game, Hero
@@ -63,14 +64,7 @@ def rule_of(card: Card) -> Rule:
     Errors:
         ValueError: no rule is known for it.
     """
-    words = card.id.removeprefix(f"{card.deck}-").split("-")
-    for length in range(len(words), 0, -1):
-        rule = RULES[card.deck].get("-".join(words[:length]))
-        if rule:
-            return rule
-    if card.value:
-        return _find
-    raise ValueError(f"no rule is known for the card '{card.id}'")
+    return rule_by_id(RULES[card.deck], card.deck, card.id, _find if card.value else None)
 
 
 # What cards do.

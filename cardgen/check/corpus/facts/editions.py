@@ -97,7 +97,7 @@ def _other_values(game: CheckedGame) -> Iterator[OtherValue]:
             if not edition:
                 editions[key].append((other.title, value))
     for key, here in own.items():
-        # Of a game that is here, and that a scope names as well, the value is told once.
+        # A scope may name a game that is here, too: its value is reported once.
         titles = {value: title for title, value in editions[key]}
         for value, title in titles.items():
             if value not in here:

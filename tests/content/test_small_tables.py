@@ -1,0 +1,56 @@
+"""The virtual tables of the two small games: all pieces of the inventory, a grid for the tiles, hands for the players."""
+
+from collections import Counter
+
+import pytest
+
+from cardgen.cache import Cache
+from cardgen.export.tts.invariants import check_save
+from tests.tts_tables import off_the_table, overlaps, table_of
+
+LANGUAGES = {"drakon": "nl", "huggsexa": "sv"}
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def table(request, cache_folder, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("table")
+    return table_of(request.param, ("base",), Cache(cache_folder), folder, LANGUAGES[request.param])
+
+
+def every_object(objects):
+    for one in objects:
+        yield one
+        yield from every_object(one.get("ContainedObjects", []))
+
+
+def test_the_table_is_sound_and_nothing_overlaps_or_is_off_it(table):
+    assert check_save(table.data) == []
+    assert overlaps(table.spots) == []
+    assert off_the_table(table.spots) == []
+
+
+def test_every_piece_of_the_inventory_is_on_the_table(table):
+    lying = Counter(
+        o["Nickname"] for o in every_object(table.data["ObjectStates"]) if "ContainedObjects" not in o
+    )
+    listed = Counter()
+    for row in table.game.inventory:
+        if row.kind in ("card", "tile", "token", "standee"):
+            for component in table.game.deck(row.deck).components:
+                listed[component.name(LANGUAGES[table.game.id])] += component.copies
+    assert {name: lying[name] for name in listed} == listed
+
+
+def test_what_players_hold_goes_to_their_hands(table):
+    held = [card for pile in table.named("DeckCustom") for card in pile["ContainedObjects"]]
+    assert {card["Hands"] for card in held} == {True}
+
+
+def test_chambers_snap_to_a_grid_around_the_start(cache_folder, tmp_path):
+    table = table_of("drakon", ("base",), Cache(cache_folder), tmp_path, "nl")
+    (start,) = (tile for tile in table.named("Custom_Tile") if tile["Nickname"] == "Start")
+    places = {
+        (round(p["Position"]["x"], 3), round(p["Position"]["z"], 3)) for p in start["AttachedSnapPoints"]
+    }
+    # Eight places to either side and five up and down, and none where the start itself lies.
+    assert len(places) == 17 * 11 - 1

@@ -117,7 +117,7 @@ def test_where_nobody_has_begun_nothing_is_built_unasked(run, tmp_path, files, c
     assert (code, out) == (2, "")
     assert err == (
         "cardgen: no game here: begin one of your own (cardgen new DIR), or name a shipped one"
-        f" (cardgen {command} drakborgen)\n"
+        f" (cardgen {command} huggsexa)\n"
     )
     assert not (tmp_path / "output").exists()
 

@@ -17,7 +17,7 @@ def told_in_the_notes():
     return {number for cell in re.findall(r"(?m)^\| ([\d., ]+) \|", table[1]) for number in cell.split(", ")}
 
 
-@pytest.mark.parametrize("lang", OURS)
+@pytest.mark.parametrize("lang", ["sv", "en"])
 def test_every_decision_is_marked_where_it_stands(lang):
     assert len(decided_by_the_booklet(GAME)) > 8
     assert unmarked(GAME, sections(GAME, lang), OURS[lang]) == []

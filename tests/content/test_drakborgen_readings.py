@@ -7,13 +7,13 @@ from tests.content.readings import OURS, decided_by_the_booklet, marked_paragrap
 GAME = "drakborgen"
 
 
-@pytest.mark.parametrize("lang", OURS)
+@pytest.mark.parametrize("lang", ["sv", "en"])
 def test_every_reading_of_ours_is_marked_where_it_stands(lang):
     assert len(decided_by_the_booklet(GAME)) > 20
     assert unmarked(GAME, sections(GAME, lang), OURS[lang]) == []
 
 
-@pytest.mark.parametrize("lang", OURS)
+@pytest.mark.parametrize("lang", ["sv", "en"])
 def test_a_reading_that_loses_its_mark_is_found(lang):
     texts = {
         number: text.replace(OURS[lang], "") if number == "18.4" else text

@@ -163,7 +163,7 @@ def test_hero_sheets_go_two_to_a_page(printed):
 
 def test_small_decks_come_together_with_a_mark_where_each_ends(tmp_path):
     cards = "cards:\n" + "".join(f"  - {{id: {{d}}-{i}, name: N{i}}}\n" for i in range(5))
-    for deck in ("one", "two"):
+    for deck in ("one", "three", "two"):
         path = tmp_path / f"content/g/decks/{deck}.yaml"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"title: {deck}\nsource: s\ncertainty: designed\n" + cards.replace("{d}", deck))
@@ -174,14 +174,14 @@ def test_small_decks_come_together_with_a_mark_where_each_ends(tmp_path):
         patch.chdir(tmp_path)
         assert main(["build", "--to", "print", "--jobs", "1"]) == 0
     folder = tmp_path / "output/g/en/print/a4-duplex"
-    assert {p.name for p in folder.iterdir()} == {"0-title.pdf", "g.pdf", "one.pdf", "two.pdf"}
+    assert {p.name for p in folder.iterdir()} == {"0-title.pdf", "g.pdf", "one.pdf", "three.pdf", "two.pdf"}
     with pikepdf.open(folder / "g.pdf") as pdf:
-        assert len(pdf.pages) == 2, "ten cards in two sheets"
+        assert len(pdf.pages) == 2, "fifteen cards in two sheets"
         with pdf.open_outline() as outline:
-            assert [item.title for item in outline.root] == ["one", "two"]
+            assert [item.title for item in outline.root] == ["one", "three", "two"]
         marks = [page.Resources.XObject["/Marks"].read_bytes() for page in pdf.pages]
         ends = [m.count(b"1 1 1 rg") for m in marks]
-        assert ends == [1, 1], "a bar in a white edge after card five and card ten"
+        assert ends == [1, 2], "a bar in a white edge after cards five, ten and fifteen"
 
 
 def test_the_same_content_gives_the_same_bytes_in_another_process(printed, tmp_path):

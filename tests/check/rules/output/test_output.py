@@ -44,7 +44,7 @@ source: made for a test
 certainty: designed
 cards:
   - {id: door-a, copies: 3, name: {en: Oak}, back: {template: back, name: {en: Oak back}}}
-  - {id: door-b, copies: 3, name: {en: Iron}, back: {template: back, name: {en: Iron back}}}
+  - {id: door-b, copies: 2, name: {en: Iron}, back: {template: back, name: {en: Iron back}}}
 """
 BOARD = """\
 title: {en: Boards}
@@ -571,7 +571,7 @@ def test_the_command_reads_only_the_chosen_game(out, cache, monkeypatch, capsys)
 
 def test_drafts_and_files_out_of_date_are_told_until_they_are_built_again(out, cache):
     """CG923 and CG924, through the build that makes them."""
-    project, names = Project(out.parent), ("room.pdf", "door.pdf", "0-title.pdf")
+    project, names = Project(out.parent), ("room.pdf", "door.pdf", "keep.pdf", "0-title.pdf")
     room = out.parent / "content/keep/decks/room.yaml"
     whole = room.read_text("utf-8")
 

@@ -6,7 +6,7 @@ PYTHON ?= python3
 # Games that programs play whole: a package of tests/simulations each.
 PLAYED := drakborgen dragonquest atervackt drakon huggsexa
 
-.PHONY: default build test test-quick test-without-games fuzz bench bench-peers bench-check unchanged simulate $(PLAYED:%=simulate-%) lint fmt docs site snapshots samples contact-sheets clean
+.PHONY: default build test test-quick test-without-games fuzz bench bench-peers bench-check bench-ink unchanged simulate $(PLAYED:%=simulate-%) lint fmt docs site snapshots samples contact-sheets clean
 default: test
 
 # The venv is made anew when the pins change. uharfbuzz, lxml and pikepdf come as wheels; libcairo is the system's.
@@ -80,6 +80,10 @@ unchanged: $(VENV)/.ready
 # Mistakes planted into the shipped games: how many the checker finds. BENCH="--group 2 --cases 5" for less.
 bench-check: $(VENV)/.ready
 	$(BIN)/python -m tests.bench_check $(BENCH)
+
+# How much less ink `--ink low` takes, on all printed pages: BENCH="--write" puts the table into the reference.
+bench-ink: $(VENV)/.ready
+	$(BIN)/python -m tests.bench_ink $(BENCH)
 
 # Tens of thousands of whole games by seeded programs: the tables of the game's notes. Takes minutes.
 simulate: $(PLAYED:%=simulate-%)

@@ -31,10 +31,13 @@ from cardgen.commands.console import (
 from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
 from cardgen.commands.parameters import (
     NamedPath,
+    die_option,
     draft_option,
     games_argument,
+    ink_option,
     module_option,
     names_option,
+    out_option,
     trust_code_option,
 )
 from cardgen.commands.progress import reporter
@@ -210,15 +213,10 @@ def explain(name: str) -> int:
     "--sheet", "sheets", complete.sheets, "Sheets for print; several by commas. Default: a4-duplex."
 )
 @names_option("--deck", "decks", complete.decks, "Only these decks; several by commas.")
-@click.option(
-    "--out", type=NamedPath(file_okay=False, path_type=Path), help="Output folder. Default: output."
-)
+@out_option
 @click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one a processor.")
-@click.option(
-    "--die-mm",
-    type=click.FloatRange(8, 40),
-    help="Edge of dice on paper. Default: what the content says, usually 16.",
-)
+@die_option
+@ink_option
 @draft_option
 @trust_code_option
 def build(
@@ -231,6 +229,7 @@ def build(
     out: Path | None,
     jobs: int | None,
     die_mm: float | None,
+    ink: str,
     draft: bool,
     trust_code: bool,
     **exporter_options: Any,
@@ -251,6 +250,7 @@ def build(
         die_mm,
         by_exporter(exporter_options),
         draft,
+        ink,
     )
     folder = out or project.root / "output"
     outcome = build_games(project, options, folder, jobs or default_jobs(), _cache(), reporter())
@@ -292,6 +292,7 @@ def build(
     metavar="PATH",
     help="A file for one picture, or a folder. Default: output/<game>/<lang>/pictures/.",
 )
+@ink_option
 @draft_option
 @trust_code_option
 def render(trust_code: bool, **asked: Any) -> int:

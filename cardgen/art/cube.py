@@ -21,10 +21,8 @@ TABBED: dict[int, str] = {1: "up down", 6: "up down", 5: "up down right"}
 #: How far a tab stands out, and at most how much of the edge that is. Its ends slope by 45°, so that no two tabs
 #: meet inside the cube, and a small one keeps an outer edge.
 TAB_MM, TAB_SHARE = 4.0, 0.375
-#: How far a side's colour runs on into its tabs: a fold beside the line shows no white.
-OVERRUN_MM = 1.0
 #: Hatching of a tab: from which depth, how far from its outer edge and its slopes, and from stroke to stroke.
-HATCH_FROM_MM, HATCH_CLEAR_MM, HATCH_STEP_MM = 1.7, 0.8, 2.0
+HATCH_FROM_MM, HATCH_CLEAR_MM, HATCH_STEP_MM = 1.0, 0.8, 2.0
 
 #: What the table's own picture for a die of six sides is cut into: side of the picture, side of a cell, left edges of
 #: columns and top edges of rows in pixels, and each value's column, row and turn. The rest is filler.
@@ -61,16 +59,15 @@ class CubeNet:
 
     Attributes:
         tabs: four-cornered, first and last corner on the edge they hang on.
-        outline: what is cut out, clockwise; paint: what is coloured, the squares and a strip of each tab.
+        outline: what is cut out and coloured, clockwise.
         folds: edges that two squares share, and edges that carry a tab.
-        hatching: strokes on the tabs, clear of the colour.
+        hatching: strokes on the tabs: where the glue goes.
     """
 
     edge_mm: float
     faces: tuple[CubeFace, ...]
     tabs: tuple[Polygon, ...]
     outline: Polygon
-    paint: Polygon
     folds: tuple[Edge, ...]
     hatching: tuple[Edge, ...]
 
@@ -83,11 +80,6 @@ class CubeNet:
     def cut_d(self) -> str:
         """Write the outline as the `d` of a path."""
         return polygon_path(self.outline)
-
-    @property
-    def paint_d(self) -> str:
-        """Write the coloured part as the `d` of a path."""
-        return polygon_path(self.paint)
 
     @property
     def folds_d(self) -> str:
@@ -112,7 +104,6 @@ def cube_net(edge_mm: float) -> CubeNet:
         tuple(CubeFace(value, *edges[value, "up"][0], edge_mm) for value in sorted(PLACES)),
         tuple(tab(edge, depth_mm) for edge in tabbed),
         _round(outer, tabbed, depth_mm),
-        _round(outer, tabbed, OVERRUN_MM),
         (*sorted(edge for edge in between if edge[0] < edge[1]), *tabbed),
         tuple(stroke for edge in tabbed for stroke in _strokes(edge, depth_mm)),
     )

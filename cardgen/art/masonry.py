@@ -23,7 +23,7 @@ from cardgen.art.geometry import (
     polygon_path,
     voussoirs,
 )
-from cardgen.art.masonry_stones import filled, group, rectangle, stones, stroked, with_defaults
+from cardgen.art.masonry_stones import filled, group, inked, rectangle, stones, stroked, with_defaults
 
 Params = Mapping[str, Any]
 
@@ -40,6 +40,7 @@ WALL: Params = {
     "joint": 0.5,
     "marks": 46,
     "leave": (),
+    "ink": "drop",
 }
 ARCH: Params = {
     **STONEWORK,
@@ -83,6 +84,7 @@ def wall(params: Params, palette: Palette) -> str:
     `leave` lists regions that something else will cover: {left, top, right, bottom} boxes or openings
     {left, right, springing, apex, foot}. Stones wholly inside one of them are not drawn.
     `marks` chisel marks are scattered over the rest. Shape: at most seven paths.
+    `ink` says what becomes of the wall where little ink is spent: it goes, or with `lines` its stones are outlined.
     """
     p = with_defaults("wall", WALL, params)
     rng = Random(p["seed"])
@@ -98,10 +100,11 @@ def wall(params: Params, palette: Palette) -> str:
         skip=lambda place: any(covers(place) for covers in hidden),
     )
     ground = rectangle(box, look.joint)
-    drawn = group(
-        ground,
+    drawn = inked(
+        p["ink"],
+        inked("drop", ground),
         stones(laid, rng, look.tones, look.shade, look.light, round_mm=ROUND_MM),
-        stroked(_chisel_marks(laid, rng, p["marks"]), look.shade, 0.25),
+        inked("drop", stroked(_chisel_marks(laid, rng, p["marks"]), look.shade, 0.25)),
     )
     return str(drawn.tostring())
 
@@ -158,7 +161,10 @@ def arch(params: Params, palette: Palette) -> str:
     blocks += _quoins(opening, rng, p["quoins"], p["course"], 1.9 if p["imposts"] else 0.0)
     parts = [
         stroked(opening.outline(), ink, p["shadow"], opacity="0.28"),
-        filled(opening.outline(0.4 - p["depth"]) + opening.outline(), look.joint, fill_rule="evenodd"),
+        inked(
+            "drop",
+            filled(opening.outline(0.4 - p["depth"]) + opening.outline(), look.joint, fill_rule="evenodd"),
+        ),
         stones([*blocks, *ring], rng, look.tones, look.shade, look.light, round_mm=0.45),
         stroked(opening.outline(), ink, 0.55),
     ]

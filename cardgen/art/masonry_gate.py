@@ -13,7 +13,7 @@ from svgwrite.shapes import Circle
 from cardgen.art.colour import Palette, mix, named, tones
 from cardgen.art.geometry import Arch, circle_path, lens_path, num
 from cardgen.art.masonry import OPENING, Params
-from cardgen.art.masonry_stones import filled, group, stroked, with_defaults
+from cardgen.art.masonry_stones import filled, group, inked, stroked, with_defaults
 
 GATE: Params = {
     **OPENING,
@@ -51,7 +51,7 @@ def gate(params: Params, palette: Palette) -> str:
     parts = [clip, leaves, stroked(opening.outline(), ink, 0.6)]
     if p["roundel"]:
         parts.append(_roundel(p["roundel"], steps, palette))
-    return str(group(*parts).tostring())
+    return str(inked("lines", *parts).tostring())
 
 
 def _planks(opening: Arch, p: Params, steps: Mapping[str, str], palette: Palette) -> list[BaseElement]:
@@ -71,7 +71,7 @@ def _planks(opening: Arch, p: Params, steps: Mapping[str, str], palette: Palette
     return [
         filled(boards[0], mix(steps["mid"], parch, 0.03)),
         filled(boards[1], mix(steps["mid"], parch, 0.10)),
-        filled(grain, steps["dark"]),
+        inked("drop", filled(grain, steps["dark"])),
         filled(slit, named(palette, "INK")),
     ]
 
@@ -99,7 +99,7 @@ def _strap(opening: Arch, y: float, steps: Mapping[str, str], palette: Palette) 
                 rivets += circle_path((opening.middle + side * x * scale, y), 0.75)
     return group(
         filled(halves, iron, stroke=ink, stroke_width="0.45", stroke_linejoin="round"),
-        stroked(shine, lit, 0.3),
+        inked("drop", stroked(shine, lit, 0.3)),
         filled(rivets, lit, stroke=ink, stroke_width="0.3"),
     )
 

@@ -12,7 +12,7 @@ from svgwrite.masking import ClipPath
 from cardgen.art.colour import Palette, mix, tones
 from cardgen.art.geometry import Arch, Box, num
 from cardgen.art.masonry import OPENING, Params
-from cardgen.art.masonry_stones import filled, group, rectangle, stroked, with_defaults
+from cardgen.art.masonry_stones import filled, group, inked, rectangle, stroked, with_defaults
 
 SCENE: Params = {
     **OPENING,
@@ -42,10 +42,13 @@ def arch_scene(params: Params, palette: Palette) -> str:
     clip.add(filled(opening.outline(), "#000"))
     floor = (box[0], p["horizon"], box[2], box[3])
     inside = group(
-        rectangle(box, f"url(#{p['uid']}-glow)"),
+        inked("drop", rectangle(box, f"url(#{p['uid']}-glow)")),
         stroked(_far_courses(box, p, rng), steps["deep"], 0.28, opacity="0.32"),
-        rectangle(floor, mix(steps["soft"], steps["pale"], 0.5)),
-        rectangle((floor[0], floor[1], floor[2], floor[1] + 2.2), steps["soft"]),
+        inked(
+            "drop",
+            rectangle(floor, mix(steps["soft"], steps["pale"], 0.5)),
+            rectangle((floor[0], floor[1], floor[2], floor[1] + 2.2), steps["soft"]),
+        ),
         stroked(_floor_lines(floor, p["flags"]), steps["deep"], 0.28, opacity="0.55"),
         clip_path=f"url(#{p['uid']}-arch)",
     )

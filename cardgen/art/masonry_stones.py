@@ -41,6 +41,11 @@ def group(*children: BaseElement, **attributes: str) -> BaseElement:
     return holder
 
 
+def inked(word: str, *children: BaseElement) -> BaseElement:
+    """Make a group that says what becomes of it on faces that spend little ink: `keep`, `drop` or `lines`."""
+    return group(*children, data_ink=word)
+
+
 def rectangle(box: Box, fill: str) -> BaseElement:
     """Make a filled rectangle."""
     left, top, right, bottom = box
@@ -56,11 +61,13 @@ def stones(
     light: str,
     round_mm: float = 0.5,
     relief_mm: Point = (0.22, 0.3),
+    outlined: int | None = None,
 ) -> BaseElement:
     """Make stones in three layers: a shade copy below right, a light copy above left, the stone on top.
 
     Each stone picks one of `tones`; stones of one tone are one path. A round-join stroke of the fill's
-    own colour, `round_mm` wide, softens the corners.
+    own colour, `round_mm` wide, softens the corners. Where little ink is spent, stones of the first `outlined`
+    tones have outlines, or all.
     """
     everything = polygons_path(polygons)
     dx, dy = relief_mm
@@ -76,8 +83,11 @@ def stones(
             transform=f"translate({num(-dx * 0.8)},{num(-dy * 0.8)})",
         ),
     ]
-    layers += [filled(polygons_path(group_), tone, stroke=tone) for tone, group_ in by_tone.items()]
-    return group(*layers, stroke_linejoin="round", stroke_width=num(round_mm))
+    laid = [filled(polygons_path(group_), tone, stroke=tone) for tone, group_ in by_tone.items()]
+    parts = [inked("drop", *layers), inked("lines", *laid[:outlined])]
+    if outlined is not None:
+        parts.append(inked("drop", *laid[outlined:]))
+    return group(*parts, stroke_linejoin="round", stroke_width=num(round_mm))
 
 
 def with_defaults(name: str, defaults: Mapping[str, Any], params: Mapping[str, Any]) -> dict[str, Any]:

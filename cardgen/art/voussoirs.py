@@ -14,7 +14,7 @@ from typing import Any
 from cardgen.art.colour import Palette, mix, named
 from cardgen.art.geometry import Arch, Point, Polygon, circle_path, jittered_quad
 from cardgen.art.masonry import STONEWORK, Stonework
-from cardgen.art.masonry_stones import filled, group, stones, with_defaults
+from cardgen.art.masonry_stones import filled, group, inked, stones, with_defaults
 
 Params = Mapping[str, Any]
 
@@ -61,7 +61,8 @@ def tile_arch(params: Params, palette: Palette) -> str:
     if p["keystone"]:
         del ring[p["count"] // 2]
     jambs = _quoins(opening, rng, p["quoins"], p["course"])
-    band = filled(opening.outline(0.3 - p["depth"]) + opening.outline(), look.joint, fill_rule="evenodd")
+    mortar = filled(opening.outline(0.3 - p["depth"]) + opening.outline(), look.joint, fill_rule="evenodd")
+    band = inked("drop", mortar)
     if not p["gilded"]:
         return str(group(band, _laid([*jambs, *ring], rng, look)).tostring())
     brass, light = named(palette, "BRASS"), named(palette, "BRASS_LIGHT")
@@ -86,7 +87,9 @@ def stone_rim(params: Params, palette: Palette) -> str:
         laid += _ring(centre, (inner, outer), (start, start + 2 * math.pi), count, rng)
     reach = max(outer for _, outer, _ in p["rings"])
     return str(
-        group(filled(circle_path(centre, reach + JOINT_MM), look.joint), _laid(laid, rng, look)).tostring()
+        group(
+            inked("drop", filled(circle_path(centre, reach + JOINT_MM), look.joint)), _laid(laid, rng, look)
+        ).tostring()
     )
 
 

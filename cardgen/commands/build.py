@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.commands.building.booklets import set_booklets
-from cardgen.commands.building.exporter_choice import paintable, refuse_parts, refuse_unused
+from cardgen.commands.building.exporter_choice import of_ink, paintable, refuse_parts, refuse_unused
 from cardgen.commands.building.output_tasks import (
     DATABASE,
     Outcome,
@@ -52,6 +52,7 @@ from cardgen.findings import Finding, counted, errors_of, has_errors, unsuppress
 from cardgen.manifest import Manifest, alone_in
 from cardgen.model import Deck
 from cardgen.model.forms import all_forms, printed_decks, table_decks
+from cardgen.model.ink import INKS, ink_suffix
 from cardgen.project import Project
 from cardgen.tasks import QUIET, Reporter, Result, Task
 
@@ -152,10 +153,11 @@ def load_build(work: Workplace) -> LoadedBuild:
     refuse_unknown(games, options)
     if not has_errors(findings):
         refuse_idle(games, options)
-    exporters, left_out = paintable(chosen_exporters(options.targets), options)
+    exporters, left_out = paintable(of_ink(chosen_exporters(options.targets), options), options)
     refuse_unused(exporters, options)
     refuse_parts(exporters, options)
     sheets, sheet_findings = load_sheets(work.project, options.sheet_names)
+    sheets = tuple(replace(sheet, ink=options.ink) for sheet in sheets)
     found = (*findings, *sheet_findings)
     return LoadedBuild(tuple(read), tuple(games), tuple(exporters), sheets, found, left_out)
 
@@ -198,7 +200,9 @@ def lay_out_decks(
     languages = choose_languages(game, options)
     work.report.step(3, "layout", f"{game.id}: {counted(len(decks), 'deck')}, {', '.join(languages)}")
     project = work.project
-    layout = GameLayout(game, project.template_folders, work.cache, trust_code=project.trust_code)
+    layout = GameLayout(
+        game, project.template_folders, work.cache, trust_code=project.trust_code, ink=options.ink
+    )
     on_face = [exporter.on_face(layout) for exporter in loaded.exporters if exporter.on_face]
     drawn = all_forms(decks, options.die_mm)
     faces, noted = layout.lay_out(drawn, languages, work.jobs, work.report, on_face)
@@ -262,7 +266,7 @@ def impose_sheets(work: Workplace, sheets: Sequence[SheetSpec], laid_out: LaidOu
     """Step 4: plan what comes onto each kind of sheet, once for all files; booklets are set for it, as pages count."""
     from cardgen.impose.game_plan import plan_sheets
 
-    work.report.step(4, "impose", ", ".join(sheet.name for sheet in sheets))
+    work.report.step(4, "impose", ", ".join(sheet.folder for sheet in sheets))
     booklets = set_booklets(laid_out.layout, laid_out.decks, laid_out.languages, work.jobs, work.report)
     decks = printed_decks(laid_out.decks, work.options.die_mm)
     whole = not work.options.decks and not laid_out.broken
@@ -359,7 +363,8 @@ def export_files(
     if outcome.findings:
         outcome.findings = unsuppressed(apply_suppressions(outcome.findings, [game], whole=False))
     if rendered.complete and not work.options.decks and not has_errors(outcome.findings):
-        others = sheet_files(work.project).keys() - {sheet.name for sheet in sheets}
+        folders = {f"{name}{ink_suffix(ink)}" for name in sheet_files(work.project) for ink in INKS}
+        others = folders - {sheet.folder for sheet in sheets}
         tasks = [d.task for d in done.values()]
         remove_stale(folder.manifest, tasks, game, others if work.options.whole else None)
     return outcome

@@ -34,6 +34,7 @@ from cardgen.load.loaded import LoadedGame
 from cardgen.load.module_choice import legal_choices
 from cardgen.load.sources import WORKBOOKS
 from cardgen.model import Game
+from cardgen.model.ink import INKS
 from cardgen.project import Project
 
 if TYPE_CHECKING:
@@ -226,7 +227,8 @@ def check_output(
     specs, unclear = load_sheets(project, tuple(sheet_files(project)))
     sound = {game.id: game for game in games if game.id not in broken}
     invariants = {name: one.invariants() for name, one in exporters().items() if one.invariants}
-    output = made_in(folder, ids, sound, {spec.name: spec for spec in specs}, invariants)
+    inked = [replace(spec, ink=ink) for spec in specs for ink in INKS]
+    output = made_in(folder, ids, sound, {spec.folder: spec for spec in inked}, invariants)
     return [*unclear, *run_rules(output)]
 
 

@@ -13,6 +13,7 @@ from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded
 from cardgen.model import Component
 from cardgen.model.face import Face
+from cardgen.model.ink import LOW
 from cardgen.tasks import Result
 from cardgen.units import mm_to_px
 
@@ -54,8 +55,11 @@ def face_file(layout: GameLayout, component: Component, face: Face, form: str, d
 def _face_bytes(layout: GameLayout, face: Face, form: str, dpi: float) -> bytes:
     layout.ensure_images(face)
     if form == "svg":
+        from cardgen.render.display_svg import display_svg
         from cardgen.render.svg import standalone_svg
 
+        if layout.ink == LOW:
+            return display_svg(layout.display(face), face.outline, layout.images).encode()
         return standalone_svg(face, layout.runs(face), layout.symbols, layout.images).encode()
     if form == "png":
         from cardgen.render.pixels.paint import face_png

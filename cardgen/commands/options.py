@@ -15,6 +15,7 @@ from cardgen.findings import ERROR, CardgenError, Finding, nearest
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.sources import Sources
 from cardgen.model import Deck, Game
+from cardgen.model.ink import FULL
 from cardgen.project import GameFolder, Project, shipped_root
 
 DEFAULT_SHEET = "a4-duplex"
@@ -30,6 +31,7 @@ class BuildOptions:
         exporter_options: values of the options that exporters declare, by exporter and by the option's name in click.
         draft: what has errors is built too, stamped with them.
         sheets: as they were asked for; `sheet_names` are those that are made.
+        ink: how much of it prints spend, one of `model.ink.INKS`.
     """
 
     games: tuple[str, ...] = ()
@@ -41,6 +43,7 @@ class BuildOptions:
     die_mm: float | None = None
     exporter_options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     draft: bool = False
+    ink: str = FULL
 
     @property
     def sheet_names(self) -> tuple[str, ...]:
@@ -50,7 +53,7 @@ class BuildOptions:
     @property
     def whole(self) -> bool:
         """Return whether all there is of the chosen games is built, on the chosen sheets."""
-        return not (self.targets or self.languages or self.modules or self.decks)
+        return not (self.targets or self.languages or self.modules or self.decks or self.ink != FULL)
 
 
 def choose_games(project: Project, ids: Sequence[str]) -> tuple[GameFolder, ...]:

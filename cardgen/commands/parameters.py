@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from cardgen.commands import completion as complete
+from cardgen.model.ink import FULL, INKS
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -45,10 +47,25 @@ def module_option(more: str = "") -> Callable[[_F], _F]:
 games_argument = click.argument(
     "games", nargs=-1, metavar="[GAME]…", shell_complete=complete.words(complete.games)
 )
+out_option = click.option(
+    "--out", type=NamedPath(file_okay=False, path_type=Path), help="Output folder. Default: output."
+)
+die_option = click.option(
+    "--die-mm",
+    type=click.FloatRange(8, 40),
+    help="Edge of dice on paper. Default: what the content says, usually 16.",
+)
 draft_option = click.option(
     "--draft",
     is_flag=True,
     help="Make what has errors too, and stamp the message across each face that has one.",
+)
+ink_option = click.option(
+    "--ink",
+    type=click.Choice(INKS),
+    default=FULL,
+    show_default=True,
+    help="low: large grounds stay white, for less than half the ink; files lie in folders that end in -low-ink.",
 )
 trust_code_option = click.option(
     "--trust-code",

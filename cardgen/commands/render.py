@@ -24,6 +24,7 @@ from cardgen.layout.decks import GameLayout, without_repeats
 from cardgen.model import Component, Deck
 from cardgen.model.face import DeckFaces, Face
 from cardgen.model.forms import shown_form
+from cardgen.model.ink import FULL, ink_suffix
 from cardgen.project import Project
 from cardgen.tasks import Reporter, Result, Task, run_tasks, write_file
 
@@ -45,6 +46,7 @@ class RenderRequest:
         dpi: pixels an inch of a PNG, None for DEFAULT_DPI.
         output, form: see `picture_files`.
         draft: what has errors is rendered too, stamped with them.
+        ink: how much of it faces spend, one of `model.ink.INKS`.
     """
 
     names: Sequence[str]
@@ -54,6 +56,7 @@ class RenderRequest:
     output: str | None = None
     form: str | None = None
     draft: bool = False
+    ink: str = FULL
 
 
 @dataclass
@@ -124,13 +127,13 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
     if lang not in game.languages:
         raise CardgenError(f"{game_id} has no language '{lang}' (there are: {', '.join(game.languages)})")
     components = [component for _, of_deck in chosen for component in of_deck]
-    folder = _default_folder(project, game_id, lang)
+    folder = _default_folder(project, game_id, lang, asked.ink)
     files = picture_files(asked.output, asked.form, folder, components, asked.side)
     if files.form == "png":
         libcairo.need("a .png")
     if asked.dpi is not None and files.form != "png":
         raise CardgenError(f"--dpi is for PNG, not for .{files.form}")
-    layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
+    layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code, ink=asked.ink)
     run = _Run(
         game, layout, lang, files, SIDES[asked.side], asked.dpi or DEFAULT_DPI, asked.draft, jobs, report
     )
@@ -138,9 +141,9 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
     return run.made
 
 
-def _default_folder(project: Project, game_id: str, lang: str) -> Path:
+def _default_folder(project: Project, game_id: str, lang: str, ink: str) -> Path:
     """Return the folder of a game's pictures, as it is reached from where the program was started."""
-    folder = project.root / "output" / game_id / lang / "pictures"
+    folder = project.root / "output" / game_id / lang / f"pictures{ink_suffix(ink)}"
     here = Path.cwd()
     return folder.relative_to(here) if folder.is_relative_to(here) else folder
 

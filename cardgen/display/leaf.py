@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from cardgen.display.clips import read_clip
 from cardgen.display.definitions import Definitions
 from cardgen.display.ops import IDENTITY, Clip, Group, Matrix, Op
-from cardgen.display.profile import COMMON, HINTS, SMALLEST_BOX
+from cardgen.display.profile import COMMON, HINTS, INK_WORDS, SMALLEST_BOX
 from cardgen.display.shapes import rectangle
 from cardgen.display.style import PROPERTIES, Style, StylePaint, inherit, url_target
 from cardgen.display.values import apply_box, fit, fraction, inverse, numbers, transform, user_units
@@ -21,7 +21,7 @@ _KNOWN = COMMON | HINTS | PROPERTIES.keys()
 class Leaf:
     """What the common attributes of one element say: its style, and how its ops are wrapped."""
 
-    __slots__ = ("style", "matrix", "clips", "opacity", "plain")
+    __slots__ = ("style", "matrix", "clips", "opacity", "ink", "plain")
 
     def __init__(self, definitions: Definitions, style: Style, attributes: dict[str, str]) -> None:
         if not attributes.keys() <= _KNOWN:
@@ -39,7 +39,10 @@ class Leaf:
         clip = attributes.get("clip-path", "none")
         if clip != "none":
             self.clips = read_clip(definitions.element(url_target(clip)), definitions.element)
-        self.plain = self.matrix is None and not self.clips and self.opacity == 1.0
+        self.ink = attributes.get("data-ink", "")
+        if self.ink not in INK_WORDS:
+            raise ValueError(f"data-ink is '{self.ink}'; expected {', '.join(INK_WORDS[1:])}")
+        self.plain = self.matrix is None and not self.clips and self.opacity == 1.0 and not self.ink
 
 
 class Window:

@@ -66,13 +66,14 @@ class Stroke(NamedTuple):
 
 
 class Path(NamedTuple):
-    """A path filled, then stroked."""
+    """A path filled, then stroked; `marks` is what `data-…` attributes tell the checker of it, by name."""
 
     d: str
     fill: Paint | None
     fill_opacity: float
     evenodd: bool
     stroke: Stroke | None
+    marks: tuple[tuple[str, str], ...] = ()
 
 
 class Clip(NamedTuple):
@@ -94,12 +95,18 @@ class Image(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Ops in a space of their own: first the matrix, then the clips (in that space), then the opacity."""
+    """Ops in a space of their own: first the matrix, then the clips (in that space), then the opacity.
+
+    `ink` is what the template says of them for faces that spend little ink; painters pass it over.
+    """
 
     matrix: Matrix | None
     clips: tuple[Clip, ...]
     opacity: float
     items: tuple[Op, ...]
+    ink: str = ""
+    #: It places a picture of the art folder, for the checker.
+    figure: bool = False
 
 
 class Symbol(NamedTuple):

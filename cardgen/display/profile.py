@@ -28,6 +28,9 @@ NOT_DRAWN = frozenset(("defs", "symbol", "clipPath", "linearGradient", "radialGr
 COMMON = frozenset(("id", "transform", "opacity", "clip-path", "overflow"))
 HINTS = frozenset(("shape-rendering", "text-rendering", "image-rendering"))
 
+#: What `data-ink` may say of an element, for faces that spend little ink; nothing where it is not given.
+INK_WORDS = ("", "keep", "drop", "lines", "picture")
+
 _OPEN = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">'
 
 

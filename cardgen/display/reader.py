@@ -5,6 +5,7 @@ May import the rest of `display` but `parse` and `images`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Protocol
@@ -165,7 +166,7 @@ class Reader:
         stroke = shape_stroke(own, d) if own.stroke and own.stroke_width and own.stroke_opacity else None
         if fill is None and stroke is None:
             return
-        path = Path(d, fill, own.fill_opacity, own.evenodd, stroke)
+        path = Path(d, fill, own.fill_opacity, own.evenodd, stroke, _marks(attributes))
         if leaf.plain:
             out.append(path)
         else:
@@ -190,8 +191,8 @@ class Reader:
                 items, opacity = (faded,), 1.0
             else:
                 self.spend(GROUP_COST)
-        if leaf.matrix or leaf.clips or opacity < 1:
-            out.append(Group(leaf.matrix, leaf.clips, opacity, items))
+        if leaf.matrix or leaf.clips or opacity < 1 or leaf.ink:
+            out.append(Group(leaf.matrix, leaf.clips, opacity, items, leaf.ink))
         else:
             out.extend(items)
 
@@ -203,6 +204,8 @@ class Reader:
         inner: list[Op] = []
         self._children(element, leaf.style, inner)
         self._wrap(leaf, tuple(inner), out)
+        if "data-figure" in attributes and out and isinstance(out[-1], Group):
+            out[-1] = out[-1]._replace(figure=True)
 
     def _viewport(self, attributes: dict[str, str], element: Any, style: Style, out: list[Op]) -> None:
         """A nested `svg`: a window of its own, clipped at its edges unless it says overflow visible."""
@@ -301,6 +304,22 @@ class Reader:
             self._wrap(self._leaf(style, attributes), (run,), out)
         else:
             out.append(run)
+
+
+#: A length without a unit.
+_LENGTH = re.compile(r"\d{0,4}(?:\.\d{1,6})?(?<=\d)")
+
+
+def _marks(attributes: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return what `data-…` attributes say, for those who look at faces.
+
+    Errors:
+        ValueError: `data-text-clear` is no length in mm.
+    """
+    clear = attributes.get("data-text-clear", "0")
+    if not _LENGTH.fullmatch(clear):
+        raise ValueError(f"data-text-clear must be a length in mm, such as 0.4, not '{clear}'")
+    return tuple((name, text) for name, text in attributes.items() if name.startswith("data-"))
 
 
 def _refuse_letters(element: Any, letters: str | None) -> None:

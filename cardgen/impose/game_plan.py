@@ -13,7 +13,7 @@ from cardgen.impose.spec import SheetSpec
 from cardgen.model import Deck
 from cardgen.model.face import DeckFaces
 
-#: A deck is combined with others of its trim where it fills less than so many sheets.
+#: A deck that fills less than so many sheets is small: it joins others before large ones do.
 SMALL_SHEETS = 2
 
 
@@ -35,9 +35,7 @@ def plan_sheets(
         CardgenError: a kind names a paper form that nobody brings.
     """
     plans = {deck.id: _deck_plan(spec, deck, faces, booklet_pages) for deck in decks}
-    combined = _combined_plan(spec, decks, faces) if whole else None
-    saves = combined and combined.sheets < sum(plans[name].sheets for name in combined.decks)
-    return SheetPlans(spec, plans, combined if saves else None)
+    return SheetPlans(spec, plans, _combined_plan(spec, decks, faces, plans) if whole else None)
 
 
 def _deck_plan(
@@ -45,30 +43,47 @@ def _deck_plan(
 ) -> SheetPlan:
     if deck.kind.paper.form == "booklet":  # running text has no faces, and was set before
         pages = sum(booklet_pages.get(component.id, 0) for component in deck.components)
-        return SheetPlan((deck.id,), sheets=pages // 4 if spec.folds else pages)
+        return SheetPlan((deck.id,), (), *((pages // 4, pages // 2) if spec.folds else (pages, pages)))
     return paper_form_of(deck).plan(spec, deck, faces[deck.id])
 
 
 def _combined_plan(
-    spec: SheetSpec, decks: Iterable[Deck], faces: Mapping[str, DeckFaces]
+    spec: SheetSpec, decks: Iterable[Deck], faces: Mapping[str, DeckFaces], plans: Mapping[str, SheetPlan]
 ) -> SheetPlan | None:
-    small = [deck for group in _small_groups(spec, decks) if len(group) > 1 for deck in group]
-    if spec.single or not small:
+    """Plan the file in which decks come together: of each group its small decks, or all where that saves more."""
+
+    if spec.single:
         return None
-    return plan_pieces(spec, [(deck, pieces_of(deck, faces[deck.id])) for deck in small])
+    pieces = {deck.id: pieces_of(deck, faces[deck.id]) for deck in decks if deck.id in faces}
+
+    def joined(members: Sequence[Deck]) -> SheetPlan:
+        return plan_pieces(spec, [(deck, pieces[deck.id]) for deck in members])
+
+    def saved(members: Sequence[Deck]) -> int:
+        return sum(plans[deck.id].sheets for deck in members) - (joined(members).sheets if members else 0)
+
+    chosen: list[Deck] = []
+    for group in _groups(spec, decks):
+        # Of ways that save as much the first, which joins the fewest decks.
+        ways: list[list[Deck]] = [[], [deck for deck in group if _is_small(spec, deck)], group]
+        best = max(ways, key=saved)
+        chosen += best
+    return joined(chosen) if chosen else None
 
 
-def _small_groups(spec: SheetSpec, decks: Iterable[Deck]) -> list[list[Deck]]:
-    """Group the decks that fill less than two sheets, those that share sheets together.
+def _groups(spec: SheetSpec, decks: Iterable[Deck]) -> list[list[Deck]]:
+    """Group the decks whose pieces can share sheets.
 
     Small pieces of any size do; others with those of their kind, outline and bleed.
     """
     groups: dict[Hashable, list[Deck]] = {}
     for deck in decks:
-        if deck.kind.paper.form != "grid" or not deck.kind.paper.combine:
-            continue
-        grid = grid_of(spec, deck)
-        if grid and deck.copies < SMALL_SHEETS * grid.slots:
+        if deck.kind.paper.form == "grid" and deck.kind.paper.combine and grid_of(spec, deck):
             nested = deck.kind.paper.bleed_first
             groups.setdefault("nested" if nested else likeness(spec, deck), []).append(deck)
-    return list(groups.values())
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _is_small(spec: SheetSpec, deck: Deck) -> bool:
+    grid = grid_of(spec, deck)
+    return grid is not None and deck.copies < SMALL_SHEETS * grid.slots

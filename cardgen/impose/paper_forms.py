@@ -49,9 +49,10 @@ def _plan_grid(spec: SheetSpec, deck: Deck, faces: DeckFaces) -> SheetPlan:
     return plan_pieces(spec, [(deck, pieces_of(deck, faces))])
 
 
-def _plan_poster(spec: SheetSpec, deck: Deck, _faces: DeckFaces) -> SheetPlan:
+def _plan_poster(spec: SheetSpec, deck: Deck, faces: DeckFaces) -> SheetPlan:
     poster = poster_for(spec, deck.trim_mm, deck.kind.paper.overlap_mm)
-    return SheetPlan((deck.id,), sheets=deck.copies * len(poster.pages), poster=poster)
+    copies = len(pieces_of(deck, faces))
+    return SheetPlan((deck.id,), sheets=copies * len(poster.pages), poster=poster)
 
 
 #: The shipped ones.

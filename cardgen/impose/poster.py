@@ -24,6 +24,16 @@ class PosterPage:
     window_mm: tuple[float, float, float, float]
     at_mm: tuple[float, float]
 
+    @property
+    def name(self) -> str:
+        """Return what the page is called: A1, A2 … row by row."""
+        return part_name(self.column, self.row)
+
+
+def part_name(column: int, row: int) -> str:
+    """Return the name of a poster's page at a place counted from 0: a letter for the row, a number for the column."""
+    return f"{chr(ord('A') + row)}{column + 1}"
+
 
 @dataclass(frozen=True)
 class Poster:

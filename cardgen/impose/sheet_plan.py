@@ -23,6 +23,7 @@ class SheetPlan:
         decks: their ids, in order.
         pages: sides of sheets in printing order, each a grid or bands of grids; none for posters and booklets.
         sheets: sheets of paper it takes; pages where each piece has its own.
+        own_sides: printed sides of a file that has no pages here; none where each sheet has one.
         poster: how each piece is cut, where it may be larger than the paper.
         too_large_mm: size of a piece that does not fit the paper; then there are no pages.
     """
@@ -30,8 +31,14 @@ class SheetPlan:
     decks: tuple[str, ...]
     pages: tuple[BandPage, ...] = ()
     sheets: int = 0
+    own_sides: int = 0
     poster: Poster | None = None
     too_large_mm: tuple[float, float] | None = None
+
+    @property
+    def sides(self) -> int:
+        """Printed sides of sheets, which are the pages of the file."""
+        return len(self.pages) or self.own_sides or self.sheets
 
 
 @dataclass(frozen=True)

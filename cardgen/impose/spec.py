@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from cardgen.model.ink import FULL, ink_suffix
 from cardgen.model.outline import MAX_BLEED_MM
 
 
@@ -20,6 +21,7 @@ class SheetSpec:
         bleed_mm: the bleed of all pieces that have one, 0 to 10; else what their deck or kind says.
         orientation: `auto` turns the paper where that holds more pieces; `fixed` does not.
         single: one piece a page, the page being trim and bleed.
+        ink: how much of it is spent, one of `model.ink.INKS`; no file says so, but who builds.
     """
 
     name: str
@@ -30,6 +32,12 @@ class SheetSpec:
     bleed_mm: float | None = None
     orientation: str = "auto"
     single: bool = False
+    ink: str = FULL
+
+    @property
+    def folder(self) -> str:
+        """The folder of its files."""
+        return f"{self.name}{ink_suffix(self.ink)}"
 
     @property
     def folds(self) -> bool:

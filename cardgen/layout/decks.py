@@ -31,6 +31,7 @@ from cardgen.load.look import load_look, unknown_look
 from cardgen.model import DATA_TYPES, Back, Component, Deck, Game, Localized
 from cardgen.model.face import DeckFaces, Face, Note
 from cardgen.model.forms import shown_form
+from cardgen.model.ink import FULL
 from cardgen.odds.names import what_decides
 from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
 from cardgen.values.value_syntax import prints_more
@@ -53,14 +54,21 @@ class GameLayout(GameResources):
 
     Args:
         trust_code: Python drawings of the project's look may run.
+        ink: how much of it faces spend, one of `model.ink.INKS`.
     """
 
     def __init__(
-        self, game: Game, template_folders: Sequence[Path], cache: Cache, *, trust_code: bool = False
+        self,
+        game: Game,
+        template_folders: Sequence[Path],
+        cache: Cache,
+        *,
+        trust_code: bool = False,
+        ink: str = FULL,
     ) -> None:
         drawings = Drawings(template_folders, game.looks, trust_code=trust_code)
         look = load_look(template_folders, [one.look for one in game.lineage])
-        super().__init__(game, drawings, cache, look)
+        super().__init__(game, drawings, cache, look, ink)
         self._failed: dict[str, tuple[Note, ...]] = {}
         self._timed_out_templates: dict[str, tuple[Note, ...]] = {}
         self._known_specs: dict[tuple[str, str], list[FaceSpec]] = {}
@@ -73,7 +81,8 @@ class GameLayout(GameResources):
             drawings.digest(),
             folder_digest(game.font_folders),
             _plain([game.id, game.title, game.version, game.palette, game.labels]),
-            _plain([game.fonts.families, self.fonts.fallback]),
+            _plain([game.fonts.families, self.fonts.fallback, look.wishes]),
+            ink,
             "without libcairo" if libcairo.is_missing() else "",
             _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
             _plain(self._names()) if self._names_anything() else "",
@@ -205,6 +214,18 @@ class GameLayout(GameResources):
         faces, findings = self.deck(deck, lang)
         return (faces.faces if side == "face" else faces.backs).get(component.id), findings
 
+    def page(
+        self, template: str, deck: Deck, lang: str, fields: Mapping[str, Any]
+    ) -> tuple[Face | None, tuple[Finding, ...]]:
+        """Lay out what belongs to no component, such as a cover: as large as the deck's trim, from these fields."""
+        spec = FaceSpec(deck, lang, "face", template, None, fields, "", (), {})
+        return self._face(spec, {}, ())
+
+    @property
+    def digest(self) -> str:
+        """A digest of all that any face is made from: look, art, fonts, words of the game."""
+        return self._base
+
     def _specs(self, deck: Deck, lang: str) -> list[FaceSpec]:
         known = self._known_specs.get((deck.id, lang))
         if known is None:
@@ -322,7 +343,7 @@ class GameLayout(GameResources):
             # A damaged entry is as good as none: the face is laid out again and the entry replaced.
             return None
         # The same where the cache has dropped a picture the face shows.
-        return (face, notes) if all(map(self.symbols.has, face.symbols)) else None
+        return (face, notes) if all(symbol in self.symbols for symbol in face.symbols) else None
 
 
 def _names_template(spec: FaceSpec) -> Place:

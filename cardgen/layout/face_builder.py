@@ -31,6 +31,7 @@ from cardgen.limits import FACE_CHARACTERS, LimitExceeded, time_limit
 from cardgen.load.source import relative
 from cardgen.model.face import Face, Fit, Note
 from cardgen.text.fonts import FontRefused, MissingFont
+from cardgen.text.line_ends import LineEnds, line_ends
 from cardgen.text.lines import Fitted, FittedLine, PlacedIcon, fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import read_markup
 from cardgen.text.paragraphs import TWO_WAYS, directions
@@ -39,8 +40,8 @@ from cardgen.text.text_run import TextRun
 from cardgen.text.typeface import Missing, typeface
 from cardgen.units import number
 
-#: What a fresh face goes through, with its display list at hand, before it counts as good. What it raises becomes a
-#: finding about the face's template.
+_NO_ENDS = LineEnds()
+#: What a fresh face goes through before it counts as good; what it raises is a finding about its template.
 OnFace = Callable[[Face, DisplayList], object]
 
 
@@ -68,7 +69,6 @@ class FaceBuilder:
         try:
             with time_limit():
                 face = self._face(self._render())
-                # The runs are at hand: they need not be made again from what is packed.
                 display = self._resources.display(face, self._runs)
                 for visit in on_face:
                     visit(face, display)
@@ -77,9 +77,7 @@ class FaceBuilder:
             return None, tuple(self._notes)
         except CardgenError:
             raise  # the work cannot go on at all, and no template is to blame
-        except (
-            Exception
-        ) as error:  # whatever a stranger's template does wrong is a finding, not a bug of ours
+        except Exception as error:  # a template's mistake: a finding
             looks = self._resources.game.looks
             self._notes[template_note(error, self._spec, self._env, looks, type(self).__name__)] = None
             return None, tuple(self._notes)
@@ -122,7 +120,7 @@ class FaceBuilder:
         template = load_template(self._env, self._spec.template)
         self._env.builder = self
         parts, size = [], 0
-        for part in template.generate(template_values(self._spec, self._resources.game)):
+        for part in template.generate(template_values(self._spec, self._resources.game, self._resources.ink)):
             size += len(part)
             if size > FACE_CHARACTERS:
                 raise LimitExceeded(f"more than {FACE_CHARACTERS} characters of markup")
@@ -141,7 +139,7 @@ class FaceBuilder:
         font: str = "text",
         weight: int = 400,
         italic: bool = False,
-        fill: str = "#000000",
+        fill: str = "",
         align: str = "center",
         valign: str = "middle",
         leading: float = 1.28,
@@ -152,26 +150,32 @@ class FaceBuilder:
         share: bool = False,
         max_lines: int | None = None,
         small: str = "",
+        grid: float = 0.0,
     ) -> Markup:
         """Set rich text in a box, as large as it fits between `size` and `min`."""
-        largest = self._sizes.get(role, size) if share else size
-        words = self._read(markup, role)
+        # One size for all means that none gives way to a wish of its own.
+        shared = self._sizes.get(role) if share else None
+        largest = shared or size
         face = typeface(self._resources.fonts, font, weight, italic, track, self._spec.lang)
         fitted = fit_box(
-            words,
+            self._read(markup, role),
             face,
             w,
             h,
             largest,
-            least_pt(min, largest),
+            shared or least_pt(min, size),
             leading=leading,
             para_em=para,
             hyphens=hyphens,
             max_lines=max_lines,
-            justify=align == "justify",
+            align=align,
+            wishes=self._resources.look.wishes,
+            grid_mm=grid,
+            top_mm=y,
         )
-        self._record(markup, role, fitted, len(fitted.lines), min, small, share)
-        return self._place(*set_lines(fitted, x, y, w, h, align, valign, exact(fill)))
+        lines, ends = len(fitted.lines), line_ends(fitted, w, align)
+        self._record(markup, role, fitted, lines, min, small, share, ends)
+        return self._place(*set_lines(fitted, x, y, w, h, align, valign, self._inked(fill)))
 
     def line(
         self,
@@ -185,7 +189,7 @@ class FaceBuilder:
         font: str = "text",
         weight: int = 400,
         italic: bool = False,
-        fill: str = "#000000",
+        fill: str = "",
         track: float = 0.0,
         caps: bool = False,
         role: str = "title",
@@ -196,7 +200,7 @@ class FaceBuilder:
         largest = self._sizes.get(role, size) if share else size
         fitted = self._fit_line(markup, largest, min, max_w, font, weight, italic, track, caps, role)
         self._record(markup, role, fitted, 1, largest if min is None else min, small, share)
-        return self._place(*set_line(fitted, x, y, anchor, exact(fill)))
+        return self._place(*set_line(fitted, x, y, anchor, self._inked(fill)))
 
     def width(
         self,
@@ -211,6 +215,12 @@ class FaceBuilder:
         """Return a line's width in millimetres."""
         return self._fit_line(markup, size, None, None, font, weight, italic, track, caps, "").width_mm
 
+    def height(self, markup: str, w: float, size: float, leading: float = 1.28, para: float = 0.5) -> float:
+        """Return how high rich text of one size is in a box of that width, in millimetres."""
+        face = typeface(self._resources.fonts, "text", 400, False, 0.0, self._spec.lang)
+        words, tall = self._read(markup, ""), FACE_CHARACTERS
+        return fit_box(words, face, w, tall, size, size, leading=leading, para_em=para).height_mm
+
     def art(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
         """Place a picture of the game's art folder in a box, whole and centred."""
         return self._picture(name, x, y, w, h, "")
@@ -224,13 +234,13 @@ class FaceBuilder:
         written = given_text(name)
         return bool(written) and self._resources.pictures.find(written) is not None
 
-    def icon(self, name: str, x: float, y: float, size: float, fill: str = "#000000") -> Markup:
+    def icon(self, name: str, x: float, y: float, size: float, fill: str = "") -> Markup:
         """Place an icon of `art/icons` in a square: all of it in the fill if it is black, else its `currentColor`."""
-        return self._picture(f"icons/{name}", x, y, size, size, fill)
+        return self._picture(f"icons/{name}", x, y, size, size, self._inked(fill))
 
-    def sigil(self, name: str, x: float, y: float, size: float, fill: str = "#000000") -> Markup:
+    def sigil(self, name: str, x: float, y: float, size: float, fill: str = "") -> Markup:
         """Place a sigil of `art/sigils` in a square, in one colour."""
-        return self._picture(f"sigils/{name}", x, y, size, size, fill)
+        return self._picture(f"sigils/{name}", x, y, size, size, self._inked(fill))
 
     def draw(self, name: str, **params: Any) -> Markup:
         """Place a generated drawing, in its own face coordinates."""
@@ -283,6 +293,10 @@ class FaceBuilder:
 
     # How they do it.
 
+    def _inked(self, fill: str) -> str:
+        """Return a colour, or where none is asked for, the game's ink."""
+        return exact(fill) or self._resources.game.palette.get("INK", "#000000")
+
     def _read(self, markup: str, role: str) -> Any:
         rich = read_markup(given_text(markup), self._resources.tokens, self._spec.lang)
         # Broken markup is told by a rule of the checker that reads the content, with its exact place.
@@ -316,25 +330,15 @@ class FaceBuilder:
         least: float,
         small: str,
         share: bool,
+        ends: LineEnds = _NO_ENDS,
     ) -> None:
-        path = getattr(markup, "path", "")
         if not given_text(markup):
             return
-        self._fits.append(
-            Fit(
-                self._spec.id,
-                self._spec.side,
-                exact(path or role),
-                exact(role),
-                fitted.size_pt,
-                least,
-                lines,
-                round(fitted.fullness, 4),
-                bool(fitted.overflow),
-                exact(small),
-                bool(share),
-            )
-        )
+        path, spec = getattr(markup, "path", ""), self._spec
+        names = (spec.id, spec.side, exact(path or role), exact(role))
+        fullness, overflow, why = round(fitted.fullness, 4), bool(fitted.overflow), exact(small)
+        fit = Fit(*names, fitted.size_pt, least, lines, fullness, overflow, why, bool(share), *ends)
+        self._fits.append(fit)
         self._note_missing(fitted.missing, f"{path}.{self._spec.lang}")
 
     def _note_missing(self, missing: Sequence[Missing], path: str) -> None:
@@ -349,12 +353,8 @@ class FaceBuilder:
         for run in runs:
             out.append(f'<text data-run="{len(self._runs)}"/>')
             self._runs.append(run)
-        for placed in icons:
-            out.append(
-                self._picture(
-                    f"icons/{placed.name}", placed.x, placed.y, placed.size_mm, placed.size_mm, placed.fill
-                )
-            )
+        for name, x, y, side, fill in icons:
+            out.append(self._picture(f"icons/{name}", x, y, side, side, fill))
         return Markup("".join(out))
 
     def _picture(self, name: str, x: float, y: float, w: float, h: float, fill: str) -> Markup:
@@ -380,9 +380,10 @@ class FaceBuilder:
         dy = y + (h - height * scale) / 2 - top * scale
         markup = picture.markup.replace("currentColor", str(escape(fill))) if fill else picture.markup
         use = self._use(self._resources.symbols.add(markup))
-        return Markup(
-            f'<g transform="translate({number(dx)} {number(dy)}) scale({number(scale, 5)})">{use}</g>'
-        )
+        figure = "" if name.startswith(("icons/", "sigils/")) else ' data-figure=""'
+        place = f"translate({number(dx)} {number(dy)}) scale({number(scale, 5)})"
+        mark = self._resources.ink_mark()
+        return Markup(f'<g{figure} transform="{place}"{mark}>{use}</g>')
 
     def _note_colours(self, name: str, colours: Sequence[str]) -> None:
         found = self._resources.pictures.find(name)

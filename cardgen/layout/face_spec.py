@@ -9,6 +9,7 @@ from typing import Any
 from cardgen.layout.columns import Column, said_yes, written
 from cardgen.layout.templates import Named
 from cardgen.model import Component, Deck, Game
+from cardgen.model.ink import LOW
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ def exact(text: str) -> str:
     return str.__str__(text)
 
 
-def template_values(spec: FaceSpec, game: Game) -> dict[str, Any]:
+def template_values(spec: FaceSpec, game: Game, ink: str) -> dict[str, Any]:
     """Collect what a template is given, by name (`templates.GIVEN`)."""
     deck, lang = spec.deck, spec.lang
     component = spec.component
@@ -104,6 +105,7 @@ def template_values(spec: FaceSpec, game: Game) -> dict[str, Any]:
         ),
         "bleed": deck.painted_bleed_mm,
         "shape": deck.outline.shape,
+        "low_ink": ink == LOW,
         "label": Named("label", {key: text.of(lang) for key, text in game.labels.items()}),
     }
 

@@ -10,6 +10,7 @@ from cardgen.display.ops import DisplayList
 from cardgen.display.parse import parse_face
 from cardgen.findings import Place
 from cardgen.layout.drawings import Drawings
+from cardgen.layout.ink.faces import with_little_ink
 from cardgen.layout.pictures import PictureFiles, Pictures
 from cardgen.layout.runs import unpack_runs
 from cardgen.layout.symbols import SymbolTable
@@ -17,16 +18,22 @@ from cardgen.layout.tokens import TokenPrinter
 from cardgen.load.look import Look
 from cardgen.model import Game
 from cardgen.model.face import Face
+from cardgen.model.ink import FULL, LOW
 from cardgen.text.fonts import Font, FontBook
 from cardgen.text.text_run import TextRun
 from cardgen.values import ValuePrinter
 
 
 class GameResources:
-    """The fonts, pictures, tokens and symbols of one game, each opened when first asked for."""
+    """The fonts, pictures, tokens and symbols of one game, each opened when first asked for.
 
-    def __init__(self, game: Game, drawings: Drawings, cache: Cache, look: Look) -> None:
+    Args:
+        ink: how much of it faces spend, one of `model.ink.INKS`.
+    """
+
+    def __init__(self, game: Game, drawings: Drawings, cache: Cache, look: Look, ink: str = FULL) -> None:
         self.game = game
+        self.ink = ink
         self.cache = cache
         self.look = look
         self.symbols = SymbolTable(cache)
@@ -37,6 +44,10 @@ class GameResources:
         fallback = (*game.fonts.fallback, *look.fallback)
         self.fonts = FontBook(game.fonts.families, game.font_folders, cache.folder / "fonts", roots, fallback)
         self.pictures = Pictures(PictureFiles.of(game), drawings, self.symbols, self.images, cache)
+
+    def ink_mark(self) -> str:
+        """Return what marks a picture or a sign on a face that spends little ink: it is kept."""
+        return ' data-ink="picture"' if self.ink == LOW else ""
 
     def font_place(self, family: str) -> Place:
         """Return where the game or its look names a font family; the game itself, where neither does."""
@@ -61,7 +72,12 @@ class GameResources:
             OutsideProfile: the template wrote what the painters do not know.
         """
         self.ensure_images(face)
-        return parse_face(face, self.runs(face) if runs is None else runs, self.symbols, self.images)
+        display = parse_face(face, self.runs(face) if runs is None else runs, self.symbols, self.images)
+        if self.ink != LOW:
+            return display
+        # A back with words and pictures of its own is as good as a face.
+        common = face.side == "back" and self.game.component(face.component) is None
+        return with_little_ink(display, back=common)
 
     def ensure_images(self, face: Face) -> None:
         """Read the raster and free-form pictures of a face that came from the cache."""

@@ -21,7 +21,6 @@ class SymbolTable:
     def __init__(self, cache: Cache) -> None:
         self._cache = cache
         self._known: dict[str, Symbol] = {}
-        self._seen: set[str] = set()
 
     def add(self, markup: str) -> str:
         """Keep a markup and return its id."""
@@ -48,6 +47,7 @@ class SymbolTable:
         return known
 
     def __contains__(self, symbol_id: object) -> bool:
+        """Return whether a symbol can be had; from then on it is held, whatever becomes of the cache."""
         if not isinstance(symbol_id, str):
             return False
         try:
@@ -55,11 +55,3 @@ class SymbolTable:
         except KeyError:
             return False
         return True
-
-    def has(self, symbol_id: str) -> bool:
-        """Return whether a symbol can be had, without reading it."""
-        if symbol_id not in self._seen and (
-            symbol_id in self._known or self._cache.has("symbol", symbol_id.removeprefix("s-"))
-        ):
-            self._seen.add(symbol_id)
-        return symbol_id in self._seen

@@ -22,6 +22,7 @@ FUNCTIONS = (
     "textbox",
     "line",
     "width",
+    "height",
     "art",
     "has_art",
     "has_token",
@@ -41,7 +42,21 @@ FUNCTIONS = (
 )
 
 #: What templates are given, by name (see `face_spec.template_values`).
-GIVEN = ("c", "deck", "game", "lang", "side", "trim", "piece", "form", "shown", "bleed", "shape", "label")
+GIVEN = (
+    "c",
+    "deck",
+    "game",
+    "lang",
+    "side",
+    "trim",
+    "piece",
+    "form",
+    "shown",
+    "bleed",
+    "shape",
+    "label",
+    "low_ink",
+)
 
 #: Largest result of `*` on text or lists in a template: enough for any drawing, too little to drain a machine.
 REPEAT_LIMIT = 100_000

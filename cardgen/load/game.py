@@ -283,6 +283,7 @@ def _game(
         rules=rules,
         table=record.get("table", {}),
         subtitle=Localized(record.get("subtitle", {})),
+        about=Localized(record.get("about", {})),
         notice=Localized(record.get("notice", {})),
         source=record["source"],
         certainty=record["certainty"],

@@ -10,6 +10,7 @@ from cardgen.findings import Finding, Place, nearest
 from cardgen.load.context import Context
 from cardgen.load.document import Notes, find, findings, position
 from cardgen.load.source import read_bytes
+from cardgen.text.wishes import DEFAULT, Wishes
 
 #: The file, in the folder of a look.
 LOOK_FILE = "look.yaml"
@@ -23,12 +24,14 @@ class Look:
 
     Attributes:
         fallback: families for characters that a game's fonts lack, in order; places: where each stands.
+        wishes: how the lines of texts are to be.
         findings: what is wrong with the file.
     """
 
     fallback: tuple[str, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
+    wishes: Wishes = DEFAULT
 
 
 def unknown_look(template_folders: Sequence[Path], name: str, place: Place) -> list[Finding]:
@@ -69,7 +72,7 @@ def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
     data = read_bytes(folder / name / LOOK_FILE, folder, notes)
     raw, marks = (data is not None and yamlfile.parse(data, notes)) or ({}, 0)
     if not isinstance(raw, dict):
-        notes.add("CG005", position(marks), "the file is no map; expected 'fonts: {fallback: [...]}'")
+        notes.add("CG005", position(marks), "the file is no map; expected keys such as 'fonts' and 'text'")
         raw = {}
     record = check_look(raw, marks, Context(("en",), ("base",)), notes) or {}
     fallback = tuple(record.get("fonts", {}).get("fallback", ()))
@@ -77,4 +80,5 @@ def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
         family: Place(file, *find(marks, ["fonts", "fallback", index]))
         for index, family in enumerate(fallback)
     }
-    return Look(fallback, places, tuple(findings(file, notes.closed())))
+    wishes = DEFAULT._replace(**record.get("text", {}))
+    return Look(fallback, places, tuple(findings(file, notes.closed())), wishes)

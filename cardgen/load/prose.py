@@ -39,8 +39,13 @@ _BULLET = re.compile(
 _ROW = re.compile(r"[ \t]*\|.*\|[ \t]*$")
 _RULER = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*$")
 _PAGE = re.compile(r"[ \t]*[-–]?[ \t]*(\d{1,3})[ \t]*[-–]?[ \t]*$")
-#: Marks of Markdown inside a line, and tokens of a game's texts.
-_INLINE = re.compile(r"\*{1,3}|`|(?<![^\W_])_(?=\S)|(?<=\S)_(?![^\W_])|\{\{|\}\}|\{([^{}\n]*)\}")
+#: Names the kind of a box, such as `[!example]`.
+_BOX = re.compile(r"\[![a-z]+[^\]\n]*\][ \t]*")
+#: Marks of Markdown inside a line, those of links and pictures too, and tokens of a game's texts.
+_INLINE = re.compile(
+    r"!?\[(?=[^\[\]\n]*\]\([^()\n]*\))|(?<!\s)\]\([^()\n]*\)|\*{1,3}|`|"
+    r"(?<![^\W_])_(?=\S)|(?<=\S)_(?![^\W_])|\{\{|\}\}|\{([^{}\n]*)\}"
+)
 #: The marks that plain text borrows: emphasis only, where it cannot be a sign of multiplication.
 _EMPHASIS = re.compile(r"\*\*()|(?<!\w)\*()(?=\w)|(?<=[\w.!?:)\]])\*()(?!\w)")
 _PRINTED = re.compile(r"[A-Z]{1,3}\d{0,3}(?:[+\-−*/][A-Z0-9]{1,4})*")
@@ -226,6 +231,8 @@ class _ProseReader:
         quote = re.match(r"[ \t]*(?:>[ \t]?)+", line) if self.markdown else None
         column = quote.end() if quote else 0
         rest = line[column:].rstrip()
+        if quote and (mark := _BOX.match(rest)):
+            column, rest = column + mark.end(), rest[mark.end() :]
         if not rest:
             self.flush()
             return

@@ -186,6 +186,7 @@ def _shapes() -> SimpleNamespace:
         {
             "subtitle": v.text,
             "notice": v.text,
+            "about": v.text,
             "version": v.word,
             "look": v.id,
             "extends": v.id,
@@ -215,8 +216,11 @@ def _shapes() -> SimpleNamespace:
         {"distinct": v.pieces, "module": v.module, "source": v.string, "certainty": v.certainty},
     )
     look_fonts = record_of({}, {"fallback": list_of(v.string)})
+    wishes = {"last_line": v.share, "bold_words": v.few, "centred_hyphens": v.flag, "stretch": v.share}
+    look_text = record_of({}, wishes)
+    look = record_of({}, {"fonts": look_fonts, "text": look_text})
     return SimpleNamespace(
-        look=shape_of(record_of({}, {"fonts": look_fonts}), fonts=look_fonts),
+        look=shape_of(look, fonts=look_fonts, text=look_text),
         game=shape_of(game, credits=credit, tokens=token, modules=module),
         inventory=shape_of(row),
         source=shape_of(record_of({"cite": v.words}, {"certainty": v.certainty, "own": v.flag})),

@@ -22,6 +22,7 @@ class Fit:
         field: name of the component's field, or the role where the text is the template's own.
         small: why type under the warning size is right here, or empty.
         share: the role takes one size over its deck.
+        short_end, hyphened: a last line that is too short, and a line of centred text that ends in a hyphen; or empty.
     """
 
     component: str
@@ -35,6 +36,8 @@ class Fit:
     overflow: bool
     small: str = ""
     share: bool = False
+    short_end: str = ""
+    hyphened: str = ""
 
 
 class PlainRun(NamedTuple):

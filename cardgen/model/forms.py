@@ -133,7 +133,12 @@ def _copies(component: Component, form: PaperForm) -> Iterable[Component]:
     sheets = -(-copies // form.numbered)
     pages = (pile * sheets + sheet + 1 for sheet in range(sheets) for pile in range(form.numbered))
     return (
-        replace(component, id=f"{component.id}-{page}", copies=1, fields={**component.fields, "page": page})
+        replace(
+            component,
+            id=f"{component.id}-{page}",
+            copies=1,
+            fields={**component.fields, "page": page, "pages": copies},
+        )
         for page in pages
         if page <= copies
     )

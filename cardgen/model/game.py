@@ -113,6 +113,7 @@ class RuleText:
     Attributes:
         text: the whole file as the chosen modules have it, line by line; with values printed once they are.
         left_out: numbers of sections that belong to other modules.
+        reading: what `{reading}` prints before each reading of ours; empty where the rules have none.
     """
 
     lang: str
@@ -122,6 +123,7 @@ class RuleText:
     place: Place
     text: str = field(compare=False, repr=False)
     left_out: tuple[str, ...] = ()
+    reading: str = ""
 
 
 @dataclass(frozen=True)
@@ -164,6 +166,7 @@ class Game:
     table: Mapping[str, Any] = field(default_factory=dict)
     subtitle: Localized = field(default_factory=Localized)
     notice: Localized = field(default_factory=Localized)
+    about: Localized = field(default_factory=Localized)
     source: str = ""
     certainty: str = "designed"
     cites: bool = False

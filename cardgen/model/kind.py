@@ -59,7 +59,8 @@ class PaperForm:
         times, plus_mm: size of what is printed: the piece's width and height so many times, and so much more.
         own_template: drawn by the template `<template>-<name>` rather than the deck's.
         copies: how many of each component are made, whatever the content says; None for what it says.
-        numbered: the copies are pages of a block with so many on a sheet, told apart by `c.page`; 0 for none.
+        numbered: the copies are pages of a block with so many on a sheet, told apart by `c.page` of `c.pages`; 0
+            for none.
         step: the instruction that goes with it (see `steps` in the exporters' words); empty for none.
     """
 

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 from cardgen.findings import Place
@@ -15,7 +16,18 @@ from cardgen.findings import Place
 RULES_FIELD = "rules"
 _LINE_END = re.compile("\r\n|\r|\n")
 #: Kinds of insertions: of any text, of rules, and of the text of a phrase.
-VALUE, PHRASE, TABLE, PARAMETER = "value", "phrase", "table", "parameter"
+VALUE, PHRASE, TABLE, PICTURE, PARAMETER = "value", "phrase", "table", "picture", "parameter"
+#: The kind of insertion that begins a reading of ours, and what stands between its braces.
+READING = "reading"
+
+
+#: Facts that covers of booklets print by themselves, where a game states them.
+LEAST, MOST, AGE, MINUTES = COVER_FACTS = (
+    "players.least",
+    "players.most",
+    "players.age",
+    "players.minutes",
+)
 
 
 @dataclass(frozen=True)
@@ -64,12 +76,14 @@ class Insertion(NamedTuple):
     """What is printed for something else that is written: for a value, `26` for `{=turns}`.
 
     Attributes:
-        kind: VALUE, PHRASE, TABLE for a fenced block of the rules, or PARAMETER, an argument in the text of a phrase.
+        kind: VALUE, PHRASE, TABLE or PICTURE for a fenced block of the rules, READING for the words that begin one, or
+            PARAMETER, an argument in the text of a phrase.
         written: what stands between its braces, without the sign it begins with, or inside its fence; result: what is
             printed for it.
         start: offset of the result in the text as it is printed.
         at, until: offsets of its brace or fence, and behind its last one, in the text as it is written.
         said: of a phrase, what it says.
+        places: where parts of the result are written: from which offset in it, and how far behind `at`; in order.
     """
 
     kind: str
@@ -79,6 +93,12 @@ class Insertion(NamedTuple):
     at: int
     until: int
     said: Said | None = None
+    places: tuple[tuple[int, int], ...] = ()
+
+    def origin(self, printed: int) -> int:
+        """Return where a letter of the result is written: where its part begins, or else the insertion."""
+        index = bisect_right(self.places, printed - self.start, key=itemgetter(0)) - 1
+        return self.at + (self.places[index][1] if index >= 0 else 0)
 
     @property
     def end(self) -> int:
@@ -116,13 +136,13 @@ class Written:
         return [one.start for one in self.insertions]
 
     def offset(self, printed: int) -> int:
-        """Return where a letter of the printed text stands in the written one; of an insertion, where that begins."""
+        """Return where a letter of the printed text is written; in an insertion, where its part begins."""
         index = bisect_right(self._starts, printed) - 1
         # Of an empty result nothing is printed: the next letter is no part of it.
         if index < 0:
             return printed
         one = self.insertions[index]
-        return one.at if printed < one.end else one.until + printed - one.end
+        return one.origin(printed) if printed < one.end else one.until + printed - one.end
 
     def origin(self, printed: int) -> Origin:
         """Return where a letter of the printed text was written: as `offset`, but within the text of a phrase."""

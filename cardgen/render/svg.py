@@ -35,7 +35,8 @@ _CUT = "cut-along"
 _DRAWN = re.compile(
     "[\u0300-\u036f\u0590-\u109f\u1780-\u17ff\u200d\ufb1d-\ufdff\ufe0f\ufe70-\ufefc\U0001f1e6-\U0001f3ff]"
 )
-_MEDIA = {"jpeg": "image/jpeg", "png": "image/png", ART: "image/svg+xml"}
+#: Media types by the kind of a picture.
+MEDIA = {"jpeg": "image/jpeg", "png": "image/png", ART: "image/svg+xml"}
 
 
 def standalone_svg(
@@ -65,7 +66,7 @@ def standalone_svg(
     if not plain:
         body = _with_images(body, images if images is not None else {})
         definitions = _with_images(definitions, images if images is not None else {})
-        definitions = f"<style>{_font_faces(runs)}</style>\n{definitions}" if runs else definitions
+        definitions = f"<style>{font_faces(runs)}</style>\n{definitions}" if runs else definitions
     defs = f"<defs>\n{definitions}</defs>\n" if definitions else ""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -149,12 +150,12 @@ def _with_images(markup: str, images: Mapping[str, LoadedImage]) -> str:
         image = images.get(match[1])
         if image is None:
             return match[0]
-        return f'href="data:{_MEDIA[image.kind]};base64,{b64encode(image.data).decode()}"'
+        return f'href="data:{MEDIA[image.kind]};base64,{b64encode(image.data).decode()}"'
 
     return _IMAGE.sub(inside, markup)
 
 
-def _font_faces(runs: Sequence[TextRun]) -> str:
+def font_faces(runs: Sequence[TextRun]) -> str:
     """Return the CSS that brings each font's used characters along."""
     used: dict[str, tuple[Font, set[str]]] = {}
     for run in runs:

@@ -17,8 +17,12 @@ _EPSILON = 1e-7
 HYPHEN_COST = 0.04
 HYPHEN_LADDER_COST = 0.08
 LONE_WORD_COST = 0.06
+#: In flush text full lines are cheap: without more the last word would often stand alone.
+LONE_FLUSH_WORD_COST = 0.15
+#: More than any other fault of a line of text: a last line that is too short.
+SHORT_LINE_COST = 1.0
 #: A paragraph this short may end with one word on its last line.
-_FEW_WORDS = 3
+FEW_WORDS = 3
 
 
 class Breaks(NamedTuple):
@@ -70,33 +74,50 @@ def is_overfull(breaks: Breaks, measure: float, path: list[int]) -> bool:
     return any(breaks.ends[j] - breaks.starts[i] > measure + _EPSILON for i, j in pairs)
 
 
-def line_cost(breaks: Breaks, measure: float, i: int, j: int, justify: bool) -> float:
+def line_cost(
+    breaks: Breaks, measure: float, i: int, j: int, align: str = "center", last_line: float = 0.0
+) -> float:
     """Return what a line from break i to j costs: its squared slack, and what is ugly about its end.
 
     Args:
-        justify: what counts is how far each space is stretched, and the last line may be short; elsewhere
-            all lines are to be of even width.
+        align: centred, all lines are to be of even width; flush left or right they are to be full, and the
+            last may be short; justified, what counts is how far each space is stretched.
+        last_line: the least share of the measure wished for on the paragraph's last line.
     """
     slack = measure - breaks.ends[j] + breaks.starts[i]
     is_last = j == breaks.last
-    if justify:
-        gaps = max(1.0, breaks.words[j] - breaks.words[i] - 1)
-        cost = 0.0 if is_last else (slack / gaps) ** 2
+    if is_last and align != "center":
+        cost = 0.0
+    elif align == "justify":
+        cost = (slack / max(1.0, breaks.words[j] - breaks.words[i] - 1)) ** 2
     else:
         cost = (slack / measure) ** 2
     if breaks.hyphens[j]:
         cost += HYPHEN_LADDER_COST if breaks.hyphens[i] else HYPHEN_COST
-    if is_last and i and breaks.words[j] - breaks.words[i] <= 1 and breaks.words[j] > _FEW_WORDS:
-        cost += LONE_WORD_COST
+    if is_last and i and breaks.words[j] - breaks.words[i] <= 1 and breaks.words[j] > FEW_WORDS:
+        cost += LONE_FLUSH_WORD_COST if align in ("left", "right") else LONE_WORD_COST
+    if is_last and i and measure - slack < last_line * measure:
+        cost += SHORT_LINE_COST
     return cost
 
 
-def path_cost(breaks: Breaks, measure: float, path: list[int], justify: bool = False) -> float:
+def path_cost(
+    breaks: Breaks, measure: float, path: list[int], align: str = "center", last_line: float = 0.0
+) -> float:
     """Return the sum of the costs of a path's lines."""
-    return sum(line_cost(breaks, measure, i, j, justify) for i, j in zip(path, path[1:], strict=False))
+    pairs = zip(path, path[1:], strict=False)
+    return sum(line_cost(breaks, measure, i, j, align, last_line) for i, j in pairs)
 
 
-def optimal(breaks: Breaks, measure: float, justify: bool = False, lines: int | None = None) -> list[int]:
+def ends_short(breaks: Breaks, measure: float, path: list[int], last_line: float) -> bool:
+    """Return whether the last of several lines is shorter than a share of the measure."""
+    width = breaks.ends[path[-1]] - breaks.starts[path[-2]] if len(path) > 2 else measure
+    return width < last_line * measure - _EPSILON
+
+
+def optimal(
+    breaks: Breaks, measure: float, align: str = "center", lines: int | None = None, last_line: float = 0.0
+) -> list[int]:
     """Return the cheapest breaks among those of the fewest lines, or of as many lines as asked.
 
     Only breaks a line can end at are tried: between the earliest that lets the rest fit and the latest that
@@ -123,7 +144,7 @@ def optimal(breaks: Breaks, measure: float, justify: bool = False, lines: int | 
             for i, before in best.items():
                 if i >= j or starts[i] < least:
                     continue
-                cost = before + line_cost(breaks, measure, i, j, justify)
+                cost = before + line_cost(breaks, measure, i, j, align, last_line)
                 if j not in reached or cost < reached[j]:
                     reached[j], origin[j] = cost, i
         best = reached

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 #: Words kept shaped per font; beyond it the memory is emptied, so that ten thousand cards stay in bounds.
 _MOST_WORDS = 40_000
 #: Letter-spaced text must not tie letters together.
+#: Figures as high as capitals, in fonts that have others by default, too: an old-style 0 or 1 is read as a letter.
+_LINING = ("lnum",)
 _NO_LIGATURES = ("-liga", "-clig")
 
 
@@ -159,7 +161,7 @@ class Font:
             buffer.direction = direction
         if lang:
             buffer.language = lang
-        wanted = features + _NO_LIGATURES if track else features
+        wanted = (*_LINING, *features, *(_NO_LIGATURES if track else ()))
         hb.shape(self.hb_font, buffer, {f.lstrip("-"): not f.startswith("-") for f in wanted})
         infos, places = buffer.glyph_infos, buffer.glyph_positions or ()
         clusters = tuple(info.cluster for info in infos)

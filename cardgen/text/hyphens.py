@@ -27,15 +27,17 @@ _LEAST_LETTERS = 3
 _NAME = re.compile(r"\w\.\w")
 #: Longer words are not parted: trying every cut of a word without end would never end.
 _LONGEST_WORD = 120
-_DASHES = "-\u2010\u2012\u2013\u2014"
+_DASHES = "\u2012\u2013\u2014"
 _AFTER_DASH = re.compile(rf"(?<=[^\W\d_][{_DASHES}])(?=[^\W_])|(?<=[\d][{_DASHES}])(?=[^\W\d_])")
+_AFTER_HYPHEN = re.compile(r"(?<=[^\W\d_]{3}[-\u2010])(?=[^\W_]{3})|(?<=\d[-\u2010])(?=[^\W\d_]{3})")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SOFT = re.compile(SOFT_HYPHEN)
 
 
 class Hyphens(Enum):
-    """How words may be parted: at their own dashes only, also at soft hyphens, or also by patterns."""
+    """How words may be parted: at their own dashes only, also at hyphens, at soft hyphens, or also by patterns."""
 
+    WHOLE = -1
     NONE = 0
     SOFT = 1
     AUTOMATIC = 2
@@ -52,13 +54,17 @@ class Cut(NamedTuple):
 def cuts_of(atoms: tuple[Atom, ...], patterns: Patterns, hyphens: Hyphens) -> tuple[Cut, ...]:
     """Return every place where a word may be parted, in order.
 
-    A word's own dashes part it, but for ranges of numbers such as 6–9. Words with soft hyphens are parted
+    A word's own dashes part it, but for ranges of numbers such as 6–9, and so do hyphens with three letters on either
+    side. Words with soft hyphens are parted
     only there and at dashes; names in capitals or small capitals, words with digits, and words whose letters
     change style never by patterns.
     """
     if sum(len(atom.text) for atom in atoms if isinstance(atom, Text)) > _LONGEST_WORD:
         return ()
     dashes = _cuts_at(_AFTER_DASH, atoms, False)
+    if hyphens is Hyphens.WHOLE:
+        return dashes
+    dashes = tuple(sorted((*dashes, *_cuts_at(_AFTER_HYPHEN, atoms, False))))
     if hyphens is Hyphens.NONE:
         return dashes
     soft = _cuts_at(_SOFT, atoms, True)

@@ -1,8 +1,6 @@
 """Fitting a text into a box and setting its lines.
 
-The largest size of a 0.1 pt grid that fits is found by bisection, each try being one pass over running sums.
-At that size the lines are broken as evenly as their fewest number allows. Words are parted only where it
-pays: when the text would have to be clearly smaller without, or a line would show a hole.
+The size is found in `boxes`. At that size the lines are broken as evenly as their fewest number allows.
 
 Decision, 2026-11-20: a block of n lines is 1 + (n − 1) · leading em high, the height of its letters, not of
 its slugs; a box can so be filled to its edges and `fullness` means what the eye sees.
@@ -14,16 +12,13 @@ from collections.abc import Sequence
 from math import floor
 from typing import NamedTuple
 
-from cardgen.text.breaks import count_lines
+from cardgen.text.boxes import ASCENT_EM, Box, Search, on_grid, on_grid_above, size_grid
 from cardgen.text.fonts import Font, Shaped
 from cardgen.text.hyphens import Hyphens
 from cardgen.text.markup import Atom, Icon, Paragraph, Text, Word
 from cardgen.text.paragraphs import (
     MOST_STRETCH_EM,
-    Breakable,
     Line,
-    best_breaks,
-    breakable,
     directions,
     from_left,
     lines_of,
@@ -31,14 +26,11 @@ from cardgen.text.paragraphs import (
     width_of,
 )
 from cardgen.text.text_run import TextRun
+from cardgen.text.total_fit import SHRUNK_EM
 from cardgen.text.typeface import LinePiece, Missing, Typeface
+from cardgen.text.wishes import DEFAULT, Wishes
 from cardgen.units import mm_to_pt, pt_to_mm
 
-#: Steps of the size search, and how many of them a text gives up rather than part its words.
-STEP_PT = 0.1
-_STEPS_BEFORE_HYPHENS = 2
-#: Share of an em above the baseline, so that lower-case text between its box's edges looks centred.
-_ASCENT_EM = 0.78
 _MOST_LINES = 10_000
 _EPSILON = 1e-7
 
@@ -58,6 +50,8 @@ class Fitted(NamedTuple):
     missing: tuple[Missing, ...]
     #: Where inline icons are centred above the baseline, in em.
     middle_em: float
+    #: How far the lines are apart on which its baselines stand; 0 where they stand anywhere.
+    grid_mm: float = 0.0
 
 
 class FittedLine(NamedTuple):
@@ -94,7 +88,10 @@ def fit_box(
     para_em: float = 0.5,
     hyphens: bool = True,
     max_lines: int | None = None,
-    justify: bool = False,
+    align: str = "left",
+    wishes: Wishes = DEFAULT,
+    grid_mm: float = 0.0,
+    top_mm: float = 0.0,
 ) -> Fitted:
     """Return a text at the largest size from `size_pt` down to `min_pt` at which it fits a box.
 
@@ -102,88 +99,28 @@ def fit_box(
         leading: from baseline to baseline, in em.
         para_em: added between paragraphs.
         hyphens: whether words may be parted by their language's patterns, not only at soft hyphens.
-        justify: the lines will be set to both edges, so the last of a paragraph may be short.
+        align: how it will be set, see `boxes.Search`; wishes: what is wished of its lines.
+        grid_mm: baselines stand on lines so far apart, the first at 0, where the box begins at `top_mm`.
 
     A text that fits at no size comes at `min_pt` with `overflow` set, whole.
     """
-    plain = [breakable(words, face, Hyphens.NONE) for words in paragraphs]
-    box = _Box(w_mm, h_mm, leading, para_em, len(plain), max_lines or _MOST_LINES)
-    sizes = size_grid(size_pt, min_pt)
-    chosen, step = plain, box.first_fitting(plain, sizes)
+    box = Box(w_mm, h_mm, leading, para_em, len(paragraphs), max_lines or _MOST_LINES, grid_mm, top_mm)
     mode = Hyphens.AUTOMATIC if hyphens else Hyphens.SOFT
-    if step != 0:
-        parted = [breakable(words, face, mode) for words in paragraphs]
-        parted_step = box.first_fitting(parted, sizes)
-        if parted_step is not None and (step is None or step - parted_step > _STEPS_BEFORE_HYPHENS):
-            chosen, step = parted, parted_step
-        elif step is None:
-            chosen = parted
-    size = sizes[-1 if step is None else step]
-    measure = w_mm / pt_to_mm(size)
-    broken = [best_breaks(text, face, measure, mode, justify) for text in chosen]
-    lines = lines_of(broken, face, leading, para_em)
-    height_mm = pt_to_mm(size) * (1 + lines[-1].drop_em) if lines else 0.0
+    sizes = size_grid(size_pt, min_pt)
+    chosen = Search(paragraphs, face, box, sizes, mode, align, wishes).chosen()
+    size_mm = pt_to_mm(chosen.size_pt)
+    lines = lines_of(chosen.broken, face, box.line_em(size_mm), box.between_em(size_mm))
+    height_mm = size_mm * (1 + lines[-1].drop_em) if lines else 0.0
     return Fitted(
-        size,
+        chosen.size_pt,
         lines,
         height_mm,
         height_mm / h_mm if h_mm > 0 else float(bool(lines)),
-        step is None and bool(lines),
+        not chosen.fits,
         _missing(paragraphs, face),
         face.font().cap_height / 2,
+        grid_mm,
     )
-
-
-def size_grid(size_pt: float, min_pt: float) -> list[float]:
-    """List the sizes tried, largest first, in steps of 0.1 pt and ending with the smallest allowed."""
-    least = min(size_pt, min_pt)
-    count = floor((size_pt - least) / STEP_PT + _EPSILON) + 1
-    sizes = [round(size_pt - k * STEP_PT, 4) for k in range(count)]
-    if sizes[-1] - least > _EPSILON:
-        sizes.append(least)
-    return sizes
-
-
-class _Box(NamedTuple):
-    """A box and how its lines stand; what it takes to fit."""
-
-    w_mm: float
-    h_mm: float
-    leading: float
-    para_em: float
-    paragraphs: int
-    max_lines: int
-
-    def most_lines(self, size_mm: float) -> int:
-        """Return how many lines the height has room for."""
-        room = self.h_mm / size_mm - 1 - max(0, self.paragraphs - 1) * self.para_em
-        return min(self.max_lines, floor(room / self.leading + _EPSILON) + 1)
-
-    def fits(self, texts: Sequence[Breakable], size_pt: float) -> bool:
-        """Return whether the texts fit at a size."""
-        size_mm = pt_to_mm(size_pt)
-        left = self.most_lines(size_mm)
-        for text in texts:
-            left -= count_lines(text.breaks, self.w_mm / size_mm, left)
-            if left < 0:
-                return False
-        return True
-
-    def first_fitting(self, texts: Sequence[Breakable], sizes: list[float]) -> int | None:
-        """Return the number of the largest size that fits, or None.
-
-        What fits at a size fits at every smaller one, so the sizes may be halved.
-        """
-        if self.fits(texts, sizes[0]):
-            return 0
-        low, high = 1, len(sizes)
-        while low < high:
-            middle = (low + high) // 2
-            if self.fits(texts, sizes[middle]):
-                high = middle
-            else:
-                low = middle + 1
-        return low if low < len(sizes) else None
 
 
 def _missing(paragraphs: Sequence[Paragraph], face: Typeface) -> tuple[Missing, ...]:
@@ -213,13 +150,17 @@ def set_lines(
     """
     size_mm = pt_to_mm(fitted.size_pt)
     above = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[valign] * (h - fitted.height_mm)
-    baseline = y + above + _ASCENT_EM * size_mm
+    baseline = y + above + ASCENT_EM * size_mm
+    if fitted.grid_mm:
+        first = on_grid(y + ASCENT_EM * size_mm, fitted.grid_mm)
+        baseline = max(first, on_grid_above(baseline, fitted.grid_mm))
     runs: list[TextRun] = []
     icons: list[PlacedIcon] = []
     for line in fitted.lines:
         slack_em = w / size_mm - line.width_em
         stretch_em = 0.0
-        if align == "justify" and not line.ends_paragraph:
+        # A last line keeps its spaces, unless they must shrink.
+        if align == "justify" and (slack_em < 0 or not line.ends_paragraph):
             stretch_em = _stretch(line, slack_em)
         left = x + {"center": 0.5, "right": 1.0}.get(align, 0.0) * slack_em * size_mm
         setter = _Setter(left, baseline + line.drop_em * size_mm, size_mm, fill, fitted.middle_em)
@@ -232,7 +173,7 @@ def set_lines(
 def _stretch(line: Line, slack_em: float) -> float:
     gaps = sum(piece.stretch for piece in line.pieces)
     each = slack_em / gaps if gaps else 0.0
-    return each if 0 < each <= MOST_STRETCH_EM else 0.0
+    return each if -SHRUNK_EM - _EPSILON < each <= MOST_STRETCH_EM else 0.0
 
 
 class _Setter:

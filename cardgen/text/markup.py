@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 NBSP = "\u00a0"
 SOFT_HYPHEN = "\u00ad"
-_SMALL_CAPS, _INSERTED = "sc:", ("=", "say:")
+_SMALL_CAPS, _INSERTED, _READING = "sc:", ("=", "say:"), "reading"
 #: A dash between spaces belongs to the words before it: no line begins with one.
 _LONE_DASHES = frozenset("-–—")
 
@@ -73,12 +73,13 @@ class Word(NamedTuple):
     """Atoms that stay on one line, unless the word itself can be broken.
 
     `gap` is the space before it in its style (None: none, at the beginning or between ideographs); a `glued` word
-    never begins a line.
+    never begins a line, and a `whole` one is never parted.
     """
 
     atoms: tuple[Atom, ...]
     gap: Text | None = None
     glued: bool = False
+    whole: bool = False
 
 
 Paragraph = tuple[Word, ...]
@@ -155,7 +156,7 @@ class _MarkupReader:
     def token(self, name: str, offset: int) -> None:
         if name.startswith(_SMALL_CAPS):
             self.text(name[len(_SMALL_CAPS) :], offset, caps=True)
-        elif name.startswith(_INSERTED):
+        elif name.startswith(_INSERTED) or name == _READING:
             # Printed before a text is read (`cardgen.values`); what could not be stands as it is.
             self.text("{" + name + "}", offset)
         else:

@@ -9,7 +9,9 @@ from cardgen.text.breaks import Breaks, optimal, path_cost
 from cardgen.text.clusters import has_leftward, has_rightward
 from cardgen.text.hyphens import Cut, Hyphens
 from cardgen.text.markup import Paragraph, Text
+from cardgen.text.total_fit import growth, total_fit
 from cardgen.text.typeface import LinePiece, Typeface, part_of
+from cardgen.text.wishes import DEFAULT, Wishes
 
 #: A line is a hole if it falls short of the longest by this share of the measure.
 _HOLE = 0.33
@@ -54,7 +56,7 @@ def breakable(words: Paragraph, face: Typeface, hyphens: Hyphens) -> Breakable:
     last = len(words) - 1
     for k, (width, parts) in enumerate(face.parts(words, hyphens)):
         end = pen + width
-        for cut, head, tail in parts:
+        for cut, head, tail in () if words[k].whole else parts:
             # A cut whose hyphen is as wide as what follows saves nothing and would upset the order.
             if ends[-1] < pen + head < end and end - tail >= starts[-1]:
                 ends.append(pen + head)
@@ -74,24 +76,43 @@ def breakable(words: Paragraph, face: Typeface, hyphens: Hyphens) -> Breakable:
 
 
 def best_breaks(
-    text: Breakable, face: Typeface, measure: float, mode: Hyphens, justify: bool
+    text: Breakable,
+    face: Typeface,
+    measure: float,
+    mode: Hyphens,
+    align: str,
+    wishes: Wishes = DEFAULT,
 ) -> tuple[Breakable, list[int]]:
     """Return a paragraph's best breaks, with parted words if the lines would show a hole without."""
-    path = optimal(text.breaks, measure, justify)
-    if text.hyphens is mode or not _has_hole(text.breaks, measure, path, justify):
+    short = wishes.last_line
+    path = optimal(text.breaks, measure, align, last_line=short)
+    if text.hyphens is mode or not _has_hole(text.breaks, measure, path, align):
         return text, path
     parted = breakable(text.words, face, mode)
     # As many lines as before: parting words must mend the hole, not save a line nobody asked for.
-    parted_path = optimal(parted.breaks, measure, justify, len(path) - 1)
-    parted_cost = path_cost(parted.breaks, measure, parted_path, justify)
-    is_better = parted_cost < path_cost(text.breaks, measure, path, justify)
+    parted_path = optimal(parted.breaks, measure, align, len(path) - 1, short)
+    parted_cost = path_cost(parted.breaks, measure, parted_path, align, short)
+    is_better = parted_cost < path_cost(text.breaks, measure, path, align, short)
     return (parted, parted_path) if is_better else (text, path)
 
 
-def _has_hole(breaks: Breaks, measure: float, path: list[int], justify: bool) -> bool:
+def even_breaks(
+    words: Paragraph, face: Typeface, measure: float, mode: Hyphens, wishes: Wishes
+) -> tuple[Breakable, list[int]]:
+    """Return the breaks of running text, its spaces as even as can be; words are parted where they would gape."""
+    text = breakable(words, face, Hyphens.NONE)
+    path = total_fit(text.breaks, measure, wishes.last_line)
+    lines = zip(path[:-1], path[1:-1], strict=False)
+    if mode is Hyphens.NONE or all(growth(text.breaks, measure, *ij) <= wishes.stretch for ij in lines):
+        return text, path
+    parted = breakable(words, face, mode)
+    return parted, total_fit(parted.breaks, measure, wishes.last_line)
+
+
+def _has_hole(breaks: Breaks, measure: float, path: list[int], align: str) -> bool:
     lines = list(zip(path, path[1:], strict=False))
     widths = [breaks.ends[j] - breaks.starts[i] for i, j in lines]
-    if justify:
+    if align == "justify":
         gaps = [max(1.0, breaks.words[j] - breaks.words[i] - 1) for i, j in lines]
         return any((measure - w) / g > _LOOSE_EM for w, g in zip(widths[:-1], gaps, strict=False))
     return any(max(widths) - w > _HOLE * measure for w in widths[:-1])

@@ -17,17 +17,23 @@ from cardgen.load.document import Notes
 from cardgen.load.rules import parse_rules
 from cardgen.load.sources import Sources
 from cardgen.model import Back, Component, Deck, Game, Insertion, Localized, RuleText, ValueProblem, Written
-from cardgen.model.written import RULES_FIELD, TABLE
+from cardgen.model.written import PICTURE, READING, RULES_FIELD, TABLE
 from cardgen.odds.facts import EVERYWHERE, Where
 from cardgen.values.data_numbers import with_numbers
+from cardgen.values.fenced import Block, fenced_blocks, has_fences, is_called
 from cardgen.values.field_words import This, place_of, this_component
 from cardgen.values.kept_texts import KeptTexts
+from cardgen.values.pictures.blocks import NAME as PICTURE_NAME
+from cardgen.values.pictures.maker import PictureMaker
 from cardgen.values.printer import ValuePrinter
-from cardgen.values.problems import TABLE_OF_DATA
-from cardgen.values.table_blocks import has_fences, table_blocks
+from cardgen.values.problems import PICTURE_OF_COMPONENTS, TABLE_OF_DATA
+from cardgen.values.reading_words import astray, reading_label
+from cardgen.values.table_blocks import NAME as TABLE_NAME
 from cardgen.values.tables import TableMaker
 from cardgen.values.value_syntax import prints_more
 
+#: What a fenced block may be called.
+_BLOCKS = (TABLE_NAME, PICTURE_NAME)
 _HEADING = re.compile(r"^#{2,6}[ \t]+(?:§[ \t]*)?(\d+(?:\.\d+)*)", re.MULTILINE)
 
 
@@ -59,7 +65,7 @@ def _prints(text: str) -> bool:
 
 
 def _texts(game: Game) -> Iterator[Localized]:
-    yield from (game.title, game.subtitle, game.notice, *game.labels.values())
+    yield from (game.title, game.subtitle, game.about, game.notice, *game.labels.values())
     for deck in game.decks:
         yield deck.title
         backs = (c.back for c in deck.components if c.back)
@@ -80,6 +86,7 @@ class _GameTexts:
         self._game = game
         self._printer = ValuePrinter(game)
         self._tables = TableMaker(game, self._printer)
+        self._pictures = PictureMaker(game, self._printer)
         self._kept = KeptTexts(game, sources)
 
     def game(self) -> Game:
@@ -89,6 +96,7 @@ class _GameTexts:
             game,
             title=self._text(game.title, "", "title"),
             subtitle=self._text(game.subtitle, "", "subtitle"),
+            about=self._text(game.about, "", "about"),
             notice=self._text(game.notice, "", "notice"),
             labels={key: self._text(label, "", f"labels.{key}") for key, label in game.labels.items()},
             decks=tuple(self._deck(deck) for deck in game.decks),
@@ -149,7 +157,9 @@ class _GameTexts:
         key = ("", RULES_FIELD, rules.lang)
         whole = self._kept.get(key) or self._kept.add(key, self._rules_as_written(rules.text, rules.lang))
         printed = parse_rules(whole.printed(), rules.place.file, rules.lang, Notes())
-        return replace(_at_written_lines(printed, whole), left_out=rules.left_out)
+        marked = any(one.kind == READING for one in whole.every_insertion())
+        label = reading_label(self._game, rules.lang) if marked else ""
+        return replace(_at_written_lines(printed, whole), left_out=rules.left_out, reading=label)
 
     def _rules_as_written(self, text: str, lang: str) -> Written:
         made = _Joined()
@@ -157,19 +167,27 @@ class _GameTexts:
         for start, end in zip(starts, starts[1:], strict=False):
             heading = _HEADING.match(text, start)
             self._section(text[start:end], lang, {"rule": heading[1]} if heading else EVERYWHERE, made)
-        return Written(text, tuple(made.insertions), tuple(made.problems))
+        return Written(text, tuple(made.insertions), (*made.problems, *astray(text)))
 
     def _section(self, text: str, lang: str, where: Where, made: _Joined) -> None:
         behind = 0
-        for block in table_blocks(text) if has_fences(text) else ():
+        for block in fenced_blocks(text, _BLOCKS) if has_fences(text) else ():
             made.add(*self._printer.text(text[behind : block.at], lang, where))
             as_written = text[block.at : block.until]
-            table, problems = self._tables.made(block, lang, where)
-            one = Insertion(TABLE, block.body or "", table, 0, 0, len(as_written))
+            one, problems = self._block(block, lang, where)
             told = tuple(problem._replace(at=problem.at - block.at) for problem in problems)
-            made.add(table, Written(as_written, (one,), told))
+            made.add(one.result, Written(as_written, (one,), told))
             behind = block.until
         made.add(*self._printer.text(text[behind:], lang, where))
+
+    def _block(self, block: Block, lang: str, where: Where) -> tuple[Insertion, tuple[ValueProblem, ...]]:
+        """Return what is printed for a block, as if the block began its text, and why it cannot be made."""
+        body, until = block.body or "", block.until - block.at
+        if _is_picture(block):
+            made = self._pictures.made(block, lang, where)
+            return Insertion(PICTURE, body, made.text, 0, 0, until, places=made.places), made.problems
+        printed, problems = self._tables.made(block, lang, where)
+        return Insertion(TABLE, body, printed, 0, 0, until), problems
 
 
 class _Joined:
@@ -193,8 +211,15 @@ class _Joined:
 
 
 def _tables_outside_rules(text: str) -> Iterator[ValueProblem]:
-    for block in table_blocks(text):
-        yield ValueProblem(TABLE_OF_DATA, block.at, "a table of data can stand in the rules only")
+    for block in fenced_blocks(text, _BLOCKS):
+        if _is_picture(block):
+            yield ValueProblem(PICTURE_OF_COMPONENTS, block.at, "a picture can stand in the rules only")
+        else:
+            yield ValueProblem(TABLE_OF_DATA, block.at, "a table of data can stand in the rules only")
+
+
+def _is_picture(block: Block) -> bool:
+    return is_called(block.name, [PICTURE_NAME])
 
 
 def _at_written_lines(rules: RuleText, written: Written) -> RuleText:

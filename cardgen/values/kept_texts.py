@@ -49,7 +49,7 @@ class KeptTexts:
 
 
 def _plain(written: Written) -> tuple[Any, ...]:
-    insertions = [(*one[:6], _plain_said(one.said)) for one in written.insertions]
+    insertions = [(*one[:6], _plain_said(one.said), one.places) for one in written.insertions]
     return written.text, insertions, [tuple(problem) for problem in written.problems]
 
 
@@ -59,7 +59,7 @@ def _plain_said(said: Said | None) -> tuple[Any, ...] | None:
 
 def _written(row: tuple[Any, ...]) -> Written:
     text, insertions, problems = row
-    inserted = tuple(Insertion._make((*head, _said(said))) for *head, said in insertions)
+    inserted = tuple(Insertion._make((*head, _said(said), places)) for *head, said, places in insertions)
     return Written(text, inserted, tuple(ValueProblem(*problem) for problem in problems))
 
 

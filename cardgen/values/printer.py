@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from cardgen.findings import nearest
 from cardgen.model import Game, Insertion, Localized, Said, StatedFact, ValueProblem, Written
-from cardgen.model.written import PARAMETER, PHRASE
+from cardgen.model.written import PARAMETER, PHRASE, READING
 from cardgen.odds.expression import ExpressionError
 from cardgen.odds.facts import EVERYWHERE, IS, Where, fact_here
 from cardgen.odds.reckon import reckon
@@ -24,7 +24,8 @@ from cardgen.values.phrases import (
     plain_argument,
     read_call,
 )
-from cardgen.values.problems import FORMAT, UNKNOWN, UNKNOWN_PHRASE, Unprintable
+from cardgen.values.problems import FORMAT, READING_ASTRAY, UNKNOWN, UNKNOWN_PHRASE, Unprintable
+from cardgen.values.reading_words import reading_label
 from cardgen.values.value_syntax import Opening, ValueToken, openings, prints_more, read_value
 
 #: Formats by name; `words` may stand beside `ordinal`, and takes a gender.
@@ -148,6 +149,8 @@ class ValuePrinter:
         """
         if opening.kind == PHRASE:
             return self._phrase(opening.inside, lang, here)
+        if opening.kind == READING:
+            return self._reading(lang, here), None
         if opening.kind == PARAMETER and here.arguments:
             number, *forms = opening.inside.split("|")
             one = here.arguments[int(number) - 1]
@@ -156,6 +159,12 @@ class ValuePrinter:
             form = numbers.form_beside(one.number, lang, tuple(map(str.strip, forms)))
             return f"{one.printed} {form}", None
         return self._value(opening.inside, lang, here), None
+
+    def _reading(self, lang: str, here: _Here) -> str:
+        if "rule" not in here.where:
+            message = "can stand in a section of the rules only; write the words themselves here"
+            raise Unprintable(READING_ASTRAY, message)
+        return reading_label(self._game, lang)
 
     def _phrase(self, inside: str, lang: str, here: _Here) -> tuple[str, Said]:
         call = read_call(inside, here.arguments or ())

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 #: Codes of findings: what the value is of, how it shall be written, and what a table is made of (rules of these codes).
 UNKNOWN, FORMAT, TABLE_OF_DATA = "CG115", "CG116", "CG119"
+#: What a picture of the rules is made of.
+PICTURE_OF_COMPONENTS = "CG123"
 #: Which phrase is meant, and what it is given.
 UNKNOWN_PHRASE, ARGUMENTS = "CG117", "CG118"
+#: Where a reading of ours may begin.
+READING_ASTRAY = "CG124"
 
 
 class Unprintable(ValueError):

@@ -10,50 +10,26 @@ order: -kp                                   by a number, the highest first
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from cardgen.findings import nearest
-from cardgen.load.document import Marks, Notes, find
 from cardgen.model import ValueProblem
+from cardgen.values.fenced import Block, BlockError, ReadData, read_data
+from cardgen.values.pictures.entries import crop_of
 from cardgen.values.problems import TABLE_OF_DATA
 
-#: The language of a fence that is a table, and what a text must hold to have one.
+#: What a column of faces may say.
+_PICTURE_KEYS = ("picture", "width_mm", "crop")
+#: The language of a fence that is a table.
 NAME = "table"
-_FENCES = ("```", "~~~")
 #: Where the rows come from; a table has one of these.
 SOURCES = ("deck", "rows", "facts")
 _KEYS = (*SOURCES, "columns", "where", "order")
+#: Width of the faces in a column that shows them.
+PICTURE_MM = 18.0
 #: Keys that only rows of some sources can have.
 _ONLY_OF = {"where": ("deck", "rows"), "order": ("deck", "facts")}
-
-_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|$)")
-_FENCE = re.compile(r"(?P<before>[ \t>]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<name>[^\s`~]*)[^`]*$")
-#: Ends a block that is left open.
-_HEADING = re.compile(r"#{2,6}[ \t]")
-#: What the reader of YAML tells of the file as a whole stands in the findings of that file.
-_OF_FILE = ("CG001", "CG010")
-
-
-class Block(NamedTuple):
-    """A fenced block in a text.
-
-    Attributes:
-        name: the language of its fence; body: its lines, None where it is left open.
-        at, until: offsets of the line of its fence, without what stands before that, and behind its last line.
-        before: what stands before each line, such as `> `; starts: the offset of each line of the body.
-        follows, followed: other words stand in the line above it, or below.
-    """
-
-    name: str
-    body: str | None
-    at: int
-    until: int
-    before: str
-    starts: tuple[int, ...]
-    follows: bool
-    followed: bool
 
 
 class TableSpec(NamedTuple):
@@ -72,120 +48,50 @@ class TableSpec(NamedTuple):
     order: tuple[str, ...]
 
 
-class TableError(ValueError):
-    """A table cannot be made: why, and at which key or value of its block."""
-
-    def __init__(self, message: str, *path: str | int, key: bool = False) -> None:
-        super().__init__(message)
-        self.message = message
-        self.path = path
-        self.key = key
-
-
-def has_fences(text: str) -> bool:
-    """Return whether a text can have a table of data at all."""
-    return any(fence in text for fence in _FENCES)
-
-
-def table_blocks(text: str) -> Iterator[Block]:
-    """Go through the blocks of a text whose fence calls them a table, or nearly so."""
-    lines = list(_LINE.finditer(text))
-    index = 0
-    while index < len(lines):
-        fence = _FENCE.match(lines[index][1])
-        index += 1
-        if not fence or not (fence["name"].lower() == NAME or nearest(fence["name"].lower(), [NAME])):
-            continue
-        before, at = fence["before"], lines[index - 1].start() + len(fence["before"])
-        end = next(
-            (n for n, line in enumerate(lines[index:], start=index) if _ends(line[1], fence)), len(lines)
-        )
-        if end == len(lines) or _HEADING.match(lines[end][1]):
-            yield Block(fence["name"], None, at, lines[index - 1].end(1), before, (), False, False)
-            continue
-        inner = lines[index:end]
-        body = "\n".join(line[1].removeprefix(before) for line in inner)
-        starts = tuple(line.start() + len(line[1]) - len(line[1].removeprefix(before)) for line in inner)
-        around = (_has_words(lines, index - 2), _has_words(lines, end + 1))
-        yield Block(fence["name"], body, at, lines[end].end(1), before, starts, *around)
-        index = end + 1
-
-
-def _has_words(lines: Sequence[re.Match[str]], index: int) -> bool:
-    return 0 <= index < len(lines) and bool(lines[index][1].strip(" \t>"))
-
-
-def _ends(line: str, fence: re.Match[str]) -> bool:
-    inside = line.removeprefix(fence["before"]).strip()
-    closes = inside.startswith(fence["fence"]) and not inside.strip(fence["fence"][0])
-    return closes or bool(_HEADING.match(line))
-
-
 class ReadBlock(NamedTuple):
     """A block that was read: what it asks for, or None and what is wrong with it."""
 
-    block: Block
+    read: ReadData
     spec: TableSpec | None
     problems: tuple[ValueProblem, ...]
-    marks: Marks = 1
 
     def offset(self, path: tuple[str | int, ...], *, key: bool = False) -> int:
         """Return the offset in the text of a key or value of the block."""
-        return _offset(self.block, *find(self.marks, path, key=key))
+        return self.read.offset(path, key=key)
 
-    def problem(self, error: TableError) -> ValueProblem:
+    def problem(self, error: BlockError) -> ValueProblem:
         """Return why the table cannot be made, at its place."""
         return ValueProblem(TABLE_OF_DATA, self.offset(error.path, key=error.key), f"table: {error.message}")
 
 
-def _offset(block: Block, line: int, column: int) -> int:
-    starts = block.starts
-    return starts[line - 1] + column - 1 if 0 < line <= len(starts) else block.at
-
-
 def read_block(block: Block) -> ReadBlock:
     """Return what a block asks for; what is wrong with its form is a problem at its place."""
-
-    def wrong(*problems: tuple[int, str]) -> ReadBlock:
-        return ReadBlock(block, None, tuple(ValueProblem(TABLE_OF_DATA, *one) for one in problems))
-
-    if block.name != NAME:
-        return wrong((block.at, f"the block is called '{block.name}'; did you mean '{NAME}'?"))
-    if block.body is None:
-        return wrong((block.at, "the table is left open; close it with a line of the same signs"))
-    from cardgen.load.yamlfile import (
-        parse,
-    )  # a game without tables needs no YAML reader once its decks are kept
-
-    notes = Notes()
-    read = parse(block.body.encode(), notes)
-    told = [(_offset(block, row[1], row[2]), row[3]) for row in notes.rows if row[0] not in _OF_FILE]
-    if read is None or told:
-        return wrong(*told)
-    made = ReadBlock(block, None, (), read[1])
+    read = read_data(block, NAME)
+    if read.problems:
+        told = tuple(ValueProblem(TABLE_OF_DATA, *one) for one in read.problems)
+        return ReadBlock(read, None, told)
     try:
-        return made._replace(spec=_spec(read[0]))
-    except TableError as error:
-        at = block.at if not error.path else made.offset(error.path, key=error.key)
-        return wrong((at, f"table: {error.message}"))
+        return ReadBlock(read, _spec(read.data), ())
+    except BlockError as error:
+        return ReadBlock(read, None, (read.problem(TABLE_OF_DATA, NAME, error),))
 
 
 def _spec(data: Any) -> TableSpec:
     if not isinstance(data, Mapping):
-        raise TableError("no map of keys; write such as 'deck: hero' and 'columns: {Hero: name}'")
+        raise BlockError("no map of keys; write such as 'deck: hero' and 'columns: {Hero: name}'")
     for key in data:
         if key not in _KEYS:
             hint = nearest(key, _KEYS) or f"; known: {', '.join(_KEYS)}"
-            raise TableError(f"unknown key '{key}'{hint}", key, key=True)
+            raise BlockError(f"unknown key '{key}'{hint}", key, key=True)
     sources = [name for name in SOURCES if name in data]
     if not sources:
-        raise TableError(f"nothing says where the rows come from; write one of {', '.join(SOURCES)}")
+        raise BlockError(f"nothing says where the rows come from; write one of {', '.join(SOURCES)}")
     if len(sources) > 1:
-        raise TableError(f"'{sources[0]}' and '{sources[1]}' both give rows; keep one", sources[1], key=True)
+        raise BlockError(f"'{sources[0]}' and '{sources[1]}' both give rows; keep one", sources[1], key=True)
     source = sources[0]
     for key, of in _ONLY_OF.items():
         if key in data and source not in of:
-            raise TableError(f"'{key}' does not go with '{source}'; delete it", key, key=True)
+            raise BlockError(f"'{key}' does not go with '{source}'; delete it", key, key=True)
     _check_source(source, data[source])
     return TableSpec(source, data[source], _columns(data), _where(data), _order(data))
 
@@ -193,22 +99,53 @@ def _spec(data: Any) -> TableSpec:
 def _check_source(source: str, of: Any) -> None:
     if source == "rows":
         if not isinstance(of, list) or not of:
-            raise TableError("'rows' is no list; write ids of decks and components", source)
+            raise BlockError("'rows' is no list; write ids of decks and components", source)
     elif not isinstance(of, str):
         wanted = "the id of a deck" if source == "deck" else "keys of facts, such as 'bribe.*'"
-        raise TableError(f"'{source}' must be {wanted}", source)
+        raise BlockError(f"'{source}' must be {wanted}", source)
 
 
 def _columns(data: Mapping[str, Any]) -> Mapping[str, Any]:
     columns = data.get("columns")
     if not isinstance(columns, Mapping) or not columns:
-        raise TableError("no columns; write captions and fields, such as 'columns: {Hero: name}'", "columns")
+        raise BlockError("no columns; write captions and fields, such as 'columns: {Hero: name}'", "columns")
     for caption, cell in columns.items():
+        if is_picture(cell):
+            _check_picture(caption, cell)
+            continue
         texts = cell.values() if isinstance(cell, Mapping) else [cell]
         if not texts or not all(is_text(text) for text in texts):
             message = f"column '{caption}' is neither a field nor a text, nor a map of texts by id"
-            raise TableError(message, "columns", caption)
+            raise BlockError(message, "columns", caption)
     return columns
+
+
+def is_picture(cell: Any) -> bool:
+    """Return whether a column shows the faces of its rows: `{picture: true, width_mm: 18}`."""
+    return isinstance(cell, Mapping) and cell.get("picture") is True
+
+
+def picture_width_mm(cell: Mapping[str, Any]) -> float:
+    """Return how wide the faces of such a column are."""
+    return float(cell.get("width_mm", PICTURE_MM))
+
+
+def picture_crop(cell: Mapping[str, Any]) -> str:
+    """Return what of the faces of such a column is shown, such as `0% 0% 100% 62%`; empty for all of them."""
+    return " ".join(str(side) for side in cell.get("crop", ()))
+
+
+def _check_picture(caption: str, cell: Mapping[str, Any]) -> None:
+    for key, value in cell.items():
+        if key not in _PICTURE_KEYS:
+            known = ", ".join(_PICTURE_KEYS)
+            raise BlockError(f"unknown key '{key}'; known: {known}", "columns", caption, key, key=True)
+        if key == "crop":
+            crop_of(value, ("columns", caption, key))
+        if key == "width_mm" and (
+            isinstance(value, bool) or not isinstance(value, int | float) or not 4 <= value <= 80
+        ):
+            raise BlockError("'width_mm' must be a number from 4 to 80", "columns", caption, key)
 
 
 def is_text(value: Any) -> bool:
@@ -219,7 +156,7 @@ def is_text(value: Any) -> bool:
 def _where(data: Mapping[str, Any]) -> Mapping[str, Any]:
     where = data.get("where", {})
     if not isinstance(where, Mapping):
-        raise TableError("'where' is no map of fields, such as {floor: corridor}", "where")
+        raise BlockError("'where' is no map of fields, such as {floor: corridor}", "where")
     return where
 
 
@@ -227,5 +164,5 @@ def _order(data: Mapping[str, Any]) -> tuple[str, ...]:
     order = data.get("order", [])
     fields = order if isinstance(order, list) else [order]
     if not all(isinstance(name, str) for name in fields):
-        raise TableError("'order' is no field and no list of fields", "order")
+        raise BlockError("'order' is no field and no list of fields", "order")
     return tuple(fields)

@@ -11,10 +11,20 @@ from cardgen.findings import nearest
 from cardgen.model import Component, Deck, Game, Localized, ValueProblem
 from cardgen.model.deck import COMMON, matches
 from cardgen.odds.facts import Where, fact_here
+from cardgen.text.links import FACE
+from cardgen.values.fenced import Block, BlockError
 from cardgen.values.field_words import This, this_component
 from cardgen.values.printer import ValuePrinter
 from cardgen.values.problems import Unprintable
-from cardgen.values.table_blocks import Block, ReadBlock, TableError, TableSpec, is_text, read_block
+from cardgen.values.table_blocks import (
+    ReadBlock,
+    TableSpec,
+    is_picture,
+    is_text,
+    picture_crop,
+    picture_width_mm,
+    read_block,
+)
 
 #: In a column's map, the text of rows that it does not name.
 ELSE = "else"
@@ -60,11 +70,11 @@ class TableMaker:
             rows = list(self._rows(read.spec, where))
             if not rows:
                 key = "where" if read.spec.where else read.spec.source
-                raise TableError("no row is found; the table would be empty", key)
+                raise BlockError("no row is found; the table would be empty", key)
             rows = self._in_order(rows, read.spec)
             cells = _Cells(self._printer, read, rows, lang, where)
             table = cells.table()
-        except TableError as error:
+        except BlockError as error:
             return "", (read.problem(error),)
         return ("", tuple(cells.problems)) if cells.problems else (_markdown(table, block), ())
 
@@ -78,7 +88,7 @@ class TableMaker:
         else:
             for index, one in enumerate(spec.of):
                 if one in spec.of[:index] and not isinstance(one, list):
-                    raise TableError(f"'{one}' stands twice", "rows", index)
+                    raise BlockError(f"'{one}' stands twice", "rows", index)
                 yield self._named(one, index, spec)
 
     def _of_deck(self, spec: TableSpec) -> Iterator[_Row]:
@@ -86,17 +96,17 @@ class TableMaker:
         if deck is None:
             known = [one.id for one in self._game.decks]
             hint = nearest(spec.of, known) or f"; known: {', '.join(known)}"
-            raise TableError(f"no deck '{spec.of}'{hint}", "deck")
+            raise BlockError(f"no deck '{spec.of}'{hint}", "deck")
         yield from map(_of_component, _where(deck, spec))
 
     def _of_facts(self, spec: TableSpec, where: Where) -> Iterator[_Row]:
         if spec.of.count("*") != 1:
-            raise TableError(f"'{spec.of}' is no group of facts; write one '*', such as 'bribe.*'", "facts")
+            raise BlockError(f"'{spec.of}' is no group of facts; write one '*', such as 'bribe.*'", "facts")
         before, after = spec.of.split("*")
         pattern = re.compile(rf"{re.escape(before)}([^.]+){re.escape(after)}")
         found = [(key, match[1]) for key in self._game.facts if (match := pattern.fullmatch(key))]
         if not found:
-            raise TableError(f"no fact '{spec.of}'{nearest(spec.of, self._game.facts)}", "facts")
+            raise BlockError(f"no fact '{spec.of}'{nearest(spec.of, self._game.facts)}", "facts")
         for key, part in found:
             if not isinstance(fact_here(self._game, key, where), str):
                 yield _Row(This(part, {"value": key}), {"key": part}, {})
@@ -105,7 +115,7 @@ class TableMaker:
         """Return a row that the block lists: a deck, a component, or the cells themselves."""
         if isinstance(one, list):
             if len(one) != len(spec.columns) or not all(cell is None or is_text(cell) for cell in one):
-                raise TableError(
+                raise BlockError(
                     f"the row is no list of {len(spec.columns)} texts, one a column", "rows", index
                 )
             cells = tuple("" if cell is None else str(cell) for cell in one)
@@ -116,13 +126,13 @@ class TableMaker:
         if component:
             return _of_component(component)
         known = [*(d.id for d in self._game.decks), *(c.id for c in self._game.components())]
-        raise TableError(f"no deck or component '{one}'{nearest(str(one), known)}", "rows", index)
+        raise BlockError(f"no deck or component '{one}'{nearest(str(one), known)}", "rows", index)
 
     def _counted(self, deck: Deck, index: int, spec: TableSpec) -> str:
         """Return an expression for how many pieces of a deck are as the block asks."""
         found = _where(deck, spec)
         if not found:
-            raise TableError(f"deck '{deck.id}' has nothing that is so", "rows", index)
+            raise BlockError(f"deck '{deck.id}' has nothing that is so", "rows", index)
         return (
             f"copies({deck.id})" if len(found) == len(deck.components) else str(sum(c.copies for c in found))
         )
@@ -138,14 +148,14 @@ class TableMaker:
     def _number(self, row: _Row, name: str, path: tuple[str | int, ...]) -> Fraction:
         """Return what a row is ordered by.
 
-        Errors: TableError: it has no such number.
+        Errors: BlockError: it has no such number.
         """
         try:
             found = self._printer.number(_expression(row, name), self._game.languages[0])
         except Unprintable:
             found = ""
         if isinstance(found, str):
-            raise TableError(f"'{row.this.id}' has no number '{name}' to order by", *path)
+            raise BlockError(f"'{row.this.id}' has no number '{name}' to order by", *path)
         return Fraction(found)
 
 
@@ -160,12 +170,12 @@ def _of_component(component: Component) -> _Row:
 def _where(deck: Deck, spec: TableSpec) -> list[Component]:
     """Return the components of a deck whose fields are as a block asks.
 
-    Errors: TableError: the deck has no such field.
+    Errors: BlockError: the deck has no such field.
     """
     known = [*COMMON, *deck.field_types, *(name for c in deck.components for name in c.fields)]
     for name in spec.where:
         if name not in known:
-            raise TableError(f"deck '{deck.id}' has no field '{name}'{nearest(name, known)}", "where", name)
+            raise BlockError(f"deck '{deck.id}' has no field '{name}'{nearest(name, known)}", "where", name)
     wanted = spec.where.items()
     return [c for c in deck.components if all(matches(c, name, value) for name, value in wanted)]
 
@@ -219,17 +229,19 @@ class _Cells:
         return tuple(cell.replace(row.own["name"], said) if "name" in row.own else cell for cell in cells)
 
     def _check(self, caption: str, cell: Any) -> None:
-        """Errors: TableError: no row has the field, or no row has the id that the column's map names."""
+        """Errors: BlockError: no row has the field, or no row has the id that the column's map names."""
+        if is_picture(cell):
+            return
         if isinstance(cell, Mapping):
             known = [*(row.this.id for row in self._rows if row.cells is None), ELSE]
             for name in cell:
                 if name not in known:
-                    raise TableError(
+                    raise BlockError(
                         f"no row '{name}'{nearest(name, known)}", "columns", caption, name, key=True
                     )
         elif _is_field(cell) and not self._has(cell) and any(row.cells is None for row in self._rows):
             hint = nearest(cell, self._fields) or f"; known: {', '.join(sorted(self._fields))}"
-            raise TableError(f"no row has a field '{cell}'{hint}", "columns", caption)
+            raise BlockError(f"no row has a field '{cell}'{hint}", "columns", caption)
 
     def _has(self, field: str) -> bool:
         return field in self._fields or any(_held(row, field) is not None for row in self._rows)
@@ -240,15 +252,26 @@ class _Cells:
             return [self._text(cell, None, source) for cell in row.cells]
         columns = self._columns.items()
         return [
-            "" if without_copies and _says_copies(cell) else self._cell(cell, row, ("columns", caption))
+            ""
+            if without_copies and (_says_copies(cell) or is_picture(cell))
+            else self._cell(cell, row, ("columns", caption))
             for caption, cell in columns
         ]
 
     def _cell(self, cell: Any, row: _Row, path: tuple[str | int, ...]) -> str:
+        if is_picture(cell):
+            return self._picture(cell, row)
         if isinstance(cell, Mapping):
             name = row.this.id if row.this.id in cell else ELSE
             return self._cell_of(cell.get(name, ""), row, (*path, name))
         return self._cell_of(cell, row, path)
+
+    def _picture(self, cell: Mapping[str, Any], row: _Row) -> str:
+        """Return the face of a row as Markdown has pictures; in its brackets, what the row is called."""
+        name = row.fields.get("name")
+        said = name.of(self._lang) if isinstance(name, Localized) else ""
+        shown = ", ".join([f"{picture_width_mm(cell):g} mm", *filter(None, [picture_crop(cell)])])
+        return f'![{said}]({FACE}{row.this.id} "{shown}")'
 
     def _cell_of(self, cell: Any, row: _Row, path: tuple[str | int, ...]) -> str:
         """Return a field of a row, or a text; a word that is no field of any row is a text."""
@@ -261,11 +284,11 @@ class _Cells:
             return ""
         if held is not None and not is_text(held) and not isinstance(held, Localized):
             message = f"'{cell}' of '{row.this.id}' is neither number nor word; write texts by id instead"
-            raise TableError(message, *path)
+            raise BlockError(message, *path)
         try:
             return _in_cell(self._printer.value(_expression(row, cell), self._lang, self._where))
         except Unprintable as error:
-            raise TableError(f"'{cell}' of '{row.this.id}' {error.message}", *path) from error
+            raise BlockError(f"'{cell}' of '{row.this.id}' {error.message}", *path) from error
 
     def _text(self, text: str, row: _Row | None, path: tuple[str | int, ...], *, key: bool = False) -> str:
         """Return a text of the block with its values printed, `this` being the row."""

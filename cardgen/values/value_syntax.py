@@ -1,6 +1,7 @@
 """What stands between `{=` and `}`: an expression, the forms of a noun, and a format; and what texts insert at all.
 
     {=turns}  {=hero-rohan.sf}  {=copies(room)}  {=draw(door: door-opens):fraction}  {=turns|turn|turns:words}
+    {say:over}  {reading}
 
 Forms stand behind bars, the format behind the last colon; bars and colons in round brackets belong to the expression.
 """
@@ -11,11 +12,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cardgen.model.written import PARAMETER, PHRASE, VALUE
+from cardgen.model.written import PARAMETER, PHRASE, READING, VALUE
 
-#: Braces for themselves, a value, and a phrase, which may hand an argument on.
+#: Braces for themselves, a value, a phrase, which may hand an argument on, and what begins a reading of ours.
 _BRACES = r"\{\{|\}\}"
-_OPENING = rf"\{{=(?P<{VALUE}>[^{{}}]*)\}}|\{{say:(?P<{PHRASE}>(?:[^{{}}]|\{{[1-9]\}})*)\}}"
+_MARKER = rf"\{{(?P<{READING}>{READING})\}}"
+_OPENING = rf"\{{=(?P<{VALUE}>[^{{}}]*)\}}|\{{say:(?P<{PHRASE}>(?:[^{{}}]|\{{[1-9]\}})*)\}}|{_MARKER}"
 _OF_TEXT = re.compile(f"{_BRACES}|{_OPENING}")
 #: The same in the text of a phrase: an argument, perhaps with forms of a noun.
 _OF_PHRASE = re.compile(rf"{_BRACES}|{_OPENING}|\{{(?P<{PARAMETER}>[1-9](?:\|[^{{}}]*)?)\}}")
@@ -39,8 +41,8 @@ class Opening(NamedTuple):
 
 
 def prints_more(text: str) -> bool:
-    """Return whether a text may print values or phrases at all."""
-    return "{=" in text or "{say:" in text
+    """Return whether a text may print values, phrases or the words before a reading at all."""
+    return "{=" in text or "{say:" in text or "{reading}" in text
 
 
 def openings(text: str, *, of_phrase: bool = False) -> Iterator[Opening]:

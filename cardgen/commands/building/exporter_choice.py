@@ -9,6 +9,7 @@ from cardgen import libcairo
 from cardgen.commands.options import BuildOptions
 from cardgen.findings import CardgenError
 from cardgen.libcairo import CairoMissing
+from cardgen.model.ink import FULL
 
 if TYPE_CHECKING:
     from cardgen.export.exporter import Exporter
@@ -29,6 +30,22 @@ def paintable(exporters: Sequence[Exporter], options: BuildOptions) -> tuple[lis
     names = ",".join(exporter.name for exporter in pixels)
     note = libcairo.missing(f", so '--to {names}' was left out")
     return [exporter for exporter in exporters if not exporter.paints_pixels], (note,)
+
+
+def of_ink(exporters: Sequence[Exporter], options: BuildOptions) -> list[Exporter]:
+    """Leave out exporters that print nothing, where little ink is to be spent.
+
+    Errors:
+        CardgenError: one was named, or an option of one was given.
+    """
+    if options.ink == FULL:
+        return list(exporters)
+    for exporter in exporters:
+        if not exporter.on_paper and (exporter.name in options.targets or _given(exporter, options)):
+            raise CardgenError(
+                f"--ink {options.ink} is for what is printed; --to {exporter.name} prints nothing"
+            )
+    return [exporter for exporter in exporters if exporter.on_paper]
 
 
 def refuse_parts(exporters: Sequence[Exporter], options: BuildOptions) -> None:

@@ -79,7 +79,7 @@ def _file_names(game: Game, decks: Collection[str]) -> set[str]:
 def _scopes(manifest: Manifest, game: str, options: BuildOptions, loaded: LoadedBuild) -> Iterator[str]:
     """Go through the scopes of what was built before that this build was asked for too."""
     exporters = {exporter.name for exporter in loaded.exporters}
-    sheets = {sheet.name for sheet in loaded.sheets}
+    sheets = {sheet.folder for sheet in loaded.sheets}
     for scope in manifest.scopes():
         match scope.split("/"):
             case [name, lang, exporter, *sheet] if name == game and exporter in exporters:

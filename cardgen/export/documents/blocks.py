@@ -7,10 +7,13 @@ made of: nothing an author wrote is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+
+from cardgen.text.links import only_picture
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -21,6 +24,10 @@ MOST_CHARACTERS = 400_000
 MOST_COLUMNS = 12
 #: How deep lists and boxes may stand in one another.
 DEEPEST = 12
+
+
+#: Begins a box of a kind, such as `[!example]`.
+MARK = re.compile(r"\[!(?P<kind>[a-z]+)(?P<about>[^\]\n]*)\][ \t]*(?:\n|$)?")
 
 
 class TooMuch(ValueError):
@@ -51,9 +58,15 @@ class Listing:
 
 @dataclass(frozen=True)
 class Boxed:
-    """Blocks set apart, such as an example."""
+    """Blocks set apart, such as an example.
+
+    Attributes:
+        kind: what `[!…]` in its first line calls it, or empty; about: what stands behind that.
+    """
 
     blocks: tuple[Block, ...]
+    kind: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,7 +77,20 @@ class TableBlock:
     aligns: tuple[str, ...]
 
 
-Block = Words | Heading | Listing | Boxed | TableBlock
+@dataclass(frozen=True)
+class Art:
+    """A picture of the game in a paragraph of its own.
+
+    Attributes:
+        name: below the folder `art`; alt: what it shows, in words; width_mm: what the author asks for, or 0.
+    """
+
+    name: str
+    alt: str
+    width_mm: float = 0.0
+
+
+Block = Words | Heading | Listing | Boxed | TableBlock | Art
 
 
 @lru_cache(maxsize=1)
@@ -103,16 +129,30 @@ def _blocks(node: SyntaxTreeNode) -> Iterator[Block]:
                 first = int(child.attrs.get("start", 1)) if child.type == "ordered_list" else None
                 yield Listing(tuple(tuple(_blocks(item)) for item in child.children), first)
             case "blockquote":
-                yield Boxed(tuple(_blocks(child)))
+                yield _boxed(tuple(_blocks(child)))
             case "table":
                 yield _grid(child)
             case "hr":
                 continue
             case "paragraph":
-                yield Words(_inline(child))
+                yield _paragraph(_inline(child))
             case _:
                 # A fence, say: its words, a paragraph each line.
                 yield from (Words(line) for line in child.content.splitlines() if line.strip())
+
+
+def _boxed(blocks: tuple[Block, ...]) -> Boxed:
+    first = blocks[0] if blocks else None
+    mark = MARK.match(first.markup) if isinstance(first, Words) else None
+    if mark is None or not isinstance(first, Words):
+        return Boxed(blocks)
+    rest = first.markup[mark.end() :].strip()
+    return Boxed((*([Words(rest)] if rest else []), *blocks[1:]), mark["kind"], mark["about"].strip())
+
+
+def _paragraph(markup: str) -> Words | Art:
+    picture = only_picture(markup)
+    return Art(picture.art, picture.words, picture.width_mm) if picture else Words(markup)
 
 
 def _inline(node: SyntaxTreeNode) -> str:
@@ -129,10 +169,17 @@ def _grid(node: SyntaxTreeNode) -> TableBlock:
     return TableBlock(tuple(tuple(_inline(cell) for cell in row.children) for row in rows), aligns)
 
 
+def pictures_in(markdowns: Iterable[str]) -> dict[str, Boxed]:
+    """Return the pictures of components in some texts, by their names."""
+    blocks = (block for markdown in markdowns for block in blocks_of(markdown))
+    boxes = (block for block in blocks if isinstance(block, Boxed) and block.kind == "picture")
+    return {box.about.removesuffix(" alt"): box for box in boxes}
+
+
 def first_box(markdowns: Iterator[str]) -> Boxed | None:
-    """Return the first box of some texts."""
+    """Return the first box of some texts that is of no kind."""
     for markdown in markdowns:
         for block in blocks_of(markdown):
-            if isinstance(block, Boxed):
+            if isinstance(block, Boxed) and not block.kind:
                 return block
     return None

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 
 from cardgen.art.colour import named
 from cardgen.cache import Cache, code_digest, digest
+from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.words import words_digest
 from cardgen.findings import Finding, Place
-from cardgen.layout.resources import GameResources
+from cardgen.layout.decks import GameLayout
 from cardgen.model import Component, Deck, Game
+from cardgen.model.written import COVER_FACTS
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -81,7 +83,7 @@ def document_colour(game: Game, decks: Iterable[Deck]) -> str:
     return next(filter(_COLOUR.fullmatch, wishes), named(game.palette, "INK"))
 
 
-def booklet_key(game: Game, lang: str, resources: GameResources, component: Component) -> str:
+def booklet_key(game: Game, lang: str, resources: GameLayout, component: Component) -> str:
     """Return a key of all that decides a booklet's bytes, names of decks and cards included."""
     names = [
         (deck.id, deck.title.of(lang), [(c.id, c.name(lang)) for c in deck.components]) for deck in game.decks
@@ -90,17 +92,26 @@ def booklet_key(game: Game, lang: str, resources: GameResources, component: Comp
     said = (
         game.title,
         game.subtitle,
+        game.about,
+        [(row.key, row.value, row.scope) for key in COVER_FACTS for row in game.facts.get(key, ())],
         game.notice,
         game.version,
         game.credits,
+        [game.labels.get(name) for name in ("reading", "readings")],
         game.palette,
         game.fonts.families,
         resources.fonts.fallback,
+        resources.look.wishes,
+        resources.ink,
     )
     own = (component.id, component.fields, component.trim_mm, deck.values if deck else {})
     taken = game.extended.tokens if game.extended else {}
-    parts = (lang, said, own, game.tokens, taken, names, _font_files(game), game.rules.get(lang))
-    return digest(code_digest(), words_digest(), resources.pictures.digest(), *map(repr, parts))
+    shown = Faces(resources, lang).key()
+    listed = (names, game.terms)
+    parts = (shown, lang, said, own, game.tokens, taken, listed, _font_files(game), game.rules.get(lang))
+    return digest(
+        code_digest(), words_digest(), resources.pictures.digest(), resources.digest, *map(repr, parts)
+    )
 
 
 def _font_files(game: Game) -> list[tuple[str, int, int]]:

@@ -12,23 +12,37 @@ import pikepdf
 from pikepdf import Dictionary, Name, String
 
 from cardgen.cache import digest
+from cardgen.export.documents.forms import PageForms
+from cardgen.export.documents.structure_tree import write_structure
+from cardgen.export.documents.tagging import Structure
 
 _CODE = re.compile(rb"<([0-9A-Fa-f]{4,6})>$", re.MULTILINE)
 
 
 def finished(
-    pages: bytes, texts: Mapping[str, Mapping[int, str]], lang: str, cover: bytes = b"", duplex: str = ""
+    pages: bytes,
+    texts: Mapping[str, Mapping[int, str]],
+    lang: str,
+    covers: Mapping[int, bytes] | None = None,
+    duplex: str = "",
+    forms: PageForms | None = None,
+    structure: Structure | None = None,
 ) -> bytes:
     """Turn reportlab's pages into a file for print and search: boxes, language, no scaling, no time or chance.
 
     Args:
         texts: what stands behind characters that reportlab gave to ligatures, by font.
-        cover: a PDF whose first page is shown in place of the first.
+        covers: PDFs of one page each, shown in place of other pages, by the indexes of those.
+        forms: what the pages show of faces and art; structure: what the pages hold, for a tagged file.
     """
     with pikepdf.open(io.BytesIO(pages)) as pdf:
-        if cover:
+        if forms:
+            forms.put_into(pdf)
+        for index, cover in (covers or {}).items():
             with pikepdf.open(io.BytesIO(cover)) as other:
-                _put_cover(pdf, other)
+                _put_cover(pdf, pdf.pages[index].obj, other, tagged=structure is not None)
+        if structure:
+            write_structure(pdf, structure)
         for page in pdf.pages:
             page.trimbox = page.bleedbox = page.mediabox
         _mend_texts(pdf, texts)
@@ -58,12 +72,17 @@ def saved(pdf: Any) -> bytes:
     return out.getvalue()
 
 
-def _put_cover(pdf: Any, cover: Any) -> None:
-    """Show the cover's page as the first, which keeps its object: outline and links lead to it."""
-    first, source = pdf.pages[0].obj, cover.pages[0].obj
+def _put_cover(pdf: Any, page: Any, cover: Any, *, tagged: bool) -> None:
+    """Show a cover in place of a page, which keeps its object: outline and links lead to it."""
+    source = cover.pages[0]
+    if tagged:
+        # The page is one picture: the first mark of its page.
+        source.contents_add(b"/Figure <</MCID 0>> BDC\n", prepend=True)
+        source.contents_add(b"\nEMC")
+        source.contents_coalesce()
     for key in (Name.Contents, Name.Resources):
-        value = source[key]
-        first[key] = pdf.copy_foreign(value if value.is_indirect else cover.make_indirect(value))
+        value = source.obj[key]
+        page[key] = pdf.copy_foreign(value if value.is_indirect else cover.make_indirect(value))
 
 
 def _mend_texts(pdf: Any, texts: Mapping[str, Mapping[int, str]]) -> None:

@@ -3,30 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from reportlab.platypus.flowables import Flowable
 
 from cardgen.art.colour import Palette, mix, named, tones
-from cardgen.export.documents.blocks import Block, Boxed, Heading, Listing, TableBlock, Words
-from cardgen.export.documents.rich_text import Bullet, RichText, rgb, section_key
+from cardgen.export.documents.blocks import Art, Block, Boxed, Heading, Listing, TableBlock, Words
+from cardgen.export.documents.boxes import Box, BoxColours, icon_of, kind_colours, room_beside_mm
+from cardgen.export.documents.line_icons import rgb
+from cardgen.export.documents.margin import Margin
+from cardgen.export.documents.pictures.art import CellPicture, art_picture
+from cardgen.export.documents.pictures.figure import Figures, side_by_side
+from cardgen.export.documents.readings import MARK, Reading, as_sentence, led_by
+from cardgen.export.documents.rich_text import Bullet, RichText, section_key
 from cardgen.export.documents.tables import TableColours, ruled_table
+from cardgen.export.documents.tagging import Element, Structure, as_figure, within
 from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.words import word
+from cardgen.model.ink import FULL, LOW
+from cardgen.text.links import only_picture
 from cardgen.units import PT_PER_MM, pt_to_mm
 
-#: Boxes up to this height are never parted between pages, and lists up to that.
-_WHOLE_BOX_MM = 62.0
-_WHOLE_LIST_MM = 26.0
-_BOX_X_MM, _BOX_Y_MM = 4.2, 2.6
-_BAR_MM = 1.1
+#: Lists up to this part of the height up to which boxes and tables stay whole do so too.
+_WHOLE_LIST = 0.42
 _WHOLLY_BOLD = re.compile(r"\*\*(?P<words>[^*]+)\*\*")
 
 
 @dataclass(frozen=True)
 class Look:
-    """The settings of a document: one colour, in the steps the cards use, and one size of text."""
+    """The settings of a document: one colour, in the steps the cards use, and one size of text.
+
+    Attributes:
+        whole_mm: boxes and tables up to this height are never parted between pages.
+    """
 
     ink: str
     deep: str
@@ -35,20 +46,26 @@ class Look:
     tint: str
     hair: str
     body: Setting
+    palette: Palette
+    whole_mm: float = 62.0
 
     @classmethod
-    def of(cls, colour: str, palette: Palette, size_pt: float) -> Look:
-        """Return the look of a colour and text size."""
-        steps, ink = tones(colour, palette), named(palette, "INK")
-        body = Setting(size_pt=size_pt, fill=ink, link_fill=colour, before_mm=0.0, after_mm=1.9)
+    def of(cls, colour: str, palette: Palette, size: tuple[float, float], ink: str = FULL) -> Look:
+        """Return the look of a colour and a text size, in points, with its leading; low ink gives boxes no ground."""
+        steps, black = tones(colour, palette), named(palette, "INK")
+        size_pt, leading = size
+        body = Setting(
+            size_pt=size_pt, leading=leading, fill=black, link_fill=colour, before_mm=0.0, after_mm=1.9
+        )
         return cls(
-            ink=ink,
+            ink=black,
             deep=steps["deep"],
             colour=colour,
             soft=steps["soft"],
-            tint=mix(colour, named(palette, "PAPER"), 0.93),
+            tint="#ffffff" if ink == LOW else mix(colour, named(palette, "PAPER"), 0.93),
             hair=mix(colour, named(palette, "PAPER"), 0.62),
             body=body,
+            palette=palette,
         )
 
     @property
@@ -76,9 +93,27 @@ class Look:
         return replace(self.body, size_pt=self.body.size_pt - 0.4, leading=1.26, align="left", after_mm=0.0)
 
     @property
+    def note(self) -> Setting:
+        """Text of a reading that stands behind the rules."""
+        return replace(self.body, size_pt=self.body.size_pt - 0.7, leading=1.3, after_mm=1.9)
+
+    @property
     def boxed(self) -> Setting:
         """Text in a box."""
         return replace(self.body, size_pt=self.body.size_pt - 0.3, leading=1.32, after_mm=1.3)
+
+
+def _with_word(block: Boxed, setter: TextSetter) -> tuple[Block, ...]:
+    """Return the blocks of a box of a kind, the word of the kind before the first."""
+    said = setter.reading if block.kind == "reading" else word(setter.lang, "boxes", block.kind)
+    return led_by(f"**{said}.**", block.blocks)
+
+
+def _is_led_to(block: Block | None, words: str) -> bool:
+    """Return whether a paragraph stays with the block behind it: a figure may go to the next page without it."""
+    if isinstance(block, Boxed) and block.kind == "picture":
+        return words.rstrip().endswith(":")
+    return isinstance(block, Listing | TableBlock | Art)
 
 
 def is_chapter(number: str) -> bool:
@@ -90,7 +125,8 @@ class NumberedHeading(RichText):
     """A section's title: a place to link to, a line of the outline, and a rule beneath where it is a chapter.
 
     Args:
-        depth: in the outline; opened: told number, title and page as the heading is drawn.
+        number: empty for a part of the booklet that has none, such as the index; marks: of readings, behind the title.
+        depth: in the outline; opened: told number, title, page and top, in points, as the heading is drawn.
     """
 
     def __init__(
@@ -100,7 +136,9 @@ class NumberedHeading(RichText):
         number: str,
         title: str,
         depth: int = 0,
-        opened: Callable[[str, str, int], None] | None = None,
+        opened: Callable[[str, str, int, float], None] | None = None,
+        element: Element | None = None,
+        marks: str = "",
     ) -> None:
         self.number, self.title, self.depth, self.opened = number, title, depth, opened
         chapter = is_chapter(number)
@@ -111,7 +149,9 @@ class NumberedHeading(RichText):
         indent = max(most, pt_to_mm(setting.size_pt) * (0.58 * len(number) + 0.5))
         # Numbers in the text's figures: a title face may draw its 1 like an I.
         figures = replace(setting, role="text")
-        super().__init__(setter, setter.words(title), setting, indent, Bullet(number, figures))
+        bullet = Bullet(number, figures) if number else None
+        super().__init__(setter, setter.words(title + marks), setting, indent if number else 0.0, bullet)
+        self.element = element or Element("P")
         self.keep = True
 
     def height_mm(self, width_mm: float) -> float:
@@ -130,12 +170,13 @@ class NumberedHeading(RichText):
             canvas.setStrokeColorRGB(*rgb(self._rule))
             canvas.setLineWidth(0.9)
             canvas.line(0, 0.2 * PT_PER_MM, self.width, 0.2 * PT_PER_MM)
-        key = section_key(self.number)
+        key = section_key(self.number or self.title)
         canvas.bookmarkHorizontal(key, 0, self.height + 2 * PT_PER_MM)
-        name = f"{self.number} {self.setter.plain(self.title)}"
+        name = f"{self.number} {self.setter.plain(self.title)}".strip()
         canvas.addOutlineEntry(name, key, self.depth, closed=self.depth == 0)
         if self.opened:
-            self.opened(self.number, self.title, canvas.getPageNumber())
+            top = canvas.absolutePosition(0, self.height)[1]
+            self.opened(self.number, self.title, canvas.getPageNumber(), top)
 
 
 class Anchor(Flowable):
@@ -154,129 +195,145 @@ class Anchor(Flowable):
         self.canv.bookmarkHorizontal(section_key(self.number), 0, 12)
 
 
-class Box(Flowable):
-    """Flowables on a tint with a bar at the left."""
-
-    def __init__(self, children: Sequence[Any], look: Look) -> None:
-        super().__init__()
-        self.children = list(children)
-        self.look = look
-        self.need_mm = 0.0
-
-    def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
-        """Return the room above, in points."""
-        return 1.2 * PT_PER_MM
-
-    def getSpaceAfter(self) -> float:  # noqa: N802 (reportlab's name)
-        """Return the room below, in points."""
-        return 2.8 * PT_PER_MM
-
-    def _inner(self, width: float) -> float:
-        return width - (2 * _BOX_X_MM + _BAR_MM) * PT_PER_MM
-
-    def _stack(self, width: float) -> Iterator[tuple[Any, float, float]]:
-        """Go through the children with the top of each below the box's inner top, and its height."""
-        top = after = 0.0
-        for index, child in enumerate(self.children):
-            if index:
-                top += max(after, child.getSpaceBefore())
-            _, height = child.wrap(self._inner(width), 100_000)
-            yield child, top, height
-            top += height
-            after = child.getSpaceAfter()
-
-    def wrap(self, width: float, _height: float) -> tuple[float, float]:
-        """Return width and height in points."""
-        self.width = width
-        self.height = (
-            max((top + h for _, top, h in self._stack(width)), default=0.0) + 2 * _BOX_Y_MM * PT_PER_MM
-        )
-        return width, self.height
-
-    def head_mm(self, width_mm: float) -> float:
-        """Return the least of it that may stand at a page's foot."""
-        return min(self.wrap(width_mm * PT_PER_MM, 0)[1] / PT_PER_MM, _WHOLE_BOX_MM)
-
-    def split(self, width: float, height: float) -> list[Flowable]:
-        """Part it between its children, or within one, where it is too high to stay whole."""
-        if self.wrap(width, height)[1] <= _WHOLE_BOX_MM * PT_PER_MM:
-            return []
-        room = height - 2 * _BOX_Y_MM * PT_PER_MM
-        for index, (child, top, child_height) in enumerate(list(self._stack(width))):
-            if top + child_height <= room:
-                continue
-            parts = child.split(self._inner(width), room - top) or [child]
-            first, second = [*self.children[:index], *parts[:-1]], [parts[-1], *self.children[index + 1 :]]
-            return [Box(first, self.look), Box(second, self.look)] if first else []
-        return []
-
-    def draw(self) -> None:
-        """Draw the tint, the bar and the children."""
-        canvas, bar = self.canv, _BAR_MM * PT_PER_MM
-        canvas.setFillColorRGB(*rgb(self.look.tint))
-        canvas.rect(0, 0, self.width, self.height, stroke=0, fill=1)
-        canvas.setFillColorRGB(*rgb(self.look.colour))
-        canvas.rect(0, 0, bar, self.height, stroke=0, fill=1)
-        for child, top, height in self._stack(self.width):
-            y = self.height - _BOX_Y_MM * PT_PER_MM - top - height
-            child.drawOn(canvas, bar + _BOX_X_MM * PT_PER_MM, y)
-
-
 class Flow:
     """Makes flowables of blocks for one document."""
 
-    def __init__(self, setter: TextSetter, look: Look, width_mm: float) -> None:
+    def __init__(
+        self,
+        setter: TextSetter,
+        look: Look,
+        width_mm: float,
+        page_mm: float = 180.0,
+        figures: Figures | None = None,
+        structure: Structure | None = None,
+    ) -> None:
         self.setter = setter
         self.look = look
         self.width_mm = width_mm
+        self.figures = figures
+        #: The height of a page's text.
+        self.page_mm = page_mm
+        self.structure = structure or Structure()
+        #: What stands beside paragraphs, where anything does.
+        self.margin: Margin | None = None
 
     def text(self, markup: str, setting: Setting | None = None) -> RichText:
         """Build a paragraph of markup."""
         return RichText(self.setter, self.setter.words(markup), setting or self.look.body)
 
     def of(self, blocks: Sequence[Block], setting: Setting | None = None, width_mm: float = 0.0) -> list[Any]:
-        """Build the flowables of blocks; a line that introduces a list or table stays with it."""
+        """Build the flowables of blocks; a line that leads to a list, a table or a picture stays with it."""
         setting, width_mm = setting or self.look.body, width_mm or self.width_mm
         made: list[Any] = []
         for block, following in zip(blocks, [*blocks[1:], None], strict=False):
-            parts = self._block(block, setting, width_mm)
-            if isinstance(block, Words) and isinstance(following, Listing | TableBlock):
-                parts[-1].setting = replace(setting, after_mm=1.1 if isinstance(following, Listing) else 1.6)
-                parts[-1].keep = len(parts[-1].lines(width_mm)) <= 3
+            parts = [as_figure(part) for part in self._block(block, setting, width_mm)]
+            if isinstance(block, Words) and _is_led_to(following, block.markup) and len(parts) == 1:
+                parts[-1].setting = replace(
+                    parts[-1].setting, after_mm=1.1 if isinstance(following, Listing) else 1.6
+                )
+                parts[-1].keep = len(parts[-1].lines(width_mm)) <= (
+                    3 if isinstance(following, Listing | TableBlock) else 5
+                )
+            if isinstance(following, TableBlock) and parts and getattr(parts[-1], "is_bare", False):
+                # A picture without words of its own shows what the table below it lists.
+                parts[-1].keep = True
             made += parts
-        return made
+        return side_by_side(made)
 
     def _block(self, block: Block, setting: Setting, width_mm: float) -> list[Any]:
         match block:
             case Words():
-                return [self.text(block.markup, setting)]
+                return self._paragraph(block.markup, setting, width_mm)
             case Heading():
-                heading = self.text(block.markup, self.look.minor)
-                heading.keep = True
-                return [heading]
+                heading, *boxes = self._paragraph(block.markup, self.look.minor, width_mm)
+                heading.keep, heading.element = True, self.structure.minor_heading()
+                return [heading, *boxes]
             case Listing():
-                return self._hold(list(self._listing(block, setting, width_mm, 0)), setting, width_mm)
+                return self._hold(list(self._listing(block, setting, width_mm)), setting, width_mm)
+            case Boxed(kind="picture"):
+                return self.figures.of(self.setter, block, width_mm) if self.figures else []
             case Boxed():
                 return [self.box(block, width_mm)]
             case TableBlock():
                 return [self.table(block.rows, block.aligns, width_mm)]
+            case Art():
+                return art_picture(self.setter, block, setting.fill, self.page_mm)
 
-    def _listing(self, listing: Listing, setting: Setting, width_mm: float, depth: int) -> Iterator[Any]:
-        step = pt_to_mm(setting.size_pt) * (1.15 if listing.first is None else 1.6)
-        indent = min(step * (depth + 1), width_mm / 2)
+    def _paragraph(self, markup: str, setting: Setting, width_mm: float) -> list[Any]:
+        """Build a paragraph with what stands beside or below it."""
+        markup, readings = self.margin.parted(markup) if self.margin else (markup, ())
+        if not self.margin or not readings:
+            return [self.text(markup, setting)]
+        text = self.text(markup, replace(setting, aside_mm=self.margin.aside_mm))
+        text.aside = self.margin.beside(readings, text, width_mm) if markup else None
+        if text.aside:
+            return [text]
+        below = Boxed(tuple(block for one in readings for block in as_sentence(one.blocks)), "reading")
+        return [*([self.text(markup, setting)] if markup else []), self.box(below)]
+
+    def notes(self, readings: Sequence[Reading], titles: Mapping[str, str]) -> list[Any]:
+        """Build readings that stand together: each with its number, to which links lead, and its section.
+
+        Args:
+            titles: of chapters, by number; each that has one heads its readings.
+        """
+        made: list[Any] = []
+        chapter = ""
+        for one in readings:
+            if (number := one.section.split(".")[0]) != chapter:
+                chapter = number
+                made += self._heads_notes(number, titles.get(number, ""))
+            blocks = led_by(f"{{rule:{one.section}}}", as_sentence(one.blocks))
+            note = Element("Note")
+            note.id = f"{MARK}{one.number}"
+            parts = list(
+                self._listing(Listing((blocks,), one.number), self.look.note, self.width_mm, note=note)
+            )
+            parts[0].place = note.id
+            made += parts
+        return made
+
+    def _heads_notes(self, number: str, title: str) -> list[Any]:
+        """Build the heading of a chapter's readings, where the chapter has a title."""
+        if not title:
+            return []
+        setting = replace(self.look.minor, size_pt=self.look.note.size_pt, before_mm=1.7, after_mm=0.6)
+        heading = self.text(f"{number} {title}", setting)
+        heading.keep, heading.element = True, self.structure.minor_heading()
+        return [heading]
+
+    def _listing(
+        self,
+        listing: Listing,
+        setting: Setting,
+        width_mm: float,
+        in_mm: float = 0.0,
+        note: Element | None = None,
+    ) -> Iterator[Any]:
+        step = pt_to_mm(setting.size_pt) * (1.15 if listing.first is None else 1.6 if note is None else 2.1)
+        indent = min(in_mm + step, width_mm / 2)
         item_setting = replace(setting, after_mm=setting.after_mm * 0.45)
+        whole = Element("L")
         for number, blocks in enumerate(listing.items, start=listing.first or 0):
             mark = "•" if listing.first is None else f"{number}."
+            item = note or whole.add(Element("LI"))
+            mark_setting = replace(setting, align="left", fill=self.look.colour, weight=700)
             bullet: Bullet | None = Bullet(
-                mark, replace(setting, align="left", fill=self.look.colour, weight=700)
+                mark, mark_setting, item.add(Element("Lbl")), min(in_mm, indent / 2)
             )
+            body = item.add(Element("LBody" if note is None else "P" if len(blocks) == 1 else "Div"))
             for block in blocks:
                 if isinstance(block, Listing):
-                    yield from self._listing(block, setting, width_mm, depth + 1)
+                    inner = list(self._listing(block, setting, width_mm, indent))
+                    within(body, inner)
+                    yield from inner
                     continue
-                for part in self._block(block, item_setting, width_mm - indent):
+                parts = [as_figure(part) for part in self._block(block, item_setting, width_mm - indent)]
+                within(body, parts)
+                for part in parts:
                     if isinstance(part, RichText):
                         part.indent_mm, part.bullet, bullet = indent, bullet, None
+                        part.element = body if len(blocks) == 1 else part.element
                     yield part
 
     def _hold(self, items: list[Any], setting: Setting, width_mm: float) -> list[Any]:
@@ -286,38 +343,35 @@ class Flow:
             return items
         texts[-1].setting = replace(texts[-1].setting, after_mm=setting.after_mm)
         height = sum(text.height_mm(width_mm) + text.setting.after_mm for text in texts)
-        for text in texts[:-1] if height <= _WHOLE_LIST_MM else (texts[0], texts[-2]):
+        for text in texts[:-1] if height <= _WHOLE_LIST * self.look.whole_mm else (texts[0], texts[-2]):
             text.keep = text is not texts[-1]
         return items
 
     def box(self, block: Boxed, width_mm: float = 0.0) -> Box:
-        """Build a box; where its first paragraph is all bold, that is its title."""
-        width = (width_mm or self.width_mm) - 2 * _BOX_X_MM - _BAR_MM
-        blocks, title = block.blocks, []
+        """Build a box; where its first paragraph is all bold, that is its title. One of a kind begins with its word."""
+        colours = kind_colours(block.kind, BoxColours(self.look.tint, self.look.colour), self.look.palette)
+        icon = icon_of(block.kind, colours)
+        width = (width_mm or self.width_mm) - room_beside_mm(bool(icon))
+        blocks, title = _with_word(block, self.setter) if icon else block.blocks, []
         first = blocks[0] if len(blocks) > 1 else None
         if isinstance(first, Words) and (bold := _WHOLLY_BOLD.fullmatch(first.markup)):
-            setting = replace(self.look.section, fill=self.look.colour, before_mm=0.0, after_mm=1.6)
+            setting = replace(self.look.section, fill=colours.bar, before_mm=0.0, after_mm=1.6)
             title, blocks = [self.text(bold["words"], setting)], blocks[1:]
-        return Box([*title, *self.of(blocks, self.look.boxed, width)], self.look)
+        return Box([*title, *self.of(blocks, self.look.boxed, width)], colours, icon, self.look.whole_mm)
+
+    def _cell(self, markup: str, setting: Setting) -> RichText | CellPicture:
+        """Build what stands in a cell of a table: words, or a picture alone."""
+        picture = only_picture(markup)
+        shown = self.setter.forms.art(picture.art, setting.fill) if picture else None
+        return (
+            CellPicture(self.setter, shown, picture, setting)
+            if picture and shown
+            else self.text(markup, setting)
+        )
 
     def table(self, rows: Sequence[Sequence[str]], aligns: Sequence[str] = (), width_mm: float = 0.0) -> Any:
         """Build a table whose first row is its head."""
         head = replace(self.look.cell, weight=700, fill=self.look.deep)
-        cells = [[self.text(m, self.look.cell if n else head) for m in row] for n, row in enumerate(rows)]
+        cells = [[self._cell(m, self.look.cell if n else head) for m in row] for n, row in enumerate(rows)]
         colours = TableColours(self.look.tint, self.look.colour, self.look.hair)
-        return ruled_table(cells, aligns, width_mm or self.width_mm, colours)
-
-
-def keep_together(story: Iterable[Any], width_mm: float, most_mm: float) -> list[Any]:
-    """Tell each flowable marked `keep` how much must follow it on its page."""
-    made = list(story)
-    need = 0.0
-    for flowable in reversed(made):
-        if getattr(flowable, "keep", False):
-            after = flowable.getSpaceAfter() / PT_PER_MM
-            flowable.need_mm = min(flowable.height_mm(width_mm) + after + need, most_mm)
-            need = flowable.need_mm + flowable.getSpaceBefore() / PT_PER_MM
-        elif hasattr(flowable, "head_mm"):
-            # Places and the like take no room and change nothing.
-            need = flowable.head_mm(width_mm)
-    return made
+        return ruled_table(cells, aligns, width_mm or self.width_mm, colours, self.look.whole_mm)

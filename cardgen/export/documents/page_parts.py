@@ -10,9 +10,14 @@ from reportlab.platypus.flowables import Flowable
 from reportlab.platypus.tables import Table
 
 from cardgen.export.documents.flow import Look
-from cardgen.export.documents.rich_text import RichText, rgb, section_key, set_text
+from cardgen.export.documents.line_icons import rgb
+from cardgen.export.documents.rich_text import RichText, section_key, set_text
+from cardgen.export.documents.tagging import Element, link_to, marked
 from cardgen.export.documents.text_setter import Setting, TextSetter
 from cardgen.units import PT_PER_MM
+
+#: Text of this size and below is set closely.
+_SMALL_PT = 8.2
 
 
 class ContentsLine(Flowable):
@@ -27,7 +32,9 @@ class ContentsLine(Flowable):
         self.setting = replace(look.body, align="left", size_pt=size_pt, leading=leading)
         self.look = look
         self.parts = parts
-        self.indent_mm = 0.8 * size_pt
+        # Room for the number: more where there is enough.
+        self.indent_mm = (0.8 if size_pt > _SMALL_PT else 0.64) * size_pt
+        self.element = Element("TOCI")
 
     @property
     def least_mm(self) -> float:
@@ -42,12 +49,13 @@ class ContentsLine(Flowable):
 
     def draw(self) -> None:
         """Draw the line."""
-        width = self.width / PT_PER_MM
+        width, canvas = self.width / PT_PER_MM, self.canv
         number, title, page = self.parts
-        self._set(number, self._bold, 0.0, self.indent_mm)
-        end = self.indent_mm + self._set(title, self.setting, self.indent_mm, width) + 1.6
-        begin = width - self._set(page, replace(self._bold, align="right"), 0.0, width) - 1.6
-        canvas = self.canv
+        link = self.element.add(Element("Link"))
+        with marked(canvas, link):
+            self._set(number, self._bold, 0.0, self.indent_mm)
+            end = self.indent_mm + self._set(title, self.setting, self.indent_mm, width) + 1.6
+            begin = width - self._set(page, replace(self._bold, align="right"), 0.0, width) - 1.6
         canvas.saveState()
         canvas.setStrokeColorRGB(*rgb(self.look.soft))
         canvas.setLineWidth(0.7)
@@ -58,7 +66,8 @@ class ContentsLine(Flowable):
             # From the right, so that the dots of all lines stand below one another.
             canvas.line(begin * PT_PER_MM, y, end * PT_PER_MM, y)
         canvas.restoreState()
-        canvas.linkRect("", section_key(number), (0, 0, self.width, self.height), relative=1, thickness=0)
+        words = f"{number} {self.setter.plain(title)}".strip()
+        link_to(canvas, link, words, section_key(number or title), (0, 0, self.width, self.height))
 
     @property
     def _bold(self) -> Setting:
@@ -117,6 +126,28 @@ class RuledLines(Flowable):
         for number in range(1, int(self.height_mm / self.step_mm) + 1):
             y = self.height - number * self.step_mm * PT_PER_MM
             self.canv.line(0, y, self.width, y)
+
+
+class Plate(Flowable):
+    """A page that is one picture, which is put there when the file is finished.
+
+    Args:
+        alt: what it shows; size: of the page, in points.
+    """
+
+    def __init__(self, alt: str, size: tuple[float, float]) -> None:
+        super().__init__()
+        self.element = Element("Figure", alt)
+        self.element.box = (0.0, 0.0, *size)
+
+    def wrap(self, _width: float, _height: float) -> tuple[float, float]:
+        """Take no room."""
+        return 0.0, 0.0
+
+    def draw(self) -> None:
+        """Keep its place in the structure."""
+        with marked(self.canv, self.element):
+            pass
 
 
 class PageProbe(Flowable):

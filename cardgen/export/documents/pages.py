@@ -1,43 +1,63 @@
-"""The pages of a booklet: contents, text with headers, notes, and the last with what is looked up most."""
+"""The pages of a booklet: contents, text with headers, glossary, index, what is looked up most, and the back cover."""
 
 from __future__ import annotations
 
 import io
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus.doctemplate import BaseDocTemplate, NextPageTemplate, PageTemplate
-from reportlab.platypus.flowables import PageBreak, Spacer
+from reportlab.platypus.doctemplate import NextPageTemplate, PageTemplate
+from reportlab.platypus.flowables import PageBreak
 from reportlab.platypus.frames import Frame
 
-from cardgen.export.documents.blocks import Boxed, blocks_of
-from cardgen.export.documents.flow import Anchor, Flow, Look, NumberedHeading, is_chapter, keep_together
-from cardgen.export.documents.page_parts import ContentsLine, PageProbe, RuledLines, in_two_columns
-from cardgen.export.documents.rich_text import RichText, rgb, set_text
+from cardgen.export.documents.blocks import Boxed
+from cardgen.export.documents.contents import contents_page
+from cardgen.export.documents.floating import FloatingDocument
+from cardgen.export.documents.flow import Anchor, Flow, Look, NumberedHeading, is_chapter
+from cardgen.export.documents.keeping import keep_together
+from cardgen.export.documents.line_icons import rgb
+from cardgen.export.documents.margin import Margin
+from cardgen.export.documents.page_parts import PageProbe, Plate, RuledLines
+from cardgen.export.documents.pictures.faces import Faces
+from cardgen.export.documents.pictures.figure import Figures
+from cardgen.export.documents.pictures.marks import MarkColours
+from cardgen.export.documents.readings import APPENDIX, HERE, MARGIN, Parted, Reading, with_marks_first
+from cardgen.export.documents.reference import at_a_glance, colophon, height_mm, signs
+from cardgen.export.documents.register.index import Index, glossary_lines, page_key
+from cardgen.export.documents.rich_text import RichText, section_key, set_text
+from cardgen.export.documents.tagging import Heard, Structure, TaggedCanvas, furniture
 from cardgen.export.documents.text_setter import Setting, TextSetter
-from cardgen.export.documents.words import version_line, word
-from cardgen.model import Game, RuleText, Token
+from cardgen.export.documents.words import word
+from cardgen.model import Game, RuleText
 from cardgen.units import PT_PER_MM
+from cardgen.values.reading_words import reading_label, reading_word
 
 #: Margins as shares of the page: towards the fold, outside, above, below.
 _INNER, _OUTER, _TOP, _BOTTOM = 0.118, 0.098, 0.09, 0.088
-#: The least height of a line of the contents, and the room between two columns of them.
-_LEAST_LINE_MM, _GUTTER_MM = 4.0, 7.0
-#: Columns in which the booklet tells what signs mean.
-_SIGNS_ABREAST = 3
-#: What stands in the braces of a text, and the names in it.
-_BRACES, _NAME = re.compile(r"\{([^{}:]*)\}"), re.compile(r"\w+")
+#: Size of the words below figures.
+_FIGURE_PT = 8.2
+#: A heading so near the top of a page's text stands at its top.
+_AT_TOP_MM = 8.0
+#: What the title of a page takes of its height.
+_TITLE_MM = 11.0
+#: A page of text is full from this share of its height.
+FULL = 0.6
 
 
 @dataclass(frozen=True)
 class BookletText:
-    """What a booklet says, beside its cover.
+    """What a booklet says, beside its covers.
 
     Attributes:
-        title: printed in the footers: the game and the booklet; quick: the box of the last page, if any.
+        title: printed in the footers: the game and the booklet.
+        quick: the box that is printed again behind the text; again: the pictures that are, where they have room.
+        glossary: terms and what they mean; names: what the index may list; both empty where there is none.
+        cover, back: what the covers show, in words.
+        faces: what its figures show.
+        sections: the blocks of each section, by its number, without the readings that stand elsewhere: `where` says it.
     """
 
     game: Game
@@ -47,6 +67,36 @@ class BookletText:
     trim_mm: tuple[float, float]
     colour: str
     quick: Boxed | None = None
+    again: tuple[Boxed, ...] = ()
+    glossary: tuple[tuple[str, str], ...] = ()
+    names: tuple[str, ...] = ()
+    cover: str = ""
+    back: str = ""
+    faces: Faces | None = None
+    sections: Mapping[str, Parted] = field(default_factory=dict)
+    readings: tuple[Reading, ...] = ()
+    where: str = HERE
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a booklet is set.
+
+    Attributes:
+        size_pt, leading: of its text, as of a `Setting`.
+        whole_mm: boxes and tables up to this height are not parted.
+        back: it has a back cover; apart: what is looked up begins a page of its own; spread: so do glossary and index.
+        floats: text fills the page that a figure leaves; below: lines that stand below a heading at a page's foot.
+    """
+
+    size_pt: float
+    leading: float
+    whole_mm: float = 62.0
+    back: bool = True
+    apart: bool = True
+    spread: bool = False
+    floats: bool = True
+    below: int = 3
 
 
 @dataclass
@@ -54,12 +104,14 @@ class Run:
     """What one pass over the pages found.
 
     Attributes:
-        pages: the page of each chapter, by number.
-        open: number and title of the chapter that is open; heads: of the first that begins on a page.
-        front, last: the last page of the contents, and of the text; total: of all, none left blank.
-        holes_mm: what is left empty at the foot of each page.
+        pages: the page of each chapter, by number, else by title.
+        open: number and title of the chapter that is open; heads: what stands at the top of each page.
+        front, last: the last page of the contents, and of what flows on from the text; total: of all, none left blank.
+        holes_mm: what is left empty at the foot of each page; room_mm: the height of the text on a full one.
     """
 
+    plan: Plan
+    room_mm: float
     pages: dict[str, int] = field(default_factory=dict)
     open: str = ""
     heads: dict[int, str] = field(default_factory=dict)
@@ -67,12 +119,14 @@ class Run:
     last: int = 0
     total: int = 0
     holes_mm: list[float] = field(default_factory=list)
+    heard: Heard = field(default_factory=Heard)
 
-    def begin(self, number: str, title: str, page: int) -> None:
-        """Note where a chapter begins."""
-        self.pages.setdefault(number, page)
-        self.open = f"{number} · {title}"
-        self.heads.setdefault(page, self.open)
+    def begin(self, number: str, title: str, page: int, *, at_top: bool) -> None:
+        """Note where a chapter begins: a page is headed by what stands at its top, else by what begins on it."""
+        self.pages.setdefault(number or title, page)
+        self.open = f"{number} · {title}" if number else title
+        if at_top or not self.heads.get(page):
+            self.heads[page] = self.open
 
     @property
     def blank(self) -> int:
@@ -80,32 +134,67 @@ class Run:
         return -self.total % 4
 
     @property
-    def ugliness(self) -> tuple[int, float]:
-        """What is empty: whole pages first, then feet of pages of text, large holes before many."""
-        return self.blank, sum(hole**2 for hole in self.holes_mm[self.front : self.last - 1])
+    def holes(self) -> list[float]:
+        """What is empty at the foot of pages of text, but for the last."""
+        return self.holes_mm[self.front : self.last - 1]
+
+    @property
+    def sparse(self) -> int:
+        """Pages of text that are not full."""
+        return sum(hole > (1 - FULL) * self.room_mm for hole in self.holes)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing is empty that anybody would notice."""
+        return not self.blank and not self.sparse and max(self.holes, default=0.0) < 0.25 * self.room_mm
+
+    @property
+    def ugliness(self) -> tuple[float, int, float]:
+        """What is empty: whole pages first, then pages that are not full, then feet, large holes before many.
+
+        A booklet without a back cover is nearly as bad as one with two pages for notes.
+        """
+        feet = sum(hole**2 for hole in self.holes) / max(1, len(self.holes))
+        end = self.holes_mm[self.last - 1] if self.last <= len(self.holes_mm) else 0.0
+        return self.blank + (0 if self.plan.back else 1.5), self.sparse, feet + end**2 / 20
 
 
 class Booklet:
-    """One booklet at one text size."""
+    """One booklet set in one way."""
 
-    def __init__(self, setter: TextSetter, text: BookletText, size_pt: float) -> None:
+    def __init__(self, setter: TextSetter, text: BookletText, plan: Plan) -> None:
         self.setter = setter
         self.text = text
-        self.look = Look.of(text.colour, text.game.palette, size_pt)
+        self.plan = plan
+        look = Look.of(text.colour, text.game.palette, (plan.size_pt, plan.leading), setter.ink)
+        self.look = replace(look, whole_mm=plan.whole_mm)
         self.width, self.height = (side * PT_PER_MM for side in text.trim_mm)
         self.measure_mm = text.trim_mm[0] * (1 - _INNER - _OUTER)
         self.room_mm = text.trim_mm[1] * (1 - _TOP - _BOTTOM)
-        self.flow = Flow(setter, self.look, self.measure_mm)
+        self.structure = Structure()
+        figures = self._figures() if text.faces else None
+        self.flow = Flow(setter, self.look, self.measure_mm, self.room_mm, figures, self.structure)
+        if text.where == MARGIN and text.readings:
+            label = reading_label(text.game, text.lang)
+            self.flow.margin = Margin(setter, text.readings, label, self.measure_mm, self.look.hair)
+
+    def _figures(self) -> Figures:
+        text, look = self.text, self.look
+        assert text.faces is not None, "a booklet without faces has no figures"
+        setting = replace(look.body, size_pt=_FIGURE_PT, leading=1.3, align="left", before_mm=0, after_mm=0)
+        return Figures(
+            text.faces, MarkColours.of(text.colour, text.game.palette, self.setter.ink), setting, self.room_mm
+        )
 
     def pass_over(self, before: Run | None = None) -> tuple[bytes, Run]:
         """Set all pages.
 
         Args:
-            before: what an earlier pass found; without it contents and padding are left out.
+            before: what an earlier pass found; without it page numbers and padding are left out.
         """
-        run = Run()
+        run = Run(self.plan, self.room_mm)
         file = io.BytesIO()
-        document = BaseDocTemplate(
+        document = FloatingDocument(
             file,
             pagesize=(self.width, self.height),
             pageTemplates=self._templates(run),
@@ -118,7 +207,10 @@ class Booklet:
             # Without one of ours, every page would begin with a font that is not embedded.
             initialFontName=self.setter.printer(self.setter.face(self.look.body).font()).name,
         )
-        document.build(self._story(run, before), canvasmaker=Canvas)
+        document.floats = self.plan.floats
+        structure = None if self.setter.dry else self.structure
+        maker = partial(TaggedCanvas, structure=structure, heard=run.heard)
+        document.build(self._story(run, before), canvasmaker=maker)
         return file.getvalue(), run
 
     def _templates(self, run: Run) -> list[PageTemplate]:
@@ -128,127 +220,149 @@ class Booklet:
         frame = Frame(left, _BOTTOM * self.height, *size, 0, 0, 0, 0, id="text")
 
         def begin(canvas: Canvas, _document: Any) -> None:
+            page = canvas.getPageNumber()
+            canvas.bookmarkPage(section_key(page_key(page)))
+            run.heads[page] = run.open
             away = (_INNER - _OUTER) / 2 * self.width
-            canvas.translate(away if canvas.getPageNumber() % 2 else -away, 0)
+            canvas.translate(away if page % 2 else -away, 0)
 
         def end(canvas: Canvas, document: Any) -> None:
             run.holes_mm.append((document.frame._y - document.frame._y1p) / PT_PER_MM)
             if canvas.getPageNumber() > 1:
                 self._furniture(canvas, run, left / PT_PER_MM)
 
-        # Pages for notes and the last bear neither head nor page number.
+        # Pages for notes and covers bear neither head nor page number.
         bare = PageTemplate("bare", [frame], onPage=begin)
         return [PageTemplate("pages", [frame], onPage=begin, onPageEnd=end), bare]
 
     def _story(self, run: Run, before: Run | None) -> list[Any]:
-        story: list[Any] = [PageBreak(), *self._contents(before)]
+        text = self.text
+        story: list[Any] = [Plate(text.cover, (self.width, self.height)), PageBreak()]
+        title = text.rules.title or text.title
+        pages = before.pages if before else {}
+        story += contents_page(self.flow, title, text.rules.lead, self._chapters(), pages, self.room_mm)
         story += [PageProbe(lambda page: setattr(run, "front", page)), PageBreak()]
-        story += keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9)
-        story.append(PageProbe(lambda page: setattr(run, "last", page)))
+        story += keep_together(self._text(run), self.measure_mm, self.room_mm * 0.9, self.plan.below)
+        last = PageProbe(lambda page: setattr(run, "last", page))
+        registers, reference = self._registers(run), self._reference(run)
+        story += [*registers, last, *reference] if self.plan.apart else [*registers, *reference, last]
         story.append(NextPageTemplate("bare"))
         for _ in range(before.blank if before else 0):
             story += [PageBreak(), *self._notes()]
-        story += [PageBreak(), *self._last()]
+        if self.plan.back:
+            story += [PageBreak(), Plate(text.back, (self.width, self.height))]
         return [*story, PageProbe(lambda page: setattr(run, "total", page))]
 
-    def _contents(self, before: Run | None) -> list[Any]:
-        rules, look = self.text.rules, self.look
-        title = Setting("title", 19, 700, leading=1.15, align="left", fill=look.colour, after_mm=3.5)
-        story: list[Any] = [self.flow.text(rules.title or self.text.title, title)]
-        story += self.flow.of(blocks_of(rules.lead))
-        head = replace(look.section, before_mm=4.5, after_mm=2.2, fill=look.colour)
-        story.append(self.flow.text(word(self.text.lang, "in_this_booklet"), head))
-        pages = before.pages if before else {}
-        chapters = [s for s in rules.sections.values() if is_chapter(s.number) and s.title]
-        used = sum(
-            f.height_mm(self.measure_mm) + f.setting.after_mm for f in story if isinstance(f, RichText)
-        )
-        parts = [(c.number, c.title, str(pages.get(c.number, ""))) for c in chapters]
-        return [*story, *self._contents_lines(parts, self.room_mm - used - 8)]
+    def _chapters(self) -> list[tuple[str, str]]:
+        """List number and title of what the contents name."""
+        sections = self.text.rules.sections.values()
+        found = [(s.number, s.title) for s in sections if is_chapter(s.number) and s.title]
+        text = self.text
+        behind = [("", self._readings_title)] if self._collected else []
+        behind += [("", word(text.lang, "glossary"))] if text.glossary else []
+        behind += [("", word(text.lang, "index"))] if text.names else []
+        return [*found, *behind]
 
-    def _contents_lines(self, parts: list[tuple[str, str, str]], room_mm: float) -> list[Any]:
-        """Return the lines of the contents; where they outgrow the page, in two columns if the titles fit those."""
+    @property
+    def _collected(self) -> tuple[Reading, ...]:
+        """The readings that stand behind the text."""
+        return self.text.readings if self.text.where == APPENDIX else ()
 
-        def lines(room_mm: float, size_pt: float) -> list[ContentsLine]:
-            high = min(5.4, max(_LEAST_LINE_MM, room_mm / max(1, len(parts))))
-            return [ContentsLine(self.setter, self.look, part, high, size_pt) for part in parts]
+    @property
+    def _readings_title(self) -> str:
+        return reading_word(self.text.game, self.text.lang, "readings")
 
-        usual = self.look.body.size_pt + 0.3
-        if len(parts) * _LEAST_LINE_MM > room_mm:
-            for size_pt in (usual, 9.0, 8.6, 8.2, 7.8):
-                abreast = lines(2 * room_mm, size_pt)
-                if table := in_two_columns(abreast, self.measure_mm, _GUTTER_MM):
-                    return [table]
-        return lines(room_mm, usual)
+    @property
+    def _titles(self) -> dict[str, str]:
+        """The titles of chapters, by number."""
+        return {key: one.title for key, one in self.text.rules.sections.items() if is_chapter(key)}
 
     def _text(self, run: Run) -> list[Any]:
         story: list[Any] = []
         for section in self.text.rules.sections.values():
+            marks, blocks = self.text.sections[section.number]
+            if self.flow.margin and marks:
+                # The margin begins beside the first words, not beside their title.
+                marks, blocks = "", with_marks_first(marks, blocks)
             if section.title:
                 # A place within a chapter is told to the outline as such only where a chapter is open.
                 depth = 0 if is_chapter(section.number) or not story else 1
-                opened = run.begin if is_chapter(section.number) else None
-                story.append(
-                    NumberedHeading(self.setter, self.look, section.number, section.title, depth, opened)
-                )
-                story += self.flow.of(blocks_of(section.text))
+                story.append(self._heading(run, section.number, section.title, depth, marks))
             else:
-                text = blocks_of(f"**{section.number}** {section.text}")
-                story += [Anchor(section.number), *self.flow.of(text)]
+                story.append(Anchor(section.number))
+            story += self.flow.of(blocks)
+        if self._collected:
+            story += [
+                self._heading(run, "", self._readings_title),
+                *self.flow.notes(self._collected, self._titles),
+            ]
         return story
+
+    def _heading(self, run: Run, number: str, title: str, depth: int = 0, marks: str = "") -> NumberedHeading:
+        top = self.height * (1 - _TOP) - _AT_TOP_MM * PT_PER_MM
+
+        def opened(number: str, title: str, page: int, y: float) -> None:
+            run.begin(number, title, page, at_top=y >= top)
+
+        element = self.structure.heading(2 + number.count("."))
+        chapter = opened if is_chapter(number) else None
+        return NumberedHeading(self.setter, self.look, number, title, depth, chapter, element, marks)
+
+    def _registers(self, run: Run) -> list[Any]:
+        """Return the glossary and the index."""
+        text, lang, apart = self.text, self.text.lang, [PageBreak()] if self.plan.spread else []
+        story: list[Any] = [PageProbe(lambda _page: setattr(run.heard, "closed", True))]
+        if text.glossary:
+            lines = glossary_lines(self.setter, self.look, text.glossary)
+            story += [*apart, self._heading(run, "", word(lang, "glossary")), *lines]
+        if text.names:
+            heading = self._heading(run, "", word(lang, "index"))
+            index = Index(self.setter, self.look, heading, text.names, run.heard, self.room_mm)
+            story += [*apart, index]
+        return keep_together(story, self.measure_mm, self.room_mm, self.plan.below)
+
+    def _reference(self, run: Run) -> list[Any]:
+        """Return what is looked up most, on a page of its own or below what stands before it."""
+        text, flow = self.text, self.flow
+        glance, table = at_a_glance(flow, text.quick, self.room_mm), signs(flow, text.game, text.rules)
+        foot = colophon(flow, text.game)
+        again = flow.of(text.again)
+        if height_mm([*glance, *again, *table, *foot.children], flow.width_mm) < self.room_mm - _TITLE_MM:
+            glance += again
+        if glance:
+            story = [self._heading(run, "", word(text.lang, "at_a_glance")), *glance, *table]
+        else:
+            # The page is headed by what its table is headed by, or not at all.
+            title = word(text.lang, "symbols") if table else ""
+            story = [PageProbe(lambda page: run.begin("", title, page, at_top=self.plan.apart)), *table]
+        story.append(foot)
+        if self.plan.apart:
+            return [PageBreak(), *story]
+        return keep_together(story, self.measure_mm, self.room_mm, self.plan.below)
 
     def _notes(self) -> list[Any]:
         title = replace(self.look.chapter, before_mm=0.0)
         heading = self.flow.text(word(self.text.lang, "notes"), title)
+        heading.element = self.structure.heading(2)
         return [heading, RuledLines(self.look.soft, self.room_mm - 14)]
-
-    def _last(self) -> list[Any]:
-        game, lang, look = self.text.game, self.text.lang, self.look
-        story: list[Any] = []
-        quick = self.flow.box(self.text.quick) if self.text.quick else None
-        if quick and height_mm([quick], self.measure_mm) <= self.room_mm / 2:
-            heading = self.flow.text(word(lang, "at_a_glance"), replace(look.chapter, before_mm=0.0))
-            story += [heading, quick]
-        if len(signs := self._legend()) > 1:
-            story.append(self.flow.table(signs, ["left"] * _SIGNS_ABREAST))
-        small = replace(look.cell, align="left", after_mm=0.6)
-        colophon = [self.flow.text(line, small) for line in credit_lines(game, lang)]
-        if notice := game.notice.of(lang):
-            colophon.append(
-                self.flow.text(
-                    notice, replace(small, italic=True, align="justify", before_mm=2.0, after_mm=2.0)
-                )
-            )
-        imprint = (game.title.of(lang), version_line(game, lang))
-        colophon.append(self.flow.text(" · ".join(filter(None, imprint)), small))
-        return [*story, *_at_foot(story, colophon, self.measure_mm, self.room_mm)]
-
-    def _legend(self) -> list[list[str]]:
-        """Return what the signs mean, as rows of a table, read down its columns; the first is its head."""
-        lang = self.text.lang
-        tokens = _used(self.text.game, self.text.rules)
-        told = [t for t in tokens if not _says_itself(t, lang) and not self.setter.is_blank(t.icon)]
-        signs = [_explained(token, lang) for token in told]
-        high = -(-len(signs) // _SIGNS_ABREAST)
-        signs += [""] * (high * _SIGNS_ABREAST - len(signs))
-        return [[word(lang, "symbols")] + [""] * (_SIGNS_ABREAST - 1), *(signs[n::high] for n in range(high))]
 
     def _furniture(self, canvas: Canvas, run: Run, left: float) -> None:
         """Draw header and footer; outside is left on even pages."""
         page, look = canvas.getPageNumber(), self.look
         outside, inside = ("right", "left") if page % 2 else ("left", "right")
         label = Setting("text", 7.4, 600, align=outside, fill=look.deep, track=0.02)
-        if run.open:
-            head = run.heads.get(page, run.open)
-            self._line(canvas, head, label, left, self.height * (1 - _TOP * 0.4))
-            canvas.setStrokeColorRGB(*rgb(look.soft))
-            canvas.setLineWidth(0.5)
-            y = self.height * (1 - _TOP * 0.7)
-            canvas.line(left * PT_PER_MM, y, (left + self.measure_mm) * PT_PER_MM, y)
+        if head := run.heads.get(page):
+            with furniture(canvas, "Header"):
+                self._line(canvas, head, label, left, self.height * (1 - _TOP * 0.4))
+                canvas.setStrokeColorRGB(*rgb(look.soft))
+                canvas.setLineWidth(0.5)
+                y = self.height * (1 - _TOP * 0.7)
+                canvas.line(left * PT_PER_MM, y, (left + self.measure_mm) * PT_PER_MM, y)
         bottom = self.height * _BOTTOM * 0.62
         number = replace(label, size_pt=9.4, weight=700, fill=look.colour)
-        self._line(canvas, str(page), number, left, bottom + 1)
-        self._line(canvas, self.text.title, replace(label, weight=400, align=inside), left, bottom)
+        with furniture(canvas, "Footer"):
+            self._line(canvas, str(page), number, left, bottom + 1)
+            self._line(canvas, self.text.title, replace(label, weight=400, align=inside), left, bottom)
 
     def _line(self, canvas: Canvas, markup: str, setting: Setting, left_mm: float, top: float) -> None:
         """Set one line whose top is at a height in points."""
@@ -257,48 +371,3 @@ class Booklet:
         canvas.translate(left_mm * PT_PER_MM, 0)
         set_text(canvas, self.setter, text.lines(self.measure_mm)[:1], setting, 0.0, top, self.measure_mm)
         canvas.restoreState()
-
-
-def credit_lines(game: Game, lang: str) -> list[str]:
-    """Return who did what, under which licence, as lines of markup."""
-    lines = []
-    for credit in game.credits:
-        licence = f" ({credit.licence})" if credit.licence else ""
-        lines.append(f"**{credit.what.of(lang)}** {credit.who}{licence}")
-    return lines
-
-
-def _used(game: Game, rules: RuleText) -> list[Token]:
-    """Return a game's tokens, less those that it takes from the game it extends and its rules never name."""
-    named = set(_NAME.findall(" ".join(_BRACES.findall(rules.text))))
-    taken = game.extended.tokens if game.extended else {}
-    return [token for key, token in game.tokens.items() if key in named or taken.get(key) != token]
-
-
-def _explained(token: Token, lang: str) -> str:
-    """Return a sign with its name, as markup; one whose label is its name prints it already."""
-    name, label = token.name.of(lang), token.label.of(lang)
-    printed = token.kind != "symbol" and name.lower() == label.lower()
-    return f"{{{token.id}}}" + ("" if printed else f"\u00a0{name}")
-
-
-def _says_itself(token: Token, lang: str) -> bool:
-    """Return whether a sign needs no explaining: a letter or figure, or a word that prints as itself."""
-    name, label = token.name.of(lang), token.label.of(lang)
-    if token.icon:
-        return len(name) <= 2
-    return name.lower().startswith(label.lower())
-
-
-def height_mm(flowables: Sequence[Any], width_mm: float) -> float:
-    """Return the height of flowables below one another, at most: of two neighbours both rooms count."""
-    heights = (
-        f.wrap(width_mm * PT_PER_MM, 10_000)[1] + f.getSpaceBefore() + f.getSpaceAfter() for f in flowables
-    )
-    return float(sum(heights)) / PT_PER_MM
-
-
-def _at_foot(above: Sequence[Any], below: Sequence[Any], width_mm: float, room_mm: float) -> list[Any]:
-    """Return the lower part of a page, pushed down to its foot."""
-    free = room_mm - height_mm(above, width_mm) - height_mm(below, width_mm)
-    return [Spacer(1, max(2.0, free) * PT_PER_MM), *below]

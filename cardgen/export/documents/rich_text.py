@@ -10,38 +10,48 @@ would also break the same text in two ways.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.platypus.flowables import Flowable
 
-from cardgen.art.colour import channels
-from cardgen.display.ops import Gradient, Group, Op, Path, Use
-from cardgen.export.documents.text_setter import LINK, LINK_END, Setting, TextSetter
-from cardgen.text.breaks import is_overfull
-from cardgen.text.fonts import Shaped
+from cardgen.export.documents.line_icons import draw_icon, draw_number, rgb
+from cardgen.export.documents.links import LINK, LINK_END, Area, Link, LinkReader
+from cardgen.export.documents.readings import MARK, NUMBER
+from cardgen.export.documents.tagging import ADDRESS, Element, hear, link_to, marked, said_as
+from cardgen.export.documents.text_setter import Setting, TextSetter
 from cardgen.text.hyphens import Hyphens
 from cardgen.text.lines import Fitted, PlacedIcon, set_lines
 from cardgen.text.markup import Paragraph
-from cardgen.text.paragraphs import Line, best_breaks, breakable, lines_of
+from cardgen.text.paragraphs import Breakable, Line, best_breaks, breakable, even_breaks, lines_of
 from cardgen.text.text_run import TextRun
+from cardgen.text.total_fit import least_width
+from cardgen.text.typeface import Typeface
 from cardgen.units import PT_PER_MM, pt_to_mm
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 #: Least lines of a paragraph on either side of a page's end.
-_TOGETHER = 2
+TOGETHER = 2
 
 
 @dataclass(frozen=True)
 class Bullet:
-    """What stands before a text's first line: ready lines of its own."""
+    """What stands before a text's first line: ready lines of its own.
+
+    Attributes:
+        element: its own part of the structure; None where it is part of the text.
+        in_mm: how far it stands in; a list within a list stands in by more.
+    """
 
     text: str
     setting: Setting
+    element: Element | None = None
+    in_mm: float = 0.0
 
 
 class RichText(Flowable):
@@ -65,8 +75,14 @@ class RichText(Flowable):
         self.setting = setting
         self.indent_mm = indent_mm
         self.bullet = bullet
+        #: What it is in the document's structure; None for decoration.
+        self.element: Element | None = Element("P")
         #: Height that must be left on the page for it to begin there, with what must follow it.
         self.need_mm = 0.0
+        #: What stands beside it at the page's outer edge, where its setting keeps room.
+        self.aside: Aside | None = None
+        #: The place that links to it lead to.
+        self.place = ""
         self._lines: tuple[Line, ...] | None = None
         self._broken_at = 0.0
 
@@ -95,35 +111,49 @@ class RichText(Flowable):
         """Return the lines at a width; a part of a parted text keeps the lines it was given."""
         if self._lines is None or (self._broken_at and self._broken_at != width_mm):
             face = self.setter.face(self.setting)
-            measure = (width_mm - self.indent_mm) / pt_to_mm(self.setting.size_pt)
-            # Centred lines are to be even; flush left ones full, as in a book, so that the last may be short.
-            full = self.setting.align != "center"
-            mode = Hyphens.AUTOMATIC if self.setting.role == "text" else Hyphens.SOFT
+            measure = self._measure_mm(width_mm) / pt_to_mm(self.setting.size_pt)
             broken = []
             for words in self.paragraphs:
-                text = breakable(words, face, Hyphens.NONE)
-                broken.append(best_breaks(text, face, measure, mode, full))
+                broken.append(self._broken(words, face, measure))
                 self.setter.note_missing(words, face)
                 self._note_width(words, broken[-1], measure)
             self._lines, self._broken_at = lines_of(broken, face, self.setting.leading, 0.0), width_mm
         return self._lines
 
+    def _measure_mm(self, width_mm: float) -> float:
+        return width_mm - self.indent_mm - self.setting.aside_mm
+
+    def _broken(self, words: Paragraph, face: Typeface, measure: float) -> tuple[Breakable, list[int]]:
+        """Break a paragraph: justified over the whole of it, centred evenly, and flush left full, as in a book."""
+        align, wishes = self.setting.align, self.setter.wishes
+        mode = Hyphens.AUTOMATIC if self.setting.role == "text" else Hyphens.SOFT
+        if align == "justify":
+            return even_breaks(words, face, measure, mode, wishes)
+        centred = align == "center"
+        whole = centred and not wishes.centred_hyphens
+        text = breakable(words, face, Hyphens.WHOLE if whole else Hyphens.NONE)
+        mode = Hyphens.WHOLE if whole else mode
+        return best_breaks(text, face, measure, mode, align, wishes)
+
     def _note_width(self, words: Paragraph, broken: tuple[Any, list[int]], measure: float) -> None:
         """Tell of a line that no break makes narrow enough."""
         text, path = broken
-        if is_overfull(text.breaks, measure + 0.05, path):
+        # Spaces of justified lines may shrink.
+        if any(least_width(text.breaks, i, j) > measure + 0.05 for i, j in pairwise(path)):
             face = self.setter.face(self.setting)
             widest = max(words, key=lambda word: face.measure(word.atoms).width)
             self.setter.too_wide.add("".join(getattr(atom, "text", "") for atom in widest.atoms)[:40])
 
     def height_mm(self, width_mm: float) -> float:
-        """Return the height at a width."""
-        return len(self.lines(width_mm)) * self.setting.line_mm
+        """Return the height at a width, that of what stands beside it included."""
+        own = len(self.lines(width_mm)) * self.setting.line_mm
+        return max(own, self.aside.height_mm()) if self.aside else own
 
     def head_mm(self, width_mm: float) -> float:
         """Return the least of it that may stand at a page's foot."""
         lines = len(self.lines(width_mm))
-        return self.setting.line_mm * (lines if lines < 2 * _TOGETHER else _TOGETHER)
+        least = self.setting.line_mm * (lines if lines < 2 * TOGETHER else TOGETHER)
+        return max(least, self.aside.height_mm()) if self.aside else least
 
     def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
         """Return the room above, in points."""
@@ -146,34 +176,96 @@ class RichText(Flowable):
             return []
         lines = self.lines(width / PT_PER_MM)
         fits = int(height / PT_PER_MM / self.setting.line_mm + 1e-6)
-        fits = min(fits, len(lines) - _TOGETHER) if fits < len(lines) else fits
-        if fits < _TOGETHER or len(lines) - fits < 1:
+        fits = min(fits, len(lines) - TOGETHER) if fits < len(lines) else fits
+        if fits < TOGETHER or len(lines) - fits < 1:
+            return []
+        if self.aside and self.aside.height_mm() > fits * self.setting.line_mm:
             return []
         first, second = self._part(lines[:fits]), self._part(lines[fits:])
         second.bullet = None
+        first.aside, first.place = self.aside, self.place
         first.setting = replace(self.setting, after_mm=0.0)
         second.setting = replace(self.setting, before_mm=0.0)
         return [first, second]
 
     def _part(self, lines: Sequence[Line]) -> RichText:
         part = RichText(self.setter, self.paragraphs, self.setting, self.indent_mm, self.bullet)
+        part.element = self.element
         drop = lines[0].drop_em
         part._lines = tuple(line._replace(drop_em=line.drop_em - drop) for line in lines)
         return part
 
     def draw(self) -> None:
         """Draw on the canvas that reportlab set."""
-        canvas = self.canv
+        canvas, setting = self.canv, self.setting
         width_mm = self.width / PT_PER_MM
-        setting = self.setting
-        lines, measure = self.lines(width_mm), width_mm - self.indent_mm
-        set_text(canvas, self.setter, lines, setting, self.indent_mm, self.height, measure)
+        if self.place:
+            canvas.bookmarkHorizontal(section_key(self.place), 0, self.height)
+        # The outer edge of an even page is its left one.
+        left = setting.aside_mm if canvas.getPageNumber() % 2 == 0 else 0.0
         if self.bullet:
             # In a line as high as the text's own, both stand on one baseline if they are of one size.
             leading = setting.line_mm / pt_to_mm(self.bullet.setting.size_pt)
-            beside = replace(self.bullet.setting, leading=leading)
-            lines = RichText(self.setter, self.setter.words(self.bullet.text), beside).lines(self.indent_mm)
-            set_text(canvas, self.setter, lines, beside, 0.0, self.height, self.indent_mm)
+            beside = replace(self.bullet.setting, leading=leading, aside_mm=0.0)
+            x_mm, room_mm = left + self.bullet.in_mm, self.indent_mm - self.bullet.in_mm
+            lines = RichText(self.setter, self.setter.words(self.bullet.text), beside).lines(room_mm)
+            element = self.bullet.element or self.element
+            set_text(canvas, self.setter, lines, beside, x_mm, self.height, room_mm, element)
+        measure = self._measure_mm(width_mm)
+        lines = self.lines(width_mm)
+        heading = self.element is not None and self.element.is_heading
+        hear(canvas, _words_of(lines), heading=heading)
+        set_text(
+            canvas, self.setter, lines, setting, left + self.indent_mm, self.height, measure, self.element
+        )
+        if self.aside:
+            self.aside.draw(
+                canvas, 0.0 if left else width_mm - self.aside.width_mm, self.height, self.element
+            )
+
+
+@dataclass(frozen=True)
+class Aside:
+    """A text in a column of its own, at the page's outer edge beside another, with a rule between the two.
+
+    Attributes:
+        width_mm, gap_mm: of the column, and of the room between; drop_mm: how far below the other's top it begins.
+        colour: of the rule.
+    """
+
+    text: RichText
+    width_mm: float
+    gap_mm: float
+    drop_mm: float
+    colour: str
+
+    def height_mm(self) -> float:
+        """Return its height."""
+        return self.text.height_mm(self.width_mm) + self.drop_mm
+
+    def draw(self, canvas: Canvas, x_mm: float, top: float, beside: Element | None) -> None:
+        """Draw it.
+
+        Args:
+            x_mm: its left edge, 0 where it stands left of the other.
+            top: the upper edge of both, in points; beside: the part of the structure that it is a note to.
+        """
+        if beside and self.text.element:
+            # The body of a list's item holds its notes; what is beside a paragraph follows it.
+            self.text.element.parent = beside if beside.tag == "LBody" else beside.parent
+        height = self.height_mm() * PT_PER_MM
+        rule = (x_mm - self.gap_mm / 2 if x_mm else self.width_mm + self.gap_mm / 2) * PT_PER_MM
+        canvas.setStrokeColorRGB(*rgb(self.colour))
+        canvas.setLineWidth(0.6)
+        canvas.line(rule, top - self.drop_mm * PT_PER_MM, rule, top - height)
+        self.text.wrap(self.width_mm * PT_PER_MM, height)
+        self.text.drawOn(canvas, x_mm * PT_PER_MM, top - height)
+
+
+def _words_of(lines: Sequence[Line]) -> str:
+    """Return what lines say; a word that is parted at a line's end is whole again."""
+    texts = ("".join(piece.shaped.text if piece.shaped else " " for piece in line.pieces) for line in lines)
+    return "\n".join(texts).replace("-\n", "").replace("\n", " ")
 
 
 def set_text(
@@ -184,59 +276,90 @@ def set_text(
     x_mm: float,
     top: float,
     width_mm: float,
+    element: Element | None = None,
 ) -> None:
     """Set lines on a canvas.
 
     Args:
         x_mm: left edge; width_mm: the measure; top: the block's upper edge, in points.
+        element: what they are part of; None where they are decoration.
     """
     if setter.dry:
         return
     size_mm = pt_to_mm(setting.size_pt)
+    pieces = _pieces(setter, lines, setting, x_mm, width_mm)
+    for link, group in groupby(pieces, key=lambda piece: piece.link):
+        part = Element("Link") if link else element
+        if link and part:
+            part.parent = _reference(element) if link.target.startswith(MARK) else element
+        with marked(canvas, part):
+            said = "".join(_draw_piece(canvas, setter, piece, setting, top) for piece in group)
+        if link and part:
+            for area in link.areas:
+                place = link.target if link.target.startswith(ADDRESS) else section_key(link.target)
+                link_to(canvas, part, said.strip(), place, _points(area, top, size_mm))
+
+
+def _reference(element: Element | None) -> Element:
+    """Return what a link to a note stands in."""
+    reference = Element("Reference")
+    reference.parent = element
+    return reference
+
+
+def _points(area: Area, top: float, size_mm: float) -> tuple[float, float, float, float]:
+    """Return the corners of a link's part on a line, below a block's upper edge, in points."""
+    y, half = top - area.y * PT_PER_MM, size_mm * 0.55 * PT_PER_MM
+    return area.x0 * PT_PER_MM, y - half, area.x1 * PT_PER_MM, y + half
+
+
+class _Piece(NamedTuple):
+    """Words or an icon of one line, inside a link or not; a space is read behind what `ends` a line."""
+
+    x: float
+    link: Link | None
+    run: TextRun | None = None
+    icon: PlacedIcon | None = None
+    ends: bool = False
+
+
+def _pieces(
+    setter: TextSetter, lines: Sequence[Line], setting: Setting, x_mm: float, width_mm: float
+) -> Iterator[_Piece]:
+    """Go through what lines show in the order in which it is read."""
     middle = setter.face(setting).font().cap_height / 2
-    fitted = Fitted(setting.size_pt, lines, 0.0, 0.0, False, (), middle)
     # Letters stand in the middle of their line's height.
-    above = (setting.leading - 1) / 2 * size_mm
-    runs, icons = set_lines(fitted, x_mm, above, width_mm, 0.0, setting.align, "top", setting.fill)
-    links = _links(icons)
-    for link in links:
-        _link_area(canvas, link, top, size_mm)
-    for run in runs:
-        _draw_run(canvas, setter, run, links, setting.link_fill or setting.fill, top)
-    for icon in icons:
-        if not icon.name.startswith((LINK, LINK_END)):
-            draw_icon(canvas, setter, icon, top)
+    above = (setting.leading - 1) / 2 * pt_to_mm(setting.size_pt)
+    reader = LinkReader()
+    for line in lines:
+        fitted = Fitted(setting.size_pt, (line,), 0.0, 0.0, False, (), middle)
+        runs, icons = set_lines(fitted, x_mm, above, width_mm, 0.0, setting.align, "top", setting.fill)
+        links = reader.of_line(runs, icons)
+        found = [piece for run in runs for piece in _parts(run, links)]
+        found += [
+            _Piece(icon.x, _link_at(icon.x, links), icon=icon)
+            for icon in icons
+            if not icon.name.startswith((LINK, LINK_END))
+        ]
+        found.sort(key=lambda piece: piece.x)
+        if found and not line.ends_paragraph:
+            found[-1] = found[-1]._replace(ends=True)
+        yield from found
 
 
-@dataclass(frozen=True)
-class _Link:
-    target: str
-    x0: float
-    x1: float
-    y: float
-
-    def holds(self, x: float, y: float) -> bool:
-        return self.x0 - 1e-6 <= x < self.x1 - 1e-6 and abs(y - self.y) < 2.0
-
-
-def _links(icons: Sequence[PlacedIcon]) -> list[_Link]:
-    """Pair the marks around references; one that runs over a line's end becomes no link."""
-    found, begin = [], None
-    for icon in icons:
-        if icon.name.startswith(LINK):
-            begin = icon
-        elif icon.name == LINK_END and begin:
-            if abs(icon.y - begin.y) < 1e-6:
-                found.append(_Link(begin.name.removeprefix(LINK), begin.x, icon.x, icon.y))
-            begin = None
-    return found
+def _parts(run: TextRun, links: Sequence[tuple[Link, Area]]) -> Iterator[_Piece]:
+    """Part a run where links begin and end."""
+    placed = ((_link_at(run.x + offset * run.size_mm, links), word, offset) for word, offset in run.words)
+    for link, group in groupby(placed, key=lambda one: one[0]):
+        words = [(word, offset) for _, word, offset in group]
+        begin = words[0][1]
+        x = run.x + begin * run.size_mm
+        moved = tuple((word, offset - begin) for word, offset in words)
+        yield _Piece(x, link, run._replace(x=x, words=moved))
 
 
-def _link_area(canvas: Canvas, link: _Link, top: float, size_mm: float) -> None:
-    y = top - link.y * PT_PER_MM
-    half = size_mm * 0.55 * PT_PER_MM
-    area = (link.x0 * PT_PER_MM, y - half, link.x1 * PT_PER_MM, y + half)
-    canvas.linkRect("", section_key(link.target), area, relative=1, thickness=0)
+def _link_at(x: float, links: Sequence[tuple[Link, Area]]) -> Link | None:
+    return next((link for link, area in links if area.x0 - 1e-6 <= x < area.x1 - 1e-6), None)
 
 
 def section_key(number: str) -> str:
@@ -244,89 +367,26 @@ def section_key(number: str) -> str:
     return f"section-{number}"
 
 
-def _draw_run(
-    canvas: Canvas, setter: TextSetter, run: TextRun, links: Sequence[_Link], link_fill: str, top: float
-) -> None:
-    """Draw a run, the words inside links in their colour."""
-    parts: list[tuple[str, list[tuple[Shaped, float]]]] = []
-    for word, offset in run.words:
-        x = run.x + offset * run.size_mm
-        fill = link_fill if any(link.holds(x, run.y) for link in links) else run.fill
-        if not parts or parts[-1][0] != fill:
-            parts.append((fill, []))
-        parts[-1][1].append((word, offset))
+def _draw_piece(canvas: Canvas, setter: TextSetter, piece: _Piece, setting: Setting, top: float) -> str:
+    """Draw words or an icon and return them as text."""
+    fill = setting.link_fill if piece.link and setting.link_fill else setting.fill
+    if piece.icon and piece.icon.name.startswith(NUMBER):
+        number = draw_number(canvas, setter, piece.icon, setting, top, fill)
+        return f"{setter.reading} {number}"
+    if piece.icon:
+        said = setter.alts.get(piece.icon.name, "")
+        with said_as(canvas, said):
+            draw_icon(canvas, setter, piece.icon, top)
+        return said
+    run = piece.run
+    if run is None or not any(word.gids for word, _ in run.words):
+        return ""
     printer = setter.printer(run.font)
-    for fill, words in parts:
-        begin = words[0][1]
-        if not any(word.gids for word, _ in words):
-            continue
-        text = canvas.beginText((run.x + begin * run.size_mm) * PT_PER_MM, top - run.y * PT_PER_MM)
-        text.setFont(printer.name, run.size_mm * PT_PER_MM)
-        text.setFillColorRGB(*rgb(fill))
-        text.textOut(printer.shaped([(word, offset - begin) for word, offset in words]))
-        canvas.drawText(text)
-
-
-def rgb(colour: str) -> tuple[float, float, float]:
-    """Return a colour as reportlab takes it."""
-    red, green, blue = channels(colour)
-    return red / 255, green / 255, blue / 255
-
-
-def draw_icon(canvas: Canvas, setter: TextSetter, icon: PlacedIcon, top: float) -> None:
-    """Draw an icon in its square."""
-    box, ops = setter.icon(icon.name, icon.fill)
-    scale = icon.size_mm / max(box[2], box[3])
-    dx = icon.x + (icon.size_mm - box[2] * scale) / 2 - box[0] * scale
-    dy = icon.y + (icon.size_mm - box[3] * scale) / 2 - box[1] * scale
-    canvas.saveState()
-    canvas.transform(scale * PT_PER_MM, 0, 0, -scale * PT_PER_MM, dx * PT_PER_MM, top - dy * PT_PER_MM)
-    _draw_ops(canvas, ops)
-    canvas.restoreState()
-
-
-def _draw_ops(canvas: Canvas, ops: Iterable[Op]) -> None:
-    """Draw flat shapes; an icon is small, so a gradient is drawn in its first colour."""
-    for op in ops:
-        if isinstance(op, Path):
-            _draw_path(canvas, op)
-        elif isinstance(op, Group):
-            canvas.saveState()
-            if op.matrix:
-                canvas.transform(*op.matrix)
-            for clip in op.clips:
-                canvas.clipPath(_path(canvas, clip.d), stroke=0, fill=0, fillMode=not clip.evenodd)
-            _draw_ops(canvas, op.items)
-            canvas.restoreState()
-        elif isinstance(op, Use):
-            _draw_ops(canvas, op.symbol.items)
-
-
-def _draw_path(canvas: Canvas, path: Path) -> None:
-    if path.fill is not None:
-        canvas.setFillColorRGB(*rgb(_flat(path.fill)))
-    if path.stroke is not None:
-        canvas.setStrokeColorRGB(*rgb(_flat(path.stroke.paint)))
-        canvas.setLineWidth(path.stroke.width)
-        canvas.setLineJoin(path.stroke.join)
-        canvas.setLineCap(path.stroke.cap)
-    stroked, filled = path.stroke is not None, path.fill is not None
-    canvas.drawPath(_path(canvas, path.d), stroke=stroked, fill=filled, fillMode=not path.evenodd)
-
-
-def _path(canvas: Canvas, d: str) -> Any:
-    """Return a path of the display list, whose string is made of PDF's own operators, as one of reportlab's."""
-    path = canvas.beginPath()
-    draw = {"m": path.moveTo, "l": path.lineTo, "c": path.curveTo, "h": path.close}
-    numbers: list[float] = []
-    for part in d.split():
-        if part in draw:
-            draw[part](*numbers)
-            numbers = []
-        else:
-            numbers.append(float(part))
-    return path
-
-
-def _flat(paint: Any) -> str:
-    return paint.stops[0].color if isinstance(paint, Gradient) else paint
+    text = canvas.beginText(run.x * PT_PER_MM, top - run.y * PT_PER_MM)
+    text.setFont(printer.name, run.size_mm * PT_PER_MM)
+    text.setFillColorRGB(*rgb(fill))
+    text.textOut(printer.shaped(run.words))
+    if piece.ends and not run.words[-1][0].text.endswith("-"):
+        text.textOut(" ")
+    canvas.drawText(text)
+    return "".join(word.text for word, _ in run.words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -10,11 +11,12 @@ from reportlab.lib.colors import Color
 from reportlab.platypus.flowables import Flowable
 from reportlab.platypus.tables import Table
 
-from cardgen.export.documents.rich_text import RichText, rgb
+from cardgen.export.documents.line_icons import rgb
+from cardgen.export.documents.pictures.art import CellPicture
+from cardgen.export.documents.rich_text import RichText
+from cardgen.export.documents.tagging import Element, within
 from cardgen.units import PT_PER_MM
 
-#: Tables up to this height are never parted between pages.
-_WHOLE_MM = 62.0
 #: Least rows, the head not counted, on either side of a page's end.
 _LEAST_ROWS = 3
 _PAD_X_MM, _PAD_Y_MM = 1.6, 0.55
@@ -33,41 +35,66 @@ class TableColours(NamedTuple):
 
 
 class RuledTable(Table):
-    """A table that parts only between rows, and never leaves one or two alone."""
+    """A table that parts only between rows, and never leaves one or two alone.
+
+    Attributes:
+        element: what it is in the document's structure.
+        whole_mm: up to this height it is never parted.
+    """
+
+    element: Element | None = None
+    whole_mm = 0.0
 
     def head_mm(self, width_mm: float) -> float:
         """Return the least of it that may stand at a page's foot."""
         _, height = self.wrap(width_mm * PT_PER_MM, 10_000)
         whole: float = height / PT_PER_MM
-        return whole if whole <= _WHOLE_MM else float(sum(self._rowHeights[: _LEAST_ROWS + 1])) / PT_PER_MM
+        return (
+            whole if whole <= self.whole_mm else float(sum(self._rowHeights[: _LEAST_ROWS + 1])) / PT_PER_MM
+        )
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Part it, its head repeated."""
         self.wrap(width, height)
         if (
-            sum(self._rowHeights) <= _WHOLE_MM * PT_PER_MM
+            sum(self._rowHeights) <= self.whole_mm * PT_PER_MM
             or height < self.head_mm(width / PT_PER_MM) * PT_PER_MM
         ):
             return []
         left = sum(self._rowHeights[-_LEAST_ROWS:])
         parts: list[Any] = super().split(width, min(height, sum(self._rowHeights) - left + 0.01))
+        for number, part in enumerate(parts):
+            part.element, part.whole_mm = self.element, self.whole_mm
+            if number:
+                # A head that is repeated is decoration: it was read where the table began.
+                part._cellvalues[0] = [_untold(cell) for cell in part._cellvalues[0]]
         return parts
 
 
 def ruled_table(
-    cells: Sequence[Sequence[RichText]], aligns: Sequence[str], width_mm: float, colours: TableColours
+    cells: Sequence[Sequence[RichText | CellPicture]],
+    aligns: Sequence[str],
+    width_mm: float,
+    colours: TableColours,
+    whole_mm: float = 62.0,
 ) -> RuledTable:
     """Build a table whose first row is its head.
 
     Args:
         aligns: left, center or right for each column; empty to go by what it holds.
+        whole_mm: up to this height it is never parted.
     """
     columns = [list(column) for column in zip(*cells, strict=True)]
     widths = column_widths(columns, width_mm)
+    pictured = any(isinstance(cell, CellPicture) for row in cells for cell in row)
+    first_words = next((n for n, column in enumerate(columns) if not isinstance(column[-1], CellPicture)), 0)
     for number, texts in enumerate(columns):
-        align = (aligns[number] if number < len(aligns) else "") or _column_align(number, texts[1:])
+        align = (aligns[number] if number < len(aligns) else "") or _column_align(
+            number - first_words, texts[1:]
+        )
         for text in texts:
             text.setting = replace(text.setting, align=align)
+    element = _tell(cells)
     table = RuledTable(
         [list(row) for row in cells],
         colWidths=[width * PT_PER_MM for width in widths],
@@ -76,6 +103,7 @@ def ruled_table(
         spaceBefore=0.6 * PT_PER_MM,
         spaceAfter=3.2 * PT_PER_MM,
     )
+    table.element, table.whole_mm = element, whole_mm
     first, setter = cells[0][0].setting, cells[0][0].setter
     whole, head, body = ((0, 0), (-1, -1)), ((0, 0), (-1, 0)), ((0, 1), (-1, -1))
     table.setStyle(
@@ -86,7 +114,7 @@ def ruled_table(
             ("RIGHTPADDING", *whole, _PAD_X_MM * PT_PER_MM),
             ("TOPPADDING", *whole, _PAD_Y_MM * PT_PER_MM),
             ("BOTTOMPADDING", *whole, _PAD_Y_MM * PT_PER_MM),
-            ("VALIGN", *whole, "TOP"),
+            ("VALIGN", *whole, "MIDDLE" if pictured else "TOP"),
             ("BACKGROUND", *head, Color(*rgb(colours.tint))),
             ("LINEBELOW", *head, 0.9, Color(*rgb(colours.rule))),
             ("LINEBELOW", *body, 0.35, Color(*rgb(colours.hair))),
@@ -95,12 +123,35 @@ def ruled_table(
     return table
 
 
-def _column_align(column: int, texts: Sequence[RichText]) -> str:
-    """Centre a column of short entries, such as numbers, but for the first."""
-    return "center" if column and all(t.natural_mm <= _SHORT_MM for t in texts) else "left"
+def _tell(cells: Sequence[Sequence[RichText | CellPicture]]) -> Element:
+    """Return the element of a table, and give each of its cells its own; a picture stands in that of its cell."""
+    table = Element("Table")
+    for number, row in enumerate(cells):
+        of_row = table.add(Element("TR"))
+        for cell in row:
+            of_cell = of_row.add(Element("TD" if number else "TH"))
+            if isinstance(cell, CellPicture):
+                within(of_cell, [cell])
+            else:
+                cell.element = of_cell
+    return table
 
 
-def column_widths(columns: Sequence[Sequence[RichText]], width_mm: float) -> list[float]:
+def _untold(cell: Any) -> Any:
+    """Return a cell's text, or its texts as reportlab keeps them, as decoration."""
+    if isinstance(cell, tuple):
+        return type(cell)(_untold(one) for one in cell)
+    again = copy(cell)
+    again.element = None
+    return again
+
+
+def _column_align(column: int, texts: Sequence[RichText | CellPicture]) -> str:
+    """Centre a column of short entries, such as numbers, but for the first of words and the pictures before it."""
+    return "center" if column > 0 and all(t.natural_mm <= _SHORT_MM for t in texts) else "left"
+
+
+def column_widths(columns: Sequence[Sequence[RichText | CellPicture]], width_mm: float) -> list[float]:
     """Share a width among columns, each between its longest word and its longest entry on one line.
 
     Returns: widths that add up to `width_mm`.

@@ -11,18 +11,25 @@ from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFError, TTFont
 from cardgen.display.images import PictureError
 from cardgen.display.ops import Box, Op
 from cardgen.display.parse import parse_markup
+from cardgen.export.documents.forms import PageForms, Shown
+from cardgen.export.documents.links import LINK, LINK_END
+from cardgen.export.documents.readings import MARK, number_icon
 from cardgen.findings import CardgenError
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.text.fonts import Font, FontBook, Shaped
+from cardgen.text.links import Linked, links_in, without_links
 from cardgen.text.markup import Atom, Icon, Paragraph, plain_text, read_markup
 from cardgen.text.paragraphs import directions
 from cardgen.text.tokens import Ref, parse_token
 from cardgen.text.typeface import Typeface, typeface
 from cardgen.units import pt_to_mm
+from cardgen.values.reading_words import reading_word
 
-#: Names of the marks around a reference in a line; no file of icons can be called so.
-LINK, LINK_END = "link>", "link<"
+#: What a link or a picture in a line stands for until its words are read, and the name of such a picture.
+_INLINE, _PICTURE = "inline:", "picture>"
+#: Side of a picture in a line, in em: as high as the line allows.
+_PICTURE_EM = 1.15
 
 
 @dataclass(frozen=True)
@@ -34,6 +41,7 @@ class Setting:
         align: left, center, right or justify.
         fill, link_fill: colours of text and of references.
         before_mm, after_mm: room above and below; of two neighbours the larger counts.
+        aside_mm: room kept free at the page's outer edge, for what stands beside the text.
     """
 
     role: str = "text"
@@ -48,6 +56,7 @@ class Setting:
     caps: bool = False
     before_mm: float = 0.0
     after_mm: float = 0.0
+    aside_mm: float = 0.0
 
     @property
     def line_mm(self) -> float:
@@ -65,6 +74,8 @@ class TextSetter:
     def __init__(self, resources: GameResources, lang: str, sections: Iterable[str] = ()) -> None:
         self.lang = lang
         self.fonts: FontBook = resources.fonts
+        self.ink = resources.ink
+        self.wishes = resources.look.wishes
         self._resources = resources
         self._sections = frozenset(sections)
         #: Characters without a glyph, by the font's name and the family of the font that shows them, empty for none.
@@ -78,6 +89,11 @@ class TextSetter:
         self._printers: dict[str, _FontPrinter] = {}
         self._words: dict[str, tuple[Paragraph, ...]] = {}
         self._icons: dict[tuple[str, str], tuple[Box, tuple[Op, ...]]] = {}
+        #: Faces and art that its pages show.
+        self.forms = PageForms(resources)
+        self._marks: dict[str, tuple[Icon, ...]] = {}
+        #: What icons that stand alone are called, by their names.
+        self.alts: dict[str, str] = {}
         #: What glyphs without a character of their own stand for, by font and the code reportlab gives them.
         self.texts: dict[str, dict[int, str]] = {}
 
@@ -85,12 +101,43 @@ class TextSetter:
         """Read markup into paragraphs; references to sections of this document become links."""
         paragraphs = self._words.get(markup)
         if paragraphs is None:
-            paragraphs = self._words[markup] = read_markup(markup, self._token, self.lang).paragraphs
+            text = self._with_marks(markup).replace(f"}}{{{MARK}", f"}}{{{MARK}+")
+            paragraphs = self._words[markup] = read_markup(text, self._token, self.lang).paragraphs
         return paragraphs
+
+    def _with_marks(self, markup: str) -> str:
+        """Return markup with its links and pictures as tokens, since they are none of the marks of cards."""
+        parts, behind = [], 0
+        for one in links_in(markup):
+            parts += [markup[behind : one.start], self._mark(one)]
+            behind = one.end
+        return "".join([*parts, markup[behind:]])
+
+    def _mark(self, one: Linked) -> str:
+        """Return what stands for a link or picture; one that leads nowhere is its words."""
+        if one.is_picture:
+            shown = self.forms.art(one.art)
+            wide = _PICTURE_EM / shown.ratio if shown else 0.0
+            return (
+                self._token_of(Icon(_PICTURE + one.art, wide, 0.0, _PICTURE_EM, one.words)) if shown else ""
+            )
+        target = one.address or (one.section if one.section in self._sections else "")
+        if not target:
+            return one.words
+        return self._token_of(_mark(LINK + target)) + one.words + self._token_of(_mark(LINK_END))
+
+    def _token_of(self, icon: Icon) -> str:
+        name = f"{_INLINE}{len(self._marks)}"
+        self._marks[name] = (icon,)
+        return "{" + name + "}"
+
+    def inline_picture(self, name: str) -> Shown | None:
+        """Return the picture that an icon in a line stands for, or None for an icon."""
+        return self.forms.art(name.removeprefix(_PICTURE)) if name.startswith(_PICTURE) else None
 
     def plain(self, markup: str) -> str:
         """Return markup as words alone, for outlines."""
-        return plain_text(markup, self._resources.tokens, self.lang)
+        return plain_text(without_links(markup), self._resources.tokens, self.lang)
 
     def note_missing(self, words: Paragraph, face: Typeface) -> None:
         """Keep what the fonts of a paragraph lack, and whether it mixes directions."""
@@ -125,12 +172,37 @@ class TextSetter:
         return self._has_icon(name) and not self.icon(name, "#000000")[1]
 
     def _token(self, token: str, lang: str) -> list[Atom]:
+        if token in self._marks:
+            return self._told(self._marks[token])
+        if token.startswith(MARK):
+            return self._reading_number(token.removeprefix(MARK))
         atoms = self._resources.tokens(token, lang)
         parsed = parse_token(token, ())
         if isinstance(parsed, Ref) and parsed.kind == "rule" and parsed.name in self._sections:
-            marks = (Icon(LINK + parsed.name, 0.0, size_em=0.0), Icon(LINK_END, 0.0, size_em=0.0))
-            return [marks[0], *atoms, marks[1]]
-        return [atom for atom in atoms if not isinstance(atom, Icon) or self._has_icon(atom.name)]
+            return [_mark(LINK + parsed.name), *atoms, _mark(LINK_END)]
+        return self._told(atom for atom in atoms if not isinstance(atom, Icon) or self._has_icon(atom.name))
+
+    def _reading_number(self, number: str) -> list[Atom]:
+        """Return the number of a reading as a link to it; a sign before it says that it follows another."""
+        digits = number.lstrip("+")
+        icon = number_icon(self.number_font, digits, follows=number != digits)
+        return [_mark(f"{LINK}{MARK}{digits}"), icon, _mark(LINK_END)]
+
+    @property
+    def number_font(self) -> Font:
+        """The font of raised numbers."""
+        return self.face(Setting(weight=600)).font()
+
+    @property
+    def reading(self) -> str:
+        """What a reading of ours is called."""
+        return reading_word(self._resources.game, self.lang)
+
+    def _told(self, atoms: Iterable[Atom]) -> list[Atom]:
+        """Return atoms, and keep what those that are pictures are called."""
+        made = list(atoms)
+        self.alts |= {atom.name: atom.alt for atom in made if isinstance(atom, Icon) and atom.alt}
+        return made
 
     def _has_icon(self, name: str) -> bool:
         """Return whether an icon can be drawn; what is wrong with one is told where cards show it."""
@@ -138,6 +210,11 @@ class TextSetter:
             return bool(self._resources.pictures.picture(f"icons/{name}").markup)
         except (PictureMissing, PictureError):
             return False
+
+
+def _mark(name: str) -> Icon:
+    """Return a mark that takes no room."""
+    return Icon(name, 0.0, size_em=0.0)
 
 
 class _FontPrinter:

@@ -7,13 +7,17 @@ the same bytes. Slow to import: only for who has a booklet to set.
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any
 
 import pikepdf
 from reportlab.platypus.doctemplate import LayoutError
 
 from cardgen.display.images import PictureError
 from cardgen.display.profile import OutsideProfile
-from cardgen.export.documents.blocks import TooMuch, first_box
+from cardgen.export.documents.blocks import Boxed, TooMuch, first_box, pictures_in
 from cardgen.export.documents.booklet import (
     BookletRefused,
     SetBooklet,
@@ -22,12 +26,15 @@ from cardgen.export.documents.booklet import (
     keep_booklet,
     kept_booklet,
 )
-from cardgen.export.documents.cover import cover_pdf
+from cardgen.export.documents.cover import back_cover_pdf, back_words, cover_pdf, cover_words
 from cardgen.export.documents.finishing import finished
-from cardgen.export.documents.pages import Booklet, BookletText, Run
+from cardgen.export.documents.pages import Booklet, BookletText, Plan, Run
+from cardgen.export.documents.pictures.faces import Faces
+from cardgen.export.documents.readings import HERE, PLACES, parted_rules, whole_rules
+from cardgen.export.documents.register.names import glossary_of, names_of
 from cardgen.export.documents.text_setter import TextSetter
-from cardgen.findings import ERROR, WARNING, CardgenError, Finding, Place
-from cardgen.layout.resources import GameResources
+from cardgen.findings import ERROR, WARNING, CardgenError, Finding, Place, nearest
+from cardgen.layout.decks import GameLayout
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.model import Component, Game, RuleText
 from cardgen.text.clusters import has_leftward
@@ -35,15 +42,27 @@ from cardgen.text.fonts import FontRefused, MissingFont
 from cardgen.text.paragraphs import TWO_WAYS
 from cardgen.text.scripts import no_glyph, stands_in
 
-#: Sizes of text that are tried, in points: the one that leaves the least empty is taken.
-SIZES_PT = (9.5, 9.4, 9.3, 9.2, 9.1, 9.0)
+#: Sizes of text that are tried, in points, each with its leading, in em: the one that leaves the least empty is taken.
+SIZES_PT = ((9.5, 1.36), (9.4, 1.36), (9.3, 1.36), (9.2, 1.34), (9.1, 1.32), (9.0, 1.3), (9.8, 1.36))
+#: Heights up to which boxes and tables are not parted between pages that are tried.
+WHOLE_MM = (62.0, 40.0)
+#: What is changed in a plan, one after the other, while a page is blank or half empty: rather two lines below a
+#: heading than that, rather figures that leave some room empty, rather glossary and index on pages of their own,
+#: rather no back cover.
+_CHANGES: tuple[dict[str, Any], ...] = (
+    {"below": 2},
+    {"below": 2, "floats": False},
+    {"below": 2, "spread": True},
+    {"below": 2, "back": False},
+)
 #: Characters beyond which only the first is tried.
 LONG = 100_000
-#: Longest that setting one booklet may take, in seconds. The shipped one takes about 1.
-SECONDS = 30.0
+#: Longest that setting one booklet may take, in seconds. Of the shipped ones the longest, of 48 pages, takes 15:
+#: up to fifty plans are tried, half a second each.
+SECONDS = 60.0
 
 
-def set_booklet(game: Game, lang: str, resources: GameResources, component: Component) -> SetBooklet:
+def set_booklet(game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
     """Set a booklet and keep it, or say why it cannot be made."""
     key = booklet_key(game, lang, resources, component)
     try:
@@ -59,7 +78,7 @@ def set_booklet(game: Game, lang: str, resources: GameResources, component: Comp
     return booklet
 
 
-def booklet_pdf(game: Game, lang: str, resources: GameResources, component: Component) -> bytes:
+def booklet_pdf(game: Game, lang: str, resources: GameLayout, component: Component) -> bytes:
     """Return a booklet in a language as a PDF of single pages, set now or before.
 
     Errors:
@@ -73,12 +92,13 @@ def booklet_pdf(game: Game, lang: str, resources: GameResources, component: Comp
     return booklet.pdf
 
 
-def _set(key: str, game: Game, lang: str, resources: GameResources, component: Component) -> SetBooklet:
+def _set(key: str, game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
     """Set a booklet; the number of its pages is a multiple of four.
 
     Errors:
         BookletRefused: no rules in the language (CG011), a text past the limits (CG024), a letter without a
-            glyph (CG805), a picture for the cover that cannot be used (CG107).
+            glyph (CG805), a place for readings that there is not (CG005), a picture for the cover that cannot be
+            used (CG107).
         CardgenError: a font that cannot be embedded.
     """
     rules = game.rules.get(lang)
@@ -87,6 +107,9 @@ def _set(key: str, game: Game, lang: str, resources: GameResources, component: C
             f"there are no rules in '{lang}' for this booklet; write {component.text('file', lang)}.{lang}.md"
         )
         raise BookletRefused(Finding(component.place, "CG011", message))
+    if component.text("readings", lang) not in ("", *PLACES):
+        message = "'readings' must be 'here' (where written), 'margin' (beside that) or 'appendix' (behind the rules)"
+        raise BookletRefused(Finding(component.at("readings"), "CG005", message))
     try:
         with time_limit(SECONDS):
             made, warnings = typeset(game, lang, resources, component)
@@ -102,39 +125,100 @@ def _set(key: str, game: Game, lang: str, resources: GameResources, component: C
 
 
 def typeset(
-    game: Game, lang: str, resources: GameResources, component: Component
+    game: Game, lang: str, resources: GameLayout, component: Component
 ) -> tuple[bytes, tuple[Finding, ...]]:
     """Set the pages of a booklet at the size that suits them best, and put its cover before them; and warn.
 
     Errors:
         BookletRefused: a letter without a glyph, a word wider than its column; and whatever reportlab raises.
     """
-    rules = game.rules[lang]
-    deck = game.deck(component.deck)
-    text = BookletText(
+    setter = TextSetter(resources, lang, game.rules[lang].sections)
+    text = _text_of(game, lang, setter, resources, component)
+    faces = text.faces
+    setter.forms.face_of = (lambda name: faces.shown(setter.forms, "face", name, "")) if faces else None
+    run = _best_run(setter, text)
+    booklet = Booklet(setter, text, run.plan)
+    pages, _ = booklet.pass_over(run)
+    _refuse_faults(setter, text.rules)
+    covers = {0: cover_pdf(resources, lang, component, text.colour)}
+    if run.plan.back:
+        covers[run.total + run.blank - 1] = back_cover_pdf(resources, lang, component, text.colour)
+    pdf = finished(pages, setter.texts, lang, covers, forms=setter.forms, structure=booklet.structure)
+    return pdf, (*_warnings(setter, text.rules), *_shown_again(text.rules, component)[1])
+
+
+def _text_of(
+    game: Game, lang: str, setter: TextSetter, layout: GameLayout, component: Component
+) -> BookletText:
+    """Return what a booklet says."""
+    rules, deck, fields = game.rules[lang], game.deck(component.deck), component.fields
+    where = component.text("readings", lang) or HERE
+    sections, readings = whole_rules(rules) if where == HERE else parted_rules(rules)
+    return BookletText(
         game,
         rules,
         lang,
         component.name(lang),
         component.trim_mm,
         document_colour(game, [deck] if deck else []),
-        first_box(section.text for section in rules.sections.values()),
+        quick=first_box(section.text for section in rules.sections.values()),
+        again=tuple(_shown_again(rules, component)[0]),
+        glossary=tuple(glossary_of(game, lang)) if fields.get("glossary") else (),
+        names=tuple(names_of(game, lang, fields.get("not_in_index", ()))) if fields.get("index") else (),
+        cover=setter.plain(cover_words(layout, lang, component)),
+        back=setter.plain(back_words(layout, lang)),
+        faces=Faces(layout, lang),
+        sections=sections,
+        readings=readings,
+        where=where,
     )
-    setter = TextSetter(resources, lang, rules.sections)
-    size, run = _best_size(setter, text)
-    pages, _ = Booklet(setter, text, size).pass_over(run)
-    _refuse_faults(setter, rules)
-    pdf = finished(pages, setter.texts, lang, cover_pdf(game, lang, resources, component, text.colour))
-    return pdf, _warnings(setter, rules)
 
 
-def _best_size(setter: TextSetter, text: BookletText) -> tuple[float, Run]:
-    """Find the size that leaves the least empty, and what the pages are at that size."""
+def _shown_again(rules: RuleText, component: Component) -> tuple[list[Boxed], list[Finding]]:
+    """Return the pictures that a booklet shows once more where it sums up the game, and warn of those it cannot."""
+    wanted = component.fields.get("at_a_glance", [])
+    names = wanted if isinstance(wanted, list | tuple) else [wanted]
+    known = pictures_in(section.text for section in rules.sections.values())
+    warnings = [
+        Finding(
+            component.at("at_a_glance"),
+            "CG005",
+            f"the rules have no picture '{name}'{nearest(str(name), known)}; list names of pictures",
+            WARNING,
+        )
+        for name in names
+        if name not in known
+    ]
+    return [known[name] for name in names if name in known], warnings
+
+
+def _best_run(setter: TextSetter, text: BookletText) -> Run:
+    """Find the plan that leaves the least empty, and what the pages are by that plan."""
     setter.dry = True
-    sizes = SIZES_PT if sum(len(s.text) for s in text.rules.sections.values()) <= LONG else SIZES_PT[:1]
-    runs = [(size, Booklet(setter, text, size).pass_over()[1]) for size in sizes]
+    long = sum(len(section.text) for section in text.rules.sections.values()) > LONG
+    sizes = SIZES_PT[:1] if long else SIZES_PT
+    best = _best_of(setter, text, _plans(sizes))
+    for change in _CHANGES:
+        if best.blank or best.sparse:
+            changed = _best_of(setter, text, (replace(plan, **change) for plan in _plans(sizes)))
+            best = min(best, changed, key=lambda run: run.ugliness)
     setter.dry = False
-    return min(runs, key=lambda found: found[1].ugliness)
+    return best
+
+
+def _best_of(setter: TextSetter, text: BookletText, plans: Iterable[Plan]) -> Run:
+    runs = []
+    for plan in plans:
+        runs.append(Booklet(setter, text, plan).pass_over()[1])
+        if runs[-1].is_full:
+            break
+    return min(runs, key=lambda run: run.ugliness)
+
+
+def _plans(sizes: Sequence[tuple[float, float]]) -> Iterator[Plan]:
+    """Go through ways to set a booklet, those that are liked most first."""
+    for whole_mm, apart in product(WHOLE_MM, (True, False)):
+        yield from (Plan(*size, whole_mm, apart=apart) for size in sizes)
 
 
 def _refuse_faults(setter: TextSetter, rules: RuleText) -> None:

@@ -51,8 +51,3 @@ def language_name(lang: str) -> str:
 def version_line(game: Game, lang: str) -> str:
     """Return a game's version as it is printed; empty where it has none."""
     return f"{word(lang, 'version')} {game.version}" if game.version else ""
-
-
-def kind_word(lang: str, kind: str) -> str:
-    """Return what pieces of a kind are called; the kind's own name where the list has none."""
-    return word(lang, "kinds", kind) if kind in _all()["kinds"] else kind

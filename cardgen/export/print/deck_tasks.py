@@ -13,9 +13,11 @@ from cardgen.cache import code_digest, digest
 from cardgen.display.images import PictureError
 from cardgen.display.ops import Op
 from cardgen.display.profile import OutsideProfile
+from cardgen.export.documents.words import word, words_digest
 from cardgen.export.face_pdf import FaceForms
 from cardgen.export.job import ExportJob
-from cardgen.export.print.sheet_marks import Label, crop_marks, cut_line, deck_end, poster_marks, sheet_label
+from cardgen.export.print.sheet_labels import Label, Segment, sheet_label
+from cardgen.export.print.sheet_marks import crop_marks, crop_segments, cut_line, deck_end, poster_marks
 from cardgen.findings import ERROR, Finding
 from cardgen.impose.backs import flips_sideways
 from cardgen.impose.grid import Grid, Page, Placement
@@ -32,8 +34,10 @@ from cardgen.render.pdf.document import PdfDocument, Placed
 from cardgen.render.pdf.store import FormCache
 from cardgen.tasks import Result, Task
 
+#: White between the bleeds of neighbouring discs, so that each is seen as a piece of its own.
+APART_MM = 0.8
 #: What painting a face can end in: a picture that cannot be used, a template outside the profile, a limit.
-_REFUSED = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
+REFUSED = (OutsideProfile, PictureError, PictureMissing, LimitExceeded, MemoryError)
 
 
 def deck_tasks(job: ExportJob) -> list[Task]:
@@ -49,7 +53,7 @@ def deck_tasks(job: ExportJob) -> list[Task]:
 
 def scope_of(job: ExportJob, spec: SheetSpec) -> str:
     """Return the scope of a sheet's tasks, which is the folder of its files."""
-    return f"{job.folder}/print/{spec.name}"
+    return f"{job.folder}/print/{spec.folder}"
 
 
 def combined_name(game: Game) -> str:
@@ -88,7 +92,7 @@ def _decks_of(job: ExportJob, plan: SheetPlan) -> list[Deck]:
 
 def _keys(job: ExportJob, decks: Sequence[Deck]) -> list[str]:
     """List what decides the pages of decks: faces, backs, copies, the words of the labels, the file's authors."""
-    keys = [job.game.version, job.game.title.of(job.lang), job.lang, _authors(job)]
+    keys = [job.game.version, job.game.title.of(job.lang), job.lang, _authors(job), words_digest()]
     for deck in decks:
         faces = job.faces[deck.id]
         keys.append(repr((deck.outline, deck.bleed_mm)))
@@ -112,6 +116,13 @@ def _document(job: ExportJob, spec: SheetSpec, title: str, duplex: str, store: F
         images=job.layout.images,
         forms=store,
     )
+
+
+def _kept_of_bleed(outline: Outline, grid: Grid) -> str:
+    """Return how far a piece that is cut out is painted: discs that lie close keep white between them."""
+    bleed_mm = max(grid.bleed_mm)
+    close = outline.shape == "round" and grid.staggered_mm
+    return outline.path(max(bleed_mm - APART_MM / 2, bleed_mm / 2) if close else bleed_mm)
 
 
 def _duplex(spec: SheetSpec, two_sided: bool) -> str:
@@ -147,6 +158,8 @@ def _grid_pdf(
             # A back that is empty is that of the sheet before it.
             shown = dict.fromkeys(p.deck for _, page in bands for p in page.placements) or shown
             words = _words(job, [titles[d] for d in shown], number, plan.sheets)
+            if is_face and any(grid.cut_out for grid, _ in bands):
+                words += f" · {word(job.lang, 'dashes')}"
             index = _add_page(
                 document, forms, bands, job, words, spec, outlines, all(marks[d] for d in shown)
             )
@@ -155,7 +168,7 @@ def _grid_pdf(
                     marked = deck_id
                     document.add_outline(titles[marked], index)
         return Result({file: document.save()})
-    except _REFUSED as error:
+    except REFUSED as error:
         return _cannot_paint(job, decks[0], error)
 
 
@@ -176,21 +189,23 @@ def _add_page(
 ) -> int:
     placed = []
     extra: list[Op] = []
+    cropped: list[Segment] = []
     for grid, page in bands:
         for p in page.placements:
             # Looked up as the piece lies: two edges of a landscape sheet can swap in turning.
-            within = outlines[p.deck].path(max(grid.bleed_mm)) if grid.cut_out else ""
+            within = _kept_of_bleed(outlines[p.deck], grid) if grid.cut_out else ""
             clip = _clip(grid, page, p, spec)
             placed.append(Placed(forms[p.key], p.x_mm, p.y_mm, p.rotation, clip, within))
         if page.side == "face" and not spec.single:
-            extra += crop_marks(grid, page.placements) if marks and not grid.cut_out else []
+            cropped += crop_segments(grid, page.placements) if marks and not grid.cut_out else []
             extra += [op for p in page.placements for op in cut_line(outlines[p.deck], p)]
             extra += [op for p in page.placements if p.last_of_deck for op in deck_end(grid, p)]
     grid, page = bands[0]
     if not spec.single:
         mirrored = page.side == "back" and flips_sideways(grid, spec.duplex)
         turned = page.side == "back" and not mirrored
-        extra += sheet_label(job.layout.fonts, Label(words, job.lang), grid, mirrored, turned)
+        extra += crop_marks(cropped)
+        extra += sheet_label(job.layout.fonts, Label(words, job.lang), grid, cropped, mirrored, turned)
     trim = None
     if spec.single:
         trim = (grid.origin_mm[0], grid.origin_mm[1], *grid.trim_mm)
@@ -226,11 +241,10 @@ def _poster_pdf(
             if face is None:
                 continue  # an author allows that its template is not there yet
             first = None
-            for part in poster.pages:
+            for part in poster.pages * component.copies:
                 x, y = part.at_mm[0] - part.window_mm[0], part.at_mm[1] - part.window_mm[1]
                 clip = (*part.at_mm, part.window_mm[2], part.window_mm[3])
-                name = f"{chr(ord('A') + part.row)}{part.column + 1}"
-                where = f"{name} ({poster.rows} × {poster.columns})"
+                where = f"{part.name} ({poster.rows} × {poster.columns})"
                 words = f"{title} · {component.name(job.lang)} · {job.lang} · {job.game.version} · {where}"
                 extra = (
                     []
@@ -241,7 +255,7 @@ def _poster_pdf(
                 first = index if first is None else first
             document.add_outline(component.name(job.lang), first or 0)
         return Result({file: document.save()} if any(c.id in faces.faces for c in deck.components) else {})
-    except _REFUSED as error:
+    except REFUSED as error:
         return _cannot_paint(job, deck, error)
 
 
@@ -261,7 +275,7 @@ def _own_pdf(
         return Result()  # an author allows that its template is not there yet
     try:
         return Result({file: paint(job, spec, deck, plan, title)})
-    except _REFUSED as error:
+    except REFUSED as error:
         return _cannot_paint(job, deck, error)
 
 

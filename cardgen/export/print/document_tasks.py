@@ -68,32 +68,41 @@ def _title_key(job: ExportJob, plans: SheetPlans) -> str:
     game, lang = job.game, job.lang
     # Fonts may change under the same names, and what is said may hold tokens with icons.
     files = (folder_digest(game.font_folders), job.layout.pictures.digest())
-    said = (game.title, game.subtitle, game.version, game.credits, game.notice)
+    said = (game.title, game.subtitle, game.about, game.version, game.credits, game.notice)
     look = (
         game.palette,
         game.fonts.families,
         job.layout.fonts.fallback,
         [deck.values.get("color") for deck in game.decks],
     )
-    decks = [(d.id, d.title.of(lang), d.kind, d.outline, len(d.components), d.copies) for d in job.decks]
+    decks = [(d.id, d.title.of(lang), d.kind, d.outline, d.values, d.copies) for d in job.decks]
     backs = [bool(d.back_of(c)) for d in job.decks for c in d.components]
     planned = [plan for plan in (*plans.decks.values(), plans.combined) if plan]
-    sheets = [(plan.decks, plan.sheets) for plan in planned]
-    parts = (plans.spec, lang, said, look, decks, backs, sheets, game.tokens, job.draft)
+    sheets = [(plan.decks, plan.sheets, plan.sides) for plan in planned]
+    faces = [face.key for deck in job.decks if deck.id in job.faces for face in job.faces[deck.id]]
+    parts = (
+        plans.spec,
+        lang,
+        said,
+        look,
+        decks,
+        backs,
+        sheets,
+        faces,
+        game.tokens,
+        job.draft,
+        job.layout.digest,
+    )
     return digest(code_digest(), words_digest(), *files, *map(repr, parts))
 
 
 def _title_file(job: ExportJob, plans: SheetPlans, name: str) -> Result:
     # Slow to import, and asked for only where a title page changed.
-    from cardgen.export.print.title_pages import LayoutError, title_pdf
+    from cardgen.export.print.title_pages import PictureRefused, title_pdf
 
     try:
         return Result({name: title_pdf(job, plans)})
+    except PictureRefused as error:
+        return Result(findings=(error.finding,))
     except CardgenError as error:
         return Result(findings=(Finding(job.game.place, "CG806", str(error), ERROR),))
-    except LayoutError as error:
-        sheet = plans.spec.name
-        message = (
-            f"sheet '{sheet}' is too small for a title page; choose a larger paper ({type(error).__name__})"
-        )
-        return Result(findings=(Finding(job.game.place, "CG901", message, ERROR),))

@@ -7,6 +7,7 @@ short edge.
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +27,8 @@ from cardgen.units import PT_PER_MM
 #: Fold marks: from the paper's edge, and how long.
 _MARK_FROM_MM, _MARK_MM = 1.5, 3.5
 _LABEL_PT = 5.0
+#: The marks of a tagged page: sheets to fold are printed, not read.
+_MARKS = re.compile(rb"^(?:/\w+ (?:<<.*>> )?B[DM]C|EMC)(?:\n|\Z)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,9 @@ def fold_pdf(booklet: bytes, spec: SheetSpec, label: str, lang: str, resources: 
         sides = saddle_order(len(source.pages))
         marks, texts = _marks_pdf(fold, len(sides), label, lang, resources)
         with pikepdf.open(io.BytesIO(marks)) as pdf:
+            for page in source.pages:
+                page.contents_coalesce()
+                page.Contents = source.make_stream(_MARKS.sub(b"", page.Contents.read_bytes()))
             forms = [pdf.copy_foreign(page.as_form_xobject()) for page in source.pages]
             for page, (left, right) in zip(pdf.pages, sides, strict=True):
                 page.add_resource(forms[left - 1], Name.XObject, Name("/Left"))

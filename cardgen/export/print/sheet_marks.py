@@ -1,4 +1,4 @@
-"""What stands on a sheet beside the pieces: crop marks, cut lines, deck ends, labels, glue marks. In page millimetres.
+"""What stands on a sheet beside the pieces: crop marks, cut lines, deck ends, glue marks. In page millimetres.
 
 Crop marks stand in the margin only, from the bleed's end to near the paper's edge; they are the one thing that may
 enter the outer 6.35 mm. Marks and cut lines are on faces only: after turning, no printer lays the back so exactly that
@@ -7,18 +7,14 @@ its marks would tell the truth.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from cardgen.display.ops import Group, Op, Path, Stroke
-from cardgen.impose.grid import LABEL_MM, MARGIN_MM, Grid, Placement
-from cardgen.impose.poster import Poster, PosterPage
-from cardgen.layout.stamp import any_typeface
+from cardgen.export.print.sheet_labels import Label, Segment, label_words
+from cardgen.impose.grid import Grid, Placement
+from cardgen.impose.poster import Poster, PosterPage, part_name
 from cardgen.model.outline import Outline
 from cardgen.text.fonts import FontBook
-from cardgen.text.lines import fit_line, set_line
-from cardgen.text.markup import Text, Word
 from cardgen.units import number
 
 INK = "#000000"
@@ -28,16 +24,8 @@ LINE_MM = 0.12
 EDGE_MM = 1.5
 GAP_MM = 0.4
 MARK_MM = 12.0
-LABEL_PT = 5.0
 #: A dash of a line to cut along, and the gap after it.
 CUT_DASH_MM = 0.8
-
-
-class Label(NamedTuple):
-    """Words that name a sheet, and their language."""
-
-    text: str
-    lang: str
 
 
 def _line(d: str, paint: str = INK, dashes: tuple[float, ...] = ()) -> Path:
@@ -52,7 +40,7 @@ def _segment(x0: float, y0: float, x1: float, y1: float) -> str:
     return f"{number(x0)} {number(y0)} m {number(x1)} {number(y1)} l "
 
 
-def crop_marks(grid: Grid, placements: Sequence[Placement]) -> list[Op]:
+def crop_segments(grid: Grid, placements: Sequence[Placement]) -> list[Segment]:
     """Return the marks at both ends of every line that is cut through the pieces of a page."""
     (tw, th), (bx, by) = grid.trim_mm, grid.bleed_mm
     xs = sorted({x for p in placements for x in (p.x_mm, p.x_mm + tw)})
@@ -63,9 +51,15 @@ def crop_marks(grid: Grid, placements: Sequence[Placement]) -> list[Op]:
     highest, lowest = grid.marks_mm or (0.0, height)
     above, below = max(EDGE_MM, highest, top - MARK_MM), min(height - EDGE_MM, lowest, bottom + MARK_MM)
     before, after = max(EDGE_MM, left - MARK_MM), min(width - EDGE_MM, right + MARK_MM)
-    d = "".join(_segment(x, above, x, top) + _segment(x, bottom, x, below) for x in xs)
-    d += "".join(_segment(before, y, left, y) + _segment(right, y, after, y) for y in ys)
-    return [_line(d)]
+    upright = [Segment(x, start, x, end) for x in xs for start, end in ((above, top), (bottom, below))]
+    return upright + [
+        Segment(start, y, end, y) for y in ys for start, end in ((before, left), (right, after))
+    ]
+
+
+def crop_marks(marks: Sequence[Segment]) -> list[Op]:
+    """Return crop marks as they are drawn."""
+    return [_line("".join(_segment(*mark) for mark in marks))] if marks else []
 
 
 def cut_line(outline: Outline, placement: Placement) -> list[Op]:
@@ -96,53 +90,8 @@ def deck_end(grid: Grid, placement: Placement) -> list[Op]:
     return [_filled(ground, "#ffffff"), _filled(box(x, y - half, bar, 2 * half))]
 
 
-def _words(
-    fonts: FontBook, label: Label, x: float, y: float, room_mm: float, anchor: str = "start"
-) -> list[Op]:
-    """Set plain words as one line; a label is data, so nothing in it is markup.
-
-    A draft of a game without its font has none for labels either: then another one sets them, or there are none.
-    """
-    face = any_typeface(fonts, label.lang)
-    if face is None:
-        return []
-    parts = label.text.split(" ")
-    words = tuple(Word((Text(part),), Text(" ") if i else None) for i, part in enumerate(parts) if part)
-    fitted = fit_line([words], face, LABEL_PT, 3.0, room_mm)
-    return list(set_line(fitted, x, y, anchor, INK)[0])
-
-
-def sheet_label(fonts: FontBook, label: Label, grid: Grid, mirrored: bool, turned: bool) -> list[Op]:
-    """Return the label on the roomier edge, within the strip that imposition kept free.
-
-    Args:
-        mirrored: a back page turned sideways, whose strip is on the other side.
-        turned: a back page turned head over, whose strip is at the other end.
-    """
-    width, height = grid.page_mm
-    left, top, right, bottom = grid.block_mm
-    # Beside crop marks it stands along one piece, between two marks; else it has the whole length.
-    across, down = (right - left, bottom - top) if grid.cut_out else grid.trim_mm
-    if grid.label == "top":
-        room = across - 4 if grid.columns > 1 else across
-        y = height - MARGIN_MM - 0.4 if turned else MARGIN_MM + LABEL_MM - 0.45
-        x = left + 2 if not mirrored else width - left - across + 2
-        return _words(fonts, label, x, y, room)
-    if grid.label == "left":
-        x = width - MARGIN_MM - 0.45 if mirrored else MARGIN_MM + LABEL_MM - 0.45
-        y = height - top - 2 if turned else bottom - 2
-        return [_upwards(_words(fonts, label, 0, 0, down - 4), x, y)]
-    return []
-
-
-def _upwards(ops: list[Op], x: float, y: float) -> Group:
-    """Turn words a quarter to the left, their start at (x, y)."""
-    cos, sin = math.cos(math.radians(-90)), math.sin(math.radians(-90))
-    return Group((cos, sin, -sin, cos, x, y), (), 1.0, tuple(ops))
-
-
 def poster_marks(fonts: FontBook, label: Label, poster: Poster, part: PosterPage) -> list[Op]:
-    """Return corner marks, marks where the glued strip begins, and the label above the picture."""
+    """Return corner marks, the label above the picture, and where the glued strip begins with what lies over it."""
     x0, y0 = part.at_mm
     x1, y1 = x0 + part.window_mm[2], y0 + part.window_mm[3]
     arm = 4.0
@@ -157,13 +106,24 @@ def poster_marks(fonts: FontBook, label: Label, poster: Poster, part: PosterPage
         ops += [
             _arrow(x1 - poster.overlap_mm, y0 - GAP_MM, 1.6),
             _arrow(x1 - poster.overlap_mm, y1 + GAP_MM, -1.6),
+            *_over(
+                fonts, label, part_name(part.column + 1, part.row), x1 - poster.overlap_mm + 1.3, y0 - 0.8
+            ),
         ]
     if part.row + 1 < poster.rows:
         ops += [
             _arrow(x0 - GAP_MM, y1 - poster.overlap_mm, 1.6, True),
             _arrow(x1 + GAP_MM, y1 - poster.overlap_mm, -1.6, True),
+            *_over(
+                fonts, label, part_name(part.column, part.row + 1), x0 - 3.6, y1 - poster.overlap_mm + 3.4
+            ),
         ]
-    return ops + _words(fonts, label, x0 + 6, y0 - 1.2, part.window_mm[2] - poster.overlap_mm - 12)
+    return ops + label_words(fonts, label, x0 + 6, y0 - 1.2, part.window_mm[2] - poster.overlap_mm - 12)
+
+
+def _over(fonts: FontBook, label: Label, name: str, x: float, y: float) -> list[Op]:
+    """Return the name of the part that is laid over the strip, beside the strip's arrow."""
+    return label_words(fonts, Label(name, label.lang), x, y, 6.0)
 
 
 def _arrow(x: float, y: float, size: float, sideways: bool = False) -> Path:

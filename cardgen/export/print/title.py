@@ -5,13 +5,15 @@ Everything on it is read from decks, kinds and the plan of the sheet; `title_pag
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cardgen.export.documents.words import kind_word, word
+from cardgen.export.documents.words import word
 from cardgen.export.job import ExportJob
 from cardgen.export.print.deck_tasks import combined_name
-from cardgen.impose.paper_forms import paper_form_of
+from cardgen.export.print.title_marks import mark_of
 from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.impose.spec import SheetSpec
 from cardgen.model import Deck
@@ -19,10 +21,13 @@ from cardgen.model.outline import NESTED, Outline
 
 #: Paper of the title page where the sheets are single pieces, or small. Source: ISO 216, A4.
 PLAIN_PAPER_MM = (210.0, 297.0)
-#: Smallest paper of a title page: the ruler of true size and words beside it take 165 mm.
-_LEAST_PAPER_MM = (165.0, 148.0)
-#: Largest piece whose outline is drawn beside the instructions.
-_OUTLINE_MOST_MM = (75.0, 110.0)
+#: Smallest paper of a title page: picture, inventory and the ruler of true size below one another.
+_LEAST_PAPER_MM = (180.0, 200.0)
+#: Signs that stand side by side.
+MOST_SIGNS = 6
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+#: Largest piece that is shown at true size beside the instructions.
+PIECE_MOST_MM = (75.0, 110.0)
 
 
 @dataclass(frozen=True)
@@ -30,36 +35,97 @@ class PrintedDeck:
     """A line of the inventory.
 
     Attributes:
-        sheets: sheets of paper, or pages where each piece has its own.
+        sheets, sides: sheets of paper and pages of its file; of pages alone where each piece has its own.
+        color, sigil: what tells the deck apart, or empty.
+        mark: what kind of thing it is, one of `title_marks.MARKS`.
         instead: a further form of the deck before it, printed in its place.
+        together: the combined file holds it, too.
     """
 
     title: str
-    kind: str
-    distinct: int
     copies: int
     sheets: int
+    sides: int
     file: str
+    color: str
+    sigil: str
+    is_card: bool
+    mark: str
     instead: bool = False
+    together: bool = False
+
+
+@dataclass(frozen=True)
+class Total:
+    """What files take in all: sheets of paper, and pages."""
+
+    sheets: int
+    sides: int
 
 
 def printed_decks(job: ExportJob, plans: SheetPlans) -> tuple[PrintedDeck, ...]:
-    """List the inventory, deck by deck in the game's order."""
+    """List the inventory in the game's order, cards before all else."""
     first = {deck.source_deck_id: deck for deck in reversed(job.decks)}
-    return tuple(_printed(job, plans, deck, deck is not first[deck.source_deck_id]) for deck in job.decks)
+    lines = [_printed(job, plans, deck, deck is not first[deck.source_deck_id]) for deck in job.decks]
+    return tuple(sorted(lines, key=lambda line: not line.is_card))
 
 
 def _printed(job: ExportJob, plans: SheetPlans, deck: Deck, instead: bool) -> PrintedDeck:
-    fold = "-fold" if deck.kind.paper.form == "booklet" and plans.spec.folds else ""
+    plan = plans.decks[deck.id]
+    color, sigil = (str(deck.values.get(name) or "") for name in ("color", "sigil"))
     return PrintedDeck(
         deck.title.of(job.lang),
-        kind_word(job.lang, deck.kind.name),
-        len(deck.components),
         deck.copies,
-        plans.decks[deck.id].sheets,
-        f"{deck.id}{fold}.pdf",
+        plan.sheets,
+        plan.sides,
+        ", ".join(_files(deck, plans.spec)),
+        color if COLOUR.fullmatch(color) else "",
+        sigil if job.layout.pictures.find(f"sigils/{sigil}") else "",
+        deck.kind.name == "card",
+        mark_of(deck),
         instead,
+        bool(plans.combined and deck.id in plans.combined.decks),
     )
+
+
+def _files(deck: Deck, spec: SheetSpec) -> list[str]:
+    """List the files to print of a deck: of a booklet that to fold, where there is one."""
+    if deck.kind.paper.form != "booklet":
+        return [f"{deck.id}.pdf"]
+    names = [deck.id] if len(deck.components) == 1 else [c.id for c in deck.components]
+    return [f"{name}{'-fold' if spec.folds else ''}.pdf" for name in names]
+
+
+def totals(lines: Sequence[PrintedDeck], plans: SheetPlans) -> tuple[Total, Total | None]:
+    """Return what all single files take, and what is taken with the combined file in place of those it holds.
+
+    Of a deck's forms one is printed, so that only the first counts.
+    """
+    counted = [line for line in lines if not line.instead]
+    apart = Total(sum(line.sheets for line in counted), sum(line.sides for line in counted))
+    if not plans.combined:
+        return apart, None
+    others = [line for line in counted if not line.together]
+    return apart, Total(
+        plans.combined.sheets + sum(line.sheets for line in others),
+        plans.combined.sides + sum(line.sides for line in others),
+    )
+
+
+def totals_text(job: ExportJob, plans: SheetPlans, lines: Sequence[PrintedDeck]) -> str:
+    """Say what is to be printed: all files, or one of them in place of others."""
+    lang = job.lang
+    apart, together = totals(lines, plans)
+    if plans.spec.single:
+        return word(lang, "total_pages").format(sides=apart.sides)
+
+    def said(total: Total) -> str:
+        return word(lang, "total_sheets").format(sheets=total.sheets, sides=total.sides)
+
+    if together is None:
+        return word(lang, "total_of").format(all=said(apart))
+    file = f"{combined_name(job.game)}.pdf"
+    return word(lang, "either_or").format(file=file, apart=said(apart), together=said(together))
 
 
 def forms_hint(job: ExportJob) -> str:
@@ -69,78 +135,54 @@ def forms_hint(job: ExportJob) -> str:
     return word(job.lang, "forms_hint").format(decks=", ".join(titles)) if titles else ""
 
 
-def combined_hint(job: ExportJob, plans: SheetPlans) -> str:
-    """Tell of the file that holds the small decks together, and what it saves; empty where there is none."""
-    combined = plans.combined
-    if combined is None:
-        return ""
-    titles = {deck.id: deck.title.of(job.lang) for deck in job.decks}
-    return word(job.lang, "combined_hint").format(
-        decks=", ".join(titles[name] for name in combined.decks),
-        file=f"{combined_name(job.game)}.pdf",
-        sheets=combined.sheets,
-        apart=sum(plans.decks[name].sheets for name in combined.decks),
-    )
-
-
-def steps(job: ExportJob, spec: SheetSpec) -> list[str]:
-    """List the instructions that these files need, in the order of the work, as markup."""
-    lang = job.lang
+def pictograms(job: ExportJob, spec: SheetSpec) -> list[str]:
+    """List the signs that say what to do with these files, at most six, in the order of the work."""
     if spec.single:
-        return [word(lang, "steps", "press")]
+        return []
     flat = [deck for deck in job.decks if deck.kind.paper.form != "booklet"]
-    by_marks = not flat or any(deck.outline.shape not in NESTED for deck in flat)
-    names = ("scale", spec.duplex, "paper", *(["cut"] if by_marks else []))
-    made = [word(lang, "steps", name) for name in names]
-    single = [f"**{d.id}.pdf**" for d in flat if not any(d.back_of(c) for c in d.components)]
-    if single and spec.duplex != "none":
-        made.insert(2, word(lang, "steps", "one_sided").format(files=", ".join(single)))
-    made += _shaped_steps(job)
-    for deck in job.decks:
-        what = deck.title.of(lang)
-        if step := deck.kind.paper.step:
-            made.append(word(lang, "steps", step).format(what=what))
-        if deck.kind.paper.form == "poster":
-            made.append(
-                word(lang, "steps", "poster").format(what=what, overlap=f"{deck.kind.paper.overlap_mm:g}")
-            )
-        if deck.kind.paper.form != "booklet":
-            made += paper_form_of(deck).steps(job, spec, deck)
-        if deck.kind.table.object == "figurine":
-            made.append(word(lang, "steps", "figurine").format(what=what))
-        if deck.kind.paper.form == "booklet" and spec.folds:
-            files = {"file": f"**{deck.id}-fold.pdf**", "plain": f"**{deck.id}.pdf**"}
-            made.append(word(lang, "steps", "booklet").format(what=what, **files))
-    return made
+    wanted = {
+        "scale": True,
+        spec.duplex: spec.duplex == "none" or any(deck.back_of(c) for deck in flat for c in deck.components),
+        "cut": any(deck.outline.shape not in NESTED for deck in flat),
+        "cut_out": any(deck.outline.shape in NESTED for deck in flat),
+        "glue": any(deck.kind.paper.form == "poster" for deck in flat),
+        "net": any(deck.kind.paper.step == "net" for deck in flat),
+        "fold": any(deck.kind.table.object == "figurine" for deck in flat),
+        "booklet": spec.folds and len(flat) < len(job.decks),
+    }
+    signs = [name for name, there in wanted.items() if there]
+    for name, like in (("cut_out", "cut"), ("net", "glue")):
+        if len(signs) > MOST_SIGNS and {name, like} <= set(signs):
+            signs.remove(name)
+    return signs[:MOST_SIGNS]
 
 
-def _shaped_steps(job: ExportJob) -> list[str]:
-    """Tell what to do with decks whose pieces are cut out, and with those whose corners are rounded."""
-    lang, made = job.lang, []
-    cut_out = [deck.title.of(lang) for deck in job.decks if deck.outline.shape in NESTED]
-    if cut_out:
-        made.append(word(lang, "steps", "cut_out").format(what=", ".join(cut_out)))
-    rounded: dict[float, list[str]] = {}
-    for deck in job.decks:
-        if deck.outline.shape == "rounded":
-            rounded.setdefault(deck.corner_mm, []).append(deck.title.of(lang))
-    for radius, titles in rounded.items():
-        step = word(lang, "steps", "corners")
-        made.append(step.format(what=", ".join(titles), radius=f"{radius:g}"))
-    return made
+def caption(job: ExportJob, name: str) -> str:
+    """Return what stands below a sign."""
+    lang = job.lang
+    what = {
+        "glue": [deck for deck in job.decks if deck.kind.paper.form == "poster"],
+        "booklet": [deck for deck in job.decks if deck.kind.paper.form == "booklet"],
+        "net": [deck for deck in job.decks if deck.kind.paper.step == "net"],
+        "fold": [deck for deck in job.decks if deck.kind.table.object == "figurine"],
+    }.get(name, [])
+    titles = dict.fromkeys(deck.title.of(lang) for deck in what)
+    overlap = max((deck.kind.paper.overlap_mm for deck in what), default=0)
+    return word(lang, "signs", name).format(what=next(iter(titles), ""), overlap=f"{overlap:g}")
 
 
-def common_outline(job: ExportJob, spec: SheetSpec) -> Outline | None:
-    """Find the outline of most pieces, to draw at true size; None where nothing small is cut."""
+def common_piece(
+    job: ExportJob, spec: SheetSpec, most_mm: tuple[float, float] = PIECE_MOST_MM
+) -> Deck | None:
+    """Find a deck whose pieces have the outline of most, to show one at true size; None where nothing small is cut."""
     if spec.single:
         return None
-    outlines: Counter[Outline] = Counter()
-    for deck in job.decks:
-        if deck.kind.paper.form == "grid" and all(
-            t <= m for t, m in zip(deck.trim_mm, _OUTLINE_MOST_MM, strict=True)
-        ):
-            outlines[deck.outline] += deck.copies
-    return outlines.most_common(1)[0][0] if outlines else None
+    small = [deck for deck in job.decks if deck.kind.paper.form == "grid" and job.faces[deck.id].faces]
+    small = [deck for deck in small if all(t <= m for t, m in zip(deck.trim_mm, most_mm, strict=True))]
+    copies: Counter[Outline] = Counter()
+    for deck in small:
+        copies[deck.outline] += deck.copies
+    return max(small, key=lambda deck: (copies[deck.outline], deck.copies), default=None)
 
 
 def title_paper_mm(spec: SheetSpec) -> tuple[float, float]:

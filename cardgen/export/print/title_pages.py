@@ -1,55 +1,79 @@
-"""The title page as reportlab draws it: inventory, instructions, ruler, a card's outline, credits."""
+"""The title page: a picture, a fan of cards, the inventory, signs and a ruler; `title_step_pages` draws what follows.
+
+The look draws the picture (its template `title`) and the plate with the game's name (`title-plate`); a look without
+them takes those of the plain look. What is said is read by `title`; here it is laid out. A list that leaves no room
+for the signs sends them to the second page.
+"""
 
 from __future__ import annotations
 
-import io
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus.doctemplate import BaseDocTemplate, LayoutError, NextPageTemplate, PageTemplate
-from reportlab.platypus.flowables import PageBreak
-from reportlab.platypus.frames import Frame
-
-from cardgen.export.documents.blocks import Listing, Words
+from cardgen.display.ops import Op
+from cardgen.display.parse import parse_markup
 from cardgen.export.documents.booklet import document_colour
-from cardgen.export.documents.finishing import finished
-from cardgen.export.documents.flow import Flow, Look
-from cardgen.export.documents.pages import credit_lines, height_mm
-from cardgen.export.documents.rich_text import RichText, rgb, set_text
-from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.cover import said_of
+from cardgen.export.documents.text_setter import Setting
 from cardgen.export.documents.words import language_name, version_line, word
 from cardgen.export.job import ExportJob
 from cardgen.export.print.title import (
-    combined_hint,
-    common_outline,
+    PrintedDeck,
+    caption,
     forms_hint,
+    pictograms,
     printed_decks,
-    steps,
     title_paper_mm,
+    totals_text,
 )
+from cardgen.export.print.title_canvas import GUTTER_MM, MARGIN_MM, TOP_MM, Canvas, Manner
+from cardgen.export.print.title_fan import fan_depth_mm, fan_of, fan_ops
+from cardgen.export.print.title_marks import mark_svg
+from cardgen.export.print.title_ruler import RULER_ROOM_MM, draw_ruler
+from cardgen.export.print.title_step_pages import SIGN_MM, StepPages
+from cardgen.findings import ERROR, CardgenError, Finding
 from cardgen.impose.sheet_plan import SheetPlans
-from cardgen.units import MM_PER_INCH, PT_PER_MM
+from cardgen.model.ink import LOW
+from cardgen.render.pdf.document import PdfDocument
 
-__all__ = ["LayoutError", "TitlePages", "draw_ruler", "title_pdf"]
-
-MARGIN_MM = 14.0
-#: Room for the ruler at the foot of the page, and between text and outline.
-_RULER_ROOM_MM, _GAP_MM = 34.0, 9.0
+#: Height of the picture on A4; all of the head shrinks with it.
+PICTURE_MM = 84.0
+#: Where the fan begins in the picture, and how far below the picture the plate stands: with a fan, and without.
+_FAN_MM, _PLATE_MM, _BARE_PLATE_MM = 68.0, 18.0, -6.0
+#: Sizes of the head and heights of a line of the inventory that are tried, the roomiest first.
+_HEADS, _ROWS_MM = (1.3, 1.2, 1.1, 1.0, 0.9, 0.8, 0.7, 0.6), (5.25, 4.8, 4.4)
+#: Below the top of the inventory: the baseline of its column heads, clear of the rule above them, and its first line.
+_HEADS_MM, _LINES_MM = 10.0, 11.2
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "none": "Simplex"}
-RULER_MM, RULER_INCHES = 100, 4
-#: Sizes of text that are tried, in points: the largest at which the inventory stands on one page.
-_SIZES_PT = (10.4, 10.0, 9.6, 9.2, 8.8, 8.4, 8.0)
+
+
+class PictureRefused(CardgenError):
+    """The look's picture cannot be drawn; `finding` says why and where."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(str(finding))
+        self.finding = finding
 
 
 def title_pdf(job: ExportJob, plans: SheetPlans) -> bytes:
-    """Make the title page of a sheet: one page for single pieces, else two.
+    """Make the title page of a sheet, and a second page with every step in words.
 
     Errors:
-        LayoutError: the words do not fit the paper.
+        PictureRefused: a template of the look is broken.
         CardgenError: a font that cannot be embedded.
     """
-    return TitlePages(job, plans).pdf()
+    pages = TitlePages(job, plans)
+    document = PdfDocument(
+        f"{job.game.title.of(job.lang)} · {word(job.lang, 'print_and_play')}",
+        author=", ".join(credit.who for credit in job.game.credits),
+        lang=job.lang,
+        duplex="" if plans.spec.single else _DUPLEX[plans.spec.duplex],
+        font_of=job.layout.font_of,
+        images=job.layout.images,
+    )
+    for canvas in pages.pages():
+        document.add_page(*pages.paper, extra=canvas.ops)
+    return document.save()
 
 
 class TitlePages:
@@ -58,211 +82,225 @@ class TitlePages:
     def __init__(self, job: ExportJob, plans: SheetPlans) -> None:
         self.job, self.plans, self.spec = job, plans, plans.spec
         self.paper = title_paper_mm(self.spec)
-        self.outline = common_outline(job, self.spec)
-        self.setter = TextSetter(job.layout, job.lang)
-        self.width_mm = self.paper[0] - 2 * MARGIN_MM
-        self.room_mm = self.paper[1] - 2 * MARGIN_MM
-        self.look = self._fitting_look()
-        self.title = f"{job.game.title.of(job.lang)} · {word(job.lang, 'print_and_play')}"
-
-    def _fitting_look(self) -> Look:
-        for size in _SIZES_PT:
-            self.look = Look.of(_colour(self.job), self.job.game.palette, size)
-            flow = Flow(self.setter, self.look, self.width_mm)
-            parts = [*self._head(flow), *self._inventory(flow), *self._hints(flow)]
-            if height_mm(parts, self.width_mm) <= self.room_mm:
-                break
-        return self.look
-
-    def pdf(self) -> bytes:
-        """Make the file."""
-        width, height = (side * PT_PER_MM for side in self.paper)
-        margin = MARGIN_MM * PT_PER_MM
-        file = io.BytesIO()
-        narrow = self.width_mm - (self.outline.width_mm + _GAP_MM if self.outline else 0.0)
-        room = (self.room_mm - _RULER_ROOM_MM) * PT_PER_MM
-        first = Frame(margin, margin, self.width_mm * PT_PER_MM, height - 2 * margin, 0, 0, 0, 0, id="first")
-        second = Frame(
-            margin, margin + _RULER_ROOM_MM * PT_PER_MM, narrow * PT_PER_MM, room, 0, 0, 0, 0, id="second"
+        self.width, self.height = self.paper
+        self.inner = self.width - 2 * MARGIN_MM
+        booklets = [deck for deck in job.game.decks if deck.kind.paper.form == "booklet"]
+        self.colour = document_colour(job.game, [*booklets, *job.game.decks])
+        self.lines = printed_decks(job, plans)
+        self.signs = pictograms(job, self.spec)
+        self.fan = fan_of(job)
+        # The plate lies over the lower edge of every card, so that no paper shows between them.
+        deep = _FAN_MM + fan_depth_mm(self.fan) - PICTURE_MM - 1.0 if self.fan else 0.0
+        self.plate_mm = min(_PLATE_MM, deep) if self.fan else _BARE_PLATE_MM
+        first = Canvas(job.layout, job.lang, self.colour)
+        self.canvas = first
+        text = Setting("text", 8.6, fill=first.ink, align="left", leading=1.32)
+        self.manner = Manner(
+            *self.paper,
+            section=Setting("title", 12, 700, fill=first.deep, align="left", track=0.06, caps=True),
+            text=text,
+            small=replace(text, size_pt=7.6, leading=1.2),
+            words=replace(text, size_pt=10.0),
         )
-        document = BaseDocTemplate(
-            file,
-            pagesize=(width, height),
-            pageTemplates=[
-                PageTemplate("first", [first]),
-                PageTemplate("how", [second], onPage=self._draw_check),
-            ],
-            invariant=1,
-            pageCompression=0,
-            title=self.title,
-            author=", ".join(credit.who for credit in self.job.game.credits),
-            initialFontName=self.setter.printer(self.setter.face(self.look.body).font()).name,
-        )
-        document.build(self._story(narrow), canvasmaker=Canvas)
-        duplex = "" if self.spec.single else _DUPLEX[self.spec.duplex]
-        return finished(file.getvalue(), self.setter.texts, self.job.lang, duplex=duplex)
+        self.text, self.small = self.manner.text, self.manner.small
+        self.facts = replace(self.text, size_pt=9.6, italic=True, align="center", fill=first.grey)
+        self.inner, self.foot = self.manner.inner_mm, self.manner.foot_mm
+        self.steps = StepPages(job, self.spec, self.manner, self._sign)
 
-    def _story(self, narrow: float) -> list[Any]:
-        wide = Flow(self.setter, self.look, self.width_mm)
-        lang = self.job.lang
-        head, hints = [*self._head(wide), *self._inventory(wide)], self._hints(wide)
-        how = [wide.text(word(lang, "how_to_print"), self.look.section), *self._steps(wide, narrow)]
-        if self.spec.single or height_mm([*head, *hints], self.width_mm) <= self.room_mm:
-            head += hints
-        else:
-            # What a long list leaves no room for below it.
-            how[1:1] = hints
-        closing = self._credits(wide)
-        if self.spec.single:
-            return [*head, *how, *closing]
-        if height_mm([*head, *closing], self.width_mm) <= self.room_mm:
-            head, closing = head + closing, []
-        return [*head, NextPageTemplate("how"), PageBreak(), *how, *closing]
+    def pages(self) -> Iterator[Canvas]:
+        """Go through the finished pages."""
+        scale, row = self._sizes()
+        first = self.canvas
+        y = self._head(first, scale)
+        if self._inventory_height(row) <= self.foot - y - self._tail_height():
+            y = self._inventory(first, y, row, self.lines, True)
+            if not self.signs:
+                yield from self.steps.pages(first, y + 4, self.foot)
+                return
+            self._strip(first, self.foot - RULER_ROOM_MM - self._strip_height())
+            self._ruler(first)
+            yield first
+            yield from self.steps.pages(first.page(), TOP_MM + 4, self.foot)
+            return
+        page, left = first, self.lines
+        while left:
+            most = max(2, 2 * int((self.foot - y - self._inventory_height(row, 0)) / row))
+            now, left = left[:most], left[most:]
+            y = self._inventory(page, y, row, now, not left)
+            if left:
+                yield page
+                page, y = page.page(), TOP_MM + 4
+        yield page
+        page, y = page.page(), TOP_MM + 4
+        if self.signs:
+            self._strip(page, y)
+            self._ruler(page)
+            y += self._strip_height() + 4
+        yield from self.steps.pages(page, y, self.foot - RULER_ROOM_MM * bool(self.signs))
 
-    def _head(self, flow: Flow) -> list[Any]:
-        game, lang, look = self.job.game, self.job.lang, self.look
-        title = Setting("title", 30, 700, leading=1.1, align="left", fill=look.colour, after_mm=1.5)
-        subtitle = Setting("text", 13, italic=True, leading=1.2, align="left", fill=look.deep, after_mm=3.0)
-        facts = replace(look.body, weight=600, align="left", fill=look.deep, after_mm=3.0)
-        made = [flow.text(game.title.of(lang), title)]
-        if game.subtitle.of(lang):
-            made.append(flow.text(game.subtitle.of(lang), subtitle))
-        if self.job.draft:
-            made.append(flow.text(f"**{word(lang, 'draft')}**", facts))
-        sheet = self.spec.title.get(lang) or self.spec.title.get("en") or self.spec.name
-        parts = (word(lang, "print_and_play"), language_name(lang), version_line(game, lang), sheet)
-        return [*made, flow.text(" · ".join(filter(None, parts)), facts)]
+    def _sizes(self) -> tuple[float, float]:
+        """Choose the largest head and the roomiest lines with which all stands on one page."""
+        for scale in _HEADS:
+            for row in _ROWS_MM:
+                taken = self._head_height(scale) + self._inventory_height(row) + self._tail_height()
+                if TOP_MM + taken <= self.foot:
+                    return scale, row
+        return 1.0, _ROWS_MM[0]
 
-    def _inventory(self, flow: Flow) -> list[Any]:
-        lang, decks = self.job.lang, printed_decks(self.job, self.plans)
-        last = "pages" if self.spec.single else "sheets"
-        rows = [[word(lang, name) for name in ("part", "kind", "distinct", "copies", last, "file")]]
-        rows += [
-            [d.title, d.kind, str(d.distinct), str(d.copies), str(d.sheets or "–"), d.file] for d in decks
-        ]
-        # Of a deck's forms one is printed, so that only the first counts.
-        counted = [d for d in decks if not d.instead]
-        sums = (sum(getattr(d, name) for d in counted) for name in ("distinct", "copies", "sheets"))
-        rows.append([f"**{word(lang, 'total')}**", "", *(f"**{total}**" for total in sums), ""])
-        return [
-            flow.text(word(lang, "inventory"), self.look.section),
-            flow.table(rows, ["left", "left", *["right"] * 3, "left"]),
-        ]
+    def _tail_height(self) -> float:
+        """Return what stands below the inventory: signs and ruler; without signs, the few steps in words."""
+        if self.signs:
+            return self._strip_height() + RULER_ROOM_MM
+        return 4.0 + self.steps.least_height(self.canvas)
 
-    def _hints(self, flow: Flow) -> list[Any]:
-        """Return what is said of files that stand for others."""
-        hints = filter(None, (forms_hint(self.job), combined_hint(self.job, self.plans)))
-        return [flow.text(hint, replace(self.look.cell, align="left", after_mm=2.0)) for hint in hints]
+    # The head: picture, fan, plate, what the game is.
 
-    def _steps(self, flow: Flow, width_mm: float) -> list[Any]:
-        items = tuple((Words(markup),) for markup in steps(self.job, self.spec))
-        return flow.of([Listing(items, 1)], replace(self.look.body, align="left", after_mm=3.0), width_mm)
+    def _unit(self, scale: float) -> float:
+        """Return the size of the head: that of its parts on A4, times a scale."""
+        return scale * min(1.0, self.height / 297.0, self.inner / 180.0)
 
-    def _credits(self, flow: Flow) -> list[Any]:
+    def _head_height(self, scale: float) -> float:
+        unit = self._unit(scale)
+        return PICTURE_MM * unit + (self.plate_mm + 18.0) * unit + 12.0
+
+    def _head(self, canvas: Canvas, scale: float) -> float:
+        unit, middle = self._unit(scale), self.width / 2
+        picture = PICTURE_MM * unit
+        canvas.placed(self._drawn("title", self.inner, picture), MARGIN_MM, TOP_MM)
+        plate = TOP_MM + picture + self.plate_mm * unit
+        if self.fan:
+            cards = fan_ops(self.job, self.fan, middle, TOP_MM + _FAN_MM * unit, plate + 8 * unit, unit)
+            canvas.ops += cards
+        wide = min(self.inner, 152.0 * unit)
+        canvas.placed(self._drawn("title-plate", wide, 17.0 * unit), middle - wide / 2, plate)
+        y = plate + 17.0 * unit + 6.4
+        canvas.line(self._subtitle(), middle, y, self.facts, self.inner)
+        return y + 4.6
+
+    def _subtitle(self) -> str:
         game, lang = self.job.game, self.job.lang
-        small = replace(self.look.cell, align="left", after_mm=0.6)
-        made = [flow.text(word(lang, "credits"), self.look.section)]
-        made += [flow.text(line, small) for line in credit_lines(game, lang)]
-        if notice := game.notice.of(lang):
-            made.append(flow.text(notice, replace(small, italic=True, before_mm=1.6)))
-        return made
+        sheet = self.spec.title.get(lang) or self.spec.title.get("en") or self.spec.name
+        draft = f"**{word(lang, 'draft')}**" if self.job.draft else ""
+        saving = f"**{word(lang, 'low_ink')}**" if self.spec.ink == LOW else ""
+        parts = (draft, game.subtitle.of(lang), language_name(lang), sheet, saving, version_line(game, lang))
+        return " · ".join(filter(None, parts))
 
-    def _draw_check(self, canvas: Canvas, _document: Any) -> None:
-        """Draw ruler and outline at true size."""
-        lang, look = self.job.lang, self.look
-        x, y = MARGIN_MM, MARGIN_MM + 9.0
-        self._words(canvas, word(lang, "ruler"), look.section, x, y + 21.0, self.width_mm)
-        draw_ruler(canvas, self, x, y)
-        if self.outline:
-            width, height = self.outline.width_mm, self.outline.height_mm
-            left, bottom = self.paper[0] - MARGIN_MM - width, self.paper[1] - MARGIN_MM - height
-            _stroke(canvas, look.colour, 0.5)
-            if self.outline.is_rectangle:
-                canvas.rect(*(v * PT_PER_MM for v in (left, bottom, width, height)))
-            else:
-                _closed(canvas, [(left + x, bottom + height - y) for x, y in self.outline.points()])
-            label = replace(look.cell, align="center", fill=look.deep)
-            self._words(canvas, f"{width:g} × {height:g} mm", label, left, bottom + height / 2 + 2, width)
-        w, h = (self.outline.width_mm, self.outline.height_mm) if self.outline else (0, 0)
-        hint = word(lang, "ruler_hint" if self.outline else "ruler_hint_bare").format(w=f"{w:g}", h=f"{h:g}")
-        beside = x + RULER_INCHES * MM_PER_INCH + 8
-        self._words(
-            canvas,
-            hint,
-            replace(look.cell, align="left"),
-            beside,
-            y + 9.5,
-            self.paper[0] - MARGIN_MM - beside,
+    def _drawn(self, template: str, width: float, height: float, **more: str) -> tuple[Op, ...]:
+        """Draw a template of the look in a box."""
+        job = self.job
+        model = next((d for d in job.game.decks if d.kind.paper.form == "booklet"), job.game.decks[0])
+        values = {**model.values, "color": self.colour}
+        size = (round(width, 2), round(height, 2))
+        deck = replace(model, trim_mm=size, shape=None, corner_mm=0.0, own_bleed_mm=0.0, values=values)
+        fields = {**said_of(job.layout, job.lang), "color": self.colour, **more}
+        face, found = job.layout.page(template, deck, job.lang, fields)
+        if refused := next((finding for finding in found if finding.severity == ERROR), None):
+            raise PictureRefused(refused)
+        assert face is not None, "a face that is refused says why"
+        return job.layout.display(face).items
+
+    def _sign(self, name: str) -> tuple[Op, ...]:
+        """Draw the pictogram of a step."""
+        return self._drawn("title-sign", *SIGN_MM, sign=name)
+
+    # The inventory: two columns, each line a deck.
+
+    def _inventory_height(self, row: float, lines: int | None = None) -> float:
+        rows = -(-(len(self.lines) if lines is None else lines) // 2)
+        return _LINES_MM + rows * row + 2.6 + self._notes_height() + 2.0
+
+    def _notes(self) -> list[str]:
+        return [
+            text for text in (totals_text(self.job, self.plans, self.lines), forms_hint(self.job)) if text
+        ]
+
+    def _notes_height(self) -> float:
+        return sum(self.canvas.height(text, self.inner, self.text) + 0.8 for text in self._notes())
+
+    def _inventory(
+        self, canvas: Canvas, y: float, row: float, lines: tuple[PrintedDeck, ...], last: bool
+    ) -> float:
+        """Draw lines of the inventory below a height, and what they come to; return where they end."""
+        canvas.heading("inventory", y, self.manner)
+        column = self.manner.column_mm
+        half = -(-len(lines) // 2)
+        for at, part in enumerate((lines[:half], lines[half:])):
+            x = MARGIN_MM + at * (column + GUTTER_MM)
+            if part:
+                self._heads(canvas, x, y + _HEADS_MM, column)
+            for index, line in enumerate(part):
+                self._line(canvas, line, x, y + _LINES_MM + index * row, column, row, index % 2 == 0)
+        y += _LINES_MM + half * row + 2.6
+        for note in self._notes() if last else ():
+            y += canvas.block(note, MARGIN_MM, y, self.inner, self.text) + 0.8
+        return y
+
+    def _heads(self, canvas: Canvas, x: float, y: float, width: float) -> None:
+        lang, head = (
+            self.job.lang,
+            replace(self.small, size_pt=7.4, weight=600, fill=canvas.grey, align="right"),
         )
+        canvas.line(word(lang, "copies"), x + width * 0.585, y, head)
+        canvas.line(word(lang, "pages" if self.spec.single else "sheets"), x + width * 0.7, y, head)
+        canvas.line(word(lang, "file"), x + width * 0.73, y, replace(head, align="left"))
 
-    def _words(
-        self, canvas: Canvas, markup: str, setting: Setting, x: float, top: float, width: float
+    def _line(
+        self, canvas: Canvas, line: PrintedDeck, x: float, y: float, width: float, row: float, band: bool
     ) -> None:
-        """Set words below a height; everything in mm from the page's lower left."""
-        text = RichText(self.setter, self.setter.words(markup), setting)
-        canvas.saveState()
-        canvas.translate(x * PT_PER_MM, 0)
-        set_text(canvas, self.setter, text.lines(width), setting, 0.0, top * PT_PER_MM, width)
-        canvas.restoreState()
+        if band:
+            canvas.box(x, y, width, row)
+        base, middle = y + row * 0.68, y + row / 2
+        self._sigil(canvas, line, x + 3.0, middle, min(2.3, row * 0.44))
+        ink = canvas.grey if line.instead else canvas.ink
+        text = replace(self.text, fill=ink, italic=line.instead)
+        number = replace(text, weight=700, align="right", italic=False)
+        canvas.line(line.title, x + 6.6, base, text, width * 0.52 - 6.6)
+        canvas.line(str(line.copies), x + width * 0.585, base, number)
+        canvas.line(str(line.sheets or "–"), x + width * 0.7, base, replace(number, weight=400))
+        file = replace(self.small, italic=True, fill=canvas.grey)
+        room = width * 0.265 - 3.0 * line.together
+        wide = canvas.line(line.file, x + width * 0.73, base, file, room)
+        if line.together:
+            dot = replace(text, size_pt=11.0, weight=700, italic=False, fill=canvas.deep)
+            canvas.line("•", x + width * 0.73 + wide + 0.8, base + 0.3, dot)
 
-    def number(self, canvas: Canvas, text: str, x: float, top: float) -> None:
-        """Set a small number centred at x."""
-        self._words(
-            canvas,
-            text,
-            Setting(size_pt=6.5, align="center", leading=1.0, fill=self.look.ink),
-            x - 8,
-            top,
-            16,
-        )
+    def _sigil(self, canvas: Canvas, line: PrintedDeck, x: float, y: float, r: float) -> None:
+        """Draw the deck's sigil on its colour, or a mark of its kind."""
+        if line.sigil:
+            fill = line.color or canvas.deep
+            canvas.svg(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{r:.2f}" fill="{fill}"/>')
+            canvas.icon(f"sigils/{line.sigil}", x - r * 0.7, y - r * 0.7, r * 1.4, "#ffffff")
+            return
+        markup = mark_svg(line.mark, line.color or canvas.deep, canvas.parch)
+        canvas.placed(parse_markup(markup)[0], x, y, r / 2.3)
 
+    # The strip of signs, and the ruler.
 
-def draw_ruler(canvas: Canvas, page: TitlePages, x: float, y: float) -> None:
-    """Draw 100 mm above a line and 4 inches below it, both from x."""
-    _stroke(canvas, page.look.ink, 0.5)
-    inches_mm = RULER_INCHES * MM_PER_INCH
-    _line(canvas, x, y, x + inches_mm, y)
-    for mm in range(RULER_MM + 1):
-        height = 5.0 if mm % 10 == 0 else 3.6 if mm % 5 == 0 else 2.2
-        canvas.setLineWidth(0.5 if mm % 10 == 0 else 0.25)
-        _line(canvas, x + mm, y, x + mm, y + height)
-    for eighth in range(RULER_INCHES * 8 + 1):
-        height = 5.0 if eighth % 8 == 0 else 3.6 if eighth % 4 == 0 else 2.2
-        canvas.setLineWidth(0.5 if eighth % 8 == 0 else 0.25)
-        at = x + eighth * MM_PER_INCH / 8
-        _line(canvas, at, y, at, y - height)
-    for mm in range(0, RULER_MM + 1, 10):
-        page.number(
-            canvas,
-            str(mm) if mm < RULER_MM else f"{mm} {word(page.job.lang, 'millimetres')}",
-            x + mm,
-            y + 8.2,
-        )
-    for inch in range(RULER_INCHES + 1):
-        text = str(inch) if inch < RULER_INCHES else f"{inch} {word(page.job.lang, 'inches')}"
-        page.number(canvas, text, x + inch * MM_PER_INCH, y - 5.6)
+    def _strip_height(self) -> float:
+        if not self.signs:
+            return 0.0
+        return 9.0 + SIGN_MM[1] + 2.6 + max(self._caption_height(name) for name in self.signs) + 2.0
 
+    def _cell(self) -> float:
+        """Return the width of a sign's place."""
+        return self.inner / max(len(self.signs), 4)
 
-def _line(canvas: Canvas, x0: float, y0: float, x1: float, y1: float) -> None:
-    canvas.line(*(value * PT_PER_MM for value in (x0, y0, x1, y1)))
+    def _caption_height(self, name: str) -> float:
+        return self.canvas.height(caption(self.job, name), self._cell() - 2.6, self.small)
 
+    def _strip(self, canvas: Canvas, y: float) -> None:
+        if not self.signs:
+            return
+        canvas.heading("how_to_print", y, self.manner)
+        cell = self._cell()
+        for index, name in enumerate(self.signs):
+            x, top = MARGIN_MM + index * cell, y + 9.6
+            left = x + (cell - SIGN_MM[0]) / 2
+            canvas.placed(self._sign(name), left, top)
+            canvas.badge(str(index + 1), left, top, self.text)
+            words = replace(self.small, align="center")
+            canvas.block(caption(self.job, name), x + 1.3, top + SIGN_MM[1] + 1.6, cell - 2.6, words)
 
-def _closed(canvas: Canvas, points: list[tuple[float, float]]) -> None:
-    """Draw a polygon; everything in mm from the page's lower left."""
-    path = canvas.beginPath()
-    path.moveTo(*(v * PT_PER_MM for v in points[0]))
-    for point in points[1:]:
-        path.lineTo(*(v * PT_PER_MM for v in point))
-    path.close()
-    canvas.drawPath(path)
-
-
-def _stroke(canvas: Canvas, colour: str, width_pt: float) -> None:
-    canvas.setStrokeColorRGB(*rgb(colour))
-    canvas.setLineWidth(width_pt)
-
-
-def _colour(job: ExportJob) -> str:
-    """Choose the colour of documents: the booklet's, else the first deck's that has one."""
-    booklets = [deck for deck in job.game.decks if deck.kind.paper.form == "booklet"]
-    return document_colour(job.game, [*booklets, *job.game.decks])
+    def _ruler(self, canvas: Canvas) -> None:
+        if self.signs:
+            draw_ruler(canvas, self.small, MARGIN_MM, self.foot - RULER_ROOM_MM + 4, self.inner)

@@ -12,6 +12,11 @@ KIND = Kind(
     fields={
         "name": Field("text", required=True),
         "file": Field("word", required=True),
+        "readings": Field("word"),
+        "at_a_glance": Field("data"),
+        "glossary": Field("flag"),
+        "index": Field("flag"),
+        "not_in_index": Field("data"),
     },
     paper=PaperForm(form="booklet", combine=False),
     table=TableForm(object="pdf"),

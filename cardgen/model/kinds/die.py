@@ -18,28 +18,31 @@ KIND = Kind(
         "text": Field("text"),
         "color": Field("word"),
         "ink": Field("word"),
+        "sign": Field("word"),
         "sides": Field("data", required=True),
     },
     forms=(
-        # A cross of four by three sides, the glue tab behind the last of the four, and 1 mm round it for the cut line.
+        # A cross of four by three sides and the glue tab behind the last of the four, with air round it, or the top
+        # side of one stands on the foot of another.
         PaperForm(
             name="net",
             title=_NETS,
             own_template=True,
             times=(4, 3),
-            plus_mm=(6, 2),
+            plus_mm=(16, 12),
             combine=False,
             marks=False,
             step="net",
         ),
-        # Two rows of three stickers, 1 mm apart and 3 mm from the next die's. Blank dice have round edges: a sticker is
-        # four fifths of a side, 12.8 mm for one of 16.
+        # Two rows of three stickers, 2 mm apart and 4 mm from the next die's, with its name above them.
+        # Blank dice have round edges: a sticker is four fifths of a side, 12.8 mm for one of 16.
         PaperForm(
             name="stickers",
             title=_STICKERS,
             own_template=True,
             times=(2.4, 1.6),
-            plus_mm=(5, 4),
+            plus_mm=(8, 10.4),
+            numbered=1,
             combine=False,
             marks=False,
             step="stickers",

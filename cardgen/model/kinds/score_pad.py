@@ -6,7 +6,6 @@ _SINGLE = {"de": "einzeln", "en": "one to a sheet", "nl": "één per vel", "sv":
 _TWO = {"de": "zwei je Blatt", "en": "two to a sheet", "nl": "twee per vel", "sv": "två per ark"}
 _FOUR = {"de": "vier je Blatt", "en": "four to a sheet", "nl": "vier per vel", "sv": "fyra per ark"}
 _LARGE = {"de": "groß", "en": "large", "nl": "groot", "sv": "stort"}
-_LOW_INK = {"de": "tintensparend", "en": "low ink", "nl": "inktbesparend", "sv": "bläcksnålt"}
 
 #: Source of the sizes: two of the trim with a glue strip of 5 mm fit on A4 (210 × 297) and on Letter (215.9 × 279.4)
 #: within margins of 6.35 mm; so do one 1.35 times as large, and four 0.675 times.
@@ -40,7 +39,6 @@ KIND = Kind(
             step="block",
         ),
         PaperForm(name="large", title=_LARGE, form="poster", times=(1.95, 1.95), overlap_mm=10, copies=1),
-        PaperForm(name="low-ink", title=_LOW_INK, plus_mm=(0, 5), copies=2, combine=False),
     ),
     table=TableForm(object="pad", thickness=0.1),
 )

@@ -52,6 +52,19 @@ class PaintedForm(NamedTuple):
 FormStore = MutableMapping[str, PaintedForm]
 
 
+def whole_form(store: FormStore, key: str) -> PaintedForm | None:
+    """Return a form with all that it names in the store, or None: a cache drops what is older first."""
+    form = store.get(key)
+    return form if form and _is_whole(store, form) else None
+
+
+def _is_whole(store: FormStore, form: PaintedForm) -> bool:
+    inner = (*(group for _, group in form.groups), *(mask for *_, mask in form.masks))
+    return all(whole_form(store, key) for _, key in form.symbols) and all(
+        _is_whole(store, one) for one in inner
+    )
+
+
 def _plain(form: PaintedForm) -> tuple[Any, ...]:
     groups = tuple((name, _plain(inner)) for name, inner in form.groups)
     masks = tuple((name, opacity, _plain(inner)) for name, opacity, inner in form.masks)

@@ -34,7 +34,7 @@ from cardgen.display.ops import (
 from cardgen.display.pen import coordinate
 from cardgen.display.values import multiply
 from cardgen.render.pdf.color import color_numbers, common_opacity, matrix_numbers, shading
-from cardgen.render.pdf.form import FormStore, PaintedForm
+from cardgen.render.pdf.form import FormStore, PaintedForm, whole_form
 from cardgen.render.pdf.text import END_ACTUAL_TEXT, FontText, Fragment, actual_text, font_text
 from cardgen.text.text_run import TextRun
 
@@ -62,7 +62,7 @@ def paint_ops(items: Iterable[Op], store: FormStore, key: str, box: Box) -> Pain
 
 
 def _paint_symbol(symbol: Symbol, store: FormStore) -> None:
-    if symbol.key not in store:
+    if whole_form(store, symbol.key) is None:
         painter = _Painter(store, IDENTITY)
         painter.paint(symbol.items)
         store[symbol.key] = painter.form(symbol.key, 0.0, 0.0, symbol.box)

@@ -1,0 +1,147 @@
+"""Boxes of running text: flowables on a tint, some of a kind with an icon of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from reportlab.platypus.flowables import Flowable
+
+from cardgen.art.colour import Palette, mix, named
+from cardgen.display.parse import parse_markup
+from cardgen.export.documents.line_icons import draw_ops, rgb
+from cardgen.export.documents.tagging import Element, within
+from cardgen.units import PT_PER_MM
+
+_BOX_X_MM, _BOX_Y_MM, _BAR_MM = 4.2, 2.6, 1.1
+#: Side of an icon, how far it stands from the bar, and the room that it asks for.
+_ICON_MM, _ICON_X_MM, _ICON_ROOM_MM = 4.2, 2.4, 3.6
+#: The colours of kinds of boxes, of the palette; the others have the document's.
+_COLOURS = {"reading": "IRON", "hint": "BRASS_DARK"}
+#: Icons of kinds in a square of 10: pieces on a square, an open book, a lamp. `{ink}` is the bar's colour.
+_LINE = 'fill="none" stroke="{ink}" stroke-width="0.85" stroke-linecap="round" stroke-linejoin="round"'
+_ICONS: Mapping[str, str] = {
+    "example": '<rect x="0.8" y="0.8" width="8.4" height="8.4" rx="1.6" ' + _LINE + "/>"
+    '<circle cx="3.2" cy="3.2" r="0.95" fill="{ink}"/><circle cx="5" cy="5" r="0.95" fill="{ink}"/>'
+    '<circle cx="6.8" cy="6.8" r="0.95" fill="{ink}"/>',
+    "reading": '<path d="M5,2.6C3.6,1.5 2,1.3 0.6,1.5V8.1C2,7.9 3.6,8.1 5,9.1C6.4,8.1 8,7.9 9.4,8.1V1.5'
+    'C8,1.3 6.4,1.5 5,2.6ZM5,2.6V9.1" ' + _LINE + "/>",
+    "hint": '<path d="M3.6,7.2C3.6,5.9 2.1,5.3 2.1,3.6A2.9,2.9 0 0 1 7.9,3.6C7.9,5.3 6.4,5.9 6.4,7.2Z" '
+    + _LINE
+    + "/>"
+    '<path d="M3.9,8.3H6.1M4.3,9.4H5.7" ' + _LINE + "/>",
+}
+
+
+class BoxColours(NamedTuple):
+    """The ground of a box, and the bar at its left."""
+
+    tint: str
+    bar: str
+
+
+def kind_colours(kind: str, colours: BoxColours, palette: Palette) -> BoxColours:
+    """Return the colours of a kind of box, or those that others have."""
+    if kind not in _COLOURS:
+        return colours
+    bar = named(palette, _COLOURS[kind])
+    return BoxColours(mix(bar, named(palette, "PAPER"), 0.91), bar)
+
+
+def icon_of(kind: str, colours: BoxColours) -> str:
+    """Return the icon of a kind of box as profile SVG, or an empty string."""
+    return _ICONS.get(kind, "").replace("{ink}", colours.bar)
+
+
+def room_beside_mm(has_icon: bool) -> float:
+    """Return what of a box's width its words cannot have."""
+    return 2 * _BOX_X_MM + _BAR_MM + (_ICON_ROOM_MM if has_icon else 0.0)
+
+
+class Box(Flowable):
+    """Flowables on a tint with a bar at the left.
+
+    Args:
+        whole_mm: up to this height it is never parted between pages.
+        element: what it is in the document's structure, if its children have their places in that already.
+    """
+
+    def __init__(
+        self,
+        children: Sequence[Any],
+        colours: BoxColours,
+        icon: str = "",
+        whole_mm: float = 62.0,
+        element: Element | None = None,
+    ) -> None:
+        super().__init__()
+        self.children = list(children)
+        self.colours, self.icon, self.whole_mm = colours, icon, whole_mm
+        self.element = element or within(Element("Div"), self.children)
+        self.need_mm = 0.0
+
+    def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
+        """Return the room above, in points."""
+        return 1.2 * PT_PER_MM
+
+    def getSpaceAfter(self) -> float:  # noqa: N802 (reportlab's name)
+        """Return the room below, in points."""
+        return 2.8 * PT_PER_MM
+
+    def _inner(self, width: float) -> float:
+        return width - room_beside_mm(bool(self.icon)) * PT_PER_MM
+
+    def _stack(self, width: float) -> Iterator[tuple[Any, float, float]]:
+        """Go through the children with the top of each below the box's inner top, and its height."""
+        top = after = 0.0
+        for index, child in enumerate(self.children):
+            if index:
+                top += max(after, child.getSpaceBefore())
+            _, height = child.wrap(self._inner(width), 100_000)
+            yield child, top, height
+            top += height
+            after = child.getSpaceAfter()
+
+    def wrap(self, width: float, _height: float) -> tuple[float, float]:
+        """Return width and height in points."""
+        self.width = width
+        self.height = (
+            max((top + h for _, top, h in self._stack(width)), default=0.0) + 2 * _BOX_Y_MM * PT_PER_MM
+        )
+        return width, self.height
+
+    def head_mm(self, width_mm: float) -> float:
+        """Return the least of it that may stand at a page's foot."""
+        return min(self.wrap(width_mm * PT_PER_MM, 0)[1] / PT_PER_MM, self.whole_mm)
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        """Part it between its children, or within one, where it is too high to stay whole."""
+        if self.wrap(width, height)[1] <= self.whole_mm * PT_PER_MM:
+            return []
+        room = height - 2 * _BOX_Y_MM * PT_PER_MM
+        for index, (child, top, child_height) in enumerate(list(self._stack(width))):
+            if top + child_height <= room:
+                continue
+            parts = child.split(self._inner(width), room - top) or [child]
+            first, second = [*self.children[:index], *parts[:-1]], [parts[-1], *self.children[index + 1 :]]
+            how = self.colours, self.icon, self.whole_mm, self.element
+            return [Box(first, *how), Box(second, *how)] if first else []
+        return []
+
+    def draw(self) -> None:
+        """Draw the tint, the bar and the children."""
+        canvas, bar = self.canv, _BAR_MM * PT_PER_MM
+        canvas.setFillColorRGB(*rgb(self.colours.tint))
+        canvas.rect(0, 0, self.width, self.height, stroke=0, fill=1)
+        canvas.setFillColorRGB(*rgb(self.colours.bar))
+        canvas.rect(0, 0, bar, self.height, stroke=0, fill=1)
+        for child, top, height in self._stack(self.width):
+            y = self.height - _BOX_Y_MM * PT_PER_MM - top - height
+            child.drawOn(canvas, self.width - _BOX_X_MM * PT_PER_MM - self._inner(self.width), y)
+        if self.icon:
+            canvas.saveState()
+            scale = _ICON_MM / 10 * PT_PER_MM
+            left, top = bar + _ICON_X_MM * PT_PER_MM, self.height - (_BOX_Y_MM - 0.1) * PT_PER_MM
+            canvas.transform(scale, 0, 0, -scale, left, top)
+            draw_ops(canvas, parse_markup(self.icon)[0])
+            canvas.restoreState()

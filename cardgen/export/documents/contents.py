@@ -1,0 +1,66 @@
+"""A booklet's page of contents: its title, the words before the first section, and where each chapter begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from cardgen.export.documents.blocks import blocks_of
+from cardgen.export.documents.flow import Flow
+from cardgen.export.documents.page_parts import ContentsLine, in_two_columns
+from cardgen.export.documents.rich_text import RichText
+from cardgen.export.documents.tagging import Element
+from cardgen.export.documents.text_setter import Setting
+from cardgen.export.documents.words import word
+
+#: The least height of a line of the contents, the greatest in two columns and in one, and the room between two columns.
+_LEAST_LINE_MM, _ABREAST_MM, _ALONE_MM, _GUTTER_MM = 4.0, 5.4, 6.6, 5.5
+#: Sizes of its text that are tried in two columns, behind the usual one.
+_SMALLER_PT = (9.0, 8.6, 8.2, 7.8, 7.4)
+
+
+def contents_page(
+    flow: Flow,
+    title: str,
+    lead: str,
+    chapters: Sequence[tuple[str, str]],
+    pages: Mapping[str, int],
+    room_mm: float,
+) -> list[Any]:
+    """Return the page.
+
+    Args:
+        chapters: number, empty for a part without one, and title; pages: by number, else by title.
+    """
+    look, structure = flow.look, flow.structure
+    title_setting = Setting("title", 19, 700, leading=1.15, align="left", fill=look.colour, after_mm=3.5)
+    head = replace(look.section, before_mm=4.5, after_mm=2.2, fill=look.colour)
+    first, below = flow.text(title, title_setting), flow.text(word(flow.setter.lang, "in_this_booklet"), head)
+    first.element = structure.heading(1)
+    story = [first, *flow.of(blocks_of(lead))]
+    below.element = structure.heading(2)
+    story.append(below)
+    used = sum(f.height_mm(flow.width_mm) + f.setting.after_mm for f in story if isinstance(f, RichText))
+    parts = [(number, name, str(pages.get(number or name, ""))) for number, name in chapters]
+    return [*story, *_lines(flow, parts, room_mm - used - 8)]
+
+
+def _lines(flow: Flow, parts: Sequence[tuple[str, str, str]], room_mm: float) -> list[Any]:
+    """Return the lines of the contents; where they outgrow the page, in two columns if the titles fit those."""
+
+    def lines(room_mm: float, most_mm: float, size_pt: float) -> list[ContentsLine]:
+        high = min(most_mm, max(_LEAST_LINE_MM, room_mm / max(1, len(parts))))
+        made = [ContentsLine(flow.setter, flow.look, part, high, size_pt) for part in parts]
+        whole = Element("TOC")
+        for line in made:
+            whole.add(line.element)
+        return made
+
+    usual = flow.look.body.size_pt + 0.3
+    if len(parts) * _LEAST_LINE_MM > room_mm:
+        for size_pt in (usual, *_SMALLER_PT):
+            abreast = lines(2 * room_mm, _ABREAST_MM, size_pt)
+            if table := in_two_columns(abreast, flow.width_mm, _GUTTER_MM):
+                return [table]
+    return lines(room_mm, _ALONE_MM, usual)

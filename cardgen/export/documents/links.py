@@ -1,0 +1,68 @@
+"""Links within set lines: the words between two marks, on each line that they run over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cardgen.text.lines import PlacedIcon
+from cardgen.text.text_run import TextRun
+
+#: Names of the marks around a reference in a line; no file of icons can be called so.
+LINK, LINK_END = "link>", "link<"
+
+
+class Area(NamedTuple):
+    """The part of a link that stands on one line: from where to where it runs, and its middle. Unit: mm."""
+
+    x0: float
+    x1: float
+    y: float
+
+
+class Link:
+    """A link: where it leads, and its part on each line that it runs over."""
+
+    def __init__(self, target: str) -> None:
+        self.target = target
+        self.areas: list[Area] = []
+
+
+class LinkReader:
+    """Pairs the marks around links, line after line; what a page's end parts is a link on the page where it begins."""
+
+    def __init__(self) -> None:
+        self._open: Link | None = None
+        #: How far below the baseline the middle of the letters stands.
+        self._drop = 0.0
+
+    def of_line(self, runs: Sequence[TextRun], icons: Sequence[PlacedIcon]) -> list[tuple[Link, Area]]:
+        """Return the links on the next line, each with its part there."""
+        left, right = _ends(runs, icons)
+        base = runs[0].y if runs else 0.0
+        found: list[tuple[Link, Area]] = []
+        link, begin, y = self._open, left, base + self._drop
+        for icon in icons:
+            if icon.name.startswith(LINK):
+                link, begin, y = Link(icon.name.removeprefix(LINK)), icon.x, icon.y
+                self._drop = icon.y - base if runs else 0.0
+            elif icon.name == LINK_END and link:
+                found.append((link, Area(begin, icon.x, y)))
+                link = None
+        if link and right > begin:
+            found.append((link, Area(begin, right, y)))
+        self._open = link
+        for of_line, area in found:
+            of_line.areas.append(area)
+        return found
+
+
+def _ends(runs: Sequence[TextRun], icons: Sequence[PlacedIcon]) -> tuple[float, float]:
+    """Return where a line begins and ends."""
+    places = [*((run.x, _end(run)) for run in runs), *((icon.x, icon.x + icon.size_mm) for icon in icons)]
+    return min((left for left, _ in places), default=0.0), max((right for _, right in places), default=0.0)
+
+
+def _end(run: TextRun) -> float:
+    word, offset = run.words[-1]
+    return run.x + (offset + word.advance) * run.size_mm

@@ -1,0 +1,97 @@
+"""What figures show of a game: its faces as the sheets print them, and the blocks that figures are read from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
+
+from cardgen.display.profile import OutsideProfile
+from cardgen.export.documents.forms import PageForms, Shown
+from cardgen.export.face_pdf import painted
+from cardgen.findings import CardgenError
+from cardgen.layout.decks import GameLayout
+from cardgen.model import Game
+from cardgen.model.face import DeckFaces, Face
+from cardgen.model.forms import shown_form
+from cardgen.model.pictures.scene import Source
+from cardgen.model.pictures.spec import PictureSpec
+from cardgen.model.written import PICTURE, RULES_FIELD
+from cardgen.text.links import links_in
+from cardgen.values.pictures.blocks import spec_of
+from cardgen.values.pictures.maker import shown_of, size_of
+
+
+class Faces:
+    """The faces of one game in one language, each deck laid out when first asked for."""
+
+    def __init__(self, layout: GameLayout, lang: str) -> None:
+        self.layout, self.lang = layout, lang
+        self.game: Game = layout.game
+        self._decks: dict[str, DeckFaces] = {}
+
+    @cached_property
+    def pictures(self) -> Mapping[str, PictureSpec]:
+        """The pictures of the rules by name, from the first language that states what they show."""
+        bodies = [
+            one.written
+            for lang in self.game.languages
+            if (rules := self.game.written.get(("", RULES_FIELD, lang)))
+            for one in rules.insertions
+            if one.kind == PICTURE and one.result
+        ]
+        specs = (spec_of(body) for body in bodies)
+        return {spec.name: spec for spec in specs if spec}
+
+    def key(self) -> list[str]:
+        """Return what decides how the pictures look: the keys of the faces that they show."""
+        keys = []
+        for spec in self.pictures.values():
+            keys.append(repr(spec))
+            for kind, name, side in sorted(set(_shown(spec))):
+                face = self.face(kind, name, side)
+                keys.append(face.key if face else "")
+                keys.append(repr(self.size(kind, name)))
+        keys += [face.key for name in self._linked() if (face := self.face("face", name, ""))]
+        return keys
+
+    def _linked(self) -> list[str]:
+        """Return the components whose faces stand in the text or in its tables."""
+        rules = self.game.rules.get(self.lang)
+        return sorted({one.face for one in links_in(rules.text) if one.face}) if rules else []
+
+    def face(self, kind: str, name: str, side: str) -> Face | None:
+        """Return a side of a component, or of the first of a deck; None where it could not be laid out."""
+        component, deck = shown_of(self.game, kind, name)
+        side = side or ("back" if deck else "face")
+        home = self.game.deck(component.deck) if component else None
+        if component is None or home is None:
+            return None
+        if home.id not in self._decks:
+            self._decks[home.id] = self.layout.deck(shown_form(home), self.lang)[0]
+        faces = self._decks[home.id]
+        return (faces.backs if side == "back" else faces.faces).get(component.id)
+
+    def size(self, kind: str, name: str) -> Source:
+        """Return the size of a component or of the pieces of a deck."""
+        return size_of(self.game, kind, name)
+
+    def shown(self, forms: PageForms, kind: str, name: str, side: str) -> Shown | None:
+        """Return a side of a component to place, cut to its outline; None where it cannot be painted."""
+        face = self.face(kind, name, side)
+        if face is None:
+            return None
+        try:
+            form = painted(self.layout, face, forms.store)
+        except (OutsideProfile, CardgenError):
+            return None  # told where the face is made
+        return replace(
+            forms.painted(form, (0.0, 0.0, face.width_mm, face.height_mm)), clip=face.outline.path(0.0)
+        )
+
+
+def _shown(spec: PictureSpec) -> Iterable[tuple[str, str, str]]:
+    for entry in spec.show:
+        kind = "deck" if entry.kind == "deck" else "face"
+        for row in entry.items:
+            yield from ((kind, item.id, entry.side) for item in row if item)

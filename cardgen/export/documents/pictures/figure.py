@@ -1,0 +1,316 @@
+"""A figure: components on a ground, numbers that tell of them, the list of what these say, and a caption."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from reportlab.platypus.flowables import Flowable
+
+from cardgen.export.documents.blocks import Block, Boxed, Listing, Words
+from cardgen.export.documents.pictures.canvas import SceneCanvas
+from cardgen.export.documents.pictures.faces import Faces
+from cardgen.export.documents.pictures.marks import SMALL_DISC_MM, MarkColours
+from cardgen.export.documents.rich_text import RichText
+from cardgen.export.documents.tagging import Element, figure, marked, within
+from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.model.pictures.scene import Scene, Source, scene_of
+from cardgen.model.pictures.spec import BETWEEN_MM, PARTS, PictureSpec
+from cardgen.units import PT_PER_MM
+
+#: The list of callouts: room between its columns, from disc to words, between entries; narrower than this, one column.
+_GUTTER_MM, _INDENT_MM, _ENTRY_MM, _NARROW_MM = 5.0, 6.2, 1.1, 80.0
+#: Room below the ground, and below a caption.
+_BELOW_GROUND_MM, _BELOW_CAPTION_MM = 1.8, 2.0
+
+#: Figures up to this part of a page are never parted.
+_WHOLE = 0.72
+
+
+class _Words(NamedTuple):
+    """The words of a figure, as the text of the rules has them."""
+
+    labels: tuple[str, ...]
+    callouts: tuple[str, ...]
+    caption: str
+    alt: str
+
+
+def _words_of(block: Boxed) -> _Words:
+    lists = [one for one in block.blocks if isinstance(one, Listing)]
+    texts = [one.markup for one in block.blocks if isinstance(one, Words)]
+    labels, callouts = (
+        tuple(_markup(item) for one in lists if (one.first is None) is plain for item in one.items)
+        for plain in (True, False)
+    )
+    alt = texts.pop() if block.about.endswith(" alt") and texts else ""
+    caption = texts[0] if texts else ""
+    return _Words(labels, callouts, caption, alt or caption)
+
+
+def _markup(blocks: Sequence[Block]) -> str:
+    return " ".join(one.markup for one in blocks if isinstance(one, Words))
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """A callout below the picture: its number, its words and where it stands in the list."""
+
+    number: int
+    text: RichText
+    x: float
+    y: float
+
+
+class _Told:
+    """What a figure is in the document's structure: its picture, the caption and an item for each callout."""
+
+    def __init__(self, alt: str, words: _Words) -> None:
+        self.whole = Element("Div")
+        self.picture = self.whole.add(Element("Figure", alt)) if alt else None
+        self.caption = self.whole.add(Element("P")) if words.caption else None
+        callouts = self.whole.add(Element("L")) if words.callouts else None
+        items = [callouts.add(Element("LI")) for _ in words.callouts] if callouts else []
+        self.items = [(item.add(Element("Lbl")), item.add(Element("LBody"))) for item in items]
+
+
+class Figure(Flowable):
+    """A picture of components with what belongs to it.
+
+    Attributes:
+        alt: what it shows, in words, without marks.
+        part: full, half, third, or empty.
+        stays: text behind it may not come first, to fill the page before it.
+        element: all of it in the document's structure, the parts on other pages included.
+        keep: it leads to what follows; need_mm: what its page must have room for, where it does.
+    """
+
+    keep = False
+    need_mm = 0.0
+
+    def __init__(
+        self,
+        canvas: SceneCanvas,
+        words: _Words,
+        setting: Setting,
+        part: str,
+        page_mm: float,
+        told: _Told | None = None,
+    ) -> None:
+        super().__init__()
+        self.part, self.stays = part, False
+        self._page_mm = page_mm
+        self._has_ground = self._has_list = True
+        self._scene_canvas, self._words, self._setting = canvas, words, setting
+        self.alt = canvas.setter.plain(words.alt)
+        self._told = told or _Told(self.alt, words)
+        self.element = self._told.whole
+
+    def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
+        """Return the room above, in points."""
+        return 2.0 * PT_PER_MM
+
+    def getSpaceAfter(self) -> float:  # noqa: N802 (reportlab's name)
+        """Return the room below, in points."""
+        return 3.6 * PT_PER_MM
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it has no words of its own."""
+        return not (self._words.caption or self._words.callouts)
+
+    @property
+    def width_mm(self) -> float:
+        """The width of its ground."""
+        return self._scene_canvas.scene.width_mm
+
+    def _caption(self) -> RichText | None:
+        setting = replace(self._setting, italic=True, align="center")
+        if not self._words.caption:
+            return None
+        caption = self._text(self._words.caption, setting)
+        caption.element = self._told.caption
+        return caption
+
+    def _text(self, markup: str, setting: Setting) -> RichText:
+        setter = self._scene_canvas.setter
+        return RichText(setter, setter.words(markup), setting)
+
+    def _entries(self) -> tuple[list[_Entry], float]:
+        """Return the list of callouts, read down its columns, and its height."""
+        texts = [self._text(words, replace(self._setting, align="left")) for words in self._words.callouts]
+        columns = 2 if self.width_mm >= _NARROW_MM and len(texts) > 1 else 1
+        width = (self.width_mm - (columns - 1) * _GUTTER_MM) / columns
+        heights = [max(text.height_mm(width - _INDENT_MM), 2 * SMALL_DISC_MM) + _ENTRY_MM for text in texts]
+        first = _even(heights) if columns == 2 else len(texts)
+        made, y = [], 0.0
+        for index, (text, height) in enumerate(zip(texts, heights, strict=True)):
+            y = 0.0 if index == first else y
+            text.element = self._told.items[index][1]
+            made.append(_Entry(index + 1, text, (width + _GUTTER_MM) * (index >= first), y))
+            y += height
+        return made, max(sum(heights[:first]), sum(heights[first:]))
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Return width and height in points; more than there is where what must follow has no room."""
+        self.width, self.height = width, self._height_mm() * PT_PER_MM
+        need = self.need_mm * PT_PER_MM
+        return width, need if height < need else self.height
+
+    def height_mm(self, _width_mm: float) -> float:
+        """Return the height of all of it."""
+        return self._height_mm()
+
+    def _height_mm(self) -> float:
+        return self._list_top_mm() + (self._entries()[1] if self._has_list else 0.0)
+
+    def _list_top_mm(self) -> float:
+        """Return where the list begins."""
+        if not self._has_ground:
+            return 0.0
+        caption = self._caption()
+        below = caption.height_mm(self.width_mm) + _BELOW_CAPTION_MM if caption else 0.0
+        return self._scene_canvas.scene.height_mm + _BELOW_GROUND_MM + below
+
+    def head_mm(self, _width_mm: float) -> float:
+        """Return the least of it that may stand at a page's foot: all of it, or of a high one all but the list."""
+        whole = self._height_mm()
+        return whole if whole <= _WHOLE * self._page_mm else self._list_top_mm()
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        """Part the list from what is above it, where both have no room on one page; never ground and caption."""
+        if not (self._has_ground and self._has_list and self._words.callouts):
+            return []
+        if height < max(self.need_mm, self.head_mm(width / PT_PER_MM)) * PT_PER_MM:
+            return []
+        parts = self._scene_canvas, self._words, self._setting, self.part, self._page_mm, self._told
+        above, below = Figure(*parts), Figure(*parts)
+        above._has_list = below._has_ground = False
+        below.stays = True
+        below.alt = ""
+        return [above, below]
+
+    def draw(self) -> None:
+        """Draw ground, things, numbers, caption and list."""
+        self.canv.saveState()
+        self.canv.translate((self.width - self.width_mm * PT_PER_MM) / 2, 0)
+        if self._has_ground:
+            self._draw_ground()
+            if caption := self._caption():
+                self._put(caption, 0.0, self._scene_canvas.scene.height_mm + _BELOW_GROUND_MM, self.width_mm)
+        if self._has_list:
+            self._draw_list(self._list_top_mm())
+        self.canv.restoreState()
+
+    def _draw_ground(self) -> None:
+        scene = self._scene_canvas.scene
+        if self._scene_canvas.setter.dry:
+            return
+        lower = self.height - scene.height_mm * PT_PER_MM
+        with figure(self.canv, self._told.picture, (0.0, lower, scene.width_mm * PT_PER_MM, self.height)):
+            self._scene_canvas.draw(self.canv, self.height, self._words.labels)
+
+    def _draw_list(self, top_mm: float) -> None:
+        entries, _ = self._entries()
+        columns = 2 if any(entry.x for entry in entries) else 1
+        width = (self.width_mm - (columns - 1) * _GUTTER_MM) / columns
+        for entry in entries:
+            middle = (entry.x + SMALL_DISC_MM + 0.3, top_mm + entry.y + self._setting.line_mm / 2)
+            with marked(self.canv, self._told.items[entry.number - 1][0]):
+                self._scene_canvas.number(self.canv, self.height, entry.number, middle, SMALL_DISC_MM)
+            self._put(entry.text, entry.x + _INDENT_MM, top_mm + entry.y, width - _INDENT_MM)
+
+    def _put(self, text: RichText, x: float, y: float, width_mm: float) -> None:
+        _, height = text.wrap(width_mm * PT_PER_MM, 10_000)
+        text.drawOn(self.canv, x * PT_PER_MM, self.height - y * PT_PER_MM - height)
+
+
+def _even(heights: Sequence[float]) -> int:
+    """Return how many entries the first of two columns has, so that the list is as low as it can be."""
+    return min(range(1, len(heights) + 1), key=lambda n: (max(sum(heights[:n]), sum(heights[n:])), -n))
+
+
+class FigureRow(Flowable):
+    """Figures side by side, their grounds in one line above."""
+
+    def __init__(self, figures: Sequence[Figure]) -> None:
+        super().__init__()
+        self.figures, self.stays = list(figures), False
+        self.alt = " ".join(figure.alt for figure in figures)
+        self.element = within(Element("Div"), figures)
+
+    def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
+        """Return the room above, in points."""
+        return self.figures[0].getSpaceBefore()
+
+    def getSpaceAfter(self) -> float:  # noqa: N802 (reportlab's name)
+        """Return the room below, in points."""
+        return self.figures[0].getSpaceAfter()
+
+    def wrap(self, width: float, _height: float) -> tuple[float, float]:
+        """Return width and height in points."""
+        self.width = width
+        self.height = max(f.wrap(f.width_mm * PT_PER_MM, 10_000)[1] for f in self.figures)
+        return width, self.height
+
+    def head_mm(self, width_mm: float) -> float:
+        """Return the least of it that may stand at a page's foot: all of it."""
+        return self.wrap(width_mm * PT_PER_MM, 0)[1] / PT_PER_MM
+
+    def split(self, _width: float, _height: float) -> list[Flowable]:
+        """A row stays whole."""
+        return []
+
+    def draw(self) -> None:
+        """Draw one beside the other."""
+        wide = sum(f.width_mm for f in self.figures) + (len(self.figures) - 1) * BETWEEN_MM
+        x = (self.width - wide * PT_PER_MM) / 2
+        for one in self.figures:
+            _, height = one.wrap(one.width_mm * PT_PER_MM, 10_000)
+            one.drawOn(self.canv, x, self.height - height)
+            x += (one.width_mm + BETWEEN_MM) * PT_PER_MM
+
+
+class Figures:
+    """Makes the figures of one document."""
+
+    def __init__(self, faces: Faces, colours: MarkColours, setting: Setting, page_mm: float) -> None:
+        self._faces, self._colours, self._setting, self._page_mm = faces, colours, setting, page_mm
+
+    def spec(self, block: Any) -> PictureSpec | None:
+        """Return what a box of the kind `picture` shows; None for any other block."""
+        if not isinstance(block, Boxed) or block.kind != "picture":
+            return None
+        return self._faces.pictures.get(block.about.removesuffix(" alt"))
+
+    def of(self, setter: TextSetter, block: Boxed, width_mm: float) -> list[Any]:
+        """Return a box of the kind `picture` as flowables; none where it could not be read, which is a finding."""
+        spec = self.spec(block)
+        if spec is None:
+            return []
+        scene: Scene = scene_of(spec, width_mm, self._size(setter))
+        canvas = SceneCanvas(setter, self._faces, scene, self._colours, self._setting)
+        return [Figure(canvas, _words_of(block), self._setting, spec.part, self._page_mm)]
+
+    def _size(self, setter: TextSetter) -> Any:
+        def size(kind: str, name: str) -> Source:
+            shown = setter.forms.art(name) if kind == "art" else None
+            return Source(shown.box[2], shown.box[3]) if shown else self._faces.size(kind, name)
+
+        return size
+
+
+def side_by_side(flowables: Sequence[Any]) -> list[Any]:
+    """Return flowables with halves and thirds that follow one another as rows."""
+    made: list[Any] = []
+    row: list[Figure] = []
+    for one in [*flowables, None]:
+        if row and not (isinstance(one, Figure) and one.part == row[0].part and len(row) < PARTS[one.part]):
+            made.append(row[0] if len(row) == 1 else FigureRow(row))
+            row = []
+        if isinstance(one, Figure) and PARTS.get(one.part, 1) > 1:
+            row.append(one)
+        elif one is not None:
+            made.append(one)
+    return made

@@ -1,0 +1,139 @@
+"""What stands behind a booklet's text for whoever looks something up: the turn in short, the signs, who made it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from reportlab.platypus.flowables import Flowable
+
+from cardgen.export.documents.flow import Flow
+from cardgen.export.documents.text_setter import TextSetter
+from cardgen.export.documents.words import version_line, word
+from cardgen.model import Game, RuleText, Token
+from cardgen.units import PT_PER_MM
+
+#: Columns in which the booklet tells what signs mean.
+_SIGNS_ABREAST = 3
+#: Between what stands above the signs, often the columns of the register, and their table.
+_ABOVE_SIGNS_MM = 6.0
+#: What stands in the braces of a text, and the names in it.
+_BRACES, _NAME = re.compile(r"\{([^{}:]*)\}"), re.compile(r"\w+")
+
+
+class AtFoot(Flowable):
+    """Flowables at the foot of the page, below whatever stands there."""
+
+    def __init__(self, children: Sequence[Any], above_mm: float = 3.0) -> None:
+        super().__init__()
+        self.children, self.above_mm = list(children), above_mm
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Return width and height in points: all that is left of the page, where they fit."""
+        self.width = width
+        least = (height_mm(self.children, width / PT_PER_MM) + self.above_mm) * PT_PER_MM
+        # A hair is left for what takes no room, which would begin a page otherwise.
+        self.height = max(least, height - 1.0)
+        return width, self.height
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        """Let go of them where they are higher than a page."""
+        return self.children if self.wrap(width, 0)[1] > self._frame._aH else []
+
+    def draw(self) -> None:
+        """Draw them, the last on the foot."""
+        y = height_mm(self.children, self.width / PT_PER_MM) * PT_PER_MM
+        for child in self.children:
+            _, height = child.wrap(self.width, self.height)
+            y -= child.getSpaceBefore() + height
+            child.drawOn(self.canv, 0, y)
+            y -= child.getSpaceAfter()
+
+
+def at_a_glance(flow: Flow, quick: Any, room_mm: float) -> list[Any]:
+    """Return the box of a turn, whole, where there is one that is not too high."""
+    return _whole(flow, flow.box(quick), room_mm) if quick else []
+
+
+def signs(flow: Flow, game: Game, rules: RuleText) -> list[Any]:
+    """Return a table of what signs mean, where there are any to explain; one of half a page is not parted."""
+    rows = _legend(flow.setter, game, rules)
+    table = flow.table(rows, ["left"] * _SIGNS_ABREAST) if len(rows) > 1 else None
+    if table is None:
+        return []
+    table.spaceBefore = _ABOVE_SIGNS_MM * PT_PER_MM
+    return _whole(flow, table, flow.page_mm) or [table]
+
+
+def _whole(flow: Flow, part: Any, room_mm: float) -> list[Any]:
+    """Return a box or table that is never parted, or nothing where it is higher than half the room."""
+    height = height_mm([part], flow.width_mm)
+    if height > room_mm / 2:
+        return []
+    part.whole_mm = height
+    return [part]
+
+
+def _legend(setter: TextSetter, game: Game, rules: RuleText) -> list[list[str]]:
+    """Return what the signs mean, as rows of a table, read down its columns; the first is its head."""
+    lang = setter.lang
+    told = [t for t in _used(game, rules) if not _says_itself(t, lang) and not setter.is_blank(t.icon)]
+    explained = [_explained(token, lang) for token in told]
+    high = -(-len(explained) // _SIGNS_ABREAST)
+    explained += [""] * (high * _SIGNS_ABREAST - len(explained))
+    head = [word(lang, "symbols")] + [""] * (_SIGNS_ABREAST - 1)
+    return [head, *(explained[n::high] for n in range(high))]
+
+
+def colophon(flow: Flow, game: Game) -> AtFoot:
+    """Return who did what, whose the game is, and its version, at the foot of the page."""
+    lang = flow.setter.lang
+    small = replace(flow.look.cell, align="left", after_mm=0.6)
+    lines = [flow.text(line, small) for line in credit_lines(game, lang)]
+    if notice := game.notice.of(lang):
+        apart = replace(small, italic=True, align="justify", before_mm=2.0, after_mm=2.0)
+        lines.append(flow.text(notice, apart))
+    imprint = (game.title.of(lang), version_line(game, lang))
+    lines.append(flow.text(" · ".join(filter(None, imprint)), small))
+    return AtFoot(lines)
+
+
+def credit_lines(game: Game, lang: str) -> list[str]:
+    """Return who did what, under which licence, as lines of markup."""
+    lines = []
+    for credit in game.credits:
+        licence = f" ({credit.licence})" if credit.licence else ""
+        lines.append(f"**{credit.what.of(lang)}** {credit.who}{licence}")
+    return lines
+
+
+def _used(game: Game, rules: RuleText) -> list[Token]:
+    """Return a game's tokens, less those that it takes from the game it extends and its rules never name."""
+    named = set(_NAME.findall(" ".join(_BRACES.findall(rules.text))))
+    taken = game.extended.tokens if game.extended else {}
+    return [token for key, token in game.tokens.items() if key in named or taken.get(key) != token]
+
+
+def _explained(token: Token, lang: str) -> str:
+    """Return a sign with its name, as markup; one whose label is its name prints it already."""
+    name, label = token.name.of(lang), token.label.of(lang)
+    printed = token.kind != "symbol" and name.lower() == label.lower()
+    return f"{{{token.id}}}" + ("" if printed else f"\u00a0{name}")
+
+
+def _says_itself(token: Token, lang: str) -> bool:
+    """Return whether a sign needs no explaining: a letter or figure, or a word that prints as itself."""
+    name, label = token.name.of(lang), token.label.of(lang)
+    if token.icon:
+        return len(name) <= 2
+    return name.lower().startswith(label.lower())
+
+
+def height_mm(flowables: Sequence[Any], width_mm: float) -> float:
+    """Return the height of flowables below one another, at most: of two neighbours both rooms count."""
+    heights = (
+        f.wrap(width_mm * PT_PER_MM, 10_000)[1] + f.getSpaceBefore() + f.getSpaceAfter() for f in flowables
+    )
+    return float(sum(heights)) / PT_PER_MM

@@ -1,0 +1,199 @@
+"""The index of a booklet as a flowable: names in columns, grouped by letter, cut to the room there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from reportlab.platypus.flowables import Flowable
+
+from cardgen.export.documents.flow import Look
+from cardgen.export.documents.links import LINK, LINK_END
+from cardgen.export.documents.register.names import IndexEntry, as_listed, index_of, initial, spans
+from cardgen.export.documents.rich_text import RichText, set_text
+from cardgen.export.documents.tagging import Element, Heard, within
+from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.text.markup import Icon, Paragraph, Text, Word
+from cardgen.units import PT_PER_MM
+
+_COLUMNS, _GUTTER_MM = 3, 5.0
+_HANGING_MM = 2.4
+_SIZE_PT, _LEADING = 7.8, 1.3
+#: Room above a letter, in lines.
+_ABOVE_LETTER = 0.5
+#: The index stays on a page that has room for so much of it; else it begins on the next.
+_STAYS = 0.66
+
+
+def page_key(page: int) -> str:
+    """Return what stands for a page where sections are linked to."""
+    return f"page-{page}"
+
+
+class _Hanging(RichText):
+    """A text whose further lines stand in."""
+
+    def draw(self) -> None:
+        """Draw the first line at the edge and the others indented."""
+        lines = self.lines(self.width / PT_PER_MM)
+        for part, x_mm in ((lines[:1], 0.0), (lines[1:], self.indent_mm)):
+            set_text(self.canv, self.setter, part, self.setting, x_mm, self.height, 0.0, self.element)
+
+
+class Index(Flowable):
+    """Names with their pages in columns; where all do not fit the page, those that are named least are left out.
+
+    Args:
+        heading: stands above them on the same page.
+        heard: what the pages before it say, complete when it comes to stand.
+        room_mm: the height of a page.
+    """
+
+    def __init__(
+        self,
+        setter: TextSetter,
+        look: Look,
+        heading: RichText,
+        names: Sequence[str],
+        heard: Heard,
+        room_mm: float,
+    ) -> None:
+        super().__init__()
+        self.heading = heading
+        self.setter, self.names, self.heard, self.room_mm = setter, names, heard, room_mm
+        self.setting = replace(
+            look.body, size_pt=_SIZE_PT, leading=_LEADING, align="left", after_mm=0.0, link_fill=look.ink
+        )
+        self.letter = replace(self.setting, weight=700, fill=look.colour)
+        self.element = Element("L")
+        self._entries: list[IndexEntry] | None = None
+        self._columns: list[list[tuple[RichText, float]]] = []
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Return width and height in points, and choose what is shown."""
+        self.width = width
+        above_mm = self.heading.wrap(width, height)[1] / PT_PER_MM + self.heading.setting.after_mm
+        if self._entries is None:
+            self._entries = index_of(self.names, self.heard, self.setter.lang)
+        entries = self._entries
+        self._columns, whole_mm = self._set(entries)
+        room_mm = min(height / PT_PER_MM, self.room_mm) - above_mm
+        if whole_mm > room_mm >= _STAYS * min(whole_mm, self.room_mm - above_mm):
+            self._columns, whole_mm = self._cut(entries, room_mm)
+        self.height = (whole_mm + above_mm) * PT_PER_MM
+        return width, self.height
+
+    def getSpaceBefore(self) -> float:  # noqa: N802 (reportlab's name)
+        """Return the room above, in points."""
+        return self.heading.getSpaceBefore()
+
+    def split(self, _width: float, _height: float) -> list[Flowable]:
+        """It stays on one page."""
+        return []
+
+    def _cut(
+        self, entries: list[IndexEntry], room_mm: float
+    ) -> tuple[list[list[tuple[RichText, float]]], float]:
+        """Return the columns of as many entries as fit, the weightiest."""
+        ranked = sorted(entries, key=lambda entry: entry.weight, reverse=True)
+        few, many = 0, len(ranked)
+        while few < many:
+            middle = (few + many + 1) // 2
+            fits = self._set(self._chosen(entries, ranked[:middle]))[1] <= room_mm
+            few, many = (middle, many) if fits else (few, middle - 1)
+        return self._set(self._chosen(entries, ranked[:few]))
+
+    def _chosen(self, entries: list[IndexEntry], kept: list[IndexEntry]) -> list[IndexEntry]:
+        names = {entry.name for entry in kept}
+        return [entry for entry in entries if entry.name in names]
+
+    def _set(self, entries: list[IndexEntry]) -> tuple[list[list[tuple[RichText, float]]], float]:
+        """Return the texts of each column with their tops, and the height of the highest, in mm."""
+        column_mm = (self.width / PT_PER_MM - (_COLUMNS - 1) * _GUTTER_MM) / _COLUMNS
+        groups = list(self._groups(entries))
+        heights = [sum(t.height_mm(column_mm) + t.setting.before_mm for t in group) for group in groups]
+        level = max(sum(heights) / _COLUMNS, max(heights, default=0.0) / _COLUMNS)
+        while True:
+            columns = self._filled(groups, column_mm, level)
+            if len(columns) <= _COLUMNS:
+                break
+            level += self.setting.line_mm / 2
+        return columns, max(
+            (top + text.height_mm(column_mm) for c in columns for text, top in c[-1:]), default=0.0
+        )
+
+    def _filled(
+        self, groups: list[list[RichText]], column_mm: float, level_mm: float
+    ) -> list[list[tuple[RichText, float]]]:
+        """Fill columns up to a height; a letter never stands at the foot of one."""
+        columns: list[list[tuple[RichText, float]]] = [[]]
+        top = 0.0
+        for group in groups:
+            for number, text in enumerate(group):
+                above = text.setting.before_mm if columns[-1] else 0.0
+                with_next = group[1].height_mm(column_mm) if not number and len(group) > 1 else 0.0
+                if columns[-1] and top + above + text.height_mm(column_mm) + with_next > level_mm + 1e-6:
+                    columns.append([])
+                    top = above = 0.0
+                columns[-1].append((text, top + above))
+                top += above + text.height_mm(column_mm)
+        return columns
+
+    def _groups(self, entries: list[IndexEntry]) -> Iterator[list[RichText]]:
+        """Go through the entries by letter, each group headed by its letter."""
+        letters: dict[str, list[IndexEntry]] = {}
+        for entry in entries:
+            listed = as_listed(entry.name, self.setter.lang)
+            letters.setdefault(initial(listed, self.setter.lang), []).append(entry)
+        self.element = Element("L")
+        for letter, of_letter in letters.items():
+            above = replace(self.letter, before_mm=_ABOVE_LETTER * self.letter.line_mm)
+            head = RichText(self.setter, self.setter.words(letter), above)
+            # The names themselves show the letters.
+            head.element = None
+            yield [head, *map(self._text, of_letter)]
+
+    def _text(self, entry: IndexEntry) -> RichText:
+        text = _Hanging(self.setter, (self._words(entry),), self.setting, _HANGING_MM)
+        item = Element("LI")
+        text.element = item.add(Element("LBody"))
+        within(self.element, [text])
+        return text
+
+    def _words(self, entry: IndexEntry) -> Paragraph:
+        """Return a name and its pages as words, each page a link."""
+        (name,) = self.setter.words(as_listed(entry.name, self.setter.lang))
+        pages = []
+        for first, last in spans(entry.pages):
+            bold = any(first <= page <= last for page in entry.main)
+            label = str(first) if first == last else f"{first}–{last}"
+            begin, end = (Icon(mark, 0.0, size_em=0.0) for mark in (LINK + page_key(first), LINK_END))
+            pages.append((begin, Text(label, bold=bold), end))
+        stops = [(*atoms, Text(",")) for atoms in pages[:-1]] + pages[-1:]
+        return (*name, *(Word(atoms, gap=Text(" ")) for atoms in stops))
+
+    def draw(self) -> None:
+        """Draw the heading and the columns."""
+        head = self.height - self.heading.height
+        self.heading.drawOn(self.canv, 0, head)
+        top_of_all = head - self.heading.getSpaceAfter()
+        width_mm = self.width / PT_PER_MM
+        column_mm = (width_mm - (_COLUMNS - 1) * _GUTTER_MM) / _COLUMNS
+        for number, column in enumerate(self._columns):
+            x = number * (column_mm + _GUTTER_MM) * PT_PER_MM
+            for text, top in column:
+                _, height = text.wrap(column_mm * PT_PER_MM, self.height)
+                text.drawOn(self.canv, x, top_of_all - top * PT_PER_MM - height)
+
+
+def glossary_lines(setter: TextSetter, look: Look, terms: Sequence[tuple[str, str]]) -> list[Any]:
+    """Return the lines of a glossary: each term and what it means, as a list."""
+    whole = Element("L")
+    setting: Setting = replace(look.boxed, leading=1.3, after_mm=0.9)
+    lines = []
+    for term, means in terms:
+        text = RichText(setter, setter.words(f"**{term}.** {means}"), setting)
+        text.element = whole.add(Element("LI")).add(Element("LBody"))
+        lines.append(text)
+    return lines

@@ -1,0 +1,170 @@
+"""What a booklet says of itself: the glossary of a game's terms, and the index of its names with their pages."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from cardgen.export.documents.tagging import Heard
+from cardgen.export.documents.words import word
+from cardgen.model import Component, Deck, Game
+
+#: An entry with more pages keeps those whose headings name it, else those that speak of it most.
+MOST_PAGES = 5
+#: Names of fewer letters stand inside too many words.
+_LEAST_LETTERS = 3
+
+
+@dataclass(frozen=True)
+class IndexEntry:
+    """A name and its pages; of `main` pages a heading says the name.
+
+    Attributes:
+        weight: how much it is missed where it is left out.
+    """
+
+    name: str
+    pages: tuple[int, ...]
+    main: frozenset[int]
+    weight: tuple[bool, int]
+
+
+def glossary_of(game: Game, lang: str) -> list[tuple[str, str]]:
+    """Return the terms that say what they mean, with that, as markup in the order of the alphabet."""
+    found = []
+    for entry in _terms(game):
+        meaning = entry.get("meaning")
+        said = meaning.get(lang) if isinstance(meaning, Mapping) else None
+        if (names := _words(entry.get(lang))) and isinstance(said, str):
+            found.append((_capital(names[0]), said))
+    return sorted(found, key=lambda one: sort_key(one[0], lang))
+
+
+def names_of(game: Game, lang: str, without: Collection[str] = ()) -> list[str]:
+    """Return what an index may list, each name once: terms, decks, and what stands in the decks.
+
+    Args:
+        without: ids of decks and components whose names are common words, which it shall not list.
+    """
+    names = [name for entry in _terms(game) for name in _words(entry.get(lang))[:1]]
+    decks = (deck for deck in game.decks if deck.kind.paper.form != "booklet")
+    parts = [(one.id, name) for deck in decks for one, name in _names_in(deck, lang)]
+    common = {name for key, name in parts if key in without}
+    names += [name for _, name in parts if name not in common]
+    by_letters = {name.casefold(): _capital(name) for name in names if _is_listed(name)}
+    base = (name for letters, name in by_letters.items() if not _is_form(letters, by_letters, lang))
+    return sorted(base, key=lambda name: sort_key(as_listed(name, lang), lang))
+
+
+def as_listed(name: str, lang: str) -> str:
+    """Return a name as an index has it: an article stands behind, as in “Dragon wakes, the”."""
+    first, _, rest = name.partition(" ")
+    return f"{_capital(rest)}, {first.lower()}" if rest and _is_article(first, lang) else name
+
+
+def _is_article(word_: str, lang: str) -> bool:
+    return word_.casefold() in word(lang, "articles").split()
+
+
+def _names_in(deck: Deck, lang: str) -> Iterator[tuple[Deck | Component, str]]:
+    yield deck, deck.title.of(lang)
+    yield from ((component, component.name(lang)) for component in deck.components)
+
+
+def _is_listed(name: str) -> bool:
+    return len(name) >= _LEAST_LETTERS and "{" not in name
+
+
+def _is_form(name: str, names: Collection[str], lang: str) -> bool:
+    """Return whether a name is another one with an ending, or with an article before it."""
+    first, _, rest = name.partition(" ")
+    if rest in names and _is_article(first, lang):
+        return True
+    endings = word(lang, "endings").split()
+    return any(name.endswith(ending) and name.removesuffix(ending) in names for ending in endings)
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _terms(game: Game) -> Iterator[Mapping[str, object]]:
+    if isinstance(game.terms, Mapping):
+        yield from (entry for entry in game.terms.values() if isinstance(entry, Mapping))
+
+
+def _words(value: object) -> list[str]:
+    """Return the words of a term; none where it is misspelt, which the checker tells."""
+    listed = value if isinstance(value, list) else [value]
+    words = [one for one in listed if isinstance(one, str) and one]
+    return words if len(words) == len(listed) else []
+
+
+def index_of(names: Sequence[str], heard: Heard, lang: str) -> list[IndexEntry]:
+    """Return the names that pages say, each with its pages."""
+    pages = {page: " ".join(texts).casefold() for page, texts in heard.texts.items()}
+    headings = {page: " ".join(texts).casefold() for page, texts in heard.headings.items()}
+    whole = "\n".join(pages.values())
+    entries = []
+    for name in names:
+        if name.casefold() in whole and (entry := _entry(name, pages, headings, lang)):
+            entries.append(entry)
+    return entries
+
+
+def _entry(name: str, pages: Mapping[int, str], headings: Mapping[int, str], lang: str) -> IndexEntry | None:
+    letters = name.casefold()
+    pattern = _pattern(letters, lang)
+    said = {page: len(pattern.findall(text)) for page, text in pages.items() if letters in text}
+    said = {page: count for page, count in said.items() if count}
+    if not said:
+        return None
+    main = frozenset(page for page in said if pattern.search(headings.get(page, "")))
+    kept = set(said)
+    if len(kept) > MOST_PAGES:
+        most = sorted(said, key=lambda page: (page not in main, -said[page], page))
+        kept = set(most[: max(len(main), 2)] if main else most[:MOST_PAGES])
+        kept = set(sorted(kept)[:MOST_PAGES])
+    return IndexEntry(name, tuple(sorted(kept)), main, (bool(main), sum(said.values())))
+
+
+@lru_cache(maxsize=4096)
+def _pattern(name: str, lang: str) -> re.Pattern[str]:
+    """Return what finds a name in text, with the endings of its language."""
+    endings = "|".join(map(re.escape, word(lang, "endings").split()))
+    return re.compile(rf"(?<!\w){re.escape(name)}(?:{endings})?(?!\w)")
+
+
+def spans(pages: Sequence[int]) -> list[tuple[int, int]]:
+    """Return pages as first and last of each stretch of three and more, and else as single ones."""
+    starts = [n for n, page in enumerate(pages) if not n or page != pages[n - 1] + 1]
+    found: list[tuple[int, int]] = []
+    for start, end in pairwise([*starts, len(pages)]):
+        stretch = pages[start:end]
+        found += [(stretch[0], stretch[-1])] if len(stretch) > 2 else [(page, page) for page in stretch]
+    return found
+
+
+def sort_key(text: str, lang: str) -> tuple[tuple[int, str], ...]:
+    """Return what sorts words as a language's alphabet does: å, ä and ö behind z in Swedish, ä as a in German."""
+    alphabet = word(lang, "alphabet")
+    letters = unicodedata.normalize("NFC", text.casefold())
+    return tuple(_letter(letter, alphabet) for letter in letters if letter.isalnum() or letter == " ")
+
+
+def _letter(letter: str, alphabet: str) -> tuple[int, str]:
+    """Return the place of a letter in an alphabet, or of the one it is made from; what is in none comes first."""
+    plain = letter if letter in alphabet else unicodedata.normalize("NFD", letter)[0]
+    return alphabet.find(plain), plain
+
+
+def initial(text: str, lang: str) -> str:
+    """Return the letter under which a word stands, as a capital; # for digits."""
+    for _, letter in sort_key(text, lang):
+        if letter.isalnum():
+            return letter.upper() if letter.isalpha() else "#"
+    return "#"

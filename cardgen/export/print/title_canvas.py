@@ -1,0 +1,178 @@
+"""A page being drawn: shapes and texts as ops of the display list, in mm from the page's top left corner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cardgen.art.colour import mix, named, tones
+from cardgen.display.ops import Group, Op
+from cardgen.display.parse import parse_markup
+from cardgen.export.documents.text_setter import Setting
+from cardgen.export.documents.words import word
+from cardgen.layout.decks import GameLayout
+from cardgen.layout.pictures import PictureMissing
+from cardgen.model.ink import LOW
+from cardgen.text.lines import PlacedIcon, fit_box, fit_line, set_line, set_lines
+from cardgen.text.markup import Paragraph, read_markup
+from cardgen.text.typeface import Typeface, typeface
+from cardgen.units import pt_to_mm
+
+#: Paper left free at the sides, above and below; between two columns.
+MARGIN_MM, TOP_MM, GUTTER_MM = 15.0, 12.0, 8.0
+#: What a heading takes, with its rule and the air below it.
+HEADING_MM = 9.6
+#: Higher than any text of a page.
+_TALL_MM = 5000.0
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How the pages of a title are set: their paper, and their texts.
+
+    Attributes:
+        section: headings; text: lists; small: captions and names of files; words: steps.
+    """
+
+    width_mm: float
+    height_mm: float
+    section: Setting
+    text: Setting
+    small: Setting
+    words: Setting
+
+    @property
+    def inner_mm(self) -> float:
+        """Width between the margins."""
+        return self.width_mm - 2 * MARGIN_MM
+
+    @property
+    def column_mm(self) -> float:
+        """Width of one of two columns."""
+        return (self.inner_mm - GUTTER_MM) / 2
+
+    @property
+    def foot_mm(self) -> float:
+        """Where the pages end."""
+        return self.height_mm - TOP_MM
+
+
+class Canvas:
+    """One page, and what its texts are set with.
+
+    Attributes:
+        ops: what is on it so far.
+        colour, ink, brass, parch: its colours; tones: the steps of the first.
+    """
+
+    def __init__(self, layout: GameLayout, lang: str, colour: str) -> None:
+        self.layout, self.lang, self.colour = layout, lang, colour
+        palette = layout.game.palette
+        self.ink, self.paper = named(palette, "INK"), "#ffffff"
+        self.brass = named(palette, "BRASS")
+        self.parch = mix(self.paper, self.brass, 0.12)
+        self.deep = tones(colour, palette)["dark"]
+        self.grey = mix(self.ink, self.paper, 0.32)
+        self.ops: list[Op] = []
+
+    def page(self) -> Canvas:
+        """Return another page like this one, empty."""
+        return Canvas(self.layout, self.lang, self.colour)
+
+    def svg(self, markup: str) -> None:
+        """Draw profile SVG."""
+        self.ops += parse_markup(markup)[0]
+
+    def placed(self, items: tuple[Op, ...], x: float, y: float, scale: float = 1.0) -> None:
+        """Draw ops with their origin at a place."""
+        self.ops.append(Group((scale, 0.0, 0.0, scale, x, y), (), 1.0, items))
+
+    def rule(self, x: float, y: float, width: float) -> None:
+        """Draw a thin line of brass."""
+        self.svg(
+            f'<path d="M{x:.2f},{y:.2f}h{width:.2f}" fill="none" stroke="{self.brass}" stroke-width=".35"/>'
+        )
+
+    def heading(self, name: str, y: float, manner: Manner) -> float:
+        """Set a heading of the program's words below y, ruled off over the whole width; return where it ends."""
+        self.line(word(self.lang, name), MARGIN_MM, y + 4.6, manner.section)
+        self.rule(MARGIN_MM, y + 6.4, manner.inner_mm)
+        return y + HEADING_MM
+
+    def badge(self, number: str, x: float, y: float, text: Setting, radius: float = 2.6) -> None:
+        """Draw a number on a disc about a place."""
+        self.svg(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius}" fill="{self.deep}"/>')
+        figure = replace(text, weight=700, fill="#ffffff", align="center")
+        self.line(number, x, y + 1.05, figure)
+
+    def box(self, x: float, y: float, width: float, height: float) -> None:
+        """Fill a box with a pale ground, or with none where little ink is spent."""
+        if self.layout.ink == LOW:
+            return
+        size = f'width="{width:.2f}" height="{height:.2f}"'
+        self.svg(f'<rect x="{x:.2f}" y="{y:.2f}" {size} fill="{self.parch}"/>')
+
+    def line(
+        self,
+        markup: str,
+        x: float,
+        y: float,
+        setting: Setting,
+        room_mm: float | None = None,
+        least_pt: float = 5.5,
+    ) -> float:
+        """Set one line with its baseline at y, as small as it must be; return its width."""
+        fitted = fit_line(
+            self._words(markup), self._face(setting), setting.size_pt, least_pt, room_mm, setting.caps
+        )
+        anchor = {"right": "end", "center": "middle"}.get(setting.align, "start")
+        runs, icons = set_line(fitted, x, y, anchor, setting.fill)
+        self._add(runs, icons)
+        return fitted.width_mm
+
+    def block(self, markup: str, x: float, y: float, width: float, setting: Setting) -> float:
+        """Set a text below y; return its height."""
+        size = setting.size_pt
+        fitted = fit_box(
+            self._words(markup),
+            self._face(setting),
+            width,
+            _TALL_MM,
+            size,
+            size,
+            leading=setting.leading,
+            align=setting.align,
+        )
+        runs, icons = set_lines(fitted, x, y, width, _TALL_MM, setting.align, "top", setting.fill)
+        self._add(runs, icons)
+        return fitted.height_mm + pt_to_mm(size) * (setting.leading - 1)
+
+    def height(self, markup: str, width: float, setting: Setting) -> float:
+        """Return how high a text would be."""
+        return self.page().block(markup, 0, 0, width, setting)
+
+    def _face(self, setting: Setting) -> Typeface:
+        fonts = self.layout.fonts
+        return typeface(fonts, setting.role, setting.weight, setting.italic, setting.track, self.lang)
+
+    def _words(self, markup: str) -> tuple[Paragraph, ...]:
+        return tuple(read_markup(markup, self.layout.tokens, self.lang).paragraphs)
+
+    def _add(self, runs: Sequence[Op], icons: list[PlacedIcon]) -> None:
+        self.ops += runs
+        for icon in icons:
+            self.icon(f"icons/{icon.name}", icon.x, icon.y, icon.size_mm, icon.fill)
+
+    def icon(self, name: str, x: float, y: float, size: float, fill: str) -> None:
+        """Draw a picture of the game in a square, in one colour if it has none of its own; none where there is none."""
+        try:
+            picture = self.layout.pictures.picture(name)
+        except PictureMissing:
+            return
+        if picture.image:
+            return
+        left, top, width, height = picture.box
+        scale = size / max(width, height)
+        items = parse_markup(f'<g color="{fill}" fill="{fill}">{picture.markup}</g>')[0]
+        at = (x + (size - width * scale) / 2 - left * scale, y + (size - height * scale) / 2 - top * scale)
+        self.placed(items, *at, scale)

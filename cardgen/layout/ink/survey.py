@@ -1,0 +1,220 @@
+"""What a face shows, op by op as it is painted: where each lies, how dark it is, and what is under it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from cardgen.art.colour import channels
+from cardgen.display.bounds import EMPTY, intersection
+from cardgen.display.ops import (
+    IDENTITY,
+    Box,
+    Clip,
+    DisplayList,
+    Gradient,
+    Group,
+    Image,
+    Matrix,
+    Op,
+    Paint,
+    Path,
+    Use,
+)
+from cardgen.display.values import apply, multiply
+from cardgen.layout.ink.areas import (
+    Parts,
+    Point,
+    area_of,
+    box_area,
+    box_of,
+    holds,
+    inner_point,
+    length_of,
+    moved,
+    parts_of,
+)
+from cardgen.text.text_run import TextRun
+
+#: Of a fill less dense than this, what lies under it counts as the ground.
+_COVERS = 0.5
+#: A picture of pixels counts as so dark; its pixels are not looked at.
+_IMAGE_DARKNESS = 0.6
+#: Middle of the small letters above the baseline, in em.
+_MIDDLE_EM = 0.28
+
+
+def darkness(colour: str) -> float:
+    """Return how much of white paper's light a colour takes, 0 to 1, as a grey printer sees it."""
+    red, green, blue = channels(colour)
+    return 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+
+
+def flat(paint: Paint) -> str:
+    """Return the one colour that stands for a paint: of a gradient the mean of its stops."""
+    if not isinstance(paint, Gradient):
+        return paint
+    values = [channels(stop.color) for stop in paint.stops]
+    mean = (round(sum(of_channel) / len(values)) for of_channel in zip(*values, strict=True))
+    return "#" + "".join(f"{value:02x}" for value in mean)
+
+
+@dataclass(frozen=True)
+class Window:
+    """Where ops stand: their matrix to the face, what of it is seen, and what the template says of their ink.
+
+    Attributes:
+        opacity: of all groups around; ink: `keep`, `drop`, `lines`, `picture` or nothing.
+        frame: of a picture where it begins, else of the face.
+    """
+
+    matrix: Matrix
+    box: Box
+    clips: tuple[tuple[Parts, Box], ...] = ()
+    opacity: float = 1.0
+    ink: str = ""
+    frame: Box = EMPTY
+
+    def inside(self, group: Group) -> Window:
+        """Return the window of what stands in a group."""
+        matrix = multiply(self.matrix, group.matrix) if group.matrix else self.matrix
+        clips = [_clip(clip, matrix) for clip in group.clips]
+        box = self.box
+        for _, around in clips:
+            box = intersection(box, around)
+        # The outermost word counts, as a template knows more than the drawings it places; but what goes, goes.
+        ink = group.ink if group.ink == "drop" else self.ink or group.ink
+        frame = box if ink == "picture" != self.ink else self.frame
+        return Window(matrix, box, (*self.clips, *clips), self.opacity * group.opacity, ink, frame)
+
+    def shows(self, point: Point) -> bool:
+        """Return whether a point is in all clips."""
+        return all(holds(parts, point) for parts, _ in self.clips)
+
+    @property
+    def scale(self) -> float:
+        """Millimetres on the face of a unit of the ops."""
+        a, b, c, d, _, _ = self.matrix
+        return math.sqrt(abs(a * d - b * c)) or 1.0
+
+
+def _clip(clip: Clip, matrix: Matrix) -> tuple[Parts, Box]:
+    parts = moved(parts_of(clip.d), matrix)
+    return parts, box_of(parts)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One path, text or picture of pixels where it stands on the face."""
+
+    op: Path | TextRun | Image
+    window: Window
+
+    @cached_property
+    def parts(self) -> Parts:
+        """Its polygons on the face, none for a text."""
+        if isinstance(self.op, Path):
+            return moved(parts_of(self.op.d), self.window.matrix)
+        if isinstance(self.op, Image):
+            left, top, right, bottom = (
+                self.op.x,
+                self.op.y,
+                self.op.x + self.op.width,
+                self.op.y + self.op.height,
+            )
+            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+            return moved((corners,), self.window.matrix)
+        return ()
+
+    @cached_property
+    def whole(self) -> Box:
+        """The box around it."""
+        return box_of(self.parts)
+
+    @cached_property
+    def box(self) -> Box:
+        """The box around what is seen of it."""
+        return intersection(self.whole, self.window.box)
+
+    @cached_property
+    def area_mm2(self) -> float:
+        """What is seen of its fill, or of the band of its line where it has no fill."""
+        if self.box == EMPTY or not isinstance(self.op, Path | Image):
+            return 0.0
+        seen = box_area(self.box) / (box_area(self.whole) or 1.0)
+        if isinstance(self.op, Path) and self.op.fill is None:
+            assert self.op.stroke is not None, "a path is filled or stroked"
+            return length_of(self.parts) * self.op.stroke.width * self.window.scale * min(1.0, seen)
+        return min(area_of(self.parts) * seen, box_area(self.box))
+
+    @cached_property
+    def colour(self) -> str:
+        """Its one colour."""
+        op = self.op
+        if isinstance(op, TextRun):
+            return op.fill
+        if isinstance(op, Image):
+            return "#666666"
+        return flat(op.fill if op.fill is not None else op.stroke.paint if op.stroke else "#000000")
+
+    @cached_property
+    def darkness(self) -> float:
+        """How dark its colour is, as dense as it would be alone."""
+        return _IMAGE_DARKNESS if isinstance(self.op, Image) else darkness(self.colour)
+
+    @cached_property
+    def opacity(self) -> float:
+        """How dense it is; a gradient is as dense as its stops are on average."""
+        op, own = self.op, 1.0
+        if isinstance(op, Path):
+            paint = op.fill if op.fill is not None else op.stroke.paint if op.stroke else None
+            own = op.fill_opacity if op.fill is not None else op.stroke.opacity if op.stroke else 1.0
+            if isinstance(paint, Gradient):
+                own *= sum(stop.opacity for stop in paint.stops) / len(paint.stops)
+        return own * self.window.opacity
+
+    @cached_property
+    def spots(self) -> tuple[Point, ...]:
+        """Points of it that tell what it stands on: one in a fill or on a line; of a text its middle and both ends."""
+        op = self.op
+        if isinstance(op, TextRun):
+            last, offset = op.words[-1] if op.words else (None, 0.0)
+            width = (offset + last.advance if last else 0.0) * op.size_mm
+            y = op.y - _MIDDLE_EM * op.size_mm
+            return tuple(apply(self.window.matrix, op.x + width * part, y) for part in (0.5, 0.1, 0.9))
+        if isinstance(op, Path) and op.fill is None:
+            return (self.parts[0][0],) if self.parts else ((0.0, 0.0),)
+        return (inner_point(self.parts, self.whole),)
+
+    def covers(self, point: Point) -> bool:
+        """Return whether it hides what lies under a point."""
+        if isinstance(self.op, TextRun) or (isinstance(self.op, Path) and self.op.fill is None):
+            return False
+        left, top, right, bottom = self.box
+        if self.opacity < _COVERS or not (left <= point[0] <= right and top <= point[1] <= bottom):
+            return False
+        return holds(self.parts, point) and self.window.shows(point)
+
+
+def survey(display: DisplayList) -> list[Shown]:
+    """List what a face shows in the order in which it is painted."""
+    bleed = display.bleed_mm
+    page = (-bleed, -bleed, display.width_mm + bleed, display.height_mm + bleed)
+    return list(_shown(display.items, Window(IDENTITY, page, frame=page)))
+
+
+def _shown(items: Iterable[Op], window: Window) -> Iterator[Shown]:
+    for op in items:
+        if isinstance(op, Group):
+            yield from _shown(op.items, window.inside(op))
+        elif isinstance(op, Use):
+            yield from _shown(op.symbol.items, window)
+        else:
+            yield Shown(op, window)
+
+
+def grounds_of(shown: Sequence[Shown], number: int, spot: Point) -> Iterator[int]:
+    """Go through the numbers of what lies under a spot of an op, from the top down to the paper."""
+    return (at for at in range(number - 1, -1, -1) if shown[at].covers(spot))

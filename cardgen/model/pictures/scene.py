@@ -1,0 +1,295 @@
+"""Where everything in a picture of components lies: pure geometry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin
+from typing import NamedTuple
+
+from cardgen.model.pictures.spec import WHOLE, Entry, Item, Part, PictureSpec, Point
+
+#: Room at the edge of the canvas, and between what is laid below one another.
+PAD_MM, _BELOW_MM = 4.0, 4.0
+#: Edge of a die, and height of a label's line.
+_DIE_MM, LABEL_MM = 7.0, 4.0
+#: Where the cards of a fan turn about: below their lower edge, by their height.
+_PIVOT = 0.35
+#: How far the lowest card of a pile looks out, and how many cards one line of it stands for.
+LAYER_MM, _CARDS_A_LAYER, _MOST_LAYERS = 0.42, 6, 5
+
+#: Room between things and the line that goes round them.
+GROUP_MM = 1.2
+
+#: x0, y0, x1, y1.
+Box = tuple[float, float, float, float]
+
+
+class Source(NamedTuple):
+    """What is known of a component: its size, and of how many copies a pile of it is."""
+
+    width_mm: float
+    height_mm: float
+    copies: int = 1
+
+
+class Piece(NamedTuple):
+    """One face, picture or die on the canvas.
+
+    Attributes:
+        kind: face, deck, art or die; what: the id or name.
+        x, y, width, height: its box before it is turned about its middle by `turn` degrees clockwise.
+        layers: how many cards look out below it; crop: what of the face is shown.
+    """
+
+    kind: str
+    what: str
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float = 0.0
+    side: str = ""
+    layers: int = 0
+    face: int = 1
+    crop: Part = WHOLE
+
+    @property
+    def box(self) -> Box:
+        """What it covers, turned and with its pile."""
+        out = self.layers * LAYER_MM
+        x, y = self.x + self.width / 2, self.y + self.height / 2
+        points = [_turned(x, y, self.x + dx, self.y + dy, self.turn) for dx, dy in self._corners()]
+        xs, ys = [p[0] for p in points], [p[1] for p in points]
+        return min(xs), min(ys), max(xs) + out, max(ys) + out
+
+    def _corners(self) -> Iterable[tuple[float, float]]:
+        return ((0, 0), (self.width, 0), (self.width, self.height), (0, self.height))
+
+    def moved(self, dx: float, dy: float) -> Piece:
+        """Return it elsewhere."""
+        return self._replace(x=self.x + dx, y=self.y + dy)
+
+
+class Label(NamedTuple):
+    """Words on the canvas: their top left and the room that they have."""
+
+    text: int
+    x: float
+    y: float
+    width: float
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture laid out.
+
+    Attributes:
+        arrows: points on the canvas, two or three of each; callouts: the place that each names, and the disc's middle.
+        boxes: what each entry covers, with its place in the block; groups: what a line goes round.
+    """
+
+    width_mm: float
+    height_mm: float
+    pieces: tuple[Piece, ...]
+    arrows: tuple[tuple[tuple[float, float], ...], ...]
+    labels: tuple[Label, ...]
+    callouts: tuple[tuple[tuple[float, float], tuple[float, float]], ...]
+    boxes: tuple[tuple[tuple[str | int, ...], Box], ...]
+    groups: tuple[Box, ...] = ()
+
+
+#: Gives the size of a piece: of a component or deck by kind and id, of a picture or die by its name.
+Sizes = Callable[[str, str], Source]
+
+
+def scene_of(spec: PictureSpec, measure_mm: float, sizes: Sizes) -> Scene:
+    """Lay out a picture in a column of text.
+
+    Errors:
+        KeyError: a place names a thing that no entry before it is called.
+    """
+    return _Layer(spec, spec.wide_mm(measure_mm), sizes).scene()
+
+
+class _Layer:
+    """Lays entry by entry."""
+
+    def __init__(self, spec: PictureSpec, width_mm: float, sizes: Sizes) -> None:
+        self.spec, self.width_mm, self.sizes = spec, width_mm, sizes
+        self.pieces: list[Piece] = []
+        self.labels: list[Label] = []
+        self.arrows: list[tuple[tuple[float, float], ...]] = []
+        self.boxes: list[tuple[tuple[str | int, ...], Box]] = []
+        self.named: dict[str, Box] = {}
+        self.below = PAD_MM
+
+    def scene(self) -> Scene:
+        """Return the whole picture."""
+        for entry in self.spec.show:
+            self._entry(entry)
+        lowest = max((box[3] for _, box in self.boxes), default=0.0)
+        height = self.spec.height_mm or lowest + PAD_MM
+        callouts = []
+        for callout in self.spec.callouts:
+            x, y = self._point(callout.at)
+            callouts.append(((x, y), (x + callout.off[0], y + callout.off[1])))
+        return Scene(
+            self.width_mm,
+            height,
+            tuple(self.pieces),
+            tuple(self.arrows),
+            tuple(self.labels),
+            tuple(callouts),
+            tuple(self.boxes),
+            tuple(self._group(callout.around) for callout in self.spec.callouts if callout.around),
+        )
+
+    def _group(self, names: Sequence[str]) -> Box:
+        """Return what a line goes round that has things in it, with a little room."""
+        x0, y0, x1, y1 = _union(self.named[name] for name in names)
+        return x0 - GROUP_MM, y0 - GROUP_MM, x1 + GROUP_MM, y1 + GROUP_MM
+
+    def _entry(self, entry: Entry) -> None:
+        if entry.kind == "arrow":
+            points = tuple(map(self._point, entry.points))
+            self.arrows.append(points)
+            self._cover(entry, _around(points))
+        elif entry.kind == "text":
+            self._label(entry)
+        else:
+            pieces = list(self._pieces(entry))
+            dx, dy = self._way(entry, _union(piece.box for piece in pieces))
+            self.pieces += [piece.moved(dx, dy) for piece in pieces]
+            self._cover(entry, _union(piece.moved(dx, dy).box for piece in pieces))
+
+    def _label(self, entry: Entry) -> None:
+        width = entry.width_mm or self.width_mm / 3
+        dx, dy = self._way(entry, (0.0, 0.0, width, LABEL_MM))
+        self.labels.append(Label(len(self.labels), dx, dy, width))
+        self._cover(entry, (dx, dy, dx + width, dy + LABEL_MM))
+
+    def _cover(self, entry: Entry, box: Box) -> None:
+        self.boxes.append((entry.path, box))
+        if entry.name:
+            self.named[entry.name] = box
+        if entry.kind != "arrow":
+            self.below = max(self.below, box[3] + _BELOW_MM)
+
+    def _way(self, entry: Entry, box: Box) -> tuple[float, float]:
+        """Return how far what lies in a box is to be moved."""
+        if entry.at:
+            x, y = self._point(entry.at)
+            return x - box[0], y - box[1]
+        if entry.on:
+            x, y = self._point(entry.on)
+            return x - (box[0] + box[2]) / 2, y - (box[1] + box[3]) / 2
+        return (self.width_mm - box[0] - box[2]) / 2, self.below - box[1]
+
+    def _point(self, point: Point) -> tuple[float, float]:
+        if not point.thing:
+            return point.x, point.y
+        x0, y0, x1, y1 = self.named[point.thing]
+        return x0 + point.x * (x1 - x0), y0 + point.y * (y1 - y0)
+
+    # The pieces of an entry, from the origin.
+
+    def _pieces(self, entry: Entry) -> Iterator[Piece]:
+        match entry.kind:
+            case "row":
+                yield from self._rows(entry)
+            case "fan":
+                yield from self._fan(entry)
+            case "tiles":
+                yield from self._tiles(entry)
+            case "die":
+                side = entry.width_mm or _DIE_MM
+                yield Piece("die", entry.what, 0, 0, side, side, entry.turn, face=entry.face)
+            case "art":
+                source = self.sizes("art", entry.what)
+                width = entry.width_mm or self._room() / 2
+                yield Piece(
+                    "art", entry.what, 0, 0, width, width * source.height_mm / source.width_mm, entry.turn
+                )
+            case _:
+                yield self._piece(entry, Item(entry.what, entry.turn), entry.width_mm)
+
+    def _piece(self, entry: Entry, item: Item, width_mm: float) -> Piece:
+        kind = "deck" if entry.kind == "deck" else "face"
+        source = self.sizes(kind, item.id)
+        left, upper, right, lower = entry.crop
+        whole = Source(source.width_mm * (right - left), source.height_mm * (lower - upper))
+        width = width_mm or min(whole.width_mm, self._room())
+        height = width * whole.height_mm / whole.width_mm
+        layers = layers_of(source.copies) if entry.stack else 0
+        return Piece(kind, item.id, 0, 0, width, height, item.turn, entry.side, layers, 1, entry.crop)
+
+    def _room(self) -> float:
+        return self.width_mm - 2 * PAD_MM
+
+    def _rows(self, entry: Entry) -> Iterator[Piece]:
+        most = max(map(len, entry.items))
+        room = (self._room() - (most - 1) * entry.gap_mm) / most
+        top = 0.0
+        for row in entry.items:
+            pieces = [self._in_row(entry, item, room) for item in row if item]
+            left = 0.0
+            for piece in pieces:
+                x0, y0, x1, _ = piece.box
+                yield piece.moved(left - x0, top - y0)
+                left += x1 - x0 + entry.gap_mm
+            top += max((p.box[3] - p.box[1] for p in pieces), default=0.0) + entry.gap_mm
+
+    def _in_row(self, entry: Entry, item: Item, room: float) -> Piece:
+        piece = self._piece(entry, item, entry.width_mm)
+        return piece if entry.width_mm or piece.width <= room else self._piece(entry, item, room)
+
+    def _fan(self, entry: Entry) -> Iterator[Piece]:
+        items = [item for row in entry.items for item in row if item]
+        step = entry.spread / (len(items) - 1) if len(items) > 1 else 0.0
+        for index, item in enumerate(items):
+            piece = self._piece(entry, item, entry.width_mm or 20.0)
+            angle = (index - (len(items) - 1) / 2) * step
+            x, y = piece.width / 2, piece.height / 2
+            at_x, at_y = _turned(x, piece.height * (1 + _PIVOT), x, y, angle)
+            yield piece.moved(at_x - x, at_y - y)._replace(turn=angle + item.turn)
+
+    def _tiles(self, entry: Entry) -> Iterator[Piece]:
+        known = [self.sizes("face", item.id) for row in entry.items for item in row if item]
+        side = min((min(one.width_mm, one.height_mm) for one in known), default=1.0)
+        cell = entry.cell_mm or min(side, self._room() / max(map(len, entry.items)))
+        for y, row in enumerate(entry.items):
+            for x, item in enumerate(row):
+                if item:
+                    source = self.sizes("face", item.id)
+                    piece = self._piece(entry, item, cell * source.width_mm / side)
+                    x0, y0, *_ = piece.box
+                    yield piece.moved(x * cell - x0, y * cell - y0)
+
+
+def layers_of(copies: int) -> int:
+    """Return how many cards look out below the upper one of a pile."""
+    return 0 if copies < 2 else min(_MOST_LAYERS, 1 + copies // _CARDS_A_LAYER)
+
+
+def _turned(cx: float, cy: float, x: float, y: float, degrees: float) -> tuple[float, float]:
+    """Return a point turned clockwise about a middle."""
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+    return cx + (x - cx) * c - (y - cy) * s, cy + (x - cx) * s + (y - cy) * c
+
+
+def _around(points: Sequence[tuple[float, float]]) -> Box:
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _union(boxes: Iterable[Box]) -> Box:
+    each = list(boxes) or [(0.0, 0.0, 0.0, 0.0)]
+    return min(b[0] for b in each), min(b[1] for b in each), max(b[2] for b in each), max(b[3] for b in each)
+
+
+def outside(scene: Scene, slack_mm: float = 0.1) -> Iterator[tuple[tuple[str | int, ...], Box]]:
+    """Go through the entries that lie over the canvas's edge: their place in the block, and what they cover."""
+    for path, (x0, y0, x1, y1) in scene.boxes:
+        if min(x0, y0) < -slack_mm or x1 > scene.width_mm + slack_mm or y1 > scene.height_mm + slack_mm:
+            yield path, (x0, y0, x1, y1)

@@ -1,0 +1,102 @@
+"""What a picture of components shows, as its block says: plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+#: How wide a picture may be: parts of the measure, of which as many stand side by side.
+PARTS = {"full": 1, "half": 2, "third": 3}
+#: The share of a booklet's page that its text is wide.
+MEASURE = 0.784
+#: Room between pictures that stand side by side.
+BETWEEN_MM = 4.0
+
+
+#: Left, top, right and bottom of a part, in parts of the whole.
+Part = tuple[float, float, float, float]
+WHOLE: Part = (0.0, 0.0, 1.0, 1.0)
+
+
+class Point(NamedTuple):
+    """A place: in millimetres of the canvas; or, where `thing` names one, in parts of its width and height."""
+
+    x: float
+    y: float
+    thing: str = ""
+
+
+class Item(NamedTuple):
+    """A component or deck in a row, a fan or a map: its id, and by how many degrees it is turned clockwise."""
+
+    id: str
+    turn: float = 0.0
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that a picture shows.
+
+    Attributes:
+        kind: id, deck, row, fan, tiles, art, die, arrow or text.
+        items: rows of components; None is an empty place of a map. Of a deck, its id; of the others, none.
+        what: the name of the art or the die, or the words.
+        at: its top left; on: its middle; neither where it lies below what is there already.
+        side: face or back; empty for the back of decks and the face of components.
+        crop: what of a face is shown. points: of an arrow.
+        name: what `as` calls it. path: where it stands in its block.
+    """
+
+    kind: str
+    items: tuple[tuple[Item | None, ...], ...] = ()
+    what: str = ""
+    at: Point | None = None
+    on: Point | None = None
+    width_mm: float = 0.0
+    turn: float = 0.0
+    side: str = ""
+    stack: bool = False
+    crop: Part = WHOLE
+    gap_mm: float = 3.0
+    cell_mm: float = 0.0
+    spread: float = 30.0
+    face: int = 1
+    points: tuple[Point, ...] = ()
+    name: str = ""
+    path: tuple[str | int, ...] = ()
+
+
+class Callout(NamedTuple):
+    """A number in a picture.
+
+    Attributes:
+        at: the place that it tells of; off: how far from that its disc lies.
+        around: things that it tells of together: a line goes round all of them.
+    """
+
+    at: Point
+    off: tuple[float, float] = (0.0, 0.0)
+    around: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PictureSpec:
+    """A picture as its block asks for it, in the game's first language.
+
+    Attributes:
+        part: full, half or third, or empty where `width_mm` is said. height_mm: 0 where it follows from what is shown.
+    """
+
+    name: str
+    part: str = "full"
+    width_mm: float = 0.0
+    height_mm: float = 0.0
+    show: tuple[Entry, ...] = ()
+    callouts: tuple[Callout, ...] = ()
+
+    def wide_mm(self, measure_mm: float) -> float:
+        """Return the width of its canvas in a column of text."""
+        if not self.part:
+            return min(self.width_mm, measure_mm)
+        abreast = PARTS[self.part]
+        return (measure_mm - (abreast - 1) * BETWEEN_MM) / abreast

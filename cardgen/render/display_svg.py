@@ -1,0 +1,152 @@
+"""A display list → a standalone SVG file: for faces that are no longer what their template wrote.
+
+May import `display` and `svg`. Everything is resolved already, so the file has plain groups and paths; text keeps its
+characters, places and fonts.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping
+from xml.sax.saxutils import quoteattr
+
+from cardgen.display.images import LoadedImage
+from cardgen.display.ops import (
+    Clip,
+    DisplayList,
+    Gradient,
+    Group,
+    Image,
+    Matrix,
+    Op,
+    Paint,
+    Path,
+    Stroke,
+    Use,
+)
+from cardgen.display.paths import as_svg
+from cardgen.model.outline import Outline
+from cardgen.render.svg import MEDIA, font_faces, run_svg
+from cardgen.text.text_run import TextRun
+from cardgen.units import number
+
+_CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
+
+
+def display_svg(display: DisplayList, outline: Outline, images: Mapping[str, LoadedImage]) -> str:
+    """Write a display list as an SVG file, with its bleed and its fonts, cut along an outline."""
+    writer = _Writer(images)
+    edge = display.bleed_mm
+    width, height = display.width_mm + 2 * edge, display.height_mm + 2 * edge
+    items = display.items
+    if not outline.is_rectangle:
+        items = (Group(None, (Clip(outline.path(edge), False),), 1.0, items),)
+    body = "".join(writer.items(items))
+    fonts = f"<style>{font_faces(list(_runs(items)))}</style>\n"
+    box = " ".join(number(side) for side in (-edge, -edge, width, height))
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+        f' width="{number(width)}mm" height="{number(height)}mm" viewBox="{box}" xml:space="preserve">\n'
+        f"<defs>\n{fonts}{''.join(writer.definitions)}</defs>\n{body}\n</svg>\n"
+    )
+
+
+def _runs(items: Iterable[Op]) -> Iterator[TextRun]:
+    for op in items:
+        if isinstance(op, TextRun):
+            yield op
+        elif isinstance(op, Group):
+            yield from _runs(op.items)
+        elif isinstance(op, Use):
+            yield from _runs(op.symbol.items)
+
+
+class _Writer:
+    """Writes ops; gradients and clips are gathered as definitions, each under a number."""
+
+    def __init__(self, images: Mapping[str, LoadedImage]) -> None:
+        self.definitions: list[str] = []
+        self._images = images
+
+    def items(self, items: Iterable[Op]) -> Iterator[str]:
+        """Go through the markup of ops."""
+        for op in items:
+            match op:
+                case Path():
+                    yield self._path(op)
+                case TextRun():
+                    yield run_svg(op, plain=False)
+                case Image():
+                    yield self._image(op)
+                case Group():
+                    yield self._group(op)
+                case Use():
+                    yield from self.items(op.symbol.items)
+
+    def _group(self, op: Group) -> str:
+        """Return a group; each clip is a group of its own, since an element has one clip."""
+        inner = "".join(self.items(op.items))
+        for clip in reversed(op.clips):
+            rule = ' clip-rule="evenodd"' if clip.evenodd else ""
+            name = self._define("clipPath", "", f'<path d="{as_svg(clip.d)}"{rule}/>')
+            inner = f'<g clip-path="url(#{name})">{inner}</g>'
+        place = f' transform="{_matrix(op.matrix)}"' if op.matrix else ""
+        fade = f' opacity="{number(op.opacity, 4)}"' if op.opacity < 1 else ""
+        return f"<g{place}{fade}>{inner}</g>"
+
+    def _path(self, op: Path) -> str:
+        fill = f'fill="{self._paint(op.fill)}"'
+        if op.fill is not None and op.fill_opacity < 1:
+            fill += f' fill-opacity="{number(op.fill_opacity, 4)}"'
+        if op.evenodd:
+            fill += ' fill-rule="evenodd"'
+        stroke = self._stroke(op.stroke) if op.stroke else ""
+        return f'<path d="{as_svg(op.d)}" {fill}{stroke}/>'
+
+    def _stroke(self, stroke: Stroke) -> str:
+        said = {
+            "stroke": self._paint(stroke.paint),
+            "stroke-width": number(stroke.width, 4),
+            "stroke-opacity": number(stroke.opacity, 4),
+            "stroke-linecap": _CAPS[stroke.cap],
+            "stroke-linejoin": _JOINS[stroke.join],
+            "stroke-miterlimit": number(stroke.miter, 4),
+        }
+        if stroke.dashes:
+            said["stroke-dasharray"] = " ".join(number(dash, 4) for dash in stroke.dashes)
+            said["stroke-dashoffset"] = number(stroke.dash_offset, 4)
+        return "".join(f' {name}="{value}"' for name, value in said.items())
+
+    def _paint(self, paint: Paint | None) -> str:
+        if paint is None:
+            return "none"
+        if not isinstance(paint, Gradient):
+            return paint
+        names = ("fx", "fy", "fr", "cx", "cy", "r") if paint.radial else ("x1", "y1", "x2", "y2")
+        coords = "".join(
+            f' {name}="{number(value, 5)}"' for name, value in zip(names, paint.coords, strict=True)
+        )
+        stops = "".join(
+            f'<stop offset="{number(s.offset, 5)}" stop-color="{s.color}" stop-opacity="{number(s.opacity, 4)}"/>'
+            for s in paint.stops
+        )
+        units = f' gradientUnits="userSpaceOnUse" gradientTransform="{_matrix(paint.matrix)}"'
+        name = self._define("radialGradient" if paint.radial else "linearGradient", f"{units}{coords}", stops)
+        return f"url(#{name})"
+
+    def _image(self, op: Image) -> str:
+        image = self._images[op.key]
+        data = f"data:{MEDIA[image.kind]};base64,{b64encode(image.data).decode()}"
+        place = (
+            f'x="{number(op.x)}" y="{number(op.y)}" width="{number(op.width)}" height="{number(op.height)}"'
+        )
+        return f'<image {place} preserveAspectRatio="none" href={quoteattr(data)}/>'
+
+    def _define(self, element: str, attributes: str, inner: str) -> str:
+        name = f"d{len(self.definitions) + 1}"
+        self.definitions.append(f'<{element} id="{name}"{attributes}>{inner}</{element}>\n')
+        return name
+
+
+def _matrix(matrix: Matrix) -> str:
+    return f"matrix({' '.join(number(value, 6) for value in matrix)})"

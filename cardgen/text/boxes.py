@@ -1,0 +1,199 @@
+"""The largest size at which a text fits its box: bisection over a 0.1 pt grid, each try one pass over running sums.
+
+Words are parted only where that pays: when the text would have to be clearly smaller without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, floor
+from typing import NamedTuple
+
+from cardgen.text.breaks import count_lines, ends_short
+from cardgen.text.hyphens import Hyphens
+from cardgen.text.markup import Paragraph
+from cardgen.text.paragraphs import Breakable, best_breaks, breakable
+from cardgen.text.typeface import Typeface
+from cardgen.text.wishes import KEPT_SIZE, Wishes, unbroken
+from cardgen.units import pt_to_mm
+
+#: Steps of the size search, and how many of them a text gives up rather than part its words.
+STEP_PT = 0.1
+_STEPS_BEFORE_HYPHENS = 2
+#: Share of an em above the baseline, so that lower-case text between its box's edges looks centred.
+ASCENT_EM = 0.78
+_EPSILON = 1e-7
+
+
+class Box(NamedTuple):
+    """A box and how its lines stand; what it takes to fit.
+
+    Attributes:
+        grid_mm: baselines stand on lines so far apart, the first at 0; without, 0. top_mm: the box's upper edge.
+    """
+
+    w_mm: float
+    h_mm: float
+    leading: float
+    para_em: float
+    paragraphs: int
+    max_lines: int
+    grid_mm: float = 0.0
+    top_mm: float = 0.0
+
+    def line_em(self, size_mm: float) -> float:
+        """Return the way from baseline to baseline: on a grid its lines nearest to the leading, and one at least."""
+        if not self.grid_mm:
+            return self.leading
+        return max(1, _nearest(self.leading * size_mm / self.grid_mm)) * self.grid_mm / size_mm
+
+    def between_em(self, size_mm: float) -> float:
+        """Return what is added between paragraphs: on a grid whole lines."""
+        if not self.grid_mm:
+            return self.para_em
+        return _nearest(self.para_em * size_mm / self.grid_mm) * self.grid_mm / size_mm
+
+    def most_lines(self, size_mm: float) -> int:
+        """Return how many lines the height has room for."""
+        room = (self.h_mm - self._lost_mm(size_mm)) / size_mm - 1
+        room -= max(0, self.paragraphs - 1) * self.between_em(size_mm)
+        return min(self.max_lines, floor(room / self.line_em(size_mm) + _EPSILON) + 1)
+
+    def _lost_mm(self, size_mm: float) -> float:
+        """Return what is lost at the top, down to the first line of the grid that letters can stand on."""
+        if not self.grid_mm:
+            return 0.0
+        first = self.top_mm + ASCENT_EM * size_mm
+        return on_grid(first, self.grid_mm) - first
+
+    def fits(self, texts: Sequence[Breakable], size_pt: float) -> bool:
+        """Return whether the texts fit at a size."""
+        size_mm = pt_to_mm(size_pt)
+        left = self.most_lines(size_mm)
+        for text in texts:
+            left -= count_lines(text.breaks, self.w_mm / size_mm, left)
+            if left < 0:
+                return False
+        return True
+
+    def first_fitting(self, texts: Sequence[Breakable], sizes: list[float]) -> int | None:
+        """Return the number of the largest size that fits, or None.
+
+        What fits at a size fits at every smaller one, so the sizes may be halved.
+        """
+        if self.fits(texts, sizes[0]):
+            return 0
+        low, high = 1, len(sizes)
+        while low < high:
+            middle = (low + high) // 2
+            if self.fits(texts, sizes[middle]):
+                high = middle
+            else:
+                low = middle + 1
+        return low if low < len(sizes) else None
+
+
+def on_grid(y_mm: float, grid_mm: float) -> float:
+    """Return the first line of a grid at or below a height."""
+    return ceil(y_mm / grid_mm - _EPSILON) * grid_mm
+
+
+def on_grid_above(y_mm: float, grid_mm: float) -> float:
+    """Return the last line of a grid at or above a height."""
+    return floor(y_mm / grid_mm + _EPSILON) * grid_mm
+
+
+def _nearest(lines: float) -> int:
+    return floor(lines + 0.5)
+
+
+def size_grid(size_pt: float, min_pt: float) -> list[float]:
+    """List the sizes tried, largest first, in steps of 0.1 pt and ending with the smallest allowed."""
+    least = min(size_pt, min_pt)
+    count = floor((size_pt - least) / STEP_PT + _EPSILON) + 1
+    sizes = [round(size_pt - k * STEP_PT, 4) for k in range(count)]
+    if sizes[-1] - least > _EPSILON:
+        sizes.append(least)
+    return sizes
+
+
+class Chosen(NamedTuple):
+    """The size of a text and the breaks of its paragraphs; whether it fits."""
+
+    size_pt: float
+    broken: list[tuple[Breakable, list[int]]]
+    fits: bool
+
+
+class Search(NamedTuple):
+    """A text in search of its size.
+
+    Attributes:
+        sizes: those allowed, largest first; mode: how its words may be parted.
+        align: how it will be set: a justified paragraph may end short, centred text keeps its words whole if it can.
+    """
+
+    paragraphs: Sequence[Paragraph]
+    face: Typeface
+    box: Box
+    sizes: list[float]
+    mode: Hyphens
+    align: str
+    wishes: Wishes
+
+    def chosen(self) -> Chosen:
+        """Return the largest size that fits, and the best lines at that size; wishes give way where they must."""
+        glued = [unbroken(words, self.wishes.bold_words) for words in self.paragraphs]
+        texts, step = self._parted_if_it_pays(glued)
+        if step != 0 and any(one is not other for one, other in zip(glued, self.paragraphs, strict=True)):
+            without = self._parted_if_it_pays(self.paragraphs)
+            if not self._is_worth(step, without[1]):
+                texts, step = without
+        if step is None:
+            return Chosen(self.sizes[-1], self._broken(texts, self.sizes[-1]), not texts)
+        return self._not_ending_short(texts, step)
+
+    @property
+    def _keeps_words(self) -> bool:
+        return self.align == "center" and not self.wishes.centred_hyphens
+
+    def _is_worth(self, step: int | None, without: int | None) -> bool:
+        """Return whether a wish costs no more than it may."""
+        if step is None:
+            return False
+        return without is None or self.sizes[step] >= KEPT_SIZE * self.sizes[without]
+
+    def _parted_if_it_pays(self, paragraphs: Sequence[Paragraph]) -> tuple[list[Breakable], int | None]:
+        """Return the paragraphs with the breaks they may take, and the number of the size at which they fit."""
+        unparted = Hyphens.WHOLE if self._keeps_words else Hyphens.NONE
+        whole = [breakable(words, self.face, unparted) for words in paragraphs]
+        step = self.box.first_fitting(whole, self.sizes)
+        if step == 0:
+            return whole, step
+        parted = [breakable(words, self.face, self.mode) for words in paragraphs]
+        parted_step = self.box.first_fitting(parted, self.sizes)
+        if step is None:
+            return parted, parted_step
+        if self._keeps_words:
+            return (whole, step) if self._is_worth(step, parted_step) else (parted, parted_step)
+        pays = parted_step is not None and step - parted_step > _STEPS_BEFORE_HYPHENS
+        return (parted, parted_step) if pays else (whole, step)
+
+    def _not_ending_short(self, texts: list[Breakable], step: int) -> Chosen:
+        """Make the text smaller where that keeps a paragraph from ending with too short a line."""
+        largest = self.sizes[step]
+        tried = []
+        for size in (one for one in self.sizes[step:] if one >= KEPT_SIZE * largest):
+            tried.append(Chosen(size, self._broken(texts, size), True))
+            measure = self.box.w_mm / pt_to_mm(size)
+            ends = (
+                ends_short(one.breaks, measure, path, self.wishes.last_line) for one, path in tried[-1].broken
+            )
+            if not any(ends):
+                return tried[-1]
+        return tried[0]
+
+    def _broken(self, texts: list[Breakable], size_pt: float) -> list[tuple[Breakable, list[int]]]:
+        measure = self.box.w_mm / pt_to_mm(size_pt)
+        mode = Hyphens.WHOLE if texts and texts[0].hyphens is Hyphens.WHOLE else self.mode
+        return [best_breaks(text, self.face, measure, mode, self.align, self.wishes) for text in texts]

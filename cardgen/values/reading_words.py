@@ -1,0 +1,52 @@
+"""What begins a reading of ours, where the rules answer what their original leaves open: `{reading}`, *Our reading:*.
+
+What it prints is part of the sentence, as a value is: whoever reads the rules reads the words. A booklet knows by
+`RuleText.reading` where a reading begins, and may print it elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardgen.load.store import word_lists
+from cardgen.model import Game, ValueProblem
+from cardgen.model.written import READING
+from cardgen.values.problems import READING_ASTRAY
+
+#: The marker as it is written.
+MARKER = f"{{{READING}}}"
+_FILE = Path(__file__).with_name("reading_words.yaml")
+_FALLBACK = "en"
+#: A heading or a row of a table.
+_NO_PARAGRAPH = re.compile(r"[ \t>]*[#|]")
+
+
+def reading_word(game: Game, lang: str, name: str = READING) -> str:
+    """Return what a reading is called in a language, as the game's labels say it, or as the program does.
+
+    Args:
+        name: `reading`, or `readings` for the heading above all of them.
+    """
+    own, words = game.labels.get(name), word_lists(_FILE)[name]
+    said = own.get(lang) if own else None
+    return said or words.get(lang) or words.get(lang.partition("-")[0]) or words[_FALLBACK]
+
+
+def reading_label(game: Game, lang: str) -> str:
+    """Return what stands before a reading, as markup."""
+    return f"*{reading_word(game, lang)}:*"
+
+
+def astray(text: str) -> Iterator[ValueProblem]:
+    """Go through the markers of a file of rules that begin no paragraph's reading."""
+    start = 0
+    for line in text.splitlines(keepends=True):
+        if MARKER in line and _NO_PARAGRAPH.match(line):
+            where = "a heading" if line.lstrip(" \t>").startswith("#") else "a table"
+            message = (
+                f"'{MARKER}' cannot stand in {where}: a reading is a paragraph, or its end; write it below"
+            )
+            yield ValueProblem(READING_ASTRAY, start + line.index(MARKER), message)
+        start += len(line)

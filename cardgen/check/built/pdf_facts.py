@@ -22,7 +22,7 @@ _WHOLE = 0.9
 #: How deep forms are followed into one another.
 _DEEPEST = 12
 _SUBSET = re.compile(r"/?[A-Z]{6}\+.")
-_TEXT_OPERATORS = "Tf Tj TJ ' \""
+_TEXT_OPERATORS = "q Q Tf Tj TJ ' \""
 
 
 class Damaged(Exception):
@@ -189,18 +189,26 @@ class _PageReader:
         return self._texts[number]
 
     def _text_of(self, stream: Any, resources: Any) -> str:
+        """Return the text of one stream. `Q` brings back the font of its `q`. Source: ISO 32000-1, 8.4.1 and 9.3.1."""
         import pikepdf
 
         fonts = resources.get("/Font", {})
         if not len(fonts):
             return ""
-        font, shown = None, []
+        font: _Font | None = None
+        kept: list[_Font | None] = []
+        shown: list[str] = []
         instructions: Any = pikepdf.parse_content_stream(stream, _TEXT_OPERATORS)
         for operands, operator in instructions:
-            if str(operator) == "Tf":
-                font = self._font(fonts[str(operands[0])])
-            elif font is not None:
-                shown += [font.read(code) for code in _strings(operands)]
+            match str(operator):
+                case "q":
+                    kept.append(font)
+                case "Q":
+                    font = kept.pop() if kept else font
+                case "Tf":
+                    font = self._font(fonts[str(operands[0])])
+                case _ if font is not None:
+                    shown += [font.read(code) for code in _strings(operands)]
         return "".join(shown)
 
     def _font(self, font: Any) -> _Font:

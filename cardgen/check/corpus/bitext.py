@@ -28,7 +28,7 @@ EDGE = "^"
 _LEXEME = re.compile(
     r"\{(?P<token>[^{}]*)\}|(?P<number>\d+(?:[.,]\d+)?)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)|(?P<mark>[.,:;!?()|·–—…\"”“„])"
 )
-_NOT_TEXT = re.compile(r"<!--.*?-->|https?://\S+", re.DOTALL)
+_NOT_TEXT = re.compile(r"<!--.*?-->|https?://\S+|\[![a-z]+[^\]\n]*\]", re.DOTALL)
 #: A stem has so many letters at least.
 _STEM = 3
 #: Sentences of more words than the square root of this are left out of the counting: everything meets everything there.

@@ -12,7 +12,7 @@ from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 
 #: What is no running text: tokens, and notes in the rules that are not printed.
-_NOT_TEXT = re.compile(r"\{(?!sc:)[^{}]*\}|<!--.*?-->", re.DOTALL)
+_NOT_TEXT = re.compile(r"\{(?!sc:)[^{}]*\}|<!--.*?-->|\[![a-z]+[^\]\n]*\]", re.DOTALL)
 #: Endings that may be set behind the other term too, whatever it ends in.
 _PLAIN_ENDINGS = {"en": ("s", "’s", "'s")}
 #: Two terms that end in so many same letters have the same last part, and end alike.

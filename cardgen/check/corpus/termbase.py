@@ -26,7 +26,7 @@ from cardgen.check.subjects.checked_game import CheckedTexts
 from cardgen.findings import nearest
 
 #: What an entry may say beside its terms.
-_KEYS = ("not", "editions", "source", "note")
+_KEYS = ("meaning", "not", "editions", "source", "note")
 #: A term of so many letters may be the beginning of a compound, in languages that join words.
 _COMPOUND = 7
 #: Names of the groups of a pattern: what the last word of a term ends in, and what it is joined with.

@@ -218,6 +218,7 @@ def _head_texts(game: CheckedGame) -> Iterator[tuple[tuple[Any, ...], str, Local
     """Go through the texts of game.yaml: path, kind and text."""
     yield ("title",), NAME, game.title
     yield ("subtitle",), PROSE, game.subtitle
+    yield ("about",), PROSE, game.about
     yield ("notice",), PROSE, game.notice
     for index, credit in enumerate(game.credits):
         yield ("credits", index, "what"), PROSE, credit.what

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.text_units import TextUnit, passages
+from cardgen.check.corpus.text_units import SECTION, TextUnit, passages
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place
+from cardgen.text.links import Linked, links_in
 from cardgen.text.markup import tokens_of
 from cardgen.text.tokens import Ref, Sum, TokenProblem, parse_token
 
@@ -48,3 +49,15 @@ def references(game: CheckedGame, kind: str) -> Iterator[tuple[str, Mention]]:
 def token_place(game: CheckedGame, mention: Mention) -> Place:
     """Return where a token stands first in its passage."""
     return spot(game, mention.passage.place, "{" + mention.token + "}")
+
+
+@memoized
+def rule_links(game: CheckedGame) -> tuple[tuple[Linked, TextUnit], ...]:
+    """Return the links and pictures of the rules, each with the passage in which it stands."""
+    sections = (passage for passage in passages(game) if passage.kind == SECTION)
+    return tuple((one, passage) for passage in sections for one in links_in(passage.text))
+
+
+def link_place(game: CheckedGame, link: Linked, passage: TextUnit) -> Place:
+    """Return where a link or picture stands first in its passage."""
+    return spot(game, passage.place, f"[{link.words}]({link.target}")

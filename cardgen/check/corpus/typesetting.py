@@ -33,7 +33,9 @@ _CODE = re.compile(
     r"^(```|~~~).*?^\1|`[^`\n]*`|<!--.*?-->|</?[A-Za-z][^>\n]*>|\]\([^)\n]*\)", re.DOTALL | re.MULTILINE
 )
 _LINE_MARK = re.compile(
-    r"^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d+[.)]|#+)[ \t]+|^[ \t]*>[ \t]*|^[ \t|:*_-]+$", re.MULTILINE
+    r"^[ \t]*(?:>[ \t]*)+\[![a-z]+[^\]\n]*\][ \t]*|"
+    r"^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d+[.)]|#+)[ \t]+|^[ \t]*>[ \t]*|^[ \t|:*_-]+$",
+    re.MULTILINE,
 )
 #: Stands for a mark at the beginning of a line of Markdown: white space to every pattern, and begins a paragraph.
 MARK = "\x1e"

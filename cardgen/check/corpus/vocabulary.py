@@ -20,7 +20,7 @@ Row = tuple[int, int, str, str, int]
 
 #: What a word of a text is: letters, and a hyphen between letters.
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_NOT_TEXT = re.compile(r"\{[^{}]*\}|<!--.*?-->|https?://\S+|[*_|#]", re.DOTALL)
+_NOT_TEXT = re.compile(r"\{[^{}]*\}|<!--.*?-->|https?://\S+|[*_|#]|\[![a-z]+[^\]\n]*\]", re.DOTALL)
 #: Parts of a compound, and the whole, have at least so many letters.
 PART, WHOLE = 3, 7
 #: Words that a name has at most.

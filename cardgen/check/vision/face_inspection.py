@@ -11,13 +11,15 @@ import marshal
 import math
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from cardgen.cache import digest
 from cardgen.check.subjects.laid_out_game import LaidOutGame
 from cardgen.check.subjects.memoized import memoized
+from cardgen.check.vision.close_lines import Close, close_texts
 from cardgen.check.vision.ground import Ground, Shown, bare_edges, shown_in, words_of_run
 from cardgen.check.vision.inks import Ink, faint_inks
+from cardgen.check.vision.kept_clear import Touching, touching_figures
 from cardgen.display.images import ART, LoadedImage, PictureError
 from cardgen.display.ops import DisplayList, Image
 from cardgen.display.profile import OutsideProfile
@@ -62,6 +64,7 @@ class Seen(NamedTuple):
     Attributes:
         bare: edges at which what is printed ends with the trim.
         shape: digest of all that is drawn but its colours, or empty; colors: these, in order.
+        close: texts too near a line; touching: figures that touch what is to be kept clear.
     """
 
     inks: tuple[Ink, ...] = ()
@@ -70,6 +73,8 @@ class Seen(NamedTuple):
     bare: tuple[str, ...] = ()
     shape: str = ""
     colors: tuple[str, ...] = ()
+    close: tuple[Close, ...] = ()
+    touching: tuple[Touching, ...] = ()
 
 
 @memoized
@@ -107,8 +112,7 @@ def inspect_face(layout: GameLayout, face: Face, display: DisplayList | None = N
     """
     with time_limit():
         found = _look(layout, face, display or layout.display(face))
-    inks, near, coarse = ([tuple(one) for one in part] for part in found[:3])
-    layout.cache.put("seen", face.key, marshal.dumps((inks, near, coarse, *found[3:])))
+    layout.cache.put("seen", face.key, marshal.dumps([_plain(part) for part in found]))
     return found
 
 
@@ -116,13 +120,17 @@ def _read(kept: bytes | None) -> Seen | None:
     if kept is None:
         return None
     try:
-        inks, near, coarse, *rest = marshal.loads(kept)
-        marked = (
+        inks, near, coarse, bare, shape, colors, close, touching = marshal.loads(kept)
+        return Seen(
             tuple(Ink(*i) for i in inks),
             tuple(Near(*n) for n in near),
             tuple(Coarse(*c) for c in coarse),
+            bare,
+            shape,
+            colors,
+            tuple(Close(*c) for c in close),
+            tuple(Touching(*t) for t in touching),
         )
-        return Seen(*marked, *rest)
     except (ValueError, EOFError, TypeError):
         return None  # a damaged entry is as good as none
 
@@ -137,6 +145,17 @@ def _look(layout: GameLayout, face: Face, display: DisplayList) -> Seen:
         tuple(_coarse([s for s in shown if isinstance(s.op, Image)], layout, face)),
         tuple(bare_edges(ground, face)),
         *_shape(layout, face),
+        tuple(close_texts(texts, display.items, ground)),
+        tuple(touching_figures(layout, face, display)),
+    )
+
+
+def _plain(part: Any) -> Any:
+    """Return a part of what was seen as marshal takes it."""
+    return (
+        tuple(tuple(one) if isinstance(one, tuple) else one for one in part)
+        if isinstance(part, tuple)
+        else part
     )
 
 

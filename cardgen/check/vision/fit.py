@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.laid_out_game import LaidOutGame
@@ -66,3 +66,20 @@ def smaller_type(laid_out: LaidOutGame, least_pt: float, below_pt: float, advice
         yield violation(
             place, f"{fit_words(lang, fit)} is set at {fit.size_pt:.2f} pt, under {below_pt:g} pt; {advice}"
         )
+
+
+def line_faults(
+    laid_out: LaidOutGame, fault: Callable[[Fit], str], does: str, advice: str
+) -> Iterator[Violation]:
+    """Tell of each place where a text's lines have a fault: its first in each language.
+
+    Args:
+        fault: returns the words of the faulty line, empty for none; does: what the text does with these words.
+    """
+    told: set[Place] = set()
+    for lang, deck, fit in all_fits(laid_out):
+        place = place_of_fit(laid_out, deck, lang, fit)
+        # Where a text has no room the finding is CG801.
+        if fault(fit) and not fit.overflow and place not in told:
+            told.add(place)
+            yield violation(place, f"{fit_words(lang, fit)} {does} '{fault(fit)}'; {advice}")

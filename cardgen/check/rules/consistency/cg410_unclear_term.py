@@ -38,10 +38,15 @@ def unclear_term(game: CheckedGame) -> Iterator[Violation]:
 
 
 def _place(game: CheckedGame, concept: str) -> Place:
-    """Return where an entry begins: in terms.yaml, or in game.yaml."""
-    own = game.sources.document(game.place.file.rpartition("/")[0] + f"/{TERMS_FILE}")
-    if isinstance(own.data, Mapping) and concept in own.data:
-        return own.place([concept], key=True)
-    whole = game.sources.document(game.place.file)
-    entries = whole.data["terms"]
-    return whole.place(["terms", concept] if isinstance(entries, Mapping) else ["terms"], key=True)
+    """Return where an entry begins: in terms.yaml or game.yaml of the game, or of the nearest that it stands on."""
+    for one in game.lineage:
+        file = game.sources.document(one.place.file.rpartition("/")[0] + f"/{TERMS_FILE}")
+        if isinstance(file.data, Mapping) and concept in file.data:
+            return file.place([concept], key=True)
+        whole = game.sources.document(one.place.file)
+        entries = whole.data.get("terms") if isinstance(whole.data, Mapping) else None
+        if isinstance(entries, Mapping) and concept in entries:
+            return whole.place(["terms", concept], key=True)
+        if entries is not None and not isinstance(entries, Mapping):
+            return whole.place(["terms"], key=True)
+    return game.place

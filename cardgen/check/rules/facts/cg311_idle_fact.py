@@ -12,7 +12,7 @@ from cardgen.check.corpus.facts.stated_facts import written_facts
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import WARNING, Place
-from cardgen.model.written import TABLE, VALUE
+from cardgen.model.written import COVER_FACTS, TABLE, VALUE
 from cardgen.odds.facts import IS
 from cardgen.values.value_syntax import openings, prints_more, read_value
 
@@ -54,7 +54,8 @@ def idle_fact(game: CheckedGame) -> Iterator[Violation]:
             text: {sv: "Dra upp till {=hand.size} kort.", en: "Draw up to {=hand.size} cards."}
 
     Source: Reference, State it once. A fact that says `is`, `tests`, `scope`, `overrides` or `note` is not idle, nor is
-    one that another fact or a template names. While a text has a value that cannot be printed, nothing is reported.
+    one that another fact or a template names, or that covers of booklets print (`players.least`, `players.most`,
+    `players.age`, `players.minutes`). While a text has a value that cannot be printed, nothing is reported.
     """
     if any(written.problems for written in game.written.values()):
         return
@@ -65,6 +66,7 @@ def idle_fact(game: CheckedGame) -> Iterator[Violation]:
     if not idle:
         return
     named = [
+        *COVER_FACTS,
         *_printed(game),
         *(text for row, _ in rows for text in _expressions(row)),
         *_asked(game),

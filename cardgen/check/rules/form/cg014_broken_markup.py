@@ -6,15 +6,19 @@ import re
 from collections.abc import Iterator
 
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.corpus.text_units import TextUnit, disk_memo, passages
+from cardgen.check.corpus.text_units import SECTION, TextUnit, disk_memo, passages
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import Place
+from cardgen.findings import Place, nearest
 from cardgen.text.markup import problems_of
 
 _TAG = re.compile(r"</?(?:b|strong|i|em)>", re.IGNORECASE)
 #: Lines of the rules that are a ruler, drawn with stars.
 _RULER = re.compile(r"^[ \t]*(?:\*[ \t]*){3,}$", re.MULTILINE)
+
+#: Begins a box of a kind. A picture of components stands in the printed rules as one.
+_BOX = re.compile(r"^[ \t]*(?:>[ \t]*)+(?P<mark>\[!(?P<kind>[A-Za-z]+)[^\]\n]*\])", re.MULTILINE)
+_KINDS = ("example", "reading", "hint", "picture")
 
 
 @rule("CG014", "broken-markup")
@@ -50,7 +54,11 @@ def _broken(game: CheckedGame) -> list[tuple[int, int, str]]:
     return [
         (index, *problem)
         for index, passage in enumerate(passages(game))
-        for problem in (*problems_of(_RULER.sub(_blank, passage.text)), *_tags(passage.text))
+        for problem in (
+            *problems_of(_RULER.sub(_blank, passage.text)),
+            *_tags(passage.text),
+            *(_boxes(passage.text) if passage.kind == SECTION else ()),
+        )
     ]
 
 
@@ -59,6 +67,14 @@ def _tags(text: str) -> Iterator[tuple[int, str]]:
     tag = _TAG.search(text)
     if tag:
         yield tag.start(), f"'{tag[0]}' prints as it stands; write **bold** or *italic*"
+
+
+def _boxes(text: str) -> Iterator[tuple[int, str]]:
+    """Go through the boxes of a kind that there is not: the offset of each, and what is wrong."""
+    for box in _BOX.finditer(text):
+        if box["kind"] not in _KINDS:
+            hint = nearest(box["kind"], _KINDS) or f"; known: {', '.join(_KINDS)}"
+            yield box.start("mark"), f"no box is of the kind '{box['kind']}'{hint}"
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -11,14 +11,14 @@ from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.laid_out_game import LaidOutGame
 from cardgen.findings import Place
 from cardgen.model.face import DeckFaces
-from cardgen.model.written import PHRASE, VALUE
+from cardgen.model.written import PHRASE, READING, VALUE
 from cardgen.text.markup import tokens_of
 from cardgen.values import Unprintable
 from cardgen.values.value_syntax import openings
 
 _RAW_TOKEN = re.compile(r"\{(say:[^{}]{0,78}|[A-Za-z][^{}\s]{0,78}|=[^{}]{0,78})\}")
 #: How what is inserted begins, by its kind.
-_BEGINS = {VALUE: "=", PHRASE: "say:"}
+_BEGINS = {VALUE: "=", PHRASE: "say:", READING: ""}
 
 
 @rule("CG804", "token-printed-raw")
@@ -108,5 +108,7 @@ def _data_place(laid_out: LaidOutGame, faces: DeckFaces, component_id: str, toke
     if component is None or component.deck != faces.deck:
         return deck.place if deck else Place(laid_out.game.place.file)
     return spot(
-        laid_out.game, component.place, f"{{{token}}}" if token.startswith(tuple(_BEGINS.values())) else token
+        laid_out.game,
+        component.place,
+        f"{{{token}}}" if token.startswith(tuple(filter(None, _BEGINS.values()))) else token,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from cardgen.check.rule import Violation, rule, violation
@@ -9,6 +10,10 @@ from cardgen.check.subjects.laid_out_game import LaidOutGame
 from cardgen.check.vision.drawing_manner import asked, file_of, pictures
 from cardgen.check.vision.drawing_metrics import form_of
 from cardgen.findings import WARNING
+from cardgen.model.written import PICTURE, RULES_FIELD
+
+#: A picture of the game in a figure of the rules.
+_ART = re.compile(r"\bart: ([\w./-]+)")
 
 
 @rule("CG828", "orphan-picture", severity=WARNING, whole=True)
@@ -69,8 +74,16 @@ def orphan_picture(laid_out: LaidOutGame) -> Iterator[Violation]:
         if t.icon
     }
     images = {name for faces in laid_out.faces.values() for f in faces for name in f.images}
+    images |= _in_rules(laid_out)
     for name, picture in pictures(laid_out).items():
         if name not in images and (picture.image or form_of(picture.markup) not in shown):
             yield violation(
                 file_of(laid_out, name), f"nothing shows '{name}'; name it where it belongs, or delete it"
             )
+
+
+def _in_rules(laid_out: LaidOutGame) -> set[str]:
+    """Return the pictures of the game that the figures of its rules show."""
+    texts = [text for (_, field, _), text in laid_out.game.written.items() if field == RULES_FIELD]
+    bodies = [one.written for text in texts for one in text.insertions if one.kind == PICTURE]
+    return {name.removeprefix("art/").removesuffix(".svg") for body in bodies for name in _ART.findall(body)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check.corpus.token_mentions import references, token_place
+from cardgen.check.corpus.token_mentions import link_place, references, rule_links, token_place
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import nearest
@@ -48,7 +48,7 @@ def unknown_section(game: CheckedGame) -> Iterator[Violation]:
             name: {sv: Orch, en: Orc}
             text: {sv: "Se {rule:10}.", en: "See {rule:10}."}
 
-    Source: Reference, A game's files: the section exists.
+    Source: Reference, A game's files: the section exists. A link of the rules is held against the same sections.
     """
     for number, mention in references(game, "rule"):
         lang = mention.passage.lang
@@ -61,3 +61,20 @@ def unknown_section(game: CheckedGame) -> Iterator[Violation]:
         else:
             continue
         yield violation(token_place(game, mention), f"{mention.passage.what}: {message}")
+    yield from _links_astray(game)
+
+
+def _links_astray(game: CheckedGame) -> Iterator[Violation]:
+    """Go through the links of the rules that lead to no section and to no address."""
+    for link, passage in rule_links(game):
+        sections = game.rules[passage.lang].sections
+        if link.is_picture or link.address or link.section in sections:
+            continue
+        if link.section:
+            message = f"the link '#{link.section}' leads to no section{nearest(link.section, sections)}"
+        else:
+            message = (
+                f"'{link.target}' is no target of a link; write a section such as '#7.3', or an address that "
+            )
+            message += "begins with 'https://'"
+        yield violation(link_place(game, link, passage), f"{passage.what}: {message}")

@@ -7,10 +7,10 @@ from functools import partial
 
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.picture_files import picture_files, pictured_components
-from cardgen.check.corpus.token_mentions import references, token_place
+from cardgen.check.corpus.token_mentions import link_place, references, rule_links, token_place
 from cardgen.check.rule import Violation, rule, violation
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import Place
+from cardgen.findings import Place, nearest
 
 
 @rule("CG104", "unknown-picture")
@@ -45,6 +45,13 @@ def unknown_picture(game: CheckedGame) -> Iterator[Violation]:
     for name, place in _named_pictures(game):
         if files.find(name) is None:
             yield violation(place(), files.missing(name))
+    for link, passage in rule_links(game):
+        if link.face and not (game.component(link.face) or game.deck(link.face)):
+            known = [component.id for component in game.components()]
+            message = (
+                f"no component or deck '{link.face}' whose face could be shown{nearest(link.face, known)}"
+            )
+            yield violation(link_place(game, link, passage), message)
 
 
 def _named_pictures(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place]]]:
@@ -63,5 +70,12 @@ def _named_pictures(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place
     for token in game.tokens.values():
         if token.icon:
             yield f"icons/{token.icon}", partial(spot, game, game.place, f"icon: {token.icon}")
+    yield from _pictures_in_texts(game)
+
+
+def _pictures_in_texts(game: CheckedGame) -> Iterator[tuple[str, Callable[[], Place]]]:
     for name, mention in references(game, "icon"):
         yield f"icons/{name}", partial(token_place, game, mention)
+    for link, passage in rule_links(game):
+        if link.is_picture and not link.face:
+            yield link.art, partial(link_place, game, link, passage)

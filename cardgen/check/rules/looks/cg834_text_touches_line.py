@@ -1,0 +1,81 @@
+"""CG834 text-touches-line: Type stands too near a drawn line: a rule, a frame, the edge of a panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.check.rule import Violation, rule
+from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.vision.close_lines import HAIR_MM
+from cardgen.check.vision.face_cases import Case, violations_of_cases
+from cardgen.check.vision.face_inspection import looks
+from cardgen.findings import WARNING
+from cardgen.model import Deck
+
+
+@rule("CG834", "text-touches-line", severity=WARNING)
+def text_touches_line(laid_out: LaidOutGame) -> Iterator[Violation]:
+    """Type stands too near a drawn line: a rule, a frame, the edge of a panel.
+
+    Type of any size keeps 1 mm off; on a form that prints its piece smaller, as four pads to a sheet, 1 mm of the
+    piece. Straight lines of shapes in the template count where they show on the painted face: not under what is painted
+    later, and not where they differ from their ground by less than 15 %. A shape that belongs to its text, as a shield
+    does to the letter on it, says how near that may come: `data-text-clear="0.4"`.
+
+    Why it matters: type that touches its frame looks like a mistake, and a cut or a press a hair off makes it one.
+
+    Wrong:
+        # file: templates/small/card.svg.j2
+        <rect x="5" y="10" width="53" height="8" fill="#fff7e6" stroke="#2b2118" stroke-width=".4"/>
+        {{ line(c.name, 5.6, 15.5, size=12, fill="#2b2118", role="name") }}
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+
+    Right:
+        # file: templates/small/card.svg.j2
+        <rect x="5" y="10" width="53" height="8" fill="#fff7e6" stroke="#2b2118" stroke-width=".4"/>
+        {{ line(c.name, 8, 15.5, size=12, fill="#2b2118", role="name") }}
+        # file: game.yaml
+        title: {sv: Borgen, en: Keep}
+        languages: [sv, en]
+        look: small
+        # file: decks/room.yaml
+        title: {sv: Rum, en: Rooms}
+        cards:
+          - id: room-orc
+            name: {sv: Orch, en: Orc}
+
+    Source: own measurements of published cards; and a cut or a fold is off by up to 1 mm at home.
+    """
+    yield from violations_of_cases(
+        Case(
+            deck,
+            face,
+            "",
+            clear_mm - close.distance_mm,
+            close.text,
+            f"'{close.text}' {_distance(close.distance_mm)}; keep it {clear_mm:g} mm off, or say `data-text-clear` "
+            "on the shape",
+        )
+        for _, deck, face, seen in looks(laid_out)
+        for close in seen.close
+        if close.distance_mm < (clear_mm := round(close.clear_mm * _smaller(deck), 2)) - HAIR_MM
+        # Where a text has no room the finding is CG801.
+        if not any(fit.overflow for fit in face.fits)
+    )
+
+
+def _smaller(deck: Deck) -> float:
+    """Return how many times as large as its piece a form is, 1 where it is no smaller."""
+    return min(1.0, *deck.kind.paper.times)
+
+
+def _distance(distance_mm: float) -> str:
+    return f"stands {distance_mm:.1f} mm from a line" if distance_mm >= 0.05 else "touches a line"

@@ -1,0 +1,250 @@
+"""Text that stands too near a drawn line: the edge of a panel, a rule, a frame. Lengths are millimetres.
+
+Looked at are straight lines of shapes that the template itself draws. Pictures and drawings are none of them: their
+lines are no frame. A line that something painted later hides is no line, nor is one hardly darker than its ground, so
+each is looked for on the painted face: by its own colour, which tells it from another line that happens to be near.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardgen.check.vision.ground import Ground, Shown, words_of_run
+from cardgen.display.ops import IDENTITY, Box, Group, Matrix, Op, Paint, Path
+from cardgen.display.paths import read_path
+from cardgen.display.values import apply, inverse, multiply, rgb
+from cardgen.text.text_run import TextRun
+
+if TYPE_CHECKING:
+    from cardgen.text.fonts import Font
+
+#: How far ink stands off a line, where a template says nothing. And the shortest line that frames anything.
+CLEAR_MM, _LINE_MM = 1.0, 4.0
+#: A line shows where its colour differs by so much from what is beside it, 15 % of a scale of 255, so far away; a
+#: fill is still there a little deeper, and a hairline is not.
+_DIFFERS, _BESIDE_MM, _DEEPER = 38, 0.7, 1.6
+#: Of a thin stroke a pixel shows at least this share, and a pixel within a fill is off its colour by no more than this.
+_SHARE, _LIKE = 0.2, 16
+#: A hair is on the line.
+HAIR_MM = 0.05
+#: How far tails reach below the baseline; round letters reach below it by less than the other.
+_BELOW_EM, _ROUND_EM = 0.21, 0.1
+_TAILED, _RISING = frozenset("gjpqyçþQ,;()[]{}§|/ß"), frozenset("bdfhijkltþßåäöéèüß!?()[]{}§|/’”")
+
+
+Colour = tuple[int, int, int]
+
+
+class Close(NamedTuple):
+    """A text, how far its ink stands from a line, and how far it should."""
+
+    text: str
+    distance_mm: float
+    clear_mm: float
+
+
+class _Edge(NamedTuple):
+    """A straight line on a face, half its stroke's width, and how far text is to stand off where the template says it.
+
+    `stroke` and `fill` are the colours it may show in, none where a paint is no plain opaque colour; `plain` says that
+    all its paints are, `filled` that it has a fill.
+    """
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    half_mm: float
+    clear_mm: float | None
+    stroke: Colour | None
+    fill: Colour | None
+    plain: bool
+    filled: bool
+
+
+def close_texts(texts: Iterable[Shown], items: Iterable[Op], ground: Ground) -> Iterator[Close]:
+    """Return the texts that stand too near a line that shows, each with the nearest."""
+    edges = list(_edges(items, IDENTITY, 1.0))
+    for shown in texts if edges else ():
+        run = shown.op
+        assert isinstance(run, TextRun)
+        scale = math.hypot(shown.matrix[2], shown.matrix[3])
+        if not scale:
+            continue
+        box = _ink(run, scale)
+        to_run = multiply((scale, 0, 0, scale, 0, 0), inverse(shown.matrix))
+        found = [close for edge in edges if (close := _closeness(box, edge, to_run, ground))]
+        if found:
+            distance, clear = min(found, key=lambda one: one[0] - one[1])
+            yield Close(words_of_run(run).strip(), round(max(0.0, distance), 2), clear)
+
+
+def _closeness(box: Box, edge: _Edge, to_run: Matrix, ground: Ground) -> tuple[float, float] | None:
+    """Return how far ink stands from a line and how far it should, None where all is well."""
+    clear = CLEAR_MM if edge.clear_mm is None else edge.clear_mm
+    seen = edge._replace(start=apply(to_run, *edge.start), end=apply(to_run, *edge.end))
+    distance = _distance(box, seen, clear)
+    if distance >= clear - HAIR_MM or _is_behind(box, seen):
+        return None
+    if not _shows(ground, box, edge, seen, clear):
+        return None
+    return distance, clear
+
+
+def _edges(items: Iterable[Op], matrix: Matrix, opacity: float) -> Iterator[_Edge]:
+    for op in items:
+        if isinstance(op, Group) and not op.figure:
+            inner = multiply(matrix, op.matrix) if op.matrix else matrix
+            yield from _edges(op.items, inner, opacity * op.opacity)
+        elif isinstance(op, Path):
+            yield from _edges_of(op, matrix, opacity)
+
+
+def _edges_of(path: Path, matrix: Matrix, opacity: float) -> Iterator[_Edge]:
+    mark = dict(path.marks).get("data-text-clear")
+    clear = float(mark) if mark else None
+    half = path.stroke.width / 2 if path.stroke else 0.0
+    stroke = _plain(path.stroke.paint, opacity * path.stroke.opacity) if path.stroke else None
+    fill = _plain(path.fill, opacity * path.fill_opacity)
+    plain = (stroke is not None or not path.stroke) and (fill is not None or path.fill is None)
+    for start, end in straight_lines(path.d):
+        edge = _Edge(
+            apply(matrix, *start),
+            apply(matrix, *end),
+            half,
+            clear,
+            stroke,
+            fill,
+            plain,
+            path.fill is not None,
+        )
+        if max(abs(edge.start[i] - edge.end[i]) for i in (0, 1)) >= _LINE_MM:
+            yield edge
+
+
+def _plain(paint: Paint | None, opacity: float) -> Colour | None:
+    """Return the colour of a paint, None for a gradient and for one that lets its ground through."""
+    if not isinstance(paint, str) or opacity < 1:
+        return None
+    red, green, blue = (round(255 * channel) for channel in rgb(paint))
+    return red, green, blue
+
+
+def straight_lines(d: str) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """Go through the straight lines of a path, each by its ends."""
+    first = pen = (0.0, 0.0)
+    for operator, points in read_path(d):
+        to = first if operator == "h" else (points[-2], points[-1])
+        if operator in "lh":
+            yield pen, to
+        if operator == "m":
+            first = to
+        pen = to
+
+
+def _ink(run: TextRun, scale: float) -> Box:
+    """Return the box around a run's ink, as the run lies: in its own space, whose unit becomes a millimetre."""
+    words = [(offset, word) for word, offset in run.words if word.text.strip()]
+    text = words_of_run(run)
+    left = run.x + words[0][0] * run.size_mm
+    right = run.x + (words[-1][0] + words[-1][1].advance) * run.size_mm
+    top = run.y - _rise(run.font, text) * run.size_mm
+    has_tail = bool(_TAILED & set(text)) and any(
+        _drop(word.font, g) > _ROUND_EM for _, word in words for g in word.gids
+    )
+    bottom = run.y + (_BELOW_EM * run.size_mm if has_tail else 0.0)
+    return (left * scale, top * scale, right * scale, bottom * scale)
+
+
+@lru_cache(maxsize=4096)
+def _drop(font: Font, gid: int) -> float:
+    """Return how far a glyph reaches below the baseline, in em: a 'g' of small capitals hardly does."""
+    extents = font.hb_font.get_glyph_extents(gid)
+    return -(extents.y_bearing + extents.height) / font.upem if extents else 0.0
+
+
+def _rise(font: Font, text: str) -> float:
+    tall = any(c.isupper() or c.isdigit() or c in _RISING for c in text)
+    return font.cap_height if tall else font.x_height
+
+
+def _distance(box: Box, edge: _Edge, clear: float) -> float:
+    """Return how far ink stands from a line; of a line aslant, from its nearest of many points."""
+    (x0, y0), (x1, y1) = edge.start, edge.end
+    whole = _gap(box, (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)))
+    if whole >= clear + edge.half_mm or min(abs(x0 - x1), abs(y0 - y1)) < HAIR_MM:
+        return whole - edge.half_mm
+    return min(_gap(box, (x, y, x, y)) for x, y in _points(edge)) - edge.half_mm
+
+
+def _is_behind(box: Box, edge: _Edge) -> bool:
+    """Return whether a line runs through the middle of a text, as the parting of a shield behind a letter does.
+
+    The side of a panel that a line of text runs over is not behind it.
+    """
+    within = 0.3 * (box[3] - box[1])
+    inner = (box[0] + within, box[1] + within, box[2] - within, box[3] - within)
+    upright = abs(edge.start[1] - edge.end[1]) > abs(edge.start[0] - edge.end[0])
+    is_line = box[2] - box[0] > 2 * (box[3] - box[1])
+    if edge.fill and upright and is_line:
+        return False
+    return any(_gap(inner, (x, y, x, y)) <= HAIR_MM for x, y in _points(edge))
+
+
+def _gap(one: Box, other: Box) -> float:
+    across = max(one[0] - other[2], other[0] - one[2], 0.0)
+    down = max(one[1] - other[3], other[1] - one[3], 0.0)
+    return float((across**2 + down**2) ** 0.5)
+
+
+def _points(edge: _Edge) -> Iterator[tuple[float, float]]:
+    (x0, y0), (x1, y1) = edge.start, edge.end
+    steps = max(1, int(math.hypot(x1 - x0, y1 - y0) / 0.3 + 1e-6))
+    for step in range(steps + 1):
+        share = step / steps
+        yield x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+
+
+def _shows(ground: Ground, box: Box, edge: _Edge, seen: _Edge, clear: float) -> bool:
+    """Return whether a line is seen where it passes a text: at most of its points. `seen` is it as the text lies."""
+    (x0, y0), (x1, y1) = edge.start, edge.end
+    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+    across = ((y1 - y0) / length * _BESIDE_MM, (x0 - x1) / length * _BESIDE_MM)
+    reach = clear + edge.half_mm + 0.3
+    pairs = zip(_points(edge), _points(seen), strict=False)
+    near = [at for at, (x, y) in pairs if _gap(box, (x, y, x, y)) < reach]
+    count = sum(_is_seen(ground, edge, x, y, across) for x, y in near)
+    return count > len(near) / 2
+
+
+def _is_seen(ground: Ground, edge: _Edge, x: float, y: float, across: tuple[float, float]) -> bool:
+    """Return whether a line is seen at a point of it, by the colours there and on both sides."""
+    dx, dy = across
+    on, one, other = ground.at(x, y), ground.at(x + dx, y + dy), ground.at(x - dx, y - dy)
+    if not (on and one and other):
+        return False
+    if not (edge.plain or edge.filled):
+        return min(_difference(on, one), _difference(on, other)) > _DIFFERS
+    if not edge.plain:
+        return max(_difference(on, one), _difference(on, other), _difference(one, other)) > _DIFFERS
+    stroked = edge.stroke and _is_stroked(edge.stroke, on, one, other)
+    if stroked or not edge.fill:
+        return bool(stroked)
+    deep = [ground.at(x + side * _DEEPER * dx, y + side * _DEEPER * dy) for side in (1, -1)]
+    pairs = zip((one, other), deep, strict=True)
+    inside = [all(c and _difference(edge.fill, c) <= _LIKE for c in pair) for pair in pairs]
+    return any(inside) and _difference(one, other) > _DIFFERS
+
+
+def _is_stroked(stroke: Colour, on: Colour, one: Colour, other: Colour) -> bool:
+    """Return whether a stroke differs from both its sides, or from one while the other is its own colour."""
+    apart = [(beside, _difference(stroke, beside)) for beside in (one, other)]
+    darkest = [(beside, full) for beside, full in apart if full > _DIFFERS]
+    return bool(darkest) and all(
+        _difference(on, beside) > _SHARE * full and _difference(on, stroke) < full for beside, full in darkest
+    )
+
+
+def _difference(one: Colour, other: Colour) -> int:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))

@@ -1,0 +1,145 @@
+"""Figures that touch what a look keeps clear: the keystone of an arch, say. Lengths are millimetres.
+
+A template marks the place with a shape, `<path data-keep-clear="1.2" d="…" fill="none"/>`, in the coordinates of the
+face. A figure is what `art()` places.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardgen.check.vision.close_lines import straight_lines
+from cardgen.check.vision.ground import Ground
+from cardgen.display.ops import Group, Op, Path
+from cardgen.display.parse import parse_markup
+from cardgen.model.face import Face
+
+if TYPE_CHECKING:
+    from cardgen.display import DisplayList
+    from cardgen.layout.decks import GameLayout
+
+_ZONE = re.compile(r'<(?:path|rect|polygon)\b[^>]*\bdata-keep-clear="(?P<clear>\d+(?:\.\d+)?)"[^>]*/>')
+_UNFILLED = re.compile(r'\sfill="none"')
+#: A figure that goes so far behind is behind, and no longer touches.
+BEHIND_MM = 3.0
+_STEP_MM, _HAIR_MM = 0.33, 0.1
+_PAPER = 250
+#: What lets more of its ground through than this, on a scale of 255, is a ray, a glow or a shadow.
+_SHEER = 55
+#: A side is crossed where so much of a figure lies at it, beside what lies at the side it crosses most.
+_CROSSES = 0.3
+
+Point = tuple[float, float]
+Side = tuple[Point, Point]
+
+
+class Touching(NamedTuple):
+    """How far a figure stays off what is to be kept clear, or goes behind it (then `gap_mm` is 0); and the wish."""
+
+    gap_mm: float
+    depth_mm: float
+    clear_mm: float
+
+
+def touching_figures(layout: GameLayout, face: Face, display: DisplayList) -> Iterator[Touching]:
+    """Return each kept place that a figure of a face touches."""
+    zones = list(_ZONE.finditer(face.body))
+    if not zones:
+        return
+    figures = tuple(_figures(display.items))
+    if not figures:
+        return
+    painted = _Painted(figures, display, layout)
+    for zone in zones:
+        sides = _sides(zone[0])
+        found = _measured(painted, sides, float(zone["clear"])) if sides else None
+        if found:
+            yield found
+
+
+class _Painted:
+    """Figures alone, on white and on black: what is the same on both is drawn, and what differs is light and shade."""
+
+    def __init__(self, figures: tuple[Op, ...], display: DisplayList, layout: GameLayout) -> None:
+        edge = display.bleed_mm
+        right, bottom = display.width_mm + edge, display.height_mm + edge
+        d = f"{-edge} {-edge} m {right} {-edge} l {right} {bottom} l {-edge} {bottom} l h"
+        night = Path(d, "#000000", 1.0, False, None)
+        self._on_white = Ground(display._replace(items=figures), layout)
+        self._on_black = Ground(display._replace(items=(night, *figures)), layout)
+
+    def at(self, x: float, y: float) -> bool:
+        """Return whether a figure is drawn at a point."""
+        light = self._on_white.at(x, y)
+        if not light or min(light) >= _PAPER:
+            return False
+        dark = self._on_black.at(x, y)
+        return dark is not None and light[0] - dark[0] < _SHEER
+
+
+def _figures(items: Iterable[Op]) -> Iterator[Op]:
+    """Return the figures among ops, under the clips and transforms they stand under."""
+    for op in items:
+        if isinstance(op, Group):
+            inner = op.items if op.figure else tuple(_figures(op.items))
+            if inner:
+                yield op._replace(items=inner)
+
+
+def _sides(markup: str) -> list[Side]:
+    items, _ = parse_markup(_UNFILLED.sub("", markup))
+    return [side for op in items if isinstance(op, Path) for side in straight_lines(op.d)]
+
+
+def _measured(painted: _Painted, sides: list[Side], clear: float) -> Touching | None:
+    """Return how a figure touches a place; None where it clears it or goes well behind."""
+    xs, ys = zip(*(point for side in sides for point in side), strict=True)
+    spots = [
+        (x, y)
+        for x in _steps(min(xs) - clear, max(xs) + clear)
+        for y in _steps(min(ys) - clear, max(ys) + clear)
+    ]
+    drawn = [spot for spot in spots if painted.at(*spot)]
+    within = [spot for spot in drawn if _is_within(spot, sides)]
+    if within:
+        gap, depth = 0.0, _depth(within, sides)
+    else:
+        gap, depth = min((_nearest(spot, sides) for spot in drawn), default=math.inf), 0.0
+    if gap >= clear - _HAIR_MM or depth >= BEHIND_MM - _HAIR_MM:
+        return None
+    return Touching(round(gap, 1), round(depth, 1), clear)
+
+
+def _depth(within: list[Point], sides: list[Side]) -> float:
+    """Return how far a figure goes behind a place, from a side that it crosses and does not only graze."""
+    at_side = [(side, sum(_distance(spot, side) < _STEP_MM for spot in within)) for side in sides]
+    most = max(count for _, count in at_side)
+    crossed = [side for side, count in at_side if count and count >= _CROSSES * most]
+    return max(_distance(spot, side) for spot in within for side in crossed or sides)
+
+
+def _nearest(point: Point, sides: list[Side]) -> float:
+    return min(_distance(point, side) for side in sides)
+
+
+def _steps(first: float, last: float) -> list[float]:
+    return [first + _STEP_MM * step for step in range(int((last - first) / _STEP_MM) + 1)]
+
+
+def _distance(point: Point, side: Side) -> float:
+    (x, y), ((x0, y0), (x1, y1)) = point, side
+    dx, dy = x1 - x0, y1 - y0
+    square = dx * dx + dy * dy
+    share = max(0.0, min(1.0, ((x - x0) * dx + (y - y0) * dy) / square)) if square else 0.0
+    return math.hypot(x - x0 - share * dx, y - y0 - share * dy)
+
+
+def _is_within(point: Point, sides: list[Side]) -> bool:
+    x, y = point
+    crossed = (
+        (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0) for (x0, y0), (x1, y1) in sides
+    )
+    return sum(crossed) % 2 == 1

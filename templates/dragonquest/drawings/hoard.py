@@ -17,7 +17,7 @@ from .inks import Inks
 
 MIDDLE: Point = (50.0, 51.0)
 #: The drawing's size, and the middle of all of it: the head hangs below the ring.
-ACROSS, CENTRE = 97.0, (50.0, 48.8)
+ACROSS, CENTRE = 98.0, (50.0, 50.2)
 RING = 35.0
 #: The body runs clockwise, in degrees from the right, from the tail's tip to the back of the head; the tail passes
 #: under the chin and swings out below it, from this share of the body on.
@@ -25,21 +25,22 @@ TAIL, NAPE = 62.0, 426.0
 SWING = 0.17
 STEPS = 44
 Blend = tuple[str, str, float]
-SKIN: Blend = ("RED_P", "ORANGE_P", 0.3)
-BACK: Blend = ("RED_P", "ORANGE_D", 0.2)
+SKIN: Blend = ("RED_P", "BLOOD", 0.24)
+BELLY: Blend = ("PAPER", "ORANGE_P", 0.5)
+BACK: Blend = ("ORANGE_P", "BLOOD", 0.14)
 GOLD: Blend = ("GOLD_P", "BRASS_LIGHT", 0.4)
 PALE: Blend = ("GOLD_P", "PAPER", 0.6)
 MARGIN_MM = 1.8
 
 
-def hoard(box: Box, inks: Inks) -> BaseElement:
-    """Return the dragon and its gold in the middle of a box, as large as fits."""
+def hoard(box: Box, inks: Inks, plain: bool = False) -> BaseElement:
+    """Return the dragon and its gold in the middle of a box, as large as fits; `plain` for a small pad: no scales."""
     left, top, right, bottom = box
     scale = (min(right - left, bottom - top) - 2 * MARGIN_MM) / ACROSS
     x, y = (left + right) / 2 - CENTRE[0] * scale, (top + bottom) / 2 - CENTRE[1] * scale
     at = f"translate({num(x)},{num(y)}) scale({num(scale, 4)})"
     pen = Pen(inks, scale)
-    return group(*_gold(pen), *_body(pen), *_wing(pen), *_head(pen), transform=at)
+    return group(*_gold(pen, plain), *_body(pen, plain), *_wing(pen), *_head(pen, plain), transform=at)
 
 
 class Pen:
@@ -74,25 +75,28 @@ def _edge(share: float, side: float) -> Point:
     return x + dx * width * side, y + dy * width * side
 
 
-def _body(pen: Pen) -> list[BaseElement]:
+def _body(pen: Pen, plain: bool) -> list[BaseElement]:
     shares = [index / STEPS for index in range(STEPS + 1)]
     outer, inner = [_edge(s, 1) for s in shares], [_edge(s, -1) for s in reversed(shares)]
-    belly = smooth_path([_edge(s, -0.38) for s in shares[10:]], closed=False)
+    belly = [_edge(s, -0.38) for s in shares[8:]]
+    throat = [_edge(s, -1) for s in reversed(shares[8:])]
+    marks = [] if plain else [pen.lines(_plates(), 0.18), pen.lines(_scales(), 0.2)]
     return [
-        pen.shape(_tail_tip(), BACK),
-        pen.shape(_spines(), BACK),
+        pen.inks.solid(_tail_tip() + _spines(plain), "BLOOD", 0.3 / pen.scale),
         pen.shape(smooth_path(outer + inner, corners=(0, STEPS, STEPS + 1, 2 * STEPS + 1)), SKIN),
-        pen.lines(belly + _plates(), 0.18),
-        pen.lines(_scales(), 0.18),
+        pen.shape(
+            smooth_path(belly + throat, corners=(0, len(belly) - 1, len(belly), 2 * len(belly) - 1)), BELLY
+        ),
+        *marks,
     ]
 
 
-def _spines() -> str:
-    d = ""
-    for index in range(9, STEPS - 3, 2):
-        share = index / STEPS
+def _spines(plain: bool) -> str:
+    d, step = "", 4 if plain else 2
+    for index in range(9, STEPS - 3, step):
+        share, half = index / STEPS, 0.01 * step
         tip = _edge(share - 0.01, 1.38 + 0.24 * math.sin(math.pi * share))
-        d += polygon_path([_edge(share - 0.019, 0.9), tip, _edge(share + 0.022, 0.9)])
+        d += polygon_path([_edge(share - half, 0.9), tip, _edge(share + half, 0.9)])
     return d
 
 
@@ -143,7 +147,7 @@ def _wing(pen: Pen) -> list[BaseElement]:
     return [pen.shape(skin + "Z", BACK), pen.lines(ribs, 0.25)]
 
 
-def _head(pen: Pen) -> list[BaseElement]:
+def _head(pen: Pen, plain: bool) -> list[BaseElement]:
     """The head in the line of the neck, chin on the tail, eye shut."""
     x, y = _spine(1.0)[0]
     top = [(14, -6), (5, -7.6), (-3, -8.6), (-8, -7.4), (-13, -4.6), (-20, -4), (-26, -4.4), (-30, -1)]
@@ -152,13 +156,13 @@ def _head(pen: Pen) -> list[BaseElement]:
     horns = "M-2,-8.4C3,-14 11,-16.6 21,-15C15,-12.8 10.6,-10 7,-6.6Z"
     horns += "M-7.4,-7.6C-6,-13.4 -1,-18 7,-19.6C3.6,-15.4 2,-12 1,-8.4Z"
     frill = "M-3,8.6L3,14L4.6,9.6L11,12.4L9,6.2Z"
-    at = f"translate({num(x)},{num(y)}) rotate(-21)"
+    at = f"translate({num(x)},{num(y)}) rotate(-21) scale({1.16 if plain else 1.08})"
     mouth = "M-29.4,2.2C-22,4.6 -14,4.4 -6.6,1.6M3.6,-2.6Q6.6,1 4.2,5.4"
     lid = "M-13.4,-1.6Q-8.4,2 -3.6,-1.8M-13.6,-4.4Q-8,-6.4 -2.6,-4.2"
     teeth = "M-23.4,3.7l1.4,3.4l1.6,-2.9ZM-15.2,4l1.3,3.2l1.5,-3.2Z"
     return [
         group(
-            pen.shape(horns + frill, BACK),
+            pen.inks.solid(horns + frill, "BLOOD", 0.3 / pen.scale),
             filled(outline, pen.inks.between(*SKIN)),
             pen.lines(outline, 0.3),
             pen.lines(mouth + lid, 0.24),
@@ -169,14 +173,14 @@ def _head(pen: Pen) -> list[BaseElement]:
     ]
 
 
-def _gold(pen: Pen) -> list[BaseElement]:
+def _gold(pen: Pen, plain: bool) -> list[BaseElement]:
     """A heap of coins, a crown and a cup on top."""
     rng = Random(11)
     places: list[tuple[float, float]] = []
     for _ in range(400):
         turn, reach = rng.uniform(0, 2 * math.pi), math.sqrt(rng.random())
         place = (50 + 24 * reach * math.cos(turn), 53 + 19 * reach * math.sin(turn))
-        if all(math.dist(place, other) > 5.4 for other in places):
+        if all(math.dist(place, other) > (8 if plain else 5.4) for other in places):
             places.append(place)
     coins: list[BaseElement] = []
     for x, y in sorted(places, key=lambda place: place[1]):

@@ -6,6 +6,7 @@ One drawing, `pad-map`. Parameters, lengths in mm:
     at, field       top left corner of the first field, side of a field
     coping          width of the wall round the fields
     map             the data (see `cardgen.model.field_map`)
+    plain           the chamber's dragon is drawn for a small pad
 
 Fields named start, exit, easy, demon and chamber are drawn as what they are; others that have a name are framed. The
 template writes the gates' names and lays icons on.
@@ -38,7 +39,7 @@ GROUNDS: Mapping[str, tuple[str, str, float]] = {
     "chamber": ("DIE_P", "BRASS_D", 0.9),
 }
 OTHER_GROUND = ("PAPER", "JOINT_D", 0.7)
-TOWER_MM = 3.3
+TOWER_MM = 2.5
 
 
 def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
@@ -53,11 +54,11 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     drawn = [*coping(floor, inks, rng), *flags(floor, inks, rng), cracks(floor, inks, rng)]
     drawn += walls(floor, inks, rng)
     for name in floor.grid.named:
-        drawn += _named(floor, name, inks)
+        drawn += _named(floor, name, inks, bool(p.get("plain")))
     return str(group(*drawn, *_towers(floor, inks)).tostring())
 
 
-def _named(floor: Floor, name: str, inks: Inks) -> list[BaseElement]:
+def _named(floor: Floor, name: str, inks: Inks, plain: bool) -> list[BaseElement]:
     box = floor.box(name)
     if name == "demon":
         return _demon_field(box, inks)
@@ -73,7 +74,7 @@ def _named(floor: Floor, name: str, inks: Inks) -> list[BaseElement]:
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         drawn.append(inks.solid(polygon_path([(x - 1.2, y - 1.9), (x + 1.6, y), (x - 1.2, y + 1.9)]), edge))
     if name == "chamber":
-        drawn += [inks.lines(_inner(box, 1.25), edge, 0.25), hoard(box, inks)]
+        drawn += [inks.lines(_inner(box, 1.25), edge, 0.25), hoard(box, inks, plain)]
     return drawn
 
 
@@ -130,11 +131,11 @@ def _towers(floor: Floor, inks: Inks) -> list[BaseElement]:
             (0.42, -1),
             (1, -0.42),
         ):
-            near, far = 1.85 / 1.085, (TOWER_MM - 0.1) / 1.085
+            near, far = 1.35 / 1.085, (TOWER_MM - 0.1) / 1.085
             spokes += f"M{num(x + dx * near)},{num(y + dy * near)}L{num(x + dx * far)},{num(y + dy * far)}"
         drawn += [
             inks.area(circle_path((x, y), TOWER_MM), inks.tint("WALL4"), "INK", 0.5),
             inks.lines(spokes, "JOINT_D", 0.3),
-            inks.area(circle_path((x, y), 1.85), inks.tint("FLAG2"), "INK", 0.35),
+            inks.area(circle_path((x, y), 1.35), inks.tint("FLAG2"), "INK", 0.35),
         ]
     return drawn

@@ -2,9 +2,10 @@
 
 Drawings, lengths in mm; all take `low` and `weight`:
 
-    pad-suns    at: list of [x, y] with the last one dusk; radius; drawn: list of [x, y] still to be drawn; end: [x, y]
+    pad-suns    at: list of [x, y] with the last one dusk; radius; drawn: list of [x, y] still to be drawn; end: [x, y];
+                rays: none if false
     pad-bones   at: list of [x, y], top left corners; size: [width, height]; faint: to be drawn over
-    pad-coins   at: list of [x, y]; radius; milled: with a notched rim; tint, edge: names of the palette
+    pad-coins   at: list of [x, y]; radius; milled: with a notched rim; notch: its depth; tint, edge: of the palette
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def draw_suns(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     suns = [_point(at) for at in p["at"]]
     low, high = max(y for _, y in suns), min(y for _, y in suns)
     rays = "".join(_rays(at, radius, (low - at[1]) / (low - high or 1)) for at in suns[:-1])
-    drawn = [inks.mark(rays, "ORANGE_D")]
+    drawn = [inks.mark(rays, "ORANGE_D")] if p.get("rays", True) else []
     for index, at in enumerate(suns[:-1]):
         colour = hour(index / max(1, len(suns) - 1), inks)
         drawn.append(inks.area(circle_path(at, radius), colour, "INK", 0.35))
@@ -83,18 +84,14 @@ def _around(at: Point, reach: float, turn: float) -> Point:
 
 
 def _to_draw(at: Point, radius: float, inks: Inks) -> list[BaseElement]:
-    """Room for a sun of one's own: a pale place and four arcs to be closed by hand."""
+    """Room for a sun of one's own: a golden place and a ring of arcs to be closed by hand."""
     r, d = num(radius), ""
-    for quarter in range(4):
-        turn = math.pi * (quarter + 0.5) / 2
-        begin, end = _around(at, radius, turn - 0.3), _around(at, radius, turn + 0.3)
+    for part in range(8):
+        turn = math.pi * (part + 0.5) / 4
+        begin, end = _around(at, radius, turn - 0.25), _around(at, radius, turn + 0.25)
         d += f"M{coordinates(begin)}A{r},{r} 0 0 1 {coordinates(end)}"
-    ground = (
-        []
-        if inks.low
-        else [inks.area(circle_path(at, radius), inks.between("SKY5", "PAPER", 0.72), "INK", 0)]
-    )
-    return [*ground, inks.lines(d, "INK", 0.35)]
+    ground = [] if inks.low else [inks.area(circle_path(at, radius), inks.tint("GOLD_P"), "INK", 0)]
+    return [*ground, inks.lines(d, "INK", 0.5)]
 
 
 def draw_bones(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
@@ -153,17 +150,17 @@ def draw_coins(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         inks.area("".join(circle_path(at, radius) for at in places), inks.tint(str(p["tint"])), edge, 0.4)
     ]
     if p.get("milled"):
-        notches = "".join(_notches(at, radius) for at in places)
+        notches = "".join(_notches(at, radius, float(p.get("notch", 0.5))) for at in places)
         drawn.append(inks.lines(notches, edge, 0.22))
     else:
         drawn.append(inks.lines("".join(circle_path(at, radius - 0.6) for at in places), edge, 0.22))
     return str(group(*drawn).tostring())
 
 
-def _notches(at: Point, radius: float, count: int = 24) -> str:
+def _notches(at: Point, radius: float, deep: float, count: int = 24) -> str:
     turns: Sequence[float] = [2 * math.pi * index / count for index in range(count)]
     return "".join(
-        f"M{coordinates(_around(at, radius, turn))}L{coordinates(_around(at, radius - 0.5, turn))}"
+        f"M{coordinates(_around(at, radius, turn))}L{coordinates(_around(at, radius - deep, turn))}"
         for turn in turns
     )
 

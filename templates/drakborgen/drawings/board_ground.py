@@ -1,11 +1,12 @@
-"""The ground of a board: pale masonry outside, a castle wall round the squares, faint flags within.
+"""The ground of a board: masonry outside, a curtain wall round the squares, flags that darken inward.
 
-Everything here is light: a board is printed on many pages, and the tiles that are laid on it must win.
+What lies within the wall is light: a board is printed on many pages, and the tiles that are laid on it must win.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -18,16 +19,25 @@ from cardgen.art.geometry import (
     Box,
     Point,
     Polygon,
+    circle_path,
     courses,
     jittered_quad,
     num,
+    polygon_path,
     polygons_path,
+    voussoirs,
 )
-from cardgen.art.masonry_stones import filled, group, stones, stroked
+from cardgen.art.masonry_stones import filled, group, inked, stones, stroked
 
+from .scene import beside
 from .stone import Tones, box_path
+from .swept import eased
 
 RAMPART_MM = 8.0
+MERLONS = 4  # to a square
+DRUM_MM = 31.4  # a corner tower's radius
+DRUM_MERLONS = 18
+SHADES = 10  # how many steps the floor darkens in
 
 
 @dataclass(frozen=True)
@@ -55,104 +65,212 @@ class Grid:
         """Top left corner of a square; columns and rows count from 1."""
         return self.at[0] + (column - 1) * self.square_mm, self.at[1] + (row - 1) * self.square_mm
 
+    def place(self, across: float, down: float) -> Point:
+        """A point counted in squares from the top left corner of the first."""
+        return self.at[0] + across * self.square_mm, self.at[1] + down * self.square_mm
 
-def masonry(width: float, height: float, bleed: float, grid: Grid, tones: Tones, rng: Random) -> Group:
-    """Large pale stones over everything outside the squares."""
-    left, top, right, bottom = grid.box
+    def around(self, places: Sequence[Sequence[int]]) -> Box:
+        """The box of some squares, each [column, row]."""
+        corners = [self.corner(column, row) for column, row in places]
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        side = self.square_mm
+        return left, top, max(x for x, _ in corners) + side, max(y for _, y in corners) + side
+
+
+def masonry(box: Box, tones: Tones, rng: Random) -> Group:
+    """The castle's outer wall: large pale stones with a clear joint."""
     paper = tones["PAPER"]
-
-    def skip(box: Box) -> bool:
-        return box[0] >= left - 2 and box[2] <= right + 2 and box[1] >= top - 2 and box[3] <= bottom + 2
-
-    laid = courses(
-        (-bleed, -bleed, width + bleed, height + bleed), rng, 9.5, (15, 27), joint=1.5, jitter=0.3, skip=skip
-    )
-    pale = [mix(tone, paper, 0.55) for tone in stone_tones(tones.palette)]
-    ground = filled(
-        box_path((-bleed, -bleed, width + bleed, height + bleed)), mix(tones["JOINT"], paper, 0.45)
-    )
-    return group(ground, stones(laid, rng, pale, mix(tones["SHADE"], paper, 0.4), paper, 0.9, (0.3, 0.4)))
+    laid = courses(box, rng, 9.5, (14, 24), joint=1.3, jitter=0.3)
+    pale = [mix(tone, paper, 0.3) for tone in stone_tones(tones.palette)]
+    shade, light = mix(tones["SHADE"], paper, 0.3), mix(tones["STONE4"], paper, 0.7)
+    ground = filled(box_path(box), mix(tones["JOINT"], paper, 0.28))
+    return group(ground, stones(laid, rng, pale, shade, light, 0.9, (0.3, 0.4)))
 
 
-def rampart(grid: Grid, tones: Tones, rng: Random) -> Group:
-    """The castle's wall from above: a walk of slabs, a merlon on every second."""
+# ---------------------------------------------------------------- the wall
+
+
+def curtain(grid: Grid, corners: Sequence[Point], tones: Tones, rng: Random) -> Group:
+    """The castle's wall from above: a walk of slabs, and merlons along its outer edge but where a drum stands."""
     left, top, right, bottom = grid.box
-    w = RAMPART_MM
-    slabs: list[Polygon] = []
-    merlons: list[Polygon] = []
-    step = grid.square_mm / 4
-    for x0, y0, dx, dy, count in (
-        (left, top - w, step, 0, 4 * grid.columns),
-        (left, bottom, step, 0, 4 * grid.columns),
-        (left - w, top, 0, step, 4 * grid.rows),
-        (right, top, 0, step, 4 * grid.rows),
-    ):
-        for index in range(count):
-            x, y = x0 + dx * index, y0 + dy * index
-            box = (x, y, x + (dx or w), y + (dy or w))
-            slabs.append(jittered_quad(box, rng, 0.15, 1.0))
-            if index % 2 == 0:
-                merlons.append(
-                    jittered_quad((box[0] + 1.4, box[1] + 1.4, box[2] - 1.4, box[3] - 1.4), rng, 0.12, 0)
-                )
+    w, step = RAMPART_MM, grid.square_mm / MERLONS
+    across, down = range(MERLONS * grid.columns), range(MERLONS * grid.rows)
+    slabs = [(x, y, x + w, y + w) for x in (left - w, right) for y in (top - w, bottom)]
+    for y in (top - w, bottom):
+        slabs += [(left + step * i, y, left + step * (i + 1), y + w) for i in across]
     for x in (left - w, right):
-        for y in (top - w, bottom):
-            slabs.append(jittered_quad((x, y, x + w, y + w), rng, 0.15, 1.0))
-            merlons.append(jittered_quad((x + 1.2, y + 1.2, x + w - 1.2, y + w - 1.2), rng, 0.12, 0))
+        slabs += [(x, top + step * i, x + w, top + step * (i + 1)) for i in down]
+    outer = (left - w, top - w, right + w, bottom + w)
     shade = mix(tones["COPING1"], tones["WALL_SHADE"], 0.45)
-    outer, inner = (left - w, top - w, right + w, bottom + w), grid.box
+    laid = [jittered_quad(box, rng, 0.15, 0.8) for box in slabs]
+    walk = [mix(tone, tones["WALL1"], 0.35) for tone in tones.coping]
     return group(
-        filled(box_path(outer) + box_path(inner), tones["JOINT"], fill_rule="evenodd"),
-        stones(slabs, rng, tones.coping, shade, tones["PAPER"], 0.7, (0.25, 0.32)),
-        filled(
-            polygons_path(merlons),
-            mix(tones["COPING3"], tones["PAPER"], 0.35),
-            stroke=tones["WALL_JOINT"],
-            stroke_width="0.45",
-            stroke_linejoin="round",
-        ),
-        _frame(outer, tones, 0.6),
-        _frame(inner, tones, 0.8),
+        filled(box_path(outer), tones["WALL_JOINT"]),
+        stones(laid, rng, walk, shade, tones["COPING3"], 0.6, (0.2, 0.26)),
+        *crenels(_merlons(grid, corners), tones),
+        filled(box_path(outer), "none", stroke=tones["INK"], stroke_width=".7"),
     )
 
 
-def squares(grid: Grid, tones: Tones, rng: Random) -> Group:
-    """Faint flags and the lines of the grid, with a small diamond where four squares meet."""
+def _merlons(grid: Grid, corners: Sequence[Point]) -> list[Polygon]:
+    """The merlons along the wall's outer edge, four to a square, none within a drum."""
     left, top, right, bottom = grid.box
-    paper, joint = tones["PAPER"], tones["FLOOR_JOINT"]
-    flags: list[Polygon] = []
-    for row in range(grid.rows):
-        y = top + row * grid.square_mm
-        flags += courses(
-            (left, y, right, y + grid.square_mm), rng, grid.square_mm / 3, (15, 27), joint=0.95, jitter=0.3
-        )
-    pale = [
-        mix(tone, paper, share)
-        for tone, share in ((tones["FLOOR1"], 0.5), (tones["FLOOR2"], 0.5), (tones["FLOOR4"], 0.4))
+    step = grid.square_mm / MERLONS
+    long, deep, edge = step * 0.58, 3.7, RAMPART_MM - 0.6 - 3.7 / 2
+    boxes = [
+        _centred(x, y, 4.6, 4.6) for x in (left - edge, right + edge) for y in (top - edge, bottom + edge)
     ]
-    by_tone: dict[str, list[Polygon]] = {}
-    for flag in flags:
-        by_tone.setdefault(rng.choice(pale), []).append(flag)
-    lines = "".join(
-        f"M{num(left + column * grid.square_mm)},{num(top)}V{num(bottom)}"
-        for column in range(1, grid.columns)
-    ) + "".join(f"M{num(left)},{num(top + row * grid.square_mm)}H{num(right)}" for row in range(1, grid.rows))
-    diamonds = [
-        [(x, y - 2.2), (x + 2.2, y), (x, y + 2.2), (x - 2.2, y)]
-        for x in (left + column * grid.square_mm for column in range(1, grid.columns))
-        for y in (top + row * grid.square_mm for row in range(1, grid.rows))
+    for i in range(MERLONS * grid.columns):
+        boxes += [_centred(left + step * (i + 0.5), y, long, deep) for y in (top - edge, bottom + edge)]
+    for i in range(MERLONS * grid.rows):
+        boxes += [_centred(x, top + step * (i + 0.5), deep, long) for x in (left - edge, right + edge)]
+    drawn = [_corners(box) for box in boxes]
+    return [
+        one
+        for one in drawn
+        if all(math.dist(corner, point) > DRUM_MM + 1 for corner in corners for point in one)
     ]
-    line_tone = mix(joint, paper, 0.35)
+
+
+def drums(grid: Grid, places: Sequence[Point], tones: Tones, rng: Random) -> list[BaseElement]:
+    """Round towers over the corners of the wall, as far as they stand out of the squares; middles in mm."""
+    drawn: list[BaseElement] = []
+    ink, walk = tones["INK"], [mix(tone, tones["WALL1"], 0.25) for tone in tones.coping]
+    shade = mix(tones["COPING1"], tones["WALL_SHADE"], 0.45)
+    for x, y in places:
+        ring = voussoirs((x, y), 25.0, DRUM_MM - 0.4, 0, 2 * math.pi, 36, rng, joint=0.7)
+        merlons = []
+        for index in range(DRUM_MERLONS):
+            angle = 2 * math.pi * (index + 0.5) / DRUM_MERLONS
+            merlons.append(
+                [
+                    beside((x, y), radius, angle + turn)
+                    for radius, turn in (
+                        (DRUM_MM - 4.3, -0.1), (DRUM_MM - 0.6, -0.1), (DRUM_MM - 0.6, 0.1), (DRUM_MM - 4.3, 0.1)
+                    )
+                ]
+            )  # fmt: skip
+        drawn += [
+            filled(circle_path((x + 0.8, y + 1.2), DRUM_MM + 0.4), ink, fill_opacity=".28"),
+            filled(circle_path((x, y), DRUM_MM), tones["WALL_JOINT"], stroke=ink, stroke_width=".9"),
+            stones(ring, rng, walk, shade, tones["COPING3"], 0.4, (0.16, 0.22)),
+            *crenels(merlons, tones),
+        ]
+    return drawn
+
+
+def crenels(merlons: Sequence[Polygon], tones: Tones) -> list[BaseElement]:
+    """Merlons from above: their shadow, the stone, and an edge in light."""
+    outline = polygons_path(merlons)
+    lit = "".join(polygon_path([a, b, _part(a, b, c, d)]) for a, b, c, d in merlons)
+    stone = mix(tones["COPING3"], tones["PAPER"], 0.45)
+    return [
+        filled(outline, tones["INK"], transform="translate(.5,.7)", fill_opacity=".28"),
+        filled(outline, stone, stroke=tones["INK"], stroke_width=".45", stroke_linejoin="round"),
+        filled(lit, mix(stone, tones["PAPER"], 0.7)),
+    ]
+
+
+def _part(a: Point, b: Point, c: Point, d: Point) -> Point:
+    """A point a third of the way from the edge a–b to the edge c–d."""
+    (mx, my), (nx, ny) = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), ((c[0] + d[0]) / 2, (c[1] + d[1]) / 2)
+    return mx + (nx - mx) / 3, my + (ny - my) / 3
+
+
+def _centred(x: float, y: float, wide: float, high: float) -> Box:
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+def _corners(box: Box) -> Polygon:
+    left, top, right, bottom = box
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+# ---------------------------------------------------------------- the floor
+
+
+def squares(grid: Grid, heart: Box, tones: Tones, rng: Random) -> Group:
+    """The flags of all squares: pale along the wall, a shade darker toward the box at the heart of the castle."""
+    outer, inner = mix(tones["FLOOR4"], tones["PAPER"], 0.5), mix(tones["FLOOR3"], tones["FLOOR_JOINT"], 0.1)
+    joints: dict[str, str] = {}
+    flags: dict[str, list[Polygon]] = {}
+    marks = ""
+    for row in range(1, grid.rows + 1):
+        for column in range(1, grid.columns + 1):
+            base = mix(inner, outer, _far(grid, heart, column, row))
+            x, y = grid.corner(column, row)
+            box = (x, y, x + grid.square_mm, y + grid.square_mm)
+            joint = mix(base, tones["FLOOR_JOINT"], 0.24)
+            joints[joint] = joints.get(joint, "") + box_path(box)
+            for flag in courses(box, rng, grid.square_mm / 6, (9, 15), joint=0.3, jitter=0.1):
+                toward, share = rng.choice(
+                    (
+                        (tones["PAPER"], 0.2),
+                        (base, 0.0),
+                        (tones["FLOOR_JOINT"], 0.05),
+                        (tones["FLOOR_JOINT"], 0.1),
+                    )
+                )
+                flags.setdefault(mix(base, toward, share), []).append(flag)
+            marks += _chisel_marks(box, rng)
     return group(
-        filled(box_path(grid.box), mix(joint, paper, 0.72)),
-        *(
-            filled(polygons_path(polygons), tone, stroke=tone, stroke_width="0.6", stroke_linejoin="round")
-            for tone, polygons in by_tone.items()
+        inked(
+            "drop",
+            *(filled(d, tone) for tone, d in joints.items()),
+            *(filled(polygons_path(laid), tone) for tone, laid in flags.items()),
         ),
-        stroked(lines, line_tone, 0.7),
-        filled(polygons_path(diamonds), line_tone),
+        stroked(marks, mix(tones["FLOOR_JOINT"], tones["PAPER"], 0.4), 0.3),
     )
 
 
-def _frame(box: Box, tones: Tones, width: float) -> BaseElement:
-    return filled(box_path(box), "none", stroke=tones["INK"], stroke_width=num(width))
+def _far(grid: Grid, heart: Box, column: int, row: int) -> float:
+    """How far a square lies from the heart: 0 beside it, 1 at the outer wall, in even steps."""
+    x, y = grid.corner(column, row)
+    half = grid.square_mm / 2
+    across = max(heart[0] - x - half, x + half - heart[2], 0.0) / (grid.columns * half)
+    down = max(heart[1] - y - half, y + half - heart[3], 0.0) / (grid.rows * half)
+    return round(eased(math.hypot(across, down) * 1.06) * SHADES) / SHADES
+
+
+def _chisel_marks(box: Box, rng: Random) -> str:
+    marks = ""
+    for _ in range(6):
+        x, y = rng.uniform(box[0] + 4, box[2] - 6), rng.uniform(box[1] + 4, box[3] - 5)
+        for stroke in range(rng.randint(1, 3)):
+            marks += (
+                f"M{num(x + stroke * 1.1)},{num(y)}l{num(rng.uniform(0.8, 1.4))},{num(rng.uniform(0.6, 1.2))}"
+            )
+    return marks
+
+
+def grid_lines(grid: Grid, tones: Tones) -> list[BaseElement]:
+    """The lines between squares, with an iron nail where four meet, and the wall's shadow along the edge."""
+    left, top, right, bottom = grid.box
+    columns = [left + column * grid.square_mm for column in range(1, grid.columns)]
+    rows = [top + row * grid.square_mm for row in range(1, grid.rows)]
+    lines = "".join(f"M{num(x)},{num(top)}V{num(bottom)}" for x in columns)
+    lines += "".join(f"M{num(left)},{num(y)}H{num(right)}" for y in rows)
+    nails = polygons_path([_nail(x, y) for x in columns for y in rows])
+    tone = mix(tones["WALL_JOINT"], tones["FLOOR_JOINT"], 0.35)
+    edge = (left + 2, top + 2, right - 2, bottom - 2)
+    return [
+        stroked(lines, tones["PAPER"], 1.5, stroke_opacity=".55"),
+        stroked(lines, tone, 0.45),
+        inked("keep", filled(nails, tone)),
+        filled(box_path(edge), "none", stroke=tones["INK"], stroke_width="4", stroke_opacity=".12"),
+        filled(box_path(grid.box), "none", stroke=tones["INK"], stroke_width="1"),
+    ]
+
+
+def _nail(x: float, y: float) -> Polygon:
+    far, near = 2.6, 0.7
+    return [
+        (x, y - far),
+        (x + near, y - near),
+        (x + far, y),
+        (x + near, y + near),
+        (x, y + far),
+        (x - near, y + near),
+        (x - far, y),
+        (x - near, y - near),
+    ]

@@ -1,23 +1,43 @@
-"""Tracks of a board: suns in a row, and towers of numbered floors. The template writes the numbers."""
+"""Tracks of a board: a day of suns under its sky, and towers of numbered floors. The template writes the numbers."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 from svgwrite.base import BaseElement
 
-from cardgen.art.colour import mix
-from cardgen.art.geometry import Point, circle_path, num, polygon_path, polygons_path
-from cardgen.art.masonry_stones import filled
+from cardgen.art.colour import mix, named, tones
+from cardgen.art.geometry import Box, Point, circle_path, num, polygon_path
+from cardgen.art.masonry_stones import filled, group, inked, rectangle, stroked
 
+from .castle import dawn
+from .gradients import linear_gradient
 from .scene import Scene, skull
 
-SPOT_MM = 8.4  # radius of a place on a tower
-FLOOR_MM = 9.8  # half a tower's width
+SPOT_MM = 8.0  # radius of a place on a tower
+FLOOR_MM = 9.4  # half a tower's width
+FACE_MM = 9.6  # radius of the face on a tower's head
+MERLON_MM = 3.4
 SUN_MM = 6.6
-RAYS_MM = 10.2
+#: A sun's rays, every fourth the longest, and the hollows between them.
+RAYS_MM = (10.2, 7.2, 8.8, 7.2)
+SKY_STARS = 34
+
+#: The day: share of the way, colours of the palette that are mixed and in what share.
+SKY = (
+    (0.0, "dawn", "PARCH", 0.0), (0.12, "GLOW", "PARCH", 0.25), (0.34, "SAPPHIRE", "PAPER", 0.84),
+    (0.6, "GLOW", "PAPER", 0.5), (0.8, "EMBER", "PARCH", 0.48), (0.92, "BLOOD", "PARCH", 0.36),
+    (1.0, "AMETHYST", "INK", 0.42),
+)  # fmt: skip
+SUNS = (
+    (0.0, "EMBER", "PAPER", 0.0), (0.12, "EMBER", "BRASS_LIGHT", 0.6), (0.4, "BRASS_LIGHT", "PAPER", 0.12),
+    (0.62, "BRASS_LIGHT", "EMBER", 0.2), (0.84, "EMBER", "PAPER", 0.0), (1.0, "BLOOD", "EMBER", 0.25),
+)  # fmt: skip
+
+Stops = Sequence[tuple[float, str, str, float]]
 
 
 def place(track: Mapping[str, Any], index: int) -> Point:
@@ -26,80 +46,229 @@ def place(track: Mapping[str, Any], index: int) -> Point:
     return x + dx * index, y + dy * index
 
 
-def sun_track(scene: Scene, track: Mapping[str, Any]) -> list[BaseElement]:
-    """`count` suns on a line, the first in orange, and a skull where the line ends."""
-    tones, count = scene.tones, int(track["count"])
+def hour(stops: Stops, share: float, palette: Mapping[str, str]) -> str:
+    """The colour at a share of the day."""
+    for one, other in zip(stops, stops[1:], strict=False):
+        if share <= other[0]:
+            return mix(_stop(one, palette), _stop(other, palette), (share - one[0]) / (other[0] - one[0]))
+    return _stop(stops[-1], palette)
+
+
+def _stop(stop: tuple[float, str, str, float], palette: Mapping[str, str]) -> str:
+    _, first, second, share = stop
+    colour = dawn(palette) if first == "dawn" else named(palette, first)
+    return mix(colour, named(palette, second), share)
+
+
+# ---------------------------------------------------------------- the day
+
+
+def sky(scene: Scene, box: Box) -> list[BaseElement]:
+    """One day from left to right in a strip: its colours, two ridges far away, stars where it is night."""
+    palette, rng = scene.tones.palette, scene.rng
+    left, top, right, bottom = box
+    name = f"{scene.uid}-sky"
+    stops = [(stop[0], _stop(stop, palette), 1.0) for stop in SKY]
+    haze = mix(scene.tones["WALL1"], scene.tones["AMETHYST"], 0.3)
+    drawn = [linear_gradient(name, (left, top), (right, top), stops), rectangle(box, f"url(#{name})")]
+    for height, rise, opacity in ((10.5, 6.0, 0.16), (5.5, 4.4, 0.26)):
+        ridge = polygon_path([(left, bottom), *_ridge(box, height, rise, rng), (right, bottom)])
+        drawn.append(filled(ridge, haze, fill_opacity=num(opacity)))
+    stars = "".join(
+        circle_path(
+            (right - (right - left) * 0.11 * rng.random() ** 1.4, rng.uniform(top, bottom - 9)),
+            rng.choice((0.25, 0.35, 0.5)),
+        )
+        for _ in range(SKY_STARS)
+    )
+    return [inked("drop", *drawn, filled(stars, scene.tones["PAPER"], fill_opacity=".85"))]
+
+
+def _ridge(box: Box, height: float, rise: float, rng: Random) -> list[Point]:
+    points, x = [], box[0]
+    while x < box[2]:
+        points.append((x, box[3] - height - rng.uniform(-0.3, 1.0) * rise))
+        x += rng.uniform(7, 17)
+    return [*points, (box[2], box[3] - height)]
+
+
+def sun_track(scene: Scene, track: Mapping[str, Any], waiting: int = 0) -> list[BaseElement]:
+    """`count` suns on a line, each in its hour's colour, and a skull where the line ends.
+
+    `waiting`: how many of the last suns may hold the marker back; they have a red rim.
+    """
+    tone, count = scene.tones, int(track["count"])
     start, end = place(track, 0), place(track, count)
-    suns = [place(track, index) for index in range(count)]
     line = f"M{num(start[0])},{num(start[1])}L{num(end[0])},{num(end[1])}"
-    return [
-        filled(line, "none", stroke=tones["INK"], stroke_width="2.2"),
-        filled(line, "none", stroke=tones["BRASS"], stroke_width="1.3"),
-        *_suns(scene, suns[1:], tones["BRASS_LIGHT"], mix(tones["BRASS_LIGHT"], tones["PAPER"], 0.45)),
-        *_suns(scene, suns[:1], tones["EMBER"], mix(tones["EMBER"], tones["BRASS_LIGHT"], 0.25)),
-        *death(scene, end, SUN_MM + 2.4),
-    ]
+    drawn = [stroked(line, tone["INK"], 1.3), stroked(line, tone["BRASS_LIGHT"], 0.6)]
+    for index in range(count):
+        waits = index >= count - waiting
+        drawn.append(_sun(scene, place(track, index), hour(SUNS, index / (count - 1), tone.palette), waits))
+    return [*drawn, *death(scene, end, SUN_MM + 2.4)]
 
 
-def _suns(scene: Scene, places: list[Point], rays: str, disc: str) -> list[BaseElement]:
-    points = []
-    for x, y in places:
-        star = []
-        for index in range(24):
-            radius = RAYS_MM if index % 2 == 0 else SUN_MM + 0.9
-            angle = math.pi * index / 12
-            star.append((x + radius * math.sin(angle), y - radius * math.cos(angle)))
-        points.append(star)
-    return [
-        scene.inked(polygons_path(points), rays, 0.4),
-        scene.inked("".join(circle_path(at, SUN_MM) for at in places), disc, 0.5),
-    ]
+def _sun(scene: Scene, at: Point, colour: str, waits: bool) -> BaseElement:
+    x, y = at
+    star = []
+    for index in range(24):
+        radius, angle = RAYS_MM[index % 4], math.pi * index / 12
+        star.append((x + radius * math.sin(angle), y - radius * math.cos(angle)))
+    rim, width = (scene.tones["BLOOD"], "1.3") if waits else (scene.tones["INK"], ".4")
+    return group(
+        filled(
+            polygon_path([(px + 0.5, py + 0.7) for px, py in star]), scene.tones["INK"], fill_opacity=".25"
+        ),
+        scene.inked(polygon_path(star), colour, 0.5),
+        filled(
+            circle_path(at, SUN_MM), mix(colour, scene.tones["PAPER"], 0.5), stroke=rim, stroke_width=width
+        ),
+    )
 
 
-def tower_track(
-    scene: Scene, track: Mapping[str, Any], colour: str, skull_first: bool, danger: int = 0
-) -> list[BaseElement]:
-    """A tower with a place on each floor, 0 at the bottom.
+# ---------------------------------------------------------------- towers
+
+
+def face_place(track: Mapping[str, Any]) -> Point:
+    """The middle of the face that looks over a tower's head."""
+    x, high = place(track, int(track["top"]))
+    return x, high - SPOT_MM - 2.6 - MERLON_MM - FACE_MM + 0.6
+
+
+def tower_track(scene: Scene, track: Mapping[str, Any], mortal: bool) -> list[BaseElement]:
+    """A tower with a place on each floor, 0 at the bottom, a plate for the name below and a medal on its head.
 
     Args:
-        track: {at, step, top}: `at` is place 0, `top` the highest number.
-        colour: of the top place.
-        skull_first: place 0 is death. danger: how many of the next places are red.
+        track: {at, step, top, below, colour, danger}: `at` is place 0, `top` the highest number, `danger` how many
+            of the next places stand on red ground.
+        mortal: place 0 is death.
     """
-    tones, top = scene.tones, int(track["top"])
+    palette = scene.tones.palette
+    colour, top, danger = str(track["colour"]), int(track["top"]), int(track.get("danger") or 0)
+    tone, red = tones(colour, palette), scene.tones["BLOOD"]
     (x, low), (_, high) = place(track, 0), place(track, top)
-    walls = _tower(x, high - FLOOR_MM - 1.2, low + float(track["below"]))
+    foot, head = low + float(track["below"]), high - SPOT_MM - 2.6
+    walls = _tower(x, head, foot)
     spots = [place(track, value) for value in range(top + 1)]
-    plain = spots[danger + 1 : -1] if skull_first else spots[:-1]
-    red = mix(tones["DOT_RED"], tones["INK"], 0.12)
+    quiet = spots[danger + 1 : -1] if mortal else spots[:-1]
+    plain = mix(scene.tones["PARCH"], colour, 0.12)
+    left, right = num(x - FLOOR_MM + 1.2), num(x + FLOOR_MM - 1.2)
+    inner = "".join(f"M{edge},{num(foot - 1)}V{num(head + 1)}" for edge in (left, right))
     drawn = [
-        scene.shadow(polygon_path([(px + 0.8, py + 1.0) for px, py in walls]), 0.18),
-        scene.inked(polygon_path(walls), tones["PAPER"], 0.7),
-        scene.lines(f"M{num(x)},{num(low)}V{num(high)}", "JOINT", 1.2),
-        scene.inked(
-            "".join(circle_path(at, SPOT_MM) for at in plain), mix(tones["STONE4"], tones["PAPER"], 0.3), 0.5
-        ),
-        scene.inked(circle_path(spots[-1], SPOT_MM), colour, 0.5),
+        scene.shadow(polygon_path([(px + 0.8, py + 1.0) for px, py in walls]), 0.28),
+        scene.inked(polygon_path(walls), scene.tones["PAPER"], 0.7),
+        stroked(inner, tone["soft"], 0.5),
+        stroked(f"M{num(x)},{num(low)}V{num(high)}", tone["soft"], 1.4),
+        *_danger(scene, spots, danger, red),
+        scene.inked("".join(circle_path(at, SPOT_MM) for at in quiet), plain, 0.45),
+        scene.inked(circle_path(spots[-1], SPOT_MM), tone["mid"], 0.45),
+        filled(circle_path(spots[-1], SPOT_MM - 1.1), "none", stroke=tone["pale"], stroke_width=".35"),
+        *_plate(scene, x, low, foot, tone),
+        *_medal(scene, face_place(track), tone),
     ]
-    if danger:
-        drawn.append(scene.inked("".join(circle_path(at, SPOT_MM) for at in spots[1 : danger + 1]), red, 0.5))
-    return drawn + (death(scene, spots[0], SPOT_MM) if skull_first else [])
+    if mortal:
+        drawn += death(scene, spots[0], SPOT_MM + 0.2)
+    return drawn
+
+
+def _danger(scene: Scene, spots: Sequence[Point], danger: int, red: str) -> list[BaseElement]:
+    """Red ground from death up to the last place of danger, and the places on it."""
+    if not danger:
+        return []
+    (x, low), (_, high) = spots[0], spots[danger]
+    half = FLOOR_MM - 0.9
+    ground = polygon_path(
+        [(x - half, high - 9.6), (x + half, high - 9.6), (x + half, low + 9.4), (x - half, low + 9.4)]
+    )
+    return [
+        filled(ground, mix(red, scene.tones["PAPER"], 0.78)),
+        stroked(f"M{num(x)},{num(low)}V{num(high)}", red, 1.2),
+        scene.inked(
+            "".join(circle_path(at, SPOT_MM) for at in spots[1 : danger + 1]),
+            mix(red, scene.tones["DOT_RED"], 0.6),
+            0.45,
+        ),
+    ]
+
+
+def _plate(scene: Scene, x: float, low: float, foot: float, tone: Mapping[str, str]) -> list[BaseElement]:
+    """The field of the name, pointed where the track begins."""
+    top, bottom, half = low + 11.5, foot - 1.9, FLOOR_MM - 1.7
+    points = [(x - half, top + 3), (x, top), (x + half, top + 3), (x + half, bottom), (x - half, bottom)]
+    line = [
+        (x - half + 0.9, top + 3.6),
+        (x, top + 1),
+        (x + half - 0.9, top + 3.6),
+        (x + half - 0.9, bottom - 0.9),
+        (x - half + 0.9, bottom - 0.9),
+    ]
+    return [
+        scene.inked(polygon_path(points), tone["mid"], 0.5),
+        filled(polygon_path(line), "none", stroke=tone["pale"], stroke_width=".3"),
+    ]
+
+
+def _medal(scene: Scene, at: Point, tone: Mapping[str, str]) -> list[BaseElement]:
+    """The round frame on a tower's head; its face is the template's."""
+    brass = scene.tones["BRASS"]
+    return [
+        scene.shadow(circle_path((at[0] + 0.6, at[1] + 0.9), FACE_MM), 0.3),
+        scene.inked(circle_path(at, FACE_MM), brass, 0.6),
+        filled(circle_path(at, FACE_MM - 0.6), "none", stroke=scene.tones["BRASS_LIGHT"], stroke_width=".35"),
+        scene.inked(circle_path(at, FACE_MM - 1.4), mix(tone["soft"], scene.tones["GLOW"], 0.55), 0.45),
+    ]
 
 
 def death(scene: Scene, at: Point, radius: float) -> list[BaseElement]:
     """A skull on a dark disc: the end of a track."""
     return [
         filled(circle_path(at, radius), scene.tones["INK"]),
-        skull(scene, (at[0], at[1] + radius * 0.06), 0, radius * 0.58),
+        filled(circle_path(at, radius - 0.8), "none", stroke=scene.tones["SHADE"], stroke_width=".3"),
+        skull(scene, (at[0], at[1] + radius * 0.06), 0, radius * 0.56),
     ]
 
 
 def _tower(x: float, top: float, bottom: float) -> list[Point]:
-    """A tower's outline: straight walls, three merlons that stand a little out."""
-    half, out, high = FLOOR_MM, FLOOR_MM + 0.0, 3.6
-    step = 2 * half / 5
-    points: list[Point] = [(x - half, bottom)]
+    """A tower's outline: straight walls and three merlons."""
+    step = 2 * FLOOR_MM / 5
+    points: list[Point] = [(x - FLOOR_MM, bottom)]
     for index in range(5):
-        y = top - high if index % 2 == 0 else top
-        points += [(x - out + step * index, y), (x - out + step * (index + 1), y)]
-    return [*points, (x + half, bottom)]
+        y = top - MERLON_MM if index % 2 == 0 else top
+        points += [(x - FLOOR_MM + step * index, y), (x - FLOOR_MM + step * (index + 1), y)]
+    return [*points, (x + FLOOR_MM, bottom)]
+
+
+def slits(scene: Scene, places: Sequence[Point]) -> list[BaseElement]:
+    """Windows to shoot from, in a wall."""
+    if not places:
+        return []
+    frames, holes = "", ""
+    for x, y in places:
+        frames += f"M{num(x - 4)},{num(y + 15)}V{num(y - 12)}a4,4 0 0 1 8,0V{num(y + 15)}Z"
+        holes += f"M{num(x - 1.1)},{num(y + 12)}V{num(y - 11)}a1.1,1.1 0 0 1 2.2,0V{num(y + 12)}Z"
+        holes += f"M{num(x - 2.7)},{num(y - 1)}h5.4v2h-5.4Z"
+    return [scene.inked(frames, scene.tones["STONE1"], 0.5), filled(holes, scene.tones["INK"])]
+
+
+def compass(scene: Scene, at: Point, radius: float, north: float) -> list[BaseElement]:
+    """A rose of eight rays; `north` is where north lies, in degrees clockwise from straight up. North is red."""
+    blue, paper, red = scene.tones["SAPPHIRE"], scene.tones["PAPER"], scene.tones["BLOOD"]
+    drawn: list[BaseElement] = [
+        filled(circle_path(at, radius), "none", stroke=blue, stroke_width=num(max(0.45, radius * 0.04))),
+        filled(
+            circle_path(at, radius * 0.91), "none", stroke=blue, stroke_width=num(max(0.25, radius * 0.02))
+        ),
+    ]
+    for index in (1, 3, 5, 7, 0, 2, 4, 6):
+        turn = math.radians(north) + index * math.pi / 4
+        far = radius * (0.86 if index % 2 == 0 else 0.54)
+        tone = red if index == 0 else blue
+        for way, fill in ((-1, tone), (1, mix(tone, paper, 0.62))):
+            points = [at, _polar(at, radius * 0.2, turn + way * math.pi / 8), _polar(at, far, turn)]
+            drawn.append(
+                filled(polygon_path(points), fill, stroke=tone, stroke_width=".25", stroke_linejoin="round")
+            )
+    return drawn
+
+
+def _polar(centre: Point, radius: float, angle: float) -> Point:
+    return centre[0] + radius * math.sin(angle), centre[1] - radius * math.cos(angle)

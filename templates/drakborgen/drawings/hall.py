@@ -16,7 +16,8 @@ from typing import Any
 
 from svgwrite.base import BaseElement
 
-from cardgen.art.geometry import Box, Point
+from cardgen.art.geometry import Box, Point, num
+from cardgen.art.masonry_stones import group
 
 from .dragon import dragon
 from .hoard import HEAP, hoard
@@ -26,6 +27,8 @@ from .stone import Tones
 from .tile import clipped, stonework
 
 NAME = "tile-hall"
+#: How much larger than they are drawn heap and dragon lie in the hall: nearly from wall to wall.
+GROWN = 1.24
 
 
 def hall_plan(squares: int, openings: list[list[Any]]) -> Plan:
@@ -61,13 +64,17 @@ class _Heap(Prop):
         """Whether a flag lies wholly under the heap."""
         x, y, _ = self.covers[0]
         corners = [(box[i], box[j]) for i in (0, 2) for j in (1, 3)]
-        return all(((cx - x) / HEAP[0]) ** 2 + ((cy - y) / HEAP[1]) ** 2 < 0.7 for cx, cy in corners)
+        return all(
+            ((cx - x) / HEAP[0]) ** 2 + ((cy - y) / HEAP[1]) ** 2 < 0.7 * GROWN**2 for cx, cy in corners
+        )
 
 
 def _treasure(plan: Plan) -> Prop:
     centre: Point = (plan.width / 2, plan.height / 2)
 
     def treasure(scene: Scene) -> list[BaseElement]:
-        return [*hoard(scene, centre), *dragon(scene, centre)]
+        x, y = (num(at * (1 - GROWN)) for at in centre)
+        drawn = [*hoard(scene, centre), *dragon(scene, centre)]
+        return [group(*drawn, transform=f"translate({x},{y}) scale({GROWN})")]
 
-    return _Heap(treasure, covers=((*centre, HEAP[1]),), scratches=False)
+    return _Heap(treasure, covers=((*centre, HEAP[1] * GROWN),), scratches=False)

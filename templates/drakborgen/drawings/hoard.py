@@ -14,12 +14,12 @@ from cardgen.art.geometry import (
     polygon_path,
     smooth_path,
 )
-from cardgen.art.masonry_stones import filled
+from cardgen.art.masonry_stones import filled, group
 
 from .scene import Scene, placed
 
 #: Half the size of the heap, in mm across and down.
-HEAP = (33.0, 14.5)
+HEAP = (35.0, 15.0)
 
 
 def hoard(scene: Scene, centre: Point) -> list[BaseElement]:
@@ -36,48 +36,65 @@ def hoard(scene: Scene, centre: Point) -> list[BaseElement]:
         scene.shadow(
             smooth_path([(x + (x - centre[0]) * 0.045, y + (y - centre[1]) * 0.09) for x, y in heap]), 0.22
         ),
-        scene.inked(smooth_path(heap), tones["BRASS"], 0.45),
-        filled(
-            smooth_path(
-                [(centre[0] + (x - centre[0]) * 0.8, centre[1] + (y - centre[1]) * 0.76) for x, y in heap]
-            ),
-            mix(tones["BRASS"], tones["BRASS_LIGHT"], 0.4),
-        ),
+        scene.inked(smooth_path(heap), mix(tones["BRASS_DARK"], tones["BRASS"], 0.45), 0.45),
+        *_slopes(scene, centre, heap),
     ]
     for tone in (
         mix(tones["BRASS"], tones["BRASS_LIGHT"], 0.35),
         tones["BRASS_LIGHT"],
         mix(tones["BRASS_LIGHT"], tones["PAPER"], 0.35),
     ):
-        coins = ""
-        for _ in range(62):
-            angle, reach = rng.uniform(0, 2 * math.pi), math.sqrt(rng.uniform(0.0, 1.14))
+        coins, rims = "", ""
+        for _ in range(74):
+            angle, reach = rng.uniform(0, 2 * math.pi), math.sqrt(rng.uniform(0.0, 0.98))
             at = (
                 centre[0] + HEAP[0] * reach * math.cos(angle),
                 centre[1] + HEAP[1] * reach * math.sin(angle),
             )
-            coins += circle_path(at, rng.uniform(0.85, 1.15))
-        drawn.append(
-            filled(coins, tone, stroke=mix(tones["BRASS_DARK"], tones["INK"], 0.35), stroke_width="0.27")
-        )
+            radius = rng.uniform(1.0, 1.35)
+            coins += circle_path(at, radius)
+            rims += circle_path(at, radius * 0.6)
+        edge = mix(tones["BRASS_DARK"], tones["INK"], 0.35)
+        drawn += [
+            filled(coins, tone, stroke=edge, stroke_width="0.27"),
+            filled(rims, "none", stroke=edge, stroke_width="0.25", stroke_opacity="0.55"),
+        ]
     x, y = centre
     return [
         *drawn,
-        _chest(scene, (x - 27.5, y + 5.2), -24),
-        _crown(scene, (x + 27.6, y - 5.4), 18),
-        _goblet(scene, (x + 30.5, y + 8.2), 62),
+        _chest(scene, (x - 7.6, y - 6.6), -10),
+        _crown(scene, (x + 30.2, y - 3.0), 10),
+        _goblet(scene, (x - 31.4, y + 0.6), 72),
         *_gems(
             scene,
             [
-                (x - 30, y - 4.6),
-                (x - 23.5, y - 8.6),
-                (x + 31.4, y + 1.6),
-                (x - 16, y + 12.2),
-                (x - 8.5, y + 14.2),
-                (x - 17.5, y - 11.4),
+                (x + 3.4, y - 8.4),
+                (x + 11.0, y - 8.0),
+                (x - 15.4, y - 7.0),
+                (x - 27.0, y - 7.0),
+                (x + 12.4, y + 0.4),
+                (x + 19.8, y - 7.6),
             ],
         ),
     ]
+
+
+def _slopes(scene: Scene, centre: Point, heap: Sequence[Point]) -> list[BaseElement]:
+    """The heap rising toward its middle: each step lighter, and its foot in the shade of the one above."""
+    dark, lit = scene.tones["BRASS"], mix(scene.tones["BRASS_LIGHT"], scene.tones["GLOW"], 0.35)
+    drawn: list[BaseElement] = []
+    for number, share in enumerate((0.9, 0.76, 0.6, 0.42)):
+        step = smooth_path(
+            [
+                (centre[0] + (x - centre[0]) * share, centre[1] + (y - centre[1]) * share - 0.5 * number)
+                for x, y in heap
+            ]
+        )
+        drawn += [
+            group(scene.shadow(step, 0.3), transform="translate(.5,1.1)"),
+            filled(step, mix(dark, lit, 0.25 * number)),
+        ]
+    return drawn
 
 
 def _gems(scene: Scene, places: Sequence[Point]) -> list[BaseElement]:

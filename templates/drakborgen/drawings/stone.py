@@ -126,8 +126,10 @@ def ring_flags(
 
 
 def floor_stones(laid: Sequence[Polygon], tones: Tones, rng: Random) -> BaseElement:
-    """Stones in the floor's own tones."""
-    return stones(laid, rng, tones.floor, tones["FLOOR_SHADE"], tones["FLOOR4"], 0.4, (0.14, 0.18))
+    """Stones in the floor's own tones; few have outlines where little ink is spent: floor must differ from wall."""
+    return stones(
+        laid, rng, tones.floor, tones["FLOOR_SHADE"], tones["FLOOR4"], 0.4, (0.14, 0.18), outlined=1
+    )
 
 
 def inlaid_stones(laid: Sequence[Polygon], tones: Tones, rng: Random) -> BaseElement:

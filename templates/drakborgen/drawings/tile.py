@@ -11,13 +11,14 @@ Two drawings: `tile` (the face of a square tile) and `tile-back`. Parameters of 
     dots        how many of them, 1 unless told
     feature     rubble, pit, dark, rotating, trap, bridge, way-down, web or none;
                 chasm with `diagonal`: rising or falling
-    ornament    what lies about (see `ornaments`), or none
+    ornament    what lies about (see `ORNAMENTS`), or none
     seed        whole number: stones and small things; the same seed gives the same bytes
     bleed       mm drawn beyond the trim
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
@@ -26,16 +27,34 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Defs, Group
 from svgwrite.masking import ClipPath
 
-from cardgen.art.geometry import num, polygon_path
-from cardgen.art.masonry_stones import filled, group
+from cardgen.art.colour import mix
+from cardgen.art.geometry import Point, circle_path, courses, num, polygon_path, voussoirs
+from cardgen.art.masonry_stones import filled, group, stones
 
 from .features import FEATURES
 from .fittings import door, dots, portcullis
-from .ornaments import ORNAMENTS
+from .laid import cracked, drain, mosaic, pillars, puddle, rug
+from .left import ash, bones, crates, pots, remains
 from .plan import ENTRY, SIDE_OF_EXIT, tile_plan
-from .scene import DOT_AT, Prop, Scene
-from .stone import Tones, coping, edge_shadow, flags, thresholds, wall
-from .tile_back import draw_back
+from .scene import CENTRE, DOT_AT, Prop, Scene
+from .stone import Tones, box_path, coping, edge_shadow, flags, thresholds, wall
+
+#: What lies about in a room and means nothing in the rules, so that no two rooms look alike. It keeps to the floor
+#: between x and y 6.5 and 43.5 and leaves the dot at the entry free. Where one of two places will do, the seed decides.
+ORNAMENTS: dict[str, Prop] = {
+    "bare": Prop(lambda scene: []),
+    "pillars": Prop(pillars),
+    "drain": Prop(drain, covers=((*CENTRE, 8.4),)),
+    "cracked": Prop(cracked, scratches=False),
+    "rug": Prop(rug),
+    "mosaic": Prop(mosaic, covers=((*CENTRE, 11.0),)),
+    "bones": Prop(bones),
+    "pots": Prop(pots),
+    "ash": Prop(ash),
+    "puddle": Prop(puddle),
+    "crates": Prop(crates),
+    "remains": Prop(remains),
+}
 
 NOTHING = Prop(lambda scene: [])
 
@@ -139,6 +158,58 @@ def _scratches(scene: Scene) -> BaseElement:
         else:
             marks += f"M{num(x)},{num(y)}l.5,.4M{num(x + 0.7)},{num(y - 0.1)}l.4,.35"
     return scene.lines(marks, "FLOOR_JOINT", 0.25)
+
+
+def draw_back(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
+    """Return a back of dark masonry with a round dark field in its middle, and more beside it where asked.
+
+    Args:
+        p: `width` and `height` in mm (default 50), `bleed` (3), `seed` (1), `radius` of the field (14),
+            `beside`: [x, radius] of each further field, on the same line (none).
+    """
+    tones, rng = Tones(palette), Random(int(p.get("seed") or 1))
+    width, height = float(p.get("width") or 50), float(p.get("height") or 50)
+    bleed, radius = float(p.get("bleed", 3.0)), float(p.get("radius") or 14)
+    ink = tones["INK"]
+    walls = [mix(tone, ink, 0.34) for tone in tones.numbered("WALL", 3)]
+    fields = [(width / 2, radius), *(p.get("beside") or ())]
+
+    def skip(box: tuple[float, float, float, float]) -> bool:
+        return any(
+            box[0] > x - inner and box[2] < x + inner and abs(box[1] + box[3] - height) / 2 < inner - 2.1
+            for x, inner in ((x, (around + 4) * 0.7) for x, around in fields)
+        )
+
+    laid = courses((-bleed, -bleed, width + bleed, height + bleed), rng, 5.3, (6.5, 10), joint=1.0, skip=skip)
+    ground = box_path((-bleed, -bleed, width + bleed, height + bleed))
+    drawn = group(
+        filled(ground, mix(tones["WALL_JOINT"], ink, 0.45)),
+        stones(
+            laid,
+            rng,
+            walls,
+            mix(tones["WALL_SHADE"], ink, 0.5),
+            mix(tones["WALL1"], ink, 0.12),
+            0.5,
+            (0.18, 0.24),
+        ),
+        *(part for x, around in fields for part in _field((x, height / 2), around, tones, rng)),
+    )
+    return str(drawn.tostring())
+
+
+def _field(centre: Point, radius: float, tones: Tones, rng: Random) -> list[BaseElement]:
+    """A round dark field with a brass line, in a ring of stones."""
+    ink, wide = tones["INK"], 0.3 * radius
+    ring = voussoirs(centre, radius, radius + wide, 0, 2 * math.pi, 20, rng, joint=0.75, jitter=0.08)
+    return [
+        filled(circle_path(centre, radius + wide + 0.4), ink),
+        stones(ring, rng, tones.coping, tones["WALL_SHADE"], tones["PAPER"], 0.4, (0.16, 0.2)),
+        filled(
+            circle_path(centre, radius), mix(ink, tones["WALL_JOINT"], 0.25), stroke=ink, stroke_width="0.6"
+        ),
+        filled(circle_path(centre, radius - 1.1), "none", stroke=tones["BRASS"], stroke_width="0.5"),
+    ]
 
 
 DRAWINGS: dict[str, Callable[[Mapping[str, Any], Mapping[str, str]], str]] = {

@@ -14,7 +14,7 @@ from svgwrite.path import Path
 
 from cardgen.art.colour import mix
 from cardgen.art.geometry import Box, Point, num, polygons_path
-from cardgen.art.masonry_stones import filled
+from cardgen.art.masonry_stones import filled, inked
 
 #: A corner of the lattice by its place in it, in half columns and half rows: neighbours share theirs exactly.
 Corner = tuple[int, int]
@@ -153,14 +153,17 @@ def drawn(rock: Rock, palette: Mapping[str, str], rng: Random, light: Point) -> 
             elements += _shadow(ledge, name)
         elements += _columns([rock.outline(column) for column in columns], step, palette, rng, light)
         if ledge:
-            elements.append(_along(name, step.edge, 0.42, step.edge_opacity))
+            edge = _along(name, step.edge, 0.42, step.edge_opacity)
+            # Words stand on the highest step: its edge would run through them, were they not on black.
+            elements.append(inked("drop", edge) if number == len(STEPS) else edge)
     return elements
 
 
 def _shadow(ledge: str, name: str) -> list[BaseElement]:
     holder = Defs(debug=False)
     holder.add(Path(d=ledge, id=name, debug=False))
-    return [holder, _along(name, "#1a0a08", 2.6, 0.28), _along(name, "#140806", 1.3, 0.5)]
+    shadow = inked("drop", _along(name, "#1a0a08", 2.6, 0.28), _along(name, "#140806", 1.3, 0.5))
+    return [holder, shadow]
 
 
 def _along(name: str, colour: str, width_mm: float, opacity: float) -> BaseElement:
@@ -188,9 +191,10 @@ def _columns(
             worn[tone].append(_worn(outline, light))
     for tone in sorted(by_tone):
         colour = mix(mix(palette[step.rock], "#000000", 0.055 * tone), palette["EMBER"], 0.03 * (tone % 2))
-        yield filled(polygons_path(by_tone[tone]), colour, stroke=palette["JOINT"], stroke_width=".22")
+        cells = filled(polygons_path(by_tone[tone]), colour, stroke=palette["JOINT"], stroke_width=".22")
+        yield inked("lines", cells)
         if worn[tone]:
-            yield filled(polygons_path(worn[tone]), mix(colour, step.facet, 0.17))
+            yield inked("drop", filled(polygons_path(worn[tone]), mix(colour, step.facet, 0.17)))
 
 
 def _worn(outline: Sequence[Point], light: Point) -> list[Point]:

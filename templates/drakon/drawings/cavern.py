@@ -4,7 +4,8 @@ Parameters of the drawing `cavern`, whose middle is (0, 0):
 
     arrows  the sides that lead on, of N, E, S, W; nothing else decides where an arrow is
     seed    a word: it moves stones, cracks and lamps, and never an arrow
-    empty   true: a dimmer floor, on which lies a find instead of a medallion
+    empty   true: a dimmer floor, without a medallion
+    find    what lies on it then: `bones`, `skull`, `claws`, `fire`, or nothing
     bleed   mm drawn beyond the trim of 50 mm
 """
 
@@ -29,7 +30,7 @@ from .finds import find
 from .lights import lamps, linear, radial
 
 NAME = "cavern"
-DEFAULTS = {"uid": "", "arrows": (), "seed": "", "empty": False, "bleed": 2.0}
+DEFAULTS = {"uid": "", "arrows": (), "seed": "", "empty": False, "find": "", "bleed": 2.0}
 
 HALF_MM = 25.0
 RADIUS_MM = 19.0
@@ -45,7 +46,7 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
     """Return a chamber without its medallion, 50 mm square and its bleed, as one group.
 
     Errors:
-        ValueError: a parameter that it does not know, or an arrow on a side that is none.
+        ValueError: a parameter that it does not know, an arrow on a side that is none, a find that is none.
     """
     given = with_defaults(NAME, DEFAULTS, p)
     arrows = tuple(given["arrows"] or ())
@@ -64,8 +65,8 @@ def draw(p: Mapping[str, Any], palette: Mapping[str, str]) -> str:
         *lamps(_corners(rng), palette),
         *(arrow(side, palette) for side in TURN if side in arrows),
     ]
-    if empty:
-        parts.append(find(len(arrows), rng))
+    if given["find"]:
+        parts.append(find(str(given["find"]), rng))
     edge = ClipPath(id="bleed", debug=False)
     edge.add(rectangle(box, "#000000"))
     holder = Defs(debug=False)

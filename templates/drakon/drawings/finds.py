@@ -2,7 +2,7 @@
 
 Parameters of the drawing `find`, whose middle is (0, 0):
 
-    arrows  the sides that lead on, of N, E, S, W; their number decides what lies there
+    kind    `bones`, `skull`, `claws` or `fire`
     seed    a word: it decides how it lies
 """
 
@@ -19,8 +19,10 @@ from cardgen.art.geometry import Point, circle_path, lens_path, num, polygons_pa
 from cardgen.art.masonry_stones import filled, group, stroked, with_defaults
 
 NAME = "find"
-DEFAULTS = {"uid": "", "arrows": (), "seed": ""}
+DEFAULTS = {"uid": "", "kind": "bones", "seed": ""}
 
+#: How much larger a find lies than it is drawn: it is all that there is to see.
+SCALE = 1.5
 _BONE, _SHADE = "#fff3d6", "#3a1606"
 _SKULL = "M-2.9-1Q-2.9-4 0-4Q2.9-4 2.9-1Q2.9 .6 1.7 1.1L1.6 2.6Q0 3.2-1.6 2.6L-1.7 1.1Q-2.9 .6-2.9-1Z"
 _SOCKETS = (
@@ -30,38 +32,82 @@ _TEETH = "M-.6 1.7V2.7M.2 1.8V2.8M.9 1.7V2.6"
 
 
 def draw(p: Mapping[str, Any], _: Mapping[str, str]) -> str:
-    """Return a find, about 14 mm across, as one group.
+    """Return a find, about 20 mm across, as one group.
 
     Errors:
-        ValueError: a parameter that it does not know.
+        ValueError: a parameter that it does not know, or a find that is none.
     """
     given = with_defaults(NAME, DEFAULTS, p)
-    return str(find(len(given["arrows"]), Random(str(given["seed"]))).tostring())
+    return str(find(str(given["kind"]), Random(str(given["seed"]))).tostring())
 
 
-def find(arrows: int, rng: Random) -> BaseElement:
-    """Draw the find of an empty chamber with so many arrows, turned by a quarter or more as it fell."""
-    kinds = (_cold_fire, _bones, _claw_marks)
-    return group(*kinds[arrows % 3](rng), transform=f"rotate({rng.choice((0, 90, 180, 270))})")
+def find(kind: str, rng: Random) -> BaseElement:
+    """Draw what lies in an empty chamber, moved, turned and scattered as the chances of `rng` have it.
+
+    Errors:
+        ValueError: a find that is none.
+    """
+    kinds = {"bones": _bones, "skull": _crossed, "claws": _claw_marks, "fire": _cold_fire}
+    if kind not in kinds:
+        raise ValueError(f"a find '{kind}'; finds are {', '.join(kinds)}")
+    x, y, turn = rng.uniform(-2, 2), rng.uniform(-2, 2), rng.randrange(360)
+    return group(
+        *kinds[kind](rng), transform=f"translate({num(x)},{num(y)}) rotate({turn}) scale({num(SCALE)})"
+    )
 
 
-def _bones(_: Random) -> list[BaseElement]:
-    lying = ((-3.0, 3.2, 25, 3.0), (3.4, 1.2, -38, 2.6), (-0.4, 5.7, -8, 2.2))
-    drawn = [
-        group(
-            *(part for colour, off in ((_SHADE, ".35"), (_BONE, "0")) for part in _bone(length, colour, off)),
-            transform=f"translate({num(x)},{num(y)}) rotate({angle})",
+def _bones(rng: Random) -> list[BaseElement]:
+    """A skull, three to five long bones about it, each its own way, and at times ribs."""
+    start = rng.uniform(0, math.tau)
+    count = rng.randint(3, 5)
+    drawn: list[BaseElement] = []
+    for k in range(count):
+        angle, out = start + k * math.tau / count + rng.uniform(-0.3, 0.3), rng.uniform(3.8, 5.4)
+        at, length = (out * math.cos(angle), out * math.sin(angle)), rng.uniform(1.9, 3.1)
+        drawn.append(
+            group(
+                *(
+                    part
+                    for colour, off in ((_SHADE, ".35"), (_BONE, "0"))
+                    for part in _bone(length, colour, off)
+                ),
+                transform=f"translate({num(at[0])},{num(at[1])}) rotate({rng.randrange(180)})",
+            )
         )
-        for x, y, angle, length in lying
+    if rng.random() < 0.6:
+        drawn.append(_ribs(rng))
+    x, y = rng.uniform(-1.2, 1.2), rng.uniform(-1.5, 0.5)
+    return [*drawn, _skull(f"translate({num(x)},{num(y)}) rotate({rng.randrange(-50, 50)})")]
+
+
+def _crossed(rng: Random) -> list[BaseElement]:
+    """A large skull on two crossed bones: somebody laid them so."""
+    bones = [
+        group(
+            *(part for colour, off in ((_SHADE, ".35"), (_BONE, "0")) for part in _bone(5.4, colour, off)),
+            transform=f"translate(0,.8) rotate({turn + rng.randint(-6, 6)})",
+        )
+        for turn in (34, 146)
     ]
-    skull = group(
+    return [*bones, _skull("scale(1.4)")]
+
+
+def _skull(place: str) -> BaseElement:
+    return group(
         filled(_SKULL, _SHADE, transform="translate(.4,.5)"),
         filled(_SKULL, _BONE),
         filled(_SOCKETS, "#4a1d0a"),
         stroked(_TEETH, "#4a1d0a", 0.25),
-        transform="translate(-.5,-3) rotate(-12)",
+        transform=place,
     )
-    return [*drawn, skull]
+
+
+def _ribs(rng: Random) -> BaseElement:
+    ways = "M-2.6,0H2.8M-1.8,-1.9Q-.7,0 -1.8,1.9M0,-2.1Q1.1,0 0,2.1M1.8,-1.7Q2.8,0 1.8,1.7"
+    place = f"rotate({rng.randrange(360)}) translate(5,0) rotate({rng.randrange(-40, 40)})"
+    return group(
+        stroked(ways, _SHADE, 0.6, transform="translate(.3,.3)"), stroked(ways, _BONE, 0.55), transform=place
+    )
 
 
 def _bone(length: float, colour: str, off: str) -> list[BaseElement]:
@@ -74,18 +120,33 @@ def _bone(length: float, colour: str, off: str) -> list[BaseElement]:
 
 
 def _claw_marks(rng: Random) -> list[BaseElement]:
-    marks = ((-4.4, 6.2), (-1.4, 8.0), (1.7, 7.6), (4.6, 5.6))
-    cuts = "".join(
-        lens_path((x + 0.3, -reach), (x + rng.uniform(0.6, 1.0), reach), 1.75, -0.55) for x, reach in marks
-    )
-    turn = "rotate(24)"
-    return [
-        group(
-            filled(cuts, "#fff0c0", opacity=".75", transform="translate(.45,.15)"),
-            filled(cuts, "#43190a"),
-            transform=turn,
+    """Four cuts of a claw, at times a shorter stroke across them, and the grit that it tore up."""
+    cuts = [_cuts(((-4.4, 6.2), (-1.4, 8.0), (1.7, 7.6), (4.6, 5.6)), rng, "rotate(0)")]
+    if rng.random() < 0.6:
+        turn, x = rng.choice((-1, 1)) * rng.randint(50, 80), rng.uniform(-3, 3)
+        cuts.append(
+            _cuts(((-2.2, 3.6), (0.2, 4.6), (2.6, 3.4)), rng, f"translate({num(x)},0) rotate({turn})")
         )
+    grit = [_stone((rng.uniform(-8, 8), rng.uniform(-8, 8)), rng, 0.3) for _ in range(7)]
+    return [
+        filled(polygons_path(grit), _SHADE, opacity=".55", transform="translate(.15,.2)"),
+        filled(polygons_path(grit), "#b08468"),
+        *cuts,
     ]
+
+
+def _cuts(marks: tuple[Point, ...], rng: Random, place: str) -> BaseElement:
+    cuts = "".join(
+        lens_path(
+            (x + 0.3, -reach), (x + rng.uniform(0.4, 1.2), reach * rng.uniform(0.85, 1.05)), 1.75, -0.55
+        )
+        for x, reach in marks
+    )
+    return group(
+        filled(cuts, "#fff0c0", opacity=".8", transform="translate(.5,.2)"),
+        filled(cuts, "#43190a"),
+        transform=place,
+    )
 
 
 def _cold_fire(rng: Random) -> list[BaseElement]:
@@ -101,10 +162,12 @@ def _cold_fire(rng: Random) -> list[BaseElement]:
             filled("M-3.4-.4H3.1V0H-3.4Z", "#6b4a3c"),
             transform=f"rotate({turn + rng.randint(-8, 8)})",
         )
-        for turn in (20, 80, 140)
+        for turn in (20, 80, 140)[: rng.randint(2, 3)]
     ]
     places = [k * math.tau / 9 + rng.uniform(-0.1, 0.1) for k in range(9)]
     stones = [_stone((5.2 * math.cos(angle), 5.2 * math.sin(angle)), rng) for angle in places]
+    if rng.random() < 0.5:
+        stones[0] = _stone((7.6 * math.cos(places[0]), 7.6 * math.sin(places[0])), rng)
     tops = [
         [(x + (px - x) * 0.6 - 0.2, y + (py - y) * 0.6 - 0.25) for px, py in stone]
         for stone, (x, y) in zip(stones, map(_middle, stones), strict=True)
@@ -120,11 +183,11 @@ def _cold_fire(rng: Random) -> list[BaseElement]:
     ]
 
 
-def _stone(at: Point, rng: Random) -> list[Point]:
+def _stone(at: Point, rng: Random, size: float = 1.0) -> list[Point]:
     return [
         (
-            at[0] + rng.uniform(1.3, 1.7) * math.cos(k * math.pi / 3),
-            at[1] + rng.uniform(1.3, 1.7) * math.sin(k * math.pi / 3),
+            at[0] + size * rng.uniform(1.3, 1.7) * math.cos(k * math.pi / 3),
+            at[1] + size * rng.uniform(1.3, 1.7) * math.sin(k * math.pi / 3),
         )
         for k in range(6)
     ]

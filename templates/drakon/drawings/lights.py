@@ -47,13 +47,20 @@ def _defined(gradient: LinearGradient | RadialGradient, stops: Sequence[Stop]) -
     return holder
 
 
+#: An iron ring on four feet, round (0, 0), in mm.
+_HOLDER = (
+    "M-.6-2.9H.6L.9-1.8L1.8-.9L2.9-.6V.6L1.8.9L.9 1.8L.6 2.9H-.6L-.9 1.8L-1.8.9L-2.9.6V-.6L-1.8-.9L-.9-1.8Z"
+)
+
+
 def lamps(at: Sequence[Point], palette: Mapping[str, str]) -> list[BaseElement]:
-    """Draw lamps in the rock at points in mm, each with its glow."""
+    """Draw lamps in iron holders in the rock at points in mm, each with its glow."""
     middle = (0.0, 0.0)
     glow = radial("lamp", 7, [(0, "#ffe7a0", 0.95), (0.35, "#ffae45", 0.5), (1, "#ff8a2a", 0)])
     parts = [
         filled(circle_path(middle, 7), "url(#lamp)"),
-        filled(circle_path((0.3, 0.4), 1.75), "#120c0c"),
+        filled(circle_path((0.3, 0.4), 2.1), "#120c0c"),
+        filled(_HOLDER, palette["BASALT1"], stroke="#120c0c", stroke_width=".3", stroke_linejoin="round"),
         filled(circle_path(middle, 1.65), palette["BRASS_DARK"]),
         filled(circle_path(middle, 1.2), "#ffcf5a"),
         filled(circle_path(middle, 0.65), "#fffbe6"),

@@ -1,0 +1,196 @@
+"""Wings and legs of dragons seen from above, as outlines; `drawn` carves them in a floor."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from svgwrite.base import BaseElement
+
+from cardgen.art.geometry import Point, Polygon, coordinates, polygon_path, wedge_path
+from cardgen.art.masonry_stones import filled, group, inked, stroked
+
+from .swept import Swept, between
+
+#: Steps of a curve that is written as points.
+FINE = 8
+#: How far a finger bows, as a share of its length: the first forward, the last back.
+BENDS = (-0.12, -0.1, 0.0, 0.12, 0.2)
+
+
+def curve(start: Point, bow: Point, end: Point) -> Polygon:
+    """Points of a quadratic curve, both ends among them."""
+    shares = [k / FINE for k in range(FINE + 1)]
+    return [
+        (
+            (1 - t) ** 2 * start[0] + 2 * t * (1 - t) * bow[0] + t * t * end[0],
+            (1 - t) ** 2 * start[1] + 2 * t * (1 - t) * bow[1] + t * t * end[1],
+        )
+        for t in shares
+    ]
+
+
+class Wing:
+    """A wing spread flat: shoulder, wrist, five finger tips from the front, and where the skin meets the flank."""
+
+    def __init__(self, points: Sequence[Point], side: float) -> None:
+        self.shoulder, self.wrist, *self.tips, self.flank = points
+        self.side = side
+        (x0, y0), (x1, y1), (x2, y2) = self.wrist, self.tips[0], self.tips[-1]
+        #: Which way the fingers follow each other: 1 against the clock.
+        self.way = 1.0 if (x1 - x0) * (y2 - y0) < (x2 - x0) * (y1 - y0) else -1.0
+
+    def skin(self) -> Polygon:
+        """The outline: arm, first finger, then hollow between the tips."""
+        points = [self.shoulder, *self.arm().strip(0.1, 1.0, self.way, self.way, 12)[:13]]
+        points += self.finger(0)
+        ends = [*self.tips, self.flank]
+        for one, other in zip(ends, ends[1:], strict=False):
+            points += curve(one, self._hollow(one, other), other)
+        return points
+
+    def drawn(self, ink: str, fill: str, line: str) -> BaseElement:
+        """Skin with folds, fingers with joints, and the arm."""
+        outline, limb = polygon_path(self.skin()), polygon_path(self.arm().strip(0.0, 1.0, -1.0, 1.0, 14))
+        bones, shaded = self.bones(), self.shades()
+        lines = ((outline, 0.9), (self.folds(), 0.45), (bones, 0.6), (limb, 0.9), (self._scales(), 0.45))
+        return group(
+            inked(
+                "drop",
+                filled(outline, ink, fill_opacity=fill),
+                filled(shaded, ink, fill_opacity=".06"),
+                filled(bones + limb, ink, fill_opacity=".12"),
+            ),
+            group(*(stroked(d, ink, width) for d, width in lines), opacity=line),
+        )
+
+    def bones(self) -> str:
+        """The five fingers."""
+        return "".join(
+            wedge_path(self.wrist, tip, 0.12 * self.side, self._bend(k) * math.dist(self.wrist, tip) / 2)
+            for k, tip in enumerate(self.tips)
+        )
+
+    def shades(self) -> str:
+        """The halves of the panels that fall away behind their fingers."""
+        return "".join(self._shade(k) for k in range(len(self.tips)))
+
+    def _bend(self, number: int) -> float:
+        return BENDS[number] * self.way
+
+    def finger(self, number: int) -> Polygon:
+        """Return the bone of a finger as a line from the wrist to its tip, in mm."""
+        tip = self.tips[number]
+        return curve(self.wrist, _bow(self.wrist, tip, self._bend(number)), tip)
+
+    def _hollow(self, one: Point, other: Point) -> Point:
+        x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+        return x * 0.76 + self.wrist[0] * 0.24, y * 0.76 + self.wrist[1] * 0.24
+
+    def _shade(self, number: int) -> str:
+        """The half of a panel that falls away behind its finger."""
+        ends = [*self.tips, self.flank]
+        edge = curve(ends[number], self._hollow(ends[number], ends[number + 1]), ends[number + 1])
+        return polygon_path([*self.finger(number), *edge[: FINE // 2 + 1]])
+
+    def folds(self) -> str:
+        """Two creases in each panel, from near the wrist to its hollow edge."""
+        ends = [*self.tips, self.flank]
+        d = ""
+        for number, (one, other) in enumerate(zip(ends, ends[1:], strict=False)):
+            edge = curve(one, self._hollow(one, other), other)
+            for share, near in ((3, 0.45), (5, 0.3)):
+                (x, y), bend = edge[share], self._bend(number) * 0.7
+                start = self.wrist[0] + (x - self.wrist[0]) * near, self.wrist[1] + (y - self.wrist[1]) * near
+                d += f"M{coordinates(start)}Q{coordinates(_bow(start, (x, y), bend))} {coordinates((x, y))}"
+        return d
+
+    def arm(self) -> Swept:
+        """The arm: from the shoulder out to the elbow and forward to the wrist."""
+        shoulder, wrist, side = self.shoulder, self.wrist, self.side
+        elbow = _along(shoulder, wrist, 0.42, -0.24 * side * self.way)
+        knots = ((0.0, 0.03), (0.08, 0.15), (0.2, 0.2), (0.45, 0.12), (0.52, 0.13), (0.9, 0.075), (1.0, 0.06))
+        return Swept([shoulder, elbow, wrist], lambda t: side * between(knots, t))
+
+    def _scales(self) -> str:
+        """Three scales across the arm, row after row."""
+        arm, d = self.arm(), ""
+        for k in range(1, 15):
+            for row in (-0.6, 0.0, 0.6):
+                d += _arc(arm.at(k / 16, row - 0.3), arm.at((k + 0.75) / 16, row), arm.at(k / 16, row + 0.3))
+        return d
+
+
+class Leg:
+    """A leg seen from above: hip, knee, ankle, and the way the foot points, all in mm."""
+
+    def __init__(self, points: Sequence[Point], foot: Point, side: float) -> None:
+        knots = ((0.0, 0.34), (0.3, 0.27), (0.52, 0.17), (0.8, 0.11), (1.0, 0.13))
+        self.limb = Swept(points, lambda t: side * between(knots, t))
+        self.ankle, self.foot, self.side = points[-1], foot, side
+
+    def outline(self) -> Polygon:
+        """Thigh and shin without the toes."""
+        return self.limb.strip(0.0, 1.0, -1.0, 1.0, 24)
+
+    def drawn(self, ink: str, fill: str, line: str) -> BaseElement:
+        """The limb with its scales, four toes and a claw on each."""
+        limb, (foot, claws) = polygon_path(self.outline()), self.paw()
+        toes = "M" + "L".join(map(coordinates, foot))
+        scales = "".join(
+            _arc(
+                self.limb.at(k / 14, row - 0.3),
+                self.limb.at((k + 0.7) / 14, row),
+                self.limb.at(k / 14, row + 0.3),
+            )
+            for k in range(4, 14)
+            for row in (-0.6, 0.0, 0.6)
+        )
+        return group(
+            inked("drop", filled(limb + toes, ink, fill_opacity=fill)),
+            group(
+                *(stroked(d, ink, width) for d, width in ((limb, 0.9), (toes, 0.8), (scales, 0.45))),
+                filled(claws, ink),
+                opacity=line,
+            ),
+        )
+
+    def paw(self) -> tuple[Polygon, str]:
+        """The foot from one side of the ankle to the other round its four toes, and the claws as one path."""
+        foot, claws = [self.limb.at(1.0, -1.0)], ""
+        for degrees, length in ((-66, 0.74), (-22, 1.0), (20, 1.0), (62, 0.76)):
+            toe, claw = self._toe(degrees, length)
+            foot += toe
+            claws += claw
+        return [*foot, self.limb.at(1.0, 1.0)], claws
+
+    def _toe(self, degrees: float, length: float) -> tuple[Polygon, str]:
+        """One toe, from the palm round its end and back, and its claw."""
+        angle = math.atan2(self.foot[1], self.foot[0]) + math.radians(degrees)
+        reach = math.hypot(*self.foot) * length * 0.66
+
+        def at(share: float, turn: float) -> Point:
+            away = angle + math.radians(turn)
+            return (
+                self.ankle[0] + math.cos(away) * reach * share,
+                self.ankle[1] + math.sin(away) * reach * share,
+            )
+
+        toe = [at(0.44, -18), at(0.8, -14), at(1.02, -9), at(1.08, 0), at(1.02, 9), at(0.8, 14), at(0.44, 18)]
+        return toe, wedge_path(at(1.0, 0), at(1.62, 5), 0.11 * self.side, 0.02 * self.side)
+
+
+def _bow(start: Point, end: Point, bend: float) -> Point:
+    """The point that a bone bows toward, to its right by a share of its length."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return (start[0] + end[0]) / 2 - dy * bend, (start[1] + end[1]) / 2 + dx * bend
+
+
+def _arc(start: Point, bow: Point, end: Point) -> str:
+    return f"M{coordinates(start)}Q{coordinates(bow)} {coordinates(end)}"
+
+
+def _along(start: Point, end: Point, t: float, across: float) -> Point:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(dx, dy)
+    return start[0] + dx * t - dy / length * across, start[1] + dy * t + dx / length * across

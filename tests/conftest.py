@@ -6,6 +6,7 @@ import difflib
 import os
 import re
 import textwrap
+import weakref
 from functools import lru_cache
 from pathlib import Path
 
@@ -57,22 +58,46 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def cache_folder(tmp_path_factory):
-    """One cache for all tests of a process, so that fonts are frozen once; never the user's own.
+    """One cache for all tests of a run, so that fonts are frozen and faces laid out once; never the user's own.
 
-    Each process that pytest runs tests in has its own, and none waits for another.
+    The processes that pytest runs tests in share it, as several builds of a user share theirs.
     """
-    return tmp_path_factory.mktemp("cache")
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "cache"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def _opened(cache_folder):
+    """Return the caches that tests open in the folder of the run."""
+    opened, begin = weakref.WeakSet(), Cache.__init__
+
+    def noted(cache, *args):
+        begin(cache, *args)
+        if cache.folder == cache_folder:
+            opened.add(cache)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Cache, "__init__", noted)
+        yield opened
 
 
 @pytest.fixture(autouse=True)
-def _own_cache(monkeypatch, cache_folder):
+def _own_cache(monkeypatch, cache_folder, _opened):
     monkeypatch.setenv("CARDGEN_CACHE", str(cache_folder))
+    yield
+    # A command does so at its end. Without it, each test would lay out anew what an earlier one has laid out.
+    for cache in _opened:
+        cache.flush()
 
 
 @pytest.fixture
-def cache(cache_folder):
-    """The run's cache."""
-    return Cache(cache_folder)
+def cache(cache_folder, _opened):
+    """The run's cache; what only waits in it goes with the test, so that small games are laid out afresh in each."""
+    own = Cache(cache_folder)
+    _opened.discard(own)
+    return own
 
 
 @pytest.fixture

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardgen.cache import own_cache
-from cardgen.check import CheckedGame
+from cardgen.check import CheckedGame, all_rules
+from cardgen.check.engine.taken_findings import at_home
+from cardgen.check.rule import GAME
 from cardgen.findings import Finding
 from cardgen.load import load_game
 from cardgen.load.module_choice import with_modules
@@ -31,3 +33,10 @@ def read_game(
     loaded = with_values(with_modules(loaded, modules) if modules else loaded)
     game = CheckedGame.of(loaded, memory or own_cache()) if loaded.game else None
     return game, list(loaded.findings)
+
+
+def found_by(codes: str | tuple[str, ...], game: CheckedGame) -> list[Finding]:
+    """Return what the rules whose codes begin so find in a game, as `run_rules` does with all rules."""
+    asked = (one for code, one in all_rules().items() if code.startswith(codes))
+    rules = [one for one in asked if one.reads == GAME and (game.is_whole or not one.whole)]
+    return sorted(at_home(game, (found for one in rules for found in one.findings(game))))

@@ -10,7 +10,7 @@ import pytest
 import yaml
 from PIL import Image, ImageFilter
 
-from cardgen.art.cube import OVERRUN_MM, TAB_MM, cube_net, cube_texture
+from cardgen.art.cube import TAB_MM, cube_net, cube_texture
 from cardgen.commands.options import load
 from cardgen.findings import has_errors
 from cardgen.layout.decks import GameLayout
@@ -199,11 +199,9 @@ def test_it_is_four_edges_and_a_tab_wide_and_three_high(net):
     assert min(min(point) for point in net.outline) == 0
 
 
-def test_the_outline_holds_squares_and_tabs_and_the_paint_a_strip_of_each_tab(net):
+def test_the_outline_holds_squares_and_tabs(net):
     squares = 6 * net.edge_mm**2
     assert area(net.outline) == pytest.approx(squares + sum(area(tab) for tab in net.tabs))
-    strip = (net.edge_mm - OVERRUN_MM) * OVERRUN_MM
-    assert area(net.paint) == pytest.approx(squares + 7 * strip)
     assert len(set(net.outline)) == len(net.outline), "one line, without a knot"
     for face in net.faces:
         assert any(np.allclose(corner, point) for corner in corners(face) for point in net.outline)
@@ -213,13 +211,13 @@ def test_folds_are_those_between_squares_and_those_of_tabs(net):
     assert len(net.folds) == 5 + 7 and len({frozenset(f) for f in net.folds}) == 12
 
 
-def test_hatching_lies_inside_its_tab_and_clear_of_the_colour(net):
+def test_hatching_lies_inside_its_tab_and_clear_of_the_fold(net):
     assert len(net.hatching) >= 7
     for start, end in net.hatching:
         tab = next(t for t in net.tabs if clearance(t, start) > 0)
         for point in (start, end):
             assert clearance(tab, point) > 0.4
-            assert from_line(tab[3], tab[0], point) > OVERRUN_MM + 0.3
+            assert from_line(tab[3], tab[0], point) > 0.9
 
 
 def from_line(start, end, point):
@@ -327,14 +325,16 @@ def test_a_net_shows_every_symbol_on_its_own_side(drawn, edge_mm):
         assert halves(picture, left + x, top + y, edge_mm / 4) == [COLOURS[face.value], "#000000"]
 
 
-def test_stickers_stand_in_two_rows_a_millimetre_apart(drawn):
-    deck, picture = drawn("stickers", "die-a")
-    middle = deck.trim_mm[0] / 2, deck.trim_mm[1] / 2
+def test_stickers_stand_in_two_rows_two_millimetres_apart_on_one_ground(drawn):
+    deck, picture = drawn("stickers", "die-a-1")
+    # The name above takes 4.1 mm.
+    middle = deck.trim_mm[0] / 2, deck.trim_mm[1] / 2 + 4.1 / 2
     for value, colour in COLOURS.items():
-        x, y = middle[0] + ((value - 1) % 3 - 1) * 13.8, middle[1] + ((value - 1) // 3 - 0.5) * 13.8
+        x, y = middle[0] + ((value - 1) % 3 - 1) * 14.8, middle[1] + ((value - 1) // 3 - 0.5) * 14.8
         assert halves(picture, x, y, 4) == [colour, "#000000"]
-    between = middle[0] + 6.9
-    assert picture.getpixel((round(between * 10), 90)) == (255, 255, 255)
+    between, beside = (picture.getpixel((round(x * 10), 100)) for x in (middle[0] + 7.4, middle[0] - 21.8))
+    assert between == beside != (255, 255, 255), "a cut beside its line shows the same ground on either side"
+    assert picture.getpixel((3, 100)) == (255, 255, 255), "dice stand apart"
 
 
 def test_a_table_sees_one_and_six_upside_down(drawn):
@@ -345,10 +345,10 @@ def test_a_table_sees_one_and_six_upside_down(drawn):
 
 
 def test_without_an_icon_a_side_shows_its_label_or_number(drawn):
-    _, picture = drawn("stickers", "die-b")
+    _, picture = drawn("stickers", "die-b-1")
     inked = []
     for value in COLOURS:
-        left, top = 15 + 138 * ((value - 1) % 3), 15 + 138 * ((value - 1) // 3)
+        left, top = 20 + 148 * ((value - 1) % 3), 62 + 148 * ((value - 1) // 3)
         side = picture.crop((left + 16, top + 16, left + 112, top + 112)).convert("L")
         inked.append(np.count_nonzero(np.array(side) < 100))
     assert all(inked), "1, 20, an icon, a label twice, 6"

@@ -216,3 +216,19 @@ def test_a_game_extends_one_that_comes_with_cardgen_as_well(tmp_path, cache, mon
     told = found(here, cache)
     assert [one.split(" ")[:2] for one in told] == [["CG512", "deeper/decks/room.yaml:1"]]
     assert WRITTEN in told[0]
+
+
+@pytest.mark.parametrize("own", ["", "terms: {gate: {en: gate}}\n"])
+def test_a_term_that_is_taken_and_cannot_be_understood_is_told_at_extends(tmp_path, cache, own):
+    cave = {"game.yaml": GAME + "terms: {orc: {en: orc, not: {en: [orc]}}}\n"}
+    here = games(tmp_path, "It hits.", cave=cave, deeper={"game.yaml": DEEPER + own})
+    told = [one for one in found(here, cache) if one.startswith("CG410")]
+    assert [one.split(" ")[1] for one in told] == ["cave/game.yaml:4", "deeper/game.yaml:3"]
+    assert told[1].endswith("(written in content/cave/game.yaml:4:9)")
+
+
+def test_a_term_in_a_file_of_its_own_is_told_at_extends(tmp_path, cache):
+    here = games(tmp_path, "It hits.", cave={"terms.yaml": "orc: {en: orc, not: {en: [orc]}}\n"})
+    told = [one for one in found(here, cache, "deeper") if one.startswith("CG410")]
+    assert [one.split(" ")[1] for one in told] == ["deeper/game.yaml:3"]
+    assert told[0].endswith("(written in content/cave/terms.yaml:1:1)")

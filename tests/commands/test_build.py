@@ -123,14 +123,14 @@ def test_a_broken_sheet_is_a_finding_at_its_file(build, project, sheet, code):
 
 
 def write_game(root, *languages, more=""):
-    """Write a game of two decks; one is no small one, so that no file holds both."""
+    """Write a game of two decks; one fills its sheets of eight or nine, so that no file holds both."""
 
     def said(word):
         return "{" + ", ".join(f"{lang}: {word}" for lang in languages) + "}"
 
     game = GAME.replace("{en: Test}", said("Test")).replace("[en]", f"[{', '.join(languages)}]")
     (root / "content/g/game.yaml").write_text(game + more)
-    for name, copies in (("d", 1), ("e", 40)):
+    for name, copies in (("d", 1), ("e", 72)):
         card = f"  - {{id: {name}-one, copies: {copies}, name: {said('One')}}}\n"
         head = f"title: {said('A deck')}\nsource: made for a test\ncertainty: designed\ncards:\n"
         (root / f"content/g/decks/{name}.yaml").write_text(head + card)

@@ -83,8 +83,8 @@ def found_now(rows, printed):
     return sum(stands(row["now"], row["place"], printed) for row in now) / len(now)
 
 
-#: How a booklet marks what is a reading of ours.
-OURS = {"sv": "*Vår läsning:*", "en": "*Our reading:*", "nl": "*Onze uitleg:*"}
+#: How the rules mark what is a reading of ours.
+OURS = "{reading}"
 
 
 def sections(name, lang):
@@ -115,6 +115,6 @@ def unmarked(name, texts, mark):
 def marked_paragraphs(name, lang):
     """Return the numbers of the paragraphs that bear the mark, by section."""
     return {
-        number: [place for place, part in enumerate(text.split("\n\n")) if OURS[lang] in part]
+        number: [place for place, part in enumerate(text.split("\n\n")) if OURS in part]
         for number, text in sections(name, lang).items()
     }

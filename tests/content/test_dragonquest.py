@@ -53,8 +53,9 @@ def table(built, lang):
     return json.loads((built / lang / "tts/DragonQuest.json").read_text("utf-8"))
 
 
-def test_all_small_pieces_share_one_sheet_with_backs(built):
-    assert pages(built, "dragonquest") == 2
+def test_all_small_pieces_share_two_sheets_with_backs(built):
+    """The square pieces share one, and the round markers have the other."""
+    assert pages(built, "dragonquest") == 4
     with pikepdf.open(built / "de/print/a4-duplex/dragonquest.pdf") as pdf, pdf.open_outline() as outline:
         assert [item.title for item in outline.root] == [
             "Schätze",
@@ -64,29 +65,30 @@ def test_all_small_pieces_share_one_sheet_with_backs(built):
         ]
 
 
-def test_the_last_page_tells_the_signs_in_columns_and_none_that_shows_nothing(built):
-    text = words(built, "rules", layout=True).split("\f")[-2]
-    heads = [line.split() for line in text.splitlines() if line.strip()]
-    assert heads[0] == ["Zeichen"]
-    assert heads[1] == ["LP", "Lebenspunkte", "Ghul", "−2", "LP"], "signs themselves are drawn"
-    assert "leer" not in text.split()
+def test_the_page_before_the_back_cover_tells_the_signs_in_columns(built):
+    text = words(built, "rules", layout=True).split("\f")[-3]
+    signs = text.split("Zeichen")[-1]
+    heads = [line.split() for line in signs.splitlines() if line.strip()]
+    assert heads[0][:2] == ["LP", "Lebenspunkte"] and len(heads[0]) > 4, "signs themselves are drawn"
+    assert "leer" in signs.split(), "a blank side has an ornament"
 
 
-def test_pads_come_alone_in_blocks_large_and_in_low_ink(built):
-    counts = {
-        name: pages(built, f"pad-{name}") for name in ("single", "two-up", "four-up", "large", "low-ink")
-    }
-    assert counts == {"single": 1, "two-up": 12, "four-up": 6, "large": 2, "low-ink": 1}
+def test_pads_come_alone_in_blocks_and_large(built):
+    counts = {name: pages(built, f"pad-{name}") for name in ("single", "two-up", "four-up", "large")}
+    assert counts == {"single": 1, "two-up": 12, "four-up": 6, "large": 2}
     for name in ("two-up", "four-up"):
         assert sorted(map(int, re.findall(r"Blatt (\d+)", words(built, f"pad-{name}")))) == list(range(1, 25))
-    assert "Blatt" not in words(built, "pad-single") + words(built, "pad-low-ink")
+    assert "Blatt" not in words(built, "pad-single")
 
 
 def test_every_die_is_a_net_and_a_set_of_stickers(built):
     text = words(built, "dice-net", "en")
     assert text.count("Treasure die") == 10
-    assert text.count("cut · fold · glue") == 26
     assert pages(built, "dice-stickers") == 1
+    stickers = words(built, "dice-stickers", "en")
+    assert [stickers.count(f"Treasure die {n}/10") for n in range(1, 11)] == [1] * 10
+    assert stickers.count("Danger die 3/3") == stickers.count("Letter die") == 1, "alike dice are counted"
+    assert "Letter die 1/1" not in stickers
 
 
 def test_no_crop_marks_stand_round_nets(built):

@@ -76,9 +76,9 @@ def texts(game, lang):
         (  # when the dragon wakes
             "facts.yaml", "{key: dragon.wakes, value: 7,", "{key: dragon.wakes, value: 8,",
             {"6": "Ab acht Drachen", "20.2": "Sobald acht Drachen", "21": "**acht oder mehr**", "26": "und vier Drachen",
-             "overview step_e": "Ab acht {dragon}"},
+             "overview step_e": "Ab acht Drachen"},
             {"6": "At 8 dragons", "20.2": "As soon as 8 dragons", "21": "**8 or more**", "26": "and 4 dragons",
-             "overview step_e": "At 8 {dragon}"},
+             "overview step_e": "At 8 dragons"},
         ),
         (  # how far the demon walks
             "facts.yaml", "{key: demon.steps, value: 2,", "{key: demon.steps, value: 3,",

@@ -45,9 +45,7 @@ def test_every_monster_card_is_an_encounter_with_a_name_of_its_own(layout, lang)
 
 @both_languages
 def test_an_encounter_names_no_number_and_none_of_the_monsters_it_serves(layout, lang):
-    monsters = {
-        layout.game.labels[kind][lang].lower() for kind in ("goblin", "mountain_troll", "skeleton", "orc")
-    }
+    monsters = {layout.game.labels[kind][lang].lower() for kind in ("goblin", "troll", "skeleton", "orc")}
     for card in cards_of(layout, "monster"):
         told = f"{card.name(lang)} {card.text('mood', lang)}".lower()
         assert not re.search(r"\d", told)

@@ -161,7 +161,7 @@ def source_holds(source, cite):
 def test_a_card_that_prints_a_reading_of_ours_counts_as_designed(game):
     read = re.compile("Vår läsning|Our reading")
     printing = [c for c in game.components() if read.search(f"{c.fields} {c.back}")]
-    assert len(printing) > 3
+    assert printing
     assert [c.id for c in printing if c.certainty != "designed"] == []
 
 

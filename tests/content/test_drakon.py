@@ -92,13 +92,11 @@ def test_chambers_of_one_kind_say_the_same(game):
 def test_the_booklet_counts_the_chambers_from_the_data(game, lang):
     lines = game.rules[lang].sections["7"].text.splitlines()
     rows = [
-        [cell.strip() for cell in line.strip("|").split("|")]
-        for line in lines
-        if line.startswith("| {card:chamber-")
+        [cell.strip() for cell in line.strip("|").split("|")] for line in lines if "| {card:chamber-" in line
     ]
     assert len(rows) == 16
     names = {c.id: c.fields["chamber"] for c in game.deck("chambers").components}
-    assert {names[row[0][6:-1]]: int(row[1]) for row in rows} == STATED
+    assert {names[name[6:-1]]: int(count) for _, name, count, _ in rows} == STATED
 
 
 def test_each_hero_has_a_figure_and_an_ability_of_its_name_and_colour(game):

@@ -8,9 +8,11 @@ import re
 import shutil
 import subprocess
 from collections import Counter
+from functools import cache, cached_property
 
 import pytest
 
+from cardgen.cache import own_cache
 from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions
 from cardgen.layout.decks import GameLayout
@@ -56,16 +58,17 @@ class Edited:
             queue += found[-1].get("ContainedObjects", [])
         return found
 
+    @cached_property
     def game(self):
         return read_game(self.folder, self.root, self.cache)[0]
 
     def query(self, sql):
         """Return what the database holds."""
-        return query([self.game()], sql)[1]
+        return query([self.game], sql)[1]
 
     def lines(self, component, lang):
         """Return the lines of text on a face, each with how often it stands there."""
-        return lines_of(self.game(), self.root, self.cache, component, lang)
+        return lines_of(self.game, self.root, self.cache, component, lang)
 
 
 def lines_of(game, root, cache, component, lang):
@@ -74,10 +77,15 @@ def lines_of(game, root, cache, component, lang):
     return Counter(face.text().split("\n"))
 
 
+@cache
+def shipped():
+    """Return the game as it is, read once."""
+    return read_game(shipped_root() / "content" / GAME, shipped_root(), own_cache())[0]
+
+
 def changed(game, component, lang):
     """Return the lines that a face had before the edit, and those that it has instead."""
-    shipped, _ = read_game(shipped_root() / "content" / GAME, shipped_root(), game.cache)
-    before = lines_of(shipped, shipped_root(), game.cache, component, lang)
+    before = lines_of(shipped(), shipped_root(), game.cache, component, lang)
     after = game.lines(component, lang)
     return sorted((before - after).elements()), sorted((after - before).elements())
 
@@ -148,7 +156,7 @@ def test_the_count_of_a_card(edited):
     )
     # The box, the sum of all cards, and the claim about secret doors hold it.
     assert game.build(languages=("en",)) >= {"CG201", "CG608"}
-    assert "Bara sex av sexton dörrkort" in game.game().rules["sv"].sections["27"].text
+    assert "Bara sex av sexton dörrkort" in game.game.rules["sv"].sections["27"].text
     assert "Only 6 of 16 door cards" in game.pdf("en", "rules")
     assert "Door cards 16" in game.pdf("en", "rules")
     assert game.pdf("en", "door").count("1–6 / 16") == 6
@@ -160,7 +168,8 @@ def test_the_damage_of_a_trap(edited):
     assert game.build(decks=("trap", "rules")) == set()
     for lang, words in (("sv", "Förlora 5 "), ("en", "Lose 5 ")):
         assert game.pdf(lang, "trap").count(words) == 2
-        assert game.pdf(lang, "rules").count(words) == 1
+        # Once in the text, once on the card that a figure shows.
+        assert game.pdf(lang, "rules").count(words) == 2
     assert game.query(
         "SELECT component, amount FROM effect WHERE component IN ('trap-explosion', '§12.6') AND do = 'lose'"
     ) == [("trap-explosion", 5), ("§12.6", 5)]
@@ -169,7 +178,7 @@ def test_the_damage_of_a_trap(edited):
 def test_the_width_of_the_board(edited):
     game = edited("boards/board.yaml", "columns: 13,", "columns: 11,")
     assert game.build(languages=("en",)) == set()
-    assert "It has 10 × 11 squares" in game.pdf("en", "rules")
+    assert "The board has 10 × 11 squares" in game.pdf("en", "rules")
     (board,) = [one for one in game.table("en") if len(one.get("AttachedSnapPoints", ())) > 100]
     tracks = 1 + 27 + 9 + 18 + 17 + 16 + 12  # chamber, sun, monster, and the life of the four heroes
     assert len(board["AttachedSnapPoints"]) == 10 * 11 + tracks

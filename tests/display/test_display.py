@@ -86,6 +86,12 @@ def test_bad_path_data_names_its_place(d, why):
         ops(f'<path d="{d}"/>')
 
 
+@pytest.mark.parametrize("clear", ["some", "", "-1", "0.4mm", "nan"])
+def test_how_near_text_may_come_is_a_length(clear):
+    with pytest.raises(OutsideProfile, match="data-text-clear must be a length in mm"):
+        ops(f'<path d="M0 0L1 1" stroke="#000000" data-text-clear="{clear}"/>')
+
+
 def test_arc_flags_need_no_separators():
     assert normalise("M0 0a3 3 0 0110 0") == normalise("M0 0 a 3,3 0 0,1 10,0")
     assert normalise("M0 0a3 3 0 10.5.5") == normalise("M0 0a3 3 0 1 0 .5 .5")

@@ -72,7 +72,7 @@ def sheet_key_table() -> str:
     rows = [
         (f"`{field.name}`", _default(field.name, field.default), prose(said[field.name]))
         for field in fields(SheetSpec)
-        if field.name != "name"
+        if field.name not in ("name", "ink")
     ]
     return table(("Key", "Left out", "Says"), rows)
 

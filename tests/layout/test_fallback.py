@@ -88,6 +88,9 @@ def test_the_game_and_then_its_look_come_before_the_program(laid):
         ("fonts:\n  fallback: Noto Sans\n", "CG005", 2, "[Noto Sans, My Font]"),
         ("fonts: {fallback: [", "CG002", 2, ""),
         ("- fonts\n", "CG005", 1, "no map"),
+        ("text:\n  last_line: 2.0\n", "CG005", 2, "from 0 to 1"),
+        ("text: {bold_words: four}\n", "CG005", 1, "a whole number"),
+        ("text: {lastline: 0.2}\n", "CG003", 1, "'last_line'"),
     ],
 )
 def test_mistakes_in_the_settings_of_a_look_are_findings(laid, text, code, line, words):

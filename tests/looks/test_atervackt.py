@@ -91,7 +91,9 @@ def test_each_sign_is_the_special_attack_of_as_many_heroes(layout):
 def test_disc_and_reference_have_the_wheel_in_the_order_that_beats(layout):
     assert [key for key, _, _ in deck_of(layout, "discs").values["wheel"]] == WHEEL
     assert layout.game.component("references-discs").fields["ring"] == WHEEL
-    assert layout.game.component("references-fight").fields["ring"] == ["stone", "scissors", "bag"]
+    assert layout.game.component("references-fight").fields["hands"] == [
+        f"hand-{sign}" for sign in ("stone", "scissors", "bag")
+    ]
 
 
 def test_a_disc_shows_the_aspects_of_every_monster(layout):
@@ -102,10 +104,12 @@ def test_a_disc_shows_the_aspects_of_every_monster(layout):
 
 
 def test_coming_up_goes_round_clockwise_from_the_north(layout):
-    at = {text: (run.x, -run.y) for text, run in runs_of(layout, "references-emerge")}
+    at = {text: (run.x, run.y) for text, run in runs_of(layout, "references-emerge")}
     middle = at["9–12"]
+    # South lies at the top, as on the board before the players; so east is on the left.
+    assert at["SOUTH"][1] < middle[1] < at["NORTH"][1]
     side = [
-        (x > middle[0] + 9, x < middle[0] - 5, y > middle[1] + 5, y < middle[1] - 5)
+        (x < middle[0] - 5, x > middle[0] + 9, y > middle[1] + 5, y < middle[1] - 5)
         for x, y in (at[str(n)] for n in range(1, 9))
     ]
     east, west, north, south = zip(*side, strict=True)
@@ -124,5 +128,12 @@ def test_a_roaming_monster_fills_its_arch_on_both_sides(layout):
 
 def test_the_board_says_that_the_sun_stands_in_the_south(layout):
     """In the north in Drakborgen, whose board it is: a hero may die in the wall of the wrong side."""
-    assert [text for text, run in runs_of(layout, "board") if text in ("N", "S")] == ["S"]
+    letters = [(text, run.x, run.y) for text, run in runs_of(layout, "board") if text in ("N", "E", "S", "W")]
+    board = layout.game.component("board").fields
+    rose = [one for one in letters if one[1] < board["grid"]["at"][0] - 8]
+    for four in (rose, [one for one in letters if one not in rose]):
+        assert min(four, key=lambda one: one[2])[0] == "S"
+        assert max(four, key=lambda one: one[2])[0] == "N"
+        assert min(four, key=lambda one: one[1])[0] == "E"
+        assert max(four, key=lambda one: one[1])[0] == "W"
     assert layout.game.extended.component("board").fields["sun_side"] == "north"

@@ -8,7 +8,7 @@ from cardgen.layout.decks import GameLayout
 from cardgen.project import Project
 from tests.paths import ROOT
 
-FORMS = ("single", "two-up", "four-up", "large", "low-ink")
+FORMS = ("single", "two-up", "four-up", "large")
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def test_every_word_fits_and_can_be_read(layout, form, lang):
     face = words_of(layout, form, lang)
     assert not [fit for fit in face.fits if fit.overflow or fit.size_pt < 6]
     glued = layout.game.labels["glue"][lang] in face.text()
-    assert glued == (form in ("two-up", "four-up", "low-ink"))
+    assert glued == (form in ("two-up", "four-up"))
 
 
 @pytest.mark.parametrize("lang", ["sv", "en"])

@@ -66,13 +66,17 @@ DECK = {
     "kind": "score-pad",
     "title": {"de": "Spielblock", "en": "Score pad"},
     "trim_mm": [196, 128],
+    "bleed_mm": 2,
     "source": "own design",
     "certainty": "designed",
     "fields": dict.fromkeys(("sun", "life", "discovery", "traps", "danger", "gold"), "data"),
 }
-FORMS = ("single", "two-up", "four-up", "large", "low-ink")
+FORMS = ("single", "two-up", "four-up", "large")
 #: Between these a copier makes of a colour what it likes.
 GAP = (46, 71)
+#: Panels keep so far from the cut; sky and wall run on into the bleed.
+RIM_MM, BLEED_MM = 1.5, 2.0
+DRAGON = (PALETTE["BLOOD"], PALETTE["ORANGE_P"])
 PENCIL_MM = 4.0
 BESIDE_MM = 0.02  # what rounding to hundredths may take away
 
@@ -165,17 +169,22 @@ class Pad:
         games, findings = load(project, ["g"], cache)
         assert not has_errors(findings), findings
         self.layout = GameLayout(games[0], project.template_folders, cache)
+        self._given = (games[0], project.template_folders, cache)
+
+    def with_little_ink(self):
+        return GameLayout(*self._given, ink="low")
 
     @staticmethod
     def write(path, data):
         path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), "utf-8")
 
-    def face(self, form="", lang="de"):
-        deck = self.layout.game.deck(f"pad-{form}" if form else "pad")
-        faces, findings = self.layout.deck(deck, lang)
+    def face(self, form="", lang="de", layout=None):
+        layout = layout or self.layout
+        deck = layout.game.deck(f"pad-{form}" if form else "pad")
+        faces, findings = layout.deck(deck, lang)
         assert not findings, findings
         face = next(iter(faces.faces.values()))
-        return face, self.layout.display(face)
+        return face, layout.display(face)
 
 
 @pytest.fixture(scope="module")
@@ -221,7 +230,7 @@ def test_every_numbered_place_can_be_hit_and_holds_its_number(pad, form):
 @pytest.mark.parametrize("form", FORMS)
 def test_bones_and_unnumbered_places_can_be_hit(pad, form):
     _, display = pad.face(form)
-    scale = display.width_mm / 196
+    scale, small = (display.width_mm - 2 * RIM_MM) / 196, form == "four-up"
     found = [
         s
         for s in shapes(display)
@@ -230,7 +239,7 @@ def test_bones_and_unnumbered_places_can_be_hit(pad, form):
     bones = [
         s
         for s in found
-        if 9 < (s.box[2] - s.box[0]) / scale < 11.5 and 5.9 < (s.box[3] - s.box[1]) / scale < 7
+        if 8.5 < (s.box[2] - s.box[0]) / scale < 11.5 and 5.9 < (s.box[3] - s.box[1]) / scale < 7
     ]
     assert len(bones) == PAD["life"]["bones"] + PAD["life"]["drawn"]
     assert min(s.least for s in bones) >= PENCIL_MM
@@ -239,8 +248,61 @@ def test_bones_and_unnumbered_places_can_be_hit(pad, form):
     ]
     assert len(skulls) >= len(PAD["traps"])
     assert min(s.least for s in skulls) >= PENCIL_MM
-    dice = [s for s in found if abs(s.least / scale - 16) < 0.01]
-    assert len(dice) == len(PAD["danger"]), "a die of 16 mm covers its place and not the letter beside it"
+    place = 8.9 * scale if small else max(16, 16 * scale)
+    dice = [s for s in found if abs(s.box[3] - s.box[1] - place) < 0.02 and s.least >= PENCIL_MM]
+    if small:
+        assert len(dice) == len(PAD["danger"]), "the fields of danger"
+    else:
+        assert len(dice) == len(PAD["danger"]), "a die of 16 mm covers its place and not the letter beside it"
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_cut_beside_its_line_shaves_nothing(pad, form):
+    """Places and panels keep off the cut; sky, wall and the hatched strip run on to the bleed's end on every side."""
+    _, display = pad.face(form)
+    found = [s for s in shapes(display) if s.fill not in (None, "#ffffff") or s.stroke]
+    for s in found:
+        if s.fill and s.stroke and s.least > 1 and s.fill not in DRAGON:  # which its panel cuts off
+            assert s.box[0] > 0.9 and s.box[2] < display.width_mm - 0.9, s
+            assert s.box[1] > 0.9 and s.box[3] < display.height_mm - 0.3, s
+    assert min(s.box[0] for s in found) <= -BLEED_MM + 0.01
+    assert max(s.box[2] for s in found) >= display.width_mm + BLEED_MM - 0.01
+    assert max(s.box[3] for s in found) >= display.height_mm + BLEED_MM - 0.01
+
+
+def test_joints_of_the_wall_stay_in_it(pad):
+    """No tick sticks out beyond the stones: the wall goes as far as they do."""
+    _, display = pad.face("single")
+    wall = [s for s in shapes(display) if s.fill == PALETTE["WALL1"]]
+    joints = [s for s in shapes(display) if s.stroke == PALETTE["JOINT_D"] and not s.fill]
+    ground = max(wall, key=lambda s: s.box[2] - s.box[0]).box
+    assert len(joints) > 100
+    for s in joints:
+        assert ground[0] - 0.3 < s.box[0] and s.box[2] < ground[2] + 0.3 and s.box[3] < ground[3] + 0.3
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_boxes_of_the_foot_are_named_in_every_size(pad, form, lang):
+    """Boxes without a name say nothing to one who finds the pad without its rules."""
+    face, _ = pad.face(form, lang)
+    labels = yaml.safe_load((CONTENT / "game.yaml").read_text("utf-8"))["labels"]
+    found = {word.casefold() for word in face.text().split("\n")}
+    for name in ("treasures", "items", "coins", "total", "dangers", "start", "exit"):
+        assert labels[name][lang].casefold() in found, name
+
+
+def test_the_fire_reaches_past_the_box_of_death():
+    """However wide the panel is: the box stands in the fire, not beside it."""
+    for width in (48.0, 70.0):
+        drawn = death.draw(
+            {"uid": "d", "box": [0, 0, width, 18], "cross": [12, 3, 12, 12], "weight": 1}, PALETTE
+        )
+        scale = float(re.search(r"translate\(([-\d.]+),[-\d.]+\) scale\(([-\d.]+)\)", drawn)[2])
+        left = float(re.search(r"translate\(([-\d.]+)", drawn)[1])
+        fire = next(tag for tag in re.findall(r"<path [^>]*>", drawn) if PALETTE["ORANGE_D"] in tag)
+        tips = [float(x) for x in re.findall(r"(-?[\d.]+),", re.search(r' d="([^"]*)"', fire)[1])]
+        assert left + scale * min(tips) < 12 - 1
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -272,12 +334,12 @@ def test_no_word_is_under_six_points(pad, form):
 def test_only_pages_of_a_block_have_a_number_and_a_strip_of_glue(pad):
     for form in FORMS:
         face, _ = pad.face(form)
-        assert ("hier leimen" in face.text()) == (form in ("two-up", "four-up", "low-ink"))
+        assert ("hier leimen" in face.text()) == (form in ("two-up", "four-up"))
         assert ("Blatt 1" in face.text()) == (form in ("two-up", "four-up"))
 
 
 def test_low_ink_is_lines_on_white(pad):
-    _, display = pad.face("low-ink")
+    _, display = pad.face("two-up", layout=pad.with_little_ink())
     tints = {
         s.fill
         for s in shapes(display)

@@ -100,14 +100,14 @@ def test_a_treasure_has_as_many_stars_as_it_asks(layout):
         assert len(re.findall(r'<g transform="rotate\(-?[\d.]+ 15', body)) == wanted, component.id
 
 
-def test_nothing_marks_a_wall_tile_from_behind_and_its_face_differs_by_the_number_alone(layout):
+def test_nothing_marks_a_wall_tile_from_behind_and_its_face_says_its_number(layout):
     laid, _ = laid_out(layout, "walls")
     deck = next(deck for deck in layout.game.decks if deck.id == "walls")
     numbers = {component.id: component.fields["value"] for component in deck.components}
     assert sorted(numbers.values()) == [1, 2, 3]
     assert len({back.body for back in laid.backs.values()}) == 1
-    assert len({face.body for face in laid.faces.values()}) == 1
-    assert not next(iter(laid.backs.values())).fits
+    assert {back.text() for back in laid.backs.values()} == {"?"}
+    assert sorted(face.text() for face in laid.faces.values()) == ["1\n1\n1", "2\n2\n2", "3\n3\n3"]
 
 
 # ---------------------------------------------------------------- stones

@@ -11,23 +11,29 @@ import cairosvg
 import pytest
 from PIL import Image
 
-from cardgen.art.geometry import coordinates
+from cardgen.art.colour import channels, luminance
+from cardgen.art.geometry import num
+from cardgen.impose.poster import poster_for
+from cardgen.impose.spec import SheetSpec
+from cardgen.model.kind import kinds
 from tests.games import read_game
 from tests.look_modules import look_module
 from tests.paths import ROOT
 
-board, tile, tile_back, chasm, castle_emblem, hall, plan, scene = (
+board, board_tracks, castle, tile, chasm, castle_emblem, hall, plan, rock, scene, swept = (
     look_module("drakborgen", name)
-    for name in ("board", "tile", "tile_back", "chasm", "castle_emblem", "hall", "plan", "scene")
-)
+    for name in (
+        "board", "board_tracks", "castle", "tile", "chasm", "castle_emblem", "hall", "plan", "rock", "scene", "swept",
+    )
+)  # fmt: skip
 FEATURES = look_module("drakborgen", "features").FEATURES
-ORNAMENTS = look_module("drakborgen", "ornaments").ORNAMENTS
+ORNAMENTS = look_module("drakborgen", "tile").ORNAMENTS
 FLOORS, OPENING_MM, SIDE_OF_EXIT = plan.FLOORS, plan.OPENING_MM, plan.SIDE_OF_EXIT
 inside, tile_plan = plan.inside, plan.tile_plan
 DOT_AT, DOT_RADIUS, DOT_RING = scene.DOT_AT, scene.DOT_RADIUS, scene.DOT_RING
 dot_places = scene.dot_places
 CONTENT = ROOT / "content" / "drakborgen"
-PROFILE = {"g", "path", "circle", "defs", "clipPath", "radialGradient", "stop"}
+PROFILE = {"g", "path", "rect", "circle", "defs", "clipPath", "linearGradient", "radialGradient", "stop"}
 EDGE = 0.02  # how far inside the trim a side is sampled
 OPENINGS = {"entry": "down", **SIDE_OF_EXIT}
 
@@ -46,6 +52,10 @@ PALETTE = GAME.palette
 TILES = records("tiles")
 (CHAMBER,) = records("chamber")
 (BOARD,) = records("board")
+(REAWAKENED,) = (
+    {"id": one.id, **one.fields}
+    for one in read_game(ROOT / "content" / "atervackt", ROOT)[0].deck("board").components
+)
 BOARD_SIZE = GAME.deck("board").trim_mm
 
 
@@ -62,15 +72,35 @@ def drawn_board(**changes):
     return board.draw({**BOARD, "uid": "b", "width": width, "height": height, **changes}, PALETTE)
 
 
+def drawn_castle(width, height):
+    return castle.draw({"uid": "c", "x": 0, "y": 0, "width": width, "height": height}, PALETTE)
+
+
 @pytest.fixture(scope="module")
 def pictures():
     return {record["id"]: drawn(record) for record in TILES}
 
 
 def every_drawing(pictures):
-    back = tile_back.draw_back({"uid": "k", "seed": 7}, PALETTE)
-    castle = {"x": 25, "y": 25, "size": 20, "fill": "#f0cd68", "cut": "#1f1a17"}
-    return [*pictures.values(), drawn_chamber(), drawn_board(), back, castle_emblem.draw(castle, PALETTE)]
+    back = tile.draw_back({"uid": "k", "seed": 7}, PALETTE)
+    emblem = {"x": 25, "y": 25, "size": 20, "fill": "#f0cd68", "cut": "#1f1a17"}
+    emblems = [castle_emblem.draw(emblem, PALETTE), drawn_castle(190, 84)]
+    return [
+        *pictures.values(),
+        drawn_chamber(),
+        drawn_board(),
+        back,
+        *emblems,
+        drawn_rock("face"),
+        drawn_rock("mouth"),
+    ]
+
+
+MOUTH = {"left": 8, "right": 55, "springing": 21, "apex": 8.2, "foot": 50}
+
+
+def drawn_rock(part, seed=7):
+    return rock.draw({"seed": seed, "tint": "#3a302b", "share": 0.3, "opening": MOUTH, "part": part}, PALETTE)
 
 
 # ---------------------------------------------------------------- counts
@@ -434,7 +464,8 @@ def test_drawings_keep_to_the_profile(pictures):
         assert {element.tag for element in root.iter()} <= PROFILE
         attributes = {name for element in root.iter() for name in element.attrib}
         assert attributes.isdisjoint({"style", "class", "filter", "mask", "stroke-dasharray"})
-        assert "scale(" not in markup
+        # What is made larger keeps its lines thick enough; what is made smaller would not.
+        assert all(float(scale) >= 1 for scale in re.findall(r"scale\(([^)]*)\)", markup))
         assert "matrix(" not in markup
 
 
@@ -546,13 +577,153 @@ def test_the_sun_track_stands_on_the_long_side_above_the_squares():
     assert x + dx * 26 < BOARD_SIZE[0]
 
 
-def test_only_the_first_sun_is_orange():
-    (x, y), (dx, _) = BOARD["suns"]["at"], BOARD["suns"]["step"]
-    orange = [e for e in ET.fromstring(drawn_board()).iter("path") if e.get("fill") == PALETTE["EMBER"]]
-    starts = [tuple(map(float, re.findall(r"-?[\d.]+", e.get("d"))[:2])) for e in orange]
-    assert len(starts) == 1
-    assert abs(starts[0][0] - x) < dx / 2
-    assert abs(starts[0][1] - y) < dx / 2
+def discs(markup, radius):
+    """The colours and middles of all discs of a radius, one path or many to a colour."""
+    found = []
+    r = re.escape(num(radius))
+    for element in ET.fromstring(markup).iter("path"):
+        for x, y in re.findall(rf"M(-?[\d.]+),(-?[\d.]+)a{r},{r} ", element.get("d")):
+            found.append((element.get("fill"), (round(float(x) + radius, 1), round(float(y), 1))))
+    return found
+
+
+def test_each_sun_stands_where_the_data_says_and_has_its_hours_colour():
+    suns = BOARD["suns"]
+    drawn_suns = discs(drawn_board(lives=[], scale=None), board_tracks.SUN_MM)
+    assert [at for _, at in drawn_suns] == [
+        tuple(round(suns["at"][k] + suns["step"][k] * n, 1) for k in (0, 1)) for n in range(suns["count"])
+    ]
+    colours = [colour for colour, _ in drawn_suns]
+    assert all(one != other for one, other in itertools.pairwise(colours))
+
+
+def test_the_sun_is_red_in_the_morning_and_redder_at_night_and_bright_at_noon():
+    def of(share):
+        red, _, blue = channels(board_tracks.hour(board_tracks.SUNS, share, PALETTE))
+        return red - blue, luminance(*channels(board_tracks.hour(board_tracks.SUNS, share, PALETTE)))
+
+    (_, morning), (_, noon), (_, night) = of(0), of(0.45), of(1)
+    assert noon > morning > night
+
+
+@pytest.mark.parametrize("waits", [0, 3])
+def test_the_suns_that_wait_have_a_red_rim(waits):
+    rims = [e for e in ET.fromstring(drawn_board(waits=waits)).iter("path") if e.get("stroke-width") == "1.3"]
+    assert [e.get("stroke") for e in rims].count(PALETTE["BLOOD"]) == waits
+
+
+def test_reawakened_takes_from_its_data_which_suns_wait_and_that_life_is_counted_elsewhere():
+    assert REAWAKENED["waits"] == 3
+    assert not REAWAKENED["lives"]
+    assert not REAWAKENED.get("scale")
+    markup = drawn_board(**{key: REAWAKENED.get(key) for key in (*BOARD, "rose")})
+    assert discs(markup, board_tracks.SPOT_MM) == []
+    assert discs(markup, float(REAWAKENED["rose"]["radius_mm"])) != []
+
+
+def test_a_tower_has_a_floor_for_each_number_the_data_names():
+    tracks = [*BOARD["lives"], BOARD["scale"]]
+    floors = Counter(at[0] for _, at in discs(drawn_board(), board_tracks.SPOT_MM))
+    # the lowest of a hero's is no disc of that size, but death
+    wanted = {track["at"][0]: track["top"] + (track is BOARD["scale"]) for track in tracks}
+    assert {x: floors[round(x, 1)] for x in wanted} == wanted
+
+
+@pytest.mark.parametrize(("side", "degrees"), [("north", 0), ("east", 270), ("south", 180), ("west", 90)])
+def test_north_is_shown_from_the_side_of_the_sun(side, degrees):
+    assert board.degrees_of_north(side) == degrees
+    rays = [
+        e.get("d")
+        for e in ET.fromstring(drawn_board(sun_side=side, chamber=[[7, 5], [7, 6]])).iter("path")
+        if e.get("fill") == PALETTE["BLOOD"] and e.get("d").startswith("M25,25l")
+    ]
+    ends = {tuple(map(float, re.findall(r"-?\d*\.?\d+", d)[:6])) for d in rays}
+    tips = {(round(a + c), round(b + d)) for _, _, a, b, c, d in ends}
+    far = 0.86 * 12.2
+    angle = math.radians(degrees)
+    assert tips == {(round(far * math.sin(angle)), round(-far * math.cos(angle)))}
+    assert len(rays) == len(BOARD["towers"])
+
+
+def test_a_side_that_is_no_quarter_is_named():
+    with pytest.raises(ValueError, match="'left' is not a quarter"):
+        drawn_board(sun_side="left")
+
+
+def test_no_join_of_the_nine_pages_runs_through_a_place():
+    a4 = SheetSpec("a4", {}, (210, 297), "long-edge")
+    poster = poster_for(a4, BOARD_SIZE, kinds()["board"].paper.overlap_mm)
+    assert len(poster.pages) == 9
+    joins_x = {page.window_mm[0] for page in poster.pages} - {0}
+    joins_y = {page.window_mm[1] for page in poster.pages} - {0}
+    radius = board_tracks.SPOT_MM
+    lengths = [(BOARD["suns"], BOARD["suns"]["count"])]
+    lengths += [(track, track["top"]) for track in (BOARD["scale"], *BOARD["lives"])]
+    for track, last in lengths:
+        for n in range(last + 1):
+            x, y = board_tracks.place(track, n)
+            assert all(abs(x - join) > radius for join in joins_x), (track, n)
+            assert all(abs(y - join) > radius for join in joins_y), (track, n)
+
+
+def test_the_dragon_lies_on_squares_and_ends_at_the_chamber():
+    dragon = look_module("drakborgen", "board_dragon")
+    assert all(0 < x < dragon.COLUMNS and 0 < y < dragon.ROWS for x, y in (*dragon.COIL, *dragon.TIPS))
+    limbs = [point for points in dragon.WINGS for point in points]
+    limbs += [point for hip, knee, ankle, _ in dragon.LEGS for point in (hip, knee, ankle)]
+    assert all(0 < x < dragon.COLUMNS and 0 < y < dragon.ROWS for x, y in limbs)
+    # carved, never painted: less dark than the darkest flag is against the lightest
+    assert float(dragon.BODY_OPACITY) <= 0.1
+    assert float(dragon.LINE_OPACITY) <= 0.34
+
+
+def test_the_chambers_wall_has_a_gap_as_wide_as_the_carved_neck():
+    dragon, chamber = look_module("drakborgen", "board_dragon"), look_module("drakborgen", "board_chamber")
+    floor = [(14.0, 5.0), (36.0, 5.0), (36.0, 95.0), (14.0, 95.0)]
+    entry = chamber._with_entry(floor, (25.0, 0.0), dragon.NECK_MM)
+    assert [x for x, y in entry if y == 0.0] == [25.0 - dragon.NECK_MM, 25.0 + dragon.NECK_MM]
+    assert [point for point in entry if point in floor] == floor
+
+
+@pytest.mark.parametrize("way", [1, -1])
+def test_what_lies_under_a_shape_is_cut_whichever_way_its_points_run(way):
+    dragon = look_module("drakborgen", "board_dragon")
+    square = [(2.0, 2.0), (7.0, 2.0), (7.0, 7.0), (2.0, 7.0)][::way]
+    markup = dragon.outside("n", (0, 0, 9, 9), square, dragon.filled("M0,0H9V9H0Z", "#000000")).tostring()
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{markup}</svg>'
+    picture = Image.open(io.BytesIO(cairosvg.svg2png(svg.encode(), output_width=90)))
+    assert picture.getpixel((45, 45))[3] == 0
+    assert picture.getpixel((10, 45))[3] == 255
+
+
+def test_a_swept_line_keeps_its_width_and_walks_its_whole_length():
+    line = swept.Swept([(0, 0), (10, 0), (20, 0)], lambda t: 2.0)
+    assert line.length == pytest.approx(20)
+    assert line.middle(0.5) == pytest.approx((10, 0))
+    assert line.at(0.5, 1.0) == pytest.approx((10, 2))
+    assert line.at(0.5, -1.0, 1.0) == pytest.approx((10, -3))
+    assert swept.between(((0, 1), (1, 3)), 0.5) == pytest.approx(2)
+
+
+@pytest.mark.parametrize(("width", "height"), [(30, 30), (107, 89), (190, 84), (60, 90)])
+def test_the_castle_fits_its_box_at_any_size(width, height):
+    markup = drawn_castle(width, height)
+    assert "stroke" not in markup
+    picture = Image.open(
+        io.BytesIO(
+            cairosvg.svg2png(
+                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{markup}</svg>'.encode(),
+                output_width=600,
+            )
+        )
+    ).convert("RGB")
+    k = 600 / width
+    # in the gate it is light, in the wall beside it dark, in the corner of the sky neither
+    unit = min(width / castle.WIDE, height * 0.9 / castle.HIGH)
+    gate = picture.getpixel((round(300), round((height * 0.9 - 3 * unit) * k)))
+    wall = picture.getpixel((round(300 + 25 * unit * k), round((height * 0.9 - 10 * unit) * k)))
+    assert luminance(*gate) > 0.5
+    assert luminance(*wall) < 0.06
 
 
 def test_places_of_the_tracks_do_not_touch_and_lie_on_the_board():
@@ -581,10 +752,22 @@ def test_snap_points_agree_with_grid_and_tracks():
         assert (row["at"], row["step"], row["count"][1]) == (track["at"], track["step"], track["top"] + 1)
 
 
-def test_the_chambers_place_is_inked_round_its_squares():
+def test_the_chambers_place_is_walled_round_its_squares():
     grid = board.Grid.of(BOARD["grid"])
-    corner = grid.corner(*BOARD["chamber"][0])
-    framed = [
-        e.get("d") for e in ET.fromstring(drawn_board()).iter("path") if e.get("stroke") == PALETTE["BLOOD"]
-    ]
-    assert any(d.startswith(f"M{coordinates(corner)}l50,0 0,100") for d in framed)
+    left, top = grid.corner(*BOARD["chamber"][0])
+    framed = [e.get("d") for e in ET.fromstring(drawn_board()).iter("path") if e.get("stroke-width") == ".9"]
+    assert f"M{num(left)},{num(top)}l50,0 0,100 -50,0Z" in framed
+
+
+def test_boulders_lie_all_round_a_mouth_of_rock_and_leave_it_open():
+    assert drawn_rock("mouth") == drawn_rock("mouth") != drawn_rock("mouth", seed=8)
+    opening = rock.Arch(**MOUTH)
+    places = rock._places(opening)
+    assert not any(opening.contains(middle, margin=-0.5) for middle, _, _ in places)
+    heights = sorted({round(y / 6) for (x, y), _, _ in places if x < opening.middle})
+    assert heights == list(range(heights[0], heights[-1] + 1)), "a gap in the left jamb"
+
+
+def test_slabs_of_rock_cover_the_card_and_its_bleed():
+    xs = [float(x) for x in re.findall(r"M(-?[\d.]+),", drawn_rock("face"))]
+    assert min(xs) < rock.FACE[0] and max(xs) > rock.FACE[2] - 11

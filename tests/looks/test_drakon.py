@@ -133,6 +133,17 @@ def test_a_passage_is_as_wide_on_every_chamber_so_that_two_join(side):
         assert min(open_(*on_side(side, x, -HALF_MM)) for x in (-8, 8)) > 0
 
 
+def test_a_find_that_is_none_is_told(palette):
+    with pytest.raises(ValueError, match="a find 'gold'; finds are bones, skull, claws, fire"):
+        cavern.draw({"arrows": "N", "empty": True, "find": "gold"}, palette)
+
+
+def test_no_two_empty_chambers_look_alike(chambers, pictures):
+    empty = [one for one in chambers if one.fields["chamber"] == "empty"]
+    assert len({pictures[one.id].tobytes() for one in empty}) == len(empty) == 14
+    assert len({(tuple(one.fields["arrows"]), one.fields["find"]) for one in empty}) == 14
+
+
 def test_no_chamber_is_a_large_drawing(chambers, palette):
     for one in chambers:
         drawn = cavern.draw({"arrows": one.fields["arrows"], "seed": one.id}, palette)
@@ -179,13 +190,13 @@ def test_a_name_stands_on_its_ring_twice_once_for_each_seat_across(chambers, fac
         assert all(abs(angle) < 78 for _, angle, *_ in upper), one.id
 
 
-def test_the_back_has_no_upright(layout):
+def test_the_back_reads_from_two_sides(layout):
     laid, _ = layout.deck(layout.game.deck("chambers"), "nl")
     (body,) = {back.body for back in laid.backs.values()}
     back = next(iter(laid.backs.values()))
     angles = sorted({round(angle % 360, 1) for letter, angle, *_ in letters_of(back) if letter == "D"})
-    assert len(angles) == 4 and "<text" in body
-    assert {round(b - a) for a, b in itertools.pairwise(angles)} == {90}
+    assert len(angles) == 2 and "<text" in body
+    assert {round(b - a) for a, b in itertools.pairwise(angles)} == {180}
 
 
 # ---------------------------------------------------------------- pictures
@@ -232,14 +243,15 @@ def test_every_face_is_drawn_and_its_words_fit(layout, name, lang):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_reference_card_lists_each_kind_of_chamber_once(layout, chambers, lang):
+def test_the_reference_card_lists_each_kind_of_chamber_that_asks_for_something_once(layout, chambers, lang):
     laid, _ = layout.deck(layout.game.deck("reference"), lang)
     (back,) = laid.backs.values()
     lines = back.text().split("\n")
     kinds = {one.fields["chamber"]: one for one in chambers}
-    for one in kinds.values():
-        assert lines.count(one.name(lang)) == 1
-    assert len([fit for fit in back.fits if fit.role == "chamber"]) == len(kinds) == 16
+    silent = {kind for kind in kinds if kind in ("start", "empty")}
+    for kind, one in kinds.items():
+        assert lines.count(one.name(lang)) == (kind not in silent)
+    assert len([fit for fit in back.fits if fit.role == "chamber"]) == len(kinds) - 2 == 14
 
 
 def test_a_frame_leaves_its_opening_free():

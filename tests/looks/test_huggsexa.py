@@ -17,7 +17,7 @@ PROPERTIES = ("strength", "physique", "speed", "cunning", "magic")
 #: The least type of a face; the names below the signs of the quick reference.
 FLOOR_PT, SMALLEST_PT = 7.5, 6.7
 #: Where bars begin, and how long they are for each point, in mm.
-BAR_X, POINT_MM, OVER_MM = 21.4, 1.86, 0.4
+BAR_X, POINT_MM, OVER_MM = 34.6, 1.2, 0.4
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +62,17 @@ def test_bars_are_as_long_as_the_values(layout):
         assert values[1::2] == pytest.approx([card.fields[name] for name in PROPERTIES], abs=0.01)
 
 
+@pytest.mark.parametrize("lang", ["sv", "en"])
+def test_the_words_of_the_bars_stand_in_one_column_in_one_colour(layout, lang):
+    words = {"sv": {"Styrka", "Fysik", "Snabbhet", "Slughet", "Trolldom"}}.get(
+        lang, {"Strength", "Physique", "Speed", "Cunning", "Magic"}
+    )
+    for card in cards_of(layout, "figure"):
+        face, _ = layout.face(card, "face", lang)
+        runs = [run for run in face.plain_runs() if "".join(word[0] for word in run.words) in words]
+        assert len(runs) == len(words) and len({(run.x, run.fill, run.size_mm) for run in runs}) == 1
+
+
 def test_an_object_shows_what_it_adds_the_greater_first_and_nothing_else(layout):
     for card in cards_of(layout, "object"):
         gains = sorted((int(card.fields[name]) for name in PROPERTIES if card.fields.get(name)), reverse=True)
@@ -81,18 +92,39 @@ def test_every_card_has_a_picture_of_its_own(layout):
     assert all((ROOT / f"content/huggsexa/art/{name}.svg").is_file() for name in shown)
 
 
-def test_no_back_tells_a_card_and_none_has_an_upside(layout, tmp_path):
-    backs = {
-        back.body
-        for name in ("cards", "prize")
-        for back in layout.deck(deck_of(layout, name), "sv")[0].backs.values()
-    }
-    assert len(backs) == 1
+def backs_of(layout, name):
+    return {back.body for back in layout.deck(deck_of(layout, name), "sv")[0].backs.values()}
+
+
+def test_no_back_tells_a_card_but_each_tells_its_deck(layout):
+    (cards,), (prizes,) = backs_of(layout, "cards"), backs_of(layout, "prize")
+    assert cards != prizes
+
+
+@pytest.mark.parametrize("card", ["figure-nix", "prize"])
+def test_no_back_has_an_upside(tmp_path, card):
     file = tmp_path / "back.png"
-    assert main(["render", "huggsexa", "prize", "--side", "back", "--dpi", "60", "-o", str(file)]) == 0
+    assert main(["render", "huggsexa", card, "--side", "back", "--dpi", "60", "-o", str(file)]) == 0
     with Image.open(file) as back:
         turned = ImageChops.difference(back.convert("L"), back.convert("L").rotate(180))
     assert turned.reduce(4).getextrema()[1] < 40
+
+
+def test_each_prize_shows_loot_of_its_own(layout):
+    (prize,) = deck_of(layout, "prize").components
+    pictures = [(ROOT / f"content/huggsexa/art/{name}.svg").read_bytes() for name in prize.fields["art"]]
+    assert len(pictures) == len(set(pictures)) == prize.copies
+
+
+@pytest.mark.parametrize("width", [63, 182])
+def test_tulips_stand_alike_at_both_edges(width):
+    ornaments = look_module("huggsexa", "ornaments")
+    drawn = ornaments.tulips(
+        {"ground": "#000", "tulip": "#111", "bud": "#222", "width": width, "bleed": 0}, {}
+    )
+    heads = re.search(r'<path d="([^"]*)" fill="#111"', drawn).group(1)
+    feet = [float(x) for x in re.findall(r"M(-?[\d.]+),", heads)]
+    assert feet[1] == pytest.approx(width - feet[-2], abs=0.02) and feet[1] > 2
 
 
 @pytest.mark.parametrize("pattern", ["folk", "troll", "magic-folk", "beasts", "chest", "night"])

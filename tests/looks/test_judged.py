@@ -33,3 +33,23 @@ def test_rooms_that_people_found_are_where_they_found_them():
     rooms = yaml.safe_load((TESTS / "judged/rooms.yaml").read_text("utf-8"))["rooms"]
     assert len(rooms) == 4
     assert all((ROOT / room["file"]).is_file() and max(room["seconds"]) <= 60 for room in rooms)
+
+
+def test_whoever_never_saw_a_game_could_set_it_up():
+    games = yaml.safe_load((TESTS / "judged/set-up.yaml").read_text("utf-8"))["games"]
+    shipped = {folder.name for folder in (shipped_root() / "content").iterdir() if folder.is_dir()}
+    assert {game["game"].partition("-")[0] for game in games} == shipped
+    for game in games:
+        assert game["could_set_up"] and game["steps"], game["game"]
+        blocking = [doubt for doubt in game["doubts"] if doubt["kind"] == "blocking"]
+        open_still = [
+            d for d in blocking if "mended" not in d and not d["answered_by_text"].startswith("yes")
+        ]
+        assert not open_still, game["game"]
+
+
+def test_notes_on_the_looks_are_about_what_is_printed():
+    notes = yaml.safe_load((TESTS / "judged/looks-second.yaml").read_text("utf-8"))["judged"]
+    shipped = {folder.name for folder in (shipped_root() / "content").iterdir() if folder.is_dir()}
+    assert {note["game"] for note in notes} == shipped
+    assert all(0 < note["score"] <= 10 and note["weak"] for note in notes)

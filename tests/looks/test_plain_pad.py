@@ -22,7 +22,7 @@ PAD = """\
       rows: ["....", ".LL.", "H.#F"]
       fields: {harbour: H, lake: L, fort: F}
 """
-FORMS = ("", "single", "two-up", "four-up", "large", "low-ink")
+FORMS = ("", "single", "two-up", "four-up", "large")
 
 
 def laid_out(project, pad):

@@ -66,8 +66,12 @@ def test_a_deck_of_one_form_is_itself(game):
 def test_dice_are_printed_as_nets_and_stickers_and_stand_on_a_table_as_textures(game):
     dice = game.deck("dice")
     net, stickers = printed_decks([dice])
-    assert (net.id, net.template, net.trim_mm, net.piece_mm) == ("dice-net", "die-net", (70, 50), (16, 16))
-    assert (stickers.id, stickers.trim_mm) == ("dice-stickers", (43.4, 29.6))
+    assert (net.id, net.template, net.trim_mm, net.piece_mm) == ("dice-net", "die-net", (80, 60), (16, 16))
+    assert (stickers.id, stickers.trim_mm) == ("dice-stickers", (46.4, 36))
+    numbered = [(c.id, c.fields["page"], c.fields["pages"]) for c in stickers.components]
+    assert numbered == [("die-a-1", 1, 3), ("die-a-2", 2, 3), ("die-a-3", 3, 3)], (
+        "dice that are alike are counted"
+    )
     (texture,) = table_decks([dice])
     assert (texture.id, texture.trim_mm) == ("dice-texture", (48, 48))
     assert [d.copies for d in (net, stickers, texture)] == [3, 3, 3], "every die is cut, stuck and rolled"
@@ -77,7 +81,7 @@ def test_dice_are_printed_as_nets_and_stickers_and_stand_on_a_table_as_textures(
 
 def test_another_size_of_dice_changes_cubes_only(game):
     by_id = {d.id: d for d in printed_decks(game.decks, 20)}
-    assert by_id["dice-net"].trim_mm == (86, 62)
+    assert by_id["dice-net"].trim_mm == (96, 72)
     assert by_id["dice-net"].piece_mm == (20, 20)
     assert by_id["cards"].trim_mm == (63, 88)
     assert by_id["pad-single"].trim_mm == game.deck("pad-single").trim_mm
@@ -98,7 +102,7 @@ def test_two_and_four_pads_fill_a_sheet_of_either_paper(game):
     from cardgen.impose.grid import grid_for
     from cardgen.impose.spec import SheetSpec
 
-    wanted = {"pad-single": 1, "pad-two-up": 2, "pad-four-up": 4, "pad-low-ink": 2}
+    wanted = {"pad-single": 1, "pad-two-up": 2, "pad-four-up": 4}
     for paper in ((210.0, 297.0), (215.9, 279.4)):
         for name, slots in wanted.items():
             grid = grid_for(SheetSpec("t", {}, paper), game.deck(name).trim_mm, 0.0)

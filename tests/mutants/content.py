@@ -18,7 +18,8 @@ import yaml
 
 from tests.mutants.listed import defaults, listed
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+#: Safe, and in C where that is there: ten times as fast.
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _HEADING = re.compile(r"^#{2,6} (\d+(?:\.\d+)*)\b.*$", re.M)
 _BLOCK = re.compile(r"[>|][+-]?\n")
 _LISTS = (
@@ -128,7 +129,7 @@ class Content:
         }
         self.games = sorted(p.parent.name for p in root.glob("content/*/game.yaml"))
         self.roots = {
-            name: yaml.compose(text, Loader=_LOADER)
+            name: yaml.compose(text, Loader=LOADER)
             for name, text in self.files.items()
             if name.startswith("content/") and name.endswith(".yaml")
         }
@@ -292,7 +293,7 @@ class Content:
         for name, text in mutated(self.files, edits).items():
             if name.endswith(".yaml"):
                 try:
-                    yaml.compose(text, Loader=_LOADER)
+                    yaml.compose(text, Loader=LOADER)
                 except yaml.YAMLError:
                     return False
         return True

@@ -127,20 +127,21 @@ _EXAMPLES: Mapping[tuple[str, str], Sequence[Mapping[str, str]]] = {
         {"sv": "Han slår [6>5], och pilen", "en": "He rolls [6>5], and the arrow"},
     ),
     ("drakon", "5"): ({"nl": "} met [drie>twee] pijlen", "en": "} with [three>two] arrows"},),
-    ("huggsexa", "5"): ({"sv": "lägger de [tre>fyra] korten", "en": "puts the [three>four] cards"},),
-    ("dragonquest", "9.2"): ({"de": "legt Mira die [3>2] hin", "en": "lays down the [3>2] for Mira"},),
-    ("dragonquest", "10.2"): (
-        {"de": "Mit [zwei>drei] Totenköpfen hört", "en": "With [2>3] skulls she"},
-        {"de": "Sie geht [zwei>drei] Schritte", "en": "She moves [2>3] steps"},
-        {"de": "kreuzt [1>2] {EP} an", "en": "ticks [1>2] {EP}"},
+    ("dragonquest", "6"): (
+        {"de": "Korridor geht sie [zwei>drei] Schritte", "en": "corridor she moves [2>3] steps"},
+        {"de": "Entdeckung kreuzt sie [1>2] {EP} an", "en": "discovery she ticks [1>2] {EP}"},
+        {"de": "Im [dritten>vierten] Spielzug streicht", "en": "In her [third>fourth] turn Mira"},
     ),
+    ("dragonquest", "9.2"): ({"de": "legt Mira die [3>2] hin", "en": "lays down the [3>2] for Mira"},),
     ("dragonquest", "10.3"): (
         {"de": "[Drei>Vier] Schritte hätte", "en": "would have had [3>4] steps"},
     ),
     ("dragonquest", "12.3"): (
         {"de": "wirft [drei>zwei] Entdeckungen", "en": "rolls [3>2] discoveries"},
     ),
-    ("dragonquest", "13.2"): ({"de": "Buchstabenwürfel zeigt {[B>C]}", "en": "letter die shows {[B>C]}"},),
+    ("dragonquest", "13.2"): (
+        {"de": "Buchstabenwürfel zeigt [B>C]:", "en": "letter die shows [B>C]:"},
+    ),
     ("dragonquest", "15.1"): ({"de": "Schadenswürfel zeigt [3>2].", "en": "damage die shows [3>2]."},),
     ("dragonquest", "16.2"): (
         {"de": "zeigen 1 und [3>2]:", "en": "show 1 and [3>2]:"},

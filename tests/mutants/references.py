@@ -87,13 +87,19 @@ def section_deleted_everywhere(content: Content, rng: Random) -> Iterator[Site]:
             yield Site(edits, record, names=(record.id,))
 
 
+def _components_named(content: Content, game: str) -> set[str]:
+    """Return the ids by which the files of a game refer to components."""
+    refers = re.compile(r"(?:\bcard:|\bhero: |\bcomponent: )(?=([\w-]+))")
+    own = (text for name, text in content.files.items() if name.startswith(f"content/{game}/"))
+    return {match[1] for text in own for match in refers.finditer(text)}
+
+
 @operator("card-renamed", group=2)
 def card_renamed(content: Content, rng: Random) -> Iterator[Site]:
     """A component got another id, and what refers to it still says the old one."""
+    named = {game: _components_named(content, game) for game in content.games}
     for record in content.of("component"):
-        named = re.compile(rf"(?:\bcard:|\bhero: |\bcomponent: ){re.escape(record.id)}\b(?!-)")
-        own = (text for name, text in content.files.items() if name.startswith(f"content/{record.game}/"))
-        if any(named.search(text) for text in own):
+        if record.id in named[record.game]:
             new = f"{record.id}-new"
             yield at_node(record, record.fields["id"], new, names=(record.id, new))
 

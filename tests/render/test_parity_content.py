@@ -7,6 +7,7 @@ or run of glyphs is a region of difference and fails. The board is compared at a
 import pytest
 from PIL import Image
 
+from cardgen.cache import Cache
 from cardgen.commands.options import load
 from cardgen.layout.decks import GameLayout
 from cardgen.project import Project, shipped_root
@@ -24,10 +25,8 @@ DECKS = [deck.id for deck in _games[0].decks if deck.kind.paper.form != "booklet
 
 
 @pytest.fixture(scope="module")
-def layout(tmp_path_factory):
-    from cardgen.cache import Cache
-
-    return GameLayout(_games[0], _place.template_folders, Cache(tmp_path_factory.mktemp("parity")))
+def layout(cache_folder):
+    return GameLayout(_games[0], _place.template_folders, Cache(cache_folder))
 
 
 def pictures(displays, layout, dpi, folder):

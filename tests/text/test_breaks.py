@@ -58,7 +58,14 @@ def test_even_lines_are_preferred_to_full_ones():
     breaks = paragraph([2] * 6)
     assert greedy(breaks, 9) == [0, 4, 6]
     assert optimal(breaks, 9) == [0, 3, 6]
-    assert optimal(breaks, 9, justify=True) == [0, 4, 6]
+    assert optimal(breaks, 9, align="justify") == [0, 4, 6]
+
+
+@pytest.mark.parametrize("align", ["left", "right"])
+def test_flush_text_fills_its_lines_but_the_last(align):
+    breaks = paragraph([2] * 8)
+    assert optimal(breaks, 12, align) == greedy(breaks, 12)
+    assert optimal(breaks, 12) != greedy(breaks, 12)
 
 
 def test_a_lone_last_word_is_avoided_when_the_lines_allow_it():
@@ -71,13 +78,19 @@ def test_a_lone_last_word_is_avoided_when_the_lines_allow_it():
 def test_spaces_are_stretched_rather_than_leave_a_lone_last_word():
     breaks = paragraph([1] * 9)
     assert greedy(breaks, 9.75) == [0, 8, 9]
-    assert optimal(breaks, 9.75, justify=True) == [0, 7, 9]
+    assert optimal(breaks, 9.75, align="justify") == [0, 7, 9]
 
 
 def test_a_lone_last_word_costs_only_in_a_long_paragraph():
     long, short = paragraph([2] * 5), paragraph([2] * 2)
-    assert path_cost(long, 10, [0, 4, 5], justify=True) == pytest.approx((1.25 / 3) ** 2 + LONE_WORD_COST)
-    assert path_cost(short, 3, [0, 1, 2], justify=True) == pytest.approx(1)
+    assert path_cost(long, 10, [0, 4, 5], align="justify") == pytest.approx((1.25 / 3) ** 2 + LONE_WORD_COST)
+    assert path_cost(short, 3, [0, 1, 2], align="justify") == pytest.approx(1)
+
+
+def test_flush_text_leaves_no_word_alone_where_a_line_may_be_shorter():
+    breaks = paragraph([2, 2, 2, 2, 2])
+    assert greedy(breaks, 9) == [0, 4, 5]
+    assert optimal(breaks, 9, "left") == [0, 3, 5]
 
 
 def test_hyphens_cost_and_two_in_a_row_cost_more():
@@ -132,9 +145,9 @@ def test_as_many_lines_as_asked_are_the_best_of_that_number(breaks, measure, mor
     )
 
 
-@given(PARAGRAPHS, MEASURES, st.booleans())
-def test_optimal_is_the_best_of_all_paths_of_the_fewest_lines(breaks, measure, justify):
-    first, path = greedy(breaks, measure), optimal(breaks, measure, justify)
+@given(PARAGRAPHS, MEASURES, st.sampled_from(["left", "right", "center", "justify"]))
+def test_optimal_is_the_best_of_all_paths_of_the_fewest_lines(breaks, measure, align):
+    first, path = greedy(breaks, measure), optimal(breaks, measure, align)
     assert len(path) == len(first)
     if is_overfull(breaks, measure, first):
         assert path == first
@@ -142,9 +155,9 @@ def test_optimal_is_the_best_of_all_paths_of_the_fewest_lines(breaks, measure, j
     assert not is_overfull(breaks, measure, path)
     lines = len(first) - 1
     fitting = [p for p in every_path(breaks, lines) if not is_overfull(breaks, measure, p)]
-    least = min(path_cost(breaks, measure, p, justify) for p in fitting)
-    assert path_cost(breaks, measure, path, justify) == pytest.approx(least)
-    assert path_cost(breaks, measure, path, justify) <= path_cost(breaks, measure, first, justify) + 1e-9
+    least = min(path_cost(breaks, measure, p, align) for p in fitting)
+    assert path_cost(breaks, measure, path, align) == pytest.approx(least)
+    assert path_cost(breaks, measure, path, align) <= path_cost(breaks, measure, first, align) + 1e-9
     fewer = list(every_path(breaks, lines - 1)) if lines > 1 else []
     assert all(is_overfull(breaks, measure, p) for p in fewer)
 

@@ -151,7 +151,7 @@ def test_small_capitals_of_another_font(book):
 def test_parted_words_and_justified_lines_keep_their_fonts(book):
     fonts = book({"Planted": "★"})
     text = "Extra\u00adordinary★dragons sleep under the mountain ★ and wake"
-    fitted = fit_box(words(text), typeface(fonts), 18, 60, 9, 9, justify=True)
+    fitted = fit_box(words(text), typeface(fonts), 18, 60, 9, 9, align="justify")
     told = "".join(p.shaped.text for line in fitted.lines for p in line.pieces if p.shaped)
     assert told.replace("-", "").replace(" ", "") == text.replace("\u00ad", "").replace(" ", "")
     assert {p.shaped.font.family for line in fitted.lines for p in line.pieces if p.shaped} == {

@@ -95,6 +95,16 @@ def test_a_variable_font_is_frozen_to_the_same_bytes_each_time(tmp_path):
         assert frozen["head"].modified == source["head"].modified
 
 
+@pytest.mark.parametrize("family", ["Alegreya Sans", "Barlow Condensed", "Source Serif Pro"])
+def test_figures_are_as_high_as_capitals_whatever_the_font_has_by_default(book, family):
+    font = book.font(family)
+    for track in (0.0, 0.05):
+        tops = [
+            font.hb_font.get_glyph_extents(gid).y_bearing for gid in font.shape("0123456789", "", track).gids
+        ]
+        assert max(tops) - min(tops) < 0.03 * font.upem
+
+
 def test_frozen_weights_differ(book):
     light, heavy = book.font("title", 400), book.font("title", 900)
     assert light.digest != heavy.digest

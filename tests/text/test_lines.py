@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardgen.text.boxes import Box, size_grid
 from cardgen.text.fonts import FontBook
 from cardgen.text.hyphens import Hyphens, Patterns, cuts_of
-from cardgen.text.lines import _Box, fit_box, fit_line, set_line, set_lines, size_grid
+from cardgen.text.lines import fit_box, fit_line, set_line, set_lines
 from cardgen.text.markup import Icon, Text, read_markup
 from cardgen.text.paragraphs import MOST_STRETCH_EM, breakable
 from cardgen.text.typeface import part_of, typeface
@@ -136,7 +137,7 @@ def test_sizes_go_down_by_tenths_and_end_with_the_smallest():
 def test_halving_finds_the_size_that_trying_all_finds(face, words, width, height, mode, most):
     (paragraph,) = rich(" ".join((TEXT + " " + TEXT).split()[:words]).replace("*", ""))
     parts = [breakable(paragraph, face, mode)] * 2
-    box = _Box(width, height, 1.28, 0.5, 2, most)
+    box = Box(width, height, 1.28, 0.5, 2, most)
     sizes = size_grid(12, 6)
     every = [box.fits(parts, size) for size in sizes]
     assert box.first_fitting(parts, sizes) == (every.index(True) if True in every else None)
@@ -307,9 +308,9 @@ def test_a_word_is_parted_rather_than_leave_a_hole(face):
 def test_a_word_is_parted_rather_than_spaces_gape(face):
     words = "Den underjordiska skattkammaren bevakas av oavbrutet vaksamma vampyrer"
     width = 12 * pt_to_mm(9)
-    whole = texts(fit_box(rich(words), face, width, 60, 9, 9, hyphens=False, justify=True))
+    whole = texts(fit_box(rich(words), face, width, 60, 9, 9, hyphens=False, align="justify"))
     assert whole[0] == "Den underjordiska"
-    parted = texts(fit_box(rich(words), face, width, 60, 9, 9, justify=True))
+    parted = texts(fit_box(rich(words), face, width, 60, 9, 9, align="justify"))
     assert parted[0] == "Den underjordiska skatt-"
 
 
@@ -363,7 +364,7 @@ def test_alignment(face, align, left):
 
 
 def test_justified_lines_reach_both_edges_but_for_the_last(face):
-    fitted = fit_box(rich(TEXT), face, 55, 60, 8, 8, justify=True)
+    fitted = fit_box(rich(TEXT), face, 55, 60, 8, 8, align="justify")
     runs, _ = set_lines(fitted, 5, 0, 55, 60, "justify", "top")
     rights = {}
     for run in runs:

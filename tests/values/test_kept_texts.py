@@ -14,7 +14,8 @@ cards:
   - {id: crab, name: Crab, text: "{say:lose 2} Then {=turns:words}. {=nothing} {say:nobody}"}
 """,
     "content/sea/rules.en.md": "# Sea\n\n## 1 Time\n\nAfter {=turns} turns.\n\n```table\ndeck: cards\n"
-    "columns: {Card: name}\n```\n\n## 2 End\n\n{say:lose 1}\n",
+    "columns: {Card: name}\n```\n\n```picture\nname: crab\nshow: [{id: crab}]\n"
+    "caption: A crab.\n```\n\n## 2 End\n\n{say:lose 1}\n",
 }
 
 
@@ -28,7 +29,7 @@ def test_what_is_kept_is_what_was_printed(project, tmp_path):
     assert first.written == second.written == alone.written
     assert first.component("crab").fields == second.component("crab").fields == alone.component("crab").fields
     assert first.rules == second.rules == alone.rules
-    assert second.rules["en"].sections["2"].place.line == 12
+    assert second.rules["en"].sections["2"].place.line == 18
     assert [problem.code for problem in second.written["crab", "text", "en"].problems] == ["CG115", "CG117"]
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from cardgen.check import run_rules
+from cardgen.text.links import links_in
 from tests.games import read_game
 
 GAME = """\
@@ -253,3 +254,35 @@ def test_most_of_a_large_deck_is_counted(made):
         "rows: [cards]\nwhere: {floor: sea}\ncolumns: {Deck: name, Number: copies}", cards=CARDS + many
     )
     assert rows(game) == [["Deck", "Number"], ["{deck:cards}", "206"]]
+
+
+def test_a_column_shows_the_faces_of_its_rows(made):
+    game = made("deck: cards\ncolumns: {Face: {picture: true}, Card: name}", before="![An eel](face:eel)\n\n")
+    assert rows(game)[1] == ['![Otter](face:otter "18 mm")', "{card:otter}"]
+    assert told(game) == []
+    narrow = made("rows: [boats, otter]\ncolumns: {Face: {picture: true, width_mm: 9}, Card: name}")
+    assert rows(narrow)[1] == ['![](face:boats "9 mm")', "{deck:boats}"]
+
+
+def test_a_column_shows_a_part_of_its_faces(made):
+    game = made("deck: cards\ncolumns: {Face: {picture: true, crop: [0%, 10%, 100%, 62.5%]}, Card: name}")
+    assert rows(game)[1] == ['![Otter](face:otter "18 mm, 0% 10% 100% 62.5%")', "{card:otter}"]
+    (picture,) = links_in(rows(game)[1][0])
+    assert (picture.width_mm, picture.crop) == (18.0, (0.0, 0.1, 1.0, 0.625))
+
+
+def test_a_wrong_part_of_faces_is_told(made):
+    for crop in ("[0%, 90%, 100%, 20%]", "5", "[0%, 10%]"):
+        (one,) = told(made(f"deck: cards\ncolumns: {{Face: {{picture: true, crop: {crop}}}, Card: name}}"))
+        assert "'crop' must be left, top, right and bottom" in one[2]
+
+
+def test_rows_that_read_alike_are_one_though_their_faces_differ(made):
+    cards = CARDS.replace("name: Otter", "name: Eel").replace('"Eel | long"', "Eel")
+    game = made("deck: cards\ncolumns: {Face: {picture: true}, Card: name, Cards: copies}", cards=cards)
+    assert rows(game)[1] == ['![Eel](face:otter "18 mm")', "{card:otter}", "3"]
+
+
+def test_a_wrong_width_of_faces_is_told(made):
+    (one,) = told(made("deck: cards\ncolumns: {Face: {picture: true, width_mm: 400}, Card: name}"))
+    assert one[2] == "table: 'width_mm' must be a number from 4 to 80"

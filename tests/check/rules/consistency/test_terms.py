@@ -197,10 +197,10 @@ def test_a_term_is_written_in_its_base_form_and_found_in_others(lang, term, form
 @pytest.mark.parametrize(
     ("shipped", "file", "old", "new", "rule"),
     [
-        ("dragonquest", "rules.de.md", "Entdeckungspunkte", "Erkundungspunkte", term_drifts),
+        ("dragonquest", "rules.de.md", "## 14 Lebenspunkte", "## 14 Trefferpunkte", term_drifts),
         ("dragonquest", "game.yaml", "de: Entdeckungspunkte", "de: Erkundungspunkte", term_drifts),
-        ("dragonquest", "rules.en.md", "poison mist", "poison gas", term_drifts),
-        ("dragonquest", "rules.de.md", "Falltür", "Fallluke", term_drifts),
+        ("dragonquest", "rules.en.md", "### 15.3 Poison mist", "### 15.3 Poison gas", term_drifts),
+        ("dragonquest", "rules.de.md", "| {trapdoor} Falltür", "| {trapdoor} Fallluke", term_drifts),
         ("drakborgen", "rules.sv.md", "ett rumsfällekort", "ett fällkort", term_drifts),
         ("drakborgen", "decks/trap.yaml", "title: {sv: Rumsfällekort", "title: {sv: Fällkort", term_drifts),
         ("drakborgen", "rules.en.md", "a portcullis", "a falling gate", term_drifts),

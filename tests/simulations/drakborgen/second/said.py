@@ -52,8 +52,8 @@ CALLED = {
 }
 #: A range of numbers in bold, and what follows it to the end of the line.
 ROWS = re.compile(r"^\*\*(\d+)(?:–(\d+))?:?\*\*:? *(.*)$", re.MULTILINE)
-#: The monsters in bold that a star kills, and the numbers that kill them.
-KILLED = re.compile(r"^(.*) on (\d+)–(\d+)[.,]$", re.MULTILINE)
+#: The numbers in bold on which a star kills, and the monsters that it kills.
+KILLED = re.compile(r"\*\*(\d+)–(\d+):\*\* ([^.*]+)\.")
 #: What the pages of the spell book say, in the order in which they are asked.
 PAGES = (
     (r"is dead", "dead"),
@@ -99,9 +99,9 @@ def _rows(text: str) -> list[tuple[range, str]]:
 
 def _shuriken(text: str) -> dict[str, range]:
     found = {}
-    for names, first, last in KILLED.findall(text):
-        for name in re.findall(r"\*\*([^*]+)\*\*", names):
-            found[CALLED[name]] = range(int(first), int(last) + 1)
+    for first, last, names in KILLED.findall(text):
+        for name in names.split(" or "):
+            found[CALLED[re.sub(r"^an? ", "", name)]] = range(int(first), int(last) + 1)
     if set(found) != set(CALLED.values()):
         raise ValueError(f"the shuriken say nothing of {set(CALLED.values()) - set(found)}")
     return found

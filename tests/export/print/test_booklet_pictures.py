@@ -1,0 +1,313 @@
+"""Pictures and links in the text of booklets: what is drawn, where links lead, and that bytes repeat."""
+
+import dataclasses
+import io
+import re
+
+import pikepdf
+import pytest
+
+from cardgen.cache import Cache
+from cardgen.export.documents.blocks import Art, Words, blocks_of, first_box
+from cardgen.export.documents.booklet import BookletRefused, booklet_key
+from cardgen.export.documents.flow import Flow, Look
+from cardgen.export.documents.pictures.faces import Faces
+from cardgen.export.documents.pictures.figure import Figures
+from cardgen.export.documents.pictures.marks import MarkColours
+from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.typesetting import booklet_pdf, typeset
+from cardgen.layout.decks import GameLayout
+from cardgen.load.document import Notes
+from cardgen.load.rules import parse_rules
+from tests.export.print.test_documents import pages_of, text_of
+from tests.games import read_game
+from tests.paths import ROOT
+
+HEAD = "# Rules\n\n## 1 One\n\n"
+MM = 25.4 / 72
+
+
+@pytest.fixture(scope="module")
+def layout(cache_folder):
+    cache = Cache(cache_folder)
+    game, findings = read_game(ROOT / "content" / "drakborgen", ROOT, cache, modules=("base",))
+    assert not findings
+    return GameLayout(game, [ROOT / "templates"], cache)
+
+
+def set_rules(layout, text):
+    """Return a booklet of other rules."""
+    rules = parse_rules(text, "rules.en.md", "en", Notes())
+    game = dataclasses.replace(layout.game, rules={"en": rules})
+    return booklet_pdf(game, "en", layout, game.component("rules-booklet"))
+
+
+def opened(data):
+    return pikepdf.open(io.BytesIO(data))
+
+
+def links_of(data):
+    """Return the links of the pages behind cover and contents: their address or page, and their rectangle."""
+    with opened(data) as pdf:
+        for page in pdf.pages[2:]:
+            for one in page.get("/Annots", []):
+                address = str(one.A.URI) if "/A" in one else ""
+                yield address, [float(side) for side in one.Rect]
+
+
+def forms_of(data):
+    """Return for each page the forms it names and how often it draws them."""
+    with opened(data) as pdf:
+        for page in pdf.pages[1:]:
+            named = set(page.obj.Resources.get("/XObject", {}))
+            drawn = re.findall(rb"(/Cg\w+) Do", page.Contents.read_bytes())
+            assert {name.decode() for name in drawn} <= named, "a page names what it draws"
+            yield {name.decode(): drawn.count(name) for name in drawn}
+
+
+def test_a_picture_alone_in_its_paragraph_is_a_block_and_one_in_a_line_is_not():
+    alone, within = blocks_of('![An **orc**](art/monsters/orc.svg "40 mm")\n\nSee ![an orc](art/orc.svg).')
+    assert alone == Art("monsters/orc.svg", "An **orc**", 40.0)
+    assert within == Words("See ![an orc](art/orc.svg).")
+
+
+def test_links_lead_to_sections_and_addresses_on_every_line_that_they_run_over(layout):
+    long = (
+        "the part that says what to do when a door will not open and nobody has brought the right key along"
+    )
+    text = f"See [{long}](#2), or [our site](https://example.org/a), or [nowhere](#9).\n\n## 2 Two\n\n[Back](#1)."
+    found = list(links_of(set_rules(layout, HEAD + text)))
+    assert [address for address, _ in found] == ["", "", "https://example.org/a", ""]
+    (left, low, right, high), (next_left, next_low, _, _) = (rect for _, rect in found[:2])
+    assert next_left < left and next_low < low, "the rest begins at the left, one line below"
+    assert (right - left) * MM > 60 and 3 < (high - low) * MM < 6
+
+
+def test_a_link_that_leads_nowhere_prints_its_words(layout):
+    plain = set_rules(layout, HEAD + "See nowhere.")
+    assert set_rules(layout, HEAD + "See [nowhere](#9).") == plain
+    assert set_rules(layout, HEAD + "See [nowhere](javascript:alert).") == plain
+
+
+def test_a_picture_is_in_the_file_once_however_often_it_is_shown(layout):
+    art = '![A goblin](art/goblin.svg "20 mm")'
+    text = f"{art}\n\nIn a line ![a goblin](art/goblin.svg) too.\n\n- {art}\n\n> {art}\n"
+    made = set_rules(layout, HEAD + text)
+    pages = list(forms_of(made))
+    # The first box stands on the last page once more.
+    assert [drawn for page in pages if (drawn := sum(page.values()))] == [4, 1]
+    with opened(made) as pdf:
+        forms = [one for one in pdf.pages[2].Resources.XObject.values() if one.Subtype == "/Form"]
+        assert len({one.objgen for one in forms}) == 1
+        assert not any(
+            "/Subtype" in one and one.Subtype == "/Image"
+            for one in pdf.objects
+            if isinstance(one, pikepdf.Stream)
+        )
+    assert made == set_rules(layout, HEAD + text), "the same rules are the same bytes"
+
+
+def test_a_picture_is_never_wider_than_the_measure_nor_higher_than_a_page(layout):
+    """The widest that is asked for shows the picture at 118 mm or less, beside its margins."""
+    made = set_rules(layout, HEAD + '![A goblin](art/goblin.svg "999 mm")')
+    with opened(made) as pdf:
+        code = pdf.pages[2].Contents.read_bytes().decode()
+        scale, drop = re.search(r"([\d.]+) 0 0 -([\d.]+) [-\d.]+ [-\d.]+ cm\n/Cg", code).groups()
+        box = [float(side) for side in next(iter(pdf.pages[2].Resources.XObject.values())).BBox]
+    width_mm = float(scale) * (box[2] - box[0]) * MM
+    assert scale == drop and 60 < width_mm <= 148 * 0.784 + 0.1
+
+
+def test_a_picture_that_is_not_there_leaves_nothing(layout):
+    text = "Before ![an ork](art/ork-9.svg) and after.\n\n![An ork](art/ork-9.svg)\n\nThe end."
+    assert not any(sum(page.values()) for page in forms_of(set_rules(layout, HEAD + text)))
+
+
+# ---------------------------------------------------------------- pictures of components
+
+
+def booklet_with(folder, body, cards=""):
+    """Return layout and booklet of a small game with a picture in its rules."""
+    files = {
+        "game.yaml": "title: Sea\nlanguages: [en]\ntokens:\n  D6: {kind: die, faces: 6, label: D6, name: die}\n",
+        "decks/cards.yaml": "title: Cards\nback: {template: back, title: Sea}\ncards:\n"
+        + (cards or "  - {id: otter, copies: 9, name: Otter}\n  - {id: eel, name: Eel}\n"),
+        "booklets/rules.yaml": "kind: booklet\ntitle: Rules\nbooklets:\n  - {id: book, name: Rules, file: rules}\n",
+        "rules.en.md": f"# Sea\n\n## 1 Rules\n\n{body}\n",
+    }
+    for name, text in files.items():
+        path = folder / "content" / "sea" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    game, found = read_game(folder / "content" / "sea", folder)
+    assert found == []
+    layout = GameLayout(game, [ROOT / "templates"], Cache(folder / "cache"))
+    return layout, game.component("book")
+
+
+def picture(body):
+    return f"```picture\n{body}\n```\n"
+
+
+EVERYTHING = """\
+name: all
+show:
+  - {row: [otter, cards], stack: true, width_mm: 14}
+  - {fan: [otter, eel], width_mm: 14}
+  - {tiles: [[otter, null, {id: eel, turn: 90}]], cell_mm: 10, as: map}
+  - {die: D6, face: 5, at: [4, 4]}
+  - {text: "Here, {D6}", at: [80, 4], width_mm: 30}
+  - {arrow: [[10, 60], [20, 50], [30, 60]]}
+callouts:
+  - {at: [map, 0%, 0%], text: "**The map**", off: [-9, 0]}
+  - {at: [60, 10], text: "A pile"}
+caption: "*All* there is."
+alt: Otters and **eels**."""
+
+
+def test_a_face_is_in_the_file_once_and_drawn_wherever_it_lies(tmp_path):
+    layout, book = booklet_with(tmp_path, picture(EVERYTHING))
+    made = booklet_pdf(layout.game, "en", layout, book)
+    (drawn,) = [page for page in forms_of(made) if page]
+    # The otter three times, the eel twice, the back of the deck once.
+    assert sorted(drawn.values()) == [1, 2, 3]
+    with opened(made) as pdf:
+        assert not [
+            one for one in pdf.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Image"
+        ]
+    text = text_of(made)
+    for words in ("The map", "A pile", "All there is.", "Here,", "Otter"):
+        assert words in text
+    assert (
+        booklet_pdf(
+            layout.game, "en", GameLayout(layout.game, [ROOT / "templates"], Cache(tmp_path / "new")), book
+        )
+        == made
+    )
+
+
+def test_a_booklet_is_set_again_when_a_face_that_it_shows_changes(tmp_path):
+    body = picture("name: one\nshow: [{id: otter, width_mm: 30}]\ncaption: An otter.")
+    keys = []
+    for number, (otter, eel) in enumerate((("Otter", "Eel"), ("Otter", "Moray"), ("Sea otter", "Eel"))):
+        cards = f"  - {{id: otter, name: Otter, text: {otter}.}}\n  - {{id: eel, name: Eel, text: {eel}.}}\n"
+        layout, book = booklet_with(tmp_path / str(number), body, cards)
+        keys.append(booklet_key(layout.game, "en", layout, book))
+    assert keys[0] == keys[1], "a card that no picture shows"
+    assert keys[0] != keys[2]
+
+
+def test_figures_say_what_they_show_and_halves_stand_side_by_side(tmp_path):
+    half = "width: half\nshow: [{id: otter, width_mm: 20}]\ncaption: x"
+    body = (
+        picture(f"name: a\nalt: One **otter**.\n{half}") + "\n" + picture(f"name: b\nalt: Another.\n{half}")
+    )
+    layout, book = booklet_with(tmp_path, body)
+    rules = layout.game.rules["en"]
+    setter = TextSetter(layout, "en", rules.sections)
+    faces = Faces(layout, "en")
+    colours = MarkColours.of("#8f2a1e", layout.game.palette)
+    figures = Figures(faces, colours, Setting(size_pt=8.2), 170.0)
+    look = Look.of("#8f2a1e", layout.game.palette, (9.3, 1.36))
+    (row,) = Flow(setter, look, 116.0, 170.0, figures).of(blocks_of(rules.sections["1"].text))
+    assert [figure.alt for figure in row.figures] == ["One otter.", "Another."]
+    assert [figure.width_mm for figure in row.figures] == [56.0, 56.0]
+    assert row.alt == "One otter. Another."
+
+
+def test_what_leads_to_a_picture_stays_on_its_page(tmp_path):
+    """However long the text above is, a heading and the line below it that ends in a colon are on its page."""
+    figure = picture("name: a\nshow: [{id: otter, width_mm: 40}]\ncaption: The otter swims.")
+    for lines in (16, 19, 22):
+        text = "Words.\n\n" * lines + f"## 2 Otters\n\nThis is what an otter looks like:\n\n{figure}"
+        layout, book = booklet_with(tmp_path / str(lines), text)
+        pages = pages_of(booklet_pdf(layout.game, "en", layout, book))
+        (page,) = [page for page in pages if "The otter swims" in page]
+        assert "looks like" in page and "Otters" in page
+
+
+def test_text_fills_the_page_that_a_figure_leaves_and_the_figure_heads_the_next(tmp_path):
+    """No paragraph and no list is parted by the figure, and no chapter begins before it."""
+    figure = picture("name: a\nheight_mm: 100\nshow: [{id: otter, width_mm: 40}]\ncaption: The otter swims.")
+    listed = "".join(f"- Item {n}.\n" for n in range(4))
+    behind = (
+        "### 1.1 Behind\n\nThis comes first.\n\n" + listed + "\n" + "Words.\n\n" * 24 + "## 2 Two\n\nLast."
+    )
+    text = "Words.\n\n" * 16 + f"{figure}\n{behind}"
+    layout, book = booklet_with(tmp_path, text)
+    pages = pages_of(booklet_pdf(layout.game, "en", layout, book))
+    (at,) = [n for n, page in enumerate(pages) if "The otter swims" in page]
+    assert "This comes first." in pages[at - 1]
+    assert len({n for n, page in enumerate(pages) for i in range(4) if f"Item {i}." in page}) == 1
+    assert "Last." not in pages[at - 1]
+
+
+def test_no_chapter_begins_before_a_figure_of_the_one_before(tmp_path):
+    figure = picture("name: a\nheight_mm: 100\nshow: [{id: otter, width_mm: 40}]\ncaption: The otter swims.")
+    text = "Words.\n\n" * 16 + f"{figure}\n## 2 Two\n\nThe next chapter.\n\n## 3 Three\n\nAnother."
+    layout, book = booklet_with(tmp_path, text)
+    pages = pages_of(booklet_pdf(layout.game, "en", layout, book))
+    (at,) = [n for n, page in enumerate(pages) if "The otter swims" in page]
+    assert "The next chapter." in pages[at]
+
+
+def test_a_list_that_has_no_room_below_its_picture_goes_to_the_next_page(tmp_path):
+    callouts = ", ".join(
+        f"{{at: [{4 + n}, 4], text: 'Number {n} tells of this and of that.'}}" for n in range(14)
+    )
+    body = f"name: a\nheight_mm: 120\nshow: [{{id: otter, width_mm: 40}}]\ncallouts: [{callouts}]\ncaption: The otter swims."
+    layout, book = booklet_with(tmp_path, picture(body))
+    pages = pages_of(booklet_pdf(layout.game, "en", layout, book))
+    first = next(n for n, page in enumerate(pages) if "The otter swims" in page)
+    assert "Number 13" not in pages[first] and "Number 13" in pages[first + 1]
+
+
+def test_a_picture_is_shown_again_behind_the_text_and_an_unknown_name_is_warned_of(tmp_path):
+    body = "name: otters\nshow: [{id: otter, width_mm: 30}]\ncaption: The otter swims."
+    layout, book = booklet_with(
+        tmp_path, picture(body) + "\n> **Your turn** is short.\n\n## 2 Two\n\nWords.\n"
+    )
+    plain = text_of(booklet_pdf(layout.game, "en", layout, book))
+    assert plain.count("The otter swims.") == 1
+    twice = dataclasses.replace(book, fields={**book.fields, "at_a_glance": ["otters", "otter"]})
+    made, warnings = typeset(layout.game, "en", layout, twice)
+    text = text_of(made)
+    assert text.count("The otter swims.") == 2
+    assert text.rindex("The otter swims.") > text.rindex("Your turn") > text.index("Words.")
+    (warning,) = warnings
+    assert warning.code == "CG005" and "no picture 'otter'; did you mean 'otters'?" in warning.message
+
+
+# ---------------------------------------------------------------- boxes of a kind
+
+
+BOXES = "> [!example]\n> Anna rolls.\n\n## 2 Two\n\n> [!reading]\n> Whoever is late waits.\n\n> **Plain.** A box of no kind.\n"
+
+
+def test_a_box_of_a_kind_begins_with_its_word_in_the_language():
+    example, _, reading, plain = blocks_of(BOXES)
+    assert (example.kind, example.blocks) == ("example", (Words("Anna rolls."),))
+    assert (reading.kind, plain.kind) == ("reading", "")
+    assert first_box([BOXES]) == plain, "the last page repeats a box of no kind only"
+
+
+def test_readings_stand_where_they_are_written_or_in_an_appendix(tmp_path):
+    printed = {}
+    for where in ("here", "appendix"):
+        layout, book = booklet_with(tmp_path / where, BOXES + "\n## 3 Three\n\nThe end of the rules.\n")
+        book = dataclasses.replace(book, fields={**book.fields, "readings": where})
+        made = booklet_pdf(layout.game, "en", layout, book)
+        printed[where] = text_of(made)
+        assert "Example. Anna rolls." in printed[where]
+    here, appendix = printed["here"], printed["appendix"]
+    assert "Our reading. Whoever is late waits." in here
+    assert here.index("Whoever is late") < here.index("The end of the rules")
+    assert appendix.index("Whoever is late") > appendix.index("The end of the rules")
+    assert "Our readings 2 Two 1. § 2 Whoever is late waits." in appendix
+
+
+def test_a_place_for_readings_that_there_is_not_is_refused(tmp_path):
+    layout, book = booklet_with(tmp_path, BOXES)
+    book = dataclasses.replace(book, fields={**book.fields, "readings": "margins"})
+    with pytest.raises(BookletRefused, match="'readings' must be 'here'"):
+        booklet_pdf(layout.game, "en", layout, book)

@@ -1,0 +1,591 @@
+"""Booklets as published books: the structure that is read aloud, glossary and index, full pages, and the folded sheets."""
+
+import dataclasses
+import io
+import re
+import subprocess
+from collections import Counter
+from types import SimpleNamespace
+
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.cache import Cache
+from cardgen.export.documents.flow import Flow, Look
+from cardgen.export.documents.pages import FULL, Booklet, Plan
+from cardgen.export.documents.register.names import (
+    MOST_PAGES,
+    as_listed,
+    glossary_of,
+    index_of,
+    initial,
+    names_of,
+    sort_key,
+    spans,
+)
+from cardgen.export.documents.tagging import Element, Heard, Structure, as_figure, with_artifacts, within
+from cardgen.export.documents.text_setter import TextSetter
+from cardgen.export.documents.typesetting import booklet_pdf
+from cardgen.export.print.fold import fold_pdf
+from cardgen.impose.spec import SheetSpec
+from cardgen.layout.decks import GameLayout
+from cardgen.load.document import Notes
+from cardgen.load.rules import parse_rules
+from tests.games import read_game
+from tests.paths import ROOT
+
+GAMES = {"drakborgen": ("sv", "en"), "dragonquest": ("de",)}
+BOTH = [(game, lang) for game, languages in GAMES.items() for lang in languages]
+
+
+@pytest.fixture(scope="module")
+def layouts(cache_folder):
+    """Return the shipped games, ready to lay out."""
+    return {name: layout_of(name, Cache(cache_folder)) for name in GAMES}
+
+
+def layout_of(name, cache):
+    """Return a shipped game, ready to lay out."""
+    modules = ("base",) if name == "drakborgen" else ()
+    game, findings = read_game(ROOT / "content" / name, ROOT, cache, modules=modules)
+    assert not findings
+    return GameLayout(game, [ROOT / "templates"], cache)
+
+
+@pytest.fixture(scope="module")
+def booklets(layouts):
+    """Return the shipped booklets by game and language."""
+    return {
+        (name, lang): booklet_pdf(layouts[name].game, lang, layouts[name], booklet_of(layouts[name].game))
+        for name, lang in BOTH
+    }
+
+
+def booklet_of(game):
+    return next(c for deck in game.decks if deck.kind.paper.form == "booklet" for c in deck.components)
+
+
+def opened(data):
+    return pikepdf.open(io.BytesIO(data))
+
+
+def pages_of(data, *options):
+    command = ["pdftotext", *options, "-", "-"]
+    return (
+        subprocess.run(command, input=data, capture_output=True, check=True).stdout.decode().split("\f")[:-1]
+    )
+
+
+def set_rules(layout, text, **fields):
+    """Return a booklet of other rules, with the fields of its component changed."""
+    rules = parse_rules(text, "rules.en.md", "en", Notes())
+    game = dataclasses.replace(layout.game, rules={"en": rules})
+    component = booklet_of(game)
+    changed = dataclasses.replace(component, fields={**component.fields, **fields})
+    return booklet_pdf(game, "en", layout, changed)
+
+
+# ---------------------------------------------------------------- the structure, read back
+
+
+def kids_of(element):
+    kids = element.get("/K", [])
+    return list(kids) if isinstance(kids, pikepdf.Array) else [kids]
+
+
+def elements(element):
+    """Go through an element and all below it, in the order in which they are read."""
+    yield element
+    for kid in kids_of(element):
+        if isinstance(kid, pikepdf.Dictionary) and "/S" in kid:
+            yield from elements(kid)
+
+
+def tag(element):
+    return str(element.S)[1:]
+
+
+def root_of(pdf):
+    (root,) = pdf.Root.StructTreeRoot.K
+    return root
+
+
+def marks_of(element):
+    """List page and number of each mark of an element's own."""
+    found = []
+    for kid in kids_of(element):
+        if isinstance(kid, int):
+            found.append((element.Pg.objgen, kid))
+        elif "/MCID" in kid:
+            found.append((kid.Pg.objgen, int(kid.MCID)))
+    return found
+
+
+def read_order(element):
+    """Go through the marks of an element and all below it, each with its element, as they are read."""
+    for kid in kids_of(element):
+        if isinstance(kid, int):
+            yield (element.Pg.objgen, kid), element
+        elif "/MCID" in kid:
+            yield (kid.Pg.objgen, int(kid.MCID)), element
+        elif "/S" in kid:
+            yield from read_order(kid)
+
+
+def texts_by_mark(data):
+    """Return what poppler reads in each heading, in order."""
+    command = ["pdfinfo", "-struct-text", "-"]
+    out = subprocess.run(command, input=data, capture_output=True, check=True).stdout.decode()
+    return [
+        (level, "".join(re.findall(r'^ +"(.*)"$', body, re.MULTILINE)))
+        for level, body in re.findall(r"^ +(H\d) \(block\)\n((?: +\".*\"\n)*)", out, re.MULTILINE)
+    ]
+
+
+@pytest.mark.parametrize(("name", "lang"), BOTH)
+def test_a_booklet_says_that_it_is_tagged_in_which_language_and_what_its_window_is_called(
+    booklets, name, lang
+):
+    with opened(booklets[name, lang]) as pdf:
+        assert pdf.Root.MarkInfo.Marked
+        assert str(pdf.Root.Lang) == lang
+        assert pdf.Root.ViewerPreferences.DisplayDocTitle and str(pdf.docinfo.Title)
+        assert all(page.obj.Tabs == "/S" for page in pdf.pages)
+
+
+@pytest.mark.parametrize(("name", "lang"), BOTH)
+def test_headings_stand_in_order_and_skip_no_level(layouts, booklets, name, lang):
+    rules = layouts[name].game.rules[lang]
+    read = texts_by_mark(booklets[name, lang])
+    levels = [int(level[1]) for level, _ in read]
+    assert levels[0] == 1 and levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False))
+    plain = [re.sub(r"\s", "", text) for _, text in read]
+    wanted = [re.sub(r"\s", "", s.number + s.title) for s in rules.sections.values() if s.title]
+    numbered = [text for text in plain if text[:1].isdigit()]
+    assert numbered[: len(wanted)] == wanted
+    # Readings behind the text stand below the titles of their chapters.
+    chapters = {re.sub(r"\s", "", s.number + s.title) for s in rules.sections.values() if "." not in s.number}
+    behind = numbered[len(wanted) :]
+    assert set(behind) <= chapters and behind == [text for text in wanted if text in behind]
+    for section in rules.sections.values():
+        if section.title:
+            level = levels[plain.index(re.sub(r"\s", "", section.number + section.title))]
+            assert level == 2 + section.number.count(".")
+
+
+@pytest.mark.parametrize(("name", "lang"), BOTH)
+def test_lists_tables_and_links_are_whole(booklets, name, lang):
+    with opened(booklets[name, lang]) as pdf:
+        found = list(elements(root_of(pdf)))
+        counts = Counter(map(tag, found))
+        assert counts["L"] > 5 and counts["Table"] > 5 and counts["TOC"] == 1 and counts["Link"] > 60
+        for element in found:
+            inside = [
+                tag(kid) for kid in kids_of(element) if isinstance(kid, pikepdf.Dictionary) and "/S" in kid
+            ]
+            match tag(element):
+                case "L":
+                    assert inside and set(inside) == {"LI"}
+                case "LI":
+                    assert inside in (["Lbl", "LBody"], ["LBody"])
+                case "Table":
+                    heads, *rows = kids_of(element)
+                    assert {tag(cell) for cell in kids_of(heads)} == {"TH"} and rows
+                    assert all({tag(cell) for cell in kids_of(row)} == {"TD"} for row in rows)
+                    assert len({len(kids_of(row)) for row in (heads, *rows)}) == 1
+                case "TH":
+                    assert element.A.Scope == "/Column"
+                case "Figure":
+                    assert str(element.Alt) and len(element.A.BBox) == 4
+                case "Link":
+                    (link,) = (kid for kid in kids_of(element) if isinstance(kid, pikepdf.Dictionary))
+                    assert link.Obj.Subtype == "/Link" and str(link.Obj.Contents)
+
+
+@pytest.mark.parametrize(("name", "lang"), BOTH)
+def test_each_mark_and_link_leads_back_to_its_element_and_is_read_once(booklets, name, lang):
+    with opened(booklets[name, lang]) as pdf:
+        found = list(elements(root_of(pdf)))
+        in_columns = {page for e in found if tag(e) == "TOCI" for (page, _), _ in read_order(e)}
+        numbers = list(pdf.Root.StructTreeRoot.ParentTree.Nums)
+        parents = dict(zip(map(int, numbers[::2]), numbers[1::2], strict=True))
+        assert list(parents) == list(range(int(pdf.Root.StructTreeRoot.ParentTreeNextKey)))
+        marks = list(read_order(root_of(pdf)))
+        assert len({mark for mark, _ in marks}) == len(marks)
+        pages = {page.objgen: page.obj for page in pdf.pages}
+        for (page, number), element in marks:
+            assert parents[int(pages[page].StructParents)][number].objgen == element.objgen
+        assert len(marks) == sum(len(parents[int(page.StructParents)]) for page in pages.values())
+        links = [link for page in pages.values() for link in page.get("/Annots", [])]
+        for link in links:
+            assert tag(parents[int(link.StructParent)]) == "Link"
+        # But for columns, a page is drawn in the order in which it is read.
+        for page in pages:
+            order = [number for (at, number), _ in marks if at == page]
+            assert sorted(order) == list(range(len(order)))
+            if page not in in_columns:
+                assert order == sorted(order)
+
+
+PAINTS = {"f", "F", "f*", "S", "s", "B", "B*", "b", "b*", "Tj", "TJ", "'", '"', "Do", "sh", "EI"}
+
+
+@pytest.mark.parametrize(("name", "lang"), BOTH)
+def test_nothing_is_painted_outside_of_marks_and_artifacts_and_these_nest(booklets, name, lang):
+    with opened(booklets[name, lang]) as pdf:
+        for page in pdf.pages:
+            open_marks, states = [], 0
+            for operands, operator in pikepdf.parse_content_stream(page):
+                match str(operator):
+                    case "BDC" | "BMC":
+                        # Only words for a sign may stand within a mark.
+                        assert not open_marks or str(operands[0]) == "/Span"
+                        open_marks.append(states)
+                    case "EMC":
+                        assert open_marks.pop() == states
+                    case "q":
+                        states += 1
+                    case "Q":
+                        states -= 1
+                        assert not open_marks or states >= open_marks[-1]
+                    case paint if paint in PAINTS:
+                        assert open_marks, (page.index, operands)
+            assert not open_marks and not states
+
+
+def test_headers_and_footers_are_no_part_of_what_is_read(booklets):
+    with opened(booklets["drakborgen", "sv"]) as pdf:
+        for page in list(pdf.pages)[2:-1]:
+            kinds = [
+                str(operands[1].Subtype)
+                for operands, operator in pikepdf.parse_content_stream(page)
+                if str(operator) == "BDC" and str(operands[0]) == "/Artifact"
+            ]
+            assert kinds == ["/Header", "/Footer"]
+
+
+def test_the_head_of_a_parted_table_is_read_once(layouts):
+    rows = "\n".join(f"|{i}|{'w ' * 40}|" for i in range(60))
+    with opened(set_rules(layouts["drakborgen"], f"## 1 One\n\n|first|second|\n|-|-|\n{rows}")) as pdf:
+        tables = [e for e in elements(root_of(pdf)) if tag(e) == "Table"]
+        table = max(tables, key=lambda e: len(kids_of(e)))
+        assert len(kids_of(table)) == 61
+        assert [len(marks_of(head)) for head in kids_of(kids_of(table)[0])] == [1, 1]
+        assert (
+            len({page for row in kids_of(table) for cell in kids_of(row) for page, _ in marks_of(cell)}) > 1
+        )
+
+
+def test_a_paragraph_that_runs_over_a_page_stays_one(layouts):
+    with opened(set_rules(layouts["drakborgen"], "## 1 One\n\n" + "A dragon sleeps. " * 600)) as pdf:
+        parts = [marks_of(e) for e in elements(root_of(pdf)) if tag(e) == "P"]
+        assert max(len({page for page, _ in marks}) for marks in parts) > 1
+
+
+def test_a_list_in_a_list_stands_in_its_item(layouts):
+    with opened(
+        set_rules(layouts["drakborgen"], "## 1 One\n\n- a dragon\n    - inner\n    - more\n- two\n")
+    ) as pdf:
+        outer = next(e for e in elements(root_of(pdf)) if tag(e) == "L" and len(kids_of(e)) == 2)
+        (_, body), (_, second) = (kids_of(item) for item in kids_of(outer))
+        assert [tag(kid) for kid in kids_of(body)] == ["P", "L"]
+        assert [tag(item) for item in kids_of(kids_of(body)[1])] == ["LI", "LI"]
+        assert marks_of(second)
+
+
+def test_a_sign_that_stands_alone_is_read_as_what_it_is_called(booklets, layouts):
+    with opened(booklets["dragonquest", "de"]) as pdf:
+        said = {
+            str(operands[1].ActualText)
+            for page in pdf.pages
+            for operands, operator in pikepdf.parse_content_stream(page)
+            if str(operator) == "BDC" and str(operands[0]) == "/Span"
+        }
+    names = {token.name.of("de") for token in layouts["dragonquest"].game.tokens.values() if token.icon}
+    assert said and said <= names
+
+
+def test_any_flowable_with_an_alt_is_a_figure():
+    structure = Structure()
+    picture = as_figure(SimpleNamespace(alt="A dragon", draw=lambda: None))
+    assert picture.element.tag == "Figure" and picture.element.alt == "A dragon"
+    plain = SimpleNamespace(draw=lambda: None)
+    assert as_figure(plain) is plain and not hasattr(plain, "element")
+    box = within(Element("Div"), [picture, plain])
+    structure.mark(picture.element, 3)
+    assert structure.root.kids == [box] and box.kids == [picture.element]
+    assert structure.pages == {3: [picture.element]}
+
+
+def test_only_what_paints_outside_of_marks_becomes_an_artifact():
+    code = [
+        "q",
+        "1 0 0 1 0 0 cm",
+        "n 0 0 9 9 re ",
+        "f",
+        "Q",
+        "q",
+        "/P <</MCID 0>> BDC",
+        "BT (f) Tj ET",
+        "EMC",
+        "Q",
+    ]
+    made = with_artifacts(code)
+    assert made == [*code[:1], "/Artifact BMC", *code[1:4], "EMC", *code[4:]]
+    assert with_artifacts(["q", "1 w", "Q"]) == ["q", "1 w", "Q"]
+
+
+def test_bytes_are_the_same_each_time(layouts):
+    made = [
+        set_rules(layouts["drakborgen"], "## 1 One\n\nA dragon, see {rule:1}.", note=n) for n in ("", " ")
+    ]
+    assert made[0] == made[1]
+
+
+# ---------------------------------------------------------------- glossary and index
+
+
+def test_swedish_letters_stand_behind_z_and_german_ones_where_they_come_from():
+    words = ["Öga", "Zon", "Ål", "Ärta", "Apa", "Oxe"]
+    assert sorted(words, key=lambda w: sort_key(w, "sv")) == ["Apa", "Oxe", "Zon", "Ål", "Ärta", "Öga"]
+    assert sorted(words, key=lambda w: sort_key(w, "de")) == ["Ål", "Apa", "Ärta", "Öga", "Oxe", "Zon"]
+    assert [initial(w, "sv") for w in ("élan", "överfall", "„Zug“", "9 liv")] == ["E", "Ö", "Z", "#"]
+    assert initial("Übersicht", "de") == "U" and initial("!", "en") == "#"
+
+
+def test_an_index_finds_inflected_names_on_their_exact_pages():
+    heard = Heard()
+    heard.hear(3, "The dragons sleep. A dragonfly does not.", heading=False)
+    heard.hear(4, "A dragonfly.", heading=False)
+    heard.hear(7, "Dragon", heading=True)
+    heard.closed = True
+    heard.hear(9, "dragon", heading=False)
+    (entry,) = index_of(["Dragon", "Troll"], heard, "en")
+    assert entry.pages == (3, 7) and entry.main == {7}
+
+
+@given(st.sets(st.integers(1, 60), min_size=1))
+def test_stretches_hold_exactly_the_pages(pages):
+    found = spans(sorted(pages))
+    assert [page for first, last in found for page in range(first, last + 1)] == sorted(pages)
+    assert all(last - first != 1 for first, last in found)
+
+
+def test_names_come_once_in_their_base_form_and_without_what_is_left_out(layouts):
+    game = layouts["drakborgen"].game
+    names = names_of(game, "sv")
+    assert len({name.casefold() for name in names}) == len(names)
+    assert "Skattkammare" in names and "Skattkammaren" not in names and "Ingenting" in names
+    assert "Ingenting" not in names_of(game, "sv", ["roomsearch-nothing"])
+    assert not {booklet_of(game).name("sv"), "Regelhäfte"} & set(names)
+
+
+def test_an_article_does_not_count_where_a_name_is_listed(layouts):
+    game = layouts["drakborgen"].game
+    names = names_of(game, "en")
+    assert "Treasure chamber" in names and "The treasure chamber" not in names
+    assert [as_listed(name, "en") for name in ("The dragon wakes", "Theory", "The")] == [
+        "Dragon wakes, the",
+        "Theory",
+        "The",
+    ]
+    places = [names.index(name) for name in ("Dragon card", "The dragon wakes", "Goblin")]
+    assert places == sorted(places)
+
+
+def test_a_glossary_holds_the_terms_that_say_what_they_mean(layouts):
+    game = dataclasses.replace(
+        layouts["drakborgen"].game,
+        terms={
+            "b": {"sv": ["ö", "other"], "meaning": {"sv": "last"}},
+            "a": {"sv": "zon", "meaning": {"sv": "first"}},
+            "c": {"sv": "none"},
+            "d": "misspelt",
+            "e": {"sv": 7, "meaning": {"sv": "x"}},
+            "f": {"sv": "y", "meaning": "misspelt"},
+        },
+    )
+    assert glossary_of(game, "sv") == [("Zon", "first"), ("Ö", "last")]
+    assert glossary_of(game, "en") == []
+
+
+@pytest.mark.parametrize("lang", ["sv", "en"])
+def test_each_page_of_the_index_says_the_name_and_is_linked(booklets, layouts, lang):
+    data = booklets["drakborgen", lang]
+    pages = pages_of(data)
+    heading = {"sv": "Register", "en": "Index"}[lang].upper()
+    (at,) = (n for n, page in enumerate(pages) if heading in page.upper().splitlines() and n > 2)
+    flat = [re.sub(r"-\n|\u00ad\n", "", page).replace("\n", " ").casefold() for page in pages]
+    terms = {entry[0] for entry in glossary_of(layouts["drakborgen"].game, lang)}
+    with opened(data) as pdf:
+        numbers = {page.objgen: index + 1 for index, page in enumerate(pdf.pages)}
+        items = [
+            e
+            for e in elements(root_of(pdf))
+            if tag(e) == "LBody" and marks_of(e) and marks_of(e)[0][0] == pdf.pages[at].objgen and kids_of(e)
+        ]
+        listed = 0
+        for item in items:
+            links = [kid for kid in kids_of(item) if isinstance(kid, pikepdf.Dictionary) and "/S" in kid]
+            for link in links:
+                (target,) = (kid for kid in kids_of(link) if isinstance(kid, pikepdf.Dictionary))
+                page = numbers[target.Obj.Dest[0].objgen]
+                assert 2 < page <= at
+                assert re.match(rf"{page}\b", str(target.Obj.Contents))
+                listed += 1
+    assert listed > 100
+    # A line that begins with a number goes on from the one above.
+    found = re.findall(r"^([^\W\d][^\d\n]*?) ((?:\d+(?:–\d+)?(?:, )?)+)$", pages[at], re.MULTILINE)
+    assert len(found) > 40
+    for name, said in found:
+        for page in map(int, re.findall(r"\d+", said)):
+            # An article stands behind: “Dragon wakes, the”.
+            assert name.casefold().split(", ")[0][:-1] in flat[page - 1], (name, page)
+        assert len(said.split(",")) <= MOST_PAGES
+    assert len(terms) > 15
+
+
+def test_an_index_that_outgrows_its_page_leaves_out_what_is_named_least(layouts):
+    from cardgen.export.documents.register.index import Index
+
+    setter = TextSetter(layouts["drakborgen"], "en")
+    look = Look.of("#8f2a1e", layouts["drakborgen"].game.palette, (9.3, 1.36))
+    flow = Flow(setter, look, 116.0)
+    heard = Heard()
+    names = [f"Thing{a}{b}" for a in "abcdefghijklmno" for b in "abcdefghijklmnop"]
+    for number, name in enumerate(names):
+        heard.hear(5, f" {name} " * (1 + number % 7), heading=False)
+    index = Index(setter, look, flow.text("Index"), names, heard, 172.0)
+    _, height = index.wrap(116 / 25.4 * 72, 172 / 25.4 * 72)
+    assert 160 < height * 25.4 / 72 <= 172.01
+    shown = [text for column in index._columns for text, _ in column]
+    assert len(index._columns) == 3 and 100 < len(shown) < len(names)
+
+
+# ---------------------------------------------------------------- full pages
+
+
+@pytest.mark.parametrize(("name", "lang"), BOTH)
+def test_no_page_of_text_is_under_sixty_percent_full_and_none_is_for_notes(booklets, name, lang):
+    notes = {"sv": "Anteckningar", "en": "Notes", "de": "Notizen"}[lang]
+    assert not [
+        page for page in pages_of(booklets[name, lang]) if page.strip().casefold() == notes.casefold()
+    ]
+    with opened(booklets[name, lang]) as pdf:
+        assert len(pdf.pages) % 4 == 0
+
+
+def test_the_best_plan_is_found_not_the_first(layouts, monkeypatch):
+    from cardgen.export.documents import typesetting
+
+    layout = layouts["drakborgen"]
+    setter = TextSetter(layout, "sv", layout.game.rules["sv"].sections)
+    text = typesetting._text_of(layout.game, "sv", setter, layout, booklet_of(layout.game))
+    best = typesetting._best_run(setter, text)
+    assert best.plan.back and not best.blank and not best.sparse and not setter.dry
+    setter.dry = True
+    first = Booklet(setter, text, Plan(*typesetting.SIZES_PT[0])).pass_over()[1]
+    assert best.ugliness <= first.ugliness
+    assert max(best.holes) <= (1 - FULL) * best.room_mm
+
+
+@pytest.mark.parametrize("name", ["dragonquest", "drakon", "huggsexa"])
+def test_pages_are_three_quarters_full_and_languages_take_about_as_many(cache_folder, monkeypatch, name):
+    from cardgen.export.documents import typesetting
+
+    layout = layout_of(name, Cache(cache_folder))
+    found, runs = typesetting._best_run, []
+    monkeypatch.setattr(typesetting, "_best_run", lambda *of: runs.append(found(*of)) or runs[-1])
+    for lang in layout.game.languages:
+        typesetting.typeset(layout.game, lang, layout, booklet_of(layout.game))
+    for run in runs:
+        assert run.is_full, str([round(1 - hole / run.room_mm, 2) for hole in run.holes])
+    # At most one sheet more, where a language has longer words.
+    assert max(run.total for run in runs) - min(run.total for run in runs) <= 4
+
+
+def test_five_sections_of_a_line_leave_no_gap(layouts):
+    from cardgen.export.documents import typesetting
+
+    layout = layouts["drakborgen"]
+    filler = "A long paragraph about the castle and all who went there. " * 30
+    short = "".join(f"### {n}.{m} Short\n\nOne line.\n\n" for n in (9,) for m in range(1, 6))
+    text = (
+        "".join(f"## {n} One\n\n{filler}\n\n" for n in range(1, 9))
+        + f"## 9 Nine\n\n{short}"
+        + f"## 10 Ten\n\n{filler}\n"
+    )
+    rules = parse_rules(text, "rules.en.md", "en", Notes())
+    game = dataclasses.replace(layout.game, rules={"en": rules})
+    setter = TextSetter(layout, "en", rules.sections)
+    run = typesetting._best_run(setter, typesetting._text_of(game, "en", setter, layout, booklet_of(game)))
+    assert not run.sparse and not run.blank
+
+
+# ---------------------------------------------------------------- back cover and folding
+
+
+def test_the_back_cover_says_what_the_game_is_and_for_whom(booklets, layouts):
+    last = " ".join(pages_of(booklets["drakborgen", "en"])[-1].split())
+    about = " ".join(layouts["drakborgen"].game.about.of("en").split())
+    assert about in last and "1–4 players" in last and "Version 1.0" in last
+    with opened(booklets["drakborgen", "en"]) as pdf:
+        *_, figure = (e for e in elements(root_of(pdf)) if tag(e) == "Figure")
+        assert "1–4 players" in str(figure.Alt) and figure.Pg.objgen == pdf.pages[-1].objgen
+
+
+def test_a_short_booklet_has_no_pages_for_notes_but_three_to_spare(layouts):
+    made = set_rules(layouts["drakborgen"], "# Rules\n\n## 1 One\n\nA dragon.\n", index=False, glossary=False)
+    assert len(pages_of(made)) == 4
+
+
+@pytest.mark.parametrize(("name", "lang"), BOTH)
+def test_pages_stand_in_their_places_when_the_sheets_are_folded(booklets, layouts, name, lang):
+    sheet = SheetSpec("a4-duplex", {"en": "A4"}, (210, 297), "long-edge")
+    data = booklets[name, lang]
+    made = fold_pdf(data, sheet, "Rules", lang, layouts[name])
+    single = [page.split() for page in pages_of(data)]
+    halves = [pages_of(made, "-x", x, "-y", "0", "-W", "421", "-H", "596") for x in ("0", "421")]
+    # The folio stands at the foot, outside: far from the fold.
+    feet = [pages_of(made, "-x", x, "-y", "552", "-W", "150", "-H", "30") for x in ("0", "692")]
+    total = len(single)
+    assert len(halves[0]) == total // 2
+    # Sheets lie in one another: of each the front, then what is behind it when it is turned over its short edge.
+    read, folios = {}, {}
+    for number, (left, right, *below) in enumerate(zip(*halves, *feet, strict=True)):
+        depth, back = divmod(number, 2)
+        places = (2 * depth + 2, total - 2 * depth - 1) if back else (total - 2 * depth, 2 * depth + 1)
+        read |= dict(zip(places, (left.split(), right.split()), strict=True))
+        folios |= dict(zip(places, (foot.split() for foot in below), strict=True))
+    for page in range(2, total):
+        # Hidden words of a figure may reach down here; they are no numbers.
+        assert [word for word in folios[page] if word.isdigit()] == [str(page)]
+        # By letters: where spaced capitals part into words depends on where on the sheet they stand.
+        assert Counter("".join(single[page - 1])) <= Counter("".join(read[page]))
+    assert set(single[0]) <= set(read[1]) and set(single[-1]) <= set(read[total])
+
+
+def test_sheets_to_fold_carry_no_marks(booklets, layouts):
+    sheet = SheetSpec("a4-duplex", {"en": "A4"}, (210, 297), "long-edge")
+    made = fold_pdf(booklets["drakborgen", "sv"], sheet, "Rules", "sv", layouts["drakborgen"])
+    with opened(made) as pdf:
+        assert "/StructTreeRoot" not in pdf.Root
+        for page in pdf.pages:
+            for form in page.obj.Resources.XObject.values():
+                assert not [
+                    op for _, op in pikepdf.parse_content_stream(form) if str(op) in ("BDC", "BMC", "EMC")
+                ]
+
+
+@pytest.mark.parametrize(("name", "lang"), BOTH)
+def test_page_numbers_stand_outside(booklets, name, lang):
+    command = ["pdftotext", "-bbox", "-", "-"]
+    out = subprocess.run(command, input=booklets[name, lang], capture_output=True, check=True).stdout.decode()
+    pages = out.split("<page ")[1:]
+    for number, page in enumerate(pages[1:-1], start=2):
+        words = re.findall(r'xMin="([\d.]+)" yMin="([\d.]+)" xMax="[\d.]+" yMax="[\d.]+">([^<]*)<', page)
+        foot = [float(x) for x, y, text in words if text == str(number) and float(y) > 540]
+        assert foot and all((x > 210) == bool(number % 2) for x in foot), number

@@ -1,0 +1,66 @@
+"""The gallery of a title page: every file once, pictures as large as the room allows."""
+
+import subprocess
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.cli import main
+from cardgen.export.print.title_fan import Fanned
+from cardgen.export.print.title_gallery import Shown, rows_of
+
+DECK = (
+    "title: {title}\ntrim_mm: [30, 40]\nsource: s\ncertainty: designed\ncards:\n  - {{id: {id}, name: A}}\n"
+)
+SIZES = st.floats(10, 700).map(lambda x: round(x, 1))
+
+
+def piece(width, height):
+    return Fanned(None, "", width, height)
+
+
+@given(st.lists(st.tuples(SIZES, SIZES), max_size=30), st.floats(60, 200), st.floats(5, 260))
+def test_pictures_stand_in_the_room_and_are_seen(sizes, width, height):
+    rows = rows_of([Shown(piece(*size), None, "", "") for size in sizes], width, height)
+    assert all(sum(row.widths_mm) <= width for row in rows)
+    assert sum(row.height_mm + 8 for row in rows) <= height
+    for row in rows:
+        for deck, scale in zip(row.decks, row.scales, strict=True):
+            assert scale <= 1 and deck.face.height_mm * scale >= min(19, deck.face.height_mm)
+
+
+def test_pictures_cover_most_of_the_room():
+    cards = [Shown(piece(63, 88), None, "", "")] * 3
+    assert len(rows_of(cards, 200, 80)) == 1
+    assert len(rows_of(cards, 60, 250)) == 3
+    assert not rows_of(cards, 180, 20) and not rows_of([], 180, 80)
+
+
+def test_where_not_all_fit_those_with_most_to_show_stay_in_order():
+    decks = [Shown(piece(63, 88), None, str(many), "", many) for many in (4, 9, 1, 7, 9, 2)]
+    (row,) = rows_of(decks, 90, 40)
+    assert [deck.title for deck in row.decks] == ["4", "9", "7", "9"]
+
+
+def test_rows_are_as_long_as_one_another():
+    decks = [Shown(piece(63, 88), None, "", "")] * 14
+    assert [len(row.decks) for row in rows_of(decks, 180, 66)] == [7, 7]
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_each_file_is_named_below_its_picture(project, monkeypatch, capfd, count):
+    decks = {f"content/g/decks/d{n}.yaml": DECK.format(title=f"Deck {n}", id=f"c{n}") for n in range(count)}
+    root = project(decks)
+    monkeypatch.chdir(root)
+    assert main(["build", "--to", "print", "--jobs", "1"]) == 0, capfd.readouterr().err
+    title = root / "output/g/en/print/a4-duplex/0-title.pdf"
+    text = subprocess.run(["pdftotext", "-raw", title, "-"], capture_output=True, check=True).stdout.decode()
+    # The piece at true size stands for its file; the gallery shows the others.
+    above, _, below = text.lower().partition("the files in pictures")
+    named = [f"deck {n}" for n in range(count) if f"deck {n} · d{n}.pdf" in above]
+    assert len(named) == 1
+    others = [n for n in range(count) if f"deck {n}" not in named]
+    assert [below.count(f"d{n}.pdf") for n in others] == [1] * len(others)
+    assert [below.count(f"deck {n}") for n in others] == [1] * len(others)
+    assert not below.count(named[0])

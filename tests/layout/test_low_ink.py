@@ -1,0 +1,163 @@
+"""The rule of faces with little ink, on small faces made for it: what becomes paper, what stays, what changes colour."""
+
+import pytest
+
+from cardgen.display.ops import DisplayList, Path
+from cardgen.display.parse import parse_markup
+from cardgen.display.profile import OutsideProfile
+from cardgen.layout.ink.faces import with_little_ink
+
+GROUND = '<rect x="-3" y="-3" width="69" height="94" fill="#203040"/>'
+
+
+def inked(markup, back=False):
+    """The paths of a face of 63 × 88 mm with little ink."""
+    items, cost = parse_markup(markup)
+    display = with_little_ink(DisplayList("k", 63, 88, 3, items, cost), back=back)
+    return list(_paths(display.items))
+
+
+def _paths(items):
+    for op in items:
+        if isinstance(op, Path):
+            yield op
+        else:
+            yield from _paths(op.items)
+
+
+def test_a_ground_that_runs_off_the_edge_is_paper_without_an_outline():
+    (ground,) = inked(GROUND)
+    assert (ground.fill, ground.stroke) == ("#ffffff", None)
+
+
+def test_a_large_shape_within_gets_an_outline_dark_enough_to_see():
+    (panel,) = inked('<rect x="5" y="5" width="50" height="30" fill="#e8c890"/>')
+    assert panel.fill == "#ffffff"
+    assert panel.stroke.width == pytest.approx(0.3)
+    assert sum(int(panel.stroke.paint[i : i + 2], 16) for i in (1, 3, 5)) / 3 < 128
+
+
+def test_the_outline_is_as_wide_in_a_group_that_is_scaled():
+    (panel,) = inked('<g transform="scale(10)"><rect x=".5" y=".5" width="5" height="3" fill="#804020"/></g>')
+    assert panel.stroke.width == pytest.approx(0.03)
+
+
+def test_a_light_sign_takes_the_colour_of_the_ground_that_went():
+    _, sign = inked(GROUND + '<rect x="30" y="30" width="6" height="6" fill="#fff8e8"/>')
+    assert sign.fill == "#203040"
+
+
+def test_a_light_sign_on_a_small_dark_shape_stays_light():
+    marks = '<rect x="28" y="28" width="9" height="9" fill="#400000"/><rect x="30" y="30" width="4" height="4" fill="#ffffff"/>'
+    _, badge, sign = inked(GROUND + marks)
+    assert (badge.fill, sign.fill) == ("#400000", "#ffffff")
+
+
+def test_a_light_shape_under_something_dark_is_outlined_not_filled():
+    eye = '<circle cx="30" cy="30" r="3" fill="#ffffff"/><circle cx="30" cy="30" r="1" fill="#000000"/>'
+    _, white, pupil = inked(GROUND + eye)
+    assert (white.fill, white.stroke.paint, pupil.fill) == ("#ffffff", "#203040", "#000000")
+
+
+def test_a_plate_under_a_light_sign_stays_on_faces_and_goes_on_backs():
+    plate = '<rect x="8" y="40" width="46" height="9" fill="#2f4a7a"/><rect x="29" y="42" width="5" height="5" fill="#ffffff"/>'
+    assert inked(plate)[0].fill == "#2f4a7a"
+    back, sign = inked(plate, back=True)
+    assert (back.fill, sign.fill) == ("#ffffff", "#2f4a7a")
+
+
+def test_shadows_go():
+    assert not inked('<rect x="5" y="5" width="50" height="30" fill="#000000" opacity=".3"/>')
+
+
+def test_what_a_template_says_counts():
+    big = '<rect {} x="5" y="5" width="50" height="30" fill="#804020"/>'
+    assert inked(big.format('data-ink="keep"'))[0].fill == "#804020"
+    assert not inked(big.format('data-ink="drop"'))
+    small = '<rect {} x="5" y="5" width="5" height="5" fill="#804020"/>'
+    assert inked(small.format(""))[0].fill == "#804020"
+    assert inked(small.format('data-ink="lines"'))[0].fill == "#ffffff"
+
+
+def test_the_outermost_word_counts_but_what_goes_goes():
+    inner = (
+        '<g data-ink="{}"><g data-ink="{}"><rect x="5" y="5" width="50" height="30" fill="#804020"/></g></g>'
+    )
+    assert inked(inner.format("keep", "lines"))[0].fill == "#804020"
+    assert not inked(inner.format("keep", "drop"))
+
+
+def test_a_word_that_nobody_knows_is_refused():
+    with pytest.raises(OutsideProfile, match="expected keep, drop, lines"):
+        parse_markup('<rect data-ink="less" width="5" height="5"/>')
+
+
+def test_a_picture_stays_but_for_its_scenery():
+    picture = '<g data-ink="picture"><rect x="0" y="0" width="63" height="40" fill="#203040"/><circle cx="30" cy="20" r="9" fill="#703020"/></g>'
+    scenery, figure = inked(picture)
+    assert (scenery.fill, figure.fill) == ("#ffffff", "#703020")
+
+
+LINE = '<path d="M10,60H50" fill="none" stroke="{}" stroke-width=".6"{}/>'
+
+
+def test_a_pale_line_on_paper_is_darker_and_as_much_finer():
+    (line,) = inked(LINE.format("#c0c0c0", ""))
+    assert 0.5 <= 1 - int(line.stroke.paint[1:3], 16) / 255 < 0.55
+    assert line.stroke.width == pytest.approx(0.6 * (63 / 255) / 0.52, rel=0.02)
+
+
+def test_a_line_is_never_finer_than_printers_draw_and_never_broader_than_it_was():
+    (faint,) = inked(LINE.format("#f0f0f0", ""))
+    assert faint.stroke.width == pytest.approx(0.1)
+    (hair,) = inked(LINE.format("#f0f0f0", "").replace(".6", ".05"))
+    assert hair.stroke.width == pytest.approx(0.05)
+
+
+def test_a_line_that_only_opacity_makes_faint_is_seen_alone_or_in_a_group():
+    (alone,) = inked(LINE.format("#000000", ' opacity=".3"'))
+    (grouped,) = inked(f'<g opacity=".3">{LINE.format("#000000", "")}</g>')
+    for line in (alone, grouped):
+        assert line.stroke.opacity == 1.0
+        assert line.stroke.width == pytest.approx(0.6 * 0.3 / 0.52, rel=0.02)
+
+
+def test_a_dark_line_and_one_on_something_dark_stay():
+    (dark,) = inked(LINE.format("#404040", ""))
+    assert (dark.stroke.paint, dark.stroke.width) == ("#404040", 0.6)
+    _, light = inked(
+        '<rect x="28" y="58" width="4" height="4" fill="#400000"/>'
+        + LINE.format("#f0e0c0", "").replace("M10,60H50", "M29,60H31")
+    )
+    assert light.stroke.paint == "#f0e0c0"
+
+
+def test_a_line_in_the_middle_of_a_broader_one_stays():
+    rope = LINE.format("#000000", "").replace(".6", "1.6") + LINE.format("#e0c090", "")
+    assert [line.stroke.paint for line in inked(rope)] == ["#000000", "#e0c090"]
+
+
+def test_a_light_along_an_edge_goes_with_its_ground():
+    stone = '<rect x="5" y="5" width="50" height="70" fill="#d8d0c0"/>'
+    (panel,) = inked(stone + LINE.format("#f4f0e8", ""))
+    assert panel.fill == "#ffffff"
+
+
+def test_the_scenery_of_a_small_picture_goes():
+    frame = '<clipPath id="c"><rect x="10" y="10" width="20" height="20"/></clipPath>'
+    shapes = '<rect x="10" y="10" width="20" height="20" fill="#203040"/><circle cx="20" cy="20" r="6" fill="#703020"/>'
+    scenery, figure = inked(f'{frame}<g clip-path="url(#c)"><g data-ink="picture">{shapes}</g></g>')
+    assert (scenery.fill, figure.fill) == ("#ffffff", "#703020")
+
+
+def test_a_light_sign_over_its_own_shadow_takes_the_colour_of_the_ground():
+    sign = '<rect x="{0}" y="{0}" width="6" height="6" fill="{1}" opacity="{2}"/>'
+    _, shadow, light = inked(GROUND + sign.format(30.4, "#000000", ".5") + sign.format(30, "#fff8e8", "1"))
+    assert light.fill == "#203040"
+
+
+def test_soft_stones_have_fine_outlines_however_few_they_are():
+    stone = '<rect data-ink="lines" x="5" y="5" width="20" height="9" fill="#b0a890" stroke="{}" stroke-width=".5"/>'
+    (soft,), (edged,) = inked(stone.format("#b0a890")), inked(stone.format("#000000"))
+    assert soft.stroke.width == pytest.approx(0.14, abs=0.001)
+    assert edged.stroke.width == pytest.approx(0.5)

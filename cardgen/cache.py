@@ -57,11 +57,16 @@ def folder_digest(folders: Iterable[Path]) -> str:
         h.update(f"{number}\0".encode())
         for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.suffix != ".pyc"):
             h.update(f"{path.relative_to(folder).as_posix()}\0".encode("utf-8", "surrogateescape"))
-            h.update(_file_digest(path))
+            h.update(_bytes_digest(path))
     return h.hexdigest()
 
 
-def _file_digest(path: Path) -> bytes:
+def file_digest(path: Path) -> str:
+    """Digest the bytes of a file, as `folder_digest` does those of many."""
+    return _bytes_digest(path).hex()
+
+
+def _bytes_digest(path: Path) -> bytes:
     info = path.stat()
     try:
         if info.st_size <= LARGEST_FILE_BYTES:

@@ -27,11 +27,16 @@ ORPHAN_SECONDS = 0.5
 
 @dataclass(frozen=True)
 class Result:
-    """What a task gives: files by path relative to the output folder, findings, and plain data for later tasks."""
+    """What a task gives: files by path relative to the output folder, findings, and plain data for later tasks.
+
+    Attributes:
+        key: that of the task, where only the work shows what decides it; else empty.
+    """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
     data: Any = None
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,7 @@ class Task:
     Attributes:
         name: unique in its scope, shown in progress lines (`print/a4-duplex/room`).
         scope: what a full build of replaces whole: `keep/sv/print/a4-duplex`.
-        key: digest of everything that decides the result.
+        key: digest of everything that decides the result; empty where only the work will show it.
         run: the work; called in this process or a forked one.
     """
 

@@ -1,44 +1,39 @@
 """A game's faces, deck by deck: what is known from before comes from the cache, the rest is laid out.
 
-A face's key is a digest of all that decides it: the program, the look, art and words of the game, its deck, its own
-fields in the language. Editing one card changes one key.
+A face is found by what it asked for while it was laid out (`lookups`), and named by what it shows: editing one card
+lays out one face, and what comes out the same is not painted again.
 """
 
 from __future__ import annotations
 
-import json
 import math
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from cardgen import libcairo
-from cardgen.cache import Cache, code_digest, digest, folder_digest
-from cardgen.findings import Finding, Place
+from cardgen.cache import Cache, code_digest, digest
+from cardgen.findings import WARNING, Finding, Place
 from cardgen.layout.columns import columns_of
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.face_builder import FaceBuilder, OnFace
-from cardgen.layout.face_cache import load_face
-from cardgen.layout.face_spec import FaceSpec
+from cardgen.layout.face_cache import dump_face, load_face
+from cardgen.layout.face_spec import FaceSpec, face_inputs, own_answer
+from cardgen.layout.lookups import OwnAnswers
 from cardgen.layout.resources import GameResources
 from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT, OF_TEMPLATE_NAME
-from cardgen.layout.templates import environment
+from cardgen.layout.templates import environment, template_state
 from cardgen.layout.type_colours import type_colours, type_of
 from cardgen.load.extending.taken_places import told_here
 from cardgen.load.look import load_look, unknown_look
+from cardgen.load.source import relative
 from cardgen.model import DATA_TYPES, Back, Component, Deck, Game, Localized
 from cardgen.model.face import DeckFaces, Face, Note
 from cardgen.model.forms import shown_form
 from cardgen.model.ink import FULL
-from cardgen.odds.names import what_decides
 from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
 from cardgen.values.value_syntax import prints_more
-
-_REFERENCE = re.compile(r"\{((?:card|deck):[^{}]*)\}")
-_ASKS_VALUES = re.compile(r"\bvalue\(")
-_REFERS = re.compile(r"""[{"'](?:card|deck):""")
 
 #: Most faces one process lays out before it reports back.
 CHUNK = 40
@@ -72,51 +67,23 @@ class GameLayout(GameResources):
         self._failed: dict[str, tuple[Note, ...]] = {}
         self._timed_out_templates: dict[str, tuple[Note, ...]] = {}
         self._known_specs: dict[tuple[str, str], list[FaceSpec]] = {}
+        self._laid_out: dict[tuple[str, str], tuple[DeckFaces, list[Finding]]] = {}
         self._env = environment(template_folders, game.looks)
         self._template_folders = tuple(template_folders)
-        self._base = digest(
-            code_digest(),
-            folder_digest([f / look for f in template_folders for look in game.looks]),
-            self.pictures.digest(),
-            drawings.digest(),
-            folder_digest(game.font_folders),
-            _plain([game.id, game.title, game.version, game.palette, game.labels]),
-            _plain([game.fonts.families, self.fonts.fallback, look.wishes]),
-            ink,
-            "without libcairo" if libcairo.is_missing() else "",
-            _plain({t.id: [t.kind, t.label, t.icon] for t in game.tokens.values()}),
-            _plain(self._names()) if self._names_anything() else "",
-            *(self._what_values_print() if any(map(_ASKS_VALUES.search, self.template_sources)) else ()),
-        )
 
     @cached_property
     def _type_colours(self) -> Mapping[str, str]:
         return type_colours(self.game)
 
-    def _names(self) -> list[Any]:
-        """Return what references may print: every deck's title and every component's name."""
-        names = [[c.id, c.fields.get("name")] for c in self.game.components()]
-        return [[d.id, d.title] for d in self.game.decks] + names
+    @cached_property
+    def _answers(self) -> Mapping[str, Callable[..., Any]]:
+        return {**super()._answers, "template": partial(template_state, self._env)}
 
     @cached_property
     def template_sources(self) -> tuple[str, ...]:
         """The text of every template that faces of this game may be made from."""
         folders = (folder / look for folder in self._template_folders for look in self.game.looks)
         return tuple(_source(path) for folder in folders for path in sorted(folder.rglob("*.j2")))
-
-    def _what_values_print(self) -> Iterator[str]:
-        """Go through what `value(…)` in a template may print: which, cannot be known."""
-        yield from what_decides(self.game)
-        yield _plain([[d.id, d.title] for d in self.game.decks])
-        yield _plain([[c.id, c.fields] for c in self.game.components()])
-
-    def _names_anything(self) -> bool:
-        """Return whether templates or labels of their own accord refer to decks or components.
-
-        What a component's own fields refer to stands in its key; what a template puts together cannot be known.
-        """
-        written = (text for label in self.game.labels.values() for text in label.values())
-        return any(map(_REFERS.search, written)) or any(map(_REFERS.search, self.template_sources))
 
     def lay_out(
         self,
@@ -138,11 +105,21 @@ class GameLayout(GameResources):
             self._use_processes(wanted, jobs, report, on_face)
         faces: AllFaces = {(lang, d.id): DeckFaces(d.id, lang, {}, {}) for lang in languages for d in decks}
         unknown = unknown_look(self._template_folders, self.game.look, self.game.look_place)
-        findings = [*self.look.findings, *unknown]
+        findings = [*self.look.findings, *unknown, *self._font_findings()]
         for lang, deck in wanted:
             faces[lang, deck.id], found = self.deck(deck, lang, on_face)
             findings += found
         return faces, without_repeats(findings)
+
+    def _font_findings(self) -> list[Finding]:
+        """Report font files of the project that are left out, and families of the fallback that are not there."""
+        found = []
+        for problem in self.fonts.problems_of_game():
+            place = self.font_place(problem.family)
+            if problem.file:
+                place = Place(relative(problem.file, self.game.root))
+            found.append(Finding(place, "CG807", problem.text, WARNING))
+        return list(told_here(self.game, found))
 
     def _use_processes(
         self,
@@ -154,7 +131,9 @@ class GameLayout(GameResources):
         """Lay out what is not in the cache in several processes, which leave it there."""
         self.cache.flush()
         specs = [spec for lang, deck in wanted for spec in self._specs(deck, lang)]
-        missing = [spec for spec in specs if not self.cache.has("face", self._key(spec, {}))]
+        missing = [
+            spec for spec in specs if not self.cache.has("face", self._key(spec, {}, called=spec.called))
+        ]
         size = max(1, min(CHUNK, math.ceil(len(missing) / (2 * jobs))))
         tasks = [
             Task(
@@ -174,10 +153,10 @@ class GameLayout(GameResources):
         report.finish()
 
     def _lay_out_chunk(self, specs: Sequence[FaceSpec], on_face: Sequence[OnFace]) -> Result:
-        """Lay faces out for the cache; return the notes of those that failed, by key: nobody tries them again."""
-        made = {self._key(spec, {}): self._made(spec, {}, on_face) for spec in specs}
+        """Lay faces out for the cache; return the notes of those that failed, by wish: nobody tries them again."""
+        made = [(spec, self._made(spec, {}, on_face)) for spec in specs]
         self.fonts.save()
-        return Result(data={key: notes for key, (face, notes) in made.items() if face is None})
+        return Result(data={self._wish(spec, {}): notes for spec, (face, notes) in made if face is None})
 
     def deck(self, deck: Deck, lang: str, on_face: Sequence[OnFace] = ()) -> tuple[DeckFaces, list[Finding]]:
         """Lay out one deck in one language.
@@ -185,6 +164,12 @@ class GameLayout(GameResources):
         A role that is to have one size over the deck takes the smallest its texts need: faces that came out larger
         are laid out again at that size.
         """
+        known = self._laid_out.get((deck.id, lang))
+        if known is None:
+            known = self._laid_out[deck.id, lang] = self._new_faces(deck, lang, on_face)
+        return known
+
+    def _new_faces(self, deck: Deck, lang: str, on_face: Sequence[OnFace]) -> tuple[DeckFaces, list[Finding]]:
         specs = self._specs(deck, lang)
         made = [self._face(spec, {}, on_face) for spec in specs]
         sizes: dict[str, float] = {}
@@ -217,14 +202,14 @@ class GameLayout(GameResources):
     def page(
         self, template: str, deck: Deck, lang: str, fields: Mapping[str, Any]
     ) -> tuple[Face | None, tuple[Finding, ...]]:
-        """Lay out what belongs to no component, such as a cover: as large as the deck's trim, from these fields."""
-        spec = FaceSpec(deck, lang, "face", template, None, fields, "", (), {})
-        return self._face(spec, {}, ())
+        """Lay out what belongs to no component, such as a cover: as large as the deck's trim, from these fields.
 
-    @property
-    def digest(self) -> str:
-        """A digest of all that any face is made from: look, art, fonts, words of the game."""
-        return self._base
+        What it asks of the game is asked for the document it belongs to.
+        """
+        spec = FaceSpec(deck, lang, "face", template, None, fields, "", (), {})
+        made = self._face(spec, {}, ())
+        self.lookups.ask_again("face", self._wish(spec, {}))
+        return made
 
     def _specs(self, deck: Deck, lang: str) -> list[FaceSpec]:
         known = self._known_specs.get((deck.id, lang))
@@ -285,16 +270,18 @@ class GameLayout(GameResources):
             if d is not None
         }
 
-    def _key(self, spec: FaceSpec, sizes: Mapping[str, float]) -> str:
-        deck = spec.deck
-        texts = _plain([spec.fields, deck.values])
-        printed = [self.tokens.printed(token, spec.lang) for token in _REFERENCE.findall(texts)]
+    def _wish(self, spec: FaceSpec, sizes: Mapping[str, float]) -> str:
+        """Return what tells a face that is to be made from all others: the same words each time, whatever it shows."""
+        one = (self.game.id, spec.deck.id, spec.id, spec.side, spec.lang, spec.template, self.ink)
         return digest(
-            self._base,
-            _plain([deck.id, deck.kind.name, deck.title, deck.trim_mm, deck.painted_bleed_mm, deck.copies]),
-            _plain([deck.shape, deck.corner_mm, deck.piece_mm, spec.shown, spec.columns, spec.type_color]),
-            _plain([spec.side, spec.template, spec.lang, spec.number, spec.id, texts, printed, sizes]),
+            code_digest(), str(libcairo.is_missing()), *one, *(f"{k} {v}" for k, v in sizes.items())
         )
+
+    def _own(self, spec: FaceSpec, sizes: Mapping[str, float]) -> OwnAnswers:
+        return partial(own_answer, spec, face_inputs(spec, self.game), sizes)
+
+    def _key(self, spec: FaceSpec, sizes: Mapping[str, float], called: str = "") -> str:
+        return self.lookups.key("face", self._wish(spec, sizes), self._own(spec, sizes), called)
 
     def _face(
         self, spec: FaceSpec, sizes: Mapping[str, float], on_face: Sequence[OnFace]
@@ -319,16 +306,22 @@ class GameLayout(GameResources):
     def _made(
         self, spec: FaceSpec, sizes: Mapping[str, float], on_face: Sequence[OnFace]
     ) -> tuple[Face | None, tuple[Note, ...]]:
-        key = self._key(spec, sizes)
-        if key in self._failed:
-            return None, self._failed[key]
-        kept = self._from_cache(key)
+        wish = self._wish(spec, sizes)
+        if wish in self._failed:
+            return None, self._failed[wish]
+        kept = self._from_cache(self._key(spec, sizes, called=spec.called))
         if kept is not None:
             return kept
         if spec.template in self._timed_out_templates:
             # It went past its limit on one face; that is waited for once only.
             return None, self._timed_out_templates[spec.template]
-        face, notes = FaceBuilder(self, self._env, spec, sizes, key).make(on_face)
+        with self.lookups.recording() as asked:
+            face, notes = FaceBuilder(self, self._env, spec, face_inputs(spec, self.game), sizes).make(
+                on_face
+            )
+        if face:
+            key = self.lookups.keep("face", wish, asked, self._own(spec, sizes))
+            self.cache.put("face", key, dump_face(face, notes))
         if past := tuple(note for note in notes if note.code == "CG022"):
             self._timed_out_templates[spec.template] = past
         return face, notes
@@ -384,8 +377,4 @@ def _source(path: Path) -> str:
     try:
         return path.read_text("utf-8", "replace")
     except OSError:
-        return ""  # whoever uses the template tells
-
-
-def _plain(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+        return ""  # whoever uses the template reports it

@@ -9,6 +9,8 @@ directions, CG831 an icon of other colours. Whether text fits is told by `Fit` a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,24 +22,32 @@ from cardgen.display.images import PictureError
 from cardgen.display.ops import DisplayList
 from cardgen.display.paths import as_svg
 from cardgen.findings import WARNING, CardgenError
-from cardgen.layout.face_cache import dump_face
-from cardgen.layout.face_spec import FaceSpec, columns_of_face, exact, given_text, least_pt, template_values
+from cardgen.layout.face_cache import shown_key
+from cardgen.layout.face_spec import (
+    FaceInputs,
+    FaceSpec,
+    columns_of_face,
+    exact,
+    given_text,
+    least_pt,
+    template_values,
+)
+from cardgen.layout.lookups import OWN, Tracked
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import pack_runs
 from cardgen.layout.template_notes import IN_FILE, OF_FONT, template_note
 from cardgen.layout.templates import Named, Sandbox, load_template
 from cardgen.limits import FACE_CHARACTERS, LimitExceeded, time_limit
-from cardgen.load.source import relative
 from cardgen.model.face import Face, Fit, Note
-from cardgen.text.fonts import FontRefused, MissingFont
+from cardgen.text.fonts import Font, FontRefused, MissingFont
 from cardgen.text.line_ends import LineEnds, line_ends
 from cardgen.text.lines import Fitted, FittedLine, PlacedIcon, fit_box, fit_line, set_line, set_lines
-from cardgen.text.markup import read_markup
+from cardgen.text.markup import Paragraph, Text, read_markup
 from cardgen.text.paragraphs import TWO_WAYS, directions
 from cardgen.text.scripts import no_glyph, stands_in
 from cardgen.text.text_run import TextRun
-from cardgen.text.typeface import Missing, typeface
+from cardgen.text.typeface import Missing, Typeface, style_of, typeface
 from cardgen.units import number
 
 _NO_ENDS = LineEnds()
@@ -49,23 +59,32 @@ class FaceBuilder:
     """Builds one face. The public methods are what templates call."""
 
     def __init__(
-        self, resources: GameResources, env: Sandbox, spec: FaceSpec, sizes: Mapping[str, float], key: str
+        self,
+        resources: GameResources,
+        env: Sandbox,
+        spec: FaceSpec,
+        inputs: FaceInputs,
+        sizes: Mapping[str, float],
     ) -> None:
         self._resources = resources
         self._env = env
         self._spec = spec
-        self._sizes = sizes
-        self._key = key
+        self._inputs = inputs
+        self._ask = partial(resources.lookups.ask, OWN)
+        self._sizes = Tracked(sizes, partial(self._ask, "size"))
+        self._palette = Tracked(resources.game.palette, partial(self._ask, "game.palette"))
         self._runs: list[TextRun] = []
         self._fits: list[Fit] = []
         self._symbols: dict[str, None] = {}
         self._images: dict[str, None] = {}
         self._notes: dict[Note, None] = {}
-        #: Where a font first lacked characters, and which: by its name and the family of the font that shows them.
-        self._lent: dict[tuple[str, str], tuple[str, set[str]]] = {}
+        #: The fonts that texts are set in: role or family, weight and slope.
+        self._fonts: dict[tuple[str, int, bool], None] = {}
+        #: Where a font first lacked characters, and which: by its name and the font that shows them.
+        self._lent: dict[tuple[str, Font], tuple[str, set[str]]] = {}
 
     def make(self, on_face: Sequence[OnFace] = ()) -> tuple[Face | None, tuple[Note, ...]]:
-        """Run the template; return the face, or None with the notes that say why not. Good faces go to the cache."""
+        """Run the template; return the face, or None with the notes that say why not."""
         try:
             with time_limit():
                 face = self._face(self._render())
@@ -82,26 +101,21 @@ class FaceBuilder:
             self._notes[template_note(error, self._spec, self._env, looks, type(self).__name__)] = None
             return None, tuple(self._notes)
         self._note_fonts()
-        notes = tuple(self._notes)
-        self._resources.cache.put("face", self._key, dump_face(face, notes))
-        return face, notes
+        return face, tuple(self._notes)
 
     def _note_fonts(self) -> None:
-        """Tell of fonts that are not quite as asked, and of those that stand in for others."""
+        """Report fonts that are not quite as asked, and those that stand in for others."""
         fonts = self._resources.fonts
-        fonts.check_fallback()
-        for problem in fonts.problems:
-            path = f"{OF_FONT}{problem.family}"
-            if problem.file:
-                path = f"{IN_FILE}{relative(problem.file, self._resources.game.root)}"
-            self._note(path, "CG807", problem.text, WARNING)
-        for (lacking, used), (path, characters) in self._lent.items():
-            self._note(path, "CG808", stands_in(lacking, characters, used), WARNING)
+        used = [*self._fonts, *((font.family, font.weight, font.italic) for _, font in self._lent)]
+        for problem in (problem for style in used for problem in fonts.problems_of(*style)):
+            self._note(f"{OF_FONT}{problem.family}", "CG807", problem.text, WARNING)
+        for (lacking, font), (path, characters) in self._lent.items():
+            self._note(path, "CG808", stands_in(lacking, characters, font.family), WARNING)
 
     def _face(self, body: str) -> Face:
         deck = self._spec.deck
-        return Face(
-            self._key,
+        face = Face(
+            "",
             self._spec.id,
             self._spec.side,
             self._spec.lang,
@@ -115,17 +129,24 @@ class FaceBuilder:
             deck.outline.shape,
             deck.outline.corner_mm,
         )
+        return replace(face, key=shown_key(face, {run.font for run in self._runs}, self._resources.ink))
 
     def _render(self) -> str:
+        self._env.begin(self)
+        self._ask("piece")
         template = load_template(self._env, self._spec.template)
-        self._env.builder = self
+        values = template_values(self._spec, self._inputs, self._resources.ink, self._ask)
         parts, size = [], 0
-        for part in template.generate(template_values(self._spec, self._resources.game, self._resources.ink)):
+        for part in template.generate(values):
             size += len(part)
             if size > FACE_CHARACTERS:
                 raise LimitExceeded(f"more than {FACE_CHARACTERS} characters of markup")
             parts.append(part)
         return "".join(parts)
+
+    def ask_template(self, name: str) -> None:
+        """Record that a template is read."""
+        self._resources.lookups.ask("template", name)
 
     def textbox(
         self,
@@ -156,9 +177,10 @@ class FaceBuilder:
         # One size for all means that none gives way to a wish of its own.
         shared = self._sizes.get(role) if share else None
         largest = shared or size
-        face = typeface(self._resources.fonts, font, weight, italic, track, self._spec.lang)
+        words, face = self._read(markup, role), self._typeface(font, weight, italic, track)
+        self._resources.lookups.ask("line wishes")
         fitted = fit_box(
-            self._read(markup, role),
+            self._in_fonts(words, font, weight, italic),
             face,
             w,
             h,
@@ -217,8 +239,8 @@ class FaceBuilder:
 
     def height(self, markup: str, w: float, size: float, leading: float = 1.28, para: float = 0.5) -> float:
         """Return how high rich text of one size is in a box of that width, in millimetres."""
-        face = typeface(self._resources.fonts, "text", 400, False, 0.0, self._spec.lang)
-        words, tall = self._read(markup, ""), FACE_CHARACTERS
+        face = self._typeface("text", 400, False, 0.0)
+        words, tall = self._in_fonts(self._read(markup, ""), "text", 400, False), FACE_CHARACTERS
         return fit_box(words, face, w, tall, size, size, leading=leading, para_em=para).height_mm
 
     def art(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
@@ -227,12 +249,12 @@ class FaceBuilder:
 
     def has_token(self, name: Any) -> bool:
         """Return whether the game knows a token of that name, which a text may write in braces."""
-        return name in self._resources.game.tokens
+        return self._resources.has_token(str(name))
 
     def has_art(self, name: str | None) -> bool:
         """Return whether the game has a picture of that name."""
         written = given_text(name)
-        return bool(written) and self._resources.pictures.find(written) is not None
+        return bool(written) and self._resources.has_picture(written)
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "") -> Markup:
         """Place an icon of `art/icons` in a square: all of it in the fill if it is black, else its `currentColor`."""
@@ -245,7 +267,7 @@ class FaceBuilder:
     def draw(self, name: str, **params: Any) -> Markup:
         """Place a generated drawing, in its own face coordinates."""
         try:
-            symbol = self._resources.pictures.drawing(name, params, self._resources.game.palette)
+            symbol = self._resources.drawing(name, params)
         except PictureMissing as error:
             self._note("", "CG107", str(error))
             return Markup()
@@ -257,7 +279,7 @@ class FaceBuilder:
 
     def tones(self, colour: str) -> SimpleNamespace:
         """Return the tones of a colour: deep, dark, mid, soft, pale, light."""
-        return SimpleNamespace(**tones(colour, self._resources.game.palette))
+        return SimpleNamespace(**tones(colour, self._palette))
 
     def ink_on(self, colour: str) -> str:
         """Return the ink, white or nearly black, that reads better on a colour."""
@@ -265,15 +287,19 @@ class FaceBuilder:
 
     def type_color(self) -> str:
         """Return the colour of the component's type, the same over the whole game; empty where it has no type."""
+        self._ask("type_color")
         return self._spec.type_color
 
     def columns(self) -> list[Named]:
         """Return the deck's own columns, the same on every card: each with `name`, `label`, `form` and `value`."""
+        self._ask("columns")
+        for column in self._spec.columns:
+            self._ask("c", column.name)
         return columns_of_face(self._spec)
 
     def value(self, written: str) -> int | float | str:
         """Return what texts print of `{=…}`: a number; with a format or the forms of a noun, a text."""
-        return self._resources.values.number(exact(written), self._spec.lang)
+        return self._resources.value(exact(written), self._spec.lang)
 
     def outline(self, inset: float = 0) -> str:
         """Return the outline of the piece, so far within, as the data of a path."""
@@ -295,10 +321,26 @@ class FaceBuilder:
 
     def _inked(self, fill: str) -> str:
         """Return a colour, or where none is asked for, the game's ink."""
-        return exact(fill) or self._resources.game.palette.get("INK", "#000000")
+        return exact(fill) or self._palette.get("INK", "#000000")
 
-    def _read(self, markup: str, role: str) -> Any:
-        rich = read_markup(given_text(markup), self._resources.tokens, self._spec.lang)
+    def _typeface(self, font: str, weight: int, italic: bool, track: float) -> Typeface:
+        return typeface(self._resources.fonts, font, weight, italic, track, self._spec.lang)
+
+    def _in_fonts(
+        self, paragraphs: Sequence[Paragraph], font: str, weight: int, italic: bool
+    ) -> Sequence[Paragraph]:
+        """Return paragraphs, and record the fonts that they are set in."""
+        atoms = {
+            (a.bold, a.italic) for words in paragraphs for w in words for a in w.atoms if isinstance(a, Text)
+        }
+        for bold, slanted in {(False, False), *atoms}:
+            style = (exact(font), *style_of(weight, italic, bold, slanted))
+            self._fonts[style] = None
+            self._resources.font(*style)
+        return paragraphs
+
+    def _read(self, markup: str, role: str) -> Sequence[Paragraph]:
+        rich = read_markup(given_text(markup), self._resources.token, self._spec.lang)
         # Broken markup is told by a rule of the checker that reads the content, with its exact place.
         if len(directions(rich.paragraphs)) > 1:
             self._note(f"{getattr(markup, 'path', '')}.{self._spec.lang}", "CG809", TWO_WAYS, WARNING)
@@ -317,9 +359,10 @@ class FaceBuilder:
         caps: bool,
         role: str,
     ) -> FittedLine:
-        face = typeface(self._resources.fonts, font, weight, italic, track, self._spec.lang)
+        face = self._typeface(font, weight, italic, track)
+        words = self._in_fonts(self._read(markup, role), font, weight, italic)
         least = size if min is None else least_pt(min, size)
-        return fit_line(self._read(markup, role), face, size, least, max_w, caps)
+        return fit_line(words, face, size, least, max_w, caps)
 
     def _record(
         self,
@@ -343,10 +386,11 @@ class FaceBuilder:
 
     def _note_missing(self, missing: Sequence[Missing], path: str) -> None:
         for font, characters, used in missing:
+            self._resources.stand_in(font, characters, self._spec.lang)
             if used is None:
                 self._note(path, "CG805", no_glyph(font.title, characters))
             else:
-                self._lent.setdefault((font.title, used.family), (path, set()))[1].update(characters)
+                self._lent.setdefault((font.title, used), (path, set()))[1].update(characters)
 
     def _place(self, runs: list[TextRun], icons: list[PlacedIcon]) -> Markup:
         out = []
@@ -359,7 +403,7 @@ class FaceBuilder:
 
     def _picture(self, name: str, x: float, y: float, w: float, h: float, fill: str) -> Markup:
         try:
-            picture = self._resources.pictures.picture(name)
+            picture = self._resources.picture(exact(name))
         except (PictureMissing, PictureError) as error:
             self._note("art", "CG107", str(error))
             return Markup()

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import marshal
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
+from cardgen.cache import digest
 from cardgen.model.face import Face, Fit, Note
+from cardgen.text.fonts import Font
 
 _FIT_FIELDS = tuple(f.name for f in fields(Fit))
+
+
+def shown_key(face: Face, fonts: Iterable[Font], ink: str) -> str:
+    """Return the key of a face that has none yet: what it shows, what is read off it, and whose it is.
+
+    Two components never share a key, so that findings of the second are not those of the first.
+
+    Args:
+        fonts: those of its runs; ink: how much of it is spent.
+    """
+    return digest(repr(face), ink, *sorted({f"{font.key} {font.digest}" for font in fonts}))
 
 
 def dump_face(face: Face, notes: tuple[Note, ...]) -> bytes:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cardgen.layout.columns import Column, said_yes, written
+from cardgen.layout.lookups import NOTHING, Tracked, plain
 from cardgen.layout.templates import Named
-from cardgen.model import Component, Deck, Game
+from cardgen.model import Component, Deck, Game, Localized
 from cardgen.model.ink import LOW
 
 
@@ -41,6 +42,13 @@ class FaceSpec:
         """The component's id, or the deck's for a common back."""
         return self.component.id if self.component else self.deck.id
 
+    @property
+    def called(self) -> str:
+        """What people call it: `room/orc, back, sv`."""
+        return ", ".join(
+            filter(None, (f"{self.deck.id}/{self.id}", self.side.replace("face", ""), self.lang))
+        )
+
 
 class FieldText(str):
     """A field's text that knows which field it is, so that a finding can name its place."""
@@ -70,43 +78,120 @@ def exact(text: str) -> str:
     return str.__str__(text)
 
 
-def template_values(spec: FaceSpec, game: Game, ink: str) -> dict[str, Any]:
-    """Collect what a template is given, by name (`templates.GIVEN`)."""
-    deck, lang = spec.deck, spec.lang
-    component = spec.component
-    fields = {name: _named(value, name) for name, value in spec.fields.items()}
+#: What a template reads by a point, by the name before the point.
+FaceInputs = Mapping[str, Mapping[str, Any]]
+
+
+def face_inputs(spec: FaceSpec, game: Game) -> FaceInputs:
+    """Collect what a template reads by a point: entries as they are in the content."""
+    deck, lang, component = spec.deck, spec.lang, spec.component
     given = {
         "id": spec.id,
         "kind": deck.kind.name,
         "copies": component.copies if component else deck.copies,
         "number": spec.number,
     }
-    piece = deck.piece_mm or deck.trim_mm
-    values = Named("deck.values", deck.values)
-    of_deck = {"id": deck.id, "title": deck.title.of(lang), "count": deck.copies, "values": values}
-    palette = Named("game.palette", game.palette)
-    of_game = {
-        "id": game.id,
-        "title": game.title.of(lang),
-        "version": game.version,
-        "palette": palette,
-    }
     return {
-        "c": Named("c", fields | given),
-        "deck": Named("deck", of_deck),
-        "game": Named("game", of_game),
-        "lang": lang,
+        "c": {**spec.fields, **given},
+        "deck": {"id": deck.id, "title": deck.title.of(lang), "count": deck.copies},
+        "deck.values": deck.values,
+        "game": {"id": game.id, "title": game.title.of(lang), "version": game.version},
+        "game.palette": game.palette,
+        "label": _Labels(game.labels, lang),
+        "shown": {name.replace("-", "_"): rows for name, rows in spec.shown.items()},
+    }
+
+
+class _Labels(Mapping[str, str]):
+    """The labels of a game in a language."""
+
+    def __init__(self, labels: Mapping[str, Localized], lang: str) -> None:
+        self._labels, self._lang = labels, lang
+
+    def __getitem__(self, key: str) -> str:
+        return self._labels[key].of(self._lang)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._labels)
+
+    def __len__(self) -> int:
+        return len(self._labels)
+
+
+#: Makes of an entry, by its name, what templates see.
+_Made = Callable[[Any, str], Any]
+
+
+class _Read(Tracked):
+    """Entries as templates see them; what else is among them is handed out unrecorded."""
+
+    def __init__(
+        self,
+        values: Mapping[str, Any],
+        ask: Callable[[str], object],
+        made: _Made | None,
+        also: Mapping[str, Named],
+    ) -> None:
+        super().__init__(values, ask)
+        self._made, self._also = made, also
+
+    def __getitem__(self, key: str) -> Any:
+        if key in self._also:
+            return self._also[key]
+        value = super().__getitem__(key)
+        return self._made(value, key) if self._made else value
+
+
+def own_answer(
+    spec: FaceSpec,
+    inputs: FaceInputs,
+    sizes: Mapping[str, float],
+    asked: tuple[str, ...],
+) -> str:
+    """Answer what a face asked of its own data.
+
+    Args:
+        inputs: of the face; sizes: those that roles have over the whole deck;
+        asked: such as `c name`, `size rules`, `piece`, `columns`, `type_color`.
+    """
+    of, *rest = asked
+    if of in inputs:
+        return plain(inputs[of][rest[0]]) if rest[0] in inputs[of] else NOTHING
+    if of == "size":
+        return plain(sizes.get(rest[0]))
+    deck = spec.deck
+    piece = (deck.trim_mm, deck.painted_bleed_mm, deck.piece_mm, deck.form, deck.shape, deck.corner_mm)
+    return plain({"piece": piece, "columns": spec.columns, "type_color": spec.type_color}[of])
+
+
+def template_values(
+    spec: FaceSpec, inputs: FaceInputs, ink: str, ask: Callable[[str, str], object]
+) -> dict[str, Any]:
+    """Collect what a template is given, by name (`templates.GIVEN`).
+
+    Args:
+        ask: is called with what the template reads of it, such as `c` and `name`.
+    """
+    deck = spec.deck
+
+    def read(of: str, made: _Made | None = None, **also: Named) -> Named:
+        return Named(of, _Read(inputs[of], lambda name: ask(of, name), made, also))
+
+    piece = deck.piece_mm or deck.trim_mm
+    return {
+        "c": read("c", _named),
+        "deck": read("deck", values=read("deck.values")),
+        "game": read("game", palette=read("game.palette")),
+        "lang": spec.lang,
         "side": spec.side,
         "trim": Named("trim", {"w": deck.trim_mm[0], "h": deck.trim_mm[1]}),
         "piece": Named("piece", {"w": piece[0], "h": piece[1]}),
         "form": deck.form,
-        "shown": Named(
-            "shown", {name.replace("-", "_"): _shown(name, rows) for name, rows in spec.shown.items()}
-        ),
+        "shown": read("shown", _shown),
         "bleed": deck.painted_bleed_mm,
         "shape": deck.outline.shape,
         "low_ink": ink == LOW,
-        "label": Named("label", {key: text.of(lang) for key, text in game.labels.items()}),
+        "label": read("label"),
     }
 
 
@@ -125,7 +210,7 @@ def _value(spec: FaceSpec, column: Column) -> FieldText:
     return FieldText(text, column.name)
 
 
-def _shown(deck: str, rows: Sequence[Mapping[str, Any]]) -> list[Named]:
+def _shown(rows: Sequence[Mapping[str, Any]], deck: str) -> list[Named]:
     """Return the components of another deck as templates see them."""
     return [Named(f"shown.{deck}", row) for row in rows]
 

@@ -11,14 +11,14 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardgen import libcairo
 from cardgen.art import Drawing
-from cardgen.cache import Cache, code_digest, digest, folder_digest
+from cardgen.cache import Cache, code_digest, digest, file_digest
 from cardgen.display.images import ART, ImageStore, LoadedImage, PictureError, load_image
 from cardgen.display.parse import OutsideProfile, parse_markup
 from cardgen.display.style import PROPERTIES
@@ -26,6 +26,7 @@ from cardgen.display.values import numbers
 from cardgen.findings import Nearest
 from cardgen.layout.drawings import DrawingMissing, Drawings
 from cardgen.layout.icon_colours import FOLDERS, tint
+from cardgen.layout.lookups import NOTHING, OWN, Lookups, Question, Tracked
 from cardgen.layout.symbols import SymbolTable
 from cardgen.limits import LimitExceeded
 from cardgen.load.store import keep, loader_stamp, recall
@@ -111,10 +112,6 @@ class PictureFiles:
                 files.setdefault(key, file)
         return files
 
-    def digest(self) -> str:
-        """Return a digest of names and bytes of all pictures."""
-        return folder_digest([folder.path for folder in self._folders])
-
     def find(self, name: str) -> PictureFile | None:
         """Return the file of a picture, or None. Names cannot leave the folders."""
         return None if _is_strange(name) else self._files.get(_key(name))
@@ -187,22 +184,16 @@ class Pictures:
         symbols: SymbolTable,
         images: ImageStore,
         cache: Cache,
+        lookups: Lookups,
     ) -> None:
         self._files = files
         self._drawings = drawings
         self._symbols = symbols
         self._images = images
         self._cache = cache
+        self._lookups = lookups
         self._known: dict[str, Picture] = {}
         self._drawn: dict[str, str] = {}
-
-    def digest(self) -> str:
-        """Return a digest of names and bytes of all art, for keys of faces; the files are read once."""
-        return self._digest
-
-    @cached_property
-    def _digest(self) -> str:
-        return self._files.digest()
 
     def find(self, name: str) -> PictureFile | None:
         """Return the file of a picture, or None."""
@@ -258,27 +249,56 @@ class Pictures:
         Errors:
             PictureMissing: no drawing of that name; ValueError, TypeError, KeyError: wrong parameters.
         """
-        spec = json.dumps([name, params, palette], sort_keys=True, ensure_ascii=False, default=str)
-        key = digest(spec, code_digest(), self._drawing_code)
-        if key not in self._drawn:
-            kept = self._cache.get("drawing", key)
-            if kept is None:
-                markup = prefixed(self._drawing_of(name)({"uid": f"d{key[:8]}", **params}, palette))
-                self._cache.put("drawing", key, markup.encode())
-            else:
-                markup = kept.decode()
-            self._drawn[key] = self._symbols.add(markup)
-        return self._drawn[key]
+        address = drawing_address(name, params)
+        if address not in self._drawn:
+            kept = self._cache.get("drawing", self.drawing_key(address, palette))
+            markup = kept.decode() if kept else self._draw(name, params, palette, address)
+            self._drawn[address] = self._symbols.add(markup)
+        return self._drawn[address]
+
+    def drawing_key(self, address: str, palette: Mapping[str, str]) -> str:
+        """Return what changes where a drawing may come out otherwise, or where it may now be had."""
+        return self._lookups.key("drawing", address, partial(self._of_drawing, palette)) or self._drawing_code
+
+    def _draw(self, name: str, params: Mapping[str, Any], palette: Mapping[str, str], address: str) -> str:
+        """Make a drawing, and keep it with what it read of the palette."""
+        ask = self._lookups.ask
+        with self._lookups.recording() as asked:
+            ask(OWN, "code")
+            read = Tracked(palette, partial(ask, OWN, "palette"))
+            markup = prefixed(self._drawing_of(name)({"uid": f"d{address[:8]}", **params}, read))
+        key = self._lookups.keep("drawing", address, asked, partial(self._of_drawing, palette))
+        self._cache.put("drawing", key, markup.encode())
+        return markup
+
+    def _of_drawing(self, palette: Mapping[str, str], asked: Question) -> str:
+        return self._drawing_code if asked == ("code",) else palette.get(asked[1], NOTHING)
+
+    def state(self, name: str) -> str:
+        """Return where a picture lies, and a digest of its bytes.
+
+        Errors:
+            PictureMissing: no such file.
+        """
+        file = self.find(name)
+        if file is None:
+            raise PictureMissing(self._files.missing(name))
+        return f"{file.place} {file_digest(file.path)}"
 
     @cached_property
     def _drawing_code(self) -> str:
-        return self._drawings.digest()
+        return digest(code_digest(), self._drawings.digest())
 
     def _drawing_of(self, name: str) -> Drawing:
         try:
             return self._drawings.find(name)
         except DrawingMissing as error:
             raise PictureMissing(str(error)) from error
+
+
+def drawing_address(name: str, params: Mapping[str, Any]) -> str:
+    """Return what tells a drawing from all others: its name and what it is given."""
+    return digest(json.dumps([name, params], sort_keys=True, ensure_ascii=False, default=str))
 
 
 def _in_profile(image: LoadedImage, icon: bool) -> tuple[Picture | None, str]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
 
-from cardgen.cache import Cache
+from cardgen.cache import Cache, folder_digest
 from cardgen.display.images import ImageStore
 from cardgen.display.ops import DisplayList
 from cardgen.display.parse import parse_face
-from cardgen.findings import Place
+from cardgen.findings import CardgenError, Place
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.ink.faces import with_little_ink
-from cardgen.layout.pictures import PictureFiles, Pictures
+from cardgen.layout.lookups import Lookups, Question, plain
+from cardgen.layout.pictures import Picture, PictureFiles, PictureMissing, Pictures, drawing_address
 from cardgen.layout.runs import unpack_runs
 from cardgen.layout.symbols import SymbolTable
 from cardgen.layout.tokens import TokenPrinter
@@ -19,9 +22,12 @@ from cardgen.load.look import Look
 from cardgen.model import Game
 from cardgen.model.face import Face
 from cardgen.model.ink import FULL, LOW
+from cardgen.text.clusters import grapheme_clusters
 from cardgen.text.fonts import Font, FontBook
+from cardgen.text.markup import Atom, UnknownToken
 from cardgen.text.text_run import TextRun
 from cardgen.values import ValuePrinter
+from cardgen.values.problems import Unprintable
 
 
 class GameResources:
@@ -43,7 +49,110 @@ class GameResources:
         roots = [one.root for one in game.lineage]
         fallback = (*game.fonts.fallback, *look.fallback)
         self.fonts = FontBook(game.fonts.families, game.font_folders, cache.folder / "fonts", roots, fallback)
-        self.pictures = Pictures(PictureFiles.of(game), drawings, self.symbols, self.images, cache)
+        self.lookups = Lookups(cache, self.answer)
+        self.pictures = Pictures(
+            PictureFiles.of(game), drawings, self.symbols, self.images, cache, self.lookups
+        )
+        self._known_answers: dict[Question, str] = {}
+
+    # What is asked of a game, recorded: by faces, booklets and title pages alike.
+
+    def token(self, token: str, lang: str) -> list[Atom]:
+        """Return what a token prints.
+
+        Errors:
+            UnknownToken: nothing of that name in this game.
+        """
+        self.lookups.ask("token", lang, token)
+        return self.tokens(token, lang)
+
+    def picture(self, name: str) -> Picture:
+        """Read a picture.
+
+        Errors:
+            PictureMissing, PictureError, LimitExceeded: as `Pictures.picture`.
+        """
+        self.lookups.ask("picture", name)
+        return self.pictures.picture(name)
+
+    def has_picture(self, name: str) -> bool:
+        """Return whether there is a picture of that name."""
+        self.lookups.ask("has picture", name)
+        return self.pictures.find(name) is not None
+
+    def value(self, written: str, lang: str) -> int | float | str:
+        """Return what texts print of `{=…}`.
+
+        Errors:
+            Unprintable: as `ValuePrinter.number`.
+        """
+        self.lookups.ask("value", lang, written)
+        return self.values.number(written, lang)
+
+    def drawing(self, name: str, params: Mapping[str, Any]) -> str:
+        """Return the symbol id of a generated drawing.
+
+        Errors:
+            PictureMissing, ValueError, TypeError, KeyError: as `Pictures.drawing`.
+        """
+        self.lookups.ask("drawing", name, drawing_address(name, params))
+        return self.pictures.drawing(name, params, self.game.palette)
+
+    def font(self, role: str, weight: int, italic: bool) -> None:
+        """Record that a text is set in a font of a role or family."""
+        self.lookups.ask("font", role, str(weight), "italic" if italic else "")
+
+    def stand_in(self, font: Font, characters: str, lang: str) -> None:
+        """Record that a font lacks characters, which others may have."""
+        self.lookups.ask("stand-in", lang, font.key, characters)
+
+    def has_token(self, name: str) -> bool:
+        """Return whether the game has a token of that name."""
+        self.lookups.ask("has token", name)
+        return name in self.game.tokens
+
+    def answer(self, question: Question) -> str:
+        """Answer what a face or a document asked of its game, in words that differ where the answer does."""
+        known = self._known_answers.get(question)
+        if known is None:
+            kind, *words = question
+            try:
+                known = plain(self._answers[kind](*words))
+            except (UnknownToken, Unprintable, PictureMissing, CardgenError) as error:
+                known = plain(f"{type(error).__name__}: {error}")
+            if kind != "drawing":  # which may be made in a moment
+                self._known_answers[question] = known
+        return known
+
+    @cached_property
+    def _answers(self) -> Mapping[str, Callable[..., Any]]:
+        """What answers each kind of question, from the words behind the kind."""
+        return {
+            "token": lambda lang, token: self.tokens(token, lang),
+            "has token": lambda name: name in self.game.tokens,
+            "picture": self.pictures.state,
+            "has picture": lambda name: self.pictures.find(name) is not None,
+            "value": lambda lang, written: self.values.number(written, lang),
+            "drawing": lambda _, address: self.pictures.drawing_key(address, self.game.palette),
+            "font": lambda role, weight, slope: self._font_state(role, int(weight), bool(slope)),
+            "stand-in": self._stand_ins,
+            "line wishes": lambda: self.look.wishes,
+        }
+
+    def _font_state(self, role: str, weight: int, italic: bool) -> list[str]:
+        font = self.fonts.font(role, weight, italic)
+        return [font.key, font.digest, *(p.text for p in self.fonts.problems_of(role, weight, italic))]
+
+    def _stand_ins(self, lang: str, key: str, characters: str) -> list[str]:
+        font = self.font_of(key)
+        found = (self.fonts.other(font, sign, lang) for sign in grapheme_clusters(characters))
+        return [f"{other.key} {other.digest}" if other else "" for other in found]
+
+    @cached_property
+    def fonts_state(self) -> tuple[Any, ...]:
+        """What of the fonts decides a document, all of which may set it."""
+        fonts = self.fonts
+        return (fonts.families, fonts.fallback, self.look.wishes, folder_digest(self.game.font_folders))
 
     def ink_mark(self) -> str:
         """Return what marks a picture or a sign on a face that spends little ink: it is kept."""

@@ -9,16 +9,19 @@ from cardgen.model.face import Face, PlainRun
 from cardgen.text.fonts import Font, Shaped
 from cardgen.text.text_run import TextRun
 
+#: A form of `marshal` in which equal values make equal bytes: in later ones they depend on what else holds a value.
+EQUAL_BYTES = 2
+
 
 def pack_runs(runs: Iterable[TextRun]) -> bytes:
     """Pack runs for `Face.packed_runs`."""
     # Plain tuples: what marshal can write.
-    return marshal.dumps(tuple(tuple(_plain_run(run)) for run in runs))
+    return marshal.dumps(tuple(tuple(_plain_run(run)) for run in runs), EQUAL_BYTES)
 
 
 def add_runs(packed: bytes, runs: Iterable[TextRun]) -> bytes:
     """Pack further runs behind those of a face."""
-    return marshal.dumps((*marshal.loads(packed), *marshal.loads(pack_runs(runs))))
+    return marshal.dumps((*marshal.loads(packed), *marshal.loads(pack_runs(runs))), EQUAL_BYTES)
 
 
 def _plain_run(run: TextRun) -> PlainRun:

@@ -6,15 +6,15 @@ CG020 template missing, CG021 template broken or wrong, CG022 past a limit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound, nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
+from cardgen.cache import digest
 from cardgen.findings import nearest
 
 #: What templates may call, by name: methods of `face_builder.FaceBuilder`.
@@ -62,14 +62,26 @@ GIVEN = (
 REPEAT_LIMIT = 100_000
 
 
-class Named(SimpleNamespace):
-    """What templates read by a point, `c.name`; it knows what it is called itself, for messages."""
+class Named:
+    """What templates read by a point, `c.name`; it knows what it is called itself, for messages.
 
-    __slots__ = ("_called",)
+    Args:
+        values: what there is to read; a `lookups.Tracked` records what is read.
+    """
+
+    __slots__ = ("_called", "_values")
 
     def __init__(self, called: str, values: Mapping[str, Any]) -> None:
-        super().__init__(**values)
         self._called = called
+        self._values = values
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return self._values[name]
+        except KeyError:
+            raise AttributeError(name) from None
 
 
 class Unknown(StrictUndefined):
@@ -90,7 +102,7 @@ class Unknown(StrictUndefined):
             what = "a text" if isinstance(of, str) else "a list" if isinstance(of, list) else "this value"
             return f"{what} has no '{name}'"
         said, known = (
-            (f"'{of._called}' has no '{name}'", vars(of))
+            (f"'{of._called}' has no '{name}'", of._values)
             if isinstance(of, Named)
             else (f"the map has no entry '{name}'", of)
         )
@@ -121,6 +133,20 @@ class Sandbox(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(["*", "**"])
     #: The face being made, whose methods FUNCTIONS call.
     builder: Any = None
+
+    def begin(self, builder: Any) -> None:
+        """Begin a face: from here on the functions of templates are its methods.
+
+        Why the rest: Jinja runs the top of an imported file once for all faces. What stands there, such as
+        `{% set turns = value("turns:words") %}`, is of the face that imports it, and so is what it asks for.
+        """
+        self.builder = builder
+        for template in self.cache.values() if self.cache else ():
+            template._module = None
+
+    def _load_template(self, name: str, globals: MutableMapping[str, Any] | None) -> Template:
+        self.builder.ask_template(name)
+        return super()._load_template(name, globals)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Multiply numbers as usual, sequences only up to the limit, and refuse huge powers."""
@@ -201,6 +227,16 @@ def source_of(env: Sandbox, name: str) -> tuple[str, Path]:
     assert env.loader is not None, "environment() gives a loader"
     source, file, _ = env.loader.get_source(env, f"{name}.svg.j2")
     return source, Path(file or "")
+
+
+def template_state(env: Sandbox, file: str) -> str:
+    """Return where a template file lies, and a digest of it; empty where there is none."""
+    assert env.loader is not None, "environment() gives a loader"
+    try:
+        source, path, _ = env.loader.get_source(env, file)
+    except TemplateNotFound:
+        return ""
+    return f"{'/'.join(Path(path or '').parts[-2:])} {digest(source)}"
 
 
 def load_template(env: Sandbox, name: str) -> Template:

@@ -38,13 +38,19 @@ class FontProblem(NamedTuple):
 
     Attributes:
         key: the kind of problem; family: what `fonts:` names, empty where it is about a file.
-        file: the project's file it is about.
+        file: the project's file it is about; style: the weight and slope that are not there.
     """
 
     key: str
     text: str
     family: str = ""
     file: Path | None = None
+    style: tuple[int, bool] | None = None
+
+    @property
+    def of_game(self) -> bool:
+        """Whether it is there whatever is printed."""
+        return self.file is not None or self.key == "font-fallback"
 
 
 class FontBook:
@@ -97,6 +103,21 @@ class FontBook:
                     sound.append(path)
         return tuple(sound)
 
+    def problems_of(self, role_or_family: str, weight: int, italic: bool) -> list[FontProblem]:
+        """Return what a font could not be given as asked, once it was opened."""
+        family = self.families.get(role_or_family, role_or_family)
+        styles = (None, (weight, italic))
+        return [p for p in self.problems if p.family == family and p.style in styles and not p.of_game]
+
+    def problems_of_game(self) -> list[FontProblem]:
+        """Return what is wrong with the project's own font files and with the families of the fallback."""
+        for path in self._project_paths:
+            self._index.read(path)
+        self._report_broken()
+        for family in self.fallback:
+            self._probe(family)
+        return [problem for problem in self.problems if problem.of_game]
+
     def font(self, role_or_family: str, weight: int = 400, italic: bool = False) -> Font:
         """Return the font of a role or family.
 
@@ -129,11 +150,6 @@ class FontBook:
             if other.shows(cluster, lang):
                 return other
         return None
-
-    def check_fallback(self) -> None:
-        """Tell of families that `fonts: {fallback: …}` names and that are not there."""
-        for family in self.fallback:
-            self._probe(family)
 
     def chain(self) -> list[tuple[str, Path | None]]:
         """List the families that stand in for others, in order, each with a file of it; None where there is none."""
@@ -172,9 +188,12 @@ class FontBook:
         """
         if family not in self._files:
             self._files[family] = family_files(family, self._project_paths, self._index)
-            for broken in self._index.unreadable:
-                self._report("font-broken", f"file '{broken.name}' is no font that can be read", file=broken)
+            self._report_broken()
         return self._files[family]
+
+    def _report_broken(self) -> None:
+        for broken in self._index.unreadable:
+            self._report("font-broken", f"file '{broken.name}' is no font that can be read", file=broken)
 
     def _open(self, family: str, weight: int, italic: bool, quiet: bool = False) -> Font:
         """Open the file nearest to a wish.
@@ -202,14 +221,14 @@ class FontBook:
             style = "italic" if italic else "upright"
             message = f"font family '{family}' has no {style}; the other style is used"
             if not quiet:
-                self._report("font-style", message, family)
+                self._report("font-style", message, family, style=(weight, italic))
             sloped = files
         # The list is in order of preference, and min keeps the first of equals.
         best = min(sloped, key=lambda f: abs(f.nearest_weight(weight) - weight))
         real = best.nearest_weight(weight)
         if real != weight and not quiet:
             message = f"font family '{family}' has no weight {weight}; {real} is used instead"
-            self._report("font-weight", message, family)
+            self._report("font-weight", message, family, style=(weight, italic))
         return best
 
     def _check_rights(self, file: FontFile) -> None:
@@ -223,7 +242,14 @@ class FontBook:
             message = f"font '{name}' may be embedded only whole (OS/2 fsType bit 8)"
             self._report("font-rights", message, file.family)
 
-    def _report(self, key: str, text: str, family: str = "", file: Path | None = None) -> None:
-        problem = FontProblem(key, text, family, file)
+    def _report(
+        self,
+        key: str,
+        text: str,
+        family: str = "",
+        file: Path | None = None,
+        style: tuple[int, bool] | None = None,
+    ) -> None:
+        problem = FontProblem(key, text, family, file, style)
         if problem not in self.problems:
             self.problems.append(problem)

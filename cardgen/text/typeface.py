@@ -66,6 +66,11 @@ class Parts(NamedTuple):
     parts: tuple[CutWidths, ...]
 
 
+def style_of(weight: int, italic: bool, bold: bool, slanted: bool) -> tuple[int, bool]:
+    """Return weight and slope of words in a text of a weight and slope: emphasis inside italics stands upright."""
+    return max(BOLD, weight) if bold else weight, italic != slanted
+
+
 class Typeface:
     """The fonts of one textbox: a role or family at a weight and slope, a letter space in em, a language."""
 
@@ -83,11 +88,10 @@ class Typeface:
         self._gaps: dict[Text, LinePiece] = {}
 
     def font(self, bold: bool = False, italic: bool = False) -> Font:
-        """Return the font of a style; emphasis inside italics stands upright."""
+        """Return the font of a style."""
         font = self._fonts.get((bold, italic))
         if font is None:
-            weight = max(BOLD, self._weight) if bold else self._weight
-            font = self._book.font(self._role, weight, self._italic != italic)
+            font = self._book.font(self._role, *style_of(self._weight, self._italic, bold, italic))
             self._fonts[bold, italic] = font
         return font
 

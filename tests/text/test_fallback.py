@@ -162,7 +162,7 @@ def test_parted_words_and_justified_lines_keep_their_fonts(book):
 
 def test_a_family_of_the_fallback_that_is_not_there_is_told_and_passed_over(book, tmp_path):
     fonts = FontBook(FAMILIES, [], tmp_path, fallback=["Nosuch Sans"])
-    fonts.check_fallback()
+    fonts.problems_of_game()
     [problem] = fonts.problems
     assert (problem.key, problem.family) == ("font-fallback", "Nosuch Sans")
     assert "fontpkg-nosuch-sans" in problem.text

@@ -21,14 +21,15 @@ def set_booklets(
 
     Shape: all booklets, by language and by component id.
     """
-    from cardgen.export.documents.booklet import booklet_key, kept_booklet
+    from cardgen.export.documents.booklet import booklet_key, booklet_wish, kept_booklet
 
     game, cache = layout.game, layout.cache
     components = [c for deck in decks if deck.kind.paper.form == "booklet" for c in deck.components]
     booklets: dict[str, dict[str, SetBooklet]] = {lang: {} for lang in languages}
     todo: list[Task] = []
     for lang, component in ((lang, c) for lang in booklets for c in components):
-        key = booklet_key(game, lang, layout, component)
+        called = f"{component.deck}/{component.id}, {lang}"
+        key = booklet_key(layout, booklet_wish(game, lang, layout, component), called)
         kept = kept_booklet(cache, key)
         if kept:
             booklets[lang][component.id] = kept

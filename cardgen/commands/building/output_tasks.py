@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -93,7 +93,8 @@ class OutputFolder:
         for name, data in result.files.items():
             written = write_under(self.path, name, data)
             (outcome.written if written else outcome.standing).append(name)
-        stale = self.manifest.keep(task, list(result.files), result.data, result.findings)
+        known = replace(task, key=result.key or task.key)
+        stale = self.manifest.keep(known, list(result.files), result.data, result.findings)
         self.manifest.remove(stale)
         return Done(task, tuple(result.files), result.findings, result.data, fresh=True)
 

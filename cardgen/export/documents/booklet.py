@@ -9,6 +9,7 @@ import marshal
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardgen.art.colour import named
 from cardgen.cache import Cache, code_digest, digest
@@ -16,6 +17,7 @@ from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.words import words_digest
 from cardgen.findings import Finding, Place
 from cardgen.layout.decks import GameLayout
+from cardgen.layout.lookups import Parts
 from cardgen.model import Component, Deck, Game
 from cardgen.model.written import COVER_FACTS
 
@@ -35,7 +37,7 @@ class SetBooklet:
     """A booklet in one language, set.
 
     Attributes:
-        key: digest of all that decides its bytes.
+        key: digest of its bytes; of one that is refused, of why.
         pdf: its single pages, empty where it is refused; pages: their number, a multiple of four.
         refused: why it cannot be made; warnings: what is to be told of it all the same.
     """
@@ -61,20 +63,20 @@ def kept_booklet(cache: Cache, key: str) -> SetBooklet | None:
     """Return a booklet that was set before, or None."""
     kept = cache.get("booklet", key)
     try:
-        pages, pdf, rows = marshal.loads(kept) if kept else (0, b"", ())
+        shown, pages, pdf, rows = marshal.loads(kept) if kept else ("", 0, b"", ())
         warnings = tuple(Finding(Place(*at), *told) for at, told in rows)
     except (ValueError, EOFError, TypeError):
         return None  # a damaged entry is as good as none
-    return SetBooklet(key, pdf, pages, warnings=warnings) if pdf else None
+    return SetBooklet(shown, pdf, pages, warnings=warnings) if pdf else None
 
 
-def keep_booklet(cache: Cache, booklet: SetBooklet) -> None:
-    """Keep a booklet that could be set."""
+def keep_booklet(cache: Cache, key: str, booklet: SetBooklet) -> None:
+    """Keep a booklet that could be set, under a key."""
     rows = [
         ((w.place.file, w.place.line, w.place.column), (w.code, w.message, w.severity))
         for w in booklet.warnings
     ]
-    cache.put("booklet", booklet.key, marshal.dumps((booklet.pages, booklet.pdf, rows)))
+    cache.put("booklet", key, marshal.dumps((booklet.key, booklet.pages, booklet.pdf, rows)))
 
 
 def document_colour(game: Game, decks: Iterable[Deck]) -> str:
@@ -83,35 +85,41 @@ def document_colour(game: Game, decks: Iterable[Deck]) -> str:
     return next(filter(_COLOUR.fullmatch, wishes), named(game.palette, "INK"))
 
 
-def booklet_key(game: Game, lang: str, resources: GameLayout, component: Component) -> str:
-    """Return a key of all that decides a booklet's bytes, names of decks and cards included."""
-    names = [
-        (deck.id, deck.title.of(lang), [(c.id, c.name(lang)) for c in deck.components]) for deck in game.decks
-    ]
+class BookletWish(NamedTuple):
+    """What tells a booklet that is to be set from all others, and what of its own data decides it."""
+
+    address: str
+    parts: Parts
+
+
+def booklet_wish(game: Game, lang: str, resources: GameLayout, component: Component) -> BookletWish:
+    """Return what a booklet is to be made from; what its texts ask of the game besides is recorded."""
     deck = game.deck(component.deck)
-    said = (
-        game.title,
-        game.subtitle,
-        game.about,
-        [(row.key, row.value, row.scope) for key in COVER_FACTS for row in game.facts.get(key, ())],
-        game.notice,
-        game.version,
-        game.credits,
-        [game.labels.get(name) for name in ("reading", "readings")],
-        game.palette,
-        game.fonts.families,
-        resources.fonts.fallback,
-        resources.look.wishes,
-        resources.ink,
+    parts = Parts(
+        rules=game.rules.get(lang),
+        component=(component.id, component.fields, component.trim_mm),
+        faces=Faces(resources, lang).key(),
+        game=(game.title, game.subtitle, game.about, game.notice, game.version, game.credits),
+        cover=[(row.key, row.value, row.scope) for key in COVER_FACTS for row in game.facts.get(key, ())],
+        deck=(deck.title, deck.values, deck.copies) if deck else (),
+        labels=game.labels,
+        palette=game.palette,
+        names=[(deck.id, deck.title.of(lang), _names(deck, lang)) for deck in game.decks],
+        terms=game.terms,
+        tokens=(game.tokens, game.extended.tokens if game.extended else {}),
+        fonts=(resources.fonts_state, _font_files(game)),
     )
-    own = (component.id, component.fields, component.trim_mm, deck.values if deck else {})
-    taken = game.extended.tokens if game.extended else {}
-    shown = Faces(resources, lang).key()
-    listed = (names, game.terms)
-    parts = (shown, lang, said, own, game.tokens, taken, listed, _font_files(game), game.rules.get(lang))
-    return digest(
-        code_digest(), words_digest(), resources.pictures.digest(), resources.digest, *map(repr, parts)
-    )
+    address = digest(code_digest(), words_digest(), game.id, component.id, lang, resources.ink)
+    return BookletWish(address, parts)
+
+
+def booklet_key(resources: GameLayout, wish: BookletWish, called: str = "") -> str:
+    """Return the key of a booklet by what it asked when it was last set; empty where it never was."""
+    return resources.lookups.key("booklet", *wish, called)
+
+
+def _names(deck: Deck, lang: str) -> list[tuple[str, str]]:
+    return [(c.id, c.name(lang)) for c in deck.components]
 
 
 def _font_files(game: Game) -> list[tuple[str, int, int]]:

@@ -87,7 +87,7 @@ def _filled(layout: GameLayout, lang: str, name: str, key: str) -> str:
 
 def _stated(layout: GameLayout, key: str, lang: str) -> str:
     """Return a fact as texts print it; empty where there is none."""
-    return str(layout.values.number(key, lang)) if key in layout.game.facts else ""
+    return str(layout.value(key, lang)) if key in layout.game.facts else ""
 
 
 def _page_pdf(layout: GameLayout, lang: str, component: Component, colour: str, template: str) -> bytes:

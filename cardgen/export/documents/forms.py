@@ -81,7 +81,7 @@ class PageForms:
         if name.startswith(FACE):
             return self.face_of(name.removeprefix(FACE)) if self.face_of else None
         try:
-            picture = resources.pictures.picture(name)
+            picture = resources.picture(name)
         except (PictureMissing, PictureError):
             return None
         if picture.image:

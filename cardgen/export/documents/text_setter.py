@@ -137,7 +137,7 @@ class TextSetter:
 
     def plain(self, markup: str) -> str:
         """Return markup as words alone, for outlines."""
-        return plain_text(without_links(markup), self._resources.tokens, self.lang)
+        return plain_text(without_links(markup), self._resources.token, self.lang)
 
     def note_missing(self, words: Paragraph, face: Typeface) -> None:
         """Keep what the fonts of a paragraph lack, and whether it mixes directions."""
@@ -163,7 +163,7 @@ class TextSetter:
         """Return an icon's box and ops; what it paints in `currentColor` takes the fill."""
         key = (name, fill)
         if key not in self._icons:
-            picture = self._resources.pictures.picture(f"icons/{name}")
+            picture = self._resources.picture(f"icons/{name}")
             self._icons[key] = (picture.box, parse_markup(f'<g color="{fill}">{picture.markup}</g>')[0])
         return self._icons[key]
 
@@ -176,7 +176,7 @@ class TextSetter:
             return self._told(self._marks[token])
         if token.startswith(MARK):
             return self._reading_number(token.removeprefix(MARK))
-        atoms = self._resources.tokens(token, lang)
+        atoms = self._resources.token(token, lang)
         parsed = parse_token(token, ())
         if isinstance(parsed, Ref) and parsed.kind == "rule" and parsed.name in self._sections:
             return [_mark(LINK + parsed.name), *atoms, _mark(LINK_END)]
@@ -207,7 +207,7 @@ class TextSetter:
     def _has_icon(self, name: str) -> bool:
         """Return whether an icon can be drawn; what is wrong with one is told where cards show it."""
         try:
-            return bool(self._resources.pictures.picture(f"icons/{name}").markup)
+            return bool(self._resources.picture(f"icons/{name}").markup)
         except (PictureMissing, PictureError):
             return False
 

@@ -15,6 +15,7 @@ from typing import Any
 import pikepdf
 from reportlab.platypus.doctemplate import LayoutError
 
+from cardgen.cache import digest
 from cardgen.display.images import PictureError
 from cardgen.display.profile import OutsideProfile
 from cardgen.export.documents.blocks import Boxed, TooMuch, first_box, pictures_in
@@ -22,6 +23,7 @@ from cardgen.export.documents.booklet import (
     BookletRefused,
     SetBooklet,
     booklet_key,
+    booklet_wish,
     document_colour,
     keep_booklet,
     kept_booklet,
@@ -64,17 +66,31 @@ SECONDS = 60.0
 
 def set_booklet(game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
     """Set a booklet and keep it, or say why it cannot be made."""
-    key = booklet_key(game, lang, resources, component)
     try:
-        booklet = _set(key, game, lang, resources, component)
+        return _set_and_kept(game, lang, resources, component)
     except BookletRefused as error:
-        return SetBooklet(key, refused=error.finding)
+        return _refused(error.finding)
     except (MissingFont, FontRefused) as error:
-        place = resources.font_place(error.family)
-        return SetBooklet(key, refused=Finding(place, "CG806", str(error), ERROR))
+        return _refused(Finding(resources.font_place(error.family), "CG806", str(error), ERROR))
     except CardgenError as error:
-        return SetBooklet(key, refused=Finding(component.place, "CG806", str(error), ERROR))
-    keep_booklet(resources.cache, booklet)
+        return _refused(Finding(component.place, "CG806", str(error), ERROR))
+
+
+def _refused(finding: Finding) -> SetBooklet:
+    return SetBooklet(digest(repr(finding)), refused=finding)
+
+
+def _set_and_kept(game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
+    """Set a booklet, and keep it by what it asked.
+
+    Errors:
+        BookletRefused, CardgenError: as `_set`.
+    """
+    wish = booklet_wish(game, lang, resources, component)
+    with resources.lookups.recording(wish.parts) as asked:
+        booklet = _set(game, lang, resources, component)
+    key = resources.lookups.keep("booklet", wish.address, asked, wish.parts)
+    keep_booklet(resources.cache, key, booklet)
     return booklet
 
 
@@ -84,15 +100,12 @@ def booklet_pdf(game: Game, lang: str, resources: GameLayout, component: Compone
     Errors:
         BookletRefused, CardgenError: as `_set`.
     """
-    key = booklet_key(game, lang, resources, component)
-    booklet = kept_booklet(resources.cache, key)
-    if booklet is None:
-        booklet = _set(key, game, lang, resources, component)
-        keep_booklet(resources.cache, booklet)
+    key = booklet_key(resources, booklet_wish(game, lang, resources, component))
+    booklet = kept_booklet(resources.cache, key) or _set_and_kept(game, lang, resources, component)
     return booklet.pdf
 
 
-def _set(key: str, game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
+def _set(game: Game, lang: str, resources: GameLayout, component: Component) -> SetBooklet:
     """Set a booklet; the number of its pages is a multiple of four.
 
     Errors:
@@ -121,7 +134,7 @@ def _set(key: str, game: Game, lang: str, resources: GameLayout, component: Comp
     except (PictureError, OutsideProfile) as error:
         raise BookletRefused(Finding(component.place, "CG107", f"the cover's picture: {error}")) from error
     with pikepdf.open(io.BytesIO(made)) as pdf:
-        return SetBooklet(key, made, len(pdf.pages), warnings=warnings)
+        return SetBooklet(digest(made), made, len(pdf.pages), warnings=warnings)
 
 
 def typeset(

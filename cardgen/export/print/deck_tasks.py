@@ -64,7 +64,8 @@ def combined_name(game: Game) -> str:
 def _deck_task(job: ExportJob, plans: SheetPlans, deck: Deck, store: FormCache) -> Task:
     spec, plan = plans.spec, plans.decks[deck.id]
     scope = scope_of(job, spec)
-    key = digest(code_digest(), repr(spec), deck.title.of(job.lang), *_keys(job, [deck]))
+    names = [c.name(job.lang) for c in deck.components] if plan.poster else []
+    key = digest(code_digest(), repr(spec), deck.title.of(job.lang), *names, *_keys(job, [deck]))
     title = f"{job.game.title.of(job.lang)} · {deck.title.of(job.lang)}"
     file = f"{scope}/{deck.id}.pdf"
     run: Callable[[], Result]
@@ -93,6 +94,7 @@ def _decks_of(job: ExportJob, plan: SheetPlan) -> list[Deck]:
 def _keys(job: ExportJob, decks: Sequence[Deck]) -> list[str]:
     """List what decides the pages of decks: faces, backs, copies, the words of the labels, the file's authors."""
     keys = [job.game.version, job.game.title.of(job.lang), job.lang, _authors(job), words_digest()]
+    keys.append(repr(job.layout.fonts_state))
     for deck in decks:
         faces = job.faces[deck.id]
         keys.append(repr((deck.outline, deck.bleed_mm)))

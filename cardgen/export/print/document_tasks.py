@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from cardgen.cache import code_digest, digest, folder_digest
+from cardgen.cache import code_digest, digest
 from cardgen.export.documents.words import words_digest
 from cardgen.export.job import ExportJob
 from cardgen.export.print.deck_tasks import scope_of
+from cardgen.export.print.title_fan import pictured
 from cardgen.findings import ERROR, CardgenError, Finding
 from cardgen.impose.sheet_plan import SheetPlans
 from cardgen.impose.spec import SheetSpec
+from cardgen.layout.lookups import Parts
 from cardgen.model import Component, Deck
 from cardgen.tasks import Result, Task
 
@@ -33,13 +35,14 @@ def _booklet_task(job: ExportJob, spec: SheetSpec, deck: Deck, component: Compon
     scope = scope_of(job, spec)
     # A deck of one booklet is called after the deck, like every deck's file.
     name = deck.id if len(deck.components) == 1 else component.id
-    key = digest(job.booklets[component.id].key, repr(spec), name)
-    return Task(
-        f"{scope}/{name}", scope, key, partial(_booklet_files, job, spec, component, f"{scope}/{name}")
-    )
+    label = f"{component.name(job.lang)} · {job.lang} · {job.game.version}"
+    fonts = repr(job.layout.fonts_state) if spec.folds else ""
+    key = digest(code_digest(), job.booklets[component.id].key, repr(spec), name, label, fonts)
+    run = partial(_booklet_files, job, spec, component, f"{scope}/{name}", label)
+    return Task(f"{scope}/{name}", scope, key, run)
 
 
-def _booklet_files(job: ExportJob, spec: SheetSpec, component: Component, name: str) -> Result:
+def _booklet_files(job: ExportJob, spec: SheetSpec, component: Component, name: str, label: str) -> Result:
     booklet = job.booklets[component.id]
     if booklet.refused:
         return Result(findings=(booklet.refused,))
@@ -48,7 +51,6 @@ def _booklet_files(job: ExportJob, spec: SheetSpec, component: Component, name: 
         # Slow to import, and asked for only where a booklet changed.
         from cardgen.export.print.fold import fold_pdf
 
-        label = f"{component.name(job.lang)} · {job.lang} · {job.game.version}"
         try:
             files[f"{name}-fold.pdf"] = fold_pdf(booklet.pdf, spec, label, job.lang, job.layout)
         except CardgenError as error:
@@ -60,48 +62,44 @@ def title_task(job: ExportJob, plans: SheetPlans) -> Task:
     """Make the task of a sheet's title page: what there is, how to print it, and a ruler."""
     scope = scope_of(job, plans.spec)
     name = f"{scope}/{TITLE_FILE}"
-    return Task(name, scope, _title_key(job, plans), partial(_title_file, job, plans, f"{name}.pdf"))
+    own = _title_inputs(job, plans)
+    address = digest(code_digest(), words_digest(), job.game.id, name)
+    key = job.layout.lookups.key("title", address, own, called=name)
+    return Task(name, scope, key, partial(_title_file, job, plans, f"{name}.pdf", address, own))
 
 
-def _title_key(job: ExportJob, plans: SheetPlans) -> str:
-    """Return a digest of all that decides a title page."""
+def _title_inputs(job: ExportJob, plans: SheetPlans) -> Parts:
+    """Return what decides a title page, but for what its texts and pictures ask of the game."""
     game, lang = job.game, job.lang
-    # Fonts may change under the same names, and what is said may hold tokens with icons.
-    files = (folder_digest(game.font_folders), job.layout.pictures.digest())
-    said = (game.title, game.subtitle, game.about, game.version, game.credits, game.notice)
-    look = (
-        game.palette,
-        game.fonts.families,
-        job.layout.fonts.fallback,
-        [deck.values.get("color") for deck in game.decks],
-    )
     decks = [(d.id, d.title.of(lang), d.kind, d.outline, d.values, d.copies) for d in job.decks]
     backs = [bool(d.back_of(c)) for d in job.decks for c in d.components]
     planned = [plan for plan in (*plans.decks.values(), plans.combined) if plan]
     sheets = [(plan.decks, plan.sheets, plan.sides) for plan in planned]
-    faces = [face.key for deck in job.decks if deck.id in job.faces for face in job.faces[deck.id]]
-    parts = (
-        plans.spec,
-        lang,
-        said,
-        look,
-        decks,
-        backs,
-        sheets,
-        faces,
-        game.tokens,
-        job.draft,
-        job.layout.digest,
+    # Its counts are of different faces.
+    many = [len({face.key for face in job.faces[d.id].faces.values()}) for d in job.decks]
+    return Parts(
+        sheet=plans.spec,
+        game=(game.title, game.subtitle, game.about, game.version, game.credits, game.notice),
+        labels=game.labels,
+        palette=game.palette,
+        fonts=job.layout.fonts_state,
+        all_decks=[(d.id, d.title.of(lang), d.kind.name, d.values) for d in game.decks],
+        decks=decks,
+        backs=backs,
+        sheets=sheets,
+        faces=(many, [face.key for face in pictured(job)]),
+        draft=job.draft,
     )
-    return digest(code_digest(), words_digest(), *files, *map(repr, parts))
 
 
-def _title_file(job: ExportJob, plans: SheetPlans, name: str) -> Result:
+def _title_file(job: ExportJob, plans: SheetPlans, name: str, address: str, own: Parts) -> Result:
     # Slow to import, and asked for only where a title page changed.
     from cardgen.export.print.title_pages import PictureRefused, title_pdf
 
     try:
-        return Result({name: title_pdf(job, plans)})
+        with job.layout.lookups.recording(own) as asked:
+            files = {name: title_pdf(job, plans)}
+        return Result(files, key=job.layout.lookups.keep("title", address, asked, own))
     except PictureRefused as error:
         return Result(findings=(error.finding,))
     except CardgenError as error:

@@ -80,7 +80,7 @@ def _printed(job: ExportJob, plans: SheetPlans, deck: Deck, instead: bool) -> Pr
         plan.sides,
         ", ".join(_files(deck, plans.spec)),
         color if COLOUR.fullmatch(color) else "",
-        sigil if job.layout.pictures.find(f"sigils/{sigil}") else "",
+        sigil if job.layout.has_picture(f"sigils/{sigil}") else "",
         deck.kind.name == "card",
         mark_of(deck),
         instead,

@@ -156,7 +156,7 @@ class Canvas:
         return typeface(fonts, setting.role, setting.weight, setting.italic, setting.track, self.lang)
 
     def _words(self, markup: str) -> tuple[Paragraph, ...]:
-        return tuple(read_markup(markup, self.layout.tokens, self.lang).paragraphs)
+        return tuple(read_markup(markup, self.layout.token, self.lang).paragraphs)
 
     def _add(self, runs: Sequence[Op], icons: list[PlacedIcon]) -> None:
         self.ops += runs
@@ -166,7 +166,7 @@ class Canvas:
     def icon(self, name: str, x: float, y: float, size: float, fill: str) -> None:
         """Draw a picture of the game in a square, in one colour if it has none of its own; none where there is none."""
         try:
-            picture = self.layout.pictures.picture(name)
+            picture = self.layout.picture(name)
         except PictureMissing:
             return
         if picture.image:

@@ -53,6 +53,15 @@ def fan_of(job: ExportJob) -> list[Fanned]:
     return fan
 
 
+def pictured(job: ExportJob) -> list[Face]:
+    """Return the faces that a title page may show: the fan, and of each deck one face and the first back."""
+    shown = fan_of(job)
+    for deck in job.decks:
+        shown += spread(job, deck, 1)
+        shown += [fanned(deck, back) for back in list(job.faces[deck.id].backs.values())[:1]]
+    return [one.face for one in shown]
+
+
 def _is_small(deck: Deck) -> bool:
     width, height = deck.trim_mm
     flat = deck.kind.paper.form == "grid" and deck.kind.table.object != "figurine"

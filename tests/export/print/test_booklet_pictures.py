@@ -9,7 +9,7 @@ import pytest
 
 from cardgen.cache import Cache
 from cardgen.export.documents.blocks import Art, Words, blocks_of, first_box
-from cardgen.export.documents.booklet import BookletRefused, booklet_key
+from cardgen.export.documents.booklet import BookletRefused, booklet_wish
 from cardgen.export.documents.flow import Flow, Look
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.figure import Figures
@@ -188,13 +188,13 @@ def test_a_face_is_in_the_file_once_and_drawn_wherever_it_lies(tmp_path):
 
 def test_a_booklet_is_set_again_when_a_face_that_it_shows_changes(tmp_path):
     body = picture("name: one\nshow: [{id: otter, width_mm: 30}]\ncaption: An otter.")
-    keys = []
+    inputs = []
     for number, (otter, eel) in enumerate((("Otter", "Eel"), ("Otter", "Moray"), ("Sea otter", "Eel"))):
         cards = f"  - {{id: otter, name: Otter, text: {otter}.}}\n  - {{id: eel, name: Eel, text: {eel}.}}\n"
         layout, book = booklet_with(tmp_path / str(number), body, cards)
-        keys.append(booklet_key(layout.game, "en", layout, book))
-    assert keys[0] == keys[1], "a card that no picture shows"
-    assert keys[0] != keys[2]
+        inputs.append(booklet_wish(layout.game, "en", layout, book).parts(("faces",)))
+    assert inputs[0] == inputs[1], "a card that no picture shows"
+    assert inputs[0] != inputs[2]
 
 
 def test_figures_say_what_they_show_and_halves_stand_side_by_side(tmp_path):

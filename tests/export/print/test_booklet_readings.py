@@ -260,11 +260,12 @@ def test_a_game_may_call_them_as_it_likes(tmp_path):
 
 
 def test_what_readings_are_called_is_part_of_a_booklets_key(tmp_path):
-    from cardgen.export.documents.booklet import booklet_key
+    from cardgen.export.documents.booklet import booklet_wish
 
     layout, book = booklet_with(tmp_path, BODY)
     other = dataclasses.replace(layout.game, labels={"readings": {"en": "Rulings"}})
-    assert booklet_key(layout.game, "en", layout, book) != booklet_key(other, "en", layout, book)
+    labels = [booklet_wish(game, "en", layout, book).parts(("labels",)) for game in (layout.game, other)]
+    assert labels[0] != labels[1]
 
 
 def test_a_reading_begins_with_a_capital():

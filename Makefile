@@ -85,8 +85,10 @@ bench-check: $(VENV)/.ready
 bench-ink: $(VENV)/.ready
 	$(BIN)/python -m tests.bench_ink $(BENCH)
 
-# Tens of thousands of whole games by seeded programs: the tables of the game's notes. Takes minutes.
+# Tens of thousands of whole games by seeded programs: the tables of the game's notes, and tests of what they came to.
+# Takes minutes.
 simulate: $(PLAYED:%=simulate-%)
+	$(BIN)/python -m pytest $(PARALLEL) -m played tests/simulations
 
 $(PLAYED:%=simulate-%): simulate-%: $(VENV)/.ready
 	$(BIN)/python -m tests.simulations.$*

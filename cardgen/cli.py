@@ -23,10 +23,12 @@ from cardgen.commands.console import (
     USAGE,
     colour_choice,
     print_table,
+    reasons,
     several,
     show_findings,
     show_made,
     show_notes,
+    show_written,
 )
 from cardgen.commands.exporter_options import BuildCommand, TargetsOption, by_exporter
 from cardgen.commands.parameters import (
@@ -39,9 +41,10 @@ from cardgen.commands.parameters import (
     names_option,
     out_option,
     trust_code_option,
+    why_option,
 )
 from cardgen.commands.progress import reporter
-from cardgen.findings import CardgenError, counted
+from cardgen.findings import CardgenError
 from cardgen.project import Project, find_project
 
 if TYPE_CHECKING:
@@ -218,6 +221,7 @@ def explain(name: str) -> int:
 @die_option
 @ink_option
 @draft_option
+@why_option
 @trust_code_option
 def build(
     games: tuple[str, ...],
@@ -231,6 +235,7 @@ def build(
     die_mm: float | None,
     ink: str,
     draft: bool,
+    why: bool,
     trust_code: bool,
     **exporter_options: Any,
 ) -> int:
@@ -255,13 +260,8 @@ def build(
     folder = out or project.root / "output"
     outcome = build_games(project, options, folder, jobs or default_jobs(), _cache(), reporter())
     code = show_findings(outcome.findings)
-    show_notes(outcome.closing)
-    written = counted(len(outcome.written), "file")
-    more = f", {len(outcome.standing)} unchanged, in {folder}"
-    if outcome.written:
-        show_made(f"{written} written", more)
-    else:
-        click.echo(f"{written} written{more}", err=True)
+    show_notes([*outcome.closing, *(reasons(outcome.reasons) if why else ())])
+    show_written(len(outcome.written), len(outcome.standing), folder)
     return code
 
 

@@ -21,6 +21,10 @@ from cardgen.tasks import UNFINISHED, Done, Task, write_file
 MANIFEST = ".cardgen-manifest.json"
 #: Its name in a folder of another program, which may take every .json for its own.
 INSTALLED = ".cardgen-installed"
+#: Why something is made that no earlier build left.
+NEVER_MADE = "not made before"
+#: Stands for a part that a task does not have; most parts that `why` names.
+NO_PART, MOST_PARTS = "—", 5
 #: States of what a build made, where it is not finished: with errors stamped on it, or older than the content.
 DRAFT, OUTDATED = "draft", "outdated"
 #: Locked by the build that is at work; its bytes say nothing, and it stays, since others may wait for it.
@@ -135,6 +139,19 @@ class Manifest:
         findings = tuple(Finding(Place(*place), *told) for place, *told in entry["findings"])
         return Done(task, tuple(name for name, *_ in entry["files"]), findings, entry["data"], fresh=False)
 
+    def why(self, task: Task) -> str:
+        """Say why a task is not up to date."""
+        entry = self._scopes.get(task.scope, {}).get(task.name)
+        if not entry:
+            return NEVER_MADE
+        if entry["key"] == task.key:
+            return "files changed or removed since"
+        old = entry.get("parts", {})
+        names = [name for name in {**old, **task.parts} if old.get(name) != task.parts.get(name)]
+        changes = [f"{n}: {old.get(n, NO_PART)} → {task.parts.get(n, NO_PART)}" for n in names[:MOST_PARTS]]
+        more = [f"and {len(names) - MOST_PARTS} more"] if len(names) > MOST_PARTS else []
+        return ", ".join([*changes, *more])
+
     def keep(
         self, task: Task, files: Sequence[str], data: Any, findings: Sequence[Finding] = ()
     ) -> list[str]:
@@ -148,7 +165,8 @@ class Manifest:
         stamped = [(name, *(_stamp(self.out / name) or (0, 0))) for name in files]
         told = [(astuple(f.place), f.code, f.message, f.severity) for f in findings]
         state = {"state": DRAFT} if self.draft else {}
-        scope[task.name] = {"key": task.key, "files": stamped, "data": data, "findings": told, **state}
+        entry = {"key": task.key, "files": stamped, "data": data, "findings": told, "parts": dict(task.parts)}
+        scope[task.name] = entry | state
         return [name for name in old if name not in files]
 
     def foreign(self, files: Mapping[str, bytes]) -> list[str]:
@@ -216,11 +234,13 @@ def _holds(path: Path, data: bytes) -> bool:
 
 def _is_entry(entry: Any) -> bool:
     """Return whether a task's entry is as `keep` made it: the file may be damaged, or come with a stranger's game."""
-    if not isinstance(entry, dict) or entry.keys() - {"state"} != {"key", "files", "data", "findings"}:
+    needed = {"key", "files", "data", "findings"}
+    if not isinstance(entry, dict) or entry.keys() - {"state", "parts"} != needed:
         return False
-    files, findings = entry["files"], entry["findings"]
+    files, findings, parts = entry["files"], entry["findings"], entry.get("parts", {})
     return (
         isinstance(files, list)
+        and isinstance(parts, dict)
         and all(_has_form(f, str, int, int) and "\0" not in f[0] for f in files)
         and isinstance(findings, list)
         and all(_has_form(f, list, str, str, str) and _has_form(f[0], str, int, int) for f in findings)

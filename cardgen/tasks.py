@@ -17,12 +17,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cardgen.cache import code_digest, digest
 from cardgen.findings import CardgenError, Finding
 
 #: How the names of files begin that are not yet whole.
 UNFINISHED = ".cardgen-new-"
 #: How long a worker may outlive the process that started it, in seconds.
 ORPHAN_SECONDS = 0.5
+#: Longest part of a key that is remembered as it is.
+LONGEST_PART = 24
 
 
 @dataclass(frozen=True)
@@ -48,12 +51,24 @@ class Task:
         scope: what a full build of replaces whole: `keep/sv/print/a4-duplex`.
         key: digest of everything that decides the result; empty where only the work will show it.
         run: the work; called in this process or a forked one.
+        parts: what the key was made of, by name, so that a build can say which part changed.
     """
 
     name: str
     scope: str
     key: str
     run: Callable[[], Result]
+    parts: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of_parts(cls, name: str, scope: str, parts: Mapping[str, str], run: Callable[[], Result]) -> Task:
+        """Make a task that is decided by named parts; a long part is remembered by a digest."""
+        key = digest(code_digest(), *(text for part in parts.items() for text in part))
+        return cls(name, scope, key, run, {name: _short(part) for name, part in parts.items()})
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_PART else digest(text)[:8]
 
 
 @dataclass(frozen=True)

@@ -49,11 +49,15 @@ def pytest_ignore_collect(collection_path):
     return True if left_out and names_a_shipped_game(collection_path) else None
 
 
-def pytest_collection_modifyitems(items):
-    """Mark what names a shipped game."""
+def pytest_collection_modifyitems(config, items):
+    """Mark what names a shipped game; leave thousands of games to `make simulate`, which asks for them."""
     for item in items:
         if names_a_shipped_game(item.path):
             item.add_marker("shipped")
+    if "played" not in config.option.markexpr:
+        played = [item for item in items if item.get_closest_marker("played")]
+        config.hook.pytest_deselected(items=played)
+        items[:] = [item for item in items if item not in played]
 
 
 @pytest.fixture(scope="session")

@@ -238,12 +238,13 @@ def test_explain_takes_the_name_of_a_code(run):
     assert run("explain", "Text-Overflows")[1].splitlines()[0].split()[1] == "text-overflows"
 
 
-def test_check_prints_json_and_the_fit_table(run):
-    code, out, _ = run("check", "drakborgen", "--format", "json")
-    assert (code, json.loads(out)) == (0, [])
-    code, out, _ = run("check", "drakborgen", "--fit")
+def test_check_prints_json_and_the_fit_table(run, project):
+    root = project(dict(WARNED))
+    code, out, _ = run("check", "--format", "json", cwd=root)
+    assert (code, [row["code"] for row in json.loads(out)]) == (0, ["CG003"])
+    code, out, _ = run("check", "--fit", cwd=root)
     assert code == 0
-    assert re.search(r"room-orc\s+face\s+sv\s+text\s+\d", out)
+    assert re.search(r"a\s+face\s+en\s+name\s+\d", out)
 
 
 BROKEN = {"content/g/decks/d.yaml": "title: D\nsource: s\ncertainty: designed\ncards:\n  - {id: a, nam: A}\n"}

@@ -49,7 +49,7 @@ from cardgen.commands.options import (
     with_choice,
 )
 from cardgen.findings import Finding, counted, errors_of, has_errors, unsuppressed
-from cardgen.manifest import Manifest, alone_in
+from cardgen.manifest import NEVER_MADE, Manifest, alone_in
 from cardgen.model import Deck
 from cardgen.model.forms import all_forms, printed_decks, table_decks
 from cardgen.model.ink import INKS, ink_suffix
@@ -132,6 +132,8 @@ def _build_game(
     outcome.findings += unsuppressed(apply_suppressions(told, [game], whole=False))
     rendered = render_files(work, loaded.exporters, imposed, folder)
     outcome.add(export_files(work, rendered, loaded.sheets, folder))
+    changes = laid_out.layout.lookups.changes
+    outcome.reasons |= {name: str(change or NEVER_MADE) for name, change in changes.items()}
     return outcome
 
 

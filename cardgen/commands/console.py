@@ -10,12 +10,13 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
 
-from cardgen.findings import Finding, as_text, count_line, has_errors
+from cardgen.findings import Finding, as_text, count_line, counted, has_errors
 
 CLEAN, FINDINGS, USAGE, BUG = 0, 1, 2, 3
 
@@ -23,6 +24,8 @@ CLEAN, FINDINGS, USAGE, BUG = 0, 1, 2, 3
 _FINDING = re.compile(
     r"^(?P<place>\S.*?:\d+:\d+: CG\d{3})( (?P<word>error|warning|fixed):)?(?= )", re.MULTILINE
 )
+#: Most names that a line lists.
+MOST_NAMES = 4
 _COLOURS = {"error": "red", "warning": "yellow", "fixed": "green"}
 
 
@@ -71,6 +74,27 @@ def show_notes(lines: Iterable[str]) -> None:
 def show_made(made: str, more: str = "") -> None:
     """Print what was made, in green, and what else there is to say of it."""
     click.echo(click.style(made, fg="green") + more, err=True)
+
+
+def show_written(written: int, standing: int, folder: Path) -> None:
+    """Print how many files a build wrote, and how many stand from before."""
+    made, more = f"{counted(written, 'file')} written", f", {standing} unchanged, in {folder}"
+    if written:
+        show_made(made, more)
+    else:
+        click.echo(made + more, err=True)
+
+
+def reasons(why: Mapping[str, str]) -> list[str]:
+    """Return a line for each reason why things were made, with what they are called."""
+    things: dict[str, list[str]] = {}
+    for name, reason in why.items():
+        things.setdefault(reason, []).append(name)
+    lines = []
+    for reason, names in things.items():
+        more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+        lines.append(f"made: {'; '.join(names[:MOST_NAMES])}{more} – {reason}")
+    return lines
 
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:

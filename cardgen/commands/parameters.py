@@ -73,3 +73,6 @@ trust_code_option = click.option(
     help="Run the Python drawings of this project's looks (templates/<look>/drawings), with all your rights: "
     "only for a project whose code you have read or whose author you trust.",
 )
+why_option = click.option(
+    "--why", is_flag=True, help="Say of each face and file that is made again what changed."
+)

@@ -11,16 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from types import SimpleNamespace
 from typing import Any
 
 from markupsafe import Markup, escape
 
-from cardgen.art.colour import ink_on, mix, tones
-from cardgen.art.cube import CubeFace, CubeNet, cube_net, cube_texture
 from cardgen.display.images import PictureError
 from cardgen.display.ops import DisplayList
-from cardgen.display.paths import as_svg
 from cardgen.findings import WARNING, CardgenError
 from cardgen.layout.face_cache import shown_key
 from cardgen.layout.face_spec import (
@@ -32,22 +28,24 @@ from cardgen.layout.face_spec import (
     least_pt,
     template_values,
 )
+from cardgen.layout.icon_colours import keeps_colours
 from cardgen.layout.lookups import OWN, Tracked
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
 from cardgen.layout.runs import pack_runs
+from cardgen.layout.shapes_and_colours import ShapesAndColours
 from cardgen.layout.template_notes import IN_FILE, OF_FONT, template_note
 from cardgen.layout.templates import Named, Sandbox, load_template
+from cardgen.layout.used_fonts import UsedFonts
 from cardgen.limits import FACE_CHARACTERS, LimitExceeded, time_limit
 from cardgen.model.face import Face, Fit, Note
-from cardgen.text.fonts import Font, FontRefused, MissingFont
+from cardgen.text.fonts import FontRefused, MissingFont
 from cardgen.text.line_ends import LineEnds, line_ends
 from cardgen.text.lines import Fitted, FittedLine, PlacedIcon, fit_box, fit_line, set_line, set_lines
-from cardgen.text.markup import Paragraph, Text, read_markup
+from cardgen.text.markup import Paragraph, read_markup
 from cardgen.text.paragraphs import TWO_WAYS, directions
-from cardgen.text.scripts import no_glyph, stands_in
 from cardgen.text.text_run import TextRun
-from cardgen.text.typeface import Missing, Typeface, style_of, typeface
+from cardgen.text.typeface import Typeface, typeface
 from cardgen.units import number
 
 _NO_ENDS = LineEnds()
@@ -55,7 +53,7 @@ _NO_ENDS = LineEnds()
 OnFace = Callable[[Face, DisplayList], object]
 
 
-class FaceBuilder:
+class FaceBuilder(ShapesAndColours):
     """Builds one face. The public methods are what templates call."""
 
     def __init__(
@@ -68,20 +66,16 @@ class FaceBuilder:
     ) -> None:
         self._resources = resources
         self._env = env
-        self._spec = spec
         self._inputs = inputs
         self._ask = partial(resources.lookups.ask, OWN)
         self._sizes = Tracked(sizes, partial(self._ask, "size"))
-        self._palette = Tracked(resources.game.palette, partial(self._ask, "game.palette"))
+        super().__init__(spec, Tracked(resources.game.palette, partial(self._ask, "game.palette")))
         self._runs: list[TextRun] = []
         self._fits: list[Fit] = []
         self._symbols: dict[str, None] = {}
         self._images: dict[str, None] = {}
         self._notes: dict[Note, None] = {}
-        #: The fonts that texts are set in: role or family, weight and slope.
-        self._fonts: dict[tuple[str, int, bool], None] = {}
-        #: Where a font first lacked characters, and which: by its name and the font that shows them.
-        self._lent: dict[tuple[str, Font], tuple[str, set[str]]] = {}
+        self._fonts = UsedFonts(resources, spec.lang)
 
     def make(self, on_face: Sequence[OnFace] = ()) -> tuple[Face | None, tuple[Note, ...]]:
         """Run the template; return the face, or None with the notes that say why not."""
@@ -100,17 +94,8 @@ class FaceBuilder:
             looks = self._resources.game.looks
             self._notes[template_note(error, self._spec, self._env, looks, type(self).__name__)] = None
             return None, tuple(self._notes)
-        self._note_fonts()
+        self._notes.update(dict.fromkeys(self._fonts.notes()))
         return face, tuple(self._notes)
-
-    def _note_fonts(self) -> None:
-        """Report fonts that are not quite as asked, and those that stand in for others."""
-        fonts = self._resources.fonts
-        used = [*self._fonts, *((font.family, font.weight, font.italic) for _, font in self._lent)]
-        for problem in (problem for style in used for problem in fonts.problems_of(*style)):
-            self._note(f"{OF_FONT}{problem.family}", "CG807", problem.text, WARNING)
-        for (lacking, font), (path, characters) in self._lent.items():
-            self._note(path, "CG808", stands_in(lacking, characters, font.family), WARNING)
 
     def _face(self, body: str) -> Face:
         deck = self._spec.deck
@@ -132,7 +117,7 @@ class FaceBuilder:
         return replace(face, key=shown_key(face, {run.font for run in self._runs}, self._resources.ink))
 
     def _render(self) -> str:
-        self._env.begin(self)
+        self._env.begin(self, partial(self._resources.lookups.ask, "template"))
         self._ask("piece")
         template = load_template(self._env, self._spec.template)
         values = template_values(self._spec, self._inputs, self._resources.ink, self._ask)
@@ -143,10 +128,6 @@ class FaceBuilder:
                 raise LimitExceeded(f"more than {FACE_CHARACTERS} characters of markup")
             parts.append(part)
         return "".join(parts)
-
-    def ask_template(self, name: str) -> None:
-        """Record that a template is read."""
-        self._resources.lookups.ask("template", name)
 
     def textbox(
         self,
@@ -177,10 +158,10 @@ class FaceBuilder:
         # One size for all means that none gives way to a wish of its own.
         shared = self._sizes.get(role) if share else None
         largest = shared or size
-        words, face = self._read(markup, role), self._typeface(font, weight, italic, track)
+        face = self._typeface(font, weight, italic, track)
         self._resources.lookups.ask("line wishes")
         fitted = fit_box(
-            self._in_fonts(words, font, weight, italic),
+            self._set_in(markup, role, font, weight, italic),
             face,
             w,
             h,
@@ -240,7 +221,7 @@ class FaceBuilder:
     def height(self, markup: str, w: float, size: float, leading: float = 1.28, para: float = 0.5) -> float:
         """Return how high rich text of one size is in a box of that width, in millimetres."""
         face = self._typeface("text", 400, False, 0.0)
-        words, tall = self._in_fonts(self._read(markup, ""), "text", 400, False), FACE_CHARACTERS
+        words, tall = self._set_in(markup, "", "text", 400, False), FACE_CHARACTERS
         return fit_box(words, face, w, tall, size, size, leading=leading, para_em=para).height_mm
 
     def art(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
@@ -273,18 +254,6 @@ class FaceBuilder:
             return Markup()
         return self._use(symbol)
 
-    def mix(self, first: str, second: str, share: float) -> str:
-        """Return a colour between two; share 0 is the first, 1 the second."""
-        return mix(first, second, share)
-
-    def tones(self, colour: str) -> SimpleNamespace:
-        """Return the tones of a colour: deep, dark, mid, soft, pale, light."""
-        return SimpleNamespace(**tones(colour, self._palette))
-
-    def ink_on(self, colour: str) -> str:
-        """Return the ink, white or nearly black, that reads better on a colour."""
-        return ink_on(colour)
-
     def type_color(self) -> str:
         """Return the colour of the component's type, the same over the whole game; empty where it has no type."""
         self._ask("type_color")
@@ -301,22 +270,6 @@ class FaceBuilder:
         """Return what texts print of `{=…}`: a number; with a format or the forms of a noun, a text."""
         return self._resources.value(exact(written), self._spec.lang)
 
-    def outline(self, inset: float = 0) -> str:
-        """Return the outline of the piece, so far within, as the data of a path."""
-        return as_svg(self._spec.deck.outline.path(-inset))
-
-    def room(self, inset: float = 0) -> Named:
-        """Return the box that stays so far within the outline: `x`, `y`, `w`, `h`."""
-        return Named("room", dict(zip("xywh", self._spec.deck.outline.room_mm(inset), strict=True)))
-
-    def cube_net(self, edge: float) -> CubeNet:
-        """Return the net of a cube: where its sides lie, and its lines."""
-        return cube_net(edge)
-
-    def cube_texture(self, side: float) -> tuple[CubeFace, ...]:
-        """Return where the sides of a cube lie on the square picture a table wraps round it."""
-        return cube_texture(side)
-
     # How they do it.
 
     def _inked(self, fill: str) -> str:
@@ -326,17 +279,10 @@ class FaceBuilder:
     def _typeface(self, font: str, weight: int, italic: bool, track: float) -> Typeface:
         return typeface(self._resources.fonts, font, weight, italic, track, self._spec.lang)
 
-    def _in_fonts(
-        self, paragraphs: Sequence[Paragraph], font: str, weight: int, italic: bool
-    ) -> Sequence[Paragraph]:
-        """Return paragraphs, and record the fonts that they are set in."""
-        atoms = {
-            (a.bold, a.italic) for words in paragraphs for w in words for a in w.atoms if isinstance(a, Text)
-        }
-        for bold, slanted in {(False, False), *atoms}:
-            style = (exact(font), *style_of(weight, italic, bold, slanted))
-            self._fonts[style] = None
-            self._resources.font(*style)
+    def _set_in(self, markup: str, role: str, font: str, weight: int, italic: bool) -> Sequence[Paragraph]:
+        """Read a text that is set in a font."""
+        paragraphs = self._read(markup, role)
+        self._fonts.set_in(paragraphs, exact(font), weight, italic)
         return paragraphs
 
     def _read(self, markup: str, role: str) -> Sequence[Paragraph]:
@@ -360,7 +306,7 @@ class FaceBuilder:
         role: str,
     ) -> FittedLine:
         face = self._typeface(font, weight, italic, track)
-        words = self._in_fonts(self._read(markup, role), font, weight, italic)
+        words = self._set_in(markup, role, font, weight, italic)
         least = size if min is None else least_pt(min, size)
         return fit_line(words, face, size, least, max_w, caps)
 
@@ -382,15 +328,8 @@ class FaceBuilder:
         fullness, overflow, why = round(fitted.fullness, 4), bool(fitted.overflow), exact(small)
         fit = Fit(*names, fitted.size_pt, least, lines, fullness, overflow, why, bool(share), *ends)
         self._fits.append(fit)
-        self._note_missing(fitted.missing, f"{path}.{self._spec.lang}")
-
-    def _note_missing(self, missing: Sequence[Missing], path: str) -> None:
-        for font, characters, used in missing:
-            self._resources.stand_in(font, characters, self._spec.lang)
-            if used is None:
-                self._note(path, "CG805", no_glyph(font.title, characters))
-            else:
-                self._lent.setdefault((font.title, used), (path, set()))[1].update(characters)
+        notes = self._fonts.lacking(fitted.missing, f"{path}.{self._spec.lang}")
+        self._notes.update(dict.fromkeys(notes))
 
     def _place(self, runs: list[TextRun], icons: list[PlacedIcon]) -> Markup:
         out = []
@@ -410,31 +349,21 @@ class FaceBuilder:
         for problem in picture.problems:
             self._note("art", "CG107", problem, WARNING)
         if fill and picture.colours:
-            self._note_colours(name, picture.colours)
-        left, top, width, height = picture.box
-        scale = min(w / width, h / height)
+            place = self._resources.pictures.place(name)
+            self._note(f"{IN_FILE}{place}", "CG831", keeps_colours(name, picture.colours), WARNING)
+        at, scale = picture.within(x, y, w, h)
         if picture.image:
             self._images[exact(name)] = None
-            at = (x + (w - width * scale) / 2, y + (h - height * scale) / 2, width * scale, height * scale)
-            place = " ".join(
-                f'{k}="{number(v)}"' for k, v in zip(("x", "y", "width", "height"), at, strict=True)
-            )
+            sides = zip(("x", "y", "width", "height"), at, strict=True)
+            place = " ".join(f'{side}="{number(value)}"' for side, value in sides)
             return Markup(f'<image data-image="{picture.image}" {place}/>')
-        dx = x + (w - width * scale) / 2 - left * scale
-        dy = y + (h - height * scale) / 2 - top * scale
+        dx, dy = (at[axis] - picture.box[axis] * scale for axis in (0, 1))
         markup = picture.markup.replace("currentColor", str(escape(fill))) if fill else picture.markup
         use = self._use(self._resources.symbols.add(markup))
         figure = "" if name.startswith(("icons/", "sigils/")) else ' data-figure=""'
         place = f"translate({number(dx)} {number(dy)}) scale({number(scale, 5)})"
         mark = self._resources.ink_mark()
         return Markup(f'<g{figure} transform="{place}"{mark}>{use}</g>')
-
-    def _note_colours(self, name: str, colours: Sequence[str]) -> None:
-        found = self._resources.pictures.find(name)
-        file = found.place if found else ""
-        told = ", ".join(colours[:4])
-        message = f"'{name}' keeps its own colours ({told}); fill it with currentColor, and delete a square behind it"
-        self._note(f"{IN_FILE}{file}", "CG831", message, WARNING)
 
     def _use(self, symbol: str) -> Markup:
         self._symbols[symbol] = None

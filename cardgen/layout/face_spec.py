@@ -44,7 +44,9 @@ class FaceSpec:
 
     @property
     def called(self) -> str:
-        """What people call it: `room/orc, back, sv`."""
+        """What people call it: `room/orc, back, sv`; nothing, where it is a part of a document."""
+        if self.component is None and self.side == "face":
+            return ""
         return ", ".join(
             filter(None, (f"{self.deck.id}/{self.id}", self.side.replace("face", ""), self.lang))
         )
@@ -140,6 +142,10 @@ class _Read(Tracked):
             return self._also[key]
         value = super().__getitem__(key)
         return self._made(value, key) if self._made else value
+
+    def __iter__(self) -> Iterator[str]:
+        yield from super().__iter__()
+        yield from self._also
 
 
 def own_answer(

@@ -6,6 +6,7 @@ black, keeps them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 #: Folders below `art` whose pictures are printed in one colour.
@@ -54,6 +55,12 @@ def _painted(root: Any) -> set[str]:
             found.add(_paint(element.get("stop-color", "#000")))
         waiting += [(child, (fill, stroke)) for child in element]
     return found
+
+
+def keeps_colours(name: str, colours: Sequence[str]) -> str:
+    """Return the finding about an icon that is not printed in the colour asked for."""
+    own = ", ".join(colours[:4])
+    return f"'{name}' keeps its own colours ({own}); fill it with currentColor, and delete a square behind it"
 
 
 def _paint(said: str) -> str:

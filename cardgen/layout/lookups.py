@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from os.path import commonprefix
 from typing import Any, NamedTuple
 
 from cardgen.cache import Cache, digest
@@ -23,17 +24,41 @@ OWN = "own"
 #: The answer to a question that nothing answers.
 NOTHING = "—"
 #: Longest answer that is kept as it is; of a longer one its beginning and a digest.
-LONGEST = 120
+LONGEST = 600
+#: Characters shown on both sides of a difference.
+CONTEXT = 12
 #: Answers of the thing itself, by the words of the question behind `OWN`.
 OwnAnswers = Callable[[Question], str]
 
 
 class Change(NamedTuple):
-    """Why a thing is made again: a question, its answer last time and now; all empty where it was never made."""
+    """Why a thing is made again: a question, its answer last time and now."""
 
     question: Question
     old: str
     new: str
+
+    def __str__(self) -> str:
+        old, new = _around_difference(self.old, self.new)
+        kind, *words = self.question
+        asked = ".".join(words) if kind == OWN else " ".join([kind, *words[_SAID.get(kind, slice(None))]])
+        return f"{asked}: {old} → {new}"
+
+
+#: The words of a question that tell a reader something: neither a language nor a digest.
+_SAID = {"value": slice(1, None), "token": slice(1, None), "drawing": slice(1)}
+
+
+def _around_difference(old: str, new: str) -> tuple[str, str]:
+    """Return two texts where they differ, with a few characters before and after."""
+    before = len(commonprefix([old, new]))
+    after = len(commonprefix([old[before:][::-1], new[before:][::-1]]))
+    start = max(0, before - CONTEXT)
+    return _cut(old, start, len(old) - after + CONTEXT), _cut(new, start, len(new) - after + CONTEXT)
+
+
+def _cut(text: str, start: int, end: int) -> str:
+    return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"
 
 
 class Lookups:
@@ -47,8 +72,8 @@ class Lookups:
         self._cache = cache
         self._answer = answer
         self._recordings: list[dict[Question, None]] = []
-        #: Why things were made again, by what they are called.
-        self.changes: dict[str, Change] = {}
+        #: Why things were made again, by what they are called: the first answer that changed, or that there is none.
+        self.changes: dict[str, Change | None] = {}
 
     def ask(self, *question: str) -> None:
         """Record a question, for the innermost thing that is being made."""
@@ -84,7 +109,7 @@ class Lookups:
         kept = self._asked(kind, address)
         if kept is None:
             if called:
-                self.changes[called] = Change((), "", "")
+                self.changes[called] = None
             return ""
         answers = [(question, old, self._answered(question, own)) for question, old in kept]
         if called:

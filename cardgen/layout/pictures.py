@@ -20,6 +20,7 @@ from cardgen import libcairo
 from cardgen.art import Drawing
 from cardgen.cache import Cache, code_digest, digest, file_digest
 from cardgen.display.images import ART, ImageStore, LoadedImage, PictureError, load_image
+from cardgen.display.ops import Box
 from cardgen.display.parse import OutsideProfile, parse_markup
 from cardgen.display.style import PROPERTIES
 from cardgen.display.values import numbers
@@ -60,11 +61,18 @@ class Picture:
         colours: of an icon that is not printed in the colour asked for, those it keeps.
     """
 
-    box: tuple[float, float, float, float]
+    box: Box
     markup: str = ""
     image: str = ""
     problems: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()
+
+    def within(self, x: float, y: float, w: float, h: float) -> tuple[Box, float]:
+        """Return where the picture lies, whole and centred in a box, and its scale."""
+        width, height = self.box[2:]
+        scale = min(w / width, h / height)
+        wide, high = width * scale, height * scale
+        return (x + (w - wide) / 2, y + (h - high) / 2, wide, high), scale
 
 
 class ArtFolder(NamedTuple):
@@ -198,6 +206,11 @@ class Pictures:
     def find(self, name: str) -> PictureFile | None:
         """Return the file of a picture, or None."""
         return self._files.find(name)
+
+    def place(self, name: str) -> str:
+        """Return the path of a picture as findings print it; empty where there is none."""
+        file = self.find(name)
+        return file.place if file else ""
 
     def picture(self, name: str) -> Picture:
         """Read a picture.

@@ -152,7 +152,7 @@ class GameResources:
     def fonts_state(self) -> tuple[Any, ...]:
         """What of the fonts decides a document, all of which may set it."""
         fonts = self.fonts
-        return (fonts.families, fonts.fallback, self.look.wishes, folder_digest(self.game.font_folders))
+        return (fonts.families, fonts.fallback, folder_digest(self.game.font_folders))
 
     def ink_mark(self) -> str:
         """Return what marks a picture or a sign on a face that spends little ink: it is kept."""

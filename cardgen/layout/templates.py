@@ -133,19 +133,23 @@ class Sandbox(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(["*", "**"])
     #: The face being made, whose methods FUNCTIONS call.
     builder: Any = None
+    _read: Callable[[str], object]
 
-    def begin(self, builder: Any) -> None:
+    def begin(self, builder: Any, read: Callable[[str], object]) -> None:
         """Begin a face: from here on the functions of templates are its methods.
+
+        Args:
+            read: is called with each template file that is read.
 
         Why the rest: Jinja runs the top of an imported file once for all faces. What stands there, such as
         `{% set turns = value("turns:words") %}`, is of the face that imports it, and so is what it asks for.
         """
-        self.builder = builder
+        self.builder, self._read = builder, read
         for template in self.cache.values() if self.cache else ():
             template._module = None
 
     def _load_template(self, name: str, globals: MutableMapping[str, Any] | None) -> Template:
-        self.builder.ask_template(name)
+        self._read(name)
         return super()._load_template(name, globals)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:

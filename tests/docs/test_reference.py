@@ -14,7 +14,7 @@ from cardgen.display.shapes import GEOMETRY
 from cardgen.export.tts.setup import Setup
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.face_builder import FaceBuilder
-from cardgen.layout.face_spec import FaceSpec, template_values
+from cardgen.layout.face_spec import FaceSpec, face_inputs, template_values
 from cardgen.layout.templates import FUNCTIONS, GIVEN
 from cardgen.load import load_game
 from cardgen.load.tables.columns import ALLOW_COLUMN
@@ -88,9 +88,11 @@ def test_what_a_template_sees_and_calls_is_told(project):
     deck = game.decks[0]
     spec = FaceSpec(deck, "en", "face", "card", deck.components[0], {}, "1 / 1", (), {})
     page = PAGES["templates.md"]
-    values = template_values(spec, game, "full")
-    parts = {f"{name}.{key}" for name in ("c", "deck", "game", "trim", "piece") for key in vars(values[name])}
-    assert {name for name in (*GIVEN, *parts - {"c._called"}) if f"`{name}`" not in page} - NOT_PARTS == set()
+    values = template_values(spec, face_inputs(spec, game), "full", lambda *asked: None)
+    parts = {
+        f"{name}.{key}" for name in ("c", "deck", "game", "trim", "piece") for key in values[name]._values
+    }
+    assert {name for name in (*GIVEN, *parts) if f"`{name}`" not in page} - NOT_PARTS == set()
     called = {name: inspect.signature(getattr(FaceBuilder, name)) for name in FUNCTIONS}
     assert all(f"### {name}\n" in page for name in called)
     told = page.split("### Parameters")[1]

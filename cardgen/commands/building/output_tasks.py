@@ -28,6 +28,7 @@ class Outcome:
     Attributes:
         done: the tasks, by scope and name; built: ids of the decks that were built, by game.
         stamped: number of faces that errors are stamped on; closing: lines that end the build's report.
+        reasons: why things were made, by what they are called.
     """
 
     findings: list[Finding] = field(default_factory=list)
@@ -38,6 +39,7 @@ class Outcome:
     built: dict[str, frozenset[str]] = field(default_factory=dict)
     stamped: int = 0
     closing: list[str] = field(default_factory=list)
+    reasons: dict[str, str] = field(default_factory=dict)
 
     def add(self, other: Outcome) -> None:
         """Take in what a part of the build made."""
@@ -48,6 +50,7 @@ class Outcome:
         self.done |= other.done
         self.built |= other.built
         self.stamped += other.stamped
+        self.reasons |= other.reasons
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,7 @@ class OutputFolder:
             before = self.manifest.before(task)
             if before is None:
                 todo.append(task)
+                outcome.reasons.setdefault(task.name, self.manifest.why(task))
                 continue
             done[task.scope, task.name] = before
             outcome.standing += before.files

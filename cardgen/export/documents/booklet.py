@@ -107,7 +107,7 @@ def booklet_wish(game: Game, lang: str, resources: GameLayout, component: Compon
         names=[(deck.id, deck.title.of(lang), _names(deck, lang)) for deck in game.decks],
         terms=game.terms,
         tokens=(game.tokens, game.extended.tokens if game.extended else {}),
-        fonts=(resources.fonts_state, _font_files(game)),
+        fonts=(resources.fonts_state, resources.look.wishes),
     )
     address = digest(code_digest(), words_digest(), game.id, component.id, lang, resources.ink)
     return BookletWish(address, parts)
@@ -120,9 +120,3 @@ def booklet_key(resources: GameLayout, wish: BookletWish, called: str = "") -> s
 
 def _names(deck: Deck, lang: str) -> list[tuple[str, str]]:
     return [(c.id, c.name(lang)) for c in deck.components]
-
-
-def _font_files(game: Game) -> list[tuple[str, int, int]]:
-    """List name, size and time of the game's fonts."""
-    stats = ((path.name, path.lstat()) for folder in game.font_folders for path in folder.iterdir())
-    return sorted((name, info.st_size, info.st_mtime_ns) for name, info in stats)

@@ -10,7 +10,7 @@ import io
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from cardgen.cache import code_digest, digest
+from cardgen.cache import digest
 from cardgen.export.picture_sheets.card_grid import (
     ONE,
     QUALITY,
@@ -56,10 +56,11 @@ class Picture:
     cut: Outline | None = None
 
     @property
-    def key(self) -> str:
-        """Digest of all that decides the picture."""
+    def parts(self) -> dict[str, str]:
+        """All that decides the picture, by name."""
         geometry = (self.cell, self.grid, self.crop_mm, self.turn, self.cut, QUALITY)
-        return digest(code_digest(), repr(geometry), *(f.key for f in self.faces))
+        slots = {f"{n}, {face.component} {face.side}": face.key for n, face in enumerate(self.faces, start=1)}
+        return {"geometry": repr(geometry), **slots}
 
     @property
     def size(self) -> tuple[int, int]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from cardgen.cache import code_digest, digest
 from cardgen.display.images import PictureError
 from cardgen.display.ops import Op
 from cardgen.display.profile import OutsideProfile
@@ -65,7 +64,7 @@ def _deck_task(job: ExportJob, plans: SheetPlans, deck: Deck, store: FormCache) 
     spec, plan = plans.spec, plans.decks[deck.id]
     scope = scope_of(job, spec)
     names = [c.name(job.lang) for c in deck.components] if plan.poster else []
-    key = digest(code_digest(), repr(spec), deck.title.of(job.lang), *names, *_keys(job, [deck]))
+    parts = {"names": repr(names), "deck": deck.title.of(job.lang), **_parts(job, spec, [deck])}
     title = f"{job.game.title.of(job.lang)} · {deck.title.of(job.lang)}"
     file = f"{scope}/{deck.id}.pdf"
     run: Callable[[], Result]
@@ -75,15 +74,16 @@ def _deck_task(job: ExportJob, plans: SheetPlans, deck: Deck, store: FormCache) 
         run = partial(_poster_pdf, job, spec, deck, plan.poster, file, title, store)
     else:
         run = partial(_grid_pdf, job, spec, plan, file, title, store)
-    return Task(f"{scope}/{deck.id}", scope, key, run)
+    return Task.of_parts(f"{scope}/{deck.id}", scope, parts, run)
 
 
 def _combined_task(job: ExportJob, spec: SheetSpec, plan: SheetPlan, store: FormCache) -> Task:
     scope = scope_of(job, spec)
-    key = digest(code_digest(), repr(spec), "combined", *_keys(job, _decks_of(job, plan)))
+    parts = _parts(job, spec, _decks_of(job, plan))
     name = f"{scope}/{combined_name(job.game)}"
     title = job.game.title.of(job.lang)
-    return Task(name, scope, key, partial(_grid_pdf, job, spec, plan, f"{name}.pdf", title, store))
+    run = partial(_grid_pdf, job, spec, plan, f"{name}.pdf", title, store)
+    return Task.of_parts(name, scope, parts, run)
 
 
 def _decks_of(job: ExportJob, plan: SheetPlan) -> list[Deck]:
@@ -91,17 +91,25 @@ def _decks_of(job: ExportJob, plan: SheetPlan) -> list[Deck]:
     return [by_id[name] for name in plan.decks]
 
 
-def _keys(job: ExportJob, decks: Sequence[Deck]) -> list[str]:
-    """List what decides the pages of decks: faces, backs, copies, the words of the labels, the file's authors."""
-    keys = [job.game.version, job.game.title.of(job.lang), job.lang, _authors(job), words_digest()]
-    keys.append(repr(job.layout.fonts_state))
+def _parts(job: ExportJob, spec: SheetSpec, decks: Sequence[Deck]) -> dict[str, str]:
+    """Return what decides the pages of decks: faces, backs, copies, the words of the labels, the file's authors."""
+    parts = {
+        "sheet": repr(spec),
+        "version": job.game.version,
+        "title": job.game.title.of(job.lang),
+        "language": job.lang,
+        "authors": _authors(job),
+        "words": words_digest(),
+        "fonts": repr(job.layout.fonts_state),
+    }
     for deck in decks:
         faces = job.faces[deck.id]
-        keys.append(repr((deck.outline, deck.bleed_mm)))
+        parts[f"{deck.id}, outline"] = repr((deck.outline, deck.bleed_mm))
         for c in deck.components:
-            parts = (faces.faces.get(c.id), faces.backs.get(c.id))
-            keys += [deck.id, str(c.copies), *(f.key if f else "" for f in parts)]
-    return keys
+            sides = (faces.faces.get(c.id), faces.backs.get(c.id))
+            shown = " ".join(face.key if face else "-" for face in sides)
+            parts |= {f"{deck.id}/{c.id}": shown, f"{deck.id}/{c.id}, copies": str(c.copies)}
+    return parts
 
 
 def _authors(job: ExportJob) -> str:

@@ -37,9 +37,10 @@ def _booklet_task(job: ExportJob, spec: SheetSpec, deck: Deck, component: Compon
     name = deck.id if len(deck.components) == 1 else component.id
     label = f"{component.name(job.lang)} · {job.lang} · {job.game.version}"
     fonts = repr(job.layout.fonts_state) if spec.folds else ""
-    key = digest(code_digest(), job.booklets[component.id].key, repr(spec), name, label, fonts)
+    booklet = job.booklets[component.id].key
+    parts = {"booklet": booklet, "sheet": repr(spec), "label": label, "fonts": fonts}
     run = partial(_booklet_files, job, spec, component, f"{scope}/{name}", label)
-    return Task(f"{scope}/{name}", scope, key, run)
+    return Task.of_parts(f"{scope}/{name}", scope, parts, run)
 
 
 def _booklet_files(job: ExportJob, spec: SheetSpec, component: Component, name: str, label: str) -> Result:
@@ -82,7 +83,7 @@ def _title_inputs(job: ExportJob, plans: SheetPlans) -> Parts:
         game=(game.title, game.subtitle, game.about, game.version, game.credits, game.notice),
         labels=game.labels,
         palette=game.palette,
-        fonts=job.layout.fonts_state,
+        fonts=(job.layout.fonts_state, job.layout.look.wishes),
         all_decks=[(d.id, d.title.of(lang), d.kind.name, d.values) for d in game.decks],
         decks=decks,
         backs=backs,

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
-from cardgen.cache import code_digest, digest
+from cardgen.cache import digest
 from cardgen.display.images import PictureError
 from cardgen.display.profile import OutsideProfile
 from cardgen.export.documents.booklet import BookletRefused
@@ -59,8 +59,8 @@ class TableExport(Export):
         pictures = {p.name: p for group in groups for p in group.pictures}
         booklets = {b.name: b for group in groups for b in group.booklets}
         return [
-            *(self._task(p.name, p.key, partial(self._picture, p)) for p in pictures.values()),
-            *(self._task(b.name, b.key, partial(self._booklet, b)) for b in booklets.values()),
+            *(self._task(p.name, p.parts, partial(self._picture, p)) for p in pictures.values()),
+            *(self._task(b.name, {"booklet": b.key}, partial(self._booklet, b)) for b in booklets.values()),
         ]
 
     def finish(self, done: list[Done]) -> list[Task]:
@@ -73,14 +73,17 @@ class TableExport(Export):
         images = self._job.out / self._scope / "images"
         data = table.save(_file_urls(images, files, self._url_prefix))
         findings = tuple(table.findings)
-        key = digest(data, repr(findings))
-        tasks = [Task(f"{stem}.json", self._scope, key, lambda: Result({f"{stem}.json": data}, findings))]
+        parts = {"content": digest(data), "findings": repr(findings)}
+        tasks = [
+            Task.of_parts(
+                f"{stem}.json", self._scope, parts, lambda: Result({f"{stem}.json": data}, findings)
+            )
+        ]
         small = thumbnail_of(self._job, table.setup)
         if small:
-            key = digest(code_digest(), small.face.key, repr(small.crop_mm))
-            tasks.append(
-                Task(f"{stem}.png", self._scope, key, partial(self._thumbnail, small, f"{stem}.png"))
-            )
+            parts = {"face": small.face.key, "crop": repr(small.crop_mm)}
+            run = partial(self._thumbnail, small, f"{stem}.png")
+            tasks.append(Task.of_parts(f"{stem}.png", self._scope, parts, run))
         return tasks
 
     def install(self, done: list[Done]) -> Installation | None:
@@ -112,8 +115,8 @@ class TableExport(Export):
         table = self._table
         return table if table and table.groups and table.files <= files.keys() else None
 
-    def _task(self, name: str, key: str, run: Callable[[], Result]) -> Task:
-        return Task(f"{self._scope}/{name}", self._scope, key, run)
+    def _task(self, name: str, parts: Mapping[str, str], run: Callable[[], Result]) -> Task:
+        return Task.of_parts(f"{self._scope}/{name}", self._scope, parts, run)
 
     def _image(self, name: str, data: bytes) -> Result:
         return Result({f"{self._scope}/images/{name}": data}, data={"file": name})

@@ -130,7 +130,7 @@ def test_the_careful_come_home_and_the_greedy_seldom():
     assert 0 < sum(longer(alone("careful", FEW))) / len(longer(alone("careful", FEW))) < 5
 
 
-@pytest.mark.slow
+@pytest.mark.played
 def test_the_target_is_met_over_thousands_of_games():
     careful, patient, bold, greedy, buys_nothing, unhindered, easy = (
         share(alone(name, 1000), with_treasure) for name in ALONE
@@ -144,7 +144,7 @@ def test_the_target_is_met_over_thousands_of_games():
     assert carried(alone("careful", 1000)) < carried(alone("bold", 1000)) < carried(alone("greedy", 1000))
 
 
-@pytest.mark.slow
+@pytest.mark.played
 @pytest.mark.parametrize("seats", SEATS)
 def test_no_seat_is_worth_much_more_than_another(seats):
     won = wins(together("careful", seats, 600))

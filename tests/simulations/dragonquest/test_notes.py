@@ -57,13 +57,13 @@ def test_few_games_come_out_about_as_the_notes_say():
         assert abs(share(heroes, with_treasure) - told[f"2, {name}"]) < NEAR, name
 
 
-@pytest.mark.slow
+@pytest.mark.played
 def test_the_notes_print_what_the_games_gave():
     assert f"{GAMES} games of a careful hero, {OTHERS} of each other, {SHARED} of each table" in notes()
     assert under("Played games") == printed(alone_table())
 
 
-@pytest.mark.slow
+@pytest.mark.played
 def test_the_notes_print_who_wins():
     assert under("Who wins") == printed(mixed_table())
 

@@ -53,7 +53,7 @@ def test_few_games_take_about_as_long_as_the_notes_say():
         assert 0.5 < turns(games(players, "easy", 12)) / players / told[f"{players}, easy"] < 2
 
 
-@pytest.mark.slow
+@pytest.mark.played
 def test_the_notes_print_what_the_games_gave():
     rows = [f"| {' | '.join(row)} |" for row in under("Escape")]
     assert rows == printed(lengths(PLAYERS[::2], ESCAPES, is_escape=True))

@@ -60,7 +60,7 @@ def test_leading_first_is_no_great_advantage_in_the_notes():
         assert (one == "blind") != (other == "blind") or 0.45 <= first <= 0.58, name
 
 
-@pytest.mark.slow
+@pytest.mark.played
 @pytest.mark.parametrize("heading", PLAYED)
 def test_the_notes_print_what_the_games_gave(heading):
     assert f"{TABLES} of each table" in notes() and f"{DUELS} of each pair" in re.sub(r"\s+", " ", notes())

@@ -1,0 +1,56 @@
+"""The fonts that the texts of one face are set in, and what of them its author should know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardgen.findings import WARNING
+from cardgen.layout.resources import GameResources
+from cardgen.layout.template_notes import OF_FONT
+from cardgen.model.face import Note
+from cardgen.text.fonts import Font
+from cardgen.text.markup import Paragraph, Text
+from cardgen.text.scripts import no_glyph, stands_in
+from cardgen.text.typeface import Missing, style_of
+
+
+class UsedFonts:
+    """Records the fonts of a face as its texts are set."""
+
+    def __init__(self, resources: GameResources, lang: str) -> None:
+        self._resources = resources
+        self._lang = lang
+        #: Role or family, weight and slope.
+        self._styles: dict[tuple[str, int, bool], None] = {}
+        #: Where a font first lacked characters, and which: by its name and the font that shows them.
+        self._lent: dict[tuple[str, Font], tuple[str, set[str]]] = {}
+
+    def set_in(self, paragraphs: Sequence[Paragraph], role: str, weight: int, italic: bool) -> None:
+        """Record what paragraphs are set in: a font, and its bold and italic where they have such words."""
+        atoms = (atom for words in paragraphs for word in words for atom in word.atoms)
+        emphasis = {(atom.bold, atom.italic) for atom in atoms if isinstance(atom, Text)}
+        for bold, slanted in sorted({(False, False), *emphasis}):
+            style = (role, *style_of(weight, italic, bold, slanted))
+            self._styles[style] = None
+            self._resources.font(*style)
+
+    def lacking(self, missing: Sequence[Missing], path: str) -> Iterator[Note]:
+        """Record what a font lacks; return a note for what no font has.
+
+        Args:
+            path: of the field, for the note.
+        """
+        for font, characters, used in missing:
+            self._resources.stand_in(font, characters, self._lang)
+            if used is None:
+                yield Note(path, "CG805", no_glyph(font.title, characters))
+            else:
+                self._lent.setdefault((font.title, used), (path, set()))[1].update(characters)
+
+    def notes(self) -> Iterator[Note]:
+        """Go through the fonts that are not quite as asked, and those that stand in for others."""
+        used = [*self._styles, *((font.family, font.weight, font.italic) for _, font in self._lent)]
+        for problem in (problem for style in used for problem in self._resources.fonts.problems_of(*style)):
+            yield Note(f"{OF_FONT}{problem.family}", "CG807", problem.text, WARNING)
+        for (lacking, font), (path, characters) in self._lent.items():
+            yield Note(path, "CG808", stands_in(lacking, characters, font.family), WARNING)

@@ -24,6 +24,8 @@ BATCH = 400
 BATCH_BYTES = 32_000_000
 #: Files of a project beyond this are told apart by size and time, not by their bytes.
 LARGEST_FILE_BYTES = 200_000_000
+#: A form of `marshal` in which equal values make equal bytes: in later ones they depend on what else holds a value.
+EQUAL_BYTES = 2
 #: How long to wait for another process that writes, in seconds; then the entries are simply not kept.
 WAIT_SECONDS = 5.0
 

@@ -72,6 +72,15 @@ def cache_folder(tmp_path_factory):
     return folder
 
 
+def share_fonts(folder, cache_folder):
+    """Let a cache of a test's own have the fonts that the run has frozen: each takes seconds."""
+    own, fonts = folder / "fonts", cache_folder / "fonts"
+    if folder.parent.is_dir() and not own.exists():
+        folder.mkdir(exist_ok=True)
+        fonts.mkdir(exist_ok=True)
+        own.symlink_to(fonts)
+
+
 @pytest.fixture(scope="session")
 def _opened(cache_folder):
     """Return the caches that tests open in the folder of the run."""
@@ -81,6 +90,8 @@ def _opened(cache_folder):
         begin(cache, *args)
         if cache.folder == cache_folder:
             opened.add(cache)
+        else:
+            share_fonts(cache.folder, cache_folder)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Cache, "__init__", noted)
@@ -102,6 +113,16 @@ def cache(cache_folder, _opened):
     own = Cache(cache_folder)
     _opened.discard(own)
     return own
+
+
+@pytest.fixture
+def quick_booklets(monkeypatch):
+    """Set booklets by the first plan that there is: up to fifty are tried for the one that leaves the least empty."""
+    from cardgen.export.documents import typesetting
+
+    monkeypatch.setattr(typesetting, "SIZES_PT", typesetting.SIZES_PT[:1])
+    monkeypatch.setattr(typesetting, "WHOLE_MM", typesetting.WHOLE_MM[:1])
+    monkeypatch.setattr(typesetting, "_CHANGES", ())
 
 
 @pytest.fixture

@@ -155,9 +155,6 @@ class Workshop:
     def build(self, cache="cache", out="output", jobs=1):
         """Build all of it; return what was made, by name, with the reason."""
         kept = Cache(self.root / cache)
-        kept.folder.mkdir(exist_ok=True)
-        if not (kept.folder / "fonts").exists():
-            (kept.folder / "fonts").symlink_to(kept_fonts())
         project = Project(self.root, trust_code=True)
         made = build(project, HOSTED, self.root / out, jobs, kept, QUIET)
         assert not made.findings
@@ -170,17 +167,8 @@ class Workshop:
         return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
-def kept_fonts():
-    """Return the folder of fonts that were frozen before."""
-    from cardgen.cache import default_folder
-
-    folder = default_folder() / "fonts"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
+def built(tmp_path_factory, _opened):
     """A project that was built once, to be copied."""
     workshop = Workshop(tmp_path_factory.mktemp("keep"))
     workshop.build()

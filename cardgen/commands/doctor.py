@@ -13,7 +13,6 @@ from cardgen.project import Project
 #: Packages whose version can change a byte of the output.
 DECIDING = (
     "uharfbuzz",
-    "fonttools",
     "pyphen",
     "Jinja2",
     "lxml",

@@ -20,7 +20,7 @@ from cardgen.layout.drawings import Drawings
 from cardgen.layout.face_builder import FaceBuilder, OnFace
 from cardgen.layout.face_cache import dump_face, load_face
 from cardgen.layout.face_spec import FaceSpec, face_inputs, own_answer
-from cardgen.layout.lookups import OwnAnswers
+from cardgen.layout.lookups import OwnAnswers, plain
 from cardgen.layout.resources import GameResources
 from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT, OF_TEMPLATE_NAME
 from cardgen.layout.templates import environment, template_state
@@ -67,6 +67,7 @@ class GameLayout(GameResources):
         self._failed: dict[str, tuple[Note, ...]] = {}
         self._timed_out_templates: dict[str, tuple[Note, ...]] = {}
         self._known_specs: dict[tuple[str, str], list[FaceSpec]] = {}
+        self._known_faces: dict[str, tuple[Face, tuple[Note, ...]]] = {}
         self._laid_out: dict[tuple[str, str], tuple[DeckFaces, list[Finding]]] = {}
         self._env = environment(template_folders, game.looks)
         self._template_folders = tuple(template_folders)
@@ -131,9 +132,7 @@ class GameLayout(GameResources):
         """Lay out what is not in the cache in several processes, which leave it there."""
         self.cache.flush()
         specs = [spec for lang, deck in wanted for spec in self._specs(deck, lang)]
-        missing = [
-            spec for spec in specs if not self.cache.has("face", self._key(spec, {}, called=spec.called))
-        ]
+        missing = [spec for spec in specs if not self._kept(spec, {})]
         size = max(1, min(CHUNK, math.ceil(len(missing) / (2 * jobs))))
         tasks = [
             Task(
@@ -273,15 +272,13 @@ class GameLayout(GameResources):
     def _wish(self, spec: FaceSpec, sizes: Mapping[str, float]) -> str:
         """Return what tells a face that is to be made from all others: the same words each time, whatever it shows."""
         one = (self.game.id, spec.deck.id, spec.id, spec.side, spec.lang, spec.template, self.ink)
-        return digest(
-            code_digest(), str(libcairo.is_missing()), *one, *(f"{k} {v}" for k, v in sizes.items())
-        )
+        # Parts of documents have no id, and come in several sizes.
+        more = () if spec.called else (repr(spec.deck.trim_mm), plain(spec.fields))
+        sized = (f"{role} {size}" for role, size in sizes.items())
+        return digest(code_digest(), str(libcairo.is_missing()), *one, *more, *sized)
 
     def _own(self, spec: FaceSpec, sizes: Mapping[str, float]) -> OwnAnswers:
         return partial(own_answer, spec, face_inputs(spec, self.game), sizes)
-
-    def _key(self, spec: FaceSpec, sizes: Mapping[str, float], called: str = "") -> str:
-        return self.lookups.key("face", self._wish(spec, sizes), self._own(spec, sizes), called)
 
     def _face(
         self, spec: FaceSpec, sizes: Mapping[str, float], on_face: Sequence[OnFace]
@@ -309,7 +306,7 @@ class GameLayout(GameResources):
         wish = self._wish(spec, sizes)
         if wish in self._failed:
             return None, self._failed[wish]
-        kept = self._from_cache(self._key(spec, sizes, called=spec.called))
+        kept = self._kept(spec, sizes)
         if kept is not None:
             return kept
         if spec.template in self._timed_out_templates:
@@ -325,6 +322,16 @@ class GameLayout(GameResources):
         if past := tuple(note for note in notes if note.code == "CG022"):
             self._timed_out_templates[spec.template] = past
         return face, notes
+
+    def _kept(self, spec: FaceSpec, sizes: Mapping[str, float]) -> tuple[Face, tuple[Note, ...]] | None:
+        """Return a face whose every question is answered as when it was laid out, with its notes."""
+        wish = self._wish(spec, sizes)
+        known = self._known_faces.get(wish)
+        if known is None:
+            known = self._from_cache(self.lookups.key("face", wish, self._own(spec, sizes), spec.called))
+            if known:
+                self._known_faces[wish] = known
+        return known
 
     def _from_cache(self, key: str) -> tuple[Face, tuple[Note, ...]] | None:
         kept = self.cache.get("face", key)

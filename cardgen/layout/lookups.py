@@ -10,12 +10,13 @@ manifest mode.
 from __future__ import annotations
 
 import json
+import marshal
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from os.path import commonprefix
 from typing import Any, NamedTuple
 
-from cardgen.cache import Cache, digest
+from cardgen.cache import EQUAL_BYTES, Cache, digest
 
 #: What is asked: a kind, and the words that say which.
 Question = tuple[str, ...]
@@ -136,8 +137,8 @@ class Lookups:
         return own(question[1:]) if question[0] == OWN else self._answer(question)
 
 
-def _key(address: str, answers: Any) -> str:
-    return digest(address, *(part for question, answer in answers for part in (*question, answer)))
+def _key(address: str, answers: Iterable[tuple[Question, str]]) -> str:
+    return digest(address, marshal.dumps(tuple(answers), EQUAL_BYTES))
 
 
 def plain(value: Any) -> str:

@@ -202,6 +202,7 @@ class Pictures:
         self._lookups = lookups
         self._known: dict[str, Picture] = {}
         self._drawn: dict[str, str] = {}
+        self._drawing_keys: dict[str, str] = {}
 
     def find(self, name: str) -> PictureFile | None:
         """Return the file of a picture, or None."""
@@ -271,7 +272,13 @@ class Pictures:
 
     def drawing_key(self, address: str, palette: Mapping[str, str]) -> str:
         """Return what changes where a drawing may come out otherwise, or where it may now be had."""
-        return self._lookups.key("drawing", address, partial(self._of_drawing, palette)) or self._drawing_code
+        key = self._drawing_keys.get(address)
+        if key is None:
+            key = self._lookups.key("drawing", address, partial(self._of_drawing, palette))
+            if not key:
+                return self._drawing_code
+            self._drawing_keys[address] = key
+        return key
 
     def _draw(self, name: str, params: Mapping[str, Any], palette: Mapping[str, str], address: str) -> str:
         """Make a drawing, and keep it with what it read of the palette."""
@@ -282,6 +289,7 @@ class Pictures:
             markup = prefixed(self._drawing_of(name)({"uid": f"d{address[:8]}", **params}, read))
         key = self._lookups.keep("drawing", address, asked, partial(self._of_drawing, palette))
         self._cache.put("drawing", key, markup.encode())
+        self._drawing_keys[address] = key
         return markup
 
     def _of_drawing(self, palette: Mapping[str, str], asked: Question) -> str:

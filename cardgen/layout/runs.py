@@ -5,12 +5,10 @@ from __future__ import annotations
 import marshal
 from collections.abc import Callable, Iterable
 
+from cardgen.cache import EQUAL_BYTES
 from cardgen.model.face import Face, PlainRun
 from cardgen.text.fonts import Font, Shaped
 from cardgen.text.text_run import TextRun
-
-#: A form of `marshal` in which equal values make equal bytes: in later ones they depend on what else holds a value.
-EQUAL_BYTES = 2
 
 
 def pack_runs(runs: Iterable[TextRun]) -> bytes:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound, nodes
+from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
@@ -58,6 +60,8 @@ GIVEN = (
     "low_ink",
 )
 
+#: Most compiled templates that a process holds.
+MOST_COMPILED = 500
 #: Largest result of `*` on text or lists in a template: enough for any drawing, too little to drain a machine.
 REPEAT_LIMIT = 100_000
 
@@ -121,6 +125,27 @@ class ProjectLoader(FileSystemLoader):
         if not any(real.is_relative_to(Path(path).parent.resolve()) for path in self.searchpath):
             raise TemplateNotFound(template)
         return source, file, fresh
+
+
+class _Compiled(BytecodeCache):
+    """Compiled templates of this process: the games of a build, and its languages, share those of a look."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Hand out what was compiled of the same source."""
+        bucket.code = self._code.get(f"{bucket.key} {bucket.checksum}")
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        if len(self._code) >= MOST_COMPILED:
+            self._code.clear()
+        if bucket.code is not None:
+            self._code[f"{bucket.key} {bucket.checksum}"] = bucket.code
+
+
+_COMPILED = _Compiled()
 
 
 def _shown(value: Any) -> Any:
@@ -187,6 +212,7 @@ def environment(folders: Sequence[Path], looks: Sequence[str]) -> Sandbox:
         keep_trailing_newline=False,
         auto_reload=False,
         finalize=_shown,
+        bytecode_cache=_COMPILED,
     )
     env.filters["shown"] = _shown
     env.globals.clear()

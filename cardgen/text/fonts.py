@@ -1,7 +1,6 @@
 """Fonts: the book that finds a font by role or family, and another for what it cannot show.
 
-Importing this module is cheap: HarfBuzz comes with the first font, fontTools only to freeze a variable font
-for the first time.
+Importing this module is cheap: HarfBuzz comes with the first font.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ def changed(game, component, lang):
 
 
 @pytest.fixture
-def edited(tmp_path, cache):
+def edited(tmp_path, cache, quick_booklets):
     """Return a function that changes one line of a copy of the game."""
     return lambda *edit: Edited(tmp_path, cache, *edit)
 

@@ -29,7 +29,7 @@ LEAST_SAVED = 0.55
 LEAST_DARK = 0.5
 _PX_PER_MM = 1.5
 #: Of a template that many pieces have, so many are looked at, evenly apart.
-_MOST = 5
+_MOST = 3
 
 
 def darkness(layout, face):

@@ -172,9 +172,9 @@ def test_a_card_moved_is_in_the_other_file_and_whole(content, sites):
 
 
 def test_quotes_that_are_needed_change_the_value(content, sites):
-    # Each file as it is, once: a hundred mistakes stand in ten files.
+    # Each file as it is, once; of a hundred mistakes in ten files every eighth.
     before = {}
-    for site in sites["outside-quotes-lost"]:
+    for site in sites["outside-quotes-lost"][::8]:
         after = mutated(content.files, site.edits)
         for name, text in after.items():
             if name not in before:

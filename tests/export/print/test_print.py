@@ -12,6 +12,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
+from cardgen.cache import Cache
 from cardgen.cli import main
 from cardgen.display.images import ImageStore, PictureError
 from cardgen.impose.grid import MARGIN_MM
@@ -198,7 +199,8 @@ def test_the_same_content_gives_the_same_bytes_in_another_process(printed, tmp_p
         "--deck",
         "dragon",
     ]
-    env = {**os.environ, "CARDGEN_CACHE": str(tmp_path / "cache"), "PYTHONHASHSEED": "77"}
+    fresh = Cache(tmp_path / "cache")  # with the fonts of the run
+    env = {**os.environ, "CARDGEN_CACHE": str(fresh.folder), "PYTHONHASHSEED": "77"}
     subprocess.run([*command, "--out", str(tmp_path / "out")], env=env, check=True, capture_output=True)
     again = tmp_path / "out/drakborgen/sv/print/a4-duplex/dragon.pdf"
     assert again.read_bytes() == printed("a4-duplex", "dragon").read_bytes()

@@ -25,10 +25,11 @@ build: $(VENV)/.ready
 PARALLEL := -n logical --dist loadfile
 
 test: $(VENV)/.ready lint
-	$(BIN)/python -m pytest $(PARALLEL)
+	$(BIN)/python -m pytest $(PARALLEL) --durations=10
 
+# What one runs while at work: without the slow tests and the files of them that take seconds.
 test-quick: $(VENV)/.ready
-	$(BIN)/python -m pytest $(PARALLEL) -m "not slow"
+	$(BIN)/python -m pytest $(PARALLEL) --quick
 
 # Nothing of the program knows a game: without the shipped games and their looks, every test that names none passes.
 test-without-games: $(VENV)/.ready

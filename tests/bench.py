@@ -1,4 +1,5 @@
-"""`make bench`: what the shipped games and generated decks cost to build and to check, measured and printed.
+"""`make bench`: what the shipped games and generated decks cost to build and to check, measured, printed, and written
+into the README. It fails where a figure is worse than its aim by half.
 
 Each figure is the median of five runs of a fresh process, the clock running from the interpreter's start to its end;
 ratios are taken in the same run. The font cache is warm (a variable font is frozen once a machine), everything else
@@ -8,6 +9,8 @@ the checker alone.
 
 from __future__ import annotations
 
+import datetime
+import json
 import os
 import re
 import shutil
@@ -17,13 +20,18 @@ import sys
 import tempfile
 import time
 import zlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from tests import workload_check
 from tests.workload import write_project
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNS = 1 if "--quick" in sys.argv else 5
+#: How many times its aim a figure may be before the measurement fails.
+FAR_OFF = 1.5
+README, BEGIN, END = ROOT / "README.md", "<!-- bench -->", "<!-- /bench -->"
 
 
 class Run:
@@ -72,9 +80,23 @@ def processor(runs: list[Run]) -> float:
     return statistics.median(r.processor for r in runs)
 
 
-def show(what: str, value: str) -> None:
-    """Print one figure."""
-    print(f"{what:<64} {value}", flush=True)
+class Figure(NamedTuple):
+    """One figure: what was measured, how it came out, and the aim that it must not be half as much above."""
+
+    what: str
+    value: float
+    unit: str
+    aim: float | None = None
+    note: str = ""
+
+    @property
+    def is_far_off(self) -> bool:
+        """Whether it is worse than its aim by half."""
+        return self.aim is not None and self.value > FAR_OFF * self.aim
+
+    def shown(self, value: float | None) -> str:
+        """Return a value with its unit."""
+        return "" if value is None else f"{value:.{2 if value < 10 else 1}f} {self.unit}"
 
 
 def page_content(pdf: Path) -> bytes:
@@ -96,7 +118,7 @@ def deflate_seconds(content: bytes) -> float:
     return statistics.median(times)
 
 
-def bench_deck(work: Path, cache: Path, count: int) -> None:
+def bench_deck(work: Path, cache: Path, count: int) -> Iterator[Figure]:
     """Measure the generated deck: faces to one PDF, with one and two processes."""
     project, out = write_project(work / f"deck{count}", count), work / "out"
     decks = [path.stem for path in sorted((project / "content/bench/decks").glob("*.yaml"))]
@@ -105,15 +127,20 @@ def bench_deck(work: Path, cache: Path, count: int) -> None:
     one = cold([*args, "--jobs", "1"], project, cache, out)
     pdfs = sorted((out / "bench/sv/print/a4-duplex").glob("*.pdf"))
     floor = deflate_seconds(b"".join(page_content(pdf) for pdf in pdfs))
-    name = f"{count} faces to {len(pdfs)} PDF"
-    show(f"{name}, one process", f"{median(one):.2f} s, {1000 * median(one) / count:.2f} ms a face")
-    show(f"{name}: times deflating the same content ({1000 * floor:.0f} ms)", f"{median(one) / floor:.1f}")
-    show(f"{name}: peak memory", f"{max(r.peak_mb for r in one):.0f} MB")
-    show(f"{name}: file", f"{sum(pdf.stat().st_size for pdf in pdfs) / 1e6:.2f} MB")
-    show(f"{name}, two processes", f"{median(cold([*args, '--jobs', '2'], project, cache, out)):.2f} s")
+    name = f"{count} distinct faces and their backs to PDF, loading included"
+    if count == 300:
+        yield Figure(name, median(one), "s")
+        yield Figure("– a face", 1000 * median(one) / count, "ms", 3.2)
+        yield Figure("– times deflating the same content", median(one) / floor, "times", 16)
+        two = cold([*args, "--jobs", "2"], project, cache, out)
+        yield Figure("– with two processes", median(two), "s")
+        yield Figure("– file", sum(pdf.stat().st_size for pdf in pdfs) / 1e6, "MB", 1.3)
+        return
+    yield Figure(f"{name}: a face", 1000 * median(one) / count, "ms", 3.2)
+    yield Figure("– peak memory", max(run.peak_mb for run in one), "MB", 600)
 
 
-def bench_sheet(work: Path, cache: Path) -> None:
+def bench_sheet(work: Path, cache: Path) -> Iterator[Figure]:
     """Measure one 4096 px sheet of the generated deck against pure drawing plus encoding, in one process."""
     code = f"""
 import json, sys
@@ -121,60 +148,103 @@ sys.path.insert(0, {str(ROOT)!r})
 from tests.bench_sheet import measure
 print(json.dumps(measure({str(work / "deck300")!r})))
 """
-    import json
-
     env = {**os.environ, "CARDGEN_CACHE": str(cache)}
-    result = json.loads(
+    made = json.loads(
         subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True).stdout
     )
-    show(
-        f"one {result['width']} × {result['height']} px sheet of {result['faces']} faces",
-        f"{1000 * result['ours']:.0f} ms",
-    )
-    show(
-        f"  against drawing recorded calls ({1000 * result['replay']:.0f} ms) and encoding ({1000 * result['encode']:.0f} ms)",
-        f"{result['ours'] / (result['replay'] + result['encode']):.2f} times",
-    )
+    name = f"a table sheet of {made['width']} × {made['height']} px, {made['faces']} cards, against drawing and encoding alone"
+    yield Figure(name, made["ours"] / (made["replay"] + made["encode"]), "times", 1.5)
 
 
-def bench_game(work: Path, cache: Path) -> None:
-    """Measure the shipped game: everything cold, again with nothing changed, and after an edit to one card."""
-    project = work / "project"
+def bench_game(work: Path, cache: Path) -> Iterator[Figure]:
+    """Measure the shipped game: from nothing, again with nothing changed, and after edits."""
+    project, out = work / "project", work / "out-game"
     shutil.copytree(ROOT / "content", project / "content")
-    out = work / "out-game"
-    jobs = ["--jobs", "2"]
-    show(
-        "drakborgen, both languages, print and table, two processes",
-        f"{median(cold(['build', *jobs], project, cache, out)):.1f} s",
+    cold_runs = cold(["build", "drakborgen", "--jobs", "2"], project, cache, out)
+    yield Figure("Drakborgen, two languages, print and table, from nothing", median(cold_runs), "s", 40)
+    build = ["build", "drakborgen", "--lang", "sv", "--out", str(out)]
+    Run(build, project, cache)
+    yield Figure(
+        "– one language again, nothing changed",
+        median([Run(build, project, cache) for _ in range(RUNS)]),
+        "s",
+        0.4,
     )
-    again = [Run(["build", "--out", str(out)], project, cache) for _ in range(RUNS)]
-    show("  again, nothing changed", f"{median(again):.2f} s")
-    edit = [
-        "build",
-        "drakborgen",
-        "--lang",
-        "sv",
-        "--sheet",
-        "a4-duplex",
-        "--to",
-        "print,tts",
-        "--out",
-        str(out),
-    ]
-    Run(edit, project, cache)
-    deck = project / "content/drakborgen/decks/room.yaml"
-    text = deck.read_text("utf-8")
+    deck, picture = (
+        project / "content/drakborgen" / name for name in ("decks/room.yaml", "art/two-orcs.svg")
+    )
+    yield Figure(
+        "– after an edit to the text of one card",
+        median(_edited(project, cache, build, deck, "stycken!", _word)),
+        "s",
+        1.0,
+    )
+    paper = [*build, "--to", "print"]
+    Run(paper, project, cache)
+    yield Figure(
+        "– the same, on paper alone",
+        median(_edited(project, cache, paper, deck, "stycken?", _word)),
+        "s",
+        0.7,
+    )
+    Run(build, project, cache)
+    yield Figure(
+        "– after an edit to a picture that one card shows",
+        median(_edited(project, cache, build, picture, "", _colour)),
+        "s",
+        1.0,
+    )
+    yield Figure(
+        "– all its PDFs in both languages", sum(f.stat().st_size for f in out.rglob("*.pdf")) / 1e6, "MB"
+    )
+
+
+def _edited(
+    project: Path, cache: Path, args: list[str], file: Path, more: str, edit: Callable[[str, int, str], str]
+) -> list[Run]:
+    """Build after each of several edits to a file."""
+    text, runs = file.read_text("utf-8"), []
+    for number in range(RUNS):
+        file.write_text(edit(text, number, more), "utf-8")
+        runs.append(Run(args, project, cache))
+    return runs
+
+
+def _word(text: str, number: int, more: str) -> str:
+    """Return a deck with another word in the text of its first card."""
     word = re.search(r"\*\*(\w{5,})\*\*", text)[1]
+    return text.replace(f"**{word}**", f"**{word}{'abcde'[number]}** {more}", 1)
+
+
+def _colour(text: str, number: int, _more: str) -> str:
+    """Return a picture with another first colour."""
+    colour = re.search(r"#[0-9a-f]{6}", text)[0]
+    return text.replace(colour, f"#{int(colour[1:], 16) ^ (number + 1):06x}", 1)
+
+
+def bench_stranger(work: Path, cache: Path) -> Iterator[Figure]:
+    """Measure a stranger's thousand cards in the default look, one of them edited."""
+    project, out = work / "stranger", work / "out-stranger"
+    table = project / "content/many/decks/cards.csv"
+    table.parent.mkdir(parents=True)
+    (project / "content/many/game.yaml").write_text("title: Many\nlanguages: [en]\n", "utf-8")
+    rows = [f"Card {n},Type {n % 7},{n % 9},Draw a card. Then lose {n % 5} coins." for n in range(1000)]
+    table.write_text("\n".join(["name,type,cost,text", *rows]), "utf-8")
+    args = ["build", "--out", str(out)]
+    yield Figure(
+        "1 000 cards of a spreadsheet, print and table, from nothing", Run(args, project, cache).seconds, "s"
+    )
     runs = []
-    for i in range(RUNS):
-        deck.write_text(text.replace(f"**{word}**", f"**{word}{'abcde'[i]}**", 1), "utf-8")
-        runs.append(Run(edit, project, cache))
-    show("  after an edit to one card, one language", f"{median(runs):.2f} s")
-    size = sum(f.stat().st_size for f in out.rglob("*.pdf")) / 1e6
-    show("  all its PDFs", f"{size:.1f} MB")
+    for number in range(RUNS):
+        table.write_text(
+            "\n".join(["name,type,cost,text", *rows]).replace("Card 500,", f"Card 500{'abcde'[number]},"),
+            "utf-8",
+        )
+        runs.append(Run(args, project, cache))
+    yield Figure("– after an edit to one of them", median(runs), "s", 1.0)
 
 
-def bench_pictures(work: Path, cache: Path) -> None:
+def bench_pictures(work: Path, cache: Path) -> Iterator[Figure]:
     """Measure what the pictures of Drakborgen cost: its paper as it is, and with a square in place of each."""
     for what in ("with its pictures", "with a square for each"):
         project, out = work / what, work / "out-pictures"
@@ -190,53 +260,87 @@ def bench_pictures(work: Path, cache: Path) -> None:
         Run([*args, "--out", str(out)], project, cache)
         runs = cold(args, project, cache, out)
         size = sum(pdf.stat().st_size for pdf in out.rglob("*.pdf")) / 1e6
-        show(
-            f"drakborgen on paper, Swedish, {what}",
-            f"{median(runs):.2f} s, {processor(runs):.2f} s of the processor, {size:.2f} MB",
-        )
+        yield Figure(f"Drakborgen on paper, Swedish, {what}: of the processor", processor(runs), "s")
+        yield Figure("– its PDFs", size, "MB")
 
 
-def bench_check(work: Path, cache: Path) -> None:
+def bench_check(work: Path, cache: Path) -> Iterator[Figure]:
     """Measure checks: all shipped games a second time, and cards by the thousand, of which each must cost the same."""
     project = work / "checked"
     shutil.copytree(ROOT / "content", project / "content")
-    for what, args in (("no faces", ["--no-faces"]), ("with faces", [])):
+    for what, args in (("without faces", ["--no-faces"]), ("with faces", [])):
         Run(["check", *args], project, cache)
         again = [Run(["check", *args], project, cache) for _ in range(RUNS)]
-        name = f"check of all shipped games, {what}, second run"
-        show(name, f"{median(again):.2f} s, {processor(again):.2f} s of the processor")
+        yield Figure(f"check of all shipped games {what}, nothing changed", median(again), "s")
     deck = project / "content/drakborgen/decks/chest.yaml"
-    before = deck.read_text("utf-8")
-    edited = []
+    before, edited = deck.read_text("utf-8"), []
     for word in ("grått", "gammalt", "torrt")[:RUNS]:
         deck.write_text(before.replace("Bara damm", f"Bara {word} damm", 1), "utf-8")
         edited.append(Run(["check", "--no-faces"], project, cache))
-    name = "check of all shipped games, no faces, after an edit to one card"
-    show(name, f"{median(edited):.2f} s, {processor(edited):.2f} s of the processor")
+    yield Figure("– without faces, after an edit to one card", median(edited), "s")
     sizes = (1000, 3000, 10_000) if "--large" in sys.argv else (1000, 3000)
-    for what, args in (("no faces", ["--no-faces"]), ("with faces", ["--jobs", "1"])):
+    for what, args in (("without faces", ["--no-faces"]), ("with faces", ["--jobs", "1"])):
         for count in sizes:
             deck = workload_check.write_project(work / f"check{count}", count)
-            first, second = (Run(["check", *args], deck, cache) for _ in range(2))
-            each = [f"{1000 * run.processor / count:.1f}" for run in (first, second)]
-            name = f"check of {count} cards, two languages, {what}: a card"
-            show(name, f"{each[0]} ms, second run {each[1]} ms, {first.peak_mb:.0f} MB")
+            first = Run(["check", *args], deck, cache)
+            name = f"check of {count} cards in two languages {what}: a card, of the processor"
+            yield Figure(name, 1000 * first.processor / count, "ms")
 
 
-def main() -> None:
-    """Measure everything, or the checker alone."""
-    with tempfile.TemporaryDirectory() as folder:
-        work, cache = Path(folder), Path(folder) / "cache"
-        bench_check(work, cache)
-        if "--check" in sys.argv:
-            return
-        bench_deck(work, cache, 300)
+def figures(work: Path) -> Iterator[Figure]:
+    """Go through all figures, or those of the checker."""
+    cache = work / "cache"
+    if "--check" not in sys.argv:
+        yield from bench_deck(work, cache, 300)
         if "--large" in sys.argv:
-            bench_deck(work, cache, 10_000)
-        bench_sheet(work, cache)
-        bench_game(work, cache)
-        bench_pictures(work, cache)
+            yield from bench_deck(work, cache, 10_000)
+        yield from bench_sheet(work, cache)
+        yield from bench_game(work, cache)
+        yield from bench_stranger(work, cache)
+        yield from bench_pictures(work, cache)
+    yield from bench_check(work, cache)
+
+
+def write_block(begin: str, end: str, lines: list[str]) -> None:
+    """Put lines between two comments of the README."""
+    text = README.read_text("utf-8")
+    before, rest = text.split(begin, 1)
+    _, after = rest.split(end, 1)
+    README.write_text("\n".join([before + begin, "", *lines, "", end + after]), "utf-8")
+
+
+def measured_when() -> str:
+    """Say on which commit and day, and on what."""
+    commit = subprocess.run(
+        ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.strip()
+    day = datetime.date.today()
+    python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    return f"at {commit} on {day.day} {day:%B %Y}, with {os.cpu_count()} processors and Python {python}"
+
+
+def main() -> int:
+    """Measure everything, or the checker alone; write what was measured into the README, where it is all of it."""
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        for figure in figures(Path(folder)):
+            print(
+                f"{figure.what:<84} {figure.shown(figure.value):>10} {figure.shown(figure.aim):>10}",
+                flush=True,
+            )
+            found.append(figure)
+    if not {"--quick", "--check"} & set(sys.argv):
+        rows = [f"| {f.what} | {f.shown(f.value)} | {f.shown(f.aim)} |" for f in found]
+        said = f"Measured by `make bench` {measured_when()}: fresh processes, medians of five, from start to end."
+        write_block(BEGIN, END, [said, "", "| What | Measured | Aim |", "|---|---|---|", *rows])
+    off = [figure for figure in found if figure.is_far_off]
+    for figure in off:
+        print(
+            f"{figure.what}: {figure.shown(figure.value)}, more than {FAR_OFF:g} times its aim",
+            file=sys.stderr,
+        )
+    return 1 if off else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

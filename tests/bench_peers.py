@@ -202,8 +202,9 @@ def measure(work: Path, made: list[dict]) -> tuple[dict[str, list[Sample]], dict
     return samples, pdfs
 
 
-def show(samples: dict[str, list[Sample]], pdfs: dict[str, Path], faces: int) -> None:
-    """Print the table: medians, and the median of each round's ratio to cardgen in one process."""
+def show(samples: dict[str, list[Sample]], pdfs: dict[str, Path], faces: int) -> list[str]:
+    """Print the table: medians, and the median of each round's ratio to cardgen in one process; return its rows."""
+    lines = ["| Tool | Seconds | Times cardgen | File | fits text |", "|---|---|---|---|---|"]
     facts = {peer.name: (peer.pins[0].partition("==")[2], *peer.facts) for peer in PEERS}
     base = samples["cardgen"]
     titles = ("s", "CPU s", "ms a face", "MB", "x cardgen", "fits text", "shared forms", "selectable")
@@ -217,6 +218,9 @@ def show(samples: dict[str, list[Sample]], pdfs: dict[str, Path], faces: int) ->
         size = pdfs[name].stat().st_size / 1e6
         figures = (f"{clock:.2f}", f"{cpu:.2f}", f"{1000 * clock / faces:.1f}", f"{size:.2f}", f"{times:.2f}")
         print(row.format(name, number, *figures, *rest))
+        tool = " ".join(filter(None, (name, number)))
+        lines.append(f"| {tool} | {clock:.2f} | {times:.2f} | {size:.2f} MB | {rest[0]} |")
+    return lines
 
 
 def main() -> None:
@@ -227,7 +231,10 @@ def main() -> None:
         samples, pdfs = measure(Path(folder), made)
         placed, load = sum(card["copies"] for card in made), os.getloadavg()[0]
         print(f"{len(made)} faces, {placed} placed; {os.cpu_count()} processors, load {load:.1f} at the end")
-        show(samples, pdfs, len(made))
+        lines = show(samples, pdfs, len(made))
+        if "--quick" not in sys.argv:
+            said = f"Measured by `make bench-peers` {bench.measured_when()}, each tool in an environment of its own."
+            bench.write_block("<!-- peers -->", "<!-- /peers -->", [said, "", *lines])
         if "--keep" in sys.argv:
             shutil.copytree(folder, sys.argv[sys.argv.index("--keep") + 1], dirs_exist_ok=True)
 

@@ -7,6 +7,7 @@ import os
 import re
 import textwrap
 import weakref
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,6 +23,10 @@ settings.register_profile("fuzz", max_examples=3000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
+#: Seconds that files of tests take, the longest first: `pytest --measure` writes it.
+LENGTHS = Path(__file__).parent / "lengths.txt"
+#: A file that takes longer is left out of a quick run.
+QUICK_SECONDS = 2
 
 GAME = """\
 title: {en: Test}
@@ -33,6 +38,8 @@ certainty: designed
 
 def pytest_addoption(parser):
     parser.addoption("--update-snapshots", action="store_true", help="write golden files anew")
+    parser.addoption("--quick", action="store_true", help="leave out what takes long: for who is at work")
+    parser.addoption("--measure", action="store_true", help="write the lengths by which files are spread")
 
 
 @lru_cache(maxsize=512)
@@ -42,8 +49,10 @@ def names_a_shipped_game(path):
     return bool(re.search(words, path.read_text("utf-8"), re.IGNORECASE))
 
 
-def pytest_ignore_collect(collection_path):
-    """Leave out what names a shipped game where they are not there (see tests/without_games.py)."""
+def pytest_ignore_collect(collection_path, config):
+    """Leave out what names a shipped game where they are not there (see tests/without_games.py), and long files."""
+    if config.getoption("--quick") and seconds_of()[from_the_top(collection_path)] > QUICK_SECONDS:
+        return True
     here = all((ROOT / "content" / game).is_dir() for game in SHIPPED_GAMES)
     left_out = not here and collection_path.name.startswith("test_") and collection_path.is_file()
     return True if left_out and names_a_shipped_game(collection_path) else None
@@ -55,9 +64,45 @@ def pytest_collection_modifyitems(config, items):
         if names_a_shipped_game(item.path):
             item.add_marker("shipped")
     if "played" not in config.option.markexpr:
-        played = [item for item in items if item.get_closest_marker("played")]
-        config.hook.pytest_deselected(items=played)
-        items[:] = [item for item in items if item not in played]
+        leave_out(config, items, [item for item in items if item.get_closest_marker("played")])
+    if config.getoption("--quick"):
+        leave_out(config, items, [item for item in items if item.get_closest_marker("slow")])
+    # The longest files begin, so that no processor waits for one at the end. Files keep their order within.
+    items.sort(key=lambda item: -seconds_of()[from_the_top(item.path)])
+
+
+def leave_out(config, items, others):
+    """Take tests out of the run."""
+    config.hook.pytest_deselected(items=others)
+    gone = set(others)
+    items[:] = [item for item in items if item not in gone]
+
+
+def from_the_top(path):
+    """Return the path of a test's file from the top of the checkout."""
+    return path.relative_to(ROOT).as_posix()
+
+
+@lru_cache(maxsize=1)
+def seconds_of():
+    """Return the measured length of files of tests, in seconds, by path; nothing of those that are short."""
+    lines = (line.split() for line in LENGTHS.read_text("utf-8").splitlines())
+    return Counter({name: float(seconds) for seconds, name in lines})
+
+
+def pytest_sessionfinish(session):
+    """Write the lengths of files, where that was asked for."""
+    if session.config.getoption("--measure") and not hasattr(session.config, "workerinput"):
+        rows = sorted(((seconds, name) for name, seconds in _lengths.items() if seconds >= 1), reverse=True)
+        LENGTHS.write_text("".join(f"{seconds:.0f} {name}\n" for seconds, name in rows), "utf-8")
+
+
+_lengths = Counter()
+
+
+def pytest_runtest_logreport(report):
+    """Add up how long the tests of a file take."""
+    _lengths[report.location[0]] += report.duration
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cardgen.check.engine.code_pages import page
 from cardgen.check.engine.registry import all_rules
-from cardgen.check.engine.runner import run_blocking, run_rules
+from cardgen.check.engine.runner import run_blocking, run_on_faces, run_rules, stops_build
 from cardgen.check.engine.suppressions import apply_suppressions
 from cardgen.check.rule import Rule
 from cardgen.check.subjects.checked_game import CheckedGame
@@ -23,5 +23,7 @@ __all__ = [
     "fit_table",
     "page",
     "run_blocking",
+    "run_on_faces",
     "run_rules",
+    "stops_build",
 ]

@@ -166,12 +166,12 @@ def load_build(work: Workplace) -> LoadedBuild:
 
 def check_content(work: Workplace, loaded: LoadedBuild) -> CheckedContent:
     """Step 2, before layout: find what of the content stops a build, and of which games and decks."""
-    from cardgen.check import apply_suppressions, run_blocking
+    from cardgen.check import apply_suppressions, stops_build
     from cardgen.commands.building.concerns import broken_decks
 
     games = loaded.games
     work.report.step(2, "check", ", ".join(g.id for g in games))
-    found = [*loaded.findings, *(f for game in games for f in run_blocking(game))]
+    found = [*loaded.findings, *(f for game in games for f in stops_build(game))]
     findings = unsuppressed(apply_suppressions(found, games, whole=False))
     errors = errors_of(findings)
     decks = {g.id: broken_decks(g, [f for f in errors if game_of(f) == g.id]) for g in games}
@@ -213,12 +213,12 @@ def lay_out_decks(
 
 def check_faces(work: Workplace, laid_out: LaidOutDecks) -> list[Finding]:
     """Step 2, after layout: find what is wrong with the faces."""
-    from cardgen.check import LaidOutGame, apply_suppressions, run_rules
+    from cardgen.check import LaidOutGame, apply_suppressions, run_on_faces
 
     game = laid_out.game
     work.report.step(2, "check", f"{game.id}: faces")
     faces = LaidOutGame(game, laid_out.faces, laid_out.layout, painted=False)
-    found = [*laid_out.findings, *run_rules(faces)]
+    found = [*laid_out.findings, *run_on_faces(faces)]
     return unsuppressed(apply_suppressions(found, [game], whole=False))
 
 

@@ -110,7 +110,7 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
     Errors:
         CardgenError: a game, component, language, side or ending that is not there, or a file that cannot be written.
     """
-    from cardgen.check import CheckedGame, run_blocking
+    from cardgen.check import CheckedGame, stops_build
 
     game_id, names = game_and_names(project, asked.names, "render")
     loaded, findings = load_games(project, (game_id,), project_sources(project, cache))
@@ -137,7 +137,7 @@ def render(project: Project, asked: RenderRequest, cache: Cache, jobs: int, repo
     run = _Run(
         game, layout, lang, files, SIDES[asked.side], asked.dpi or DEFAULT_DPI, asked.draft, jobs, report
     )
-    run.render(chosen, [*findings, *run_blocking(game)], whole=not names)
+    run.render(chosen, [*findings, *stops_build(game)], whole=not names)
     return run.made
 
 

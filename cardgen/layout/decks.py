@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen import libcairo
-from cardgen.cache import Cache, code_digest, digest
+from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.findings import WARNING, Finding, Place
 from cardgen.layout.columns import columns_of
 from cardgen.layout.drawings import Drawings
@@ -79,6 +79,11 @@ class GameLayout(GameResources):
     @cached_property
     def _answers(self) -> Mapping[str, Callable[..., Any]]:
         return {**super()._answers, "template": partial(template_state, self._env)}
+
+    @cached_property
+    def templates_state(self) -> str:
+        """A digest of every template and drawing that faces of this game may be made from."""
+        return folder_digest(folder / look for folder in self._template_folders for look in self.game.looks)
 
     @cached_property
     def template_sources(self) -> tuple[str, ...]:

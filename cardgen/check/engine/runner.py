@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Protocol
 
 from cardgen.check.engine.registry import all_rules
@@ -10,6 +10,7 @@ from cardgen.check.engine.taken_findings import at_home
 from cardgen.check.rule import Rule
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.subjects.memo import Memo
 from cardgen.findings import ERROR, Finding
 
 
@@ -44,6 +45,25 @@ def run_blocking(subject: Subject) -> list[Finding]:
     """
     rules = (rule for rule in all_rules().values() if rule.severity == ERROR and _applies(rule, subject))
     return sorted(_at_home(subject, (finding for rule in rules for finding in rule.findings(subject))))
+
+
+def stops_build(game: CheckedGame) -> list[Finding]:
+    """Return what stops a build of a game, as `run_blocking`; content in which nothing was found is not read again."""
+    return _unless_clean(game.memo, "content", game.state, lambda: run_blocking(game))
+
+
+def run_on_faces(laid_out: LaidOutGame) -> list[Finding]:
+    """Return what every rule finds on faces, sorted by place; where nothing was found, they are not looked at again."""
+    return _unless_clean(laid_out.memo, "faces", laid_out.state, lambda: run_rules(laid_out))
+
+
+def _unless_clean(memo: Memo, what: str, state: str, compute: Callable[[], list[Finding]]) -> list[Finding]:
+    if memo.recall("clean", what, state):
+        return []
+    found = compute()
+    if not found:
+        memo.keep("clean", True, what, state)
+    return found
 
 
 def _at_home(subject: Subject, findings: Iterable[Finding]) -> Iterable[Finding]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
+from cardgen.cache import digest, folder_digest
 from cardgen.check.subjects.memo import Memo
 from cardgen.findings import Place
 from cardgen.load.loaded import LoadedGame
@@ -86,6 +88,19 @@ class CheckedGame(Game):
             raise ValueError(f"game '{loaded.id}' has no readable game.yaml")
         content = {one.name: getattr(loaded.game, one.name) for one in fields(Game)}
         return cls(**content, sources=loaded.sources, memo=Memo(store))
+
+    @cached_property
+    def state(self) -> str:
+        """A digest of all that rules read of it: its files as they were read, the names of others, its modules.
+
+        The games it stands on, and templates of its project, are part of it.
+        """
+        folders = [one.folder for one in self.lineage]
+        files = [file for folder in folders for file in self.sources.read_below(folder)]
+        names = sorted(path.as_posix() for folder in folders for path in folder.rglob("*"))
+        templates = folder_digest(dict.fromkeys(one.root / "templates" for one in self.lineage))
+        read = (part for file in files for part in (file.path.as_posix(), file.data))
+        return digest(templates, *self.chosen, *names, *read)
 
     def sources_of_templates(self) -> Iterator[SourceFile]:
         """Go through the templates of its project, and of those of the games it stands on."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from cardgen.cache import digest
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memo import Memo
 
@@ -35,6 +36,12 @@ class LaidOutGame:
     def is_whole(self) -> bool:
         """Whether all modules of its game are chosen."""
         return self.game.is_whole
+
+    @cached_property
+    def state(self) -> str:
+        """A digest of all that its rules read: its faces, what decides them, and its game."""
+        faces = (f"{lang} {deck} {face.key}" for (lang, deck), of in self.faces.items() for face in of)
+        return digest(self.game.state, self.layout.templates_state, str(self.painted), *faces)
 
     @cached_property
     def memo(self) -> Memo:

@@ -51,7 +51,9 @@ def names_a_shipped_game(path):
 
 def pytest_ignore_collect(collection_path, config):
     """Leave out what names a shipped game where they are not there (see tests/without_games.py), and long files."""
-    if config.getoption("--quick") and seconds_of()[from_the_top(collection_path)] > QUICK_SECONDS:
+    if config.getoption("--quick") and (
+        "simulations" in collection_path.parts or seconds_of()[from_the_top(collection_path)] > QUICK_SECONDS
+    ):
         return True
     here = all((ROOT / "content" / game).is_dir() for game in SHIPPED_GAMES)
     left_out = not here and collection_path.name.startswith("test_") and collection_path.is_file()

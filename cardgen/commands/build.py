@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from cardgen.cache import Cache, code_digest, digest, folder_digest
+from cardgen.cache import Cache, digest
 from cardgen.commands.building.booklets import set_booklets
 from cardgen.commands.building.exporter_choice import of_ink, paintable, refuse_parts, refuse_unused
 from cardgen.commands.building.output_tasks import (
@@ -132,8 +132,10 @@ def _build_game(
     outcome.findings += unsuppressed(apply_suppressions(told, [game], whole=False))
     rendered = render_files(work, loaded.exporters, imposed, folder)
     outcome.add(export_files(work, rendered, loaded.sheets, folder))
-    changes = laid_out.layout.lookups.changes
-    outcome.reasons |= {name: str(change or NEVER_MADE) for name, change in changes.items()}
+    for name, change in laid_out.layout.lookups.changes.items():
+        # A file says why only where it was made.
+        if name in outcome.reasons or not name.startswith(f"{game.id}/"):
+            outcome.reasons[name] = str(change or NEVER_MADE)
     return outcome
 
 
@@ -383,10 +385,13 @@ def _database_task(loaded: LoadedBuild) -> Task:
             write_database([one.game for one in with_choice(loaded.read, ALL) if one.game], path)
             return Result({DATABASE: path.read_bytes()})
 
-    games = loaded.games
-    folders = (one.folder for game in games for one in game.lineage)
-    key = digest(code_digest(), folder_digest(folders), *(g.id for g in games))
-    return Task(DATABASE, DATABASE, key, run)
+    parts = {
+        file.path.relative_to(file.root).as_posix(): digest(file.data)
+        for game in loaded.games
+        for one in game.lineage
+        for file in game.sources.read_below(one.folder)
+    }
+    return Task.of_parts(DATABASE, DATABASE, parts, run)
 
 
 def default_jobs() -> int:

@@ -336,6 +336,7 @@ class GameLayout(GameResources):
             known = self._from_cache(self.lookups.key("face", wish, self._own(spec, sizes), spec.called))
             if known:
                 self._known_faces[wish] = known
+                self.lookups.found(spec.called)
         return known
 
     def _from_cache(self, key: str) -> tuple[Face, tuple[Note, ...]] | None:

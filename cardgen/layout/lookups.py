@@ -73,7 +73,7 @@ class Lookups:
         self._cache = cache
         self._answer = answer
         self._recordings: list[dict[Question, None]] = []
-        #: Why things were made again, by what they are called: the first answer that changed, or that there is none.
+        #: Why things are made again, by what they are called: the first answer that changed; None where there is none.
         self.changes: dict[str, Change | None] = {}
 
     def ask(self, *question: str) -> None:
@@ -117,6 +117,10 @@ class Lookups:
             changed = [Change(*row) for row in answers if row[1] != row[2]]
             self.changes.update((called, change) for change in changed[:1])
         return _key(address, ((question, new) for question, _, new in answers))
+
+    def found(self, called: str) -> None:
+        """Take note that a thing need not be made again: answers that changed are those of an earlier time."""
+        self.changes.pop(called, None)
 
     def keep(self, kind: str, address: str, asked: Mapping[Question, None], own: OwnAnswers) -> str:
         """Keep what was asked for a thing, and return the key to keep it under."""

@@ -32,6 +32,7 @@ def set_booklets(
         key = booklet_key(layout, booklet_wish(game, lang, layout, component), called)
         kept = kept_booklet(cache, key)
         if kept:
+            layout.lookups.found(called)
             booklets[lang][component.id] = kept
         else:
             run = partial(_set_booklet, layout, lang, component)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 
 #: A mistake of every card of a large deck is told so often; a list for programs (JSON) holds all.
@@ -23,16 +23,54 @@ ERROR = "error"
 WARNING = "warning"
 
 
+@dataclass(frozen=True)
+class Subject:
+    """What a finding is about; what does not apply is empty.
+
+    Attributes:
+        deck: as the content calls it; component: its id; side: `face` or `back`; lang: a language of the game.
+        field: path of a field without the language, such as `text` or `back.title`; section: number of a section.
+    """
+
+    game: str = ""
+    deck: str = ""
+    component: str = ""
+    side: str = ""
+    lang: str = ""
+    field: str = ""
+    section: str = ""
+
+    def known(self) -> dict[str, str]:
+        """Return what applies, by name."""
+        return {name: value for name, value in asdict(self).items() if value}
+
+
+NO_SUBJECT = Subject()
+
+
 @dataclass(frozen=True, order=True)
 class Place:
-    """Where something stands: a file relative to its project (posix), line and column from 1."""
+    """Where something is written: a file relative to its project (posix), line and column from 1.
+
+    Attributes:
+        subject: what is written there, as far as whoever made the place knows; places are equal without it.
+    """
 
     file: str
     line: int = 1
     column: int = 1
+    subject: Subject = field(default=NO_SUBJECT, compare=False, repr=False)
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
+
+    def moved(self, line: int, column: int) -> Place:
+        """Return another place in the same file, of the same subject."""
+        return Place(self.file, line, column, self.subject)
+
+    def about(self, **parts: str) -> Place:
+        """Return this place with more known of its subject."""
+        return replace(self, subject=replace(self.subject, **parts))
 
 
 @dataclass(frozen=True)
@@ -59,6 +97,7 @@ class Finding:
         fix: the change that mends it, where one is known.
         allowed: the reason for which an author allows it beside what it is about; empty where nobody does.
         known: a baseline holds it.
+        also: what else it is about, where one finding stands for many.
     """
 
     place: Place
@@ -68,9 +107,15 @@ class Finding:
     fix: Fix | None = field(default=None, compare=False)
     allowed: str = field(default="", compare=False)
     known: bool = field(default=False, compare=False)
+    also: tuple[Subject, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         return f"{self.place}: {self.code} {self.severity}: {self.message}"
+
+    @property
+    def subject(self) -> Subject:
+        """What it is about."""
+        return self.place.subject
 
 
 class CardgenError(Exception):

@@ -10,7 +10,6 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import astuple
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -163,7 +162,9 @@ class Manifest:
         scope = self._scopes.setdefault(task.scope, {})
         old = [name for name, *_ in scope.get(task.name, {}).get("files", [])]
         stamped = [(name, *(_stamp(self.out / name) or (0, 0))) for name in files]
-        told = [(astuple(f.place), f.code, f.message, f.severity) for f in findings]
+        told = [
+            ((f.place.file, f.place.line, f.place.column), f.code, f.message, f.severity) for f in findings
+        ]
         state = {"state": DRAFT} if self.draft else {}
         entry = {"key": task.key, "files": stamped, "data": data, "findings": told, "parts": dict(task.parts)}
         scope[task.name] = entry | state

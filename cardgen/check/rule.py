@@ -16,12 +16,12 @@ file and has no memory of its own: files are `game.sources`, and what is worked 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
-from cardgen.findings import ERROR, Finding, Fix, Place
+from cardgen.findings import ERROR, Finding, Fix, Place, Subject
 from cardgen.model.phrases import PHRASES_FILE
 
 #: What a rule can read, as the name of its parameter says it; any other name is that of a game or a text.
@@ -29,11 +29,16 @@ GAME, LAID_OUT, OUTPUT = "game", "laid_out", "output"
 
 
 class Violation(NamedTuple):
-    """A mistake as a rule yields it; its rule gives it code and severity."""
+    """A mistake as a rule yields it; its rule gives it code and severity. What it is about is its place's subject.
+
+    Attributes:
+        also: what else it is about, where one mistake stands for many.
+    """
 
     place: Place
     message: str
     fix: Fix | None = None
+    also: tuple[Subject, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -77,12 +82,14 @@ class Rule:
             key = found.place if is_phrase else found
             if key not in told:
                 told.add(key)
-                yield Finding(found.place, self.code, found.message, self.severity, found.fix)
+                yield Finding(
+                    found.place, self.code, found.message, self.severity, found.fix, also=found.also
+                )
 
 
-def violation(place: Place, message: str, fix: Fix | None = None) -> Violation:
+def violation(place: Place, message: str, fix: Fix | None = None, also: Iterable[Subject] = ()) -> Violation:
     """Return a mistake: the value in quotes, what was expected, what to do; and the change that mends it, if known."""
-    return Violation(place, message, fix)
+    return Violation(place, message, fix, tuple(dict.fromkeys(also)))
 
 
 def rule(

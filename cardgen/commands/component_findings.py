@@ -28,16 +28,23 @@ class ComponentPlaces:
         for component in game.components():
             self._by_file[component.place.file].append(component)
         self._starts: dict[str, Sequence[int]] = {}
-        self._by_item: dict[str, dict[int, Component]] = {}
+        self._by_item: dict[tuple[str, str], dict[int, Component]] = {}
+        self._by_id = {component.id: component for component in game.components()}
 
     def at(self, place: Place) -> Component | None:
-        """Return the component among whose lines a place is; None for one that could not be read, and elsewhere."""
-        here = self._by_file.get(place.file)
+        """Return the component that a place is of, or among whose lines it is; None for one that could not be read.
+
+        The decks of a workbook share its file: there a place is among the lines of its own deck.
+        """
+        if place.subject.component:
+            return self._by_id.get(place.subject.component)
+        deck = place.subject.deck
+        here = [c for c in self._by_file.get(place.file, ()) if deck in ("", c.deck)]
         if not here:
             return None
-        if place.file not in self._by_item:
-            self._by_item[place.file] = {self._item(c.place): c for c in here}
-        return self._by_item[place.file].get(self._item(place))
+        if (place.file, deck) not in self._by_item:
+            self._by_item[place.file, deck] = {self._item(c.place): c for c in here}
+        return self._by_item[place.file, deck].get(self._item(place))
 
     def unread(self, findings: Iterable[Finding]) -> int:
         """Return how many components that findings stand in could not be read, of files of which others could."""
@@ -51,6 +58,8 @@ class ComponentPlaces:
 
     def is_of(self, component: Component, place: Place) -> bool:
         """Return whether a place in a deck's files is of a component, or of the deck as a whole."""
+        if place.subject.deck not in ("", component.deck):
+            return False
         if _is_table(place.file):
             return place.line in (_header_line(self._sources, place.file), component.place.line)
         item = self._item(place)

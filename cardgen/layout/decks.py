@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from cardgen import libcairo
 from cardgen.cache import Cache, code_digest, digest, folder_digest
-from cardgen.findings import WARNING, Finding, Place
+from cardgen.findings import WARNING, Finding, Place, Subject
 from cardgen.layout.columns import columns_of
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.face_builder import FaceBuilder, OnFace
@@ -289,11 +290,21 @@ class GameLayout(GameResources):
         self, spec: FaceSpec, sizes: Mapping[str, float], on_face: Sequence[OnFace]
     ) -> tuple[Face | None, tuple[Finding, ...]]:
         face, notes = self._made(spec, sizes, on_face)
-        found = (Finding(self._place(spec, n.path), n.code, n.message, n.severity) for n in notes)
+        found = (
+            Finding(self._place(spec, note.path), note.code, note.message, note.severity) for note in notes
+        )
         return face, tuple(told_here(self.game, found))
 
     def _place(self, spec: FaceSpec, path: str) -> Place:
-        """Return the place a note means: a line of a template, a file or the game's own, a field, or the deck."""
+        """Return the place that a note means, and the face that it is about."""
+        subject = Subject(self.game.id, spec.deck.source_deck_id, "", spec.side, spec.lang)
+        if spec.component:
+            subject = replace(subject, component=spec.component.id)
+        place = self._written(spec, path)
+        return replace(place, subject=replace(subject, field=place.subject.field))
+
+    def _written(self, spec: FaceSpec, path: str) -> Place:
+        """Return where a note is to be mended: in a template, a file or the game's own, a field, or the deck."""
         if path.startswith(IN_TEMPLATE):
             file, _, line = path.removeprefix(IN_TEMPLATE).rpartition(":")
             return Place(f"templates/{file}", int(line))

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardgen.findings import ERROR, Finding, Fix, Place, counted
+from cardgen.findings import ERROR, NO_SUBJECT, Finding, Fix, Place, Subject, counted
 
 COLUMN_BITS = 21
 _COLUMN_MASK = (1 << COLUMN_BITS) - 1
@@ -201,9 +201,13 @@ class Notes:
         return [*self.rows, (code, 1, 1, more, severity, None)]
 
 
-def findings(file: str, rows: Sequence[Note]) -> list[Finding]:
-    """Return the findings of a file from its notes."""
+def findings(file: str, rows: Sequence[Note], subject: Subject = NO_SUBJECT) -> list[Finding]:
+    """Return the findings of a file from its notes.
+
+    Args:
+        subject: what the file is of.
+    """
     return [
-        Finding(Place(file, line, column), code, text, severity, Fix(*change) if change else None)
+        Finding(Place(file, line, column, subject), code, text, severity, Fix(*change) if change else None)
         for code, line, column, text, severity, change in rows
     ]

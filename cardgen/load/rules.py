@@ -17,7 +17,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from cardgen.findings import Finding, Place, nearest
+from cardgen.findings import Finding, Place, Subject, nearest
 from cardgen.load.document import Notes, findings
 from cardgen.load.source import decode, relative
 from cardgen.load.sources import SourceFile
@@ -58,7 +58,7 @@ def load_rules(
 
 def parse_rules(text: str, file: str, lang: str, notes: Notes) -> RuleText:
     """Return the rules of a text; see `load_rules`."""
-    reader = _Sections(file, notes)
+    reader = _Sections(file, lang, notes)
     blank_before = True
     for line, content in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
         if content.startswith("<!--") and content.rstrip().endswith("-->"):
@@ -78,8 +78,9 @@ def parse_rules(text: str, file: str, lang: str, notes: Notes) -> RuleText:
 class _Sections:
     """Collects lines into sections."""
 
-    def __init__(self, file: str, notes: Notes) -> None:
+    def __init__(self, file: str, lang: str, notes: Notes) -> None:
         self.file = file
+        self.lang = lang
         self.notes = notes
         self.title = ""
         self.lead = ""
@@ -124,7 +125,9 @@ class _Sections:
                 "CG006", (line, 1), f"section '{number}' stands twice, first on line {first}; number it anew"
             )
             return
-        self.sections[number] = Section(number, title, text, Place(self.file, line, 1))
+        self.sections[number] = Section(
+            number, title, text, Place(self.file, line, 1, Subject(lang=self.lang, section=number))
+        )
 
 
 class _Line(NamedTuple):

@@ -6,11 +6,11 @@ Lengths are millimetres. Text is kept as the author wrote it (markup and tokens)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from cardgen.findings import Place
+from cardgen.findings import Place, Subject
 from cardgen.model.kind import Field, Kind
 from cardgen.model.outline import Outline
 
@@ -99,12 +99,23 @@ class Component:
         return (str(value),) if value else ()
 
     def at(self, path: str) -> Place:
-        """Return the place of a field path, or of the nearest thing above it."""
-        while path:
-            if path in self.places:
-                return self.places[path]
-            path = path.rpartition(".")[0]
-        return self.place
+        """Return the place of a field path, or of the nearest thing above it; its subject is the path's."""
+        subject, above = self._subject(path), path
+        while above:
+            if above in self.places:
+                return replace(self.places[above], subject=subject)
+            above = above.rpartition(".")[0]
+        return replace(self.place, subject=subject)
+
+    def _subject(self, path: str) -> Subject:
+        """Return what a path is of: `back.text.sv` is the text of the back in Swedish."""
+        above, _, last = path.rpartition(".")
+        said: Any = self.back.fields if self.back and path.startswith("back.") else self.fields
+        for name in above.removeprefix("back.").split("."):
+            said = said.get(name) if isinstance(said, Mapping) else None
+        lang = last if isinstance(said, Localized) and last in said else ""
+        side = "back" if path.startswith("back.") else ""
+        return replace(self.place.subject, side=side, lang=lang, field=above if lang else path)
 
 
 @dataclass(frozen=True)

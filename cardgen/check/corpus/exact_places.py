@@ -39,7 +39,7 @@ def _below(game: CheckedGame, start: Place, words: str) -> Place | None:
     for number in range(start.line, start.line + _REACH):
         column = source.line(number).find(words, start.column - 1 if number == start.line else 0)
         if column >= 0:
-            return Place(start.file, number, column + 1)
+            return start.moved(number, column + 1)
     return None
 
 

@@ -282,7 +282,7 @@ def written_span(game: CheckedTexts, unit: TextUnit, start: int, end: int) -> Sp
     place = unit.place
     if unit.kind == RULES:
         literal = unit.text[start:end]
-        at = Place(place.file, *text_position(unit.text, start))
+        at = place.moved(*text_position(unit.text, start))
         return Span(at, None if "\n" in literal else literal)
     if place.file.endswith(_TABLES):
         literal = unit.text[start:end]
@@ -297,7 +297,7 @@ def written_span(game: CheckedTexts, unit: TextUnit, start: int, end: int) -> Sp
         return Span(place, None)
     literal = source.text[offsets[start] : offsets[end]]
     broken = "\n" in literal or not literal
-    return Span(Place(place.file, *source.position(offsets[start])), None if broken else literal)
+    return Span(place.moved(*source.position(offsets[start])), None if broken else literal)
 
 
 def _offsets(source: Source | None, place: Place, text: str) -> list[int] | None:

@@ -135,6 +135,8 @@ def as_json(report: Report) -> str:
             "name": catalogue()[f.code].name if f.code in catalogue() else "",
             "severity": f.severity,
             "message": f.message,
+            "subject": f.subject.known(),
+            "also": [one.known() for one in f.also],
             "fix": None if f.fix is None else {"old": f.fix.old, "new": f.fix.new, "safe": f.fix.safe},
             "fixed": fixed,
         }

@@ -87,12 +87,14 @@ class _Results:
             "ruleId": finding.code,
             "level": finding.severity,
             "message": {"text": finding.message},
-            "locations": [{"physicalLocation": self._location(finding)}],
+            "locations": [{"physicalLocation": self._location(finding), **_logical(finding)}],
             # §3.27.17; GitHub tells findings apart by this one, so that moved lines make no new alert.
             "partialFingerprints": {"primaryLocationLineHash": f"{known}:{self._alike[known]}"},
         }
         if finding.code in self._index:
             made["ruleIndex"] = self._index[finding.code]
+        if about := finding.subject.known():
+            made["properties"] = {"subject": about}
         if suppression is not None:
             made["suppressions"] = [suppression]
         fixes = list(self._fixes(finding))
@@ -127,3 +129,13 @@ class _Results:
             "" if finding.fix.safe else " (unsafe)"
         )
         yield {"description": {"text": words}, "artifactChanges": [change]}
+
+
+def _logical(finding: Finding) -> dict[str, Any]:
+    """Return the logicalLocations of a finding, §3.33: the component, deck or section it is about."""
+    about = finding.subject
+    names = [name for name in (about.game, about.deck, about.component or about.section) if name]
+    if not names:
+        return {}
+    kind = "member" if about.component else "module"
+    return {"logicalLocations": [{"name": names[-1], "fullyQualifiedName": "/".join(names), "kind": kind}]}

@@ -45,8 +45,6 @@ _ALLOW = re.compile(
 _OWN_LINE = re.compile(r"[ \t]*(?:\||#|>|[-*+•][ \t]|\d{1,3}[.)][ \t])")
 _CELL = re.compile(r"(?P<codes>[^(]*?)\s*(?:\((?P<reason>.*)\))?\s*$", re.DOTALL)
 _CODE = re.compile(r"[A-Z]{2}\d+", re.IGNORECASE)
-#: The component that a message names first: `room-orc: text: …`, `'room-orc' (face, en): …`.
-_ABOUT = re.compile(r"'?(?P<id>[a-z0-9-]+)'?(?=: | \()")
 #: A finding that a later stage gives again: the picture a record names is missed by content and by layout.
 _SEEN_BEFORE = {"CG107": "CG104"}
 
@@ -87,7 +85,7 @@ def apply_suppressions(
     for game in games:
         for file in _files_of(game, game):
             files[file.name], owners[file.name] = file, game
-    judged = _marked(findings, files, {c.id for game in games for c in game.components()})
+    judged = _marked(findings, files)
     for name, game in owners.items() if whole else ():
         faces = game.id not in faceless
         judged += files[name].problems(partial(_was_run, faces), game.id not in broken)
@@ -130,12 +128,10 @@ def apply_suppressions_of_text(
     return sorted(judged)
 
 
-def _marked(
-    findings: Iterable[Finding], files: Mapping[str, _File], ids: Collection[str] = ()
-) -> list[Finding]:
-    """Return findings, those that the allows of their files silence with the reason; `ids` are those of components."""
+def _marked(findings: Iterable[Finding], files: Mapping[str, _File]) -> list[Finding]:
+    """Return findings, those that the allows of their files silence with the reason."""
     found = []
-    for finding in _once(findings, ids):
+    for finding in _once(findings):
         file = files.get(finding.place.file)
         allow = file.allow_of(finding) if file else None
         found.append(replace(finding, allowed=allow.reason) if allow else finding)
@@ -148,21 +144,23 @@ def _is_of_faces(code: str) -> bool:
     return rule.reads == LAID_OUT if rule else code in face_codes()
 
 
-def _once(findings: Iterable[Finding], ids: Collection[str]) -> list[Finding]:
+def _once(findings: Iterable[Finding]) -> list[Finding]:
     """Leave out what an earlier stage has told of the same place, and repeats.
 
     What many components take from one place, by `defaults` or `from`, is reported for one of them.
     """
     repeats: dict[Finding, Finding] = {}
     for finding in findings:
-        about = _ABOUT.match(finding.message)
-        named = about is not None and about["id"] in ids
-        repeats.setdefault(
-            replace(finding, message=_ABOUT.sub("", finding.message)) if named else finding, finding
-        )
+        repeats.setdefault(replace(finding, message=_without_name(finding)), finding)
     distinct = list(repeats.values())
     told = {(f.place, f.code) for f in distinct}
     return [f for f in distinct if (f.place, _SEEN_BEFORE.get(f.code)) not in told]
+
+
+def _without_name(finding: Finding) -> str:
+    """Return a message without the component that it begins with: `room-orc: text: …`, `'room-orc' (face, en): …`."""
+    named = finding.subject.component
+    return finding.message.removeprefix(f"'{named}'").removeprefix(named) if named else finding.message
 
 
 class _File:

@@ -41,7 +41,8 @@ def violations_of_cases(cases: Iterable[Case]) -> Iterator[Violation]:
                 yield violation(place_of(case), f"{_where(case)} {case.told}")
         else:
             case = max(worst.values(), key=lambda c: c.badness)
-            yield violation(place, f"{_where(case)} {case.told}; so do {len(worst) - 1} others of the deck")
+            message = f"{_where(case)} {case.told}; so do {len(worst) - 1} others of the deck"
+            yield violation(place, message, also=(place_of(one).subject for one in worst.values()))
 
 
 def _where(case: Case) -> str:
@@ -50,6 +51,10 @@ def _where(case: Case) -> str:
 
 def place_of(case: Case) -> Place:
     """Return where the words of a case are written: a field in the face's language, its component, or its deck."""
+    return _written(case).about(side=case.face.side, lang=case.face.lang)
+
+
+def _written(case: Case) -> Place:
     component = next((c for c in case.deck.components if c.id == case.face.component), None)
     if component is None:
         return case.deck.place

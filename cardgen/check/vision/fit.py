@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.laid_out_game import LaidOutGame
-from cardgen.findings import Place
+from cardgen.findings import Place, Subject
 from cardgen.model import Deck
 from cardgen.model.face import Fit
 
@@ -37,10 +38,10 @@ def place_of_fit(laid_out: LaidOutGame, deck: Deck, lang: str, fit: Fit) -> Plac
     """Return the place of the text that was set: the field in the language, or its component, or the deck."""
     component = laid_out.game.component(fit.component)
     if component is None or component.deck != deck.source_deck_id:
-        return deck.place
+        return deck.place.about(side=fit.side, lang=lang, field=fit.field)
     own_back = f"back.{fit.field}"
     path = own_back if fit.side == "back" and own_back in component.places else fit.field
-    return component.at(f"{path}.{lang}")
+    return component.at(f"{path}.{lang}").about(side=fit.side, lang=lang)
 
 
 def fit_words(lang: str, fit: Fit) -> str:
@@ -56,16 +57,17 @@ def full(fit: Fit) -> str:
 def smaller_type(laid_out: LaidOutGame, least_pt: float, below_pt: float, advice: str) -> Iterator[Violation]:
     """Tell the smallest text of each place that is under one size and not under the other."""
     smallest: dict[Place, tuple[str, Fit]] = {}
+    subjects: defaultdict[Place, list[Subject]] = defaultdict(list)
     for lang, deck, fit in all_fits(laid_out):
         excused = fit.small and below_pt > FLOOR_PT
         if not excused and least_pt - _HAIR_PT <= fit.size_pt < below_pt - _HAIR_PT:
             place = place_of_fit(laid_out, deck, lang, fit)
+            subjects[place].append(place.subject)
             if place not in smallest or fit.size_pt < smallest[place][1].size_pt:
                 smallest[place] = (lang, fit)
     for place, (lang, fit) in smallest.items():
-        yield violation(
-            place, f"{fit_words(lang, fit)} is set at {fit.size_pt:.2f} pt, under {below_pt:g} pt; {advice}"
-        )
+        message = f"{fit_words(lang, fit)} is set at {fit.size_pt:.2f} pt, under {below_pt:g} pt; {advice}"
+        yield violation(place, message, also=subjects[place])
 
 
 def line_faults(

@@ -10,15 +10,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 
-from cardgen.check.engine.runner import run_blocking
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.laid_out_game import LaidOutGame
 from cardgen.commands.component_findings import ComponentPlaces
-from cardgen.findings import Finding, Place, errors_of
+from cardgen.findings import Finding, Place, Subject, errors_of
 from cardgen.load.decks.record import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.load.names import slug
 from cardgen.model import Component
-from cardgen.model.face import DeckFaces, Face, FaceErrors, FaceId
+from cardgen.model.face import DeckFaces, FaceErrors, FaceId
 from cardgen.model.kind import kinds
 
 
@@ -29,7 +28,7 @@ def broken_decks(game: CheckedGame, findings: Iterable[Finding]) -> frozenset[st
     """
     broken: set[str] = set()
     for error in errors_of(findings):
-        decks = _decks_at(game, error.place)
+        decks = {error.subject.deck} if error.subject.deck else _decks_at(game, error.place)
         if not decks:
             return None
         broken |= decks
@@ -65,34 +64,50 @@ def _files_of(deck: Place, components: Iterable[Component]) -> set[str]:
 
 
 def face_errors(laid_out: LaidOutGame, findings: Sequence[Finding]) -> FaceErrors:
-    """Return the errors that layout and the rules find on each face, of those among some findings.
+    """Return the errors among findings by the faces that they are about.
 
-    The rules look at each face by itself, so that what they find is that face's.
+    One about a side that components share, such as a common back, is on that side of each; what layout found, on every
+    face on which it found it.
 
     Args:
-        findings: what nobody allows.
+        findings: what was found after layout and nobody allows.
     """
-    wanted = {(error.place, error.code) for error in errors_of(findings)}
-    by_face: dict[str, list[Finding]] = {}
-    found: dict[FaceId, list[Finding]] = {}
-    for (lang, deck), faces in laid_out.faces.items() if wanted else ():
+    errors = errors_of(findings)
+    # A template's mistake is reported for one of the faces that it makes.
+    wanted = {(error.place, error.code) for error in errors}
+    found: defaultdict[FaceId, list[Finding]] = defaultdict(list)
+    for (lang, deck), faces in laid_out.faces.items():
+        for (side, component), noted in faces.found.items():
+            own = [error for error in errors_of(noted) if (error.place, error.code) in wanted]
+            found[FaceId(lang, deck, side, component)] += own
+    by_subject = _face_ids(laid_out) if errors else {}
+    for error in errors:
+        for subject in (error.subject, *error.also):
+            for face in by_subject.get(_side_of(subject), ()):
+                found[face].append(error)
+    return {face: list(dict.fromkeys(of_face)) for face, of_face in found.items() if of_face}
+
+
+def _side_of(subject: Subject) -> tuple[str, str, str, str]:
+    return subject.lang, subject.deck, subject.side, subject.component
+
+
+def _face_ids(laid_out: LaidOutGame) -> Mapping[tuple[str, str, str, str], list[FaceId]]:
+    """Return the faces, also those that could not be laid out, by language, deck, side and component.
+
+    Those with the common back of a deck come under no component, too.
+    """
+    found: defaultdict[tuple[str, str, str, str], list[FaceId]] = defaultdict(list)
+    for (lang, deck_id), faces in laid_out.faces.items():
+        deck = laid_out.game.drawn_deck(deck_id)
+        source = deck.source_deck_id if deck else deck_id
         ids = [*faces.found, *(("face", c) for c in faces.faces), *(("back", c) for c in faces.backs)]
-        for side, component in dict.fromkeys(ids):
-            face = (faces.faces if side == "face" else faces.backs).get(component)
-            errors = list(faces.found.get((side, component), ()))
-            if face and face.key not in by_face:
-                by_face[face.key] = run_blocking(_alone(laid_out, faces, face, component))
-            errors += by_face[face.key] if face else ()
-            if errors := [f for f in errors_of(errors) if (f.place, f.code) in wanted]:
-                found[FaceId(lang, deck, side, component)] = list(dict.fromkeys(errors))
+        for side, name in dict.fromkeys(ids):
+            face, component = FaceId(lang, deck_id, side, name), laid_out.game.component(name)
+            found[lang, source, side, name].append(face)
+            if side == "back" and component and not component.back:
+                found[lang, source, side, ""].append(face)
     return found
-
-
-def _alone(laid_out: LaidOutGame, faces: DeckFaces, face: Face, component: str) -> LaidOutGame:
-    """Return a game of which one face is laid out."""
-    sides = ({component: face}, {}) if face.side == "face" else ({}, {component: face})
-    alone = DeckFaces(faces.deck, faces.lang, *sides)
-    return LaidOutGame(laid_out.game, {(faces.lang, faces.deck): alone}, laid_out.layout, painted=False)
 
 
 def decks_of_faces(

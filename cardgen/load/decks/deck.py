@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.cache import digest
-from cardgen.findings import Place
+from cardgen.findings import Place, Subject
 from cardgen.load.context import Context
 from cardgen.load.decks.alike import ALIKE, made_alike
 from cardgen.load.decks.record import DeckFile, DeckRecord, Item
@@ -92,7 +92,7 @@ def build_deck(
         components=components,
         source=head["source"],
         certainty=head["certainty"],
-        place=Place(file, *position(record.marks)),
+        place=Place(file, *position(record.marks), Subject(game, deck_id)),
         shows=tuple(head["shows"]),
         places={key: Place(file, *at) for key, at in head["at"].items()},
         shape=head["shape"],
@@ -136,7 +136,7 @@ def _component(
         fields=fields,
         source=said["source"],
         certainty=said["certainty"],
-        place=Place(record.items_file, *position(item.marks)),
+        place=Place(record.items_file, *position(item.marks), Subject(game, deck_id, said["id"])),
         places=places,
         back=_own_back(said.get("back"), _back(head["back"])),
         note=said.get("note", ""),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from cardgen.findings import WARNING, Finding, Place
+from cardgen.findings import WARNING, Finding, Place, Subject
 from cardgen.load.context import Context
 from cardgen.load.decks.deck import build_deck, load_deck
 from cardgen.load.decks.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
@@ -48,7 +48,7 @@ def load_decks(
         if record.table is not None:
             named.add(table)
         unread[table] = [name for name in record.unread if name in unread.get(table, record.unread)]
-        found += record.findings()
+        found += record.findings(Subject(folder.name, file.id))
         deck = build_deck(record, file.id, folder.name, relative(file.path, root), others, context.modules)
         if deck is not None:
             decks.append(deck)

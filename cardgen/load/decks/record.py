@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardgen.findings import Finding
+from cardgen.findings import Finding, Subject
 from cardgen.load.document import Marks, Note, findings
 from cardgen.model import Kind
 
@@ -58,9 +58,9 @@ class DeckRecord:
     table: tuple[str, str] | None = None
     unread: list[str] = field(default_factory=list)
 
-    def findings(self) -> list[Finding]:
-        """Return what was found while reading the deck's files."""
-        return [found for file, rows in self.notes.items() for found in findings(file, rows)]
+    def findings(self, subject: Subject) -> list[Finding]:
+        """Return what was found while reading the deck's files; `subject` is the deck."""
+        return [found for file, rows in self.notes.items() for found in findings(file, rows, subject)]
 
     def plain(self) -> tuple[Any, ...]:
         """Return the record as a tuple of plain data, in the order of the attributes."""

@@ -37,7 +37,8 @@ def _told(game: Game, finding: Finding, taken: Taken) -> Finding:
     index = bisect_right([place for place, _ in starts], finding.place) - 1
     place = starts[max(index, 0)][1] if starts else game.extends_place
     written = f"{finding.message} (written in {finding.place})"
-    return replace(finding, place=place, message=written, fix=None)
+    here = replace(place, subject=finding.subject)
+    return replace(finding, place=here, message=written, fix=None)
 
 
 def _taken(game: Game) -> Taken:

@@ -151,7 +151,7 @@ def _place_in_section(game: CheckedGame, start: Place, inside: str, match: re.Ma
         after = inside[match.end() : match.end() + reach].partition("\n")[0]
         found = spot(game, start, before + match[0] + after)
         if found != start:
-            return Place(found.file, found.line, found.column + len(before))
+            return found.moved(found.line, found.column + len(before))
     return spot(game, start, match[0])
 
 
@@ -174,7 +174,7 @@ def _printed_place(game: CheckedGame, start: Place, inside: str, match: re.Match
         return None
     begin = whole.rfind("\n", 0, at + match.start()) + 1
     line = whole.count("\n", 0, begin) + 1
-    return Place(start.file, *written.position(line, at + match.start() - begin + 1))
+    return start.moved(*written.position(line, at + match.start() - begin + 1))
 
 
 def _file_of(game: CheckedGame, lang: str) -> str:

@@ -86,4 +86,4 @@ def _place(game: CheckedGame, passage: TextUnit, offset: int) -> Place:
     start = max(passage.text.rfind(" ", 0, offset), passage.text.rfind("\n", 0, offset)) + 1
     words = passage.text[start:].split(maxsplit=1)[0]
     found = spot(game, passage.place, words)
-    return found if found == passage.place else Place(found.file, found.line, found.column + offset - start)
+    return found if found == passage.place else found.moved(found.line, found.column + offset - start)

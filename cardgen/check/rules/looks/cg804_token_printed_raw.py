@@ -64,7 +64,7 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
     Source: Reference, A game's files: `tokens`. CG101 and CG103 tell those of texts.
     """
     raw = [
-        (faces, face.component, token.replace("-\n", "").replace("\n", " "))
+        (faces, face, token.replace("-\n", "").replace("\n", " "))
         for faces in laid_out.faces.values()
         for face in faces
         for token in _RAW_TOKEN.findall(face.text())
@@ -74,14 +74,15 @@ def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
     markups = [passage.text for passage in passages(laid_out.game)]
     written = {token for markup in markups for token in tokens_of(markup)}
     inserted = {_squeezed(_BEGINS[one.kind] + one.inside) for markup in markups for one in openings(markup)}
-    for faces, component, token in raw:
+    for faces, face, token in raw:
         if (
             token not in written
             and _squeezed(token) not in inserted
             and not any(f"{{{{{token}}}}}" in markup for markup in markups)
         ):
-            message = f"'{component}' prints '{{{token}}}': {_why(laid_out, faces.lang, token)}"
-            yield violation(_data_place(laid_out, faces, component, token), message)
+            message = f"'{face.component}' prints '{{{token}}}': {_why(laid_out, faces.lang, token)}"
+            place = _data_place(laid_out, faces, face.component, token)
+            yield violation(place.about(side=face.side, lang=face.lang), message)
 
 
 def _squeezed(token: str) -> str:

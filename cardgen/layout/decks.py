@@ -16,33 +16,29 @@ from typing import Any
 from cardgen import libcairo
 from cardgen.cache import Cache, code_digest, digest, folder_digest
 from cardgen.findings import WARNING, Finding, Place, Subject
-from cardgen.layout.columns import columns_of
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.face_builder import FaceBuilder, OnFace
 from cardgen.layout.face_cache import dump_face, load_face
 from cardgen.layout.face_spec import FaceSpec, face_inputs, own_answer
+from cardgen.layout.face_specs import FaceSpecs
 from cardgen.layout.lookups import OwnAnswers, plain
 from cardgen.layout.resources import GameResources
 from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT, OF_TEMPLATE_NAME
 from cardgen.layout.templates import environment, template_state
-from cardgen.layout.type_colours import type_colours, type_of
 from cardgen.load.extending.taken_places import told_here
 from cardgen.load.look import load_look, unknown_look
 from cardgen.load.source import relative
-from cardgen.model import DATA_TYPES, Back, Component, Deck, Game, Localized
+from cardgen.model import Component, Deck, Game
 from cardgen.model.face import DeckFaces, Face, Note
 from cardgen.model.forms import shown_form
 from cardgen.model.ink import FULL
 from cardgen.tasks import QUIET, Reporter, Result, Task, run_tasks
-from cardgen.values.value_syntax import prints_more
 
 #: Most faces one process lays out before it reports back.
 CHUNK = 40
 
 #: Faces by language and deck.
 AllFaces = dict[tuple[str, str], DeckFaces]
-#: Fields of the components of other decks, by deck.
-Shown = dict[str, list[dict[str, Any]]]
 
 
 class GameLayout(GameResources):
@@ -67,15 +63,11 @@ class GameLayout(GameResources):
         super().__init__(game, drawings, cache, look, ink)
         self._failed: dict[str, tuple[Note, ...]] = {}
         self._timed_out_templates: dict[str, tuple[Note, ...]] = {}
-        self._known_specs: dict[tuple[str, str], list[FaceSpec]] = {}
+        self._specs = FaceSpecs(game, self.values)
         self._known_faces: dict[str, tuple[Face, tuple[Note, ...]]] = {}
         self._laid_out: dict[tuple[str, str], tuple[DeckFaces, list[Finding]]] = {}
         self._env = environment(template_folders, game.looks)
         self._template_folders = tuple(template_folders)
-
-    @cached_property
-    def _type_colours(self) -> Mapping[str, str]:
-        return type_colours(self.game)
 
     @cached_property
     def _answers(self) -> Mapping[str, Callable[..., Any]]:
@@ -137,7 +129,7 @@ class GameLayout(GameResources):
     ) -> None:
         """Lay out what is not in the cache in several processes, which leave it there."""
         self.cache.flush()
-        specs = [spec for lang, deck in wanted for spec in self._specs(deck, lang)]
+        specs = [spec for lang, deck in wanted for spec in self._specs.of(deck, lang)]
         missing = [spec for spec in specs if not self._kept(spec, {})]
         size = max(1, min(CHUNK, math.ceil(len(missing) / (2 * jobs))))
         tasks = [
@@ -175,7 +167,7 @@ class GameLayout(GameResources):
         return known
 
     def _new_faces(self, deck: Deck, lang: str, on_face: Sequence[OnFace]) -> tuple[DeckFaces, list[Finding]]:
-        specs = self._specs(deck, lang)
+        specs = self._specs.of(deck, lang)
         made = [self._face(spec, {}, on_face) for spec in specs]
         sizes: dict[str, float] = {}
         for fit in (f for face, _ in made if face for f in face.fits if f.share):
@@ -215,65 +207,6 @@ class GameLayout(GameResources):
         made = self._face(spec, {}, ())
         self.lookups.ask_again("face", self._wish(spec, {}))
         return made
-
-    def _specs(self, deck: Deck, lang: str) -> list[FaceSpec]:
-        known = self._known_specs.get((deck.id, lang))
-        if known is None:
-            known = self._known_specs[deck.id, lang] = self._new_specs(deck, lang)
-        return known
-
-    def _new_specs(self, deck: Deck, lang: str) -> list[FaceSpec]:
-        specs, position = [], 1
-        shown = self._shown(deck, lang)
-        columns = columns_of(deck, self.game, lang)
-        total = deck.copies
-        for component in deck.components:
-            last = position + component.copies - 1
-            number = f"{position}–{last} / {total}" if last > position else f"{position} / {total}"
-            position = last + 1
-            fields = self._fields(deck, component.fields, lang)
-            color = self._type_colours.get(type_of(component, self.game), "")
-            rest = (number, (component.id,), shown, columns, color)
-            specs.append(FaceSpec(deck, lang, "face", deck.template, component, fields, *rest))
-            if component.back:
-                own = fields | in_language(component.back.fields, lang)
-                specs.append(FaceSpec(deck, lang, "back", component.back.template, component, own, *rest))
-        if deck.back:
-            specs.append(self._common_back(deck, deck.back, lang, shown))
-        return specs
-
-    def _common_back(self, deck: Deck, back: Back, lang: str, shown: Shown) -> FaceSpec:
-        # Nothing of any one card may show on a back all cards share: it gets the deck's fields only.
-        fields = self._fields(deck, {"name": deck.title, **back.fields}, lang)
-        users = tuple(c.id for c in deck.components if not c.back)
-        return FaceSpec(deck, lang, "back", back.template, None, fields, f"{deck.copies}", users, shown)
-
-    def _fields(self, deck: Deck, values: Mapping[str, Any], lang: str) -> dict[str, Any]:
-        fields: dict[str, Any] = dict.fromkeys(deck.field_types)
-        for name, value in values.items():
-            # Where another deck only shows a component, it stands for all its copies: with its first picture.
-            first = deck.field_types.get(name) == "picture" and isinstance(value, tuple | list)
-            fields[name] = value[0] if first else in_language(value, lang)
-            if deck.field_types.get(name) in DATA_TYPES:
-                fields[name] = self._with_values(fields[name], lang)
-        return fields
-
-    def _with_values(self, data: Any, lang: str) -> Any:
-        """Return data of a field with what its texts insert printed; in a face's language, since data says none."""
-        if isinstance(data, str):
-            return self.values.text(data, lang)[0] if prints_more(data) else data
-        if isinstance(data, Mapping):
-            return {name: self._with_values(one, lang) for name, one in data.items()}
-        return [self._with_values(one, lang) for one in data] if isinstance(data, list) else data
-
-    def _shown(self, deck: Deck, lang: str) -> Shown:
-        """Collect the fields of the components of other decks that a deck's templates see."""
-        others = {name: self.game.deck(name) for name in deck.shows}
-        return {
-            name: [{"id": c.id, "copies": c.copies, **self._fields(d, c.fields, lang)} for c in d.components]
-            for name, d in others.items()
-            if d is not None
-        }
 
     def _wish(self, spec: FaceSpec, sizes: Mapping[str, float]) -> str:
         """Return what tells a face that is to be made from all others: the same words each time, whatever it shows."""
@@ -380,17 +313,6 @@ def without_repeats(findings: Sequence[Finding]) -> list[Finding]:
         about = "" if finding.place.file.startswith("templates/") else finding.message
         seen.setdefault((finding.place, finding.code, about), finding)
     return list(seen.values())
-
-
-def in_language(value: Any, lang: str) -> Any:
-    """Return a field's value in a language, at any depth of plain data."""
-    if isinstance(value, Localized):
-        return value.of(lang)
-    if isinstance(value, Mapping):
-        return {k: in_language(v, lang) for k, v in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [in_language(v, lang) for v in value]
-    return value
 
 
 def _is_larger(face: Face, sizes: Mapping[str, float]) -> bool:

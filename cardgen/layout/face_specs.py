@@ -1,0 +1,101 @@
+"""What the faces of a deck are made from: fields in a language, numbers, columns, and what it shows of other decks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from cardgen.layout.columns import columns_of
+from cardgen.layout.face_spec import FaceSpec
+from cardgen.layout.type_colours import type_colours, type_of
+from cardgen.model import DATA_TYPES, Back, Deck, Game, Localized
+from cardgen.values import ValuePrinter
+from cardgen.values.value_syntax import prints_more
+
+#: Fields of the components of other decks, by deck.
+Shown = dict[str, list[dict[str, Any]]]
+
+
+class FaceSpecs:
+    """The specs of one game, worked out once a deck and language."""
+
+    def __init__(self, game: Game, values: ValuePrinter) -> None:
+        self._game = game
+        self._values = values
+        self._known: dict[tuple[str, str], list[FaceSpec]] = {}
+
+    @cached_property
+    def _type_colours(self) -> Mapping[str, str]:
+        return type_colours(self._game)
+
+    def of(self, deck: Deck, lang: str) -> list[FaceSpec]:
+        """List the faces of a deck in a language, in the order of its components, a common back last."""
+        known = self._known.get((deck.id, lang))
+        if known is None:
+            known = self._known[deck.id, lang] = self._new_specs(deck, lang)
+        return known
+
+    def _new_specs(self, deck: Deck, lang: str) -> list[FaceSpec]:
+        specs, position = [], 1
+        shown = self._shown(deck, lang)
+        columns = columns_of(deck, self._game, lang)
+        total = deck.copies
+        for component in deck.components:
+            last = position + component.copies - 1
+            number = f"{position}–{last} / {total}" if last > position else f"{position} / {total}"
+            position = last + 1
+            fields = self._fields(deck, component.fields, lang)
+            color = self._type_colours.get(type_of(component, self._game), "")
+            rest = (number, (component.id,), shown, columns, color)
+            specs.append(FaceSpec(deck, lang, "face", deck.template, component, fields, *rest))
+            if component.back:
+                own = fields | in_language(component.back.fields, lang)
+                specs.append(FaceSpec(deck, lang, "back", component.back.template, component, own, *rest))
+        if deck.back:
+            specs.append(self._common_back(deck, deck.back, lang, shown))
+        return specs
+
+    def _common_back(self, deck: Deck, back: Back, lang: str, shown: Shown) -> FaceSpec:
+        # Nothing of any one card may show on a back all cards share: it gets the deck's fields only.
+        fields = self._fields(deck, {"name": deck.title, **back.fields}, lang)
+        users = tuple(c.id for c in deck.components if not c.back)
+        return FaceSpec(deck, lang, "back", back.template, None, fields, f"{deck.copies}", users, shown)
+
+    def _fields(self, deck: Deck, values: Mapping[str, Any], lang: str) -> dict[str, Any]:
+        fields: dict[str, Any] = dict.fromkeys(deck.field_types)
+        for name, value in values.items():
+            # Where another deck only shows a component, it stands for all its copies: with its first picture.
+            first = deck.field_types.get(name) == "picture" and isinstance(value, tuple | list)
+            fields[name] = value[0] if first else in_language(value, lang)
+            if deck.field_types.get(name) in DATA_TYPES:
+                fields[name] = self._with_values(fields[name], lang)
+        return fields
+
+    def _with_values(self, data: Any, lang: str) -> Any:
+        """Return data of a field with what its texts insert printed; in a face's language, since data says none."""
+        if isinstance(data, str):
+            return self._values.text(data, lang)[0] if prints_more(data) else data
+        if isinstance(data, Mapping):
+            return {name: self._with_values(one, lang) for name, one in data.items()}
+        return [self._with_values(one, lang) for one in data] if isinstance(data, list) else data
+
+    def _shown(self, deck: Deck, lang: str) -> Shown:
+        """Collect the fields of the components of other decks that a deck's templates see."""
+        others = {name: self._game.deck(name) for name in deck.shows}
+        return {
+            name: [{"id": c.id, "copies": c.copies, **self._fields(d, c.fields, lang)} for c in d.components]
+            for name, d in others.items()
+            if d is not None
+        }
+
+
+def in_language(value: Any, lang: str) -> Any:
+    """Return a field's value in a language, at any depth of plain data."""
+    if isinstance(value, Localized):
+        return value.of(lang)
+    if isinstance(value, Mapping):
+        return {k: in_language(v, lang) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [in_language(v, lang) for v in value]
+    return value

@@ -31,7 +31,8 @@ ROOT = Path(__file__).resolve().parent.parent
 RUNS = 1 if "--quick" in sys.argv else 5
 #: How many times its aim a figure may be before the measurement fails.
 FAR_OFF = 1.5
-README, BEGIN, END = ROOT / "README.md", "<!-- bench -->", "<!-- /bench -->"
+#: Where figures are written, and the comments they stand between.
+PAGES, BEGIN, END = ("README.md", "docs/reference/measured.md"), "<!-- bench -->", "<!-- /bench -->"
 
 
 class Run:
@@ -302,11 +303,11 @@ def figures(work: Path) -> Iterator[Figure]:
 
 
 def write_block(begin: str, end: str, lines: list[str]) -> None:
-    """Put lines between two comments of the README."""
-    text = README.read_text("utf-8")
-    before, rest = text.split(begin, 1)
-    _, after = rest.split(end, 1)
-    README.write_text("\n".join([before + begin, "", *lines, "", end + after]), "utf-8")
+    """Put lines between two comments of the README and of the reference."""
+    for page in (ROOT / name for name in PAGES):
+        before, rest = page.read_text("utf-8").split(begin, 1)
+        _, after = rest.split(end, 1)
+        page.write_text("\n".join([before + begin, "", *lines, "", end + after]), "utf-8")
 
 
 def measured_when() -> str:

@@ -290,5 +290,5 @@ def _baseline_notes(options: CheckOptions, report: Report, held: Mapping[baselin
         if key.file.startswith(folders) and report.has(key.code) and key.code not in unasked
     )
     if gone:
-        lines.append(f"{counted(gone, 'finding')} of it gone; write it anew by --write-baseline")
+        lines.append(f"{counted(gone, 'finding')} of it gone; write it again by --write-baseline")
     return lines

@@ -25,6 +25,6 @@ def show_query(project: Project, sql: str, cache: Cache, *, as_json: bool, as_cs
         return show_findings(findings)
     twice = next((name for name in columns if columns.count(name) > 1), None)
     if twice is not None:
-        raise CardgenError(f"two columns are called '{twice}'; name one of them anew by AS")
+        raise CardgenError(f"two columns are called '{twice}'; rename one of them by AS")
     print_json([dict(zip(columns, row, strict=True)) for row in rows])
     return show_findings(findings)

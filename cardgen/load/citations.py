@@ -51,7 +51,7 @@ def _read(source: SourceFile, notes: Notes) -> list[tuple[str, str, str, bool, t
         return []
     raw, marks = parsed
     if not isinstance(raw, dict) or not raw:
-        code, what = ("CG005", "is no map") if raw else ("CG011", "is empty")
+        code, what = ("CG005", "must be a map") if raw else ("CG011", "is empty")
         notes.add(code, position(marks), f"the file {what}; expected sources, each a name with its 'cite'")
         return []
     records: dict[str, Any] = check_sources(raw, marks, notes)

@@ -107,7 +107,7 @@ CODES = (
         "CG006",
         "duplicate-key",
         page(
-            "An id, a key or a section number stands twice.",
+            "A duplicate id, key or section number.",
             "one of the two would silently win, and a reference could mean either.",
             _HEAD + _CARD + "          - id: room-orc\n            name: {sv: Orch, en: Orc}\n",
             _HEAD + _CARD + "          - id: room-orc-2\n            name: {sv: Orch, en: Orc}\n",

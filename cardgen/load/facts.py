@@ -126,7 +126,7 @@ def joined_terms(in_game: tuple[str, Terms], in_file: tuple[str, Terms]) -> tupl
     (game_file, (own, own_at)), (file, (more, more_at)) = in_game, in_file
     found = []
     for key in (key for key in more if key in own_at):
-        message = f"term '{key}' stands twice, first at {Place(game_file, *own_at[key])}; keep one of them"
+        message = f"duplicate term '{key}' (first at {Place(game_file, *own_at[key])}); keep one"
         found.append(Finding(Place(file, *more_at[key]), "CG006", message))
     return {**more, **own} if isinstance(own, dict) else own, found
 
@@ -145,7 +145,7 @@ def facts_by_key(
     for fact in more:
         twice = first.get((fact.key, frozenset(fact.scope.items())))
         if twice:
-            message = f"fact '{fact.key}' stands twice, first at {twice}; keep one of them"
+            message = f"duplicate fact '{fact.key}' (first at {twice}); keep one"
             found.append(Finding(fact.place, "CG006", message))
     by_key: dict[str, tuple[StatedFact, ...]] = {}
     for fact in (*own, *more):

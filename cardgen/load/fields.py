@@ -39,7 +39,7 @@ def localized(value: Any, context: Context) -> dict[str, str]:
     absent = [lang for lang in languages if not texts.get(lang)]
     if absent and (any(texts.values()) or not texts):
         missing = ", ".join(f"'{lang}'" for lang in absent)
-        raise Problem("CG007", f"text has no {missing}; every text stands in all languages of the game")
+        raise Problem("CG007", f"missing {missing} translation")
     return {} if absent else texts
 
 
@@ -119,7 +119,7 @@ def declared_field(value: Any, context: Context) -> dict[str, Any]:
             raise Problem("CG003", f"unknown key {quoted(key)}; known: {', '.join(known)}", (key,), key=True)
     names = said.get("names", [])
     if not isinstance(names, list) or not all(isinstance(name, str) and name for name in names):
-        raise Problem("CG005", "'names' is no list of words; write one such as [N, E, S, W]", ("names",))
+        raise Problem("CG005", "'names' must be a list of words, such as [N, E, S, W]", ("names",))
     for key, wanted in (("among", "sides"), ("squares", "number")):
         name = said.get(key, "")
         if name and context.types.get(str(name)) != wanted:
@@ -159,7 +159,7 @@ def row(value: Any, columns: Sequence[str]) -> dict[str, Any]:
         if not len(columns) - 1 <= len(values) <= len(columns):
             told = f"{len(values)} value{'s' * (len(values) != 1)}"
             raise Problem(
-                "CG005", f"holds {told}; its columns are {', '.join(columns)}, and '-' stands for none"
+                "CG005", f"holds {told}; expected one for each of {', '.join(columns)}, with '-' for none"
             )
         by_key = dict(zip(columns, values, strict=False))
     for key, one in by_key.items():

@@ -166,7 +166,7 @@ def _read_game(source: SourceFile, citations: Citations, notes: Notes) -> tuple[
         return None, 0
     raw, marks = parsed
     if not isinstance(raw, dict) or not raw:
-        code, what = ("CG005", "is no map") if raw else ("CG011", "is empty")
+        code, what = ("CG005", "must be a map") if raw else ("CG011", "is empty")
         notes.add(code, position(marks), f"the file {what}; expected a game: title and languages")
         return None, 0
     record = check_game(raw, marks, first_context(raw, citations), notes) or {}

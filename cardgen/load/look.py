@@ -72,7 +72,9 @@ def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
     data = read_bytes(folder / name / LOOK_FILE, folder, notes)
     raw, marks = (data is not None and yamlfile.parse(data, notes)) or ({}, 0)
     if not isinstance(raw, dict):
-        notes.add("CG005", position(marks), "the file is no map; expected keys such as 'fonts' and 'text'")
+        notes.add(
+            "CG005", position(marks), "the file must be a map; expected keys such as 'fonts' and 'text'"
+        )
         raw = {}
     record = check_look(raw, marks, Context(("en",), ("base",)), notes) or {}
     fallback = tuple(record.get("fonts", {}).get("fallback", ()))

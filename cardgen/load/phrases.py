@@ -58,7 +58,7 @@ def _read(source: SourceFile, context: Context, notes: Notes) -> list[Row]:
         return []
     raw, marks = parsed
     if not isinstance(raw, dict) or not raw:
-        code, what = ("CG005", "is no map") if raw else ("CG011", "is empty")
+        code, what = ("CG005", "must be a map") if raw else ("CG011", "is empty")
         message = f"the file {what}; expected phrases, each a name with its text in every language"
         notes.add(code, position(marks), message)
         return []

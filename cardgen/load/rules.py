@@ -122,7 +122,7 @@ class _Sections:
         if number in self.sections:
             first = self.sections[number].place.line
             self.notes.add(
-                "CG006", (line, 1), f"section '{number}' stands twice, first on line {first}; number it anew"
+                "CG006", (line, 1), f"duplicate section '{number}' (first on line {first}); renumber one"
             )
             return
         self.sections[number] = Section(

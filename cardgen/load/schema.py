@@ -44,7 +44,7 @@ def check_game(
     if record is not None:
         for index, language in enumerate(record["languages"]):
             if language in record["languages"][:index]:
-                notes.add("CG006", find(marks, ["languages", index]), f"language '{language}' stands twice")
+                notes.add("CG006", find(marks, ["languages", index]), f"duplicate language '{language}'")
         record["languages"] = list(dict.fromkeys(record["languages"]))
         cite(record, context.inherited, marks, context, notes)
         within = replace(context, inherited=Citation(record["source"], record["certainty"]))

@@ -92,7 +92,7 @@ def _surface(text: str, notes: Notes) -> bool:
     tabs = list(_TAB_INDENT.finditer(text)) if "\t" in text else []
     for found in tabs:
         offset = found.start() + found[0].index("\t")
-        notes.add("CG002", text_position(text, offset), "a tab stands in the indentation; use spaces")
+        notes.add("CG002", text_position(text, offset), "tab in the indentation; use spaces")
         if len(notes.rows) > 10:
             break
     return not tabs
@@ -270,9 +270,7 @@ class _Builder:
         name, keys, at = event.value, top.marks[1], event_mark(event)
         if name in keys:
             first = position(keys[name])[0]
-            self.notes.add(
-                "CG006", position(at), f"key '{name[:60]}' stands twice in one map, first on line {first}"
-            )
+            self.notes.add("CG006", position(at), f"duplicate key '{name[:60]}' (first on line {first})")
         keys[name] = at
         top.key = name
 

@@ -51,7 +51,7 @@ class Citations:
         for part in _BETWEEN.split(written)[::2]:
             name, _, behind = part.partition(" ")
             if name in self.named and behind:
-                return f"'{part}' has no comma behind '{name}'; write '{name}, {behind}'"
+                return f"'{part}' has no comma after '{name}'; write '{name}, {behind}'"
             word = part.partition(",")[0]
             hint = (
                 nearest(word.lower(), self.named) if word not in self.named and _WORD.fullmatch(word) else ""

@@ -286,7 +286,7 @@ def _only(data: Any, keys: Sequence[str], what: str) -> None:
 
 def _rows(rows: Any) -> list[str]:
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) and row for row in rows):
-        raise ValueError("'rows' is no list of words; write one such as '....C....' for each row, in quotes")
+        raise ValueError("'rows' must be a list of words, such as '....C....' for each row, in quotes")
     for index, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
             raise ValueError(f"row {index} has {len(row)} squares, row 1 has {len(rows[0])}; make them equal")
@@ -317,7 +317,7 @@ def _numbered(rows: list[str], letters: Mapping[str, str]) -> tuple[list[list[Sq
 def _letters(fields: Any) -> dict[str, str]:
     """Return the name of each letter."""
     if not isinstance(fields, Mapping):
-        raise ValueError("'fields' is no map; write names and their letters, such as {start: S}")
+        raise ValueError("'fields' must be a map of names and their letters, such as {start: S}")
     letters: dict[str, str] = {}
     for name, letter in fields.items():
         if not isinstance(letter, str) or len(letter) != 1 or letter in (PLAIN, SOLID):
@@ -334,7 +334,7 @@ def _route(route: Any, named: Mapping[str, int]) -> tuple[str, ...]:
         return ()
     if not isinstance(route, list) or len({*map(str, route)}) != len(route) or len(route) not in (2, 3):
         raise ValueError(
-            "'route' is no list of two or three fields; name where a way begins and where it ends"
+            "'route' must be a list of two or three fields: name where a way begins and where it ends"
         )
     for name in map(str, route):
         if name not in named:
@@ -348,7 +348,7 @@ def _walls(walls: Any, named: Mapping[str, int]) -> Walls:
     _only(walls, _WALL_KEYS, "walls")
     clear_of, run, diagonal = walls.get("clear_of", []), walls.get("run", 2), walls.get("diagonal", False)
     if not isinstance(clear_of, list):
-        raise ValueError("'clear_of' is no list of fields' names")
+        raise ValueError("'clear_of' must be a list of names of fields")
     for name in clear_of:
         if str(name) not in named:
             raise ValueError(f"'clear_of' names no field '{name}'{nearest(str(name), named)}")

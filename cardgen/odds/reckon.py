@@ -123,7 +123,7 @@ class _Reckoner:
             such = f"'{owners[0]}.{name.lower()}'" if owners else "the number itself"
             return f"'{name}' has a number for each hero only; write {such}"
         if token:
-            return f"'{name}' is no die; behind '==' it is a side"
+            return f"'{name}' is not a die; after '==' it is a side"
         if self.game.deck(name):
             return f"'{name}' is a deck; write 'draw({name}: …)' or 'copies({name})'"
         if component := self.game.component(name):

@@ -99,7 +99,7 @@ def _spec(data: Any) -> TableSpec:
 def _check_source(source: str, of: Any) -> None:
     if source == "rows":
         if not isinstance(of, list) or not of:
-            raise BlockError("'rows' is no list; write ids of decks and components", source)
+            raise BlockError("'rows' must be a list; write ids of decks and components", source)
     elif not isinstance(of, str):
         wanted = "the id of a deck" if source == "deck" else "keys of facts, such as 'bribe.*'"
         raise BlockError(f"'{source}' must be {wanted}", source)
@@ -156,7 +156,7 @@ def is_text(value: Any) -> bool:
 def _where(data: Mapping[str, Any]) -> Mapping[str, Any]:
     where = data.get("where", {})
     if not isinstance(where, Mapping):
-        raise BlockError("'where' is no map of fields, such as {floor: corridor}", "where")
+        raise BlockError("'where' must be a map of fields, such as {floor: corridor}", "where")
     return where
 
 

@@ -88,7 +88,7 @@ class TableMaker:
         else:
             for index, one in enumerate(spec.of):
                 if one in spec.of[:index] and not isinstance(one, list):
-                    raise BlockError(f"'{one}' stands twice", "rows", index)
+                    raise BlockError(f"duplicate '{one}'", "rows", index)
                 yield self._named(one, index, spec)
 
     def _of_deck(self, spec: TableSpec) -> Iterator[_Row]:
@@ -116,7 +116,7 @@ class TableMaker:
         if isinstance(one, list):
             if len(one) != len(spec.columns) or not all(cell is None or is_text(cell) for cell in one):
                 raise BlockError(
-                    f"the row is no list of {len(spec.columns)} texts, one a column", "rows", index
+                    f"the row must be a list of {len(spec.columns)} texts, one for each column", "rows", index
                 )
             cells = tuple("" if cell is None else str(cell) for cell in one)
             return _Row(This("", {}), {}, {}, (), cells)

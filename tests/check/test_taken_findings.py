@@ -56,7 +56,7 @@ WRITTEN = "(written in content/cave/decks/room.yaml:5:"
         ('"Roll {D8}."', "CG101", "D8"),
         ('"See {card:gate}."', "CG103", "gate"),
         ('"It lasts {=turns} turns."', "CG115", "turns"),
-        ("It hits the the door.", "CG512", "'the' stands twice"),
+        ("It hits the the door.", "CG512", "repeated word 'the'"),
         ('"It hits...  hard."', "CG507", "three points"),
     ],
 )

@@ -634,7 +634,7 @@ def test_every_place_is_a_line_of_the_authors_list(tmp_path):
     _, told = from_yaml(tmp_path, text)
     (_, line, message) = told[1]
     assert line == 8
-    assert f"first at {(tmp_path / 'd.yaml').as_posix()}:3:7;" in message
+    assert f"first at {(tmp_path / 'd.yaml').as_posix()}:3:7)" in message
 
 
 COMMENTED = """\

@@ -87,7 +87,7 @@ def test_the_game_and_then_its_look_come_before_the_program(laid):
         ("font: {}\n", "CG003", 1, "'fonts'"),
         ("fonts:\n  fallback: Noto Sans\n", "CG005", 2, "[Noto Sans, My Font]"),
         ("fonts: {fallback: [", "CG002", 2, ""),
-        ("- fonts\n", "CG005", 1, "no map"),
+        ("- fonts\n", "CG005", 1, "must be a map"),
         ("text:\n  last_line: 2.0\n", "CG005", 2, "from 0 to 1"),
         ("text: {bold_words: four}\n", "CG005", 1, "a whole number"),
         ("text: {lastline: 0.2}\n", "CG003", 1, "'last_line'"),

@@ -428,7 +428,7 @@ def test_a_bent_field_hides_no_other():
 
 
 def test_a_map_that_is_none_is_refused():
-    with pytest.raises(ValueError, match="no list of words"):
+    with pytest.raises(ValueError, match="must be a list of words"):
         drawn_map(map={"rows": [], "fields": {}})
 
 

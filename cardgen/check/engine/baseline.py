@@ -86,7 +86,7 @@ def read_baseline(path: Path) -> Mapping[Key, int]:
     try:
         if data[_FORM] != _VERSION:
             raise CardgenError(
-                f"baseline '{path}' is of form {data[_FORM]}; make it anew by --write-baseline"
+                f"baseline '{path}' is of form {data[_FORM]}; write it again by --write-baseline"
             )
         for row in data["findings"]:
             counts[Key(str(row["file"]), str(row["code"]), str(row["message"]))] += int(row["count"])

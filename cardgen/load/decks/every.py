@@ -121,7 +121,7 @@ def distinct(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
     for deck in decks:
         first = deck_places.setdefault(deck.id, deck.place)
         if first is not deck.place:
-            message = f"deck '{deck.id}' stands twice, first in {first.file}; rename one of the files"
+            message = f"duplicate deck '{deck.id}' (first in {first.file}); rename one of the files"
             found.append(Finding(deck.place, "CG006", message))
             continue
         own = []
@@ -131,7 +131,7 @@ def distinct(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
             if first is place:
                 own.append(component)
             else:
-                message = f"id '{component.id}' stands twice, first at {first}; give one of them another id"
+                message = f"duplicate id '{component.id}' (first at {first}); rename one"
                 found.append(Finding(place, "CG006", message))
         kept.append(deck if len(own) == len(deck.components) else replace(deck, components=tuple(own)))
     return tuple(kept), found

@@ -87,10 +87,10 @@ class _Standing:
         """Tell a circle once, at the component of it that was come to first; each in it stays as it is written."""
         first = around[0]
         if len(around) == 1:
-            self.tell(first, f"'{first.id}' stands on itself; name another component")
+            self.tell(first, f"'{first.id}' inherits from itself; name another component")
         else:
             way = " → ".join(one.id for one in (*around, first))
-            self.tell(first, f"components stand on one another in a circle: {way}; let one of them say all")
+            self.tell(first, f"circular 'from': {way}; break the cycle")
         self.whole |= {one.id: self.alone(one) for one in around}
 
     def with_taken(self, one: Component, on: Component, there: Deck) -> Component:

@@ -126,7 +126,7 @@ def _way(wanted: str, here: GameFolder, read: Read) -> tuple[list[GameFolder], s
         if found.folder == here.folder:
             names = [here.id, *(game.id for game in way), here.id]
             alone = f"game '{here.id}' extends itself; name another one"
-            circle = f"games extend one another in a circle: {' → '.join(names)}; let one of them say all"
+            circle = f"circular 'extends': {' → '.join(names)}; break the cycle"
             return way, circle if way else alone
         if found in way:
             return way, ""

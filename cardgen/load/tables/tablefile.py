@@ -175,7 +175,7 @@ def _lacking(
         if absent and column.field not in lacking:
             lacking[column.field] = absent
             missing = ", ".join(f"'{column.field}.{lang}'" for lang in absent)
-            message = f"no column {missing}; every text stands in all languages of the game"
+            message = f"no column {missing}; every text needs all languages of the game"
             notes.add("CG007", (column.line, header.index(column) + 1), message)
     return lacking
 

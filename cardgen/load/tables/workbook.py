@@ -175,7 +175,7 @@ def unpacked(data: bytes, notes: Notes) -> dict[str, bytes] | None:
         notes.add(
             "CG002",
             (1, 1),
-            "the file is no XLSX workbook, or has a password; save it again as .xlsx, or as CSV",
+            "not an XLSX workbook, or password-protected; save it again as .xlsx, or as CSV",
         )
         return None
     if any(_ENTITIES.search(part) or b"\x00" in part[:64] for part in parts.values()):

@@ -108,7 +108,7 @@ def _texts_alone(data: Mapping[str, Any]) -> Texts:
 def _listed(data: Mapping[str, Any], key: str) -> tuple[tuple[str, Path], ...]:
     found = data.get(key, [])
     if not isinstance(found, list):
-        raise BlockError(f"'{key}' is no list of texts, one for each in the first language", key)
+        raise BlockError(f"'{key}' must be a list of texts, one for each in the first language", key)
     return tuple((_words(_own_text(one), (key, n)), (key, n)) for n, one in enumerate(found))
 
 

@@ -50,7 +50,7 @@ def read_entries(data: Any) -> tuple[Entry, ...]:
 
 def _entry(data: Any, path: Path) -> Entry:
     if not isinstance(data, Mapping):
-        raise BlockError("this is no map; write such as '{id: board, width_mm: 60}'", *path)
+        raise BlockError("this must be a map, such as '{id: board, width_mm: 60}'", *path)
     kinds = [key for key in data if key in _OWN_KEYS]
     if len(kinds) != 1:
         known = ", ".join(_OWN_KEYS)
@@ -181,13 +181,13 @@ def read_callouts(data: Any) -> tuple[tuple[Callout, Any], ...]:
     Errors: BlockError.
     """
     if not isinstance(data, list):
-        raise BlockError("'callouts' is no list; write such as '[{at: board, text: \"…\"}]'", "callouts")
+        raise BlockError("'callouts' must be a list, such as '[{at: board, text: \"…\"}]'", "callouts")
     return tuple(_callout(one, ("callouts", index)) for index, one in enumerate(data))
 
 
 def _callout(data: Any, path: Path) -> tuple[Callout, Any]:
     if not isinstance(data, Mapping):
-        raise BlockError("this is no map; write such as '{at: board, text: \"…\"}'", *path)
+        raise BlockError("this must be a map, such as '{at: board, text: \"…\"}'", *path)
     for key in data:
         if key not in ("at", "text", "off", "around"):
             raise BlockError(f"unknown key '{key}'; known: at, text, off, around", *path, key, key=True)

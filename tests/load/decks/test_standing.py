@@ -103,7 +103,7 @@ def test_a_table_says_from(tmp_path):
     ("cards", "expected"),
     [
         ("{id: a, from: rohann}", [("CG025", 4, "no component 'rohann'; did you mean 'rohan'?")]),
-        ("{id: a, from: a}", [("CG025", 4, "'a' stands on itself; name another component")]),
+        ("{id: a, from: a}", [("CG025", 4, "'a' inherits from itself; name another component")]),
         ("{id: a, from: 3}", [("CG005", 4, None)]),
         (
             "{id: a, from: b}\n  - {id: b, from: c}\n  - {id: c, from: a}",
@@ -111,13 +111,13 @@ def test_a_table_says_from(tmp_path):
                 (
                     "CG025",
                     4,
-                    "components stand on one another in a circle: a → b → c → a; let one of them say all",
+                    "circular 'from': a → b → c → a; break the cycle",
                 )
             ],
         ),
         (
             "{id: x, from: a}\n  - {id: a, from: b}\n  - {id: b, from: a}",
-            [("CG025", 5, "components stand on one another in a circle: a → b → a; let one of them say all")],
+            [("CG025", 5, "circular 'from': a → b → a; break the cycle")],
         ),
         (
             "{id: a, from: rohan, name: ~}",

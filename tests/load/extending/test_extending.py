@@ -199,7 +199,7 @@ def test_what_is_no_id_names_no_game(tmp_path, name):
 def test_games_that_extend_one_another_are_told_each_at_its_own_line(tmp_path):
     cave = {**CAVE, "game.yaml": dedent(CAVE["game.yaml"]) + "extends: deeper\n"}
     project(tmp_path, cave=cave, deeper={"game.yaml": head(), ROOM: OWN})
-    circle = "games extend one another in a circle: deeper → cave → deeper; let one of them say all"
+    circle = "circular 'extends': deeper → cave → deeper; break the cycle"
     assert told(load(tmp_path)) == [f"CG027 deeper/game.yaml:3 {circle}"]
     assert [f.code for f in load(tmp_path, "cave").findings] == ["CG027"]
 
@@ -290,7 +290,7 @@ def test_a_language_that_the_other_game_lacks_is_told_where_it_is_taken(tmp_path
     lacks = "'orc' has no name and no text in 'de'; write it here"
     assert told(loaded) == [f"CG007 deeper/decks/room.yaml:5 {lacks}"]
     assert told(deeper(tmp_path, "from: room\n", languages="en, de")) == [
-        "CG007 deeper/decks/room.yaml:1 title: text has no 'de'; every text stands in all languages of the game",
+        "CG007 deeper/decks/room.yaml:1 title: missing 'de' translation",
         "CG007 deeper/decks/room.yaml:1 'bats' has no name in 'de'; write it here",
         "CG007 deeper/decks/room.yaml:1 'orc' has no name and no text and no back.title in 'de'; write it here",
         "CG007 deeper/decks/room.yaml:1 the back taken here has no title in 'de'; write 'back' here",

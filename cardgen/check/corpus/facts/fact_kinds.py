@@ -86,7 +86,7 @@ def _copies_problem(words: Mapping[str, Any], deck: Deck) -> str:
             if name not in known:
                 return f"no card '{name}' in deck '{deck.id}'{nearest(name, known)}"
             if name in named:
-                return f"card '{name}' stands twice; count it once"
+                return f"duplicate card '{name}'; count it once"
             named.add(name)
         if not isinstance(copies, int) or isinstance(copies, bool):
             return f"'{copies}' of '{names}' is no number of copies; write a whole number"
@@ -95,7 +95,7 @@ def _copies_problem(words: Mapping[str, Any], deck: Deck) -> str:
 
 def _decks(game: Game, names: Any) -> tuple[Deck, ...] | str:
     if not isinstance(names, list) or not names:
-        return "'decks' is no list; write [room, trap]"
+        return "'decks' must be a list, such as [room, trap]"
     known = [d.id for d in game.decks]
     for name in map(str, names):
         if name not in known:

@@ -148,4 +148,4 @@ def _unended(part: Part) -> Iterator[Row]:
     if ends[0] != ends[1] and long:
         lacking = int(ends[0])
         word = part.said[lacking].split()[-1]
-        yield row_of(part, lacking, f"no full stop behind '{word}', and one in '{part.langs[1 - lacking]}'")
+        yield row_of(part, lacking, f"no full stop after '{word}', but one in '{part.langs[1 - lacking]}'")

@@ -122,7 +122,7 @@ def _message(bitext: Bitext, odd: OddWord) -> str:
     usual, beside = (
         bitext.written[s][key] for s, key in ((odd.side, odd.common), (1 - odd.side, odd.beside))
     )
-    return f"'{odd.said}', where '{usual}' stands {times} times for '{beside}'; use one word for one thing"
+    return f"'{odd.said}' here, '{usual}' {times} times for '{beside}': translate it the same way"
 
 
 def _words_of(game: CheckedGame, lang: str) -> Iterator[str]:

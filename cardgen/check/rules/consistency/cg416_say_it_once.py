@@ -79,13 +79,15 @@ def say_it_once(game: CheckedGame) -> Iterator[Violation]:
         for wording, found in repeated:
             first = found[0]
             place = span(game, first.unit, first.start, first.end).place
-            said = f"'{first.raw}' stands in {len(found)} texts; write it once"
+            said = f"'{first.raw}' is repeated in {len(found)} texts; make it a phrase"
             yield violation(place, f"{first.unit.what}: {said}, {_advice(game, wording)}")
     elif len(repeated) >= _SENTENCES:
         # It is about the game, where one allow silences it.
         wording, found = max(repeated, key=lambda one: len(one[1]))
         more = f"so do {len(repeated) - 1} more sentences in {_PLACES} or more"
-        said = f"'{found[0].raw}' stands in {len(found)} texts, first at {found[0].unit.place}, and {more}"
+        said = (
+            f"'{found[0].raw}' is repeated in {len(found)} texts, first at {found[0].unit.place}, and {more}"
+        )
         yield violation(game.place, f"{said}; write each once, {_advice(game, wording)}")
 
 

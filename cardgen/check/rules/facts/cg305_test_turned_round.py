@@ -81,5 +81,5 @@ def _turned(game: CheckedGame, unit: TextUnit, rows: list[Entry]) -> Iterator[tu
         relation = RELATIONS[entry.value] if entry else found.relation
         if entry and found.relation not in (relation, _OPPOSITE[relation]):
             said, wanted = _IN_WORDS[found.relation], f"'{SIGNS[relation]} {found.token}'"
-            message = f"'{said} {{{found.token}}}' is no test of '{entry.key}', which is passed by {wanted}"
+            message = f"test reversed: '{said} {{{found.token}}}', but '{entry.key}' is passed by {wanted}"
             yield found.start, found.end, f"{message}{in_brackets(entry.source)}"

@@ -37,6 +37,6 @@ def inventory_row_twice(game: CheckedGame) -> Iterator[Violation]:
         before = first.setdefault((row.deck, row.module), row)
         if before is not row:
             message = (
-                f"deck '{row.deck}' (module '{row.module}') stands twice, first on line {before.place.line}"
+                f"duplicate deck '{row.deck}' (module '{row.module}', first on line {before.place.line})"
             )
             yield violation(row.place, f"{message}; delete one row")

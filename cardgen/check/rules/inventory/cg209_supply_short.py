@@ -89,7 +89,7 @@ def _handed_out(game: CheckedGame) -> Iterator[Violation]:
                 continue
             if not isinstance(given, Mapping):
                 yield violation(
-                    component.at(name), f"'{component.id}': {name} is no map; write such as {{dagger: 4}}"
+                    component.at(name), f"'{component.id}': {name} must be a map, such as {{dagger: 4}}"
                 )
                 continue
             for what, count in given.items():

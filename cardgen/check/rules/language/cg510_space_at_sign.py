@@ -58,4 +58,4 @@ def _between_sentences(text: str, _lang: str) -> Iterator[Slip]:
 
 def _missing(pattern: re.Pattern[str], text: str) -> Iterator[Slip]:
     for m in pattern.finditer(text):
-        yield Slip(*m.span(), m[0] + " ", True, f"no space behind '{m[0]}'; write one")
+        yield Slip(*m.span(), m[0] + " ", True, f"no space after '{m[0]}'; write one")

@@ -1,4 +1,4 @@
-"""CG512 word-twice: A word stands twice on end."""
+"""CG512 word-twice: A word is repeated."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TWICE = re.compile(r"(?<![\w’'-])([^\W\d_]{2,})[ \n]+([^\W\d_]{2,})(?![\w’'
 
 @rule("CG512", "word-twice", severity=WARNING, fixes=True)
 def word_twice(game: CheckedTexts) -> Iterator[Violation]:
-    """A word stands twice on end.
+    """A word is repeated.
 
     Why it matters: it was most likely left over from a change of the sentence.
 
@@ -54,4 +54,4 @@ def _doubled(text: str, lang: str) -> Iterator[Slip]:
         # A name may be one word twice; a little word with a capital is none.
         name = two[0].isupper() and (one != two or two.lower() not in words("little", lang))
         if one.lower() == two.lower() and not name and not meets_itself(text, m.start(1), two, lang, allowed):
-            yield Slip(m.end(1), m.end(2), "", False, f"'{two}' stands twice; delete one")
+            yield Slip(m.end(1), m.end(2), "", False, f"repeated word '{two}'; delete one")

@@ -78,4 +78,4 @@ def _unmatched(text: str, start: int, opening: str, closing: str) -> Iterator[Sl
 
 
 def _alone(at: int, sign: str) -> Slip:
-    return Slip(at, at + 1, None, False, f"'{sign}' stands alone in its paragraph; write its other half")
+    return Slip(at, at + 1, None, False, f"unpaired '{sign}' in its paragraph; write its other half")

@@ -67,7 +67,7 @@ def end_mark_missing(game: CheckedTexts) -> Iterator[Violation]:
     for what, lang, word in rows:
         place = known[what][lang].place
         yield violation(
-            place, f"{what}: no full stop behind '{word}' ('{lang}'); other texts of the field end with one"
+            place, f"{what}: missing full stop after '{word}' ('{lang}'); other texts in this field have one"
         )
 
 

@@ -75,7 +75,7 @@ def _by_gender(known: LanguageTexts) -> Iterator[Mistake]:
     for phrase in found:
         article = phrase.article
         if not phrase.cells:
-            message = f"'{article.word}' does not stand behind '{phrase.before}'; mend the case"
+            message = f"'{article.word}' cannot follow '{phrase.before}'; mend the case"
             yield mistake(phrase.text, article, "", message)
         elif wrong := genders.wrong(phrase):
             what = " or ".join(names[gender] for gender in wrong)

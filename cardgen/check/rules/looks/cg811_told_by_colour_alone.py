@@ -75,7 +75,7 @@ def told_by_colour_alone(laid_out: LaidOutGame) -> Iterator[Violation]:
             how = _mixed_up(ours, theirs)
             if how:
                 told = (
-                    f"differs from '{first.component}' in colour alone, and with {how} the colours look the same; "
+                    f"only colour tells it from '{first.component}', and with {how} the colours look alike; "
                     "choose another tone, or add a sign"
                 )
                 color = next(their for our, their in zip(ours, theirs, strict=True) if our != their)

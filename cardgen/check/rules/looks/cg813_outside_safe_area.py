@@ -75,4 +75,4 @@ def _safe_mm(deck: Deck) -> str:
 def _distance(distance_mm: float) -> str:
     if distance_mm < 0:
         return "runs over the trim"
-    return f"stands {distance_mm:.1f} mm from the trim"
+    return f"lies {distance_mm:.1f} mm from the trim"

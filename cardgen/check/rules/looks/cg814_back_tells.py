@@ -62,7 +62,8 @@ def back_tells(laid_out: LaidOutGame) -> Iterator[Violation]:
             for component in _strays(deck, faces):
                 told = f"'{component.id}': its back differs from those of the rest of the deck"
                 yield violation(
-                    component.at("back"), f"{told}, from which it is drawn unseen; give it the common back"
+                    component.at("back"),
+                    f"{told}, which marks it in a face-down deck; give it the common back",
                 )
 
 

@@ -32,7 +32,7 @@ def picture_of_nothing(laid_out: LaidOutGame) -> Iterator[Violation]:
             picture.picture,
             0.0,
             picture.picture,
-            f"picture '{picture.picture}' is of one colour, whole; save it anew, or leave it out until it is drawn",
+            f"picture '{picture.picture}' is of one colour, whole; save it again, or leave it out until it is drawn",
         )
         for _, deck, face, seen in looks(laid_out)
         for picture in seen.coarse

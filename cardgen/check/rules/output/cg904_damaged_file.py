@@ -32,6 +32,6 @@ def damaged_file(output: BuildOutput) -> Iterator[Violation]:
     tables = ((file.name, file.why) for file in output.judged)
     for name, why in chain(prints, tables, output.broken()):
         if why:
-            yield violation(Place(name), f"the file is not whole: {why}; build it anew")
+            yield violation(Place(name), f"the file is not whole: {why}; build it again")
     if output.list_is_damaged:
-        yield violation(Place(MANIFEST), "the list of what was built is not whole; build everything anew")
+        yield violation(Place(MANIFEST), "the list of what was built is not whole; build everything again")

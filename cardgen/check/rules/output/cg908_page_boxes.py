@@ -44,21 +44,21 @@ def page_boxes(output: BuildOutput) -> Iterator[Violation]:
         for (inner, box), (outer, around) in pairwise((name, page.boxes[name]) for name in _NESTED):
             if not _holds(around, box):
                 told = f"page {number}: its {inner} reaches out of its {outer}"
-                yield violation(Place(file.name), f"{told}; a part is not printed: build the file anew")
+                yield violation(Place(file.name), f"{told}; a part is not printed: build the file again")
         if file.is_pieces and not page.cut:
             yield violation(
-                Place(file.name), f"page {number} does not say where it is cut; build the file anew"
+                Place(file.name), f"page {number} does not say where it is cut; build the file again"
             )
         moved = _moved(page)
         if moved:
             yield violation(
-                Place(file.name), f"page {number}: all that stands on it was {moved}; build the file anew"
+                Place(file.name), f"page {number}: all that stands on it was {moved}; build the file again"
             )
         if page.turned or page.scaled != 1:
             how = f"turned by {page.turned} degrees" if page.turned else f"scaled by {page.scaled:g}"
             yield violation(
                 Place(file.name),
-                f"page {number} is {how}, so that it is not printed as laid out; build it anew",
+                f"page {number} is {how}, so that it is not printed as laid out; build it again",
             )
 
 

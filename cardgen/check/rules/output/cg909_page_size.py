@@ -38,5 +38,5 @@ def page_size(output: BuildOutput) -> Iterator[Violation]:
             if not same_size(sorted(expected), sorted(found)):
                 sizes = " and not ".join(f"{w:.1f} × {h:.1f} mm" for w, h in (found, expected))
                 yield violation(
-                    Place(file.name), f"page {number} is {sizes}, as its sheet says; build the file anew"
+                    Place(file.name), f"page {number} is {sizes}, as its sheet says; build the file again"
                 )

@@ -30,4 +30,4 @@ def font_not_embedded(output: BuildOutput) -> Iterator[Violation]:
         for font in file.facts.fonts if file.facts else ():
             if font.drawn or not font.embedded:
                 how = "is of Type 3, drawings and no letters" if font.drawn else "is not in the file"
-                yield violation(Place(file.name), f"font '{font.name}' {how}; build the file anew")
+                yield violation(Place(file.name), f"font '{font.name}' {how}; build the file again")

@@ -33,9 +33,9 @@ def text_lost(output: BuildOutput) -> Iterator[Violation]:
                 told = (
                     f"{counted(font.unread, 'glyph')} of font '{font.name}' can be seen and not read as text"
                 )
-                yield violation(Place(file.name), f"{told}; build the file anew")
+                yield violation(Place(file.name), f"{told}; build the file again")
     for file, number, page in printed_pages(output):
         if page.flat:
             yield violation(
-                Place(file.name), f"page {number} is one picture, without text or lines; build the file anew"
+                Place(file.name), f"page {number} is one picture, without text or lines; build the file again"
             )

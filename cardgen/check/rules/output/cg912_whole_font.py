@@ -30,5 +30,5 @@ def whole_font(output: BuildOutput) -> Iterator[Violation]:
         for font in file.facts.fonts if file.facts else ():
             if font.embedded and not font.subset:
                 yield violation(
-                    Place(file.name), f"font '{font.name}' is in the file whole; build the file anew"
+                    Place(file.name), f"font '{font.name}' is in the file whole; build the file again"
                 )

@@ -38,7 +38,7 @@ def back_astray(output: BuildOutput) -> Iterator[Violation]:
             yield from _exchanged(file, file.facts.pages)
         told = _wrong_edge(file)
         if told:
-            yield violation(Place(file.name), f"{told}; build the file anew")
+            yield violation(Place(file.name), f"{told}; build the file again")
 
 
 def _wrong_edge(file: PrintFile) -> str:
@@ -57,7 +57,7 @@ def _wrong_edge(file: PrintFile) -> str:
 
 def _astray(file: PrintFile, pages: Sequence[PageFacts], long_edge: bool) -> Iterator[Violation]:
     if len(pages) % 2:
-        yield violation(Place(file.name), f"page {len(pages)} has no page behind it; build the file anew")
+        yield violation(Place(file.name), f"page {len(pages)} has no page behind it; build the file again")
     behind: dict[int, int] = {}
     for index in range(0, len(pages) - 1, 2):
         face, back = pages[index], pages[index + 1]
@@ -71,11 +71,11 @@ def _astray(file: PrintFile, pages: Sequence[PageFacts], long_edge: bool) -> Ite
             other = _face_of(piece, face, long_edge)
             if other is None:
                 told = f"{where}: {counted(len(back.pieces), 'piece')}, and not all lie behind those of the page before"
-                yield violation(Place(file.name), f"{told}; build the file anew")
+                yield violation(Place(file.name), f"{told}; build the file again")
                 break
             if behind.setdefault(other.form, piece.form) != piece.form:
                 told = f"{where}: a back differs from that which other copies of its face have"
-                yield violation(Place(file.name), f"{told}; build the file anew")
+                yield violation(Place(file.name), f"{told}; build the file again")
                 break
 
 
@@ -91,7 +91,7 @@ def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[Violatio
     for index in range(0, len(pages), 2):
         if any(piece.form == common for piece in pages[index].pieces):
             told = f"page {index + 1} shows backs, and the page behind it faces"
-            yield violation(Place(file.name), f"{told}; build the file anew")
+            yield violation(Place(file.name), f"{told}; build the file again")
 
 
 def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[Violation]:
@@ -103,7 +103,7 @@ def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[Violation]:
             )
             if faces != backs:
                 told = f"page {index + 1} has {counted(faces, 'piece')}, and the page behind it {backs}"
-                yield violation(Place(file.name), f"{told}; build the file anew")
+                yield violation(Place(file.name), f"{told}; build the file again")
                 return
 
 

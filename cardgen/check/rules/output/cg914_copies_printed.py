@@ -36,10 +36,10 @@ def copies_printed(output: BuildOutput) -> Iterator[Violation]:
         placed = Counter(piece.form for page in file.facts.pages for piece in page.pieces)
         if placed.total() != sides:
             told = f"{counted(placed.total(), 'side')} of pieces, and deck '{deck.id}' has {sides}"
-            yield violation(Place(file.name), f"{told}; build the file anew")
+            yield violation(Place(file.name), f"{told}; build the file again")
         elif _missing(placed, [c.copies for c in deck.components]):
             told = f"the pieces of deck '{deck.id}' are not there in the copies it states"
-            yield violation(Place(file.name), f"{told}; build the file anew")
+            yield violation(Place(file.name), f"{told}; build the file again")
 
 
 def _missing(placed: Counter[int], copies: Sequence[int]) -> bool:

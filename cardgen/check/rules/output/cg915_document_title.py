@@ -33,12 +33,12 @@ def document_title(output: BuildOutput) -> Iterator[Violation]:
         title = game.title.of(file.lang)
         if file.is_pieces and title not in facts.title:
             yield violation(
-                Place(file.name), f"its title '{facts.title}' does not name '{title}'; build the file anew"
+                Place(file.name), f"its title '{facts.title}' does not name '{title}'; build the file again"
             )
         if facts.lang != file.lang:
             yield violation(
-                Place(file.name), f"its language is '{facts.lang}', not '{file.lang}'; build the file anew"
+                Place(file.name), f"its language is '{facts.lang}', not '{file.lang}'; build the file again"
             )
         marked = file.is_pieces and file.spec is not None and not file.spec.single
         if marked and not any(game.version in page.text for page in facts.pages):
-            yield violation(Place(file.name), f"no page says version '{game.version}'; build the file anew")
+            yield violation(Place(file.name), f"no page says version '{game.version}'; build the file again")

@@ -37,5 +37,5 @@ def changed_picture(output: BuildOutput) -> Iterator[Violation]:
             if hashed and file.hash != hashed[1] and not file.picture_fault:
                 yield violation(
                     Place(output.name(file.path)),
-                    "the picture is not the one its name tells; build the table anew",
+                    "the picture is not the one its name tells; build the table again",
                 )

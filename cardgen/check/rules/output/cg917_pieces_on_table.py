@@ -41,7 +41,7 @@ def pieces_on_table(output: BuildOutput) -> Iterator[Violation]:
             if pieces not in (0, due) and pieces not in _counts(game, deck):
                 there = f"{due} beside the one in the middle" if middle else str(due)
                 told = f"'{title}' holds {counted(pieces, 'piece')}, and deck '{deck.id}' has {there}"
-                yield violation(Place(table.name), f"{told}; build the table anew")
+                yield violation(Place(table.name), f"{told}; build the table again")
 
 
 def _held(data: Any) -> Mapping[str, int]:

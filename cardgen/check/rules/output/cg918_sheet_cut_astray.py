@@ -49,7 +49,7 @@ def _cut(output: BuildOutput, table: TableFile, game: Game, sheet: Mapping[str, 
     slot, piece = (size[0] / columns) / (size[1] / rows), width / height
     if all(abs(slot / one - 1) > _ASPECT for one in (piece, 1 / piece)):
         told = f"'{path.name}' is cut into {columns} × {rows}, and no slot has the shape of a piece"
-        yield violation(Place(table.name), f"{told} of {width:g} × {height:g} mm; build the table anew")
+        yield violation(Place(table.name), f"{told} of {width:g} × {height:g} mm; build the table again")
 
 
 def _sheets(one: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:

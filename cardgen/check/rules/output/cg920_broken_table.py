@@ -31,4 +31,4 @@ def broken_table(output: BuildOutput) -> Iterator[Violation]:
         if not table.why:
             there = table.images.is_dir() and not list(lost_pictures(output, table))
             for wrong in output.invariants[table.exporter](table.data, table.images if there else None):
-                yield violation(Place(table.name), f"{wrong}; build the table anew")
+                yield violation(Place(table.name), f"{wrong}; build the table again")

@@ -32,4 +32,4 @@ def empty_page(output: BuildOutput) -> Iterator[Violation]:
         whole = bool(pages) and all(page.empty for page in pages)
         for number, page in enumerate(pages, start=1):
             if page.empty and (whole or not folded):
-                yield violation(Place(file.name), f"page {number} is empty; build the file anew")
+                yield violation(Place(file.name), f"page {number} is empty; build the file again")

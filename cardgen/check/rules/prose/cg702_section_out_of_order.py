@@ -41,7 +41,7 @@ def section_out_of_order(prose: CheckedProse) -> Iterator[Violation]:
             continue
         if _order(number) < _order(highest):
             place = prose.place(prose.blocks[section.block])
-            yield violation(place, f"section '{number}' comes after '{highest}'; move it or number it anew")
+            yield violation(place, f"section '{number}' comes after '{highest}'; move it or renumber it")
         else:
             highest = number
 

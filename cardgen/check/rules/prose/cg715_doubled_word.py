@@ -1,4 +1,4 @@
-"""CG715 doubled-word: A word stands twice in a row."""
+"""CG715 doubled-word: A word is repeated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DOUBLE = re.compile(r"(?<![\w-])([^\W\d_]{2,}) (\1)(?![\w-])")
 @rule("CG715", "doubled-word", severity=WARNING)
 @of_prose
 def doubled_word(prose: CheckedProse) -> Iterator[Violation]:
-    """A word stands twice in a row.
+    """A word is repeated.
 
     Why it matters: it was left over when the sentence was changed; often another word is missing.
 
@@ -42,4 +42,4 @@ def doubled_word(prose: CheckedProse) -> Iterator[Violation]:
         for found in _DOUBLE.finditer(block.text):
             if not meets_itself(block.text, found.start(), found[1], prose.lang, doubles):
                 place = prose.place(block, found.start(2))
-                yield violation(place, f"'{found[0]}' stands twice; leave one out or write what was meant")
+                yield violation(place, f"repeated word '{found[0]}'; delete one or write what was meant")

@@ -55,7 +55,7 @@ def _unpaired(
             skip = after[0]
             continue
         mark = block.text[offset]
-        yield violation(prose.place(block, offset), f"'{mark}' stands alone; close it, or leave it out")
+        yield violation(prose.place(block, offset), f"unpaired '{mark}'; close it or delete it")
 
 
 def _bracket(text: str) -> int:

@@ -62,7 +62,7 @@ def letter_astray(prose: CheckedProse) -> Iterator[Violation]:
             elif before and after and (letter.islower() or letter in left_over):
                 yield violation(
                     prose.place(block, found.start()),
-                    f"'{letter}' stands alone; leave it out or write the word",
+                    f"stray letter '{letter}'; delete it or write the word",
                 )
 
 

@@ -52,11 +52,11 @@ def heading_twice(prose: CheckedProse) -> Iterator[Violation]:
         if named and first.block != section.block:
             line = prose.blocks[first.block].spot(0)[0]
             yield violation(
-                place, f"'{section.title}' is also the title of '{first.number}', line {line}; name one anew"
+                place, f"'{section.title}' is also the title of '{first.number}', line {line}; rename one"
             )
         before = numbers.setdefault((section.label, section.number), section)
         if before is not section and not prose.of_game and section.number not in letters:
             line = prose.blocks[before.block].spot(0)[0]
             yield violation(
-                place, f"section '{section.number}' stands twice, first on line {line}; number one anew"
+                place, f"duplicate section '{section.number}' (first on line {line}); renumber one"
             )

@@ -131,7 +131,7 @@ def citation_astray(game: CheckedGame) -> Iterator[Violation]:
     known = passages(game)
     for index, section, better_one in disk_memo(game, "citations", _astray):
         place = spot(game, known[index].place, f"{{rule:{section}}}")
-        message = f"section '{section}' is cited, and section '{better_one}' tells of what the sentence says"
+        message = f"cites §{section}, but the sentence is about §{better_one}"
         yield violation(place, f"{known[index].what}: {message}; cite that one")
 
 

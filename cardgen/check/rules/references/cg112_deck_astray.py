@@ -87,9 +87,7 @@ def deck_astray(game: CheckedGame) -> Iterator[Violation]:
     titles = digest(str(game.terms), *(f"{d.id} {d.kind.name} {d.title}" for d in game.decks))
     for index, start, end, deck, section in disk_memo(game, "cited-decks", _astray, titles):
         one = text_units(game)[index]
-        message = (
-            f"§{section} tells of other decks and never of '{deck}'; cite the section that does, or mend"
-        )
+        message = f"§{section} never mentions deck '{deck}'; fix the citation or"
         yield violation(span(game, one, start, end).place, f"{one.what}: {message} the name")
 
 

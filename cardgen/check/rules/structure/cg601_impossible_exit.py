@@ -52,16 +52,14 @@ def _exits(tile: Component, name: str, alphabet: tuple[str, ...]) -> Iterator[Vi
     if ways is None:
         if exits is not None:
             such = ", ".join((alphabet or ALPHABETS[0])[:2])
-            yield violation(
-                tile.at(name), f"'{tile.id}': {name} is no list of sides; write a list such as [{such}]"
-            )
+            yield violation(tile.at(name), f"'{tile.id}': {name} must be a list of sides, such as [{such}]")
         return
     for index, way in enumerate(ways):
         if alphabet and way not in alphabet:
             known = f"{nearest(way, alphabet)}; sides are {', '.join(alphabet)}"
             yield violation(tile.at(f"{name}.{index}"), f"'{tile.id}': no side '{way}'{known}")
         elif way in ways[:index]:
-            yield violation(tile.at(f"{name}.{index}"), f"'{tile.id}': exit '{way}' stands twice; delete one")
+            yield violation(tile.at(f"{name}.{index}"), f"'{tile.id}': duplicate exit '{way}'; delete one")
 
 
 def _among(tile: Component, name: str, exits: str) -> Iterator[Violation]:

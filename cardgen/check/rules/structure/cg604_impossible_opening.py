@@ -59,7 +59,7 @@ def _openings(tile: Component, name: str, squares: Any, sides: tuple[str, ...]) 
         if problem:
             yield violation(place, f"'{tile.id}': opening {problem}")
         elif opening in openings[:index]:
-            yield violation(place, f"'{tile.id}': opening {opening} stands twice; delete one")
+            yield violation(place, f"'{tile.id}': duplicate opening {opening}; delete one")
 
 
 def _opening_problem(opening: Any, squares: Any, sides: tuple[str, ...]) -> str:

@@ -58,7 +58,8 @@ def _sides(game: CheckedGame, die: Component) -> Iterator[Violation]:
     sides = die.fields.get("sides")
     if not isinstance(sides, list):
         yield violation(
-            die.at("sides"), f"'{die.id}': sides is no list; write {SIDES} tokens such as [skull, blank, …]"
+            die.at("sides"),
+            f"'{die.id}': sides must be a list; write {SIDES} tokens such as [skull, blank, …]",
         )
         return
     if len(sides) != SIDES:
@@ -71,5 +72,5 @@ def _sides(game: CheckedGame, die: Component) -> Iterator[Violation]:
         number = isinstance(side, int) and not isinstance(side, bool)
         word = isinstance(side, str) and (not side or not symbols or side in game.tokens)
         if not (number or word or side is None):
-            message = f"'{die.id}': side {index + 1} is '{side}', which is no token of the game"
+            message = f"'{die.id}': side {index + 1} is '{side}', an unknown token"
             yield violation(die.at(f"sides.{index}"), f"{message}{nearest(str(side), game.tokens)}")

@@ -91,7 +91,7 @@ def test_another_word_beside_the_same_one_of_the_other_language_is_told(made, sv
     game = made({"decks/a.csv": deck(*LOSE, (sv, en))})
     ((file, line, message),) = told(other_word, game)
     assert (file, line) == ("a.csv", 10)
-    assert f"'{odd}', where '{common}' stands" in message
+    assert f"'{odd}' here, '{common}' " in message
 
 
 @pytest.mark.parametrize(

@@ -214,7 +214,7 @@ def test_pieces_told_apart_by_colour_alone(look, rows, codes):
     findings = look(template, seats(*rows))
     assert told(findings) == codes
     if codes:
-        assert "'seat-" in findings[0].message.split("colour")[0].split("from")[1]
+        assert "'seat-" in findings[0].message.split(" and with ")[0].split("from")[1]
 
 
 # Pictures.

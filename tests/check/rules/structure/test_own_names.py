@@ -158,7 +158,7 @@ def test_nothing_is_found_where_nothing_is_declared(tmp_path):
         ("{doors: {type: number, among: exits}}", "unknown key 'among'; known: type"),
         ("{doors: {type: sides, among: exit}}", "'exit' is no field of type sides; did you mean 'exits'?"),
         ("{doors: {type: sides, among: [exits]}}", "is no field of type sides"),
-        ("{doors: {type: sides, names: L}}", "'names' is no list of words"),
+        ("{doors: {type: sides, names: L}}", "'names' must be a list of words"),
         ("{size: word, doors: {type: openings, squares: size}}", "'size' is no field of type number"),
     ],
 )

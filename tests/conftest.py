@@ -165,11 +165,9 @@ def cache(cache_folder, _opened):
 @pytest.fixture
 def quick_booklets(monkeypatch):
     """Set booklets by the first plan that there is: up to fifty are tried for the one that leaves the least empty."""
-    from cardgen.export.documents import typesetting
+    from tests.quick_booklets import set_by_the_first_plan
 
-    monkeypatch.setattr(typesetting, "SIZES_PT", typesetting.SIZES_PT[:1])
-    monkeypatch.setattr(typesetting, "WHOLE_MM", typesetting.WHOLE_MM[:1])
-    monkeypatch.setattr(typesetting, "_CHANGES", ())
+    set_by_the_first_plan(monkeypatch)
 
 
 @pytest.fixture

@@ -23,6 +23,8 @@ from tests.export.print.test_documents import pages_of, text_of
 from tests.games import read_game
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.usefixtures("quick_booklets")
+
 HEAD = "# Rules\n\n## 1 One\n\n"
 MM = 25.4 / 72
 

@@ -49,6 +49,7 @@ SAID = {
     8: ("3", "But not here."),
 }
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+pytestmark = pytest.mark.usefixtures("quick_booklets")
 
 
 def parted(text, label="*Our reading:*"):

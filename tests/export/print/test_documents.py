@@ -427,7 +427,7 @@ def test_the_last_page_before_the_cover_repeats_the_turn(rules, lang):
     assert title in pages[-2].casefold() and "CC BY-SA" in pages[-2]
 
 
-def test_the_same_rules_give_the_same_bytes_in_any_process(layout, rules, tmp_path):
+def test_the_same_rules_give_the_same_bytes_in_any_process(layout, rules):
     code = (
         "import sys; from pathlib import Path; from cardgen.cache import Cache\n"
         "from cardgen.load.game import load_game; from cardgen.layout.decks import GameLayout\n"
@@ -441,7 +441,7 @@ def test_the_same_rules_give_the_same_bytes_in_any_process(layout, rules, tmp_pa
         "sys.stdout.buffer.write(typeset(game, 'sv', layout, game.component('rules-booklet'))[0])\n"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"}
-    command = [sys.executable, "-c", code, str(ROOT), str(tmp_path / "cache")]
+    command = [sys.executable, "-c", code, str(ROOT), str(layout.cache.folder)]
     made = subprocess.run(command, capture_output=True, check=True, env=environment).stdout
     assert made == rules["sv"]
     # A second document in one process must not see what the first one did to reportlab's fonts.

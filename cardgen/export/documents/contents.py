@@ -10,8 +10,8 @@ from cardgen.export.documents.blocks import blocks_of
 from cardgen.export.documents.flow import Flow
 from cardgen.export.documents.page_parts import ContentsLine, in_two_columns
 from cardgen.export.documents.rich_text import RichText
+from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element
-from cardgen.export.documents.text_setter import Setting
 from cardgen.export.documents.words import word
 
 #: The least height of a line of the contents, the greatest in two columns and in one, and the room between two columns.

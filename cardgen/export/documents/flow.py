@@ -18,9 +18,10 @@ from cardgen.export.documents.pictures.art import CellPicture, art_picture
 from cardgen.export.documents.pictures.figure import Figures, side_by_side
 from cardgen.export.documents.readings import MARK, Reading, as_sentence, led_by
 from cardgen.export.documents.rich_text import Bullet, RichText, section_key
+from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tables import TableColours, ruled_table
 from cardgen.export.documents.tagging import Element, Structure, as_figure, within
-from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import word
 from cardgen.model.ink import FULL, LOW
 from cardgen.text.links import only_picture

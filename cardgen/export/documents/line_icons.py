@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from cardgen.art.colour import channels
 from cardgen.display.ops import Gradient, Group, Op, Path, Use
 from cardgen.export.documents.readings import COMMA, NUMBER, parts_of_number
-from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.setting import Setting
+from cardgen.export.documents.text_setter import TextSetter
 from cardgen.text.lines import PlacedIcon
 from cardgen.units import PT_PER_MM, pt_to_mm
 

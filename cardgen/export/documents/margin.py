@@ -9,8 +9,9 @@ from dataclasses import replace
 from cardgen.export.documents.blocks import Block, Words
 from cardgen.export.documents.readings import Reading, led_by, numbers_in
 from cardgen.export.documents.rich_text import Aside, RichText
+from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element
-from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.text_setter import TextSetter
 from cardgen.units import pt_to_mm
 
 #: Width of the column, and of the room between it and the text, as shares of the text's width without it.

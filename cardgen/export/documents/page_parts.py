@@ -12,8 +12,9 @@ from reportlab.platypus.tables import Table
 from cardgen.export.documents.flow import Look
 from cardgen.export.documents.line_icons import rgb
 from cardgen.export.documents.rich_text import RichText, section_key, set_text
+from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element, link_to, marked
-from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.text_setter import TextSetter
 from cardgen.units import PT_PER_MM
 
 #: Text of this size and below is set closely.

@@ -28,8 +28,9 @@ from cardgen.export.documents.readings import APPENDIX, HERE, MARGIN, Parted, Re
 from cardgen.export.documents.reference import at_a_glance, colophon, height_mm, signs
 from cardgen.export.documents.register.index import Index, glossary_lines, page_key
 from cardgen.export.documents.rich_text import RichText, section_key, set_text
+from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Heard, Structure, TaggedCanvas, furniture
-from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import word
 from cardgen.model import Game, RuleText
 from cardgen.units import PT_PER_MM

@@ -11,7 +11,7 @@ from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.flow import Flow
 from cardgen.export.documents.text_setter import TextSetter
-from cardgen.export.documents.words import version_line, word
+from cardgen.export.documents.words import credit_lines, version_line, word
 from cardgen.model import Game, RuleText, Token
 from cardgen.units import PT_PER_MM
 
@@ -98,15 +98,6 @@ def colophon(flow: Flow, game: Game) -> AtFoot:
     imprint = (game.title.of(lang), version_line(game, lang))
     lines.append(flow.text(" · ".join(filter(None, imprint)), small))
     return AtFoot(lines)
-
-
-def credit_lines(game: Game, lang: str) -> list[str]:
-    """Return who did what, under which licence, as lines of markup."""
-    lines = []
-    for credit in game.credits:
-        licence = f" ({credit.licence})" if credit.licence else ""
-        lines.append(f"**{credit.what.of(lang)}** {credit.who}{licence}")
-    return lines
 
 
 def _used(game: Game, rules: RuleText) -> list[Token]:

@@ -21,8 +21,9 @@ from reportlab.platypus.flowables import Flowable
 from cardgen.export.documents.line_icons import draw_icon, draw_number, rgb
 from cardgen.export.documents.links import LINK, LINK_END, Area, Link, LinkReader
 from cardgen.export.documents.readings import MARK, NUMBER
+from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import ADDRESS, Element, hear, link_to, marked, said_as
-from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.text_setter import TextSetter
 from cardgen.text.hyphens import Hyphens
 from cardgen.text.lines import Fitted, PlacedIcon, set_lines
 from cardgen.text.markup import Paragraph

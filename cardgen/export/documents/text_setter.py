@@ -1,9 +1,8 @@
-"""What documents are printed with: settings of texts; a game's fonts, tokens and icons for reportlab."""
+"""What documents are printed with: a game's fonts, tokens and icons for reportlab."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFError, TTFont
@@ -14,6 +13,7 @@ from cardgen.display.parse import parse_markup
 from cardgen.export.documents.forms import PageForms, Shown
 from cardgen.export.documents.links import LINK, LINK_END
 from cardgen.export.documents.readings import MARK, number_icon
+from cardgen.export.documents.setting import Setting
 from cardgen.findings import CardgenError
 from cardgen.layout.pictures import PictureMissing
 from cardgen.layout.resources import GameResources
@@ -23,45 +23,12 @@ from cardgen.text.markup import Atom, Icon, Paragraph, plain_text, read_markup
 from cardgen.text.paragraphs import directions
 from cardgen.text.tokens import Ref, parse_token
 from cardgen.text.typeface import Typeface, typeface
-from cardgen.units import pt_to_mm
 from cardgen.values.reading_words import reading_word
 
 #: What a link or a picture in a line stands for until its words are read, and the name of such a picture.
 _INLINE, _PICTURE = "inline:", "picture>"
 #: Side of a picture in a line, in em: as high as the line allows.
 _PICTURE_EM = 1.15
-
-
-@dataclass(frozen=True)
-class Setting:
-    """How a text is set.
-
-    Attributes:
-        leading: from baseline to baseline, in em; each line is so high.
-        align: left, center, right or justify.
-        fill, link_fill: colours of text and of references.
-        before_mm, after_mm: room above and below; of two neighbours the larger counts.
-        aside_mm: room kept free at the page's outer edge, for what stands beside the text.
-    """
-
-    role: str = "text"
-    size_pt: float = 9.3
-    weight: int = 400
-    italic: bool = False
-    leading: float = 1.36
-    align: str = "justify"
-    fill: str = "#000000"
-    link_fill: str = ""
-    track: float = 0.0
-    caps: bool = False
-    before_mm: float = 0.0
-    after_mm: float = 0.0
-    aside_mm: float = 0.0
-
-    @property
-    def line_mm(self) -> float:
-        """Height of a line."""
-        return pt_to_mm(self.size_pt) * self.leading
 
 
 class TextSetter:

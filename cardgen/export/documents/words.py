@@ -51,3 +51,12 @@ def language_name(lang: str) -> str:
 def version_line(game: Game, lang: str) -> str:
     """Return a game's version as it is printed; empty where it has none."""
     return f"{word(lang, 'version')} {game.version}" if game.version else ""
+
+
+def credit_lines(game: Game, lang: str) -> list[str]:
+    """Return who did what, under which licence, as lines of markup."""
+    lines = []
+    for credit in game.credits:
+        licence = f" ({credit.licence})" if credit.licence else ""
+        lines.append(f"**{credit.what.of(lang)}** {credit.who}{licence}")
+    return lines

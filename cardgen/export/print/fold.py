@@ -17,7 +17,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from cardgen.export.documents.finishing import finished
 from cardgen.export.documents.rich_text import RichText, set_text
-from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.setting import Setting
+from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import word
 from cardgen.impose.grid import MARGIN_MM
 from cardgen.impose.spec import SheetSpec

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from cardgen.art.colour import mix, named, tones
 from cardgen.display.ops import Group, Op
 from cardgen.display.parse import parse_markup
-from cardgen.export.documents.text_setter import Setting
+from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.words import word
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.pictures import PictureMissing

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cardgen.art.colour import named
 from cardgen.display.ops import Group, Op
-from cardgen.export.documents.text_setter import Setting
+from cardgen.export.documents.setting import Setting
 from cardgen.export.job import ExportJob
 from cardgen.export.print.title_canvas import Canvas
 from cardgen.export.print.title_fan import Fanned, fanned, piece_ops, spread

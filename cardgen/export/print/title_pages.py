@@ -14,7 +14,7 @@ from cardgen.display.ops import Op
 from cardgen.display.parse import parse_markup
 from cardgen.export.documents.booklet import document_colour
 from cardgen.export.documents.cover import said_of
-from cardgen.export.documents.text_setter import Setting
+from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.words import language_name, version_line, word
 from cardgen.export.job import ExportJob
 from cardgen.export.print.title import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardgen.export.documents.text_setter import Setting
+from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.words import word
 from cardgen.export.print.title_canvas import Canvas
 from cardgen.units import MM_PER_INCH

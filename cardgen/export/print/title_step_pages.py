@@ -11,9 +11,8 @@ from itertools import accumulate
 
 from cardgen.art.colour import named
 from cardgen.display.ops import Op
-from cardgen.export.documents.reference import credit_lines
-from cardgen.export.documents.text_setter import Setting
-from cardgen.export.documents.words import word
+from cardgen.export.documents.setting import Setting
+from cardgen.export.documents.words import credit_lines, word
 from cardgen.export.job import ExportJob
 from cardgen.export.print.title import PIECE_MOST_MM, common_piece
 from cardgen.export.print.title_canvas import GUTTER_MM, HEADING_MM, MARGIN_MM, TOP_MM, Canvas, Manner

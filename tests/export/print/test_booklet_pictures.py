@@ -14,7 +14,8 @@ from cardgen.export.documents.flow import Flow, Look
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.figure import Figures
 from cardgen.export.documents.pictures.marks import MarkColours
-from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.setting import Setting
+from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.typesetting import booklet_pdf, typeset
 from cardgen.layout.decks import GameLayout
 from cardgen.load.document import Notes

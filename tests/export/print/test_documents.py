@@ -278,7 +278,8 @@ def test_too_much_is_refused_in_words(text, why):
 
 def test_a_text_parts_with_two_lines_on_either_side_and_loses_none(layout):
     from cardgen.export.documents.rich_text import RichText
-    from cardgen.export.documents.text_setter import Setting, TextSetter
+    from cardgen.export.documents.setting import Setting
+    from cardgen.export.documents.text_setter import TextSetter
 
     press = TextSetter(layout, "sv")
     setting = Setting(size_pt=9, leading=1.4)

@@ -8,8 +8,9 @@ from reportlab.platypus.flowables import Flowable
 
 from cardgen.export.documents.blocks import Art
 from cardgen.export.documents.forms import Shown
+from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element, figure
-from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.text_setter import TextSetter
 from cardgen.text.links import Linked
 from cardgen.units import PT_PER_MM
 

@@ -14,7 +14,8 @@ from cardgen.export.documents.pictures import marks
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.marks import DISC_MM, MarkColours
 from cardgen.export.documents.rich_text import RichText, set_text
-from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.setting import Setting
+from cardgen.export.documents.text_setter import TextSetter
 from cardgen.model.ink import LOW
 from cardgen.model.outline import Outline
 from cardgen.model.pictures.scene import Piece, Scene

@@ -13,8 +13,9 @@ from cardgen.export.documents.pictures.canvas import SceneCanvas
 from cardgen.export.documents.pictures.faces import Faces
 from cardgen.export.documents.pictures.marks import SMALL_DISC_MM, MarkColours
 from cardgen.export.documents.rich_text import RichText
+from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element, figure, marked, within
-from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.text_setter import TextSetter
 from cardgen.model.pictures.scene import Scene, Source, scene_of
 from cardgen.model.pictures.spec import BETWEEN_MM, PARTS, PictureSpec
 from cardgen.units import PT_PER_MM

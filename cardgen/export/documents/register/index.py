@@ -12,8 +12,9 @@ from cardgen.export.documents.flow import Look
 from cardgen.export.documents.links import LINK, LINK_END
 from cardgen.export.documents.register.names import IndexEntry, as_listed, index_of, initial, spans
 from cardgen.export.documents.rich_text import RichText, set_text
+from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.tagging import Element, Heard, within
-from cardgen.export.documents.text_setter import Setting, TextSetter
+from cardgen.export.documents.text_setter import TextSetter
 from cardgen.text.markup import Icon, Paragraph, Text, Word
 from cardgen.units import PT_PER_MM
 

@@ -1,0 +1,39 @@
+"""How a text of a document is set: its font, size, lines and colours. Cheap to import: without reportlab."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardgen.units import pt_to_mm
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a text is set.
+
+    Attributes:
+        leading: from baseline to baseline, in em; each line is so high.
+        align: left, center, right or justify.
+        fill, link_fill: colours of text and of references.
+        before_mm, after_mm: room above and below; of two neighbours the larger counts.
+        aside_mm: room kept free at the page's outer edge, for what stands beside the text.
+    """
+
+    role: str = "text"
+    size_pt: float = 9.3
+    weight: int = 400
+    italic: bool = False
+    leading: float = 1.36
+    align: str = "justify"
+    fill: str = "#000000"
+    link_fill: str = ""
+    track: float = 0.0
+    caps: bool = False
+    before_mm: float = 0.0
+    after_mm: float = 0.0
+    aside_mm: float = 0.0
+
+    @property
+    def line_mm(self) -> float:
+        """Height of a line."""
+        return pt_to_mm(self.size_pt) * self.leading

@@ -21,6 +21,7 @@ version: "1.0"
 source: made for a test
 certainty: designed
 look: keep
+fonts: {text: Source Serif Pro, title: Cinzel}
 palette: {INK: "#221100", RED: "#aa2200", BLUE: "#2233aa"}
 labels: {cost: {en: Cost, de: Kosten}, idle: {en: Idle, de: Leer}}
 tokens:
@@ -122,6 +123,8 @@ EDITS = {
     "a token's label": ("game.yaml", "label: {en: HP", "label: {en: Hits", {"en": {"room/orc"}}, {"en": {"room"}}),
     "a label": ("game.yaml", "en: Cost", "en: Price", {"en": ROOMS}, {"en": {"room"}}),
     "a label that nothing prints": ("game.yaml", "en: Idle", "en: Empty", {}, {}),
+    "the version, which backs and sheets print": ("game.yaml", 'version: "1.0"', 'version: "1.1"', {"en": BACK, "de": BACK}, {"en": {"room", "site"}, "de": {"room", "site"}}),
+    "the font of titles": ("game.yaml", "title: Cinzel", "title: Alegreya Sans", {"en": ROOMS | SITES, "de": ROOMS | SITES}, {"en": {"room", "site"}, "de": {"room", "site"}}),
     "a colour of one card": ("game.yaml", "#aa2200", "#bb2200", {"en": {"room/orc"}, "de": {"room/orc"}}, {"en": {"room"}, "de": {"room"}}),
     "a colour of a back and a drawing": ("game.yaml", "#2233aa", "#2244aa", {"en": BACK | SITES, "de": BACK | SITES}, {"en": {"room", "site"}, "de": {"room", "site"}}),
     "a picture": ("art/orc.svg", "#336633", "#446633", {"en": {"room/orc"}, "de": {"room/orc"}}, {"en": {"room"}, "de": {"room"}}),

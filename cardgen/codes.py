@@ -1,25 +1,30 @@
-"""Codes that a step gives itself, and no rule of the checker: each step lists its own in `<step>/codes.py`.
+"""Codes that a step gives itself, and no rule of the checker: each step describes its own in `<step>/codes.md`.
 
-The catalogue of the checker gathers them. A page is of the same form as the docstring of a rule: what, why, Wrong and
-Right as files of a game in Swedish and English, and the source.
+A section is headed `## CG001 unreadable-file (error)`; below it is the page, in the form of a rule's docstring.
 """
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import NamedTuple
 
-from cardgen.findings import ERROR
+_HEADING = re.compile(r"^## (?P<code>CG\d{3}) (?P<name>\S+) \((?P<severity>\w+)\)\n\n", re.MULTILINE)
 
 
 class StepCode(NamedTuple):
-    """A code of a step: its permanent number, a name that reads well after "allow", its page and usual severity."""
+    """A code of a step: its permanent number, a name that reads well after "allow", its usual severity and its page."""
 
     code: str
     name: str
+    severity: str
     page: str
-    severity: str = ERROR
 
 
-def page(what: str, why: str, wrong: str, right: str, source: str) -> str:
-    """Return a page as text, in the sections that all pages have."""
-    return f"{what}\n\nWhy it matters: {why}\n\nWrong:\n{wrong}\nRight:\n{right}\nSource: {source}\n"
+def read_codes(path: Path) -> list[StepCode]:
+    """Read the codes of a step, in the order of the file."""
+    text = path.read_text("utf-8")
+    heads = list(_HEADING.finditer(text))
+    ends = [head.start() for head in heads[1:]] + [len(text)]
+    pages = (text[head.end() : end] for head, end in zip(heads, ends, strict=True))
+    return [StepCode(**head.groupdict(), page=page) for head, page in zip(heads, pages, strict=True)]

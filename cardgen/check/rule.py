@@ -41,6 +41,9 @@ class Violation(NamedTuple):
     also: tuple[Subject, ...] = ()
 
 
+Violations = Iterator[Violation]
+
+
 @dataclass(frozen=True)
 class Rule:
     """One rule.

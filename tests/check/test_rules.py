@@ -1,4 +1,4 @@
-"""Rules: every page's Wrong and Right, planted mistakes as data, and what is allowed."""
+"""Rules: both sides of every page's example, planted mistakes as data, and what is allowed."""
 
 import re
 
@@ -8,11 +8,14 @@ import yaml
 from cardgen.cache import Cache
 from cardgen.check import LaidOutGame, all_rules, apply_suppressions, fit_table, page, run_rules
 from cardgen.check.engine.code_pages import SECTIONS, pages, parse_page
+from cardgen.check.engine.fixes import plan, stamps
+from cardgen.check.engine.fixes import write as write_fixes
 from cardgen.check.engine.step_codes import build_codes
 from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions
 from cardgen.findings import CardgenError, unsuppressed
 from cardgen.layout.decks import GameLayout
+from cardgen.load.sources import Sources
 from cardgen.model.forms import all_forms
 from cardgen.project import Project, shipped_root
 from cardgen.tasks import Reporter
@@ -21,7 +24,7 @@ from tests.paths import PACKAGE, TESTS
 
 CASES = TESTS / "cases"
 OF_BUILDS = build_codes()
-#: Codes about pictures and made files, whose Wrong and Right are no text and are told in words.
+#: Codes about pictures and built files: their examples are described in words.
 OF_FILES = frozenset(
     {
         *("CG812", "CG817", "CG819"),
@@ -101,6 +104,19 @@ def test_wrong_gives_the_code_and_no_other_and_right_gives_nothing(tmp_path, cac
     assert checked(tmp_path / "right", cache) == []
 
 
+@pytest.mark.parametrize("code", sorted(code for code, one in all_rules().items() if one.fixes))
+def test_the_fixes_of_a_rule_make_its_correction(tmp_path, cache, code):
+    files = files_of(pages()[code].wrong + "\n")
+    write(tmp_path, files)
+    seen = stamps([tmp_path / "content"])
+    made = plan(checked(tmp_path, cache), Sources((tmp_path,)), seen, unsafe=True)
+    assert (write_fixes(made) != [], made.left) == (True, [])
+    left = checked(tmp_path, cache)
+    assert [one for one in left if one.fix] == []
+    for name, text in files_of(pages()[code].right + "\n").items() if not left else ():
+        assert (tmp_path / "content/keep" / name).read_text("utf-8") == text
+
+
 @pytest.mark.parametrize("code", sorted(OF_BUILDS))
 def test_pages_of_builds_are_right_for_a_check_too(tmp_path, cache, code):
     write(tmp_path, files_of(pages()[code].right + "\n"))
@@ -124,7 +140,7 @@ def test_every_code_in_the_source_has_a_page_and_every_page_a_code():
     assert sorted(named | set(all_rules())) == list(pages())
 
 
-def test_a_page_says_what_why_wrong_right_and_source():
+def test_a_page_says_what_and_why_and_has_an_example_and_a_source():
     text = page("CG103")
     assert text.startswith("CG103 unknown-component (error)\n\nA text names")
     assert re.findall(rf"^({'|'.join(SECTIONS)}):", text, re.MULTILINE) == list(SECTIONS)

@@ -13,10 +13,8 @@ FAMILIES = (
     *("form", "references", "inventory", "facts", "consistency"),
     *("language", "structure", "prose", "looks", "output"),
 )
-_FILE = re.compile(r"^# file: (?P<name>\S+)\n", re.MULTILINE)
+_FILE = re.compile(r"^[-+ ] # file: (?P<name>\S+)\n", re.MULTILINE)
 _SEVERITY = re.compile(r"\((\w+)\)$")
-#: How a file is shown, by its ending.
-_LANGUAGES = {"csv": "csv", "j2": "jinja", "md": "markdown", "svg": "svg", "yaml": "yaml"}
 #: Why the blocks of these pages do not run with the others.
 _TESTED = 'no-run="tests/check/test_rules.py runs it"'
 
@@ -41,23 +39,19 @@ def _page(code: str, page: Page) -> str:
             f"## {code} {page.name} {{#{code.lower()}}}",
             f"*{_severity(page).capitalize()}.* {prose(page.what)}",
             f"**Why it matters:** {prose(page.why)}",
-            "**Wrong:**",
-            *_files(page.wrong),
-            "**Right:**",
-            *_files(page.right),
+            *_files(page.example),
             f"**Source:** {prose(page.source)}",
         )
     )
 
 
 def _files(block: str) -> Iterator[str]:
-    """Go through the files of an example, each as a block; one without a name is the deck `room`."""
+    """Yield a block for each file of an example; one without a name is the deck `room`."""
     first, *named = _FILE.split(block)
     files = [("decks/room.yaml", first)] if first.strip() else []
     files += zip(named[::2], named[1::2], strict=True)
     for name, text in files:
-        language = _LANGUAGES.get(name.rpartition(".")[2], "text")
-        yield f'````{language} title="{name}" {_TESTED}\n{text.strip(chr(10))}\n````'
+        yield f'````diff title="{name}" {_TESTED}\n{text.strip(chr(10))}\n````'
 
 
 def _first(text: str) -> str:

@@ -53,6 +53,6 @@ def catalogue() -> Mapping[str, Entry]:
     rules, given = all_rules(), step_codes()
     found = {}
     for code, page in pages().items():
-        one, fixes = (rules[code], rules[code].fixes) if code in rules else (given[code].told, False)
+        one, fixes = (rules[code], rules[code].fixes) if code in rules else (given[code].code, False)
         found[code] = Entry(code, one.name, one.severity, GROUPS[code[2]], fixes, page)
     return found

@@ -1,10 +1,11 @@
 """The page of every code a finding can carry: what `cardgen explain` prints.
 
-A rule's page is its docstring; steps list the codes that they give themselves in `codes.py` of their folder. All have
-the same sections, and the tests run Wrong and Right of each: files of a game's folder,
-one after another, each begun by a line `# file: decks/room.yaml` (files of `templates/` lie in the project).
-Without such a line the block is `decks/room.yaml`. A deck, and a `game.yaml` in Swedish and English with the
-dice T6 and T12, are supplied where they are not given.
+A rule's page is its docstring; the pages of the codes that steps give themselves are in `codes.md` of their folder.
+All have the same sections. The example is the difference between a wrong game and the right one: lines begin with
+`- ` (wrong), `+ ` (right) or two spaces (both). It holds files of a game's folder, one after another, each begun by
+a line `# file: decks/room.yaml` (files of `templates/` are in the project); without such a line it is
+`decks/room.yaml`. The tests run both sides, and supply a deck, and a `game.yaml` in Swedish and English with the dice
+T6 and T12, where the example has none.
 """
 
 from __future__ import annotations
@@ -20,20 +21,36 @@ from cardgen.check.engine.step_codes import step_codes
 from cardgen.findings import CardgenError, nearest
 
 #: The sections of a page, in their order; the words before them say what it is.
-SECTIONS = ("Why it matters", "Wrong", "Right", "Source")
+SECTIONS = ("Why it matters", "Example", "Source")
 _HEAD = re.compile(rf"^({'|'.join(SECTIONS)}):[ \t]*\n?", re.MULTILINE)
 
 
 class Page(NamedTuple):
-    """A page in its parts; `wrong` and `right` are files as one block of text, `file` is where the page stands."""
+    """A page in its parts; `file` is where it is written.
+
+    Attributes:
+        example: lines of a difference, `- ` wrong, `+ ` right, two spaces both.
+    """
 
     title: str
     what: str
     why: str
-    wrong: str
-    right: str
+    example: str
     source: str
     file: str = ""
+
+    @property
+    def wrong(self) -> str:
+        """The files that have the mistake, as one block of text."""
+        return self._side("-")
+
+    @property
+    def right(self) -> str:
+        """The same files without the mistake."""
+        return self._side("+")
+
+    def _side(self, sign: str) -> str:
+        return "\n".join(line[2:] for line in self.example.splitlines() if line[:1] in ("", " ", sign))
 
     @property
     def name(self) -> str:
@@ -52,16 +69,14 @@ def page(wanted: str) -> str:
     if found is None:
         near = nearest(wanted.upper(), pages()) or nearest(wanted.lower(), codes)
         raise CardgenError(f"no code or name '{wanted}'{near} (cardgen rules lists them)")
-    wrong, right = (textwrap.indent(block, "    ") for block in (found.wrong, found.right))
     return "\n\n".join(
         (
             found.title,
             found.what,
             f"Why it matters: {found.why}",
-            f"Wrong:\n\n{wrong}",
-            f"Right:\n\n{right}",
+            f"Example:\n\n{textwrap.indent(found.example, '    ')}",
             f"Source: {found.source}",
-            f"Stands in: {found.file}",
+            f"File: {found.file}",
         )
     )
 
@@ -70,8 +85,8 @@ def page(wanted: str) -> str:
 def pages() -> Mapping[str, Page]:
     """Return every page by code, sorted."""
     found = {}
-    for code, (told, _, file) in step_codes().items():
-        found[code] = parse_page(f"{code} {told.name} ({told.severity})", told.page)._replace(file=file)
+    for code, (step, _, file) in step_codes().items():
+        found[code] = parse_page(f"{code} {step.name} ({step.severity})", step.page)._replace(file=file)
     for code, rule in all_rules().items():
         found[code] = parse_page(f"{code} {rule.name} ({rule.severity})", rule.page)._replace(file=rule.file)
     return dict(sorted(found.items()))
@@ -89,9 +104,8 @@ def parse_page(title: str, text: str) -> Page:
         raise ValueError(
             f"page of {title}: its sections are {', '.join(heads)}; expected {', '.join(SECTIONS)}"
         )
-    why, wrong, right, source = bodies
-    before, after = (textwrap.dedent(block).strip("\n") for block in (wrong, right))
-    return Page(title, _flow(what), _flow(why), before, after, _flow(source))
+    why, example, source = bodies
+    return Page(title, _flow(what), _flow(why), textwrap.dedent(example).strip("\n"), _flow(source))
 
 
 def _flow(text: str) -> str:

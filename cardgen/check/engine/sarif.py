@@ -54,16 +54,15 @@ def _descriptor(entry: Entry) -> dict[str, Any]:
     """Return a reportingDescriptor, §3.49."""
     page = entry.page
     why = " ".join(page.why.split())
-    wrong, right = (f"```yaml\n{block}\n```" for block in (page.wrong, page.right))
-    parts = [page.what, f"**Why it matters:** {page.why}", f"**Wrong:**\n\n{wrong}", f"**Right:**\n\n{right}"]
+    example = f"```diff\n{page.example}\n```"
     return {
         "id": entry.code,
         "name": entry.name,
         "shortDescription": {"text": entry.what},
         "fullDescription": {"text": f"{' '.join(page.what.split())} Why it matters: {why}"},
         "help": {
-            "text": f"{page.what}\n\nWhy it matters: {page.why}\n\nWrong:\n\n{page.wrong}\n\nRight:\n\n{page.right}",
-            "markdown": "\n\n".join([*parts, f"Source: {page.source}"]),
+            "text": f"{page.what}\n\nWhy it matters: {page.why}\n\nExample:\n\n{page.example}",
+            "markdown": f"{page.what}\n\n**Why it matters:** {page.why}\n\n{example}\n\nSource: {page.source}",
         },
         "defaultConfiguration": {"level": entry.severity},
         "properties": {"tags": [entry.group]},

@@ -1,15 +1,14 @@
-"""The codes that steps give themselves, gathered: a step lists its own in `codes.py` of its folder, found by scan."""
+"""The codes that steps give themselves, gathered from `codes.md` in the folder of each step."""
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 import cardgen
-from cardgen.codes import StepCode
+from cardgen.codes import StepCode, read_codes
 
 #: The step whose codes only a build gives: their Wrong needs a sheet, or a table, to go wrong on.
 _BUILD = "export"
@@ -18,9 +17,9 @@ _FACES = ("layout", _BUILD)
 
 
 class Given(NamedTuple):
-    """A code of a step, and where it stands: the file of its page, from the folder of the package."""
+    """A code of a step, and the file of its page, relative to the folder of the package."""
 
-    told: StepCode
+    code: StepCode
     step: str
     file: str
 
@@ -34,12 +33,12 @@ def step_codes() -> Mapping[str, Given]:
     """
     package = Path(cardgen.__file__).parent
     found: dict[str, Given] = {}
-    for path in sorted(package.glob("*/codes.py")):
-        step = path.parent.name
-        for told in importlib.import_module(f"{package.name}.{step}.codes").CODES:
-            if told.code in found:
-                raise ValueError(f"code {told.code} is given twice")
-            found[told.code] = Given(told, step, path.relative_to(package.parent).as_posix())
+    for path in sorted(package.glob("*/codes.md")):
+        file = path.relative_to(package.parent).as_posix()
+        for code in read_codes(path):
+            if code.code in found:
+                raise ValueError(f"duplicate code {code.code}")
+            found[code.code] = Given(code, path.parent.name, file)
     return dict(sorted(found.items()))
 
 

@@ -27,7 +27,7 @@ PACKAGE = Path(cardgen.__file__).parent
 def test_every_code_has_a_name_of_its_own_room_and_a_file():
     known = catalogue()
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", one.name) for one in known.values())
-    of_steps = [given.told.name for given in step_codes().values()]
+    of_steps = [given.code.name for given in step_codes().values()]
     assert len(of_steps) == len(set(of_steps))
     for code, one in known.items():
         assert (PACKAGE.parent / one.page.file).is_file()
@@ -47,8 +47,8 @@ def test_explain_shows_name_severity_and_file(capsys):
     assert main(["explain", "cg001"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("CG001 unreadable-file (error)\n")
-    assert told.endswith("\nStands in: cardgen/load/codes.py\n")
-    assert page("CG205").endswith(f"\n\nStands in: {all_rules()['CG205'].file}")
+    assert told.endswith("\nFile: cardgen/load/codes.md\n")
+    assert page("CG205").endswith(f"\n\nFile: {all_rules()['CG205'].file}")
 
 
 def test_the_page_of_a_decorated_rule_stands_where_the_rule_itself_does():

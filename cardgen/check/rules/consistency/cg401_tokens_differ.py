@@ -1,35 +1,24 @@
-"""CG401 tokens-differ: two languages of one text do not name the same dice, aspects, cards and sections."""
-
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 
+from cardgen.check.api import CheckedGame, Violations, rule
 from cardgen.check.corpus.comparison.translations import Met, TextPair, difference, found_in_pairs
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.text.markup import tokens_of
 
 
 @rule("CG401", "tokens-differ")
-def tokens_differ(game: CheckedGame) -> Iterator[Violation]:
+def tokens_differ(game: CheckedGame) -> Violations:
     """Two languages of one text do not name the same dice, aspects, cards and sections.
 
     Why it matters: players at one table, each with their own language, would play two games.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Slå {T6}.", en: "Roll {T12}."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Slå {T6}.", en: "Roll {T6}."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Slå {T6}.", en: "Roll {T12}."}
+        +     text: {sv: "Slå {T6}.", en: "Roll {T6}."}
 
     Source: Reference, A game's files: every language of a text carries the same tokens.
     """

@@ -1,39 +1,28 @@
-"""CG402 numbers-differ: two languages of one text do not hold the same numbers."""
-
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from cardgen.check.api import CheckedGame, Violations, rule
 from cardgen.check.corpus.comparison.translations import PARAGRAPH, Met, TextPair, difference, found_in_pairs
 from cardgen.check.corpus.language_words import compounds, number_words
 from cardgen.check.corpus.numerals import Number, numbers_of, without_tokens
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedGame
 
 _WORD = re.compile(r"[^\W\d_]+")
 
 
 @rule("CG402", "numbers-differ")
-def numbers_differ(game: CheckedGame) -> Iterator[Violation]:
+def numbers_differ(game: CheckedGame) -> Violations:
     """Two languages of one text do not hold the same numbers.
 
     Why it matters: one of them is wrong, and nobody who reads a single language can see it.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-gold
-            name: {sv: Guld, en: Gold}
-            text: {sv: Värt 1 250 mynt., en: "Worth 1,520 coins."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-gold
-            name: {sv: Guld, en: Gold}
-            text: {sv: Värt 1 250 mynt., en: "Worth 1,250 coins."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-gold
+              name: {sv: Guld, en: Gold}
+        -     text: {sv: Värt 1 250 mynt., en: "Worth 1,520 coins."}
+        +     text: {sv: Värt 1 250 mynt., en: "Worth 1,250 coins."}
 
     Source: Reference, A game's files. Marks between thousands are each language's own; a small number, a fraction and
     an ordinal may be a word.

@@ -1,17 +1,11 @@
-"""CG403 untranslated: A text, or a sentence of it, is the same, letter by letter, in two languages."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.comparison.translations import TextPair, found_in_pairs
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.language_words import words
 from cardgen.check.corpus.numerals import without_tokens
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SENTENCE_END = re.compile(r"(?<=[.!?])[*_”“\"’)]*\s+|\n\s*\n")
@@ -22,24 +16,18 @@ _FEW_WORDS, _LITTLE_WORDS = 3, 2
 
 
 @rule("CG403", "untranslated", severity=WARNING)
-def untranslated(game: CheckedGame) -> Iterator[Violation]:
+def untranslated(game: CheckedGame) -> Violations:
     """A text, or a sentence of it, is the same, letter by letter, in two languages.
 
     Why it matters: it was most likely copied to be translated later.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: An orc sits on the only chair., en: An orc sits on the only chair.}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: En orch sitter på den enda stolen., en: An orc sits on the only chair.}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: An orc sits on the only chair., en: An orc sits on the only chair.}
+        +     text: {sv: En orch sitter på den enda stolen., en: An orc sits on the only chair.}
 
     Source: Reference, A game's files: the languages of a game are all complete.
     """

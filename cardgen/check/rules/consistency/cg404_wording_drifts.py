@@ -1,19 +1,13 @@
-"""CG404 wording-drifts: one effect is worded one way on several cards and, by a word or a mark, another way on …"""
-
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
+from cardgen.check.api import WARNING, CheckedGame, Violations, counted, rule, violation
 from cardgen.check.corpus.comparison.wordings import Drift, drifts_found, says_the_same, word_count
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.nearness import Frame, Index, is_misspelt, middle
 from cardgen.check.corpus.sentences import Sentence, frame, is_mark, is_slot, names_of, sentences
 from cardgen.check.corpus.text_units import running_texts
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING, counted
 
 #: A wording is common from so many components on, and so many times as common as the odd one.
 _COMMON, _TIMES = 3, 3
@@ -26,34 +20,23 @@ _SURE_FRAME, _SURE_COMMON = 10, 4
 
 
 @rule("CG404", "wording-drifts", severity=WARNING)
-def wording_drifts(game: CheckedGame) -> Iterator[Violation]:
+def wording_drifts(game: CheckedGame) -> Violations:
     """One effect is worded one way on several cards and, by a word or a mark, another way on one.
 
     Why it matters: players take two wordings for two rules, and look for the difference.
 
-    Wrong:
-        # file: game.yaml
-        title: {en: Keep}
-        languages: [en]
-        # file: decks/room.yaml
-        title: {en: Rooms}
-        cards:
-          - {id: room-a, name: {en: Bats}, text: {en: "Lose 2 coins. Put this card back in the box."}}
-          - {id: room-b, name: {en: Rats}, text: {en: "Lose 3 coins. Put this card back in the box."}}
-          - {id: room-c, name: {en: Owls}, text: {en: "Gain 1 coin. Put this card back in the box."}}
-          - {id: room-d, name: {en: Hens}, text: {en: "Gain 9 coins. Put the card back in the box."}}
-
-    Right:
-        # file: game.yaml
-        title: {en: Keep}
-        languages: [en]
-        # file: decks/room.yaml
-        title: {en: Rooms}
-        cards:
-          - {id: room-a, name: {en: Bats}, text: {en: "Lose 2 coins. Put this card back in the box."}}
-          - {id: room-b, name: {en: Rats}, text: {en: "Lose 3 coins. Put this card back in the box."}}
-          - {id: room-c, name: {en: Owls}, text: {en: "Gain 1 coin. Put this card back in the box."}}
-          - {id: room-d, name: {en: Hens}, text: {en: "Gain 9 coins. Put this card back in the box."}}
+    Example:
+          # file: game.yaml
+          title: {en: Keep}
+          languages: [en]
+          # file: decks/room.yaml
+          title: {en: Rooms}
+          cards:
+            - {id: room-a, name: {en: Bats}, text: {en: "Lose 2 coins. Put this card back in the box."}}
+            - {id: room-b, name: {en: Rats}, text: {en: "Lose 3 coins. Put this card back in the box."}}
+            - {id: room-c, name: {en: Owls}, text: {en: "Gain 1 coin. Put this card back in the box."}}
+        -   - {id: room-d, name: {en: Hens}, text: {en: "Gain 9 coins. Put the card back in the box."}}
+        +   - {id: room-d, name: {en: Hens}, text: {en: "Gain 9 coins. Put this card back in the box."}}
 
     Source: own experience of proofreading decks; numbers, tokens and names of cards may differ, and a word that makes
     another effect ("gain", "lose") is no drift.

@@ -1,12 +1,9 @@
-"""CG405 translated-two-ways: A sentence that is the same on several cards in one language is not the same on …"""
-
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from cardgen.check.api import WARNING, CheckedGame, Violations, counted, rule, violation
 from cardgen.check.corpus.comparison.wordings import (
     Drift,
     drifts_found,
@@ -19,9 +16,6 @@ from cardgen.check.corpus.language_words import same_word, words
 from cardgen.check.corpus.nearness import Frame, middle
 from cardgen.check.corpus.sentences import Sentence, frame, is_mark, sentences
 from cardgen.check.corpus.text_units import Translations, running_texts
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING, counted
 
 #: A sentence that is translated has so many words; a common translation stands on so many components, and on more
 #: where it has few words.
@@ -39,38 +33,26 @@ class _Translation(NamedTuple):
 
 
 @rule("CG405", "translated-two-ways", severity=WARNING)
-def translated_two_ways(game: CheckedGame) -> Iterator[Violation]:
+def translated_two_ways(game: CheckedGame) -> Violations:
     """A sentence that is the same on several cards in one language is not the same on them in another.
 
     Sections of the rules count as cards do. Of two that stand alone, the one that lacks a word is reported.
 
     Why it matters: it is one rule; in one of the languages it reads as two.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-a
-            name: {sv: Orm, en: Snake}
-            text: {sv: Lägg kortet i den tomma asken., en: Put this card in the empty box.}
-          - id: room-b
-            name: {sv: Uggla, en: Owl}
-            text: {sv: Lägg kortet i den tomma asken., en: Put this card in the empty box.}
-          - id: room-c
-            name: {sv: Höna, en: Hen}
-            text: {sv: Lägg kortet i den tomma asken., en: Put this card on the open shelf.}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-a
-            name: {sv: Orm, en: Snake}
-            text: {sv: Lägg kortet i den tomma asken., en: Put this card in the empty box.}
-          - id: room-b
-            name: {sv: Uggla, en: Owl}
-            text: {sv: Lägg kortet i den tomma asken., en: Put this card in the empty box.}
-          - id: room-c
-            name: {sv: Höna, en: Hen}
-            text: {sv: Lägg kortet i den tomma asken., en: Put this card in the empty box.}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-a
+              name: {sv: Orm, en: Snake}
+              text: {sv: Lägg kortet i den tomma asken., en: Put this card in the empty box.}
+            - id: room-b
+              name: {sv: Uggla, en: Owl}
+              text: {sv: Lägg kortet i den tomma asken., en: Put this card in the empty box.}
+            - id: room-c
+              name: {sv: Höna, en: Hen}
+        -     text: {sv: Lägg kortet i den tomma asken., en: Put this card on the open shelf.}
+        +     text: {sv: Lägg kortet i den tomma asken., en: Put this card in the empty box.}
 
     Source: as CG404. Words that follow a gender or number of something before them may differ.
     """

@@ -1,53 +1,31 @@
-"""CG406 forbidden-term: A text uses a word that belongs to another edition of the game, or to another module."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, rule
 from cardgen.check.corpus.term_hits import term_hits, term_violation
 from cardgen.check.corpus.text_units import RULES, TextUnit
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.load.module_choice import chosen_modules
 
 
 @rule("CG406", "forbidden-term", fixes=True)
-def forbidden_term(game: CheckedGame) -> Iterator[Violation]:
+def forbidden_term(game: CheckedGame) -> Violations:
     """A text uses a word that belongs to another edition of the game, or to another module.
 
     Why it matters: players look in the box for what is not there. Such misprints have been sold.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        terms:
-          catacombs:
-            sv: katakomb
-            en: catacomb
-            editions: {Second edition: {sv: underjord, en: underworld}}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-way-down
-            name: {sv: Väg ner, en: Way down}
-            text: {sv: Gå ner i katakomben., en: Go down into the underworld.}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        terms:
-          catacombs:
-            sv: katakomb
-            en: catacomb
-            editions: {Second edition: {sv: underjord, en: underworld}}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-way-down
-            name: {sv: Väg ner, en: Way down}
-            text: {sv: Gå ner i katakomben., en: Go down into the catacomb.}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          terms:
+            catacombs:
+              sv: katakomb
+              en: catacomb
+              editions: {Second edition: {sv: underjord, en: underworld}}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-way-down
+              name: {sv: Väg ner, en: Way down}
+        -     text: {sv: Gå ner i katakomben., en: Go down into the underworld.}
+        +     text: {sv: Gå ner i katakomben., en: Go down into the catacomb.}
 
     Source: Reference, A game's files: `terms`. A card of one edition of a game was printed with the name that another
     edition gives the same place.

@@ -1,46 +1,26 @@
-"""CG407 term-drifts: A text calls a thing by a word that the game's termbase says not to use for it."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule
 from cardgen.check.corpus.term_hits import term_hits, term_violation
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 
 
 @rule("CG407", "term-drifts", severity=WARNING, fixes=True)
-def term_drifts(game: CheckedGame) -> Iterator[Violation]:
+def term_drifts(game: CheckedGame) -> Violations:
     """A text calls a thing by a word that the game's termbase says not to use for it.
 
     Why it matters: two names are taken for two things.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        terms:
-          trap-card: {sv: rumsfällekort, en: room trap card, not: {sv: fällkort}}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-a
-            name: {sv: Sten, en: Stone}
-            text: {sv: Dra två av fällkorten., en: Draw two of the room trap cards.}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        terms:
-          trap-card: {sv: rumsfällekort, en: room trap card, not: {sv: fällkort}}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-a
-            name: {sv: Sten, en: Stone}
-            text: {sv: Dra två av rumsfällekorten., en: Draw two of the room trap cards.}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          terms:
+            trap-card: {sv: rumsfällekort, en: room trap card, not: {sv: fällkort}}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-a
+              name: {sv: Sten, en: Stone}
+        -     text: {sv: Dra två av fällkorten., en: Draw two of the room trap cards.}
+        +     text: {sv: Dra två av rumsfällekorten., en: Draw two of the room trap cards.}
 
     Source: Reference, A game's files: `terms`.
     """

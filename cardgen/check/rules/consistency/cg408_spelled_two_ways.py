@@ -1,9 +1,6 @@
-"""CG408 spelled-two-ways: A compound is written in one word and in two, or with a hyphen and without, or with …"""
-
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule, violation
 from cardgen.check.corpus.language_words import capital_nouns, compounds, words
 from cardgen.check.corpus.termbase import termbase
 from cardgen.check.corpus.text_units import disk_memo, span, text_units
@@ -17,9 +14,6 @@ from cardgen.check.corpus.vocabulary import (
     stem,
     vocabulary_of,
 )
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 #: A word with a hyphen is sure to be a compound from so many letters on.
 _HYPHENED = 5
@@ -28,30 +22,21 @@ _BEGINNING = 6
 
 
 @rule("CG408", "spelled-two-ways", severity=WARNING)
-def spelled_two_ways(game: CheckedTexts) -> Iterator[Violation]:
+def spelled_two_ways(game: CheckedTexts) -> Violations:
     """A compound is written in one word and in two, or with a hyphen and without, or with and without a joining s.
 
     Why it matters: it reads as two things, and a search for one finds half of them.
 
-    Wrong:
-        # file: game.yaml
-        title: {en: Keep}
-        languages: [en]
-        # file: decks/room.yaml
-        title: {en: Rooms}
-        cards:
-          - {id: room-a, name: {en: Pit}, text: {en: A trapdoor opens.}}
-          - {id: room-b, name: {en: Rope}, text: {en: You climb out of a trap door.}}
-
-    Right:
-        # file: game.yaml
-        title: {en: Keep}
-        languages: [en]
-        # file: decks/room.yaml
-        title: {en: Rooms}
-        cards:
-          - {id: room-a, name: {en: Pit}, text: {en: A trapdoor opens.}}
-          - {id: room-b, name: {en: Rope}, text: {en: You climb out of a trapdoor.}}
+    Example:
+          # file: game.yaml
+          title: {en: Keep}
+          languages: [en]
+          # file: decks/room.yaml
+          title: {en: Rooms}
+          cards:
+            - {id: room-a, name: {en: Pit}, text: {en: A trapdoor opens.}}
+        -   - {id: room-b, name: {en: Rope}, text: {en: You climb out of a trap door.}}
+        +   - {id: room-b, name: {en: Rope}, text: {en: You climb out of a trapdoor.}}
 
     Source: style guides of the languages differ on single words and agree that a text keeps to one spelling.
     """

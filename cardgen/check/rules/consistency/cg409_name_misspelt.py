@@ -1,18 +1,12 @@
-"""CG409 name-misspelt: A text names a component or a deck, and gets a letter of its name wrong."""
-
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from cardgen.cache import digest
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.language_words import capital_nouns, same_word
 from cardgen.check.corpus.nearness import is_nearly
 from cardgen.check.corpus.text_units import disk_memo, span, text_units
 from cardgen.check.corpus.vocabulary import LONGEST_NAME, WORD, Row, Vocabulary, stem, vocabulary_of
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 
 #: A name may be misspelt from so many letters on; where all nouns have a capital, from more.
 _NAME, _NAME_AMONG_NOUNS = 6, 8
@@ -21,30 +15,21 @@ _End = tuple[str, str]
 
 
 @rule("CG409", "name-misspelt", severity=WARNING, fixes=True)
-def name_misspelt(game: CheckedGame) -> Iterator[Violation]:
+def name_misspelt(game: CheckedGame) -> Violations:
     """A text names a component or a deck, and gets a letter of its name wrong.
 
     Why it matters: there is no such card.
 
-    Wrong:
-        # file: game.yaml
-        title: {en: Keep}
-        languages: [en]
-        # file: decks/room.yaml
-        title: {en: Rooms}
-        cards:
-          - {id: room-a, name: {en: Broken Bridge}, text: {en: It sways.}}
-          - {id: room-b, name: {en: Toll}, text: {en: "Nobody crosses the Broken Bride alive."}}
-
-    Right:
-        # file: game.yaml
-        title: {en: Keep}
-        languages: [en]
-        # file: decks/room.yaml
-        title: {en: Rooms}
-        cards:
-          - {id: room-a, name: {en: Broken Bridge}, text: {en: It sways.}}
-          - {id: room-b, name: {en: Toll}, text: {en: "Nobody crosses the Broken Bridge alive."}}
+    Example:
+          # file: game.yaml
+          title: {en: Keep}
+          languages: [en]
+          # file: decks/room.yaml
+          title: {en: Rooms}
+          cards:
+            - {id: room-a, name: {en: Broken Bridge}, text: {en: It sways.}}
+        -   - {id: room-b, name: {en: Toll}, text: {en: "Nobody crosses the Broken Bride alive."}}
+        +   - {id: room-b, name: {en: Toll}, text: {en: "Nobody crosses the Broken Bridge alive."}}
 
     Source: a name in running text is told by its capital; `{card:…}` would always be right.
     """

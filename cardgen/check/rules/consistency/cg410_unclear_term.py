@@ -1,35 +1,23 @@
-"""CG410 unclear-term: an entry of the termbase cannot be understood, or contradicts itself."""
+from collections.abc import Mapping
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-
+from cardgen.check.api import CheckedGame, Place, Violations, rule, violation
 from cardgen.check.corpus.termbase import termbase
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import Place
 from cardgen.load.facts import TERMS_FILE
 
 
 @rule("CG410", "unclear-term")
-def unclear_term(game: CheckedGame) -> Iterator[Violation]:
+def unclear_term(game: CheckedGame) -> Violations:
     """An entry of the termbase cannot be understood, or contradicts itself.
 
     Why it matters: a word that is not looked for protects nothing, and seems to.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        terms:
-          trap-card: {sv: fällkort, not: {se: [rumsfällekort]}}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        terms:
-          trap-card: {sv: fällkort, not: {sv: [rumsfällekort]}}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          terms:
+        -   trap-card: {sv: fällkort, not: {se: [rumsfällekort]}}
+        +   trap-card: {sv: fällkort, not: {sv: [rumsfällekort]}}
 
     Source: Reference, A game's files: `terms`.
     """

@@ -1,37 +1,25 @@
-"""CG412 directions-differ: A text says left in one language and right in another, or even and odd, top and bottom."""
-
-from __future__ import annotations
-
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule
 from cardgen.check.corpus.language_words import turns
 from cardgen.check.corpus.numerals import without_tokens
 from cardgen.check.corpus.parallel_parts import Part, Row, parallel_texts, row_of, row_violations
 from cardgen.check.corpus.text_units import disk_memo
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 
 
 @rule("CG412", "directions-differ", severity=WARNING)
-def directions_differ(game: CheckedGame) -> Iterator[Violation]:
+def directions_differ(game: CheckedGame) -> Violations:
     """A text says left in one language and right in another, or even and odd, top and bottom.
 
     Why it matters: players at one table, each with their own language, would play two games.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Gå åt vänster., en: Go to the right.}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Gå åt vänster., en: Go to the left.}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: Gå åt vänster., en: Go to the right.}
+        +     text: {sv: Gå åt vänster., en: Go to the left.}
 
     Source: the words of `turns` in wording.yaml. They are held against each other only where both languages have as
     many of a pair.

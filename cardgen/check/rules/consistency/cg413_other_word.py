@@ -1,11 +1,8 @@
-"""CG413 other-word: A text translates a word otherwise than nearly all other texts of the game do."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardgen.check.api import WARNING, CheckedGame, Place, Violations, rule, violation
 from cardgen.check.corpus.bitext import Bitext
 from cardgen.check.corpus.comparison.unsaid_names import unsaid_names
 from cardgen.check.corpus.comparison.word_choices import OddWord, odd_words, times_met
@@ -15,9 +12,6 @@ from cardgen.check.corpus.rule_prose import rule_line
 from cardgen.check.corpus.sentences import sentences
 from cardgen.check.corpus.termbase import termbase
 from cardgen.check.corpus.text_units import disk_memo, printed_texts
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING, Place
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
 #: What is kept: what, language, line of the rules or 0, the odd word, message.
@@ -38,36 +32,24 @@ class _Sentence(NamedTuple):
 
 
 @rule("CG413", "other-word", severity=WARNING)
-def other_word(game: CheckedGame) -> Iterator[Violation]:
+def other_word(game: CheckedGame) -> Violations:
     """A text translates a word otherwise than nearly all other texts of the game do.
 
     Why it matters: players take two words for two things, or a slip for a rule.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        # file: decks/room.csv
-        name.sv,name.en,text.sv,text.en
-        Bi,Bee,Du faller och förlorar 2 mynt.,You fall and lose 2 coins.
-        Orm,Snake,Du förlorar 3 mynt.,You lose 3 coins.
-        Hål,Hole,Du faller igen och förlorar 4 mynt.,You fall again and lose 4 coins.
-        Eld,Fire,Du förlorar 5 mynt och faller.,You lose 5 coins and fall.
-        Regn,Rain,Du förlorar 6 mynt igen.,You lose 6 coins again.
-        Tjuv,Thief,Du faller och tappar 7 mynt igen.,You fall and lose 7 coins again.
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        # file: decks/room.csv
-        name.sv,name.en,text.sv,text.en
-        Bi,Bee,Du faller och förlorar 2 mynt.,You fall and lose 2 coins.
-        Orm,Snake,Du förlorar 3 mynt.,You lose 3 coins.
-        Hål,Hole,Du faller igen och förlorar 4 mynt.,You fall again and lose 4 coins.
-        Eld,Fire,Du förlorar 5 mynt och faller.,You lose 5 coins and fall.
-        Regn,Rain,Du förlorar 6 mynt igen.,You lose 6 coins again.
-        Tjuv,Thief,Du faller och förlorar 7 mynt igen.,You fall and lose 7 coins again.
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          # file: decks/room.csv
+          name.sv,name.en,text.sv,text.en
+          Bi,Bee,Du faller och förlorar 2 mynt.,You fall and lose 2 coins.
+          Orm,Snake,Du förlorar 3 mynt.,You lose 3 coins.
+          Hål,Hole,Du faller igen och förlorar 4 mynt.,You fall again and lose 4 coins.
+          Eld,Fire,Du förlorar 5 mynt och faller.,You lose 5 coins and fall.
+          Regn,Rain,Du förlorar 6 mynt igen.,You lose 6 coins again.
+        - Tjuv,Thief,Du faller och tappar 7 mynt igen.,You fall and lose 7 coins again.
+        + Tjuv,Thief,Du faller och förlorar 7 mynt igen.,You fall and lose 7 coins again.
 
     Source: own design; what belongs together is counted in the game's own texts, see `bitext`. The odd word is told
     where nothing else of the sentence is left over, and the common one has been seen between the same two words.

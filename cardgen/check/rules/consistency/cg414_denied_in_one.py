@@ -1,11 +1,8 @@
-"""CG414 denied-in-one: A sentence says no in one language and yes in another, and nearly all others say the same …"""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule
 from cardgen.check.corpus.language_words import denies
 from cardgen.check.corpus.parallel_parts import (
     Part,
@@ -16,9 +13,6 @@ from cardgen.check.corpus.parallel_parts import (
     row_violations,
 )
 from cardgen.check.corpus.text_units import disk_memo
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 
 #: Two languages deny alike where so many sentences do for each that does not. Source: 66 catalogues of messages of
 #: Debian 12 in Swedish, German and Dutch; in 36 the languages deny alike so far, and there 25 sentences of 1665 are
@@ -30,42 +24,27 @@ _BEGINNING = re.compile(r"\w[\w ’'-]{2,28}(?![\w’'-])")
 
 
 @rule("CG414", "denied-in-one", severity=WARNING)
-def denied_in_one(game: CheckedGame) -> Iterator[Violation]:
+def denied_in_one(game: CheckedGame) -> Violations:
     """A sentence says no in one language and yes in another, and nearly all others say the same in both.
 
     Why it matters: a "not" fell out, and what is forbidden to one player is allowed to another.
 
-    Wrong:
-        # file: rules.sv.md
-        # Regler
-        ## 1 Förbud
-        Spring inte. Skrik inte. Ät inte. Drick inte. Sov inte. Sjung inte. Dansa inte. Hoppa inte. Gråt
-        inte. Skratta inte. Viska inte. Vissla inte. Ljug inte. Stjäl inte. Fuska inte. Fly inte. Tveka
-        inte. Vänta inte. Stanna inte. Vila inte. Simma inte. Klättra inte. Gräv inte. Knacka inte.
-        Kasta inte. Titta inte.
-        # file: rules.en.md
-        # Rules
-        ## 1 Forbidden
-        Do not run. Do not shout. Do not eat. Do not drink. Do not sleep. Do not sing. Do not dance. Do
-        not jump. Do not cry. Do not laugh. Do not whisper. Do not whistle. Do not lie. Do not steal. Do
-        not cheat. Do not flee. Do not hesitate. Do not wait. Do not stop. Do not rest. Do not swim. Do
-        not climb. Do not dig. Do not knock. Do not throw. Look.
-
-    Right:
-        # file: rules.sv.md
-        # Regler
-        ## 1 Förbud
-        Spring inte. Skrik inte. Ät inte. Drick inte. Sov inte. Sjung inte. Dansa inte. Hoppa inte. Gråt
-        inte. Skratta inte. Viska inte. Vissla inte. Ljug inte. Stjäl inte. Fuska inte. Fly inte. Tveka
-        inte. Vänta inte. Stanna inte. Vila inte. Simma inte. Klättra inte. Gräv inte. Knacka inte.
-        Kasta inte. Titta inte.
-        # file: rules.en.md
-        # Rules
-        ## 1 Forbidden
-        Do not run. Do not shout. Do not eat. Do not drink. Do not sleep. Do not sing. Do not dance. Do
-        not jump. Do not cry. Do not laugh. Do not whisper. Do not whistle. Do not lie. Do not steal. Do
-        not cheat. Do not flee. Do not hesitate. Do not wait. Do not stop. Do not rest. Do not swim. Do
-        not climb. Do not dig. Do not knock. Do not throw. Do not look.
+    Example:
+          # file: rules.sv.md
+          # Regler
+          ## 1 Förbud
+          Spring inte. Skrik inte. Ät inte. Drick inte. Sov inte. Sjung inte. Dansa inte. Hoppa inte. Gråt
+          inte. Skratta inte. Viska inte. Vissla inte. Ljug inte. Stjäl inte. Fuska inte. Fly inte. Tveka
+          inte. Vänta inte. Stanna inte. Vila inte. Simma inte. Klättra inte. Gräv inte. Knacka inte.
+          Kasta inte. Titta inte.
+          # file: rules.en.md
+          # Rules
+          ## 1 Forbidden
+          Do not run. Do not shout. Do not eat. Do not drink. Do not sleep. Do not sing. Do not dance. Do
+          not jump. Do not cry. Do not laugh. Do not whisper. Do not whistle. Do not lie. Do not steal. Do
+          not cheat. Do not flee. Do not hesitate. Do not wait. Do not stop. Do not rest. Do not swim. Do
+        - not climb. Do not dig. Do not knock. Do not throw. Look.
+        + not climb. Do not dig. Do not knock. Do not throw. Do not look.
 
     Source: `denials` in wording.yaml, for Swedish, English, German and Dutch. A sentence that has "unless", "only" or
     the like where the other denies is not held against it; nor are texts of translators who deny freely.

@@ -1,16 +1,10 @@
-"""CG415 named-two-ways: two components share a name in one language and not in another, though the game …"""
-
-from __future__ import annotations
-
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import permutations
 
+from cardgen.check.api import WARNING, CheckedGame, Violation, Violations, rule, violation
 from cardgen.check.corpus.language_words import same_word, words
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 from cardgen.model import Component, Localized
 
 #: Names that several components share are translated one way where so many are, for each that is not.
@@ -21,34 +15,23 @@ _Words = tuple[str, ...]
 
 
 @rule("CG415", "named-two-ways", severity=WARNING)
-def named_two_ways(game: CheckedGame) -> Iterator[Violation]:
+def named_two_ways(game: CheckedGame) -> Violations:
     """Two components share a name in one language and not in another, though the game translates names one way.
 
     Why it matters: players of one language look for two things, where there is one.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - {id: room-roof, name: {sv: Taket rasar, en: Falling roof}}
-          - {id: trap-roof, name: {sv: Taket rasar, en: Collapsing ceiling}}
-          - {id: room-orc, name: {sv: Orch, en: Orc}}
-          - {id: trap-orc, name: {sv: Orch, en: Orc}}
-          - {id: room-owl, name: {sv: Uggla, en: Owl}}
-          - {id: trap-owl, name: {sv: Uggla, en: Owl}}
-          - {id: room-rat, name: {sv: Råtta, en: Rat}}
-          - {id: trap-rat, name: {sv: Råtta, en: Rat}}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - {id: room-roof, name: {sv: Taket rasar, en: Falling roof}}
-          - {id: trap-roof, name: {sv: Taket rasar, en: Falling roof}}
-          - {id: room-orc, name: {sv: Orch, en: Orc}}
-          - {id: trap-orc, name: {sv: Orch, en: Orc}}
-          - {id: room-owl, name: {sv: Uggla, en: Owl}}
-          - {id: trap-owl, name: {sv: Uggla, en: Owl}}
-          - {id: room-rat, name: {sv: Råtta, en: Rat}}
-          - {id: trap-rat, name: {sv: Råtta, en: Rat}}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - {id: room-roof, name: {sv: Taket rasar, en: Falling roof}}
+        -   - {id: trap-roof, name: {sv: Taket rasar, en: Collapsing ceiling}}
+        +   - {id: trap-roof, name: {sv: Taket rasar, en: Falling roof}}
+            - {id: room-orc, name: {sv: Orch, en: Orc}}
+            - {id: trap-orc, name: {sv: Orch, en: Orc}}
+            - {id: room-owl, name: {sv: Uggla, en: Owl}}
+            - {id: trap-owl, name: {sv: Uggla, en: Owl}}
+            - {id: room-rat, name: {sv: Råtta, en: Rat}}
+            - {id: trap-rat, name: {sv: Råtta, en: Rat}}
 
     Source: the game's own names; a number, a letter, an article or another form of a word makes no other name.
     """

@@ -1,10 +1,7 @@
-"""CG416 say-it-once: texts write out the same sentence, or a phrase, instead of saying it."""
-
-from __future__ import annotations
-
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
+from cardgen.check.api import WARNING, CheckedGame, Place, Violations, counted, rule, violation
 from cardgen.check.corpus.comparison.free_sentences import (
     FreeSentence,
     Likeness,
@@ -14,9 +11,6 @@ from cardgen.check.corpus.comparison.free_sentences import (
 )
 from cardgen.check.corpus.sentences import is_mark
 from cardgen.check.corpus.text_units import RULES, span
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING, Place, counted
 from cardgen.load.names import slug
 
 #: A sentence of so many words in so many places is worth a phrase.
@@ -33,37 +27,25 @@ _Wording = tuple[str, ...]
 
 
 @rule("CG416", "say-it-once", severity=WARNING)
-def say_it_once(game: CheckedGame) -> Iterator[Violation]:
+def say_it_once(game: CheckedGame) -> Violations:
     """Texts write out the same sentence, or a phrase, instead of saying it.
 
     Why it matters: a sentence that is changed on one card and not on the others makes two rules of one. A game without
     phrases.yaml gets one warning, and only if three sentences stand on three cards or more.
 
-    Wrong:
-        # file: phrases.yaml
-        over: {sv: "Du står över nästa drag.", en: "Miss your next turn."}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "{say:over}", en: "{say:over}"}
-          - id: room-elf
-            name: {sv: Alv, en: Elf}
-            text: {sv: "Du står över nästa drag.", en: "Miss your next turn."}
-
-    Right:
-        # file: phrases.yaml
-        over: {sv: "Du står över nästa drag.", en: "Miss your next turn."}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "{say:over}", en: "{say:over}"}
-          - id: room-elf
-            name: {sv: Alv, en: Elf}
-            text: {sv: "{say:over}", en: "{say:over}"}
+    Example:
+          # file: phrases.yaml
+          over: {sv: "Du står över nästa drag.", en: "Miss your next turn."}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+              text: {sv: "{say:over}", en: "{say:over}"}
+            - id: room-elf
+              name: {sv: Alv, en: Elf}
+        -     text: {sv: "Du står över nästa drag.", en: "Miss your next turn."}
+        +     text: {sv: "{say:over}", en: "{say:over}"}
 
     Source: Reference, Phrases.
     """
@@ -91,7 +73,7 @@ def say_it_once(game: CheckedGame) -> Iterator[Violation]:
         yield violation(game.place, f"{said}; write each once, {_advice(game, wording)}")
 
 
-def _copies(game: CheckedGame, copies: Sequence[Likeness]) -> Iterator[Violation]:
+def _copies(game: CheckedGame, copies: Sequence[Likeness]) -> Violations:
     """Go through the phrases that texts write out, each at the first place."""
     by_phrase: dict[str, dict[Place, Likeness]] = defaultdict(dict)
     for one in copies:

@@ -1,19 +1,13 @@
-"""CG417 phrase-changed: a text writes a phrase out, with a word changed, added or left out."""
-
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.comparison.free_sentences import Likeness, is_parameter, likenesses
 from cardgen.check.corpus.comparison.wordings import says_the_same
 from cardgen.check.corpus.language_words import denies, number_words
 from cardgen.check.corpus.nearness import is_misspelt
 from cardgen.check.corpus.sentences import is_mark
 from cardgen.check.corpus.text_units import span
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 
 #: Words of a phrase that are no parameters, at least: "Lose {1} coins." and "Gain 2 coins." are two effects.
 _FEWEST = 4
@@ -27,37 +21,25 @@ _Said = Mapping[tuple[str, str, str, str], int]
 
 
 @rule("CG417", "phrase-changed", severity=WARNING)
-def phrase_changed(game: CheckedGame) -> Iterator[Violation]:
+def phrase_changed(game: CheckedGame) -> Violations:
     """A text writes a phrase out, with a word changed, added or left out.
 
     Why it matters: players take two wordings for two rules. Where another language of the text says the phrase, or
     the word is misspelt or says the same, nothing else can be meant.
 
-    Wrong:
-        # file: phrases.yaml
-        over: {sv: "Du står över nästa drag.", en: "You miss your next turn."}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "{say:over}", en: "{say:over}"}
-          - id: room-elf
-            name: {sv: Alv, en: Elf}
-            text: {sv: "{say:over}", en: "You skip your next turn."}
-
-    Right:
-        # file: phrases.yaml
-        over: {sv: "Du står över nästa drag.", en: "You miss your next turn."}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "{say:over}", en: "{say:over}"}
-          - id: room-elf
-            name: {sv: Alv, en: Elf}
-            text: {sv: "{say:over}", en: "{say:over}"}
+    Example:
+          # file: phrases.yaml
+          over: {sv: "Du står över nästa drag.", en: "You miss your next turn."}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+              text: {sv: "{say:over}", en: "{say:over}"}
+            - id: room-elf
+              name: {sv: Alv, en: Elf}
+        -     text: {sv: "{say:over}", en: "You skip your next turn."}
+        +     text: {sv: "{say:over}", en: "{say:over}"}
 
     Source: Reference, Phrases.
     """

@@ -1,42 +1,26 @@
-"""CG418 readings-differ: A section marks more readings of ours in one language than in another."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import combinations
 
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import counted
+from cardgen.check.api import CheckedGame, Violations, counted, rule, violation
 from cardgen.model import RuleText, Section
 
 
 @rule("CG418", "readings-differ")
-def readings_differ(game: CheckedGame) -> Iterator[Violation]:
+def readings_differ(game: CheckedGame) -> Violations:
     """A section marks more readings of ours in one language than in another.
 
     Why it matters: the players of one language take our answer for a rule of the original, and where readings are
     numbered, the booklets number them differently.
 
-    Wrong:
-        # file: rules.sv.md
-        # Regler
-        ## 1 Slut
-        Högst poäng vinner. {reading} vid lika delar ni.
-        # file: rules.en.md
-        # Rules
-        ## 1 The end
-        Most points win. If you are level, you share.
-
-    Right:
-        # file: rules.sv.md
-        # Regler
-        ## 1 Slut
-        Högst poäng vinner. {reading} vid lika delar ni.
-        # file: rules.en.md
-        # Rules
-        ## 1 The end
-        Most points win. {reading} if you are level, you share.
+    Example:
+          # file: rules.sv.md
+          # Regler
+          ## 1 Slut
+          Högst poäng vinner. {reading} vid lika delar ni.
+          # file: rules.en.md
+          # Rules
+          ## 1 The end
+        - Most points win. If you are level, you share.
+        + Most points win. {reading} if you are level, you share.
 
     Source: Reference, Rules.
     """

@@ -1,37 +1,25 @@
-"""CG301 facts-conflict: two facts give one key two values where both hold."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import combinations
 
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.ledger_entries import Entry
 from cardgen.check.corpus.facts.ledger_rows import agree, entries_by_key
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 
 
 @rule("CG301", "facts-conflict")
-def facts_conflict(game: CheckedGame) -> Iterator[Violation]:
+def facts_conflict(game: CheckedGame) -> Violations:
     """Two facts give one key two values where both hold.
 
     Why it matters: of two rules that cannot both be kept, every table plays another one.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - {key: search.turns, value: 2, source: own design}
-          - {key: search.turns, value: 3, source: own design}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - {key: search.turns, value: 2, source: own design, scope: {edition: first}}
-          - {key: search.turns, value: 3, source: own design, scope: {edition: second}}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          facts:
+        -   - {key: search.turns, value: 2, source: own design}
+        -   - {key: search.turns, value: 3, source: own design}
+        +   - {key: search.turns, value: 2, source: own design, scope: {edition: first}}
+        +   - {key: search.turns, value: 3, source: own design, scope: {edition: second}}
 
     Source: Reference, Facts and odds. Two scopes that name different editions, modules or heroes never hold together;
     of a wider and a narrower one see CG302.

@@ -1,39 +1,25 @@
-"""CG302 exception-undeclared: A fact differs from a wider one of the same key, and does not say that it …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.ledger_rows import agree, entries_by_key
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 
 
 @rule("CG302", "exception-undeclared")
-def exception_undeclared(game: CheckedGame) -> Iterator[Violation]:
+def exception_undeclared(game: CheckedGame) -> Violations:
     """A fact differs from a wider one of the same key, and does not say that it overrides it.
 
     Why it matters: an exception that nobody meant is a contradiction, and only its author can tell.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - {key: daggers.start, value: 4, source: own design}
-          - {key: daggers.start, value: 6, scope: {hero: durim}, source: own design}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - {key: daggers.start, value: 4, source: own design}
-          - key: daggers.start
-            value: 6
-            scope: {hero: durim}
-            overrides: {why: he carries a second belt}
-            source: own design
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          facts:
+            - {key: daggers.start, value: 4, source: own design}
+        -   - {key: daggers.start, value: 6, scope: {hero: durim}, source: own design}
+        +   - key: daggers.start
+        +     value: 6
+        +     scope: {hero: durim}
+        +     overrides: {why: he carries a second belt}
+        +     source: own design
 
     Source: Reference, Facts and odds.
     """

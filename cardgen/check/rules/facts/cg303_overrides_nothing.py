@@ -1,40 +1,26 @@
-"""CG303 overrides-nothing: A fact says that it overrides another, which is not there or says the same."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.ledger_rows import agree
 from cardgen.check.corpus.facts.stated_facts import ledger_entries
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 
 
 @rule("CG303", "overrides-nothing")
-def overrides_nothing(game: CheckedGame) -> Iterator[Violation]:
+def overrides_nothing(game: CheckedGame) -> Violations:
     """A fact says that it overrides another, which is not there or says the same.
 
     Why it matters: what it was an exception of has changed, and the exception most likely should too.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - {key: daggers.start, value: 4, source: own design}
-          - key: daggers.start
-            value: 4
-            scope: {hero: durim}
-            overrides: {why: he carries a second belt}
-            source: own design
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - {key: daggers.start, value: 4, source: own design}
-          - {key: daggers.start, value: 4, scope: {hero: durim}, source: own design}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          facts:
+            - {key: daggers.start, value: 4, source: own design}
+        -   - key: daggers.start
+        -     value: 4
+        -     scope: {hero: durim}
+        -     overrides: {why: he carries a second belt}
+        -     source: own design
+        +   - {key: daggers.start, value: 4, scope: {hero: durim}, source: own design}
 
     Source: Reference, Facts and odds.
     """

@@ -1,9 +1,4 @@
-"""CG304 beyond-the-dice: A text or a record asks for a die the game does not have, or for a number that no throw …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule
 from cardgen.check.corpus.facts.dice_in_texts import beyond, strange_dice
 from cardgen.check.corpus.facts.fact_kinds import exact
 from cardgen.check.corpus.facts.stated_facts import understood
@@ -13,30 +8,21 @@ from cardgen.check.corpus.facts.texts_against_ledger import (
     row_violations,
     texts_of_sentences,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 
 
 @rule("CG304", "beyond-the-dice", severity=WARNING)
-def beyond_the_dice(game: CheckedGame) -> Iterator[Violation]:
+def beyond_the_dice(game: CheckedGame) -> Violations:
     """A text or a record asks for a die the game does not have, or for a number that no throw or rule can give.
 
     Why it matters: "on 13 or more" of a twelve-sided die never happens, and nobody notices that the rule is dead.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-pit
-            name: {sv: Brunn, en: Pit}
-            text: {sv: "Slå {T12}. Vid 13 eller högre faller du.", en: "Roll {T12}. On 13 or higher you fall."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-pit
-            name: {sv: Brunn, en: Pit}
-            text: {sv: "Slå {T12}. Vid 11 eller högre faller du.", en: "Roll {T12}. On 11 or higher you fall."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-pit
+              name: {sv: Brunn, en: Pit}
+        -     text: {sv: "Slå {T12}. Vid 13 eller högre faller du.", en: "Roll {T12}. On 13 or higher you fall."}
+        +     text: {sv: "Slå {T12}. Vid 11 eller högre faller du.", en: "Roll {T12}. On 11 or higher you fall."}
 
     Source: `tokens` of game.yaml (faces of dice) and `limits` of its facts.
     """

@@ -1,9 +1,6 @@
-"""CG305 test-turned-round: A text tests an aspect the other way round than the ledger says, such as under it …"""
-
-from __future__ import annotations
-
 from collections.abc import Iterator
 
+from cardgen.check.api import CheckedGame, Violations, rule
 from cardgen.check.corpus.facts.ledger_entries import RELATIONS, Entry
 from cardgen.check.corpus.facts.scopes import holding, spot_of
 from cardgen.check.corpus.facts.stated_facts import ledger_entries
@@ -14,8 +11,6 @@ from cardgen.check.corpus.facts.texts_against_ledger import (
     texts_of_sentences,
 )
 from cardgen.check.corpus.text_units import TextUnit
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
 from cardgen.odds.trials import SIGNS, comparisons
 
@@ -25,42 +20,27 @@ _IN_WORDS = {relation: words for words, relation in RELATIONS.items()}
 
 
 @rule("CG305", "test-turned-round")
-def test_turned_round(game: CheckedGame) -> Iterator[Violation]:
+def test_turned_round(game: CheckedGame) -> Violations:
     """A text tests an aspect the other way round than the ledger says, such as under it instead of up to it.
 
     Why it matters: whether an equal throw passes is one case in twelve, and every table will argue about it.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        tokens:
-          T12: {kind: die, faces: 12, label: {sv: T12, en: D12}}
-          SF: {kind: aspect, label: {sv: SF, en: ST}}
-        facts:
-          - {key: test.passes, value: at most, tests: [SF], source: own design}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-gate
-            name: {sv: Grind, en: Gate}
-            text: {sv: "Slå {T12}. **Under {SF}:** den går upp.", en: "Roll {T12}. **Below {SF}:** it opens."}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        tokens:
-          T12: {kind: die, faces: 12, label: {sv: T12, en: D12}}
-          SF: {kind: aspect, label: {sv: SF, en: ST}}
-        facts:
-          - {key: test.passes, value: at most, tests: [SF], source: own design}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-gate
-            name: {sv: Grind, en: Gate}
-            text: {sv: "Slå {T12}. **{SF} eller lägre:** den går upp.", en: "Roll {T12}. **{SF} or less:** it opens."}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          tokens:
+            T12: {kind: die, faces: 12, label: {sv: T12, en: D12}}
+            SF: {kind: aspect, label: {sv: SF, en: ST}}
+          facts:
+            - {key: test.passes, value: at most, tests: [SF], source: own design}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-gate
+              name: {sv: Grind, en: Gate}
+        -     text: {sv: "Slå {T12}. **Under {SF}:** den går upp.", en: "Roll {T12}. **Below {SF}:** it opens."}
+        +     text: {sv: "Slå {T12}. **{SF} eller lägre:** den går upp.", en: "Roll {T12}. **{SF} or less:** it opens."}
 
     Source: Reference, Facts and odds: `tests`. Words of each language: cardgen/odds/trials.yaml.
     """

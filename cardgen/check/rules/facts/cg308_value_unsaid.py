@@ -1,53 +1,32 @@
-"""CG308 value-unsaid: A component's text does not state its number, where the game says that texts of the deck do."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.carried_values import carrying_texts
 from cardgen.check.corpus.facts.fact_kinds import is_number
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.corpus.numerals import numbers_of, without_tokens
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
 
 
 @rule("CG308", "value-unsaid")
-def value_unsaid(game: CheckedGame) -> Iterator[Violation]:
+def value_unsaid(game: CheckedGame) -> Violations:
     """A component's text does not state its number, where the game says that texts of the deck do.
 
     Why it matters: what is printed on the card and what the totals are reckoned from are then two numbers.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - {states: {decks: [chest], field: value}, source: own design}
-        # file: decks/chest.yaml
-        title: {sv: Kistor, en: Chests}
-        fields: {value: number}
-        cards:
-          - id: chest-coins
-            name: {sv: Mynt, en: Coins}
-            value: 900
-            text: {sv: Värt 950 mynt., en: Worth 950 coins.}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - {states: {decks: [chest], field: value}, source: own design}
-        # file: decks/chest.yaml
-        title: {sv: Kistor, en: Chests}
-        fields: {value: number}
-        cards:
-          - id: chest-coins
-            name: {sv: Mynt, en: Coins}
-            value: 950
-            text: {sv: Värt 950 mynt., en: Worth 950 coins.}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          facts:
+            - {states: {decks: [chest], field: value}, source: own design}
+          # file: decks/chest.yaml
+          title: {sv: Kistor, en: Chests}
+          fields: {value: number}
+          cards:
+            - id: chest-coins
+              name: {sv: Mynt, en: Coins}
+        -     value: 900
+        +     value: 950
+              text: {sv: Värt 950 mynt., en: Worth 950 coins.}
 
     Source: Reference, Facts and odds: `states`.
     """

@@ -1,46 +1,29 @@
-"""CG309 certainty-unsaid: A fact does not say how certain it is, nor does its source, in a game that cites."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.stated_facts import written_facts
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 from cardgen.model.deck import CERTAINTIES
 
 
 @rule("CG309", "certainty-unsaid", severity=WARNING)
-def certainty_unsaid(game: CheckedGame) -> Iterator[Violation]:
+def certainty_unsaid(game: CheckedGame) -> Violations:
     """A fact does not say how certain it is, nor does its source, in a game that says `cites: true`.
 
     Why it matters: it then counts as certain as the game itself, and what was worked out passes for what the rules say.
 
-    Wrong:
-        # file: sources.yaml
-        notes: {cite: "own design, notes.md", certainty: designed}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        cites: true
-        source: notes
-        facts:
-          - {key: rooms.doors, value: 2, note: one at each end, source: notes}
-          - {key: rooms.rats, value: 5, note: at most, source: two doors and three traps}
-
-    Right:
-        # file: sources.yaml
-        notes: {cite: "own design, notes.md", certainty: designed}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        cites: true
-        source: notes
-        facts:
-          - {key: rooms.doors, value: 2, note: one at each end, source: notes}
-          - {key: rooms.rats, value: 5, note: at most, source: two doors and three traps, certainty: derived}
+    Example:
+          # file: sources.yaml
+          notes: {cite: "own design, notes.md", certainty: designed}
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          cites: true
+          source: notes
+          facts:
+            - {key: rooms.doors, value: 2, note: one at each end, source: notes}
+        -   - {key: rooms.rats, value: 5, note: at most, source: two doors and three traps}
+        +   - {key: rooms.rats, value: 5, note: at most, source: two doors and three traps, certainty: derived}
 
     Source: Reference, A game's files: sources.yaml.
     """

@@ -1,13 +1,7 @@
-"""CG310 copy-of-texts: A fact copies texts, by `said`, `carries` or `sections_carry`, which is not read any more."""
+from collections.abc import Mapping
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-
+from cardgen.check.api import WARNING, CheckedGame, Place, Violations, counted, rule, violation
 from cardgen.check.corpus.facts.stated_facts import COPIES, written_facts
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING, Place, counted
 
 _NUMBERS = (
     "state each number once, as a fact or a field, print it in the texts, such as {=turns}, and delete the"
@@ -21,30 +15,21 @@ _INSTEAD = {
 
 
 @rule("CG310", "copy-of-texts", severity=WARNING)
-def copy_of_texts(game: CheckedGame) -> Iterator[Violation]:
+def copy_of_texts(game: CheckedGame) -> Violations:
     """A fact copies texts, by `said`, `carries` or `sections_carry`, which is not read any more.
 
     Why it matters: a number that is copied must be changed in every copy. One that is printed is changed once.
 
-    Wrong:
-        # file: facts.yaml
-        - {key: search.turns, value: 2, said: {en: "at most # turns", sv: "högst # drag"}, source: own design}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-hall
-            name: {sv: Sal, en: Hall}
-            text: {sv: "Leta högst {=search.turns} drag.", en: "Search for at most {=search.turns} turns."}
-
-    Right:
-        # file: facts.yaml
-        - {key: search.turns, value: 2, source: own design}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-hall
-            name: {sv: Sal, en: Hall}
-            text: {sv: "Leta högst {=search.turns} drag.", en: "Search for at most {=search.turns} turns."}
+    Example:
+          # file: facts.yaml
+        - - {key: search.turns, value: 2, said: {en: "at most # turns", sv: "högst # drag"}, source: own design}
+        + - {key: search.turns, value: 2, source: own design}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-hall
+              name: {sv: Sal, en: Hall}
+              text: {sv: "Leta högst {=search.turns} drag.", en: "Search for at most {=search.turns} turns."}
 
     Source: Reference, State it once. Each of the three is reported once for a game.
     """

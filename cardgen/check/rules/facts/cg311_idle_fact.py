@@ -1,17 +1,11 @@
-"""CG311 idle-fact: A fact is printed nowhere, and nothing is held against it."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
+from cardgen.check.api import WARNING, CheckedGame, Place, Violations, rule, violation
 from cardgen.check.corpus.facts.ledger_rows import entries_by_key
 from cardgen.check.corpus.facts.stated_facts import written_facts
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING, Place
 from cardgen.model.written import COVER_FACTS, TABLE, VALUE
 from cardgen.odds.facts import IS
 from cardgen.values.value_syntax import openings, prints_more, read_value
@@ -28,30 +22,21 @@ _ASKED = re.compile(r"\bvalue\(\s*(['\"])(?P<inside>.*?)\1")
 
 
 @rule("CG311", "idle-fact", severity=WARNING, whole=True)
-def idle_fact(game: CheckedGame) -> Iterator[Violation]:
+def idle_fact(game: CheckedGame) -> Violations:
     """A fact is printed nowhere, and nothing is held against it.
 
     Why it matters: the texts that say it were written by hand, and stay as they are when the fact is changed.
 
-    Wrong:
-        # file: facts.yaml
-        - {key: hand.size, value: 5, source: own design}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-hall
-            name: {sv: Sal, en: Hall}
-            text: {sv: Dra upp till 5 kort., en: Draw up to 5 cards.}
-
-    Right:
-        # file: facts.yaml
-        - {key: hand.size, value: 5, source: own design}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-hall
-            name: {sv: Sal, en: Hall}
-            text: {sv: "Dra upp till {=hand.size} kort.", en: "Draw up to {=hand.size} cards."}
+    Example:
+          # file: facts.yaml
+          - {key: hand.size, value: 5, source: own design}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-hall
+              name: {sv: Sal, en: Hall}
+        -     text: {sv: Dra upp till 5 kort., en: Draw up to 5 cards.}
+        +     text: {sv: "Dra upp till {=hand.size} kort.", en: "Draw up to {=hand.size} cards."}
 
     Source: Reference, State it once. A fact that says `is`, `tests`, `scope`, `overrides` or `note` is not idle, nor is
     one that another fact or a template names, or that covers of booklets print (`players.least`, `players.most`,

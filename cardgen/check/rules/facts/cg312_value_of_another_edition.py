@@ -1,18 +1,10 @@
-"""CG312 value-of-another-edition: A text says the value that a fact has in another edition."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.editions import said_of_others
 from cardgen.check.corpus.text_units import span
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 
 
 @rule("CG312", "value-of-another-edition", severity=WARNING)
-def value_of_another_edition(game: CheckedGame) -> Iterator[Violation]:
+def value_of_another_edition(game: CheckedGame) -> Violations:
     """A text says the value that a fact has in another edition.
 
     Another edition is a game that this one extends, one that extends this one and is checked with it, or what the
@@ -20,33 +12,20 @@ def value_of_another_edition(game: CheckedGame) -> Iterator[Violation]:
 
     Why it matters: a sentence that was copied from the other edition is the rule of another game.
 
-    Wrong:
-        # file: facts.yaml
-        - {key: turns, value: 19, source: own design}
-        - {key: turns, value: 26, scope: {edition: The Hold}, overrides: {why: a longer day}, source: own design}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-hall
-            name: {sv: Sal, en: Hall}
-            text: {sv: "Spelet varar {=turns} drag.", en: "The game lasts {=turns} turns."}
-          - id: room-gate
-            name: {sv: Port, en: Gate}
-            text: {sv: Spelet varar i 26 drag till., en: The game lasts another 26 turns.}
-
-    Right:
-        # file: facts.yaml
-        - {key: turns, value: 19, source: own design}
-        - {key: turns, value: 26, scope: {edition: The Hold}, overrides: {why: a longer day}, source: own design}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-hall
-            name: {sv: Sal, en: Hall}
-            text: {sv: "Spelet varar {=turns} drag.", en: "The game lasts {=turns} turns."}
-          - id: room-gate
-            name: {sv: Port, en: Gate}
-            text: {sv: "Spelet varar i {=turns} drag till.", en: "The game lasts another {=turns} turns."}
+    Example:
+          # file: facts.yaml
+          - {key: turns, value: 19, source: own design}
+          - {key: turns, value: 26, scope: {edition: The Hold}, overrides: {why: a longer day}, source: own design}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-hall
+              name: {sv: Sal, en: Hall}
+              text: {sv: "Spelet varar {=turns} drag.", en: "The game lasts {=turns} turns."}
+            - id: room-gate
+              name: {sv: Port, en: Gate}
+        -     text: {sv: Spelet varar i 26 drag till., en: The game lasts another 26 turns.}
+        +     text: {sv: "Spelet varar i {=turns} drag till.", en: "The game lasts another {=turns} turns."}
 
     Source: Reference, Facts and odds; How do I, One game on another. A sentence that names the other edition, or prints
     the fact as well, tells the two apart and is left alone. So are examples and numbers that stand alone in brackets.

@@ -1,15 +1,9 @@
-"""CG014 broken-markup: A mark of a text is not closed, a brace stands alone, or a tag is no mark here."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
+from cardgen.check.api import CheckedGame, Place, Violations, nearest, rule, violation
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.text_units import SECTION, TextUnit, disk_memo, passages
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import Place, nearest
 from cardgen.text.markup import problems_of
 
 _TAG = re.compile(r"</?(?:b|strong|i|em)>", re.IGNORECASE)
@@ -22,25 +16,19 @@ _KINDS = ("example", "reading", "hint", "picture")
 
 
 @rule("CG014", "broken-markup")
-def broken_markup(game: CheckedGame) -> Iterator[Violation]:
+def broken_markup(game: CheckedGame) -> Violations:
     """A mark of a text is not closed, a brace stands alone, or a tag is no mark here.
 
     Why it matters: the rest of the paragraph prints in bold or italics, or a brace or `<b>` prints as itself.
     Only tables understand tags, and only where they open and close on one line.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "**Strid** börjar.", en: "**Fight begins."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "**Strid** börjar.", en: "**Fight** begins."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "**Strid** börjar.", en: "**Fight begins."}
+        +     text: {sv: "**Strid** börjar.", en: "**Fight** begins."}
 
     Source: Reference, A game's files. `{{`, `}}` and `\\*` print the characters themselves.
     """

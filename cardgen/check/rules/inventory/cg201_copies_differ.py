@@ -1,46 +1,27 @@
-"""CG201 copies-differ: A deck has more or fewer pieces than the inventory states."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.inventory_rows import inventory_rows
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
 
 
 @rule("CG201", "copies-differ")
-def copies_differ(game: CheckedGame) -> Iterator[Violation]:
+def copies_differ(game: CheckedGame) -> Violations:
     """A deck has more or fewer pieces than the inventory states.
 
     Why it matters: a card too many or too few changes every chance of drawing the others.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        inventory:
-          - {kind: card, deck: room, copies: 84}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            copies: 83
-            name: {sv: Orch, en: Orc}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        inventory:
-          - {kind: card, deck: room, copies: 84}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            copies: 84
-            name: {sv: Orch, en: Orc}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          inventory:
+            - {kind: card, deck: room, copies: 84}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+        -     copies: 83
+        +     copies: 84
+              name: {sv: Orch, en: Orc}
 
     Source: Reference, A game's files: game.yaml states the inventory.
     """

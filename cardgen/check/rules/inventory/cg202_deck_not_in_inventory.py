@@ -1,44 +1,24 @@
-"""CG202 deck-not-in-inventory: the game states an inventory, and a deck is not in it."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 
 
 @rule("CG202", "deck-not-in-inventory", severity=WARNING)
-def deck_not_in_inventory(game: CheckedGame) -> Iterator[Violation]:
+def deck_not_in_inventory(game: CheckedGame) -> Violations:
     """The game states an inventory, and a deck is not in it.
 
     Why it matters: nobody counts that deck; a copy too many in it is never seen.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        inventory:
-          - {kind: card, deck: room, copies: 1}
-        # file: decks/trap.yaml
-        title: {sv: Fällor, en: Traps}
-        cards:
-          - id: trap-snakes
-            name: {sv: Ormar, en: Snakes}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        inventory:
-          - {kind: card, deck: room, copies: 1}
-          - {kind: card, deck: trap, copies: 1}
-        # file: decks/trap.yaml
-        title: {sv: Fällor, en: Traps}
-        cards:
-          - id: trap-snakes
-            name: {sv: Ormar, en: Snakes}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          inventory:
+            - {kind: card, deck: room, copies: 1}
+        +   - {kind: card, deck: trap, copies: 1}
+          # file: decks/trap.yaml
+          title: {sv: Fällor, en: Traps}
+          cards:
+            - id: trap-snakes
+              name: {sv: Ormar, en: Snakes}
 
     Source: Reference, A game's files: game.yaml states the inventory.
     """

@@ -1,32 +1,19 @@
-"""CG203 inventory-kind-differs: A row of the inventory calls a deck another kind than it is."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 
 
 @rule("CG203", "inventory-kind-differs")
-def inventory_kind_differs(game: CheckedGame) -> Iterator[Violation]:
+def inventory_kind_differs(game: CheckedGame) -> Violations:
     """A row of the inventory calls a deck another kind than it is.
 
     Why it matters: the lists of what the box holds, sorted by kind, would name it in the wrong place.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        inventory:
-          - {kind: tile, deck: room, copies: 1}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        inventory:
-          - {kind: card, deck: room, copies: 1}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          inventory:
+        -   - {kind: tile, deck: room, copies: 1}
+        +   - {kind: card, deck: room, copies: 1}
 
     Source: Reference, Words: kinds of component.
     """

@@ -1,46 +1,27 @@
-"""CG204 distinct-differ: A deck has more or fewer different components than the inventory states."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.inventory_rows import inventory_rows
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 
 
 @rule("CG204", "distinct-differ")
-def distinct_differ(game: CheckedGame) -> Iterator[Violation]:
+def distinct_differ(game: CheckedGame) -> Violations:
     """A deck has more or fewer different components than the inventory states.
 
     Why it matters: the number of copies can be right while one card stands in for another that is missing.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        inventory:
-          - {kind: card, deck: room, copies: 2, distinct: 2}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            copies: 2
-            name: {sv: Orch, en: Orc}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        inventory:
-          - {kind: card, deck: room, copies: 2, distinct: 2}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-          - id: room-skeleton
-            name: {sv: Skelett, en: Skeleton}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          inventory:
+            - {kind: card, deck: room, copies: 2, distinct: 2}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+        -     copies: 2
+              name: {sv: Orch, en: Orc}
+        +   - id: room-skeleton
+        +     name: {sv: Skelett, en: Skeleton}
 
     Source: Reference, A game's files: game.yaml states the inventory.
     """

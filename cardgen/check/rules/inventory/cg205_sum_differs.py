@@ -1,53 +1,31 @@
-"""CG205 sum-differs: the values of a deck do not add up to what the game states."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.fact_kinds import is_number
 from cardgen.check.corpus.facts.stated_facts import understood
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
 
 
 @rule("CG205", "sum-differs")
-def sum_differs(game: CheckedGame) -> Iterator[Violation]:
+def sum_differs(game: CheckedGame) -> Violations:
     """The values of a deck do not add up to what the game states.
 
     Why it matters: a mistyped value on one card is seen by nobody; the total tells.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - sum: {deck: room, field: value, equals: 300}
-            source: own design
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        fields: {value: number}
-        cards:
-          - id: room-gold
-            copies: 2
-            name: {sv: Guld, en: Gold}
-            value: 105
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - sum: {deck: room, field: value, equals: 300}
-            source: own design
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        fields: {value: number}
-        cards:
-          - id: room-gold
-            copies: 2
-            name: {sv: Guld, en: Gold}
-            value: 150
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          facts:
+            - sum: {deck: room, field: value, equals: 300}
+              source: own design
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          fields: {value: number}
+          cards:
+            - id: room-gold
+              copies: 2
+              name: {sv: Guld, en: Gold}
+        -     value: 105
+        +     value: 150
 
     Source: Reference, A game's files; totals such as what all treasures of a box are worth.
     """

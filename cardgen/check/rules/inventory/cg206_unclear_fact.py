@@ -1,16 +1,9 @@
-"""CG206 unclear-fact: A fact of game.yaml cannot be understood, names a deck or field that is not there, or …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violation, Violations, rule
 from cardgen.check.corpus.facts.stated_facts import all_facts
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedGame
 
 
 @rule("CG206", "unclear-fact")
-def unclear_fact(game: CheckedGame) -> Iterator[Violation]:
+def unclear_fact(game: CheckedGame) -> Violations:
     """A fact of game.yaml cannot be understood, or names a deck or field that is not there.
 
     The same goes for a fact about components with certain fields where no component has them, for one whose `certainty`
@@ -18,21 +11,14 @@ def unclear_fact(game: CheckedGame) -> Iterator[Violation]:
 
     Why it matters: a fact that nobody can check protects nothing, and seems to.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - sum: {deck: rooms, field: copies, equals: 1}
-            source: own design
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - sum: {deck: room, field: copies, equals: 1}
-            source: own design
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          facts:
+        -   - sum: {deck: rooms, field: copies, equals: 1}
+        +   - sum: {deck: room, field: copies, equals: 1}
+              source: own design
 
     Source: Reference, Facts and odds.
     """

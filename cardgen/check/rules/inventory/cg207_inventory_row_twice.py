@@ -1,34 +1,20 @@
-"""CG207 inventory-row-twice: the inventory states one deck of one module twice."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.model import InventoryRow
 
 
 @rule("CG207", "inventory-row-twice")
-def inventory_row_twice(game: CheckedGame) -> Iterator[Violation]:
+def inventory_row_twice(game: CheckedGame) -> Violations:
     """The inventory states one deck of one module twice.
 
     Why it matters: of two numbers for one deck one is wrong, or both mean parts that nobody can tell apart.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        inventory:
-          - {kind: card, deck: room, copies: 1}
-          - {kind: card, deck: room, copies: 1}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        inventory:
-          - {kind: card, deck: room, copies: 1}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          inventory:
+            - {kind: card, deck: room, copies: 1}
+        -   - {kind: card, deck: room, copies: 1}
 
     Source: Reference, A game's files: game.yaml states the inventory.
     """

@@ -1,14 +1,8 @@
-"""CG208 module-not-closed: A module names a card or deck of another module, which it does not say it needs."""
-
-from __future__ import annotations
-
 from collections.abc import Iterator
 
+from cardgen.check.api import CheckedGame, Place, Violations, nearest, rule, violation
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.text_units import Translations, back_texts, component_texts
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import Place, nearest
 from cardgen.load.module_choice import chosen_modules
 from cardgen.model import Deck
 from cardgen.text.markup import tokens_of
@@ -16,54 +10,33 @@ from cardgen.text.tokens import Ref, parse_token
 
 
 @rule("CG208", "module-not-closed", whole=True)
-def module_not_closed(game: CheckedGame) -> Iterator[Violation]:
+def module_not_closed(game: CheckedGame) -> Violations:
     """A module names a card or deck of another module, which it does not say it needs.
 
     Why it matters: whoever prints that module alone is sent to cards that are not in the box.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        modules:
-          base: {title: {sv: Grundspelet, en: Base game}}
-          amulets: {title: {sv: Amuletter, en: Amulets}}
-          heroes: {title: {sv: Hjältar, en: Heroes}}
-        # file: decks/amulet.yaml
-        title: {sv: Amuletter, en: Amulets}
-        module: amulets
-        cards:
-          - id: amulet-sun
-            name: {sv: Solen, en: The sun}
-        # file: decks/hero.yaml
-        title: {sv: Hjältar, en: Heroes}
-        module: heroes
-        cards:
-          - id: hero-durim
-            name: {sv: Durim, en: Durim}
-            text: {sv: "Dra {deck:amulet}.", en: "Draw {deck:amulet}."}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        modules:
-          base: {title: {sv: Grundspelet, en: Base game}}
-          amulets: {title: {sv: Amuletter, en: Amulets}}
-          heroes: {title: {sv: Hjältar, en: Heroes}, needs: [amulets]}
-        # file: decks/amulet.yaml
-        title: {sv: Amuletter, en: Amulets}
-        module: amulets
-        cards:
-          - id: amulet-sun
-            name: {sv: Solen, en: The sun}
-        # file: decks/hero.yaml
-        title: {sv: Hjältar, en: Heroes}
-        module: heroes
-        cards:
-          - id: hero-durim
-            name: {sv: Durim, en: Durim}
-            text: {sv: "Dra {deck:amulet}.", en: "Draw {deck:amulet}."}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          modules:
+            base: {title: {sv: Grundspelet, en: Base game}}
+            amulets: {title: {sv: Amuletter, en: Amulets}}
+        -   heroes: {title: {sv: Hjältar, en: Heroes}}
+        +   heroes: {title: {sv: Hjältar, en: Heroes}, needs: [amulets]}
+          # file: decks/amulet.yaml
+          title: {sv: Amuletter, en: Amulets}
+          module: amulets
+          cards:
+            - id: amulet-sun
+              name: {sv: Solen, en: The sun}
+          # file: decks/hero.yaml
+          title: {sv: Hjältar, en: Heroes}
+          module: heroes
+          cards:
+            - id: hero-durim
+              name: {sv: Durim, en: Durim}
+              text: {sv: "Dra {deck:amulet}.", en: "Draw {deck:amulet}."}
 
     Source: Reference, A game's files: modules. The module 'base' is always there.
     """

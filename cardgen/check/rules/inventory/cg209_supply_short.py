@@ -1,66 +1,41 @@
-"""CG209 supply-short: the box holds fewer pieces of a kind than the game needs at once."""
-
-from __future__ import annotations
-
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
+from cardgen.check.api import CheckedGame, Place, Violations, rule, violation
 from cardgen.check.corpus.facts.fact_kinds import is_number, stock
 from cardgen.check.corpus.facts.odds_claims import reckoned
 from cardgen.check.corpus.facts.stated_facts import understood
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import Place
 from cardgen.model.citations import in_brackets
 
 
 @rule("CG209", "supply-short")
-def supply_short(game: CheckedGame) -> Iterator[Violation]:
+def supply_short(game: CheckedGame) -> Violations:
     """The box holds fewer pieces of a kind than the game needs at once.
 
     Why it matters: nobody misses the fourth dagger before the game is on the table.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - {handed_out: {deck: hero, field: starts_with}, source: own design}
-        # file: decks/dagger.yaml
-        title: {sv: Dolkar, en: Daggers}
-        cards:
-          - id: dagger-plain
-            copies: 3
-            name: {sv: Dolk, en: Dagger}
-        # file: decks/hero.yaml
-        title: {sv: Hjältar, en: Heroes}
-        fields: {starts_with: data}
-        cards:
-          - id: hero-durim
-            name: {sv: Durim, en: Durim}
-            starts_with: {dagger-plain: 4}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - {handed_out: {deck: hero, field: starts_with}, source: own design}
-          - {supply: {of: dagger-plain, at_least: copies(hero) + 3}, source: own design}
-        # file: decks/dagger.yaml
-        title: {sv: Dolkar, en: Daggers}
-        cards:
-          - id: dagger-plain
-            copies: 4
-            name: {sv: Dolk, en: Dagger}
-        # file: decks/hero.yaml
-        title: {sv: Hjältar, en: Heroes}
-        fields: {starts_with: data}
-        cards:
-          - id: hero-durim
-            name: {sv: Durim, en: Durim}
-            starts_with: {dagger-plain: 4}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          facts:
+            - {handed_out: {deck: hero, field: starts_with}, source: own design}
+        +   - {supply: {of: dagger-plain, at_least: copies(hero) + 3}, source: own design}
+          # file: decks/dagger.yaml
+          title: {sv: Dolkar, en: Daggers}
+          cards:
+            - id: dagger-plain
+        -     copies: 3
+        +     copies: 4
+              name: {sv: Dolk, en: Dagger}
+          # file: decks/hero.yaml
+          title: {sv: Hjältar, en: Heroes}
+          fields: {starts_with: data}
+          cards:
+            - id: hero-durim
+              name: {sv: Durim, en: Durim}
+              starts_with: {dagger-plain: 4}
 
     Source: Reference, Facts and odds: `supply` and `handed_out`.
     """
@@ -78,7 +53,7 @@ def supply_short(game: CheckedGame) -> Iterator[Violation]:
             yield violation(fact.place, f"{message}{in_brackets(fact.source)}; add copies or mend the fact")
 
 
-def _handed_out(game: CheckedGame) -> Iterator[Violation]:
+def _handed_out(game: CheckedGame) -> Violations:
     """Go through what the components of decks hand out together, by the field that lists it."""
     for fact in understood(game, "handed_out"):
         name, needed = str(fact.words["field"]), defaultdict[str, float](float)

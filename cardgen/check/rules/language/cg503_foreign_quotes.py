@@ -1,10 +1,7 @@
-"""CG503 foreign-quotes: A quotation opens or closes with a sign that its language does not use there."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.quote_sides import DOUBLE, facing
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.text_units import language_of
@@ -13,30 +10,21 @@ from cardgen.check.corpus.typesetting import (
     paragraphs,
     typography,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 
 @rule("CG503", "foreign-quotes", severity=WARNING, fixes=True)
-def foreign_quotes(game: CheckedTexts) -> Iterator[Violation]:
+def foreign_quotes(game: CheckedTexts) -> Violations:
     """A quotation opens or closes with a sign that its language does not use there.
 
     Why it matters: “so“ is English at one end and German at the other; text that was pasted or translated often is.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Dörren säger “kom”.", en: "The door says „come”."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Dörren säger ”kom”.", en: "The door says “come”."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Dörren säger “kom”.", en: "The door says „come”."}
+        +     text: {sv: "Dörren säger ”kom”.", en: "The door says “come”."}
 
     Source: Unicode CLDR 48, delimiters. Guillemets are accepted in Swedish and German, low quotes also in Dutch.
     """

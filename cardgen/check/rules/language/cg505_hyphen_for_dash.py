@@ -1,10 +1,7 @@
-"""CG505 hyphen-for-dash: A hyphen between spaces, or two of them, stands for a dash; or the dash is that of …"""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.text_units import language_of
 from cardgen.check.corpus.typesetting import (
@@ -12,9 +9,6 @@ from cardgen.check.corpus.typesetting import (
     Slip,
     typography,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 _LONE_HYPHEN = re.compile(rf"(?<=[^\s\d|{MASK}]) - (?=[^\s|])|(?<=[^\s|]) - (?=[^\s\d|{MASK}])")
 _TWO_HYPHENS = re.compile(r"(?<=[^\s-])( ?)---?\1(?=[^\s>-])")
@@ -22,24 +16,18 @@ _LONG_DASH = re.compile(r"(?<=\S)( ?)—( ?)(?=\S)")
 
 
 @rule("CG505", "hyphen-for-dash", severity=WARNING, fixes=True)
-def hyphen_for_dash(game: CheckedTexts) -> Iterator[Violation]:
+def hyphen_for_dash(game: CheckedTexts) -> Violations:
     """A hyphen between spaces, or two of them, stands for a dash; or the dash is that of another language.
 
     Why it matters: a hyphen joins what a dash should part.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Dörren är låst - för dig.", en: "The door is shut -- for you."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Dörren är låst – för dig.", en: "The door is shut – for you."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Dörren är låst - för dig.", en: "The door is shut -- for you."}
+        +     text: {sv: "Dörren är låst – för dig.", en: "The door is shut – for you."}
 
     Source: EU interinstitutional style guide 6.4 (sv), Duden (de), taaladvies.net (nl): a short dash between spaces.
     English may also have a long one without.

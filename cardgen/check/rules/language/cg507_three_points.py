@@ -1,40 +1,28 @@
-"""CG507 three-points: three points stand for the one sign of an ellipsis."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.typesetting import (
     Slip,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 _DOTS = re.compile(r"(?<!\.)\.\.\.(?!\.)|(?<![.\w])\. \. \.(?!\.)")
 
 
 @rule("CG507", "three-points", severity=WARNING, fixes=True)
-def three_points(game: CheckedTexts) -> Iterator[Violation]:
+def three_points(game: CheckedTexts) -> Violations:
     """Three points stand for the one sign of an ellipsis.
 
     Why it matters: three points can be broken over two lines, and stand closer or wider than the sign.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du hör steg...", en: "You hear steps..."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du hör steg…", en: "You hear steps…"}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Du hör steg...", en: "You hear steps..."}
+        +     text: {sv: "Du hör steg…", en: "You hear steps…"}
 
     Source: U+2026 HORIZONTAL ELLIPSIS, `ellipsis` of CLDR 48.
     """

@@ -1,12 +1,9 @@
-"""CG508 breakable-space: A space that a line may break at stands where it must not: in a number, before a unit, …"""
-
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import found_violations, slip_violations
 from cardgen.check.corpus.text_units import TextUnit, language_of, text_units
 from cardgen.check.corpus.typesetting import (
@@ -15,9 +12,6 @@ from cardgen.check.corpus.typesetting import (
     number_rules,
     typography,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 #: A number or a token, and the token it counts.
 _COUNTED = re.compile(r"[\d}½](?P<space>[ \u00a0\u202f])(?P<what>\{[A-Za-z]+\})")
@@ -26,24 +20,18 @@ _HARD, _TIMES = 5, 5
 
 
 @rule("CG508", "breakable-space", severity=WARNING, fixes=True)
-def breakable_space(game: CheckedTexts) -> Iterator[Violation]:
+def breakable_space(game: CheckedTexts) -> Violations:
     """A space that a line may break at stands where it must not: in a number, before a unit, behind §, in z. B.
 
     Why it matters: on a narrow card, 30 stands at the end of one line and 000 at the beginning of the next.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Muren är 10 cm tjock.", en: "The wall is 10 cm thick."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Muren är 10 cm tjock.", en: "The wall is 10 cm thick."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Muren är 10 cm tjock.", en: "The wall is 10 cm thick."}
+        +     text: {sv: "Muren är 10 cm tjock.", en: "The wall is 10 cm thick."}
 
     Source: CLDR 48, group sign of Swedish; DIN 5008; EU interinstitutional style guide 6.4. The space is U+00A0.
     """

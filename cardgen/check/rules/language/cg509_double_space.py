@@ -1,40 +1,28 @@
-"""CG509 double-space: two spaces stand where one belongs."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.typesetting import (
     Slip,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 _BETWEEN = re.compile(r"(?<=[^\s|]) {2,}(?=[^\s|])")
 
 
 @rule("CG509", "double-space", severity=WARNING, fixes=True)
-def double_space(game: CheckedTexts) -> Iterator[Violation]:
+def double_space(game: CheckedTexts) -> Violations:
     """Two spaces stand where one belongs.
 
     Why it matters: on paper it is a hole in the line.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du går ner.  Dörren stängs.", en: "You go down.  The door shuts."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du går ner. Dörren stängs.", en: "You go down. The door shuts."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Du går ner.  Dörren stängs.", en: "You go down.  The door shuts."}
+        +     text: {sv: "Du går ner. Dörren stängs.", en: "You go down. The door shuts."}
 
     Source: print has one space between sentences. Columns of tables and indentation are left alone.
     """

@@ -1,18 +1,12 @@
-"""CG510 space-at-sign: A space stands before a comma, a point or a closing bracket, or none behind a comma."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.typesetting import (
     MASK,
     Slip,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 _BEFORE_MARK = re.compile(rf"(?<=[\w)\]{MASK}]) +(?=[,;!?](?:\s|$)|\.(?:\s|$)|\))|(?<=\() +(?=\S)")
 _AFTER_MARK = re.compile(r"(?<=[^\W\d_]{2})[,;](?=[^\W\d_]{2})")
@@ -20,24 +14,18 @@ _AFTER_END = re.compile(r"(?<=[^\W\d_]{2})(?:[!?](?=[^\W\d_]{2})|\.(?=[A-ZÅÄÖ
 
 
 @rule("CG510", "space-at-sign", severity=WARNING, fixes=True)
-def space_at_sign(game: CheckedTexts) -> Iterator[Violation]:
+def space_at_sign(game: CheckedTexts) -> Violations:
     """A space stands before a comma, a point or a closing bracket, or none behind a comma.
 
     Why it matters: the sign may begin a line by itself, and the sentence limps.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du går ner , och in.", en: "You go down,and in."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du går ner, och in.", en: "You go down, and in."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Du går ner , och in.", en: "You go down,and in."}
+        +     text: {sv: "Du går ner, och in.", en: "You go down, and in."}
 
     Source: every language here but French, which is left out.
     """

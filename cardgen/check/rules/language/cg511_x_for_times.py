@@ -1,10 +1,7 @@
-"""CG511 x-for-times: the letter x stands for the sign of multiplication between two numbers."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.typesetting import (
     MASK,
@@ -12,9 +9,6 @@ from cardgen.check.corpus.typesetting import (
     NBSP,
     Slip,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 _TIMES = re.compile(
     rf"(?<![\w.])(?:\d{{1,4}}|{MASK})([ {NBSP}{NARROW_NBSP}]?)[xX]\1(?:\d{{1,4}}(?!\w)|{MASK})"
@@ -22,24 +16,18 @@ _TIMES = re.compile(
 
 
 @rule("CG511", "x-for-times", severity=WARNING, fixes=True)
-def x_for_times(game: CheckedTexts) -> Iterator[Violation]:
+def x_for_times(game: CheckedTexts) -> Violations:
     """The letter x stands for the sign of multiplication between two numbers.
 
     Why it matters: print has a sign for it, in the middle of the line.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Rummet är 3 x 4 rutor.", en: "The room is 3x4 squares."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Rummet är 3 × 4 rutor.", en: "The room is 3×4 squares."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Rummet är 3 x 4 rutor.", en: "The room is 3x4 squares."}
+        +     text: {sv: "Rummet är 3 × 4 rutor.", en: "The room is 3×4 squares."}
 
     Source: U+00D7 MULTIPLICATION SIGN.
     """

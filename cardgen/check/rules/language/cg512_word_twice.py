@@ -1,10 +1,7 @@
-"""CG512 word-twice: A word is repeated."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.language_words import words
 from cardgen.check.corpus.prose.clauses import meets_itself
 from cardgen.check.corpus.slips import slip_violations
@@ -13,32 +10,23 @@ from cardgen.check.corpus.typesetting import (
     Slip,
     typography,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 _TWICE = re.compile(r"(?<![\w’'-])([^\W\d_]{2,})[ \n]+([^\W\d_]{2,})(?![\w’'-])")
 
 
 @rule("CG512", "word-twice", severity=WARNING, fixes=True)
-def word_twice(game: CheckedTexts) -> Iterator[Violation]:
+def word_twice(game: CheckedTexts) -> Violations:
     """A word is repeated.
 
     Why it matters: it was most likely left over from a change of the sentence.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du går ner ner i brunnen.", en: "You go down the the well."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du går ner i brunnen.", en: "You go down the well."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Du går ner ner i brunnen.", en: "You go down the the well."}
+        +     text: {sv: "Du går ner i brunnen.", en: "You go down the well."}
 
     Source: what may stand twice in a language (German die die, English had had) is listed in typography.yaml.
     """

@@ -1,11 +1,8 @@
-"""CG513 foreign-number: A number is written as another language writes it: its decimal sign, its thousands, its …"""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.typesetting import (
     NARROW_NBSP,
@@ -13,30 +10,21 @@ from cardgen.check.corpus.typesetting import (
     Slip,
     number_rules,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 
 @rule("CG513", "foreign-number", severity=WARNING, fixes=True)
-def foreign_number(game: CheckedTexts) -> Iterator[Violation]:
+def foreign_number(game: CheckedTexts) -> Violations:
     """A number is written as another language writes it: its decimal sign, its thousands, its percent.
 
     Why it matters: 1.5 and 1,500 are other numbers where the comma means the point.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du får 50% av guldet.", en: "You get 50 % of the gold."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du får 50 % av guldet.", en: "You get 50% of the gold."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Du får 50% av guldet.", en: "You get 50 % of the gold."}
+        +     text: {sv: "Du får 50 % av guldet.", en: "You get 50% of the gold."}
 
     Source: CLDR 48, number symbols of each language. A decimal sign is judged before a unit only.
     """

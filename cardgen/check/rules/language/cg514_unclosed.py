@@ -1,10 +1,7 @@
-"""CG514 unclosed: A bracket or quote is opened and not closed in its paragraph, or closed and never opened."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.quote_sides import DOUBLE
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.text_units import language_of
@@ -13,33 +10,24 @@ from cardgen.check.corpus.typesetting import (
     paragraphs,
     typography,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 _ENUMERATION = re.compile(r"(?:(?<=\s)|^)\(?\w{1,3}\)")
 _SMILEY = re.compile(r"[:;]-?[()]")
 
 
 @rule("CG514", "unclosed", severity=WARNING)
-def unclosed(game: CheckedTexts) -> Iterator[Violation]:
+def unclosed(game: CheckedTexts) -> Violations:
     """A bracket or quote is opened and not closed in its paragraph, or closed and never opened.
 
     Why it matters: the reader waits for an end that does not come; half a sentence may be lost.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du går ner (om du vågar.", en: "You go down if you dare)."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du går ner (om du vågar).", en: "You go down (if you dare)."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Du går ner (om du vågar.", en: "You go down if you dare)."}
+        +     text: {sv: "Du går ner (om du vågar).", en: "You go down (if you dare)."}
 
     Source: every language here. A bracket behind the number of a list is left alone.
     """

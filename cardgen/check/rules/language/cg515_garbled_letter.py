@@ -1,37 +1,26 @@
-"""CG515 garbled-letter: letters were read in a wrong encoding: Ã¥ for å, â€™ for ’."""
-
-from __future__ import annotations
-
 from collections.abc import Iterator
 
+from cardgen.check.api import CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.typesetting import (
     GARBLED,
     Slip,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
 
 
 @rule("CG515", "garbled-letter", fixes=True)
-def garbled_letter(game: CheckedTexts) -> Iterator[Violation]:
+def garbled_letter(game: CheckedTexts) -> Violations:
     """Letters were read in a wrong encoding: Ã¥ for å, â€™ for ’.
 
     Why it matters: the card prints them as they stand. It happens where a table went through an old spreadsheet.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du gÃ¥r ner.", en: "The doorâ€™s voice."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du går ner.", en: "The door’s voice."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Du gÃ¥r ner.", en: "The doorâ€™s voice."}
+        +     text: {sv: "Du går ner.", en: "The door’s voice."}
 
     Source: UTF-8 read as Windows-1252; U+FFFD is what is left of a letter that could not be read.
     """

@@ -1,41 +1,29 @@
-"""CG516 small-letter-begins: A sentence on a card begins with a small letter."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.prose.prose_reading import listed_words
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.typesetting import (
     Slip,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 _LOW_START = re.compile(r"(?<![\w.])([^\W\d_]{3,})[.!?]\*{0,2} (?=([a-zß-öø-ÿ][^\W\d_]+))")
 
 
 @rule("CG516", "small-letter-begins", severity=WARNING)
-def small_letter_begins(game: CheckedTexts) -> Iterator[Violation]:
+def small_letter_begins(game: CheckedTexts) -> Violations:
     """A sentence on a card begins with a small letter.
 
     Why it matters: the full stop is too much, or a word is missing; both change what is said.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Slå en tärning. orchen flyr.", en: "Roll a die. The orc flees."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Slå en tärning. Orchen flyr.", en: "Roll a die. The orc flees."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Slå en tärning. orchen flyr.", en: "Roll a die. The orc flees."}
+        +     text: {sv: "Slå en tärning. Orchen flyr.", en: "Roll a die. The orc flees."}
 
     Source: every language here; abbreviations are known by language. The rules are read by CG717.
     """

@@ -1,15 +1,8 @@
-"""CG517 end-mark-missing: A text has no full stop at its end, and nearly all others of its kind in the deck have …"""
-
-from __future__ import annotations
-
 from collections import defaultdict
-from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule, violation
 from cardgen.check.corpus.sentence_ends import BEHIND, ENDS
 from cardgen.check.corpus.text_units import disk_memo, running_texts
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 #: A field is of sentences where so many texts of a deck end like one, and so many times as many as do not.
 _ENDING, _TIMES = 8, 9
@@ -18,46 +11,29 @@ _WORDS = 4
 
 
 @rule("CG517", "end-mark-missing", severity=WARNING)
-def end_mark_missing(game: CheckedTexts) -> Iterator[Violation]:
+def end_mark_missing(game: CheckedTexts) -> Violations:
     """A text has no full stop at its end, and nearly all others of its kind in the deck have one.
 
     Why it matters: the end of the text may be lost; if not, it looks so.
 
-    Wrong:
-        # file: game.yaml
-        title: {en: Keep}
-        languages: [en]
-        # file: decks/room.yaml
-        title: {en: Rooms}
-        cards:
-          - {id: room-a, name: {en: Ape}, text: {en: It climbs the highest tower.}}
-          - {id: room-b, name: {en: Bat}, text: {en: It sleeps all day long.}}
-          - {id: room-c, name: {en: Cat}, text: {en: It hunts the grey mouse.}}
-          - {id: room-d, name: {en: Dog}, text: {en: It guards the front gate.}}
-          - {id: room-e, name: {en: Elk}, text: {en: It eats the king’s garden.}}
-          - {id: room-f, name: {en: Fox}, text: {en: It steals the last hen.}}
-          - {id: room-g, name: {en: Goat}, text: {en: It pulls the small cart.}}
-          - {id: room-h, name: {en: Hare}, text: {en: It runs from every dog.}}
-          - {id: room-i, name: {en: Ibis}, text: {en: It stands in the well.}}
-          - {id: room-j, name: {en: Jay}, text: {en: It warns the other birds}}
-
-    Right:
-        # file: game.yaml
-        title: {en: Keep}
-        languages: [en]
-        # file: decks/room.yaml
-        title: {en: Rooms}
-        cards:
-          - {id: room-a, name: {en: Ape}, text: {en: It climbs the highest tower.}}
-          - {id: room-b, name: {en: Bat}, text: {en: It sleeps all day long.}}
-          - {id: room-c, name: {en: Cat}, text: {en: It hunts the grey mouse.}}
-          - {id: room-d, name: {en: Dog}, text: {en: It guards the front gate.}}
-          - {id: room-e, name: {en: Elk}, text: {en: It eats the king’s garden.}}
-          - {id: room-f, name: {en: Fox}, text: {en: It steals the last hen.}}
-          - {id: room-g, name: {en: Goat}, text: {en: It pulls the small cart.}}
-          - {id: room-h, name: {en: Hare}, text: {en: It runs from every dog.}}
-          - {id: room-i, name: {en: Ibis}, text: {en: It stands in the well.}}
-          - {id: room-j, name: {en: Jay}, text: {en: It warns the other birds.}}
+    Example:
+          # file: game.yaml
+          title: {en: Keep}
+          languages: [en]
+          # file: decks/room.yaml
+          title: {en: Rooms}
+          cards:
+            - {id: room-a, name: {en: Ape}, text: {en: It climbs the highest tower.}}
+            - {id: room-b, name: {en: Bat}, text: {en: It sleeps all day long.}}
+            - {id: room-c, name: {en: Cat}, text: {en: It hunts the grey mouse.}}
+            - {id: room-d, name: {en: Dog}, text: {en: It guards the front gate.}}
+            - {id: room-e, name: {en: Elk}, text: {en: It eats the king’s garden.}}
+            - {id: room-f, name: {en: Fox}, text: {en: It steals the last hen.}}
+            - {id: room-g, name: {en: Goat}, text: {en: It pulls the small cart.}}
+            - {id: room-h, name: {en: Hare}, text: {en: It runs from every dog.}}
+            - {id: room-i, name: {en: Ibis}, text: {en: It stands in the well.}}
+        -   - {id: room-j, name: {en: Jay}, text: {en: It warns the other birds}}
+        +   - {id: room-j, name: {en: Jay}, text: {en: It warns the other birds.}}
 
     Source: what the deck does itself: nine of ten texts of a field, and eight at least.
     """

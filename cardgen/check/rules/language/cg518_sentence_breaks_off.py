@@ -1,41 +1,29 @@
-"""CG518 sentence-breaks-off: A sentence ends in a word that none can end in, such as “and”."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.slips import slip_violations
 from cardgen.check.corpus.text_units import language_of
 from cardgen.check.corpus.typesetting import (
     Slip,
     typography,
 )
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 
 @rule("CG518", "sentence-breaks-off", severity=WARNING)
-def sentence_breaks_off(game: CheckedTexts) -> Iterator[Violation]:
+def sentence_breaks_off(game: CheckedTexts) -> Violations:
     """A sentence ends in a word that none can end in, such as “and”.
 
     Why it matters: the rest of the sentence was lost, and with it a rule.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Orchen tar mynt och svärd.", en: "The orc takes coins and."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Orchen tar mynt och svärd.", en: "The orc takes coins and swords."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Orchen tar mynt och svärd.", en: "The orc takes coins and."}
+        +     text: {sv: "Orchen tar mynt och svärd.", en: "The orc takes coins and swords."}
 
     Source: conjunctions, articles and the like of each language, in typography.yaml.
     """

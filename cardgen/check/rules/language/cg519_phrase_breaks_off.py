@@ -1,17 +1,11 @@
-"""CG519 phrase-breaks-off: A sentence ends in two words behind which a third stands everywhere else."""
-
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule, violation
 from cardgen.check.corpus.text_units import NAME, TextUnit, disk_memo, span, text_units
 from cardgen.check.corpus.typesetting import masked
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 #: A word, an empty line, or any other sign but marks of emphasis.
 _SIGN = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*|\n\s*\n|[^\s*]")
@@ -22,38 +16,25 @@ _Words = tuple[str, str]
 
 
 @rule("CG519", "phrase-breaks-off", severity=WARNING)
-def phrase_breaks_off(game: CheckedTexts) -> Iterator[Violation]:
+def phrase_breaks_off(game: CheckedTexts) -> Violations:
     """A sentence ends in two words behind which a third stands everywhere else.
 
     Why it matters: the word was lost, and the sentence may still look like one.
 
-    Wrong:
-        # file: game.yaml
-        title: {en: Keep}
-        languages: [en]
-        # file: decks/room.yaml
-        title: {en: Rooms}
-        cards:
-          - {id: room-a, name: {en: Ape}, text: {en: It climbs. Your turn is over.}}
-          - {id: room-b, name: {en: Bat}, text: {en: It sleeps. Your turn is over.}}
-          - {id: room-c, name: {en: Cat}, text: {en: It hunts. Your turn is over.}}
-          - {id: room-d, name: {en: Dog}, text: {en: It barks. Your turn is over.}}
-          - {id: room-e, name: {en: Elk}, text: {en: It eats. Your turn is over.}}
-          - {id: room-f, name: {en: Fox}, text: {en: It steals. Your turn is.}}
-
-    Right:
-        # file: game.yaml
-        title: {en: Keep}
-        languages: [en]
-        # file: decks/room.yaml
-        title: {en: Rooms}
-        cards:
-          - {id: room-a, name: {en: Ape}, text: {en: It climbs. Your turn is over.}}
-          - {id: room-b, name: {en: Bat}, text: {en: It sleeps. Your turn is over.}}
-          - {id: room-c, name: {en: Cat}, text: {en: It hunts. Your turn is over.}}
-          - {id: room-d, name: {en: Dog}, text: {en: It barks. Your turn is over.}}
-          - {id: room-e, name: {en: Elk}, text: {en: It eats. Your turn is over.}}
-          - {id: room-f, name: {en: Fox}, text: {en: It steals. Your turn is over.}}
+    Example:
+          # file: game.yaml
+          title: {en: Keep}
+          languages: [en]
+          # file: decks/room.yaml
+          title: {en: Rooms}
+          cards:
+            - {id: room-a, name: {en: Ape}, text: {en: It climbs. Your turn is over.}}
+            - {id: room-b, name: {en: Bat}, text: {en: It sleeps. Your turn is over.}}
+            - {id: room-c, name: {en: Cat}, text: {en: It hunts. Your turn is over.}}
+            - {id: room-d, name: {en: Dog}, text: {en: It barks. Your turn is over.}}
+            - {id: room-e, name: {en: Elk}, text: {en: It eats. Your turn is over.}}
+        -   - {id: room-f, name: {en: Fox}, text: {en: It steals. Your turn is.}}
+        +   - {id: room-f, name: {en: Fox}, text: {en: It steals. Your turn is over.}}
 
     Source: the texts themselves: five sentences and more that go on in one way. A text that stands on several cards
     counts as one.

@@ -1,9 +1,6 @@
-"""CG520 wrong-article: an article does not go with its word: a for an, den for det, ein for eine."""
-
-from __future__ import annotations
-
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.dictionary import Dictionary
 from cardgen.check.corpus.grammar.a_or_an import wrong_articles
 from cardgen.check.corpus.grammar.agreement import (
@@ -15,9 +12,6 @@ from cardgen.check.corpus.grammar.agreement import (
 )
 from cardgen.check.corpus.grammar.genders import Genders, Lookup, phrases, votes_of
 from cardgen.check.corpus.grammar.swedish_nouns import definite_forms
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 _GENDERS = {
     "de": {"m": "masculine", "f": "feminine", "n": "neuter", "p": "a plural"},
@@ -27,7 +21,7 @@ _GENDERS = {
 
 
 @rule("CG520", "wrong-article", severity=WARNING, fixes=True)
-def wrong_article(game: CheckedTexts) -> Iterator[Violation]:
+def wrong_article(game: CheckedTexts) -> Violations:
     """An article does not go with its word: a for an, den for det, ein for eine.
 
     In English the sound of the next word tells. Elsewhere it is the gender of the noun: what the noun stands behind
@@ -37,19 +31,13 @@ def wrong_article(game: CheckedTexts) -> Iterator[Violation]:
 
     Why it matters: a native reader stumbles over each of them; and it tells that nobody has read the card.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Du flyr till ett korridor., en: You flee from a orc.}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Du flyr till en korridor., en: You flee from an orc.}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: Du flyr till ett korridor., en: You flee from a orc.}
+        +     text: {sv: Du flyr till en korridor., en: You flee from an orc.}
 
     Source: Duden, SAOL, Van Dale and Merriam-Webster for the genders and sounds in grammar.yaml and nouns.yaml.
     """

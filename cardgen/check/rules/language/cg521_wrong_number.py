@@ -1,9 +1,6 @@
-"""CG521 wrong-number: A noun has the form for one behind a number, or that for several behind one: two step, …"""
-
-from __future__ import annotations
-
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.grammar.agreement import (
     LanguageTexts,
     Mistake,
@@ -12,13 +9,10 @@ from cardgen.check.corpus.grammar.agreement import (
     with_capital_of,
 )
 from cardgen.check.corpus.grammar.counted_nouns import wrong_numbers
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 
 @rule("CG521", "wrong-number", severity=WARNING, fixes=True)
-def wrong_number(game: CheckedTexts) -> Iterator[Violation]:
+def wrong_number(game: CheckedTexts) -> Violations:
     """A noun has the form for one behind a number, or that for several behind one: two step, one steps.
 
     The other form must stand elsewhere in the game's texts, or the noun be one that games always count. Nouns with
@@ -27,19 +21,13 @@ def wrong_number(game: CheckedTexts) -> Iterator[Violation]:
 
     Why it matters: one of the two is meant, and the player has to guess which.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Gå två steg., en: Move two step.}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Gå två steg., en: Move two steps.}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: Gå två steg., en: Move two step.}
+        +     text: {sv: Gå två steg., en: Move two steps.}
 
     Source: the game's own texts; grammar.yaml for what is always counted and for irregular forms.
     """

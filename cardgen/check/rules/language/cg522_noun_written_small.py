@@ -1,47 +1,29 @@
-"""CG522 noun-written-small: A German noun has a small letter behind an article or a number, though the game …"""
-
-from __future__ import annotations
-
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.grammar.agreement import LanguageTexts, Mistake, mistake, mistake_violations
 from cardgen.check.corpus.grammar.small_nouns import nouns_in, small_nouns
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 
 @rule("CG522", "noun-written-small", severity=WARNING, fixes=True)
-def noun_written_small(game: CheckedTexts) -> Iterator[Violation]:
+def noun_written_small(game: CheckedTexts) -> Violations:
     """A German noun has a small letter behind an article or a number, though the game writes it with a capital.
 
     Why it matters: German readers see the noun by its capital; without it they look for one.
 
-    Wrong:
-        # file: game.yaml
-        title: {de: Burg}
-        languages: [de]
-        # file: decks/room.yaml
-        title: {de: Räume}
-        cards:
-          - {id: room-a, name: {de: Sturm}, text: {de: Nimm den Würfel und wirf ihn.}}
-          - {id: room-b, name: {de: Fels}, text: {de: Gib einen Würfel und eine Münze ab.}}
-          - {id: room-c, name: {de: Nebel}, text: {de: Du darfst drei Würfel behalten.}}
-          - {id: room-d, name: {de: Regen}, text: {de: Leg zwei Würfel in die Mitte.}}
-          - {id: room-e, name: {de: Wind}, text: {de: Dann sind noch neun würfel da.}}
-
-    Right:
-        # file: game.yaml
-        title: {de: Burg}
-        languages: [de]
-        # file: decks/room.yaml
-        title: {de: Räume}
-        cards:
-          - {id: room-a, name: {de: Sturm}, text: {de: Nimm den Würfel und wirf ihn.}}
-          - {id: room-b, name: {de: Fels}, text: {de: Gib einen Würfel und eine Münze ab.}}
-          - {id: room-c, name: {de: Nebel}, text: {de: Du darfst drei Würfel behalten.}}
-          - {id: room-d, name: {de: Regen}, text: {de: Leg zwei Würfel in die Mitte.}}
-          - {id: room-e, name: {de: Wind}, text: {de: Dann sind noch neun Würfel da.}}
+    Example:
+          # file: game.yaml
+          title: {de: Burg}
+          languages: [de]
+          # file: decks/room.yaml
+          title: {de: Räume}
+          cards:
+            - {id: room-a, name: {de: Sturm}, text: {de: Nimm den Würfel und wirf ihn.}}
+            - {id: room-b, name: {de: Fels}, text: {de: Gib einen Würfel und eine Münze ab.}}
+            - {id: room-c, name: {de: Nebel}, text: {de: Du darfst drei Würfel behalten.}}
+            - {id: room-d, name: {de: Regen}, text: {de: Leg zwei Würfel in die Mitte.}}
+        -   - {id: room-e, name: {de: Wind}, text: {de: Dann sind noch neun würfel da.}}
+        +   - {id: room-e, name: {de: Wind}, text: {de: Dann sind noch neun Würfel da.}}
 
     Source: Duden, rules on capitals (K 72); the game's own spelling.
     """

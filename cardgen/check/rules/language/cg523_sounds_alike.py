@@ -1,9 +1,6 @@
-"""CG523 sounds-alike: A word stands for another one that sounds like it: its for it’s, en for än, das for dass."""
-
-from __future__ import annotations
-
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule
 from cardgen.check.corpus.grammar.agreement import (
     LanguageTexts,
     Mistake,
@@ -12,32 +9,23 @@ from cardgen.check.corpus.grammar.agreement import (
     with_capital_of,
 )
 from cardgen.check.corpus.grammar.homophones import sounding_alike
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 
 @rule("CG523", "sounds-alike", severity=WARNING, fixes=True)
-def sounds_alike(game: CheckedTexts) -> Iterator[Violation]:
+def sounds_alike(game: CheckedTexts) -> Violations:
     """A word stands for another one that sounds like it: its for it’s, en for än, das for dass.
 
     Only where the words around leave no doubt; what is looked for stands in sounds_alike.yaml.
 
     Why it matters: no dictionary finds it, since both are words; the sentence says something else, or nothing.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Slå högre en 4., en: Roll higher then 4.}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Slå högre än 4., en: Roll higher than 4.}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: Slå högre en 4., en: Roll higher then 4.}
+        +     text: {sv: Slå högre än 4., en: Roll higher than 4.}
 
     Source: Språkrådet (sv), Duden (de), Merriam-Webster (en), as sounds_alike.yaml says.
     """

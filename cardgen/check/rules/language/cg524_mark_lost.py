@@ -1,20 +1,14 @@
-"""CG524 mark-lost: A word stands without the dots or the ring that the game's texts give it between the same …"""
-
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule, violation
 from cardgen.check.corpus.dictionary import data, without_marks
 from cardgen.check.corpus.language_words import as_capital, words
 from cardgen.check.corpus.text_units import disk_memo, language_of, span, text_units
 from cardgen.check.corpus.typesetting import masked
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedTexts
-from cardgen.findings import WARNING
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
 #: Between two words that stand side by side.
@@ -38,36 +32,24 @@ class _Use(NamedTuple):
 
 
 @rule("CG524", "mark-lost", severity=WARNING, fixes=True)
-def mark_lost(game: CheckedTexts) -> Iterator[Violation]:
+def mark_lost(game: CheckedTexts) -> Violations:
     """A word stands without the dots or the ring that the game's texts give it between the same words elsewhere.
 
     Why it matters: `for` and `för` are both words, so that no dictionary tells; the reader stumbles.
 
-    Wrong:
-        # file: game.yaml
-        title: Rum
-        languages: [sv]
-        # file: decks/room.csv
-        name,text
-        Bi,Du får gå förbi.
-        Orm,Du får gå fort.
-        Tjuv,Du får fly.
-        Eld,Du får gå in.
-        Regn,Du får vila.
-        Is,Du far hoppa.
-
-    Right:
-        # file: game.yaml
-        title: Rum
-        languages: [sv]
-        # file: decks/room.csv
-        name,text
-        Bi,Du får gå förbi.
-        Orm,Du får gå fort.
-        Tjuv,Du får fly.
-        Eld,Du får gå in.
-        Regn,Du får vila.
-        Is,Du får hoppa.
+    Example:
+          # file: game.yaml
+          title: Rum
+          languages: [sv]
+          # file: decks/room.csv
+          name,text
+          Bi,Du får gå förbi.
+          Orm,Du får gå fort.
+          Tjuv,Du får fly.
+          Eld,Du får gå in.
+          Regn,Du får vila.
+        - Is,Du far hoppa.
+        + Is,Du får hoppa.
 
     Source: own design: the neighbours of a word in all texts of a language. A word that is never meant without its
     marks, such as Swedish `ar`, is told wherever it stands, but in English; these are listed in spelling.yaml. A word

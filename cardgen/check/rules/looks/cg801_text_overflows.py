@@ -1,49 +1,29 @@
-"""CG801 text-overflows: A text does not fit where the template puts it, even at its smallest size."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import LaidOutGame, Violations, rule, violation
 from cardgen.check.vision.fit import all_fits, fit_words, full, place_of_fit
 
 
 @rule("CG801", "text-overflows")
-def text_overflows(laid_out: LaidOutGame) -> Iterator[Violation]:
+def text_overflows(laid_out: LaidOutGame) -> Violations:
     """A text does not fit where the template puts it, even at its smallest size.
 
     Why it matters: it runs over what stands beside it, or over the edge of the card.
 
-    Wrong:
-        # file: templates/small/card.svg.j2
-        {{ textbox(c.text, 4, 4, 50, 8, size=9, min=8, role="text") }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text:
-              sv: Den slår.
-              en: It hits, hits again, and then once more, until nobody in the room is left to hit it back.
-
-    Right:
-        # file: templates/small/card.svg.j2
-        {{ textbox(c.text, 4, 4, 50, 8, size=9, min=8, role="text") }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Den slår., en: It hits.}
+    Example:
+          # file: templates/small/card.svg.j2
+          {{ textbox(c.text, 4, 4, 50, 8, size=9, min=8, role="text") }}
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text:
+        -       sv: Den slår.
+        -       en: It hits, hits again, and then once more, until nobody in the room is left to hit it back.
+        +     text: {sv: Den slår., en: It hits.}
 
     Source: Reference, Templates: fit is checked in every language before anything is written.
     """

@@ -1,38 +1,23 @@
-"""CG802 small-type: A text is set under 7.5 pt, and the template does not say why."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
 from cardgen.check.vision.fit import FLOOR_PT, smaller_type
-from cardgen.findings import WARNING
 
 COMFORTABLE_PT = 7.5
 
 
 @rule("CG802", "small-type", severity=WARNING)
-def small_type(laid_out: LaidOutGame) -> Iterator[Violation]:
+def small_type(laid_out: LaidOutGame) -> Violations:
     """A text is set under 7.5 pt, and the template does not say why.
 
     Why it matters: across a table and by lamplight it cannot be read.
 
-    Wrong:
-        # file: templates/small/card.svg.j2
-        {{ line(c.name, 4, 10, size=7, role="name") }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-
-    Right:
-        # file: templates/small/card.svg.j2
-        {{ line(c.name, 4, 10, size=7, role="name", small="a credit line") }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
+    Example:
+          # file: templates/small/card.svg.j2
+        - {{ line(c.name, 4, 10, size=7, role="name") }}
+        + {{ line(c.name, 4, 10, size=7, role="name", small="a credit line") }}
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
 
     Source: type sizes of published card games, 7 to 8 pt.
     """

@@ -1,15 +1,8 @@
-"""CG804 token-printed-raw: A face prints a token in its braces: it was put together from data, and the game does …"""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
+from cardgen.check.api import LaidOutGame, Place, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.text_units import passages
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.laid_out_game import LaidOutGame
-from cardgen.findings import Place
 from cardgen.model.face import DeckFaces
 from cardgen.model.written import PHRASE, READING, VALUE
 from cardgen.text.markup import tokens_of
@@ -22,44 +15,28 @@ _BEGINS = {VALUE: "=", PHRASE: "say:", READING: ""}
 
 
 @rule("CG804", "token-printed-raw")
-def token_printed_raw(laid_out: LaidOutGame) -> Iterator[Violation]:
+def token_printed_raw(laid_out: LaidOutGame) -> Violations:
     """A face prints a token in its braces: it was put together from data, and the game does not know it.
 
     Why it matters: the card shows `{T7}` where a die should stand.
 
-    Wrong:
-        # file: templates/small/card.svg.j2
-        {{ line("{" ~ c.die ~ "}", 4, 10, size=9, role="die") }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        tokens:
-          T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        fields: {die: word}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            die: T7
-
-    Right:
-        # file: templates/small/card.svg.j2
-        {{ line("{" ~ c.die ~ "}", 4, 10, size=9, role="die") }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        tokens:
-          T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        fields: {die: word}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            die: T6
+    Example:
+          # file: templates/small/card.svg.j2
+          {{ line("{" ~ c.die ~ "}", 4, 10, size=9, role="die") }}
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          tokens:
+            T6: {kind: die, faces: 6, label: {sv: T6, en: D6}}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          fields: {die: word}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     die: T7
+        +     die: T6
 
     Source: Reference, A game's files: `tokens`. CG101 and CG103 tell those of texts.
     """

@@ -1,51 +1,30 @@
-"""CG810 low-contrast: A text hardly stands out from what is printed behind it: its contrast is under 4.5, or 3 …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
 from cardgen.check.vision.face_cases import Case, violations_of_cases
 from cardgen.check.vision.face_inspection import looks
-from cardgen.findings import WARNING
 
 
 @rule("CG810", "low-contrast", severity=WARNING)
-def low_contrast(laid_out: LaidOutGame) -> Iterator[Violation]:
+def low_contrast(laid_out: LaidOutGame) -> Violations:
     """A text hardly stands out from what is printed behind it: its contrast is under 4.5, or 3 for large type.
 
     Contrast is measured on the painted face, word by word. Large type is 18 pt, or 14 pt in bold.
 
     Why it matters: in lamplight, or with older eyes, it cannot be read.
 
-    Wrong:
-        # file: templates/small/card.svg.j2
-        <rect x="-3" y="-3" width="69" height="94" fill="#c9b58f"/>
-        {{ line(c.name, 6, 14, size=12, fill="#f4ead2", role="name") }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-
-    Right:
-        # file: templates/small/card.svg.j2
-        <rect x="-3" y="-3" width="69" height="94" fill="#c9b58f"/>
-        {{ line(c.name, 6, 14, size=12, fill="#2b2118", role="name") }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
+    Example:
+          # file: templates/small/card.svg.j2
+          <rect x="-3" y="-3" width="69" height="94" fill="#c9b58f"/>
+        - {{ line(c.name, 6, 14, size=12, fill="#f4ead2", role="name") }}
+        + {{ line(c.name, 6, 14, size=12, fill="#2b2118", role="name") }}
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
 
     Source: WCAG 2.1, success criterion 1.4.3.
     """

@@ -1,16 +1,9 @@
-"""CG811 told-by-colour-alone: two components differ in nothing but their colours, and some people cannot tell …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import combinations
 
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
 from cardgen.check.vision.colour_vision import DEFICIENCIES, difference
 from cardgen.check.vision.face_cases import Case, place_of
 from cardgen.check.vision.face_inspection import looks
-from cardgen.findings import WARNING
 from cardgen.model import Deck
 from cardgen.model.face import Face
 
@@ -19,46 +12,31 @@ _MEANT_APART, _MIXED_UP = 8.0, 6.0
 
 
 @rule("CG811", "told-by-colour-alone", severity=WARNING)
-def told_by_colour_alone(laid_out: LaidOutGame) -> Iterator[Violation]:
+def told_by_colour_alone(laid_out: LaidOutGame) -> Violations:
     """Two components differ in nothing but their colours, and some people cannot tell these apart.
 
     Why it matters: one man in twelve sees red and green much alike. A sign, a letter or another tone helps.
 
-    Wrong:
-        # file: templates/small/card.svg.j2
-        <circle cx="31.5" cy="44" r="20" fill="{{ c.color }}"/>
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/seat.yaml
-        title: {sv: Platser, en: Seats}
-        fields: {color: word}
-        cards:
-          - id: seat-red
-            name: {sv: Röd, en: Red}
-            color: "#b03030"
-          - id: seat-green
-            name: {sv: Grön, en: Green}
-            color: "#4a7a20"
-
-    Right:
-        # file: templates/small/card.svg.j2
-        <circle cx="31.5" cy="44" r="20" fill="{{ c.color }}"/>
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/seat.yaml
-        title: {sv: Platser, en: Seats}
-        fields: {color: word}
-        cards:
-          - id: seat-red
-            name: {sv: Röd, en: Red}
-            color: "#b03030"
-          - id: seat-blue
-            name: {sv: Blå, en: Blue}
-            color: "#2f4a9a"
+    Example:
+          # file: templates/small/card.svg.j2
+          <circle cx="31.5" cy="44" r="20" fill="{{ c.color }}"/>
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          # file: decks/seat.yaml
+          title: {sv: Platser, en: Seats}
+          fields: {color: word}
+          cards:
+            - id: seat-red
+              name: {sv: Röd, en: Red}
+              color: "#b03030"
+        -   - id: seat-green
+        -     name: {sv: Grön, en: Green}
+        -     color: "#4a7a20"
+        +   - id: seat-blue
+        +     name: {sv: Blå, en: Blue}
+        +     color: "#2f4a9a"
 
     Source: Machado, Oliveira and Fernandes, IEEE TVCG 15 (2009); distances in Oklab.
     """

@@ -1,14 +1,6 @@
-"""CG813 outside-safe-area: A text stands nearer the trim than cutting is sure to leave whole: 3 mm on cards, 1.5 …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
 from cardgen.check.vision.face_cases import Case, violations_of_cases
 from cardgen.check.vision.face_inspection import looks
-from cardgen.findings import WARNING
 from cardgen.model import Deck
 
 #: Sizes come from halving intervals; a hair is on the line.
@@ -16,36 +8,24 @@ _HAIR_MM = 0.05
 
 
 @rule("CG813", "outside-safe-area", severity=WARNING)
-def outside_safe_area(laid_out: LaidOutGame) -> Iterator[Violation]:
+def outside_safe_area(laid_out: LaidOutGame) -> Violations:
     """A text stands nearer the trim than cutting is sure to leave whole: 3 mm on cards, 1.5 mm on tiles; or over it.
 
     Why it matters: the cut strays by a millimetre or two, and the text loses its edge or looks askew.
 
-    Wrong:
-        # file: templates/small/card.svg.j2
-        {{ line(c.name, 1.2, 14, size=12, role="name") }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-
-    Right:
-        # file: templates/small/card.svg.j2
-        {{ line(c.name, 4, 14, size=12, role="name") }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
+    Example:
+          # file: templates/small/card.svg.j2
+        - {{ line(c.name, 1.2, 14, size=12, role="name") }}
+        + {{ line(c.name, 4, 14, size=12, role="name") }}
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
 
     Source: makers of cards ask for 1/8 in, or 3 mm.
     """

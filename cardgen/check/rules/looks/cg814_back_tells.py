@@ -1,14 +1,8 @@
-"""CG814 back-tells: A back differs from those of the other cards of a deck that is drawn unseen."""
-
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 
 from cardgen.cache import digest
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.laid_out_game import LaidOutGame
-from cardgen.findings import WARNING
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
 from cardgen.model import Component, Deck
 from cardgen.model.face import DeckFaces, Face
 
@@ -20,39 +14,26 @@ _SHARED, _STRAY = 0.75, 2
 
 
 @rule("CG814", "back-tells", severity=WARNING)
-def back_tells(laid_out: LaidOutGame) -> Iterator[Violation]:
+def back_tells(laid_out: LaidOutGame) -> Violations:
     """A back differs from those of the other cards of a deck that is drawn unseen.
 
     Decks of many different backs are left alone: their cards have two faces.
 
     Why it matters: whoever sees the back knows the card before it is drawn.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        back: {template: back}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-          - id: room-troll
-            name: {sv: Troll, en: Troll}
-          - id: room-bat
-            name: {sv: Fladdermus, en: Bat}
-          - id: room-dragon
-            name: {sv: Drake, en: Dragon}
-            back: {template: back, name: {sv: Drake, en: Dragon}}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        back: {template: back}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-          - id: room-troll
-            name: {sv: Troll, en: Troll}
-          - id: room-bat
-            name: {sv: Fladdermus, en: Bat}
-          - id: room-dragon
-            name: {sv: Drake, en: Dragon}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          back: {template: back}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+            - id: room-troll
+              name: {sv: Troll, en: Troll}
+            - id: room-bat
+              name: {sv: Fladdermus, en: Bat}
+            - id: room-dragon
+              name: {sv: Drake, en: Dragon}
+        -     back: {template: back, name: {sv: Drake, en: Dragon}}
 
     Source: makers of cards ask for one back a deck wherever cards are drawn face down.
     """

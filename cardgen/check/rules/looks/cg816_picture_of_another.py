@@ -1,14 +1,8 @@
-"""CG816 picture-of-another: A component shows a picture that is named after another one, in a deck where every …"""
-
-from __future__ import annotations
-
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.model import Component, Deck, Localized
 
 #: So many pictures, and so great a part of them each of one name, make a deck in which every name has its own.
@@ -17,61 +11,42 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 @rule("CG816", "picture-of-another", severity=WARNING)
-def picture_of_another(game: CheckedGame) -> Iterator[Violation]:
+def picture_of_another(game: CheckedGame) -> Violations:
     """A component shows a picture that is named after another one, in a deck where every name has its own.
 
     Why it matters: players go by the picture; two cards with the same one are mixed up.
 
-    Wrong:
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
-        # file: art/troll.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
-        # file: art/rope.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
-        # file: art/door.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
-        # file: art/bat.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
-          - {id: room-troll, art: troll, name: {sv: Troll, en: Troll}}
-          - {id: room-rope, art: rope, name: {sv: Rep, en: Rope}}
-          - {id: room-chain, art: rope, name: {sv: Kedja, en: Chain}}
-          - {id: room-door, art: door, name: {sv: Dörr, en: Door}}
-          - {id: room-bat, art: bat, name: {sv: Fladdermus, en: Bat}}
+    Example:
+          # file: art/orc.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
+          # file: art/troll.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
+          # file: art/rope.svg
+        + <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
+        + # file: art/chain.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
+          # file: art/door.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
+          # file: art/bat.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
+            - {id: room-troll, art: troll, name: {sv: Troll, en: Troll}}
+            - {id: room-rope, art: rope, name: {sv: Rep, en: Rope}}
+        -   - {id: room-chain, art: rope, name: {sv: Kedja, en: Chain}}
+        +   - {id: room-chain, art: chain, name: {sv: Kedja, en: Chain}}
+            - {id: room-door, art: door, name: {sv: Dörr, en: Door}}
+            - {id: room-bat, art: bat, name: {sv: Fladdermus, en: Bat}}
 
-    Right:
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
-        # file: art/troll.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
-        # file: art/rope.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
-        # file: art/chain.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
-        # file: art/door.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
-        # file: art/bat.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
-          - {id: room-troll, art: troll, name: {sv: Troll, en: Troll}}
-          - {id: room-rope, art: rope, name: {sv: Rep, en: Rope}}
-          - {id: room-chain, art: chain, name: {sv: Kedja, en: Chain}}
-          - {id: room-door, art: door, name: {sv: Dörr, en: Door}}
-          - {id: room-bat, art: bat, name: {sv: Fladdermus, en: Bat}}
     Source: own design; a row copied and not quite changed.
     """
     for deck in game.decks:
         yield from _borrowed(deck)
 
 
-def _borrowed(deck: Deck) -> Iterator[Violation]:
+def _borrowed(deck: Deck) -> Violations:
     users: dict[str, list[Component]] = {}
     for component in deck.components:
         for art in component.pictures():

@@ -1,25 +1,16 @@
-"""CG817 picture-of-squares: A picture has under 100 pixels an inch at the size it is printed."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import LaidOutGame, Violations, rule
 from cardgen.check.vision.sharpness import COARSE_DPI, coarser_than
 
 
 @rule("CG817", "picture-of-squares")
-def picture_of_squares(laid_out: LaidOutGame) -> Iterator[Violation]:
+def picture_of_squares(laid_out: LaidOutGame) -> Violations:
     """A picture has under 100 pixels an inch at the size it is printed.
 
     Why it matters: its pixels are seen as squares, or it is a blur. It is often a thumbnail taken for the picture.
 
-    Wrong:
-        # a PNG of 160 × 120 pixels, printed 63 mm wide: 65 pixels an inch
-
-    Right:
-        # a PNG of 800 × 600 pixels, printed 63 mm wide: 322 pixels an inch
+    Example:
+        - # a PNG of 160 × 120 pixels, printed 63 mm wide: 65 pixels an inch
+        + # a PNG of 800 × 600 pixels, printed 63 mm wide: 322 pixels an inch
 
     Source: at 40 cm an eye tells 200 pixels an inch apart; half of that shows.
     """

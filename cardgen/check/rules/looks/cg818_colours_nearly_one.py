@@ -1,16 +1,9 @@
-"""CG818 colours-nearly-one: two decks have colours that differ and can hardly be told apart. Decks of exactly …"""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 from itertools import combinations
 
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.vision.colour_vision import difference
-from cardgen.findings import WARNING
 from cardgen.model import Deck
 
 #: So far apart two colours are just told apart side by side.
@@ -19,38 +12,25 @@ _HEX = re.compile(r"#[0-9a-f]{6}")
 
 
 @rule("CG818", "colours-nearly-one", severity=WARNING)
-def colours_nearly_one(game: CheckedGame) -> Iterator[Violation]:
+def colours_nearly_one(game: CheckedGame) -> Violations:
     """Two decks have colours that differ and can hardly be told apart. Decks of exactly one colour are meant so.
 
     Why it matters: the colour no longer tells which deck a card belongs to, or a digit of it is mistyped.
 
-    Wrong:
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        values: {color: "#3d5468"}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-        # file: decks/trap.yaml
-        title: {sv: Fällor, en: Traps}
-        values: {color: "#3c5669"}
-        cards:
-          - id: trap-pit
-            name: {sv: Grop, en: Pit}
-
-    Right:
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        values: {color: "#3d5468"}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-        # file: decks/trap.yaml
-        title: {sv: Fällor, en: Traps}
-        values: {color: "#a04717"}
-        cards:
-          - id: trap-pit
-            name: {sv: Grop, en: Pit}
+    Example:
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          values: {color: "#3d5468"}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+          # file: decks/trap.yaml
+          title: {sv: Fällor, en: Traps}
+        - values: {color: "#3c5669"}
+        + values: {color: "#a04717"}
+          cards:
+            - id: trap-pit
+              name: {sv: Grop, en: Pit}
 
     Source: distances in Oklab; two hundredths are just seen side by side.
     """

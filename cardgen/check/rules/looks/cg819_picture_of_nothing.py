@@ -1,27 +1,17 @@
-"""CG819 picture-of-nothing: A picture is of one colour from edge to edge. One of a single pixel is a colour, and …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
 from cardgen.check.vision.face_cases import Case, violations_of_cases
 from cardgen.check.vision.face_inspection import looks
-from cardgen.findings import WARNING
 
 
 @rule("CG819", "picture-of-nothing", severity=WARNING)
-def picture_of_nothing(laid_out: LaidOutGame) -> Iterator[Violation]:
+def picture_of_nothing(laid_out: LaidOutGame) -> Violations:
     """A picture is of one colour from edge to edge. One of a single pixel is a colour, and let be.
 
     Why it matters: it held the place of a picture that was to come, or was saved without what was drawn on it.
 
-    Wrong:
-        # a PNG of 800 × 600 pixels, all of them brown
-
-    Right:
-        # the picture; or `art` left out while it is still to be drawn
+    Example:
+        - # a PNG of 800 × 600 pixels, all of them brown
+        + # the picture; or `art` left out while it is still to be drawn
 
     Source: own design.
     """

@@ -1,41 +1,24 @@
-"""CG820 foreign-drawing: A picture of a game that asks for `profile` drawings is free-form SVG: CSS, masks, …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
 from cardgen.check.vision.drawing_manner import asked, file_of, pictures
-from cardgen.findings import WARNING
 
 
 @rule("CG820", "foreign-drawing", severity=WARNING)
-def foreign_drawing(laid_out: LaidOutGame) -> Iterator[Violation]:
+def foreign_drawing(laid_out: LaidOutGame) -> Violations:
     """A picture of a game that asks for `profile` drawings is free-form SVG: CSS, masks, filters or text.
 
     Why it matters: it is painted as pixels, so its lines are no longer sharp at every size.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        drawings: {profile: true}
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        <style>.a{fill:#1f1a17}</style>
-        <circle class="a" cx="50" cy="40" r="30"/>
-        </svg>
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        drawings: {profile: true}
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
-        </svg>
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          drawings: {profile: true}
+          # file: art/orc.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
+        - <style>.a{fill:#1f1a17}</style>
+        - <circle class="a" cx="50" cy="40" r="30"/>
+        + <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
+          </svg>
 
     Source: the profile of the painters: shapes, paths, groups, gradients and clips with presentation attributes.
     """

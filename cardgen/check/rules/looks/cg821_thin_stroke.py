@@ -1,62 +1,36 @@
-"""CG821 thin-stroke: A line of a drawing is thinner, at the size it is printed, than `least_stroke_mm`."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
 from cardgen.check.vision.drawing_manner import asked
 from cardgen.check.vision.drawing_messages import drawing_violation, shown_on
-from cardgen.findings import WARNING
 
 #: Sizes are rounded where pictures are placed; a hair is on the line.
 _HAIR = 0.005
 
 
 @rule("CG821", "thin-stroke", severity=WARNING)
-def thin_stroke(laid_out: LaidOutGame) -> Iterator[Violation]:
+def thin_stroke(laid_out: LaidOutGame) -> Violations:
     """A line of a drawing is thinner, at the size it is printed, than `least_stroke_mm`.
 
     Why it matters: a press or a home printer breaks it up, and in greyscale it is gone.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        drawings: {least_stroke_mm: 0.25}
-        # file: templates/small/card.svg.j2
-        {{ art(c.art, 8, 8, 47, 37.6) }}
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        <circle cx="50" cy="40" r="30" fill="none" stroke="#1f1a17" stroke-width=".5"/>
-        </svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            art: orc
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        drawings: {least_stroke_mm: 0.25}
-        # file: templates/small/card.svg.j2
-        {{ art(c.art, 8, 8, 47, 37.6) }}
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        <circle cx="50" cy="40" r="30" fill="none" stroke="#1f1a17" stroke-width="1.2"/>
-        </svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            art: orc
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          drawings: {least_stroke_mm: 0.25}
+          # file: templates/small/card.svg.j2
+          {{ art(c.art, 8, 8, 47, 37.6) }}
+          # file: art/orc.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
+        - <circle cx="50" cy="40" r="30" fill="none" stroke="#1f1a17" stroke-width=".5"/>
+        + <circle cx="50" cy="40" r="30" fill="none" stroke="#1f1a17" stroke-width="1.2"/>
+          </svg>
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+              art: orc
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """

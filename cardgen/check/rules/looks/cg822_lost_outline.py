@@ -1,61 +1,34 @@
-"""CG822 lost-outline: the outline of a picture hardly stands out from the ground around it: half of it has less …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
 from cardgen.check.vision.drawing_manner import asked
 from cardgen.check.vision.drawing_messages import drawing_violation, shown_on
-from cardgen.findings import WARNING
 
 
 @rule("CG822", "lost-outline", severity=WARNING)
-def lost_outline(laid_out: LaidOutGame) -> Iterator[Violation]:
+def lost_outline(laid_out: LaidOutGame) -> Violations:
     """The outline of a picture hardly stands out from the ground around it: half of it has less than `contrast`.
 
     Why it matters: its shape is lost, first in greyscale and at a glance across the table.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        drawings: {contrast: 3}
-        # file: templates/small/card.svg.j2
-        <rect x="-3" y="-3" width="69" height="94" fill="#3a302b"/>
-        {{ art(c.art, 8, 8, 47, 37.6) }}
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
-        </svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            art: orc
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        drawings: {contrast: 3}
-        # file: templates/small/card.svg.j2
-        <rect x="-3" y="-3" width="69" height="94" fill="#d8ccb4"/>
-        {{ art(c.art, 8, 8, 47, 37.6) }}
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
-        </svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            art: orc
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          drawings: {contrast: 3}
+          # file: templates/small/card.svg.j2
+        - <rect x="-3" y="-3" width="69" height="94" fill="#3a302b"/>
+        + <rect x="-3" y="-3" width="69" height="94" fill="#d8ccb4"/>
+          {{ art(c.art, 8, 8, 47, 37.6) }}
+          # file: art/orc.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
+          <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
+          </svg>
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+              art: orc
 
     Source: WCAG 2.1, 1.4.11: 3 to 1 for graphics that carry meaning.
     """

@@ -1,44 +1,25 @@
-"""CG823 crowded-drawing: A drawing has more than `most_elements` elements, or more than `most_segments` segments …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
 from cardgen.check.vision.drawing_manner import asked, file_of, pictures
 from cardgen.check.vision.drawing_metrics import written
-from cardgen.findings import WARNING
 
 
 @rule("CG823", "crowded-drawing", severity=WARNING)
-def crowded_drawing(laid_out: LaidOutGame) -> Iterator[Violation]:
+def crowded_drawing(laid_out: LaidOutGame) -> Violations:
     """A drawing has more than `most_elements` elements, or more than `most_segments` segments of paths.
 
     Why it matters: what is drawn so fine is not seen on a card, and every file that holds it is larger.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        drawings: {most_elements: 2}
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        <circle cx="50" cy="40" r="30"/>
-        <circle cx="40" cy="30" r="5"/>
-        <circle cx="60" cy="30" r="5"/>
-        </svg>
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        drawings: {most_elements: 2}
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        <circle cx="50" cy="40" r="30"/>
-        <circle cx="40" cy="30" r="5"/>
-        </svg>
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          drawings: {most_elements: 2}
+          # file: art/orc.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
+          <circle cx="50" cy="40" r="30"/>
+          <circle cx="40" cy="30" r="5"/>
+        - <circle cx="60" cy="30" r="5"/>
+          </svg>
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """

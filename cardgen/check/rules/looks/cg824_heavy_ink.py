@@ -1,49 +1,28 @@
-"""CG824 heavy-ink: A face takes more ink than `most_ink`, or more of it is near-black than `most_black`; …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
 from cardgen.check.vision.drawing_manner import asked
 from cardgen.check.vision.drawing_messages import drawing_violation
-from cardgen.findings import WARNING
 
 
 @rule("CG824", "heavy-ink", severity=WARNING)
-def heavy_ink(laid_out: LaidOutGame) -> Iterator[Violation]:
+def heavy_ink(laid_out: LaidOutGame) -> Violations:
     """A face takes more ink than `most_ink`, or more of it is near-black than `most_black`; both are parts of 1.
 
     Why it matters: much ink dries slowly, marks the next sheet and hides what is drawn in it.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        drawings: {most_black: 0.35}
-        # file: templates/small/card.svg.j2
-        <rect x="-3" y="-3" width="69" height="94" fill="#1f1a17"/>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        drawings: {most_black: 0.35}
-        # file: templates/small/card.svg.j2
-        <rect x="-3" y="-3" width="69" height="94" fill="#d8ccb4"/>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          drawings: {most_black: 0.35}
+          # file: templates/small/card.svg.j2
+        - <rect x="-3" y="-3" width="69" height="94" fill="#1f1a17"/>
+        + <rect x="-3" y="-3" width="69" height="94" fill="#d8ccb4"/>
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """

@@ -1,44 +1,26 @@
-"""CG825 strange-colour: A drawing has a colour that is not of the palette nor of a deck, nor a step of one …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
 from cardgen.check.vision.drawing_manner import asked, file_of, pictures
 from cardgen.check.vision.drawing_metrics import written
 from cardgen.check.vision.drawn_colours import Palette
-from cardgen.findings import WARNING
 
 
 @rule("CG825", "strange-colour", severity=WARNING)
-def strange_colour(laid_out: LaidOutGame) -> Iterator[Violation]:
+def strange_colour(laid_out: LaidOutGame) -> Violations:
     """A drawing has a colour that is not of the palette nor of a deck, nor a step of one toward ink, paper or white.
 
     Why it matters: a colour that comes once looks like a mistake, and the pictures no longer look made by one hand.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        drawings: {palette_only: true}
-        palette: {INK: "#1f1a17", BLOOD: "#8f2a1e"}
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        <circle cx="50" cy="40" r="30" fill="#2ce0d0"/>
-        </svg>
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        drawings: {palette_only: true}
-        palette: {INK: "#1f1a17", BLOOD: "#8f2a1e"}
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        <circle cx="50" cy="40" r="30" fill="#5a221b"/>
-        </svg>
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          drawings: {palette_only: true}
+          palette: {INK: "#1f1a17", BLOOD: "#8f2a1e"}
+          # file: art/orc.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
+        - <circle cx="50" cy="40" r="30" fill="#2ce0d0"/>
+        + <circle cx="50" cy="40" r="30" fill="#5a221b"/>
+          </svg>
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """

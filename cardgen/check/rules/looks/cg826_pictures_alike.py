@@ -1,41 +1,24 @@
-"""CG826 pictures-alike: two sigils look alike, in a game that asks for pictures that tell things `apart`."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
 from cardgen.check.vision.drawing_manner import asked, file_of
 from cardgen.check.vision.sigil_likeness import alike_sigils
-from cardgen.findings import WARNING
 
 
 @rule("CG826", "pictures-alike", severity=WARNING)
-def pictures_alike(laid_out: LaidOutGame) -> Iterator[Violation]:
+def pictures_alike(laid_out: LaidOutGame) -> Violations:
     """Two sigils look alike, in a game that asks for pictures that tell things `apart`.
 
     Why it matters: what looks the same is taken for the same.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        drawings: {apart: true}
-        # file: art/sigils/sun.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="10"/></svg>
-        # file: art/sigils/moon.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9.6"/></svg>
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        drawings: {apart: true}
-        # file: art/sigils/sun.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="10"/></svg>
-        # file: art/sigils/moon.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12,2A10,10 0 0 1 12,22Z"/></svg>
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          drawings: {apart: true}
+          # file: art/sigils/sun.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="10"/></svg>
+          # file: art/sigils/moon.svg
+        - <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9.6"/></svg>
+        + <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12,2A10,10 0 0 1 12,22Z"/></svg>
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """

@@ -1,15 +1,8 @@
-"""CG828 orphan-picture: A picture of the art folder is shown by nothing, in a game that asks for `no_orphans`."""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
 from cardgen.check.vision.drawing_manner import asked, file_of, pictures
 from cardgen.check.vision.drawing_metrics import form_of
-from cardgen.findings import WARNING
 from cardgen.model.written import PICTURE, RULES_FIELD
 
 #: A picture of the game in a figure of the rules.
@@ -17,47 +10,30 @@ _ART = re.compile(r"\bart: ([\w./-]+)")
 
 
 @rule("CG828", "orphan-picture", severity=WARNING, whole=True)
-def orphan_picture(laid_out: LaidOutGame) -> Iterator[Violation]:
+def orphan_picture(laid_out: LaidOutGame) -> Violations:
     """A picture of the art folder is shown by nothing, in a game that asks for `no_orphans`.
 
     Why it matters: it was forgotten on a card, or its name is wrong where it is named, or it is left over.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        drawings: {no_orphans: true}
-        # file: templates/small/card.svg.j2
-        <circle cx="31.5" cy="44" r="20" fill="#8f2a1e"/>
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
-        </svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        drawings: {no_orphans: true}
-        # file: templates/small/card.svg.j2
-        {{ art(c.art, 8, 8, 47, 37.6) }}
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
-        <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
-        </svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            art: orc
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          drawings: {no_orphans: true}
+          # file: templates/small/card.svg.j2
+        - <circle cx="31.5" cy="44" r="20" fill="#8f2a1e"/>
+        + {{ art(c.art, 8, 8, 47, 37.6) }}
+          # file: art/orc.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
+          <circle cx="50" cy="40" r="30" fill="#1f1a17"/>
+          </svg>
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        +     art: orc
 
     Source: art direction of the game, written under `drawings` in its game.yaml.
     """

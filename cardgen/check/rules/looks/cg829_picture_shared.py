@@ -1,46 +1,26 @@
-"""CG829 picture-shared: two components of other names show one picture, in a game that asks for pictures that …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.model import Component
 
 
 @rule("CG829", "picture-shared", severity=WARNING)
-def picture_shared(game: CheckedGame) -> Iterator[Violation]:
+def picture_shared(game: CheckedGame) -> Violations:
     """Two components of other names show one picture, in a game that asks for pictures that tell things `apart`.
 
     Why it matters: what looks the same is taken for the same; a copied record often keeps the picture of the old one.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        drawings: {apart: true}
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><circle cx="50" cy="40" r="30"/></svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - {id: room-orc, name: {sv: Orch, en: Orc}, art: orc}
-          - {id: room-troll, name: {sv: Bergstroll, en: Troll}, art: orc}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        drawings: {apart: true}
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><circle cx="50" cy="40" r="30"/></svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - {id: room-orc, name: {sv: Orch, en: Orc}, art: orc}
-          - {id: room-troll, name: {sv: Bergstroll, en: Troll}}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          drawings: {apart: true}
+          # file: art/orc.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><circle cx="50" cy="40" r="30"/></svg>
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - {id: room-orc, name: {sv: Orch, en: Orc}, art: orc}
+        -   - {id: room-troll, name: {sv: Bergstroll, en: Troll}, art: orc}
+        +   - {id: room-troll, name: {sv: Bergstroll, en: Troll}}
 
     Source: art direction of the game, written under `drawings` in its game.yaml; cards of one name may share a picture,
     and so may pieces of different kinds.

@@ -1,15 +1,8 @@
-"""CG830 value-misspelt: A deck's value is called almost like one that cardgen reads, and no template reads it."""
-
-from __future__ import annotations
-
 import difflib
 import re
-from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.laid_out_game import LaidOutGame
-from cardgen.findings import WARNING
 from cardgen.model.deck_values import values_of
 
 #: How alike two names are, of which one was meant for the other: `shap` and `shape`, but not `name` and `table`.
@@ -17,25 +10,19 @@ _ALIKE = 0.75
 
 
 @rule("CG830", "value-misspelt", severity=WARNING)
-def value_misspelt(laid_out: LaidOutGame) -> Iterator[Violation]:
+def value_misspelt(laid_out: LaidOutGame) -> Violations:
     """A deck's value is called almost like one that cardgen reads, and no template reads it.
 
     Why it matters: nobody reads it, and the pieces have the usual colour or shape. Values that a template reads may be
     called as you like.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        values: {colour: "#3d5468"}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        values: {color: "#3d5468"}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
+    Example:
+          title: {sv: Rum, en: Rooms}
+        - values: {colour: "#3d5468"}
+        + values: {color: "#3d5468"}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
 
     Source: Reference, Kinds of component: what cardgen itself reads under `values`.
     """

@@ -1,48 +1,27 @@
-"""CG832 short-last-line: The last line of a text is under a fifth of its measure, or one word under two fifths."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
 from cardgen.check.vision.fit import line_faults
-from cardgen.findings import WARNING
 
 
 @rule("CG832", "short-last-line", severity=WARNING)
-def short_last_line(laid_out: LaidOutGame) -> Iterator[Violation]:
+def short_last_line(laid_out: LaidOutGame) -> Violations:
     """The last line of a text is under a fifth of its measure, or one word under two fifths.
 
     Why it matters: one word or two on a line of their own look like a mistake, and cost a line that another text needs.
 
-    Wrong:
-        # file: templates/small/card.svg.j2
-        {{ textbox(c.text, 6, 20, 32, 60, size=9, min=8.8) }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Skattkammarväktarna nu, en: Counterrevolution so}
-
-    Right:
-        # file: templates/small/card.svg.j2
-        {{ textbox(c.text, 6, 20, 32, 60, size=9, min=8.8) }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Den vaktar dörren i natt, en: It guards the door tonight}
+    Example:
+          # file: templates/small/card.svg.j2
+          {{ textbox(c.text, 6, 20, 32, 60, size=9, min=8.8) }}
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: Skattkammarväktarna nu, en: Counterrevolution so}
+        +     text: {sv: Den vaktar dörren i natt, en: It guards the door tonight}
 
     Source: typographers call it a widow or a runt; the Chicago Manual of Style, 2.113.
     """

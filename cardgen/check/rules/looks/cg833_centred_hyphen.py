@@ -1,48 +1,27 @@
-"""CG833 centred-hyphen: A line of centred text ends in a hyphen."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
 from cardgen.check.vision.fit import line_faults
-from cardgen.findings import WARNING
 
 
 @rule("CG833", "centred-hyphen", severity=WARNING)
-def centred_hyphen(laid_out: LaidOutGame) -> Iterator[Violation]:
+def centred_hyphen(laid_out: LaidOutGame) -> Violations:
     """A line of centred text ends in a hyphen.
 
     Why it matters: a hyphen shows where a line was full, and centred lines are not; the halves look like two words.
 
-    Wrong:
-        # file: templates/small/card.svg.j2
-        {{ textbox(c.text, 6, 20, 14, 60, size=9, min=8.8) }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Skattkammarväktaren, en: Counterrevolutionaries}
-
-    Right:
-        # file: templates/small/card.svg.j2
-        {{ textbox(c.text, 6, 20, 51, 60, size=9, min=8.8) }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Skattkammarväktaren, en: Counterrevolutionaries}
+    Example:
+          # file: templates/small/card.svg.j2
+        - {{ textbox(c.text, 6, 20, 14, 60, size=9, min=8.8) }}
+        + {{ textbox(c.text, 6, 20, 51, 60, size=9, min=8.8) }}
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+              text: {sv: Skattkammarväktaren, en: Counterrevolutionaries}
 
     Source: Bringhurst, The Elements of Typographic Style, 2.4: hyphens belong to justified and flush left text.
     """

@@ -1,20 +1,12 @@
-"""CG834 text-touches-line: Type stands too near a drawn line: a rule, a frame, the edge of a panel."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
 from cardgen.check.vision.close_lines import HAIR_MM
 from cardgen.check.vision.face_cases import Case, violations_of_cases
 from cardgen.check.vision.face_inspection import looks
-from cardgen.findings import WARNING
 from cardgen.model import Deck
 
 
 @rule("CG834", "text-touches-line", severity=WARNING)
-def text_touches_line(laid_out: LaidOutGame) -> Iterator[Violation]:
+def text_touches_line(laid_out: LaidOutGame) -> Violations:
     """Type stands too near a drawn line: a rule, a frame, the edge of a panel.
 
     Type of any size keeps 1 mm off; on a form that prints its piece smaller, as four pads to a sheet, 1 mm of the
@@ -24,33 +16,20 @@ def text_touches_line(laid_out: LaidOutGame) -> Iterator[Violation]:
 
     Why it matters: type that touches its frame looks like a mistake, and a cut or a press a hair off makes it one.
 
-    Wrong:
-        # file: templates/small/card.svg.j2
-        <rect x="5" y="10" width="53" height="8" fill="#fff7e6" stroke="#2b2118" stroke-width=".4"/>
-        {{ line(c.name, 5.6, 15.5, size=12, fill="#2b2118", role="name") }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-
-    Right:
-        # file: templates/small/card.svg.j2
-        <rect x="5" y="10" width="53" height="8" fill="#fff7e6" stroke="#2b2118" stroke-width=".4"/>
-        {{ line(c.name, 8, 15.5, size=12, fill="#2b2118", role="name") }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
+    Example:
+          # file: templates/small/card.svg.j2
+          <rect x="5" y="10" width="53" height="8" fill="#fff7e6" stroke="#2b2118" stroke-width=".4"/>
+        - {{ line(c.name, 5.6, 15.5, size=12, fill="#2b2118", role="name") }}
+        + {{ line(c.name, 8, 15.5, size=12, fill="#2b2118", role="name") }}
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
 
     Source: own measurements of published cards; and a cut or a fold is off by up to 1 mm at home.
     """

@@ -1,19 +1,11 @@
-"""CG835 figure-touches-kept-place: A figure touches a place that its look keeps clear: it neither stays off …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.laid_out_game import LaidOutGame
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
 from cardgen.check.vision.face_cases import Case, violations_of_cases
 from cardgen.check.vision.face_inspection import looks
 from cardgen.check.vision.kept_clear import BEHIND_MM, Touching
-from cardgen.findings import WARNING
 
 
 @rule("CG835", "figure-touches-kept-place", severity=WARNING)
-def figure_touches_kept_place(laid_out: LaidOutGame) -> Iterator[Violation]:
+def figure_touches_kept_place(laid_out: LaidOutGame) -> Violations:
     """A figure touches a place that its look keeps clear: it neither stays off it nor goes behind it.
 
     The look marks the place: `<path data-keep-clear="1.2" d="…" fill="none"/>`, in coordinates of the face. A figure,
@@ -21,41 +13,24 @@ def figure_touches_kept_place(laid_out: LaidOutGame) -> Iterator[Violation]:
 
     Why it matters: a head that just touches a keystone seems to be glued to it.
 
-    Wrong:
-        # file: templates/small/card.svg.j2
-        <path data-keep-clear="1.2" d="M27,4H36V12H27Z" fill="none"/>
-        {{ art(c.art, 21.5, 12.4, 20, 20) }}
-        {{ line(c.name, 6, 50, size=12, role="name") }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            art: orc
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><path d="M0 0H20V20H0Z" fill="#5a6b3c"/></svg>
-
-    Right:
-        # file: templates/small/card.svg.j2
-        <path data-keep-clear="1.2" d="M27,4H36V12H27Z" fill="none"/>
-        {{ art(c.art, 21.5, 14, 20, 20) }}
-        {{ line(c.name, 6, 50, size=12, role="name") }}
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        look: small
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            art: orc
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><path d="M0 0H20V20H0Z" fill="#5a6b3c"/></svg>
+    Example:
+          # file: templates/small/card.svg.j2
+          <path data-keep-clear="1.2" d="M27,4H36V12H27Z" fill="none"/>
+        - {{ art(c.art, 21.5, 12.4, 20, 20) }}
+        + {{ art(c.art, 21.5, 14, 20, 20) }}
+          {{ line(c.name, 6, 50, size=12, role="name") }}
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+              art: orc
+          # file: art/orc.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><path d="M0 0H20V20H0Z" fill="#5a6b3c"/></svg>
 
     Source: the rule of tangents in drawing: what overlaps does so clearly, and what does not keeps its distance.
     """

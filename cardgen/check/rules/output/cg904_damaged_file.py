@@ -1,30 +1,18 @@
-"""CG904 damaged-file: A file that was built cannot be read whole."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import Place
+from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
 from cardgen.manifest import MANIFEST
-
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput
 
 
 @rule("CG904", "damaged-file")
-def damaged_file(output: BuildOutput) -> Iterator[Violation]:
+def damaged_file(output: BuildOutput) -> Violations:
     """A file that was built cannot be read whole.
 
     Why it matters: one program mends it and another prints half of it. It was cut short on its way, or changed.
 
-    Wrong:
-        # output/keep/en/print/a4-duplex/room.pdf, of which the last kilobyte is missing
-
-    Right:
-        # the file as it was built
+    Example:
+        - # output/keep/en/print/a4-duplex/room.pdf, of which the last kilobyte is missing
+        + # the file as it was built
 
     Source: ISO 32000-1, 7.5 (structure of a file); RFC 8259 (JSON); SQLite's own check of a database.
     """

@@ -1,28 +1,15 @@
-"""CG906 changed-file: A file has another size than when it was built."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import WARNING, Place
-
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput
+from cardgen.check.api import WARNING, BuildOutput, Place, Violations, rule, violation
 
 
 @rule("CG906", "changed-file", severity=WARNING)
-def changed_file(output: BuildOutput) -> Iterator[Violation]:
+def changed_file(output: BuildOutput) -> Violations:
     """A file has another size than when it was built.
 
     Why it matters: what is printed is not what the content says. The next build writes over it.
 
-    Wrong:
-        # output/keep/en/print/a4-duplex/room.pdf opened in another program and saved there
-
-    Right:
-        # the file as it was built; a changed copy lies elsewhere
+    Example:
+        - # output/keep/en/print/a4-duplex/room.pdf opened in another program and saved there
+        + # the file as it was built; a changed copy lies elsewhere
 
     Source: `.cardgen-manifest.json`, which holds the size of every file of a build.
     """

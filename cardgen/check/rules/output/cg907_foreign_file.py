@@ -1,33 +1,22 @@
-"""CG907 foreign-file: A file lies among those of a build and was made by none."""
-
-from __future__ import annotations
-
 import os
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import WARNING, Place
+from cardgen.check.api import WARNING, BuildOutput, Place, Violations, rule, violation
 
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput
 #: Kinds of files that builds make; others in their folders are a user's own affair.
 _OURS = (".pdf", ".json", ".png", ".jpg")
 
 
 @rule("CG907", "foreign-file", severity=WARNING)
-def foreign_file(output: BuildOutput) -> Iterator[Violation]:
+def foreign_file(output: BuildOutput) -> Violations:
     """A file lies among those of a build and was made by none.
 
     Only files of the kinds that builds make are told, in folders that builds fill.
 
     Why it matters: it is taken for a part of the game and printed, however old it is.
 
-    Wrong:
-        # output/keep/en/print/a4-duplex/room-old.pdf, copied there by hand
-
-    Right:
-        # the copy lies in a folder of its own
+    Example:
+        - # output/keep/en/print/a4-duplex/room-old.pdf, copied there by hand
+        + # the copy lies in a folder of its own
 
     Source: `.cardgen-manifest.json`, which names every file of a build.
     """

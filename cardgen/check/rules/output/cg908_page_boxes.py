@@ -1,21 +1,12 @@
-"""CG908 page-boxes: the boxes of a page do not lie within one another or are lost, or the page was turned, …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import pairwise
 from math import hypot
-from typing import TYPE_CHECKING
 
+from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
 from cardgen.check.built.pages import printed_pages
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import Place
+from cardgen.check.built.pdf_facts import PageFacts
+from cardgen.display.ops import Box
 from cardgen.units import PT_PER_MM
 
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput
-    from cardgen.check.built.pdf_facts import PageFacts
-    from cardgen.display.ops import Box
 #: Boxes are told to a hundred-thousandth of a point.
 _HAIR_MM = 0.05
 #: A page that is so much larger or smaller than it was is scaled: a tenth of a millimetre on a sheet of A4.
@@ -24,19 +15,17 @@ _NESTED = ("TrimBox", "BleedBox", "CropBox", "MediaBox")
 
 
 @rule("CG908", "page-boxes")
-def page_boxes(output: BuildOutput) -> Iterator[Violation]:
+def page_boxes(output: BuildOutput) -> Violations:
     """The boxes of a page do not lie within one another or are lost, or the page was turned, scaled or moved.
 
     TrimBox lies within BleedBox, BleedBox within CropBox, CropBox within MediaBox.
 
     Why it matters: a part is not printed, or a back does not meet its face.
 
-    Wrong:
-        # a page cropped in another program: its CropBox is smaller than its TrimBox; one fitted to what a printer
-        # can reach, so that all on it has 97 % of its size
-
-    Right:
-        # the file as it was built
+    Example:
+        - # a page cropped in another program: its CropBox is smaller than its TrimBox; one fitted to what a printer
+        - # can reach, so that all on it has 97 % of its size
+        + # the file as it was built
 
     Source: ISO 32000-1, 14.11.2 (page boundaries).
     """

@@ -1,29 +1,16 @@
-"""CG909 page-size: A page is not of the size of its sheet's paper; a page of one piece has not the size of …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
+from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
 from cardgen.check.built.pages import printed_pages, same_size
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import Place
-
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput
 
 
 @rule("CG909", "page-size")
-def page_size(output: BuildOutput) -> Iterator[Violation]:
+def page_size(output: BuildOutput) -> Violations:
     """A page is not of the size of its sheet's paper; a page of one piece has not the size of the piece.
 
     Why it matters: the printer scales it, and no card has its size.
 
-    Wrong:
-        # the file of a4-duplex with pages of 215.9 × 279.4 mm
-
-    Right:
-        # the file of a4-duplex with pages of 210 × 297 mm
+    Example:
+        - # the file of a4-duplex with pages of 215.9 × 279.4 mm
+        + # the file of a4-duplex with pages of 210 × 297 mm
 
     Source: Reference, Sheets; ISO 216.
     """

@@ -1,29 +1,16 @@
-"""CG911 text-lost: text of a file can be seen and not read: its glyphs stand for no characters, or a page is …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
+from cardgen.check.api import BuildOutput, Place, Violations, counted, rule, violation
 from cardgen.check.built.pages import printed_pages
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import Place, counted
-
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput
 
 
 @rule("CG911", "text-lost")
-def text_lost(output: BuildOutput) -> Iterator[Violation]:
+def text_lost(output: BuildOutput) -> Violations:
     """Text of a file can be seen and not read: its glyphs stand for no characters, or a page is one picture.
 
     Why it matters: it can neither be searched nor read aloud, and a picture of text prints coarse.
 
-    Wrong:
-        # a page that another program made a picture of
-
-    Right:
-        # the file as it was built
+    Example:
+        - # a page that another program made a picture of
+        + # the file as it was built
 
     Source: ISO 32000-1, 9.10 (extraction of text).
     """

@@ -1,28 +1,15 @@
-"""CG912 whole-font: A font is in the file with all its glyphs, not only those that are used."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import WARNING, Place
-
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput
+from cardgen.check.api import WARNING, BuildOutput, Place, Violations, rule, violation
 
 
 @rule("CG912", "whole-font", severity=WARNING)
-def whole_font(output: BuildOutput) -> Iterator[Violation]:
+def whole_font(output: BuildOutput) -> Violations:
     """A font is in the file with all its glyphs, not only those that are used.
 
     Why it matters: the file is larger than it need be, and some licences allow no more than a part.
 
-    Wrong:
-        # a file saved in another program, which put whole fonts into it
-
-    Right:
-        # the file as it was built
+    Example:
+        - # a file saved in another program, which put whole fonts into it
+        + # the file as it was built
 
     Source: ISO 32000-1, 9.6.4 (font subsets).
     """

@@ -1,33 +1,24 @@
-"""CG913 back-astray: A back does not lie behind its face once the paper is turned, or one face has two …"""
-
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from cardgen.check.api import BuildOutput, Place, Violations, counted, rule, violation
+from cardgen.check.built.build_output import PrintFile
 from cardgen.check.built.pages import same_size
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import Place, counted
+from cardgen.check.built.pdf_facts import PageFacts, PlacedForm
 
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput, PrintFile
-    from cardgen.check.built.pdf_facts import PageFacts, PlacedForm
 #: Pieces are told to a tenth of a millimetre.
 _BEHIND_MM = 0.1
 
 
 @rule("CG913", "back-astray")
-def back_astray(output: BuildOutput) -> Iterator[Violation]:
+def back_astray(output: BuildOutput) -> Violations:
     """A back does not lie behind its face once the paper is turned, or one face has two different backs.
 
     Why it matters: every card of the sheet is cut with a strip of its neighbour's back, or has another's.
 
-    Wrong:
-        # a page of backs of a4-duplex in the order of their faces: the left card has the right one's back
-
-    Right:
-        # the file as it was built
+    Example:
+        - # a page of backs of a4-duplex in the order of their faces: the left card has the right one's back
+        + # the file as it was built
 
     Source: paper turned over its long edge mirrors left and right of a page that stands, top and bottom of others.
     """
@@ -55,7 +46,7 @@ def _wrong_edge(file: PrintFile) -> str:
     )
 
 
-def _astray(file: PrintFile, pages: Sequence[PageFacts], long_edge: bool) -> Iterator[Violation]:
+def _astray(file: PrintFile, pages: Sequence[PageFacts], long_edge: bool) -> Violations:
     if len(pages) % 2:
         yield violation(Place(file.name), f"page {len(pages)} has no page behind it; build the file again")
     behind: dict[int, int] = {}
@@ -79,7 +70,7 @@ def _astray(file: PrintFile, pages: Sequence[PageFacts], long_edge: bool) -> Ite
                 break
 
 
-def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[Violation]:
+def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
     """Tell where the common back of a deck stands on a page of faces, and faces behind it."""
     if file.deck is None or any(c.back for c in file.deck.components):
         return
@@ -94,7 +85,7 @@ def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[Violatio
             yield violation(Place(file.name), f"{told}; build the file again")
 
 
-def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Iterator[Violation]:
+def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
     """Tell where a deck whose pieces all have backs has more of one than of the other on a sheet."""
     if file.deck and all(map(file.deck.back_of, file.deck.components)):
         for index in range(0, len(pages), 2):

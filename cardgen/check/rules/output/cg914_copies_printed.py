@@ -1,29 +1,18 @@
-"""CG914 copies-printed: A file holds another number of a deck's pieces than its game states."""
-
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import Place, counted
-
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput
+from cardgen.check.api import BuildOutput, Place, Violations, counted, rule, violation
 
 
 @rule("CG914", "copies-printed")
-def copies_printed(output: BuildOutput) -> Iterator[Violation]:
+def copies_printed(output: BuildOutput) -> Violations:
     """A file holds another number of a deck's pieces than its game states.
 
     Why it matters: a card is missing from the box. A page was lost, or the content changed since the build.
 
-    Wrong:
-        # the deck has 24 cards, and the last page of its file was deleted: 18 are printed
-
-    Right:
-        # the file of a deck of 24 cards, with 24 faces and 24 backs
+    Example:
+        - # the deck has 24 cards, and the last page of its file was deleted: 18 are printed
+        + # the file of a deck of 24 cards, with 24 faces and 24 backs
 
     Source: the game's content.
     """

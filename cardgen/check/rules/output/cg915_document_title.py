@@ -1,28 +1,15 @@
-"""CG915 document-title: A file does not say what it is: its title names its game, its properties its language, …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import WARNING, Place
-
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput
+from cardgen.check.api import WARNING, BuildOutput, Place, Violations, rule, violation
 
 
 @rule("CG915", "document-title", severity=WARNING)
-def document_title(output: BuildOutput) -> Iterator[Violation]:
+def document_title(output: BuildOutput) -> Violations:
     """A file does not say what it is: its title names its game, its properties its language, its sheets the version.
 
     Why it matters: years later nobody knows which edition and version lies in the drawer.
 
-    Wrong:
-        # a file of version 1.0 beside content that has version 1.1 by now
-
-    Right:
-        # the file built anew, with `1.1` on every sheet
+    Example:
+        - # a file of version 1.0 beside content that has version 1.1 by now
+        + # the file built anew, with `1.1` on every sheet
 
     Source: Reference, Sheets.
     """

@@ -1,32 +1,21 @@
-"""CG916 changed-picture: A picture of a table is not the one that its name tells: the name ends with a hash of …"""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import Place
+from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
 
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput
 #: A picture's name ends with the hash of what the file holds, in so many hex digits.
 _HASHED = re.compile(r"-([0-9a-f]{12})\.(?:jpg|png)$")
 
 
 @rule("CG916", "changed-picture")
-def changed_picture(output: BuildOutput) -> Iterator[Violation]:
+def changed_picture(output: BuildOutput) -> Violations:
     """A picture of a table is not the one that its name tells: the name ends with a hash of what it holds.
 
     Why it matters: cards show what is on others; and a table that was loaded once keeps the old picture for ever, as
     long as the name is the same.
 
-    Wrong:
-        # images/room-1-40edc6968153.jpg opened in another program and saved there, or copied over with another's
-
-    Right:
-        # the picture as it was built
+    Example:
+        - # images/room-1-40edc6968153.jpg opened in another program and saved there, or copied over with another's
+        + # the picture as it was built
 
     Source: names of pictures, as the table's exporter gives them.
     """

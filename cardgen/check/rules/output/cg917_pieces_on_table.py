@@ -1,31 +1,21 @@
-"""CG917 pieces-on-table: A deck or bag on a table holds another number of pieces than its game states."""
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
-
+from cardgen.check.api import BuildOutput, Place, Violations, counted, rule, violation
 from cardgen.check.built.tables import known_tables
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import Place, counted
 from cardgen.load.module_choice import copies_set_aside, legal_choices
-
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput
-    from cardgen.model import Deck, Game
+from cardgen.model import Deck, Game
 
 
 @rule("CG917", "pieces-on-table")
-def pieces_on_table(output: BuildOutput) -> Iterator[Violation]:
+def pieces_on_table(output: BuildOutput) -> Violations:
     """A deck or bag on a table holds another number of pieces than its game states.
 
     Why it matters: a card is missing, and nobody counts a deck that the computer laid out.
 
-    Wrong:
-        # a card taken out of the deck before the table was saved over the built one
-
-    Right:
-        # the table as it was built
+    Example:
+        - # a card taken out of the deck before the table was saved over the built one
+        + # the table as it was built
 
     Source: the game's content.
     """

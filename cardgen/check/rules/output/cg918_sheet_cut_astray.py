@@ -1,34 +1,25 @@
-"""CG918 sheet-cut-astray: A sheet of cards is cut into columns and rows that have not the shape of its cards."""
-
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
+from cardgen.check.built.build_output import TableFile
 from cardgen.check.built.tables import known_tables
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import Place
 from cardgen.model import Game
 
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput, TableFile
-    from cardgen.model import Game
 #: How far the sides of a slot may be from those of the piece, as a share; a column more makes at least a tenth.
 _ASPECT = 0.04
 
 
 @rule("CG918", "sheet-cut-astray")
-def sheet_cut_astray(output: BuildOutput) -> Iterator[Violation]:
+def sheet_cut_astray(output: BuildOutput) -> Violations:
     """A sheet of cards is cut into columns and rows that have not the shape of its cards.
 
     Why it matters: every card of the deck shows parts of two.
 
-    Wrong:
-        # NumWidth of a deck changed from 3 to 4, with the picture of 3 columns
-
-    Right:
-        # the table as it was built
+    Example:
+        - # NumWidth of a deck changed from 3 to 4, with the picture of 3 columns
+        + # the table as it was built
 
     Source: a slot has the aspect of the cut piece, or of the piece turned.
     """
@@ -38,7 +29,7 @@ def sheet_cut_astray(output: BuildOutput) -> Iterator[Violation]:
             yield from _cut(output, table, game, sheet)
 
 
-def _cut(output: BuildOutput, table: TableFile, game: Game, sheet: Mapping[str, Any]) -> Iterator[Violation]:
+def _cut(output: BuildOutput, table: TableFile, game: Game, sheet: Mapping[str, Any]) -> Violations:
     columns, rows, url = sheet.get("NumWidth"), sheet.get("NumHeight"), str(sheet.get("FaceURL"))
     path = table.images / unquote(urlsplit(url).path).rsplit("/", 1)[-1]
     decks = [deck for deck in game.decks if path.name.startswith(f"{deck.id}-")]

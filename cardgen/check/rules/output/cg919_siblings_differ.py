@@ -1,32 +1,20 @@
-"""CG919 siblings-differ: A file is missing that its siblings have: a deck of a whole game in print, the small …"""
+from cardgen.check.api import WARNING, BuildOutput, Place, Violations, rule, violation
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import WARNING, Place
-
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput
 #: The page that is made of a whole game only.
 _TITLE = "0-title"
 
 
 @rule("CG919", "siblings-differ", severity=WARNING)
-def siblings_differ(output: BuildOutput) -> Iterator[Violation]:
+def siblings_differ(output: BuildOutput) -> Violations:
     """A file is missing that its siblings have: a deck of a whole game in print, the small picture of a table.
 
     Only folders with a title page are looked at, which builds of a whole game make.
 
     Why it matters: the deck is forgotten when the folder is printed or handed on.
 
-    Wrong:
-        # output/keep/en/print/a4-duplex/ without trap.pdf, beside 0-title.pdf and the other decks
-
-    Right:
-        # the folder as it was built; a build makes missing files again
+    Example:
+        - # output/keep/en/print/a4-duplex/ without trap.pdf, beside 0-title.pdf and the other decks
+        + # the folder as it was built; a build makes missing files again
 
     Source: a build of a whole game makes a file for every deck and sheet, and a small picture for every table.
     """
@@ -46,7 +34,7 @@ def siblings_differ(output: BuildOutput) -> Iterator[Violation]:
             )
 
 
-def _lost_decks(output: BuildOutput) -> Iterator[Violation]:
+def _lost_decks(output: BuildOutput) -> Violations:
     by_folder: dict[str, set[str]] = {}
     for file in output.prints:
         by_folder.setdefault(file.name.rpartition("/")[0], set()).add(file.stem)

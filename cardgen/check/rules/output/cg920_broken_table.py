@@ -1,29 +1,16 @@
-"""CG920 broken-table: A table for Tabletop Simulator breaks a rule without which it does not load whole."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
+from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
 from cardgen.check.built.addresses import lost_pictures
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import Place
-
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput
 
 
 @rule("CG920", "broken-table")
-def broken_table(output: BuildOutput) -> Iterator[Violation]:
+def broken_table(output: BuildOutput) -> Violations:
     """A table for Tabletop Simulator breaks a rule without which it does not load whole.
 
     Why it matters: a card is missing or shows the wrong picture, and the game says nothing.
 
-    Wrong:
-        # a deck whose DeckIDs were edited by hand, and differ from the CardIDs of the cards in it
-
-    Right:
-        # the table as it was built
+    Example:
+        - # a deck whose DeckIDs were edited by hand, and differ from the CardIDs of the cards in it
+        + # the table as it was built
 
     Source: Tabletop Simulator knowledge base, save file format; what holds in 570 public tables.
     """

@@ -1,28 +1,15 @@
-"""CG922 empty-page: nothing is painted on a page, or on all pages of a booklet."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.findings import Place
-
-if TYPE_CHECKING:
-    from cardgen.check.built.build_output import BuildOutput
+from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
 
 
 @rule("CG922", "empty-page")
-def empty_page(output: BuildOutput) -> Iterator[Violation]:
+def empty_page(output: BuildOutput) -> Violations:
     """Nothing is painted on a page, or on all pages of a booklet.
 
     Why it matters: a sheet comes out of the printer white, and what stood on it is missing.
 
-    Wrong:
-        # the title page of a sheet, emptied by another program
-
-    Right:
-        # the file as it was built
+    Example:
+        - # the title page of a sheet, emptied by another program
+        + # the file as it was built
 
     Source: every other page has pieces or its label; a booklet may have empty pages, so that it can be folded.
     """

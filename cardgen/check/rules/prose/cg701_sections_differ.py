@@ -1,44 +1,25 @@
-"""CG701 sections-differ: the rules of one language have a section that those of another lack."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 
 
 @rule("CG701", "sections-differ")
-def sections_differ(game: CheckedGame) -> Iterator[Violation]:
+def sections_differ(game: CheckedGame) -> Violations:
     """The rules of one language have a section that those of another lack.
 
     Why it matters: a rule is missing for some of the players, and a card that points to it points at nothing.
 
-    Wrong:
-        # file: rules.sv.md
-        # Regler
-        ## 1 Spelet
-        Spela.
-        ## 2 Slutet
-        Sluta.
-        # file: rules.en.md
-        # Rules
-        ## 1 The game
-        Play.
-
-    Right:
-        # file: rules.sv.md
-        # Regler
-        ## 1 Spelet
-        Spela.
-        ## 2 Slutet
-        Sluta.
-        # file: rules.en.md
-        # Rules
-        ## 1 The game
-        Play.
-        ## 2 The end
-        Stop.
+    Example:
+          # file: rules.sv.md
+          # Regler
+          ## 1 Spelet
+          Spela.
+          ## 2 Slutet
+          Sluta.
+          # file: rules.en.md
+          # Rules
+          ## 1 The game
+          Play.
+        + ## 2 The end
+        + Stop.
 
     Source: Reference, A game's files: the languages of a game are all complete.
     """

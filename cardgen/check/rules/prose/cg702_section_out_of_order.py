@@ -1,36 +1,22 @@
-"""CG702 section-out-of-order: A section of the rules has a lower number than one before it."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
+from cardgen.check.api import CheckedProse, Violations, of_prose, rule, violation
 
 
 @rule("CG702", "section-out-of-order")
 @of_prose
-def section_out_of_order(prose: CheckedProse) -> Iterator[Violation]:
+def section_out_of_order(prose: CheckedProse) -> Violations:
     """A section of the rules has a lower number than one before it.
 
     Why it matters: nobody finds section 9 between 12 and 13.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 2 The end
-        Stop.
-        ## 1 The game
-        Play.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 The game
-        Play.
-        ## 2 The end
-        Stop.
+    Example:
+          # file: rules.en.md
+          # Rules
+        + ## 1 The game
+        + Play.
+          ## 2 The end
+          Stop.
+        - ## 1 The game
+        - Play.
 
     Source: rules of games are numbered in reading order. A number given twice is told by CG006.
     """

@@ -1,38 +1,23 @@
-"""CG703 section-astray: running text points to a section, chapter or rule card by a number that it does not have."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import WARNING, CheckedProse, Violations, nearest, of_prose, rule, violation
 from cardgen.check.corpus.prose.section_references import references
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING, nearest
 
 
 @rule("CG703", "section-astray", severity=WARNING)
 @of_prose
-def section_astray(prose: CheckedProse) -> Iterator[Violation]:
+def section_astray(prose: CheckedProse) -> Violations:
     """Running text points to a section, chapter or rule card by a number that it does not have.
 
     Why it matters: the player looks it up in the middle of a turn and finds nothing.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Open doors as section 4 tells.
-        ## 2 Traps
-        Roll a die.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Open doors as section 2 tells.
-        ## 2 Traps
-        Roll a die to open doors.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+        - Open doors as section 4 tells.
+        + Open doors as section 2 tells.
+          ## 2 Traps
+        - Roll a die.
+        + Roll a die to open doors.
 
     Source: rules are looked up by number. A number of another book says so: `section 4 of the base game`.
     """

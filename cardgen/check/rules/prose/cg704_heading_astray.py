@@ -1,16 +1,9 @@
-"""CG704 heading-astray: running text points to a section by a title in quotes that no heading has."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, nearest, of_prose, rule, violation
 from cardgen.check.corpus.prose.prose_reading import any_of, listed_words, pattern
 from cardgen.check.corpus.prose.section_references import NUMBERED
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING, nearest
 from cardgen.load.prose import HEADING
 
 _QUOTED = r"[\"”“„«»‘’']([^\"”“„«»]{3,60})[\"”“»]"
@@ -18,30 +11,21 @@ _QUOTED = r"[\"”“„«»‘’']([^\"”“„«»]{3,60})[\"”“»]"
 
 @rule("CG704", "heading-astray", severity=WARNING)
 @of_prose
-def heading_astray(prose: CheckedProse) -> Iterator[Violation]:
+def heading_astray(prose: CheckedProse) -> Violations:
     """Running text points to a section by a title in quotes that no heading has.
 
     Why it matters: who leafs through the rules for these words does not find them.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 The doors
-        To open one, see “Lost traps”.
-        ## 2 The traps
-        Roll a die.
-        ## 3 The end
-        Stop.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 The doors
-        To open one, see “The traps”.
-        ## 2 The traps
-        Roll a die.
-        ## 3 The end
-        Stop.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 The doors
+        - To open one, see “Lost traps”.
+        + To open one, see “The traps”.
+          ## 2 The traps
+          Roll a die.
+          ## 3 The end
+          Stop.
 
     Source: a heading is quoted to the letter; upper and lower case may differ.
     """

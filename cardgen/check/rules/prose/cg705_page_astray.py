@@ -1,37 +1,24 @@
-"""CG705 page-astray: running text points to a page by its number, but it shows no pages, or fewer."""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.prose.prose_reading import listed_words, pattern
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 
 
 @rule("CG705", "page-astray", severity=WARNING)
 @of_prose
-def page_astray(prose: CheckedProse) -> Iterator[Violation]:
+def page_astray(prose: CheckedProse) -> Violations:
     """Running text points to a page by its number, but it shows no pages, or fewer.
 
     Why it matters: the page of another edition or of another layout sends the player astray.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Traps
-        The spider is on page 9.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Traps
-        The spider is in section 2.
-        ## 2 Spiders
-        The spider bites.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Traps
+        - The spider is on page 9.
+        + The spider is in section 2.
+        + ## 2 Spiders
+        + The spider bites.
 
     Source: what is set anew has other pages; a number of a section stays. Numbers alone on lines are pages.
     """

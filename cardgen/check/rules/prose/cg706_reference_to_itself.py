@@ -1,38 +1,22 @@
-"""CG706 reference-to-itself: A section sends the reader to itself."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.prose.section_references import references
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 
 
 @rule("CG706", "reference-to-itself", severity=WARNING)
 @of_prose
-def reference_to_itself(prose: CheckedProse) -> Iterator[Violation]:
+def reference_to_itself(prose: CheckedProse) -> Violations:
     """A section sends the reader to itself.
 
     Why it matters: who is there already learns nothing; another section was meant.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Traps
-        For doors see section 1.
-        ## 2 Doors
-        Push.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Traps
-        For doors see section 2.
-        ## 2 Doors
-        Push.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Traps
+        - For doors see section 1.
+        + For doors see section 2.
+          ## 2 Doors
+          Push.
 
     Source: a number that was not changed when sections moved.
     """

@@ -1,18 +1,10 @@
-"""CG707 reference-off-subject: A section that is pointed to shares no word with what is said where it is pointed …"""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.language_words import capital_nouns, words
 from cardgen.check.corpus.prose.prose_reading import ROOT, listed_words, roots, sentences, with_root
 from cardgen.check.corpus.prose.section_references import Reference, references
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.check.subjects.memoized import memoized
-from cardgen.findings import WARNING
 from cardgen.load.prose import ITEM, TEXT
 
 #: A word tells a section from others where at most this share of them has it; so many such words make a subject.
@@ -28,26 +20,20 @@ _NAME = re.compile(r"\b[A-ZÅÄÖÜ][a-zß-öø-ÿ]{3,}(?: [A-ZÅÄÖÜ][a-zß-�
 
 @rule("CG707", "reference-off-subject", severity=WARNING)
 @of_prose
-def reference_off_subject(prose: CheckedProse) -> Iterator[Violation]:
+def reference_off_subject(prose: CheckedProse) -> Violations:
     """A section that is pointed to shares no word with what is said where it is pointed to.
 
     Why it matters: it was moved or numbered anew, and the reader finds something else there.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Dragons
-        The dragon wakes if anybody stumbles over the treasure (see section 2).
-        ## 2 Doors
-        Push, or pull.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Dragons
-        The dragon wakes if anybody stumbles over the treasure (see section 2).
-        ## 2 Treasures
-        There are gold and dragons.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Dragons
+          The dragon wakes if anybody stumbles over the treasure (see section 2).
+        - ## 2 Doors
+        - Push, or pull.
+        + ## 2 Treasures
+        + There are gold and dragons.
 
     Source: a section cited for a subject says something about it. Words of one root count as one.
     """

@@ -1,18 +1,11 @@
-"""CG708 result-list-broken: the results of a die or a table leave a number out, give one twice or end in a …"""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.language_words import number_words
 from cardgen.check.corpus.prose.prose_reading import any_of, running
 from cardgen.check.corpus.prose.ranges import RANGE
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 from cardgen.load.prose import ITEM, ROW, Block
 
 _DIE = re.compile(r"\b\d{0,2}[TWDd](4|6|8|10|12|20|100)\b")
@@ -32,22 +25,17 @@ class Result(NamedTuple):
 
 @rule("CG708", "result-list-broken", severity=WARNING)
 @of_prose
-def result_list_broken(prose: CheckedProse) -> Iterator[Violation]:
+def result_list_broken(prose: CheckedProse) -> Violations:
     """The results of a die or a table leave a number out, give one twice or end in a question mark.
 
     Why it matters: somebody rolls just this number, and the rules do not say what happens.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Darkness
-        Roll D6. 1–2: you leave to the left. 4–6: you leave to the right.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Darkness
-        Roll D6. 1–2: you leave to the left. 3–6: you leave to the right.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Darkness
+        - Roll D6. 1–2: you leave to the left. 4–6: you leave to the right.
+        + Roll D6. 1–2: you leave to the left. 3–6: you leave to the right.
 
     Source: the results of a die with n sides are 1 to n, each once. What is told in words (`3 or more`) counts.
     """

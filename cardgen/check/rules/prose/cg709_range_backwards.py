@@ -1,35 +1,22 @@
-"""CG709 range-backwards: A range ends below its beginning."""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.prose.ranges import RANGE
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 
 
 @rule("CG709", "range-backwards", severity=WARNING)
 @of_prose
-def range_backwards(prose: CheckedProse) -> Iterator[Violation]:
+def range_backwards(prose: CheckedProse) -> Violations:
     """A range ends below its beginning.
 
     Why it matters: nobody can tell which of the two numbers is wrong.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Players
-        For 4-2 players.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Players
-        For 2–4 players.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Players
+        - For 4-2 players.
+        + For 2–4 players.
 
     Source: ranges ascend. What is subtracted from a die (D6-2), years and rows of numbers are no ranges.
     """

@@ -1,18 +1,10 @@
-"""CG710 sum-wrong: A sum that is written out does not come to what it says."""
-
-from __future__ import annotations
-
 import operator
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.language_words import number_words
 from cardgen.check.corpus.prose.prose_reading import count_of, pattern
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 from cardgen.load.prose import Block
 
 _OPERATORS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv}
@@ -29,22 +21,17 @@ _STEP = re.compile(rf"({_AMOUNT}){_UNIT}\s*([+×*·÷/x\-–−]?)\s*")
 
 @rule("CG710", "sum-wrong", severity=WARNING)
 @of_prose
-def sum_wrong(prose: CheckedProse) -> Iterator[Violation]:
+def sum_wrong(prose: CheckedProse) -> Violations:
     """A sum that is written out does not come to what it says.
 
     Why it matters: an example teaches the rule, and this one teaches another.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Fire
-        You lose 2 + 2 + 3 = 8 points.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Fire
-        You lose 2 + 2 + 3 = 7 points.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Fire
+        - You lose 2 + 2 + 3 = 8 points.
+        + You lose 2 + 2 + 3 = 7 points.
 
     Source: arithmetic. A quotient may be rounded to the digits that are shown.
     """
@@ -60,7 +47,7 @@ def sum_wrong(prose: CheckedProse) -> Iterator[Violation]:
         yield from _spoken_sums(prose, block)
 
 
-def _spoken_sums(prose: CheckedProse, block: Block) -> Iterator[Violation]:
+def _spoken_sums(prose: CheckedProse, block: Block) -> Violations:
     """Return sums told in words, such as `3 minus 2 is 1`, that do not compute."""
     for word, sign in (("plus", "+"), ("minus", "-")):
         joined = pattern(word, prose.lang)

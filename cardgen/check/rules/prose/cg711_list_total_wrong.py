@@ -1,16 +1,9 @@
-"""CG711 list-total-wrong: A list does not add up to the number that stands before it, or has more or fewer names …"""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.language_words import number_words
 from cardgen.check.corpus.prose.prose_reading import any_of, count_of, pattern, sentences
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 from cardgen.load.prose import HEADING, ITEM, ROW, TEXT, Block
 
 #: How many entries a list has whose sum is compared with a stated total.
@@ -19,30 +12,21 @@ _ENTRIES = 3
 
 @rule("CG711", "list-total-wrong", severity=WARNING)
 @of_prose
-def list_total_wrong(prose: CheckedProse) -> Iterator[Violation]:
+def list_total_wrong(prose: CheckedProse) -> Violations:
     """A list does not add up to the number that stands before it, or has more or fewer names than it says.
 
     Why it matters: something is missing in the list or in the box.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Contents
-        There are 30 cards, consisting of:
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Contents
+          There are 30 cards, consisting of:
 
-        - 10 rooms
-        - 12 traps
-        - 6 heroes
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Contents
-        There are 30 cards, consisting of:
-
-        - 10 rooms
-        - 14 traps
-        - 6 heroes
+          - 10 rooms
+        - - 12 traps
+        + - 14 traps
+          - 6 heroes
 
     Source: sums and counts. A list that says `such as` is not whole.
     """
@@ -88,7 +72,7 @@ def _listed(blocks: Sequence[Block]) -> list[int]:
     return counts
 
 
-def _miscounted(prose: CheckedProse, block: Block) -> Iterator[Violation]:
+def _miscounted(prose: CheckedProse, block: Block) -> Violations:
     """Return enumerations whose number of names is not the number told before the colon or the bracket."""
     if block.kind not in (TEXT, ITEM):
         return

@@ -1,16 +1,9 @@
-"""CG712 test-direction: most tests succeed on a roll equal to the value, and this one does not, or the other way …"""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.prose.prose_reading import any_of, pattern, running, sentences
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 from cardgen.load.prose import Block
 
 #: So many tests on the same side of equal make it the usual one.
@@ -28,34 +21,23 @@ class Comparison(NamedTuple):
 
 @rule("CG712", "test-direction", severity=WARNING)
 @of_prose
-def test_direction(prose: CheckedProse) -> Iterator[Violation]:
+def test_direction(prose: CheckedProse) -> Violations:
     """Most tests succeed on a roll equal to the value, and this one does not, or the other way round.
 
     Why it matters: it is an exception nobody notices, or a word was left out.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Roll D12. If you roll equal to or lower than your strength, it opens.
-        ## 2 Pits
-        Roll D12. If you roll equal to or lower than your agility, you jump it.
-        ## 3 Bridges
-        Roll D12. If you roll equal to or lower than your agility, you cross it.
-        ## 4 Stings
-        Roll D12. If you roll higher or equal to your agility, you are stung.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Roll D12. If you roll equal to or lower than your strength, it opens.
-        ## 2 Pits
-        Roll D12. If you roll equal to or lower than your agility, you jump it.
-        ## 3 Bridges
-        Roll D12. If you roll equal to or lower than your agility, you cross it.
-        ## 4 Stings
-        Roll D12. If you roll equal to or lower than your agility, you are well.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+          Roll D12. If you roll equal to or lower than your strength, it opens.
+          ## 2 Pits
+          Roll D12. If you roll equal to or lower than your agility, you jump it.
+          ## 3 Bridges
+          Roll D12. If you roll equal to or lower than your agility, you cross it.
+          ## 4 Stings
+        - Roll D12. If you roll higher or equal to your agility, you are stung.
+        + Roll D12. If you roll equal to or lower than your agility, you are well.
 
     Source: a game has one kind of success test; an exception is declared: `cardgen: allow CG712 (reason)`.
     """

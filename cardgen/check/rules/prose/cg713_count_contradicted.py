@@ -1,17 +1,10 @@
-"""CG713 count-contradicted: all of one thing are counted with two numbers, or are not as many as the list of …"""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.language_words import number_words
 from cardgen.check.corpus.prose.prose_reading import any_of, count_of, listed_words, stem
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 from cardgen.load.prose import HEADING, ITEM, TEXT, Block
 
 #: So many entries in a row, each begun by its number, are a list of what is in the box; the longest an entry is.
@@ -32,22 +25,17 @@ class Counted(NamedTuple):
 
 @rule("CG713", "count-contradicted", severity=WARNING)
 @of_prose
-def count_contradicted(prose: CheckedProse) -> Iterator[Violation]:
+def count_contradicted(prose: CheckedProse) -> Violations:
     """All of one thing are counted with two numbers, or are not as many as the list of contents says.
 
     Why it matters: something is missing in the box, or a number was changed in one place only.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 The chamber
-        Take all 10 counters. Whoever stays takes all 15 counters again.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 The chamber
-        Take all 10 counters. Whoever stays takes all 10 counters again.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 The chamber
+        - Take all 10 counters. Whoever stays takes all 15 counters again.
+        + Take all 10 counters. Whoever stays takes all 10 counters again.
 
     Source: `all N` is the whole; what is left over, taken away or of one kind is told without `all`.
     """

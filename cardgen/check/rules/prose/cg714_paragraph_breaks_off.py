@@ -1,13 +1,4 @@
-"""CG714 paragraph-breaks-off: A paragraph of running text ends without an end mark, or begins in the middle of a …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.load.prose import ITEM, ROW, TEXT, TOKEN, Block
 
 #: A paragraph of so many words is sentences; a shorter one may be a label or a caption.
@@ -19,28 +10,20 @@ _CLOSING = "”“\"»’')]*" + TOKEN
 
 @rule("CG714", "paragraph-breaks-off", severity=WARNING)
 @of_prose
-def paragraph_breaks_off(prose: CheckedProse) -> Iterator[Violation]:
+def paragraph_breaks_off(prose: CheckedProse) -> Violations:
     """A paragraph of running text ends without an end mark, or begins in the middle of a sentence.
 
     Why it matters: the rest of the sentence was lost, and with it a rule.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Whoever wants to go through a door must first draw a card and read it aloud, and
-        then push as hard as they can against
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+          Whoever wants to go through a door must first draw a card and read it aloud, and
+        - then push as hard as they can against
+        + then push as hard as they can against it.
 
-        The door stays closed.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Whoever wants to go through a door must first draw a card and read it aloud, and
-        then push as hard as they can against it.
-
-        The door stays closed.
+          The door stays closed.
 
     Source: sentences end in a full stop, a question mark, an exclamation mark or a colon.
     """

@@ -1,38 +1,25 @@
-"""CG715 doubled-word: A word is repeated."""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.prose.clauses import meets_itself
 from cardgen.check.corpus.prose.prose_reading import listed_words
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 
 _DOUBLE = re.compile(r"(?<![\w-])([^\W\d_]{2,}) (\1)(?![\w-])")
 
 
 @rule("CG715", "doubled-word", severity=WARNING)
 @of_prose
-def doubled_word(prose: CheckedProse) -> Iterator[Violation]:
+def doubled_word(prose: CheckedProse) -> Violations:
     """A word is repeated.
 
     Why it matters: it was left over when the sentence was changed; often another word is missing.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Draw the the top card.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Draw the top card.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+        - Draw the the top card.
+        + Draw the top card.
 
     Source: words that may meet themselves (`that that`) are let through, by language; some in a clause behind a comma
     alone (German `, der der`).

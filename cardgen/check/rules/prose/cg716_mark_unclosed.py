@@ -1,15 +1,8 @@
-"""CG716 mark-unclosed: A bracket or a quotation is opened and not closed, or closed and not opened."""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.prose.prose_reading import running
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 from cardgen.load.prose import Block
 
 _QUOTES = re.compile(r"[\"“”„«»]")
@@ -19,22 +12,17 @@ _HEADED = re.compile(r"(?:^|(?<=[\s,]))\w{1,2}\)")
 
 @rule("CG716", "mark-unclosed", severity=WARNING)
 @of_prose
-def mark_unclosed(prose: CheckedProse) -> Iterator[Violation]:
+def mark_unclosed(prose: CheckedProse) -> Violations:
     """A bracket or a quotation is opened and not closed, or closed and not opened.
 
     Why it matters: nobody can tell where the exception or the quoted text ends.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Draw a card (not in the chamber.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Draw a card (not in the chamber).
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+        - Draw a card (not in the chamber.
+        + Draw a card (not in the chamber).
 
     Source: brackets and quotes come in pairs; a quotation may go on over the paragraphs of a section.
     """
@@ -42,9 +30,7 @@ def mark_unclosed(prose: CheckedProse) -> Iterator[Violation]:
     yield from _unpaired(prose, list(running(prose)), _quote)
 
 
-def _unpaired(
-    prose: CheckedProse, blocks: Sequence[Block], find: Callable[[str], int]
-) -> Iterator[Violation]:
+def _unpaired(prose: CheckedProse, blocks: Sequence[Block], find: Callable[[str], int]) -> Violations:
     """Return the marks that are alone; two in neighbouring blocks of a section are a pair."""
     alone = [(i, b, offset) for i, b in enumerate(blocks) if (offset := find(b.text)) >= 0]
     skip = -1

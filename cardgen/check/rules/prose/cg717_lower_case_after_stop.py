@@ -1,37 +1,24 @@
-"""CG717 lower-case-after-stop: A sentence begins in lower case after a full stop."""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.prose.prose_reading import listed_words, running
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 
 _LOW = re.compile(r"(?<![\w.])(?P<before>[^\W\d_]{3,})(?P<stop>\.) (?P<after>[a-zß-öø-ÿ][^\W\d_]+)")
 
 
 @rule("CG717", "lower-case-after-stop", severity=WARNING)
 @of_prose
-def lower_case_after_stop(prose: CheckedProse) -> Iterator[Violation]:
+def lower_case_after_stop(prose: CheckedProse) -> Violations:
     """A sentence begins in lower case after a full stop.
 
     Why it matters: the full stop is too much, or a word is missing; both change what is said.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        All doors. and gates are closed.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        All doors and gates are closed.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+        - All doors. and gates are closed.
+        + All doors and gates are closed.
 
     Source: sentences begin with a capital. Abbreviations are known by language (`e.g.`, `t.ex.`, `bzw.`).
     """

@@ -1,14 +1,6 @@
-"""CG718 space-missing: two sentences, or a word and a bracket, have no space between them."""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING, Fix
+from cardgen.check.api import WARNING, CheckedProse, Fix, Violations, of_prose, rule, violation
 
 _TIGHT = re.compile(r"(?<=[^\W\d_]{2})(?:[.?!](?=[A-ZÅÄÖÜ][a-zß-öø-ÿ]))")
 _TIGHT_BRACKET = re.compile(r"(?<=[a-zß-öø-ÿ]{3})\((?=[^\W\d_]{3,}[ ,])")
@@ -17,22 +9,17 @@ _ADDRESS = re.compile(r"://|www\.|@|\w\.(?:com|org|net|se|de|nl|io)\b")
 
 @rule("CG718", "space-missing", severity=WARNING, fixes=True)
 @of_prose
-def space_missing(prose: CheckedProse) -> Iterator[Violation]:
+def space_missing(prose: CheckedProse) -> Violations:
     """Two sentences, or a word and a bracket, have no space between them.
 
     Why it matters: the line cannot break there, and a search does not find the second word.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Push the door.Then pull.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Push the door. Then pull.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+        - Push the door.Then pull.
+        + Push the door. Then pull.
 
     Source: typography of all our languages; addresses and endings (`card(s)`) are let through. Commas: CG510.
     """

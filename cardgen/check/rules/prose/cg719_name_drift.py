@@ -1,18 +1,11 @@
-"""CG719 name-drift: A name is spelled two ways, or a word differs from a usual one by a misread or unaccented …"""
-
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, counted, of_prose, rule, violation
 from cardgen.check.corpus.language_words import capital_nouns
 from cardgen.check.corpus.prose.first_places import first_places
 from cardgen.check.corpus.prose.prose_reading import prose_words, word_counts
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
 from cardgen.check.subjects.memoized import memoized
-from cardgen.findings import WARNING, counted
 
 #: A spelling is the usual one where it stands so many times as often as the other.
 _USUAL = 3
@@ -23,22 +16,17 @@ _ALIKE = str.maketrans("åäáàâãöóòôõéèêëüúùûíìîïñç", "aa
 
 @rule("CG719", "name-drift", severity=WARNING)
 @of_prose
-def name_drift(prose: CheckedProse) -> Iterator[Violation]:
+def name_drift(prose: CheckedProse) -> Violations:
     """A name is spelled two ways, or a word differs from a usual one by a misread or unaccented letter.
 
     Why it matters: the player looks for a second hero, and a search misses half of what is said of the first.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Heroes
-        Once Durim has thrown his daggers, Durim is unarmed. Four daggers are what Durim has. Then Durin must flee.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Heroes
-        Once Durim has thrown his daggers, Durim is unarmed. Four daggers are what Durim has. Then Durim must flee.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Heroes
+        - Once Durim has thrown his daggers, Durim is unarmed. Four daggers are what Durim has. Then Durin must flee.
+        + Once Durim has thrown his daggers, Durim is unarmed. Four daggers are what Durim has. Then Durim must flee.
 
     Source: the spelling that stands most often is taken for the right one.
     """

@@ -1,17 +1,10 @@
-"""CG721 term-drift: the parts of one compound are joined in two ways, or an abbreviation is explained by two …"""
-
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.language_words import compounds
 from cardgen.check.corpus.prose.prose_reading import Word, listed_words, prose_words, stem
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 
 #: Letters of a compound, of its head and of its first part; two names of one thing are as long, give or take so many.
 _TERM, _HEAD, _FIRST, _ALIKE_LONG = 8, 4, 4, 4
@@ -19,36 +12,24 @@ _TERM, _HEAD, _FIRST, _ALIKE_LONG = 8, 4, 4, 4
 
 @rule("CG721", "term-drift", severity=WARNING)
 @of_prose
-def term_drift(prose: CheckedProse) -> Iterator[Violation]:
+def term_drift(prose: CheckedProse) -> Violations:
     """The parts of one compound are joined in two ways, or an abbreviation is explained by two terms.
 
     Why it matters: the reader looks for a difference where there is none.
 
-    Wrong:
-        # file: game.yaml
-        title: {de: Burg}
-        languages: [de]
-        # file: decks/room.yaml
-        title: {de: Räume}
-        cards:
-          - {id: room-orc, name: {de: Ork}}
-        # file: rules.de.md
-        # Regeln
-        ## 1 Punkte
-        Sammle Entdeckungspunkte (EP). Ein Gegenstand kostet Punkte. Du zahlst Erkundungspunkte.
-
-    Right:
-        # file: game.yaml
-        title: {de: Burg}
-        languages: [de]
-        # file: decks/room.yaml
-        title: {de: Räume}
-        cards:
-          - {id: room-orc, name: {de: Ork}}
-        # file: rules.de.md
-        # Regeln
-        ## 1 Punkte
-        Sammle Entdeckungspunkte (EP). Ein Gegenstand kostet Punkte. Du zahlst Entdeckungspunkte.
+    Example:
+          # file: game.yaml
+          title: {de: Burg}
+          languages: [de]
+          # file: decks/room.yaml
+          title: {de: Räume}
+          cards:
+            - {id: room-orc, name: {de: Ork}}
+          # file: rules.de.md
+          # Regeln
+          ## 1 Punkte
+        - Sammle Entdeckungspunkte (EP). Ein Gegenstand kostet Punkte. Du zahlst Erkundungspunkte.
+        + Sammle Entdeckungspunkte (EP). Ein Gegenstand kostet Punkte. Du zahlst Entdeckungspunkte.
 
     Source: one word for one thing. Compounds are those of languages that write them as one word.
     """

@@ -1,15 +1,7 @@
-"""CG722 misread-character: A digit stands in a word, or a letter in a number, where the other was misread: `0m`, …"""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.prose.prose_reading import word_counts
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 
 _MISREAD = str.maketrans({"0": "o", "1": "l", "5": "s", "I": "l"})
 _MIXED = re.compile(r"(?<![\w.,:/-])(?=\w*\d)(?=\w*[^\W\d_])[^\W_]{2,}(?![\w:/-])")
@@ -18,22 +10,17 @@ _DIE = re.compile(r"\b[TWDd](?:4|6|8|10|12|20|100)\b")
 
 @rule("CG722", "misread-character", severity=WARNING)
 @of_prose
-def misread_character(prose: CheckedProse) -> Iterator[Violation]:
+def misread_character(prose: CheckedProse) -> Violations:
     """A digit stands in a word, or a letter in a number, where the other was misread: `0m`, `Tl2`.
 
     Why it matters: the reader stumbles, and programs do not know the die.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Roll D12 and add 1. Then roll Dl2 again.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Roll D12 and add 1. Then roll D12 again.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+        - Roll D12 and add 1. Then roll Dl2 again.
+        + Roll D12 and add 1. Then roll D12 again.
 
     Source: what the text writes rightly elsewhere; transcripts of old rules take `l` for `1` and `0` for `O`.
     """

@@ -1,16 +1,9 @@
-"""CG723 letter-astray: A single letter stands where it is no word: split off the word beside it, or left over."""
-
-from __future__ import annotations
-
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.prose.prose_reading import listed_words, running, word_counts
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 
 #: Letters of the longest neighbour of a single letter.
 _LONGEST = 60
@@ -21,22 +14,17 @@ _LONE = re.compile(r"(?<![\w.’'´/=&*+~$-])([^\W\d_])(?![\w.:’'´/=&*+)-]|\s
 
 @rule("CG723", "letter-astray", severity=WARNING)
 @of_prose
-def letter_astray(prose: CheckedProse) -> Iterator[Violation]:
+def letter_astray(prose: CheckedProse) -> Violations:
     """A single letter stands where it is no word: split off the word beside it, or left over.
 
     Why it matters: the transcript is damaged here; a word may be missing too.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        You push the door. If y ou fail, you wait.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        You push the door. If you fail, you wait.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+        - You push the door. If y ou fail, you wait.
+        + You push the door. If you fail, you wait.
 
     Source: letters that are words are known by language. Letters that label things (A, B, X) are let through.
     """

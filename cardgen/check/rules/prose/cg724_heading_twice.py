@@ -1,43 +1,26 @@
-"""CG724 heading-twice: two numbered sections of one level have the same title, or, outside a game's rules, the …"""
-
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterator
 
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.load.prose import Section
 
 
 @rule("CG724", "heading-twice", severity=WARNING)
 @of_prose
-def heading_twice(prose: CheckedProse) -> Iterator[Violation]:
+def heading_twice(prose: CheckedProse) -> Violations:
     """Two numbered sections of one level have the same title, or, outside a game's rules, the same number.
 
     Why it matters: the reader finds the first and does not know that there is a second.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Locked doors
-        Push.
-        ## 2 Traps
-        Roll.
-        ## 3 Locked doors
-        Pull.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Open doors
-        Push.
-        ## 2 Traps
-        Roll.
-        ## 3 Locked doors
-        Pull.
+    Example:
+          # file: rules.en.md
+          # Rules
+        - ## 1 Locked doors
+        + ## 1 Open doors
+          Push.
+          ## 2 Traps
+          Roll.
+          ## 3 Locked doors
+          Pull.
 
     Source: a title names its section. Parts of different sections may share one, and so may short ones (`Contents`).
     """

@@ -1,13 +1,4 @@
-"""CG725 number-skipped: the numbers of sections leave one out."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 
 #: Beyond this no number is missing: the numbers are not those of sections.
 _MOST_SKIPPED = 3
@@ -17,26 +8,19 @@ _MOST_PARTS = 99
 
 @rule("CG725", "number-skipped", severity=WARNING)
 @of_prose
-def number_skipped(prose: CheckedProse) -> Iterator[Violation]:
+def number_skipped(prose: CheckedProse) -> Violations:
     """The numbers of sections leave one out.
 
     Why it matters: a section was lost, or the reader believes it was.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Push.
-        ## 3 Traps
-        Roll.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Push.
-        ## 2 Traps
-        Roll.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+          Push.
+        - ## 3 Traps
+        + ## 2 Traps
+          Roll.
 
     Source: sections are numbered in order from their first, at each level; none is missed that another module has.
     """

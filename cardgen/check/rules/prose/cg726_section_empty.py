@@ -1,37 +1,21 @@
-"""CG726 section-empty: A numbered section has a title and nothing below it."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.load.prose import HEADING
 
 
 @rule("CG726", "section-empty", severity=WARNING)
 @of_prose
-def section_empty(prose: CheckedProse) -> Iterator[Violation]:
+def section_empty(prose: CheckedProse) -> Violations:
     """A numbered section has a title and nothing below it.
 
     Why it matters: whoever is sent there finds nothing.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        ## 2 Traps
-        Roll a die.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Push.
-        ## 2 Traps
-        Roll a die.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+        + Push.
+          ## 2 Traps
+          Roll a die.
 
     Source: a section says something, itself or in its parts.
     """

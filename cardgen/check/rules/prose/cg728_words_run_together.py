@@ -1,16 +1,9 @@
-"""CG728 words-run-together: two words stand without a space: a capital inside a word, or a known word with a …"""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.prose.first_places import first_places
 from cardgen.check.corpus.prose.prose_reading import listed_words, word_counts
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 
 #: Letters of a known word beside which a little one may be stuck.
 _KNOWN = 6
@@ -19,22 +12,17 @@ _INNER = re.compile(r"(?<=[a-zß-öø-ÿ]{2})[A-ZÅÄÖÜ](?=[a-zß-öø-ÿ])")
 
 @rule("CG728", "words-run-together", severity=WARNING)
 @of_prose
-def words_run_together(prose: CheckedProse) -> Iterator[Violation]:
+def words_run_together(prose: CheckedProse) -> Violations:
     """Two words stand without a space: a capital inside a word, or a known word with a little one stuck to it.
 
     Why it matters: the transcript is damaged here; a search finds neither word.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Draw treasures and traps. Treasuresand traps are kept. The door stays. Put theDoor back.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Draw treasures and traps. Treasures and traps are kept. The door stays. Put the door back.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+        - Draw treasures and traps. Treasuresand traps are kept. The door stays. Put theDoor back.
+        + Draw treasures and traps. Treasures and traps are kept. The door stays. Put the door back.
 
     Source: little words that end no other word are known by language. Names with capitals inside stand twice.
     """

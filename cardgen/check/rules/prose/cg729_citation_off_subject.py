@@ -1,17 +1,11 @@
-"""CG729 citation-off-subject: A component cites a section of the rules that shares no telling word with its name …"""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.prose.cited_sections import spoken
 from cardgen.check.corpus.prose.prose_reading import ROOT, roots, with_root
 from cardgen.check.corpus.text_units import disk_memo
 from cardgen.check.corpus.token_mentions import Mention, mentions, token_place
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 from cardgen.model import RuleText
 from cardgen.text.tokens import Ref
 
@@ -22,52 +16,32 @@ _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 @rule("CG729", "citation-off-subject", severity=WARNING)
-def citation_off_subject(game: CheckedGame) -> Iterator[Violation]:
+def citation_off_subject(game: CheckedGame) -> Violations:
     """A component cites a section of the rules that shares no telling word with what it says there.
 
     Why it matters: the player looks it up in the middle of a turn and finds the rules of something else.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Spiders
-        A spider sits in its net and bites.
-        ## 2 Bridges
-        Balance over the chasm.
-        ## 3 Doors
-        Push, or pull.
-        ## 4 Rain
-        Stay at home.
-        # file: game.yaml
-        title: {en: Keep}
-        languages: [en]
-        # file: decks/room.yaml
-        title: {en: Rooms}
-        cards:
-          - id: room-spider
-            name: {en: Giant spider}
-            text: {en: "It sits in its net and bites whoever passes. See {rule:2}."}
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Spiders
-        A spider sits in its net and bites.
-        ## 2 Bridges
-        Balance over the chasm.
-        ## 3 Doors
-        Push, or pull.
-        ## 4 Rain
-        Stay at home.
-        # file: game.yaml
-        title: {en: Keep}
-        languages: [en]
-        # file: decks/room.yaml
-        title: {en: Rooms}
-        cards:
-          - id: room-spider
-            name: {en: Giant spider}
-            text: {en: "It sits in its net and bites whoever passes. See {rule:1}."}
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Spiders
+          A spider sits in its net and bites.
+          ## 2 Bridges
+          Balance over the chasm.
+          ## 3 Doors
+          Push, or pull.
+          ## 4 Rain
+          Stay at home.
+          # file: game.yaml
+          title: {en: Keep}
+          languages: [en]
+          # file: decks/room.yaml
+          title: {en: Rooms}
+          cards:
+            - id: room-spider
+              name: {en: Giant spider}
+        -     text: {en: "It sits in its net and bites whoever passes. See {rule:2}."}
+        +     text: {en: "It sits in its net and bites whoever passes. See {rule:1}."}
 
     Source: a section cited for a subject says something about it. Words of one root count as one.
     """

@@ -1,17 +1,9 @@
-"""CG730 sentence-runs-on: A word that begins sentences stands with a capital inside one: a conjunction, an …"""
-
-from __future__ import annotations
-
 import re
 from collections import Counter
-from collections.abc import Iterator
 from functools import lru_cache
 
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.check.corpus.prose.prose_reading import any_of, listed_words, running
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
 from cardgen.load.prose import HEADING
 
 #: A word with a capital inside a sentence, and a word in small letters.
@@ -40,22 +32,17 @@ def _inside(word: str, behind: str) -> re.Pattern[str]:
 
 @rule("CG730", "sentence-runs-on", severity=WARNING)
 @of_prose
-def sentence_runs_on(prose: CheckedProse) -> Iterator[Violation]:
+def sentence_runs_on(prose: CheckedProse) -> Violations:
     """A word that begins sentences stands with a capital inside one: a conjunction, an article, a verb.
 
     Why it matters: the end of the sentence before it was lost, and with it a rule; at the least a full stop is.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Push the door until it Then go through.
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Push the door until it opens. Then go through.
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+        - Push the door until it Then go through.
+        + Push the door until it opens. Then go through.
 
     Source: little words of each language in prose_words.yaml (`openers`), and a verb before its subject, which stands
     in small letters elsewhere. What has a capital more often is a name; headings that are cited are let through.

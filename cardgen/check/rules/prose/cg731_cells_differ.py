@@ -1,15 +1,8 @@
-"""CG731 cells-differ: A row of a table has more or fewer cells than the others."""
-
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator
 
-from cardgen.check.engine.prose_rules import of_prose
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedProse
-from cardgen.findings import WARNING
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
 from cardgen.load.prose import ROW, Block
 
 #: A bar between cells; one behind a backslash or in braces is a letter of its cell.
@@ -18,28 +11,20 @@ _BAR = re.compile(r"(?<!\\)\|")
 
 @rule("CG731", "cells-differ", severity=WARNING)
 @of_prose
-def cells_differ(prose: CheckedProse) -> Iterator[Violation]:
+def cells_differ(prose: CheckedProse) -> Violations:
     """A row of a table has more or fewer cells than the others.
 
     Why it matters: what follows stands in the wrong column, and what was in the lost cell nowhere.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Traps
-        | Roll | Trap | Damage |
-        |---|---|---|
-        | 1 | Arrows | 2 |
-        | 2 | 3 |
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Traps
-        | Roll | Trap | Damage |
-        |---|---|---|
-        | 1 | Arrows | 2 |
-        | 2 | Net | 3 |
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Traps
+          | Roll | Trap | Damage |
+          |---|---|---|
+          | 1 | Arrows | 2 |
+        - | 2 | 3 |
+        + | 2 | Net | 3 |
 
     Source: CommonMark tables: every row has the cells of the first. Of plain text only what is drawn with bars is read.
     """

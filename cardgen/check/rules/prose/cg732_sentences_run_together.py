@@ -1,13 +1,10 @@
-"""CG732 sentences-run-together: two sentences are one in a language, and the word that began the second still …"""
-
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule
 from cardgen.check.corpus.parallel_parts import (
     STOP,
     Part,
@@ -18,9 +15,6 @@ from cardgen.check.corpus.parallel_parts import (
     row_violations,
 )
 from cardgen.check.corpus.text_units import disk_memo
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 
 _WORD = r"[A-ZÅÄÖÜ][a-zß-öø-ÿ]*"
 #: A word with a capital behind one without; one that begins a sentence; one without a capital.
@@ -32,30 +26,21 @@ _TIMES = 3
 
 
 @rule("CG732", "sentences-run-together", severity=WARNING)
-def sentences_run_together(game: CheckedGame) -> Iterator[Violation]:
+def sentences_run_together(game: CheckedGame) -> Violations:
     """Two sentences are one in a language, and the word that began the second still has its capital.
 
     Why it matters: the end of the first was lost, and with it a rule; readers of the other language have it.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Du kan fly om du vill. Orchen följer dig., en: You may flee if The orc follows you.}
-          - id: room-troll
-            name: {sv: Troll, en: Troll}
-            text: {sv: Trollet sover. Väck det inte., en: The troll sleeps. Let the troll sleep.}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: Du kan fly om du vill. Orchen följer dig., en: You may flee if you like. The orc follows you.}
-          - id: room-troll
-            name: {sv: Troll, en: Troll}
-            text: {sv: Trollet sover. Väck det inte., en: The troll sleeps. Let the troll sleep.}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: Du kan fly om du vill. Orchen följer dig., en: You may flee if The orc follows you.}
+        +     text: {sv: Du kan fly om du vill. Orchen följer dig., en: You may flee if you like. The orc follows you.}
+            - id: room-troll
+              name: {sv: Troll, en: Troll}
+              text: {sv: Trollet sover. Väck det inte., en: The troll sleeps. Let the troll sleep.}
 
     Source: a word that has a capital inside this sentence alone, or that begins sentences otherwise; names have theirs
     everywhere. In one language alone see CG730.

@@ -1,34 +1,21 @@
-"""CG101 unknown-token: A text names a die, an aspect or a unit that the game does not have."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.token_mentions import mentions, token_place
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.text.tokens import TokenProblem
 
 
 @rule("CG101", "unknown-token")
-def unknown_token(game: CheckedGame) -> Iterator[Violation]:
+def unknown_token(game: CheckedGame) -> Violations:
     """A text names a die, an aspect or a unit that the game does not have.
 
     Why it matters: the card prints the braces as they stand, or names a die that is not in the box.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Slå {T7}.", en: "Roll {T7}."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Slå {T6}.", en: "Roll {T6}."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Slå {T7}.", en: "Roll {T7}."}
+        +     text: {sv: "Slå {T6}.", en: "Roll {T6}."}
 
     Source: Reference, A game's files: `tokens`.
     """

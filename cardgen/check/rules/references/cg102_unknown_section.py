@@ -1,52 +1,29 @@
-"""CG102 unknown-section: A text points to a section that the rules in its language do not have."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, nearest, rule, violation
 from cardgen.check.corpus.token_mentions import link_place, references, rule_links, token_place
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import nearest
 
 
 @rule("CG102", "unknown-section")
-def unknown_section(game: CheckedGame) -> Iterator[Violation]:
+def unknown_section(game: CheckedGame) -> Violations:
     """A text points to a section that the rules in its language do not have.
 
     Why it matters: the player looks it up in the middle of a turn and finds nothing.
 
-    Wrong:
-        # file: rules.sv.md
-        # Regler
-        ## 10 Monster
-        Slåss.
-        # file: rules.en.md
-        # Rules
-        ## 10 Monsters
-        Fight.
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Se {rule:10.3}.", en: "See {rule:10.3}."}
-
-    Right:
-        # file: rules.sv.md
-        # Regler
-        ## 10 Monster
-        Slåss.
-        # file: rules.en.md
-        # Rules
-        ## 10 Monsters
-        Fight.
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Se {rule:10}.", en: "See {rule:10}."}
+    Example:
+          # file: rules.sv.md
+          # Regler
+          ## 10 Monster
+          Slåss.
+          # file: rules.en.md
+          # Rules
+          ## 10 Monsters
+          Fight.
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Se {rule:10.3}.", en: "See {rule:10.3}."}
+        +     text: {sv: "Se {rule:10}.", en: "See {rule:10}."}
 
     Source: Reference, A game's files: the section exists. A link of the rules is held against the same sections.
     """
@@ -64,7 +41,7 @@ def unknown_section(game: CheckedGame) -> Iterator[Violation]:
     yield from _links_astray(game)
 
 
-def _links_astray(game: CheckedGame) -> Iterator[Violation]:
+def _links_astray(game: CheckedGame) -> Violations:
     """Go through the links of the rules that lead to no section and to no address."""
     for link, passage in rule_links(game):
         sections = game.rules[passage.lang].sections

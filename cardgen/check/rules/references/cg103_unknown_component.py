@@ -1,36 +1,25 @@
-"""CG103 unknown-component: A text names a deck or a component that does not exist."""
+from collections.abc import Mapping
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-
+from cardgen.check.api import CheckedGame, Violations, nearest, rule, violation
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.token_mentions import mentions, token_place
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import Nearest, nearest
+from cardgen.findings import Nearest
 from cardgen.text.tokens import Ref
 
 
 @rule("CG103", "unknown-component")
-def unknown_component(game: CheckedGame) -> Iterator[Violation]:
+def unknown_component(game: CheckedGame) -> Violations:
     """A text names a deck or a component that does not exist.
 
     Why it matters: the player is sent to look for something that is not in the box; the token prints raw.
 
-    Wrong:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Dra {card:room-orcs}.", en: "Draw {card:room-orcs}."}
-
-    Right:
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Dra {card:room-orc}.", en: "Draw {card:room-orc}."}
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Dra {card:room-orcs}.", en: "Draw {card:room-orcs}."}
+        +     text: {sv: "Dra {card:room-orc}.", en: "Draw {card:room-orc}."}
 
     Source: Reference, A game's files: components are named by stable id.
     """

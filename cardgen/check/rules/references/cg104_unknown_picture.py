@@ -1,43 +1,28 @@
-"""CG104 unknown-picture: A picture, icon or sigil is named that has no file under the game's `art`."""
-
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from cardgen.check.api import CheckedGame, Place, Violations, nearest, rule, violation
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.picture_files import picture_files, pictured_components
 from cardgen.check.corpus.token_mentions import link_place, references, rule_links, token_place
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import Place, nearest
 
 
 @rule("CG104", "unknown-picture")
-def unknown_picture(game: CheckedGame) -> Iterator[Violation]:
+def unknown_picture(game: CheckedGame) -> Violations:
     """A picture, icon or sigil is named that has no file under the game's `art`.
 
     Why it matters: its place prints empty, or shows something else.
 
-    Wrong:
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            art: ork
-
-    Right:
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            art: orc
+    Example:
+          # file: art/orc.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     art: ork
+        +     art: orc
 
     Source: Reference, A game's files; leave `art` out while a picture is still to be drawn.
     """

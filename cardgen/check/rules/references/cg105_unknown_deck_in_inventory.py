@@ -1,34 +1,19 @@
-"""CG105 unknown-deck-in-inventory: the inventory names a deck that the game does not have."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import nearest
+from cardgen.check.api import CheckedGame, Violations, nearest, rule, violation
 
 
 @rule("CG105", "unknown-deck-in-inventory")
-def unknown_deck_in_inventory(game: CheckedGame) -> Iterator[Violation]:
+def unknown_deck_in_inventory(game: CheckedGame) -> Violations:
     """The inventory names a deck that the game does not have.
 
     Why it matters: the box is said to hold something that nobody will find in it.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        inventory:
-          - {kind: card, deck: room, copies: 1}
-          - {kind: card, deck: rooms, copies: 1}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        inventory:
-          - {kind: card, deck: room, copies: 1}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          inventory:
+            - {kind: card, deck: room, copies: 1}
+        -   - {kind: card, deck: rooms, copies: 1}
 
     Source: Reference, A game's files: game.yaml states the inventory. A module it does not have is told by CG005.
     """

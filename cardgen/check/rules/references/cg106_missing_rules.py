@@ -1,47 +1,28 @@
-"""CG106 missing-rules: A booklet's text is missing in one of the game's languages."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.load.validation import quoted
 
 
 @rule("CG106", "missing-rules")
-def missing_rules(game: CheckedGame) -> Iterator[Violation]:
+def missing_rules(game: CheckedGame) -> Violations:
     """A booklet's text is missing in one of the game's languages.
 
     Why it matters: the booklet cannot be made in that language.
 
-    Wrong:
-        # file: rules.sv.md
-        # Regler
-        ## 1 Spelet
-        Spela.
-        # file: booklets/rules.yaml
-        title: {sv: Häfte, en: Booklet}
-        booklets:
-          - id: rules-booklet
-            name: {sv: Regler, en: Rules}
-            file: rules
-
-    Right:
-        # file: rules.sv.md
-        # Regler
-        ## 1 Spelet
-        Spela.
-        # file: rules.en.md
-        # Rules
-        ## 1 The game
-        Play.
-        # file: booklets/rules.yaml
-        title: {sv: Häfte, en: Booklet}
-        booklets:
-          - id: rules-booklet
-            name: {sv: Regler, en: Rules}
-            file: rules
+    Example:
+          # file: rules.sv.md
+          # Regler
+          ## 1 Spelet
+          Spela.
+        + # file: rules.en.md
+        + # Rules
+        + ## 1 The game
+        + Play.
+          # file: booklets/rules.yaml
+          title: {sv: Häfte, en: Booklet}
+          booklets:
+            - id: rules-booklet
+              name: {sv: Regler, en: Rules}
+              file: rules
 
     Source: Reference, A game's files: rules.<lang>.md, every language complete.
     """

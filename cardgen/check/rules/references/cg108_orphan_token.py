@@ -1,16 +1,10 @@
-"""CG108 orphan-token: A token is declared that no text, no field, no fact and no template names."""
-
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.token_mentions import mentions
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 from cardgen.model import Localized
 from cardgen.text.tokens import Sum
 
@@ -20,7 +14,7 @@ _NAME = re.compile(r"[^\W_]\w*(?:-\w+)*")
 
 
 @rule("CG108", "orphan-token", severity=WARNING, whole=True)
-def orphan_token(game: CheckedGame) -> Iterator[Violation]:
+def orphan_token(game: CheckedGame) -> Violations:
     """A token is declared that no text, no field, no fact and no template names.
 
     A die is left alone: it lies on the table though nothing names it. So is a token in a game of no others that are
@@ -28,36 +22,22 @@ def orphan_token(game: CheckedGame) -> Iterator[Violation]:
 
     Why it matters: it is what is left of a card that is gone, or its name is mistyped where it is declared.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        tokens:
-          KP: {kind: unit, label: {sv: KP, en: LP}}
-          gm: {kind: unit, label: {sv: gm, en: gp}}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Förlora 2 {KP}.", en: "Lose 2 {KP}."}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        tokens:
-          KP: {kind: unit, label: {sv: KP, en: LP}}
-          gm: {kind: unit, label: {sv: gm, en: gp}}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Förlora 2 {KP}.", en: "Lose 2 {KP}."}
-          - id: room-purse
-            name: {sv: Börs, en: Purse}
-            text: {sv: "Ta 20 {gm}.", en: "Take 20 {gm}."}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          tokens:
+            KP: {kind: unit, label: {sv: KP, en: LP}}
+            gm: {kind: unit, label: {sv: gm, en: gp}}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+              text: {sv: "Förlora 2 {KP}.", en: "Lose 2 {KP}."}
+        +   - id: room-purse
+        +     name: {sv: Börs, en: Purse}
+        +     text: {sv: "Ta 20 {gm}.", en: "Take 20 {gm}."}
 
     Source: `tokens` of game.yaml.
     """

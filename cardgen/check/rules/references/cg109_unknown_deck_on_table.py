@@ -1,13 +1,5 @@
-"""CG109 unknown-deck-on-table: the table names a deck that the game does not have."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, nearest, rule, violation
 from cardgen.check.corpus.exact_places import spot
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import nearest
 
 #: Keys of a table that list decks, and the name of dice among these.
 _TABLE_KEYS = ("north", "south", "west", "east", "ordered", "face_up")
@@ -15,24 +7,18 @@ _DICE = "dice"
 
 
 @rule("CG109", "unknown-deck-on-table")
-def unknown_deck_on_table(game: CheckedGame) -> Iterator[Violation]:
+def unknown_deck_on_table(game: CheckedGame) -> Violations:
     """The table names a deck that the game does not have.
 
     Why it matters: the deck that is meant lies somewhere at the rim of the table.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        table:
-          south: [[rooms]]
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        table:
-          south: [[room]]
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          table:
+        -   south: [[rooms]]
+        +   south: [[room]]
 
     Source: Reference, Tabletop Simulator; A game's files: `table`.
     """

@@ -1,19 +1,11 @@
-"""CG110 citation-astray: A sentence cites a section of the rules, and its words tell clearly of another."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.prose.citations import Reading, better
 from cardgen.check.corpus.text_units import disk_memo, passages
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 
 
 @rule("CG110", "citation-astray", severity=WARNING)
-def citation_astray(game: CheckedGame) -> Iterator[Violation]:
+def citation_astray(game: CheckedGame) -> Violations:
     """A sentence cites a section of the rules, and its words tell clearly of another.
 
     They tell by the titles of sections, by what other sentences of the game cite for the same things, and by the text.
@@ -22,107 +14,57 @@ def citation_astray(game: CheckedGame) -> Iterator[Violation]:
 
     Why it matters: the player looks it up in the middle of a turn and finds the rules of something else.
 
-    Wrong:
-        # file: rules.sv.md
-        # Regler
-        ## 1 Dörrar
-        Öppna eller stängda.
-        ## 2 Giftig spindel
-        Den sitter i nätet.
-        ## 3 Förbannelse
-        Korridorer vrids under en strid.
-        ## 4 Facklor
-        De brinner.
-        ## 5 Skatter
-        Värda guld.
-        ## 6 Drake
-        Den sover.
-        ## 7 Broar
-        Över avgrunden.
-        ## 8 Regn
-        Stanna hemma.
-        ## 9 Rep
-        Klättra upp.
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Open or shut.
-        ## 2 Venomous spider
-        It sits in the net.
-        ## 3 Curse
-        Corridors turn in a fight.
-        ## 4 Torches
-        They burn.
-        ## 5 Treasures
-        Worth gold.
-        ## 6 Dragon
-        It sleeps.
-        ## 7 Bridges
-        Over the chasm.
-        ## 8 Rain
-        Stay at home.
-        ## 9 Rope
-        Climb up.
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-spider
-            name: {sv: Spindel, en: Spider}
-            text: {sv: "Strid mot en giftig spindel, {rule:3}.", en: "Fight a venomous spider, {rule:3}."}
-          - id: room-net
-            name: {sv: Nät, en: Net}
-            text: {sv: "En giftig spindel sitter här, {rule:2}.", en: "A venomous spider sits here, {rule:2}."}
-
-    Right:
-        # file: rules.sv.md
-        # Regler
-        ## 1 Dörrar
-        Öppna eller stängda.
-        ## 2 Giftig spindel
-        Den sitter i nätet.
-        ## 3 Förbannelse
-        Korridorer vrids under en strid.
-        ## 4 Facklor
-        De brinner.
-        ## 5 Skatter
-        Värda guld.
-        ## 6 Drake
-        Den sover.
-        ## 7 Broar
-        Över avgrunden.
-        ## 8 Regn
-        Stanna hemma.
-        ## 9 Rep
-        Klättra upp.
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Open or shut.
-        ## 2 Venomous spider
-        It sits in the net.
-        ## 3 Curse
-        Corridors turn in a fight.
-        ## 4 Torches
-        They burn.
-        ## 5 Treasures
-        Worth gold.
-        ## 6 Dragon
-        It sleeps.
-        ## 7 Bridges
-        Over the chasm.
-        ## 8 Rain
-        Stay at home.
-        ## 9 Rope
-        Climb up.
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-spider
-            name: {sv: Spindel, en: Spider}
-            text: {sv: "Strid mot en giftig spindel, {rule:2}.", en: "Fight a venomous spider, {rule:2}."}
-          - id: room-net
-            name: {sv: Nät, en: Net}
-            text: {sv: "En giftig spindel sitter här, {rule:2}.", en: "A venomous spider sits here, {rule:2}."}
+    Example:
+          # file: rules.sv.md
+          # Regler
+          ## 1 Dörrar
+          Öppna eller stängda.
+          ## 2 Giftig spindel
+          Den sitter i nätet.
+          ## 3 Förbannelse
+          Korridorer vrids under en strid.
+          ## 4 Facklor
+          De brinner.
+          ## 5 Skatter
+          Värda guld.
+          ## 6 Drake
+          Den sover.
+          ## 7 Broar
+          Över avgrunden.
+          ## 8 Regn
+          Stanna hemma.
+          ## 9 Rep
+          Klättra upp.
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+          Open or shut.
+          ## 2 Venomous spider
+          It sits in the net.
+          ## 3 Curse
+          Corridors turn in a fight.
+          ## 4 Torches
+          They burn.
+          ## 5 Treasures
+          Worth gold.
+          ## 6 Dragon
+          It sleeps.
+          ## 7 Bridges
+          Over the chasm.
+          ## 8 Rain
+          Stay at home.
+          ## 9 Rope
+          Climb up.
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-spider
+              name: {sv: Spindel, en: Spider}
+        -     text: {sv: "Strid mot en giftig spindel, {rule:3}.", en: "Fight a venomous spider, {rule:3}."}
+        +     text: {sv: "Strid mot en giftig spindel, {rule:2}.", en: "Fight a venomous spider, {rule:2}."}
+            - id: room-net
+              name: {sv: Nät, en: Net}
+              text: {sv: "En giftig spindel sitter här, {rule:2}.", en: "A venomous spider sits here, {rule:2}."}
 
     Source: own design; one thing is told of in one place.
     """

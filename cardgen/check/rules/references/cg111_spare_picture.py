@@ -1,46 +1,26 @@
-"""CG111 spare-picture: A component names more pictures than it has copies to show them."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.picture_files import pictured_components
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 
 
 @rule("CG111", "spare-picture", severity=WARNING)
-def spare_picture(game: CheckedGame) -> Iterator[Violation]:
+def spare_picture(game: CheckedGame) -> Violations:
     """A component names more pictures than it has copies to show them.
 
     Why it matters: copies take the pictures in turn, one each, so the last ones are never printed: a copy was
     forgotten, or a picture is one too many.
 
-    Wrong:
-        # file: art/asleep-1.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
-        # file: art/asleep-2.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>
-        # file: decks/dragon.yaml
-        title: {sv: Drake, en: Dragon}
-        cards:
-          - id: dragon-asleep
-            name: {sv: Draken sover, en: The dragon sleeps}
-            art: [asleep-1, asleep-2]
-
-    Right:
-        # file: art/asleep-1.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
-        # file: art/asleep-2.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>
-        # file: decks/dragon.yaml
-        title: {sv: Drake, en: Dragon}
-        cards:
-          - id: dragon-asleep
-            copies: 2
-            name: {sv: Draken sover, en: The dragon sleeps}
-            art: [asleep-1, asleep-2]
+    Example:
+          # file: art/asleep-1.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
+          # file: art/asleep-2.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>
+          # file: decks/dragon.yaml
+          title: {sv: Drake, en: Dragon}
+          cards:
+            - id: dragon-asleep
+        +     copies: 2
+              name: {sv: Draken sover, en: The dragon sleeps}
+              art: [asleep-1, asleep-2]
 
     Source: Reference, A game's files.
     """

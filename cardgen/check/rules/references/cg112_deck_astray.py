@@ -1,17 +1,11 @@
-"""CG112 deck-astray: A sentence names a deck and cites a section that tells of other decks and never of this one."""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from cardgen.cache import digest
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.termbase import pattern
 from cardgen.check.corpus.text_units import NAME, disk_memo, span, text_units
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 from cardgen.model import Deck
 
 _CITED = re.compile(r"\{rule:([\d.]+)\}")
@@ -21,66 +15,39 @@ _TELLING = 4
 
 
 @rule("CG112", "deck-astray", severity=WARNING)
-def deck_astray(game: CheckedGame) -> Iterator[Violation]:
+def deck_astray(game: CheckedGame) -> Violations:
     """A sentence names a deck and cites a section that tells of other decks and never of this one.
 
     Why it matters: the player draws from the wrong deck, or looks in vain in the rules.
 
-    Wrong:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Draw a door card. If it shows a trap, draw a trap card.
-        ## 2 Chests
-        Draw a chest card.
-        # file: rules.sv.md
-        # Regler
-        ## 1 Dörrar
-        Dra ett dörrkort. Visar det en fälla drar du ett fällkort.
-        ## 2 Kistor
-        Dra ett kistkort.
-        # file: decks/door.yaml
-        title: {sv: Dörrkort, en: Door cards}
-        cards:
-          - {id: door-opens, name: {sv: Öppnas, en: Opens}}
-        # file: decks/trap.yaml
-        title: {sv: Fällkort, en: Trap cards}
-        cards:
-          - {id: trap-pit, name: {sv: Grop, en: Pit}}
-        # file: decks/chest.yaml
-        title: {sv: Kistkort, en: Chest cards}
-        cards:
-          - id: chest-map
-            name: {sv: Karta, en: Map}
-            text: {sv: "Dra ett kistkort, {rule:1}.", en: "Draw a chest card, {rule:1}."}
-
-    Right:
-        # file: rules.en.md
-        # Rules
-        ## 1 Doors
-        Draw a door card. If it shows a trap, draw a trap card.
-        ## 2 Chests
-        Draw a chest card.
-        # file: rules.sv.md
-        # Regler
-        ## 1 Dörrar
-        Dra ett dörrkort. Visar det en fälla drar du ett fällkort.
-        ## 2 Kistor
-        Dra ett kistkort.
-        # file: decks/door.yaml
-        title: {sv: Dörrkort, en: Door cards}
-        cards:
-          - {id: door-opens, name: {sv: Öppnas, en: Opens}}
-        # file: decks/trap.yaml
-        title: {sv: Fällkort, en: Trap cards}
-        cards:
-          - {id: trap-pit, name: {sv: Grop, en: Pit}}
-        # file: decks/chest.yaml
-        title: {sv: Kistkort, en: Chest cards}
-        cards:
-          - id: chest-map
-            name: {sv: Karta, en: Map}
-            text: {sv: "Dra ett kistkort, {rule:2}.", en: "Draw a chest card, {rule:2}."}
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+          Draw a door card. If it shows a trap, draw a trap card.
+          ## 2 Chests
+          Draw a chest card.
+          # file: rules.sv.md
+          # Regler
+          ## 1 Dörrar
+          Dra ett dörrkort. Visar det en fälla drar du ett fällkort.
+          ## 2 Kistor
+          Dra ett kistkort.
+          # file: decks/door.yaml
+          title: {sv: Dörrkort, en: Door cards}
+          cards:
+            - {id: door-opens, name: {sv: Öppnas, en: Opens}}
+          # file: decks/trap.yaml
+          title: {sv: Fällkort, en: Trap cards}
+          cards:
+            - {id: trap-pit, name: {sv: Grop, en: Pit}}
+          # file: decks/chest.yaml
+          title: {sv: Kistkort, en: Chest cards}
+          cards:
+            - id: chest-map
+              name: {sv: Karta, en: Map}
+        -     text: {sv: "Dra ett kistkort, {rule:1}.", en: "Draw a chest card, {rule:1}."}
+        +     text: {sv: "Dra ett kistkort, {rule:2}.", en: "Draw a chest card, {rule:2}."}
 
     Source: own design; a deck's title, or the term it begins with, is what sentences call it.
     """

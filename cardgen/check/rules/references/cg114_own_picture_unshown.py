@@ -1,44 +1,27 @@
-"""CG114 own-picture-unshown: A component shows the picture of another, and the picture with its own name is …"""
-
-from __future__ import annotations
-
 from collections import defaultdict
-from collections.abc import Iterator
 
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.picture_files import picture_files
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 from cardgen.model import Component
 
 
 @rule("CG114", "own-picture-unshown", severity=WARNING)
-def own_picture_unshown(game: CheckedGame) -> Iterator[Violation]:
+def own_picture_unshown(game: CheckedGame) -> Violations:
     """A component shows the picture of another, and the picture with its own name is shown by none.
 
     Why it matters: the row was copied from that of the other and kept its picture; players take the two for one.
 
-    Wrong:
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
-        # file: art/troll.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
-          - {id: room-troll, art: orc, name: {sv: Bergstroll, en: Troll}}
-
-    Right:
-        # file: art/orc.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
-        # file: art/troll.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
-          - {id: room-troll, art: troll, name: {sv: Bergstroll, en: Troll}}
+    Example:
+          # file: art/orc.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
+          # file: art/troll.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
+        -   - {id: room-troll, art: orc, name: {sv: Bergstroll, en: Troll}}
+        +   - {id: room-troll, art: troll, name: {sv: Bergstroll, en: Troll}}
 
     Source: a picture is a component's own where it has its id, or its id without the name of the deck.
     """

@@ -1,44 +1,26 @@
-"""CG115 unknown-value: A text prints a value that nothing states, or that cannot be worked out."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, rule
 from cardgen.check.corpus.value_problems import value_problems
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedGame
 
 
 @rule("CG115", "unknown-value")
-def unknown_value(game: CheckedGame) -> Iterator[Violation]:
+def unknown_value(game: CheckedGame) -> Violations:
     """A text prints a value that nothing states, or that cannot be worked out.
 
     Why it matters: the card prints the braces as they stand. A name that is both a fact and a field could mean either,
     and a fact that rests on itself means nothing.
 
-    Wrong:
-        # file: facts.yaml
-        - {key: turns, value: 26, source: own design}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Spelet varar {=turn} drag.", en: "The game lasts {=turn} turns."}
-
-    Right:
-        # file: facts.yaml
-        - {key: turns, value: 26, source: own design}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Spelet varar {=turns} drag.", en: "The game lasts {=turns} turns."}
+    Example:
+          # file: facts.yaml
+          - {key: turns, value: 26, source: own design}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          source: own design
+          certainty: designed
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Spelet varar {=turn} drag.", en: "The game lasts {=turn} turns."}
+        +     text: {sv: "Spelet varar {=turns} drag.", en: "The game lasts {=turns} turns."}
 
     Source: Reference, State it once.
     """

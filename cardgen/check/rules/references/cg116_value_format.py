@@ -1,40 +1,24 @@
-"""CG116 value-format: A value is asked for in a form or format that it cannot be printed in."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, rule
 from cardgen.check.corpus.value_problems import value_problems
-from cardgen.check.rule import Violation, rule
-from cardgen.check.subjects.checked_game import CheckedGame
 
 
 @rule("CG116", "value-format")
-def value_format(game: CheckedGame) -> Iterator[Violation]:
+def value_format(game: CheckedGame) -> Violations:
     """A value is asked for in a form or format that it cannot be printed in.
 
     Why it matters: the card prints the braces as they stand. A third has no short decimal and no plain word, and each
     language has as many forms of a noun as it has plurals.
 
-    Wrong:
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du vinner {=copies(room-orc)/3:percnt}.", en: "You win {=copies(room-orc)/3:percnt}."}
-
-    Right:
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        source: own design
-        certainty: designed
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Du vinner {=copies(room-orc)/3:percent}.", en: "You win {=copies(room-orc)/3:percent}."}
+    Example:
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          source: own design
+          certainty: designed
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Du vinner {=copies(room-orc)/3:percnt}.", en: "You win {=copies(room-orc)/3:percnt}."}
+        +     text: {sv: "Du vinner {=copies(room-orc)/3:percent}.", en: "You win {=copies(room-orc)/3:percent}."}
 
     Source: Reference, State it once; CLDR 48, plural rules.
     """

@@ -1,46 +1,31 @@
-"""CG118 phrase-arguments: A phrase is given too few or too many arguments, or one that it cannot count with."""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.token_mentions import mentions, token_place
 from cardgen.check.corpus.value_problems import value_problems
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 
 #: A parameter as the text of a phrase has it.
 _PARAMETER = re.compile(r"[1-9](?:\|.*)?", re.DOTALL)
 
 
 @rule("CG118", "phrase-arguments")
-def phrase_arguments(game: CheckedGame) -> Iterator[Violation]:
+def phrase_arguments(game: CheckedGame) -> Violations:
     """A phrase is given too few or too many arguments, or one that it cannot count with.
 
     Why it matters: the card prints the braces as they stand. What phrases.yaml writes as `{1}` is filled in by
     the text that says the phrase: `{say:lose 2}`. A form of a noun, as in `{1|coin|coins}`, goes with a number. Outside
     phrases.yaml `{1}` stands for nothing, and prints a 1.
 
-    Wrong:
-        # file: phrases.yaml
-        lose: {sv: "Förlora {1} mynt.", en: "Lose {1|coin|coins}."}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "{say:lose}", en: "{say:lose}"}
-
-    Right:
-        # file: phrases.yaml
-        lose: {sv: "Förlora {1} mynt.", en: "Lose {1|coin|coins}."}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "{say:lose 2}", en: "{say:lose 2}"}
+    Example:
+          # file: phrases.yaml
+          lose: {sv: "Förlora {1} mynt.", en: "Lose {1|coin|coins}."}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "{say:lose}", en: "{say:lose}"}
+        +     text: {sv: "{say:lose 2}", en: "{say:lose 2}"}
 
     Source: Reference, Phrases.
     """

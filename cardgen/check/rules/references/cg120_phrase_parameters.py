@@ -1,38 +1,22 @@
-"""CG120 phrase-parameters: A parameter of a phrase is missing from its text in one language, or in all of them."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 
 
 @rule("CG120", "phrase-parameters")
-def phrase_parameters(game: CheckedGame) -> Iterator[Violation]:
+def phrase_parameters(game: CheckedGame) -> Violations:
     """A parameter of a phrase is missing from its text in one language, or in all of them.
 
     Why it matters: what a card gives the phrase is not printed, and players of one language are told less.
 
-    Wrong:
-        # file: phrases.yaml
-        meet: {sv: "Du möter en kung.", en: "You meet king {1}."}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "{say:meet Otto}", en: "{say:meet Otto}"}
-
-    Right:
-        # file: phrases.yaml
-        meet: {sv: "Du möter kung {1}.", en: "You meet king {1}."}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "{say:meet Otto}", en: "{say:meet Otto}"}
+    Example:
+          # file: phrases.yaml
+        - meet: {sv: "Du möter en kung.", en: "You meet king {1}."}
+        + meet: {sv: "Du möter kung {1}.", en: "You meet king {1}."}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+              text: {sv: "{say:meet Otto}", en: "{say:meet Otto}"}
 
     Source: Reference, Phrases.
     """

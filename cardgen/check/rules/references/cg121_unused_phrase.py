@@ -1,13 +1,7 @@
-"""CG121 unused-phrase: phrases.yaml has a phrase that no text says."""
-
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.model import Localized
 from cardgen.model.written import PHRASE
 from cardgen.values.phrases import read_call
@@ -15,30 +9,21 @@ from cardgen.values.value_syntax import openings
 
 
 @rule("CG121", "unused-phrase", severity=WARNING, whole=True)
-def unused_phrase(game: CheckedGame) -> Iterator[Violation]:
+def unused_phrase(game: CheckedGame) -> Violations:
     """phrases.yaml has a phrase that no text says.
 
     Why it matters: translators translate it for nothing, and the text that was to say it may say something else.
 
-    Wrong:
-        # file: phrases.yaml
-        over: {sv: "Du står över nästa drag.", en: "Miss your next turn."}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "Gå.", en: "Go."}
-
-    Right:
-        # file: phrases.yaml
-        over: {sv: "Du står över nästa drag.", en: "Miss your next turn."}
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            text: {sv: "{say:over}", en: "{say:over}"}
+    Example:
+          # file: phrases.yaml
+          over: {sv: "Du står över nästa drag.", en: "Miss your next turn."}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Gå.", en: "Go."}
+        +     text: {sv: "{say:over}", en: "{say:over}"}
 
     Source: Reference, Phrases.
     """

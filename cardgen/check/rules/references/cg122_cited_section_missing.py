@@ -1,61 +1,37 @@
-"""CG122 cited-section-missing: A source cites a section of the game's own rules that these do not have."""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
+from cardgen.check.api import CheckedGame, Place, Violations, nearest, rule, violation
 from cardgen.check.corpus.facts.cited_sources import cited_sources
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import Place, nearest
 
 _SECTION = re.compile(r"§\s?(\d+(?:\.\d+)*)")
 
 
 @rule("CG122", "cited-section-missing")
-def cited_section_missing(game: CheckedGame) -> Iterator[Violation]:
+def cited_section_missing(game: CheckedGame) -> Violations:
     """A source cites a section of the game's own rules that these do not have.
 
     Which source is the game's own rules, `sources.yaml` says by `own: true`.
 
     Why it matters: whoever asks why a rule is as it is looks it up there and finds nothing.
 
-    Wrong:
-        # file: sources.yaml
-        rules: {cite: "our rules", certainty: derived, own: true}
-        # file: rules.sv.md
-        # Regler
-        ## 1 Monster
-        Slåss.
-        # file: rules.en.md
-        # Rules
-        ## 1 Monsters
-        Fight.
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            source: "rules, §3"
-
-    Right:
-        # file: sources.yaml
-        rules: {cite: "our rules", certainty: derived, own: true}
-        # file: rules.sv.md
-        # Regler
-        ## 1 Monster
-        Slåss.
-        # file: rules.en.md
-        # Rules
-        ## 1 Monsters
-        Fight.
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            source: "rules, §1"
+    Example:
+          # file: sources.yaml
+          rules: {cite: "our rules", certainty: derived, own: true}
+          # file: rules.sv.md
+          # Regler
+          ## 1 Monster
+          Slåss.
+          # file: rules.en.md
+          # Rules
+          ## 1 Monsters
+          Fight.
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     source: "rules, §3"
+        +     source: "rules, §1"
 
     Source: Reference, A game's files: sources.yaml.
     """

@@ -1,41 +1,24 @@
-"""CG601 impossible-exit: A tile has a way out on a side there is none of, or a door where there is no way out."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, nearest, rule, violation
 from cardgen.check.corpus.tile_sides import ALPHABETS, alphabet_of, ways_of
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import nearest
 from cardgen.model import Component
 
 
 @rule("CG601", "impossible-exit")
-def impossible_exit(game: CheckedGame) -> Iterator[Violation]:
+def impossible_exit(game: CheckedGame) -> Violations:
     """A tile has a way out on a side there is none of, or a door where there is no way out.
 
     Why it matters: the tile cannot be drawn, or lies on the table with a door into solid wall.
 
-    Wrong:
-        # file: tiles/tiles.yaml
-        title: {sv: Brickor, en: Tiles}
-        fields: {doors: {type: sides, among: exits}}
-        tiles:
-          - id: tiles-room
-            name: {sv: Rum, en: Room}
-            exits: [L, S]
-            doors: [R]
-
-    Right:
-        # file: tiles/tiles.yaml
-        title: {sv: Brickor, en: Tiles}
-        fields: {doors: {type: sides, among: exits}}
-        tiles:
-          - id: tiles-room
-            name: {sv: Rum, en: Room}
-            exits: [L, S]
-            doors: [S]
+    Example:
+          # file: tiles/tiles.yaml
+          title: {sv: Brickor, en: Tiles}
+          fields: {doors: {type: sides, among: exits}}
+          tiles:
+            - id: tiles-room
+              name: {sv: Rum, en: Room}
+              exits: [L, S]
+        -     doors: [R]
+        +     doors: [S]
 
     Source: Reference, A game's files: a field of type `sides`, which may be `among` those of another field.
     """
@@ -46,7 +29,7 @@ def impossible_exit(game: CheckedGame) -> Iterator[Violation]:
                 yield from _among(tile, name, known.among) if known.among else _exits(tile, name, alphabet)
 
 
-def _exits(tile: Component, name: str, alphabet: tuple[str, ...]) -> Iterator[Violation]:
+def _exits(tile: Component, name: str, alphabet: tuple[str, ...]) -> Violations:
     exits = tile.fields.get(name)
     ways = ways_of(exits)
     if ways is None:
@@ -62,7 +45,7 @@ def _exits(tile: Component, name: str, alphabet: tuple[str, ...]) -> Iterator[Vi
             yield violation(tile.at(f"{name}.{index}"), f"'{tile.id}': duplicate exit '{way}'; delete one")
 
 
-def _among(tile: Component, name: str, exits: str) -> Iterator[Violation]:
+def _among(tile: Component, name: str, exits: str) -> Violations:
     open_sides = ways_of(tile.fields.get(exits)) or []
     for way in ways_of(tile.fields.get(name)) or ():
         if way not in open_sides:

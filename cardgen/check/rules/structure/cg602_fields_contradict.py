@@ -1,54 +1,34 @@
-"""CG602 fields-contradict: fields of one component contradict each other, by what the game says of its deck."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.stated_facts import understood
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
 from cardgen.model.deck import is_as, matches, value_of
 
 
 @rule("CG602", "fields-contradict")
-def fields_contradict(game: CheckedGame) -> Iterator[Violation]:
+def fields_contradict(game: CheckedGame) -> Violations:
     """Fields of one component contradict each other, by what the game says of its deck.
 
     Why it matters: a corridor with the dot of a room would be played as a room.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - each: {deck: tiles, where: {floor: corridor}, has: {dot: yellow}}
-            source: own design
-        # file: tiles/tiles.yaml
-        title: {sv: Brickor, en: Tiles}
-        fields: {floor: word, dot: word}
-        tiles:
-          - id: tiles-corridor
-            name: {sv: Korridor, en: Corridor}
-            floor: corridor
-            dot: black
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - each: {deck: tiles, where: {floor: corridor}, has: {dot: yellow}}
-            source: own design
-        # file: tiles/tiles.yaml
-        title: {sv: Brickor, en: Tiles}
-        fields: {floor: word, dot: word}
-        tiles:
-          - id: tiles-corridor
-            name: {sv: Korridor, en: Corridor}
-            floor: corridor
-            dot: yellow
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          facts:
+            - each: {deck: tiles, where: {floor: corridor}, has: {dot: yellow}}
+              source: own design
+          # file: tiles/tiles.yaml
+          title: {sv: Brickor, en: Tiles}
+          fields: {floor: word, dot: word}
+          tiles:
+            - id: tiles-corridor
+              name: {sv: Korridor, en: Corridor}
+              floor: corridor
+        -     dot: black
+        +     dot: yellow
 
     Source: `facts` of game.yaml, each with its own source.
     """

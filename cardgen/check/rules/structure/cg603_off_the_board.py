@@ -1,13 +1,8 @@
-"""CG603 off-the-board: A square, a place of a track or a snap point lies outside the board, between two squares, …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.data_maps import maps_in
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.vision.boards import Pair, Points, SquareGrid, pair, read_grid, read_points
 from cardgen.model import Component
 
@@ -21,36 +16,25 @@ _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 @rule("CG603", "off-the-board")
-def off_the_board(game: CheckedGame) -> Iterator[Violation]:
+def off_the_board(game: CheckedGame) -> Violations:
     """A square, a place of a track or a snap point lies outside the board, between two squares, or on another.
 
     Where tracks have snap points, as many places as snap points are looked for too.
 
     Why it matters: pieces would snap to places beside the board, or onto the line between two squares.
 
-    Wrong:
-        # file: boards/board.yaml
-        title: {sv: Spelplan, en: Board}
-        trim_mm: [120, 120]
-        fields: {grid: grid}
-        boards:
-          - id: board
-            name: {sv: Borg, en: Castle}
-            grid: {at: [10, 10], square_mm: 50, columns: 2, rows: 2}
-            snap_points:
-              - {what: squares, at: [10, 10], step: [50, 50], count: [2, 2]}
-
-    Right:
-        # file: boards/board.yaml
-        title: {sv: Spelplan, en: Board}
-        trim_mm: [120, 120]
-        fields: {grid: grid}
-        boards:
-          - id: board
-            name: {sv: Borg, en: Castle}
-            grid: {at: [10, 10], square_mm: 50, columns: 2, rows: 2}
-            snap_points:
-              - {what: squares, at: [35, 35], step: [50, 50], count: [2, 2]}
+    Example:
+          # file: boards/board.yaml
+          title: {sv: Spelplan, en: Board}
+          trim_mm: [120, 120]
+          fields: {grid: grid}
+          boards:
+            - id: board
+              name: {sv: Borg, en: Castle}
+              grid: {at: [10, 10], square_mm: 50, columns: 2, rows: 2}
+              snap_points:
+        -       - {what: squares, at: [10, 10], step: [50, 50], count: [2, 2]}
+        +       - {what: squares, at: [35, 35], step: [50, 50], count: [2, 2]}
 
     Source: Reference, A game's files: a field of type `grid`, and of type `squares`; millimetres from the top left
     corner, a square is counted from 1.
@@ -63,7 +47,7 @@ def off_the_board(game: CheckedGame) -> Iterator[Violation]:
                 yield from _board(board, name, squares)
 
 
-def _board(board: Component, grid_field: str, square_fields: tuple[str, ...]) -> Iterator[Violation]:
+def _board(board: Component, grid_field: str, square_fields: tuple[str, ...]) -> Violations:
     grid = read_grid(board.fields.get(grid_field))
     if grid and not all(_inside(corner, board.trim_mm) for corner in _corners(grid)):
         size = " × ".join(f"{side:g}" for side in board.trim_mm)
@@ -79,7 +63,7 @@ def _board(board: Component, grid_field: str, square_fields: tuple[str, ...]) ->
         yield from _squares(board, square_fields, grid)
 
 
-def _tracks(board: Component) -> Iterator[Violation]:
+def _tracks(board: Component) -> Violations:
     """Look at tracks beside the snap points that begin where they do: as many places, and none for one track alone."""
     rows = [(path, record, read_points(record)) for path, record in maps_in(dict(board.fields)) if path]
     tracks = [(path, record, points) for path, record, points in rows if points and points.track]
@@ -98,9 +82,7 @@ def _tracks(board: Component) -> Iterator[Violation]:
             yield violation(board.at(path), f"{message}; mend one of them")
 
 
-def _points(
-    board: Component, path: str, record: Mapping[str, Any], grid: SquareGrid | None
-) -> Iterator[Violation]:
+def _points(board: Component, path: str, record: Mapping[str, Any], grid: SquareGrid | None) -> Violations:
     points = read_points(record)
     if points is None:
         return
@@ -122,7 +104,7 @@ def _points(
         yield violation(board.at(path), f"{message}; the first square's is {_middle(grid)}")
 
 
-def _squares(board: Component, fields: tuple[str, ...], grid: SquareGrid) -> Iterator[Violation]:
+def _squares(board: Component, fields: tuple[str, ...], grid: SquareGrid) -> Violations:
     """Look at what names squares: maps with column and row, and lists of [column, row] in fields of squares."""
     for path, record in maps_in(dict(board.fields)):
         square = pair((record.get("column"), record.get("row")))
@@ -144,7 +126,7 @@ def _squares(board: Component, fields: tuple[str, ...], grid: SquareGrid) -> Ite
                 yield from _square(board, f"{name}.{index}", square, grid)
 
 
-def _square(board: Component, path: str, square: Pair, grid: SquareGrid) -> Iterator[Violation]:
+def _square(board: Component, path: str, square: Pair, grid: SquareGrid) -> Violations:
     if not _on_grid(square, grid):
         shown = ", ".join(f"{n:g}" for n in square)
         size = f"columns 1 to {grid.columns}, rows 1 to {grid.rows}"

@@ -1,46 +1,30 @@
-"""CG604 impossible-opening: an opening of a tile of several squares is on a square or side it does not have, or …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from cardgen.check.api import CheckedGame, Violations, nearest, rule, violation
 from cardgen.check.corpus.tile_sides import ALPHABETS
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import nearest
 from cardgen.model import Component
 
 _SIDES = ALPHABETS[2]
 
 
 @rule("CG604", "impossible-opening")
-def impossible_opening(game: CheckedGame) -> Iterator[Violation]:
+def impossible_opening(game: CheckedGame) -> Violations:
     """An opening of a tile of several squares is on a square or side it does not have, or is named twice.
 
     Why it matters: the drawing would open a wall between two squares, or none at all.
 
-    Wrong:
-        # file: tiles/hall.yaml
-        title: {sv: Sal, en: Hall}
-        trim_mm: [100, 50]
-        fields: {squares: number, openings: {type: openings, squares: squares}}
-        tiles:
-          - id: hall
-            name: {sv: Sal, en: Hall}
-            squares: 2
-            openings: [[1, up], [3, right]]
-
-    Right:
-        # file: tiles/hall.yaml
-        title: {sv: Sal, en: Hall}
-        trim_mm: [100, 50]
-        fields: {squares: number, openings: {type: openings, squares: squares}}
-        tiles:
-          - id: hall
-            name: {sv: Sal, en: Hall}
-            squares: 2
-            openings: [[1, up], [2, right]]
+    Example:
+          # file: tiles/hall.yaml
+          title: {sv: Sal, en: Hall}
+          trim_mm: [100, 50]
+          fields: {squares: number, openings: {type: openings, squares: squares}}
+          tiles:
+            - id: hall
+              name: {sv: Sal, en: Hall}
+              squares: 2
+        -     openings: [[1, up], [3, right]]
+        +     openings: [[1, up], [2, right]]
 
     Source: Reference, A game's files: a field of type `openings` is a list of [square, side], squares counted from 1.
     """
@@ -50,7 +34,7 @@ def impossible_opening(game: CheckedGame) -> Iterator[Violation]:
                 yield from _openings(tile, name, tile.fields.get(known.squares, 1), known.names or _SIDES)
 
 
-def _openings(tile: Component, name: str, squares: Any, sides: tuple[str, ...]) -> Iterator[Violation]:
+def _openings(tile: Component, name: str, squares: Any, sides: tuple[str, ...]) -> Violations:
     given = tile.fields.get(name)
     openings = given if isinstance(given, list) else []
     for index, opening in enumerate(openings):

@@ -1,12 +1,4 @@
-"""CG605 impossible-die: A die has not six sides, or a side that names no symbol of a game that has symbols."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import nearest
+from cardgen.check.api import CheckedGame, Violations, nearest, rule, violation
 from cardgen.model import Component
 
 #: Sides of a cube, which is what nets and stickers make.
@@ -14,38 +6,25 @@ SIDES = 6
 
 
 @rule("CG605", "impossible-die")
-def impossible_die(game: CheckedGame) -> Iterator[Violation]:
+def impossible_die(game: CheckedGame) -> Violations:
     """A die has not six sides, or a side that names no symbol of a game that has symbols.
 
     Why it matters: a seventh side falls off the net unseen, and a mistyped one prints without its picture.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        tokens:
-          sword: {kind: symbol, label: {sv: svärd, en: sword}}
-          orc: {kind: symbol, label: {sv: orch, en: orc}}
-        # file: dice/dice.yaml
-        title: {sv: Tärningar, en: Dice}
-        dice:
-          - id: die-orc
-            name: {sv: Orchtärning, en: Orc die}
-            sides: [orc, orc, orc, orc, sword, sword, sword]
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        tokens:
-          sword: {kind: symbol, label: {sv: svärd, en: sword}}
-          orc: {kind: symbol, label: {sv: orch, en: orc}}
-        # file: dice/dice.yaml
-        title: {sv: Tärningar, en: Dice}
-        dice:
-          - id: die-orc
-            name: {sv: Orchtärning, en: Orc die}
-            sides: [orc, orc, orc, orc, sword, sword]
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          tokens:
+            sword: {kind: symbol, label: {sv: svärd, en: sword}}
+            orc: {kind: symbol, label: {sv: orch, en: orc}}
+          # file: dice/dice.yaml
+          title: {sv: Tärningar, en: Dice}
+          dice:
+            - id: die-orc
+              name: {sv: Orchtärning, en: Orc die}
+        -     sides: [orc, orc, orc, orc, sword, sword, sword]
+        +     sides: [orc, orc, orc, orc, sword, sword]
 
     Source: content format of dice: sides by token, in the order 1 to 6, so that 1 and 6 are opposite.
     """
@@ -54,7 +33,7 @@ def impossible_die(game: CheckedGame) -> Iterator[Violation]:
             yield from _sides(game, die)
 
 
-def _sides(game: CheckedGame, die: Component) -> Iterator[Violation]:
+def _sides(game: CheckedGame, die: Component) -> Violations:
     sides = die.fields.get("sides")
     if not isinstance(sides, list):
         yield violation(

@@ -1,42 +1,25 @@
-"""CG606 broken-map: A map cannot be read, or no way leads over it along its route."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.fact_kinds import maps_of
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.field_map import FieldMap, way_remains
 
 
 @rule("CG606", "broken-map")
-def broken_map(game: CheckedGame) -> Iterator[Violation]:
+def broken_map(game: CheckedGame) -> Violations:
     """A map cannot be read, or no way leads over it along its route.
 
     Why it matters: a row with a letter too few shifts every field after it, and nobody could win.
 
-    Wrong:
-        # file: pads/pad.yaml
-        title: {sv: Block, en: Score pad}
-        pads:
-          - id: pad
-            name: {sv: Blad, en: Score pad}
-            map:
-              route: [ford, camp, pass]
-              rows: ["......", "..CC..", "F....", "......"]
-              fields: {ford: F, camp: C, pass: P}
-
-    Right:
-        # file: pads/pad.yaml
-        title: {sv: Block, en: Score pad}
-        pads:
-          - id: pad
-            name: {sv: Blad, en: Score pad}
-            map:
-              route: [ford, camp, pass]
-              rows: ["......", "..CC..", "F....P", "......"]
-              fields: {ford: F, camp: C, pass: P}
+    Example:
+          # file: pads/pad.yaml
+          title: {sv: Block, en: Score pad}
+          pads:
+            - id: pad
+              name: {sv: Blad, en: Score pad}
+              map:
+                route: [ford, camp, pass]
+        -       rows: ["......", "..CC..", "F....", "......"]
+        +       rows: ["......", "..CC..", "F....P", "......"]
+                fields: {ford: F, camp: C, pass: P}
 
     Source: Reference, A game's files: a map has rows of equal length, one letter a square, and may have a `route`; a
     way enters no field twice.

@@ -1,14 +1,8 @@
-"""CG607 too-few-ways: all ways of one part of a map's route lead over one field."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import pairwise
 
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.fact_kinds import map_of, maps_of
 from cardgen.check.corpus.facts.stated_facts import understood
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.field_map import way_remains, ways
 
 #: Ways that each part of a route has at the least, where no fact says otherwise.
@@ -16,32 +10,22 @@ _FEWEST = 2
 
 
 @rule("CG607", "too-few-ways")
-def too_few_ways(game: CheckedGame) -> Iterator[Violation]:
+def too_few_ways(game: CheckedGame) -> Violations:
     """All ways of one part of a map's route lead over one field.
 
     Why it matters: where there is nothing to choose the walls have nothing to shut, and the map is a corridor.
 
-    Wrong:
-        # file: pads/pad.yaml
-        title: {sv: Block, en: Score pad}
-        pads:
-          - id: pad
-            name: {sv: Blad, en: Score pad}
-            map:
-              route: [ford, camp, pass]
-              rows: ["F.CC.P"]
-              fields: {ford: F, camp: C, pass: P}
-
-    Right:
-        # file: pads/pad.yaml
-        title: {sv: Block, en: Score pad}
-        pads:
-          - id: pad
-            name: {sv: Blad, en: Score pad}
-            map:
-              route: [ford, camp, pass]
-              rows: ["......", "..CC..", "F....P", "......"]
-              fields: {ford: F, camp: C, pass: P}
+    Example:
+          # file: pads/pad.yaml
+          title: {sv: Block, en: Score pad}
+          pads:
+            - id: pad
+              name: {sv: Blad, en: Score pad}
+              map:
+                route: [ford, camp, pass]
+        -       rows: ["F.CC.P"]
+        +       rows: ["......", "..CC..", "F....P", "......"]
+                fields: {ford: F, camp: C, pass: P}
 
     Source: own measure; a fact `ways` about the same two fields of the map takes its place.
     """

@@ -1,62 +1,40 @@
-"""CG608 odds-differ: dice or decks give other odds than the game states, or another number than its ledger."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
 from fractions import Fraction
 
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.fact_kinds import exact
 from cardgen.check.corpus.facts.odds_claims import odds_off
 from cardgen.check.corpus.facts.stated_facts import understood
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
 from cardgen.odds import sides_of
 
 
 @rule("CG608", "odds-differ")
-def odds_differ(game: CheckedGame) -> Iterator[Violation]:
+def odds_differ(game: CheckedGame) -> Violations:
     """Dice or decks give other odds than the game states, or another number than its ledger.
 
     Why it matters: one side changed by mistake makes a monster unbeatable, and one card more a promise of the rules
     untrue; both look like any other die and any other card.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        tokens:
-          sword: {kind: symbol, label: {sv: svärd, en: sword}}
-          orc: {kind: symbol, label: {sv: orch, en: orc}}
-        facts:
-          - chance: {die: die-orc, side: sword, equals: 1/3}
-            source: own design
-        # file: dice/dice.yaml
-        title: {sv: Tärningar, en: Dice}
-        dice:
-          - id: die-orc
-            name: {sv: Orchtärning, en: Orc die}
-            sides: [orc, orc, orc, orc, orc, sword]
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        tokens:
-          sword: {kind: symbol, label: {sv: svärd, en: sword}}
-          orc: {kind: symbol, label: {sv: orch, en: orc}}
-        facts:
-          - chance: {die: die-orc, side: sword, equals: 1/3}
-            source: own design
-          - mean: {die: die-orc, values: {orc: 3, sword: 0}, equals: 2}
-            source: own design
-          - {claim: three swords are rare, odds: "count(3 die-orc: sword) == 3", less_than: 1/20, source: own design}
-        # file: dice/dice.yaml
-        title: {sv: Tärningar, en: Dice}
-        dice:
-          - id: die-orc
-            name: {sv: Orchtärning, en: Orc die}
-            sides: [orc, orc, orc, orc, sword, sword]
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          tokens:
+            sword: {kind: symbol, label: {sv: svärd, en: sword}}
+            orc: {kind: symbol, label: {sv: orch, en: orc}}
+          facts:
+            - chance: {die: die-orc, side: sword, equals: 1/3}
+              source: own design
+        +   - mean: {die: die-orc, values: {orc: 3, sword: 0}, equals: 2}
+        +     source: own design
+        +   - {claim: three swords are rare, odds: "count(3 die-orc: sword) == 3", less_than: 1/20, source: own design}
+          # file: dice/dice.yaml
+          title: {sv: Tärningar, en: Dice}
+          dice:
+            - id: die-orc
+              name: {sv: Orchtärning, en: Orc die}
+        -     sides: [orc, orc, orc, orc, orc, sword]
+        +     sides: [orc, orc, orc, orc, sword, sword]
 
     Source: `facts` of game.yaml, each with its own source; reckoned in fractions, so that 1/3 is a third. What a claim
     may ask: Reference, Facts and odds.

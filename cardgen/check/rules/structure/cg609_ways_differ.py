@@ -1,60 +1,37 @@
-"""CG609 ways-differ: A map has more or fewer ways than the game states, or longer or shorter ones."""
+from collections.abc import Callable
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.fact_kinds import exact, first_map
 from cardgen.check.corpus.facts.stated_facts import Fact, understood
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
 from cardgen.model.field_map import FieldMap, shortest, ways
 
 
 @rule("CG609", "ways-differ")
-def ways_differ(game: CheckedGame) -> Iterator[Violation]:
+def ways_differ(game: CheckedGame) -> Violations:
     """A map has more or fewer ways than the game states, or longer or shorter ones.
 
     Why it matters: a map is balanced against the turns there are; a field moved by one column is a turn lost.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - ways: {map: pad, from: ford, to: camp, equals: 3}
-            source: own design
-          - steps: {map: pad, from: camp, to: pass, equals: 2}
-            source: own design
-        # file: pads/pad.yaml
-        title: {sv: Block, en: Score pad}
-        pads:
-          - id: pad
-            name: {sv: Blad, en: Score pad}
-            map:
-              route: [ford, camp, pass]
-              rows: ["......", "..CC..", "F....P", "......"]
-              fields: {ford: F, camp: C, pass: P}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - ways: {map: pad, from: ford, to: camp, equals: 3}
-            source: own design
-          - steps: {map: pad, from: camp, to: pass, equals: 3}
-            source: own design
-        # file: pads/pad.yaml
-        title: {sv: Block, en: Score pad}
-        pads:
-          - id: pad
-            name: {sv: Blad, en: Score pad}
-            map:
-              route: [ford, camp, pass]
-              rows: ["......", "..CC..", "F....P", "......"]
-              fields: {ford: F, camp: C, pass: P}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          facts:
+            - ways: {map: pad, from: ford, to: camp, equals: 3}
+              source: own design
+        -   - steps: {map: pad, from: camp, to: pass, equals: 2}
+        +   - steps: {map: pad, from: camp, to: pass, equals: 3}
+              source: own design
+          # file: pads/pad.yaml
+          title: {sv: Block, en: Score pad}
+          pads:
+            - id: pad
+              name: {sv: Blad, en: Score pad}
+              map:
+                route: [ford, camp, pass]
+                rows: ["......", "..CC..", "F....P", "......"]
+                fields: {ford: F, camp: C, pass: P}
 
     Source: `facts` of game.yaml: `ways` that share no field between two named fields, `steps` of the shortest.
     """
@@ -66,7 +43,7 @@ def ways_differ(game: CheckedGame) -> Iterator[Violation]:
 
 def _differs(
     game: CheckedGame, fact: Fact, what: str, count: Callable[[FieldMap, int, int], int | None]
-) -> Iterator[Violation]:
+) -> Violations:
     grid, ends = first_map(game, fact.component), (fact.words["from"], fact.words["to"])
     if grid is None:
         return

@@ -1,14 +1,7 @@
-"""CG610 field-contradicts-id: A field has another value than the id says, in a deck whose ids say it of every …"""
-
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 from typing import Any
 
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.model import Component, Deck
 
 #: So many components must keep the custom, with so many values, and all but so great a part of those that could.
@@ -17,42 +10,28 @@ _PART = re.compile(r"[^\W_]+")
 
 
 @rule("CG610", "field-contradicts-id", severity=WARNING)
-def field_contradicts_id(game: CheckedGame) -> Iterator[Violation]:
+def field_contradicts_id(game: CheckedGame) -> Violations:
     """A field has another value than the id says, in a deck whose ids say it of every other component.
 
     The values of a list may stand together: `tiles-room-ls` has the exits L and S.
 
     Why it matters: a row was copied and not quite changed, so one card is in the box twice and another not at all.
 
-    Wrong:
-        title: {sv: Strid, en: Combat}
-        fields: {letter: word}
-        cards:
-          - {id: combat-orc-a, letter: A, name: {sv: Orch, en: Orc}}
-          - {id: combat-orc-b, letter: A, name: {sv: Orch, en: Orc}}
-          - {id: combat-orc-c, letter: C, name: {sv: Orch, en: Orc}}
-          - {id: combat-elf-a, letter: A, name: {sv: Alv, en: Elf}}
-          - {id: combat-elf-b, letter: B, name: {sv: Alv, en: Elf}}
-          - {id: combat-elf-c, letter: C, name: {sv: Alv, en: Elf}}
-          - {id: combat-bat-a, letter: A, name: {sv: Fladdermus, en: Bat}}
-          - {id: combat-bat-b, letter: B, name: {sv: Fladdermus, en: Bat}}
-          - {id: combat-bat-c, letter: C, name: {sv: Fladdermus, en: Bat}}
-          - {id: combat-cat-a, letter: A, name: {sv: Katt, en: Cat}}
-
-    Right:
-        title: {sv: Strid, en: Combat}
-        fields: {letter: word}
-        cards:
-          - {id: combat-orc-a, letter: A, name: {sv: Orch, en: Orc}}
-          - {id: combat-orc-b, letter: B, name: {sv: Orch, en: Orc}}
-          - {id: combat-orc-c, letter: C, name: {sv: Orch, en: Orc}}
-          - {id: combat-elf-a, letter: A, name: {sv: Alv, en: Elf}}
-          - {id: combat-elf-b, letter: B, name: {sv: Alv, en: Elf}}
-          - {id: combat-elf-c, letter: C, name: {sv: Alv, en: Elf}}
-          - {id: combat-bat-a, letter: A, name: {sv: Fladdermus, en: Bat}}
-          - {id: combat-bat-b, letter: B, name: {sv: Fladdermus, en: Bat}}
-          - {id: combat-bat-c, letter: C, name: {sv: Fladdermus, en: Bat}}
-          - {id: combat-cat-a, letter: A, name: {sv: Katt, en: Cat}}
+    Example:
+          title: {sv: Strid, en: Combat}
+          fields: {letter: word}
+          cards:
+            - {id: combat-orc-a, letter: A, name: {sv: Orch, en: Orc}}
+        -   - {id: combat-orc-b, letter: A, name: {sv: Orch, en: Orc}}
+        +   - {id: combat-orc-b, letter: B, name: {sv: Orch, en: Orc}}
+            - {id: combat-orc-c, letter: C, name: {sv: Orch, en: Orc}}
+            - {id: combat-elf-a, letter: A, name: {sv: Alv, en: Elf}}
+            - {id: combat-elf-b, letter: B, name: {sv: Alv, en: Elf}}
+            - {id: combat-elf-c, letter: C, name: {sv: Alv, en: Elf}}
+            - {id: combat-bat-a, letter: A, name: {sv: Fladdermus, en: Bat}}
+            - {id: combat-bat-b, letter: B, name: {sv: Fladdermus, en: Bat}}
+            - {id: combat-bat-c, letter: C, name: {sv: Fladdermus, en: Bat}}
+            - {id: combat-cat-a, letter: A, name: {sv: Katt, en: Cat}}
 
     Source: own design; ids that are made of what the card has are a custom of many decks.
     """
@@ -61,7 +40,7 @@ def field_contradicts_id(game: CheckedGame) -> Iterator[Violation]:
             yield from _astray(deck, name)
 
 
-def _astray(deck: Deck, name: str) -> Iterator[Violation]:
+def _astray(deck: Deck, name: str) -> Violations:
     """Tell the few components whose id names another value of a field than they have."""
     written = {c.id: _written(c.fields.get(name)) for c in deck.components}
     values = {word for word in written.values() if word}

@@ -1,50 +1,32 @@
-"""CG611 count-differs: A deck has more or fewer pieces of one sort, such as yellow corridors, than a fact …"""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import Any
 
+from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.fact_kinds import exact
 from cardgen.check.corpus.facts.stated_facts import understood
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
 from cardgen.model.deck import is_as
 
 
 @rule("CG611", "count-differs")
-def count_differs(game: CheckedGame) -> Iterator[Violation]:
+def count_differs(game: CheckedGame) -> Violations:
     """A deck has more or fewer pieces of one sort, such as yellow corridors, than a fact `count` states.
 
     Why it matters: one tile with three ways out for one with two is like any other tile, and the box is not that of
     the game.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - count: {deck: tiles, where: {exits: [L, R]}, equals: 2}
-            source: own design
-        # file: tiles/tiles.yaml
-        title: {sv: Brickor, en: Tiles}
-        tiles:
-          - {id: tiles-bend, copies: 2, exits: [L], name: {sv: Krök, en: Bend}}
-          - {id: tiles-fork, exits: [L, R], name: {sv: Vägskäl, en: Fork}}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - count: {deck: tiles, where: {exits: [L, R]}, equals: 2}
-            source: own design
-        # file: tiles/tiles.yaml
-        title: {sv: Brickor, en: Tiles}
-        tiles:
-          - {id: tiles-bend, copies: 2, exits: [L], name: {sv: Krök, en: Bend}}
-          - {id: tiles-fork, copies: 2, exits: [L, R], name: {sv: Vägskäl, en: Fork}}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          facts:
+            - count: {deck: tiles, where: {exits: [L, R]}, equals: 2}
+              source: own design
+          # file: tiles/tiles.yaml
+          title: {sv: Brickor, en: Tiles}
+          tiles:
+            - {id: tiles-bend, copies: 2, exits: [L], name: {sv: Krök, en: Bend}}
+        -   - {id: tiles-fork, exits: [L, R], name: {sv: Vägskäl, en: Fork}}
+        +   - {id: tiles-fork, copies: 2, exits: [L, R], name: {sv: Vägskäl, en: Fork}}
 
     Source: `facts` of game.yaml, each with its own source.
     """

@@ -1,23 +1,17 @@
-"""CG612 out-of-range: A number of a component is smaller or larger than the game allows."""
-
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from cardgen.check.api import CheckedGame, Violations, counted, rule, violation
 from cardgen.check.corpus.facts.fact_kinds import exact, fields_of_range, is_number
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.corpus.tile_sides import ways_of
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import counted
 from cardgen.model.citations import in_brackets
 from cardgen.model.deck import is_as, value_of
 
 
 @rule("CG612", "out-of-range")
-def out_of_range(game: CheckedGame) -> Iterator[Violation]:
+def out_of_range(game: CheckedGame) -> Violations:
     """A number of a component is smaller or larger than the game allows.
 
     All numbers of a field are looked at, those in a table too. Of a field of type `sides` their number counts, such as
@@ -25,35 +19,21 @@ def out_of_range(game: CheckedGame) -> Iterator[Violation]:
 
     Why it matters: no track goes so far, and nobody can play the card as it says.
 
-    Wrong:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - range: {deck: room, field: life, at_least: 0, at_most: 8}
-            source: own design
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        fields: {life: data}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            life: {attack: 4, wait: 13}
-
-    Right:
-        # file: game.yaml
-        title: {sv: Borgen, en: Keep}
-        languages: [sv, en]
-        facts:
-          - range: {deck: room, field: life, at_least: 0, at_most: 8}
-            source: own design
-        # file: decks/room.yaml
-        title: {sv: Rum, en: Rooms}
-        fields: {life: data}
-        cards:
-          - id: room-orc
-            name: {sv: Orch, en: Orc}
-            life: {attack: 4, wait: 3}
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          facts:
+            - range: {deck: room, field: life, at_least: 0, at_most: 8}
+              source: own design
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          fields: {life: data}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     life: {attack: 4, wait: 13}
+        +     life: {attack: 4, wait: 3}
 
     Source: `facts` of game.yaml, each with its own source.
     """

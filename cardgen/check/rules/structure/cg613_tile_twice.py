@@ -1,20 +1,14 @@
-"""CG613 tile-twice: Two tiles of a deck are the same, though one of them may be turned."""
+from collections.abc import Mapping
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.tile_sides import ALPHABETS, alphabet_of, ways_of
-from cardgen.check.rule import Violation, rule, violation
-from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.findings import WARNING
 from cardgen.model import Component, Deck
 
 _FROM_THE_ENTRY = ALPHABETS[0]
 
 
 @rule("CG613", "tile-twice", severity=WARNING)
-def tile_twice(game: CheckedGame) -> Iterator[Violation]:
+def tile_twice(game: CheckedGame) -> Violations:
     """Two tiles of a deck are the same, though one of them may be turned.
 
     Fields of type `sides` are turned together, and all other fields must be equal. Sides seen from the entry, as L, S
@@ -22,21 +16,14 @@ def tile_twice(game: CheckedGame) -> Iterator[Violation]:
 
     Why it matters: on paper the two look different, and on the table they are one. The set is poorer than it seems.
 
-    Wrong:
-        # file: tiles/tiles.yaml
-        title: {sv: Brickor, en: Tiles}
-        fields: {paths: {type: sides, names: [N, E, S, W]}}
-        tiles:
-          - {id: tiles-bend, name: {sv: Stig, en: Path}, paths: [N, E]}
-          - {id: tiles-turn, name: {sv: Stig, en: Path}, paths: [S, W]}
-
-    Right:
-        # file: tiles/tiles.yaml
-        title: {sv: Brickor, en: Tiles}
-        fields: {paths: {type: sides, names: [N, E, S, W]}}
-        tiles:
-          - {id: tiles-bend, name: {sv: Stig, en: Path}, paths: [N, E]}
-          - {id: tiles-straight, name: {sv: Stig, en: Path}, paths: [N, S]}
+    Example:
+          # file: tiles/tiles.yaml
+          title: {sv: Brickor, en: Tiles}
+          fields: {paths: {type: sides, names: [N, E, S, W]}}
+          tiles:
+            - {id: tiles-bend, name: {sv: Stig, en: Path}, paths: [N, E]}
+        -   - {id: tiles-turn, name: {sv: Stig, en: Path}, paths: [S, W]}
+        +   - {id: tiles-straight, name: {sv: Stig, en: Path}, paths: [N, S]}
 
     Source: own experience of designing sets of tiles.
     """
@@ -47,7 +34,7 @@ def tile_twice(game: CheckedGame) -> Iterator[Violation]:
             yield from _doubles(deck, alphabets)
 
 
-def _doubles(deck: Deck, alphabets: Mapping[str, tuple[str, ...]]) -> Iterator[Violation]:
+def _doubles(deck: Deck, alphabets: Mapping[str, tuple[str, ...]]) -> Violations:
     seen: dict[str, Component] = {}
     for tile in deck.components:
         other = seen.setdefault(_whatever_way(tile, alphabets), tile)

@@ -90,7 +90,29 @@ def draw(p, palette):
 ORC = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1H9V9H1Z" fill="#336633"/></svg>'
 )
+BOOKLET = """\
+kind: booklet
+title: {en: Rules, de: Regeln}
+template: booklet
+back: false
+source: made for a test
+certainty: designed
+booklets:
+  - {id: rules, name: {en: Rules, de: Regeln}, file: rules, glossary: true}
+"""
+TERMS = """\
+room-card:
+  en: room card
+  de: Raumkarte
+  meaning: {en: A card that shows a room., de: Eine Karte mit einem Raum.}
+"""
+SHEET = "title: {en: Short, de: Kurz}\npaper_mm: [210, 297]\nduplex: short-edge\n"
 FILES = {
+    "content/keep/rules.en.md": "# Keep\n\n## 1 Rooms\n\nDraw a room card and lose {=turns} turns.\n",
+    "content/keep/rules.de.md": "# Burg\n\n## 1 Räume\n\nZiehe eine Raumkarte und setze {=turns} Züge aus.\n",
+    "content/keep/booklets/rules.yaml": BOOKLET,
+    "content/keep/terms.yaml": TERMS,
+    "templates/sheets/short.yaml": SHEET,
     "content/keep/game.yaml": GAME,
     "content/keep/facts.yaml": FACTS,
     "content/keep/phrases.yaml": PHRASES,
@@ -105,26 +127,29 @@ FILES = {
     "templates/keep/look.yaml": "text: {last_line: 0.1}\n",
     "templates/keep/drawings/block.py": DRAWING,
 }
-#: A table that names no folder of this machine.
-HOSTED = BuildOptions(exporter_options={"tts": {"url_prefix": "https://example.org"}})
+#: A table that names no folder of this machine, and a sheet of the project beside the usual one.
+HOSTED = BuildOptions(
+    sheets=("a4-duplex", "short"), exporter_options={"tts": {"url_prefix": "https://example.org"}}
+)
 ROOMS = {"room/orc", "room/bat", "room/key"}
 SITES = {"site/hall", "site/moat"}
 BACK = {"room/room, back"}
+RULES = {"rules/rules"}
 
 #: What is edited: the file, the text before and after, the faces laid out in each language, the decks painted.
 EDITS = {
     "a text": ("decks/room.yaml", "Lose 2 {HP}", "You lose 2 {HP}", {"en": {"room/orc"}}, {"en": {"room"}}),
     "a number": ("decks/room.yaml", "cost: 3", "cost: 4", {"en": {"room/key"}, "de": {"room/key"}}, {"en": {"room"}, "de": {"room"}}),
-    "a name that another card prints": ("decks/room.yaml", "en: Orc", "en: Ogre", {"en": {"room/orc", "room/key"}}, {"en": {"room"}}),
+    "a name that another card prints": ("decks/room.yaml", "en: Orc", "en: Ogre", {"en": {"room/orc", "room/key", "rules/rules"}}, {"en": {"room"}}),
     "a count": ("decks/site.yaml", "copies: 2", "copies: 3", {"en": SITES, "de": SITES}, {"en": {"site"}, "de": {"site"}}),
-    "a fact that a macro's file prints": ("facts.yaml", "value: 5", "value: 6", {"en": ROOMS | SITES, "de": ROOMS | SITES}, {"en": {"site"}, "de": {"site"}}),
+    "a fact that a macro's file prints": ("facts.yaml", "value: 5", "value: 6", {"en": ROOMS | SITES | RULES, "de": ROOMS | SITES | RULES}, {"en": {"site", "rules"}, "de": {"site", "rules"}}),
     "a fact that nothing prints": ("facts.yaml", "value: 1", "value: 2", {}, {}),
     "a phrase in one language": ("phrases.yaml", "Your turn ends.", "Stop here.", {"en": {"room/bat"}}, {"en": {"room"}}),
-    "a token's label": ("game.yaml", "label: {en: HP", "label: {en: Hits", {"en": {"room/orc"}}, {"en": {"room"}}),
+    "a token's label": ("game.yaml", "label: {en: HP", "label: {en: Hits", {"en": {"room/orc", "rules/rules"}}, {"en": {"room", "rules"}}),
     "a label": ("game.yaml", "en: Cost", "en: Price", {"en": ROOMS}, {"en": {"room"}}),
     "a label that nothing prints": ("game.yaml", "en: Idle", "en: Empty", {}, {}),
-    "the version, which backs and sheets print": ("game.yaml", 'version: "1.0"', 'version: "1.1"', {"en": BACK, "de": BACK}, {"en": {"room", "site"}, "de": {"room", "site"}}),
-    "the font of titles": ("game.yaml", "title: Cinzel", "title: Alegreya Sans", {"en": ROOMS | SITES, "de": ROOMS | SITES}, {"en": {"room", "site"}, "de": {"room", "site"}}),
+    "the version, which backs and sheets print": ("game.yaml", 'version: "1.0"', 'version: "1.1"', {"en": BACK | RULES, "de": BACK | RULES}, {"en": {"room", "site", "rules"}, "de": {"room", "site", "rules"}}),
+    "the font of titles": ("game.yaml", "title: Cinzel", "title: Alegreya Sans", {"en": ROOMS | SITES | RULES, "de": ROOMS | SITES | RULES}, {"en": {"room", "site", "rules"}, "de": {"room", "site", "rules"}}),
     "a colour of one card": ("game.yaml", "#aa2200", "#bb2200", {"en": {"room/orc"}, "de": {"room/orc"}}, {"en": {"room"}, "de": {"room"}}),
     "a colour of a back and a drawing": ("game.yaml", "#2233aa", "#2244aa", {"en": BACK | SITES, "de": BACK | SITES}, {"en": {"room", "site"}, "de": {"room", "site"}}),
     "a picture": ("art/orc.svg", "#336633", "#446633", {"en": {"room/orc"}, "de": {"room/orc"}}, {"en": {"room"}, "de": {"room"}}),
@@ -134,7 +159,10 @@ EDITS = {
     "a macro": ("parts.svg.j2", "31, 10", "31, 11", {"en": ROOMS | SITES, "de": ROOMS | SITES}, {"en": {"room", "site"}, "de": {"room", "site"}}),
     "a drawing": ("block.py", 'height="3"', 'height="4"', {"en": SITES, "de": SITES}, {"en": {"site"}, "de": {"site"}}),
     "a comment in a drawing": ("block.py", 'NAME =', '# A name.\nNAME =', {"en": SITES, "de": SITES}, {}),
-    "what the look wishes of lines": ("look.yaml", "last_line: 0.1", "last_line: 0.2", {"en": ROOMS, "de": ROOMS}, {}),
+    "what a term means": ("terms.yaml", "A card that shows a room.", "A card of a room.", {"en": RULES}, {"en": {"rules"}}),
+    "a sentence of the rules": ("rules.en.md", "Draw a", "Take a", {"en": RULES}, {"en": {"rules"}}),
+    "another sheet": ("short.yaml", "short-edge", "none", {}, {}),
+    "what the look wishes of lines": ("look.yaml", "last_line: 0.1", "last_line: 0.2", {"en": ROOMS | RULES, "de": ROOMS | RULES}, {}),
 }  # fmt: skip
 
 
@@ -194,9 +222,13 @@ def faces_in(reasons, lang):
 
 
 def decks_in(reasons, lang):
-    """Return the decks whose own file was painted in a language."""
+    """Return the decks and booklets whose own file was painted in a language."""
     scope = f"keep/{lang}/print/a4-duplex/"
-    return {name.removeprefix(scope) for name in reasons if name.startswith(scope)} & {"room", "site"}
+    return {name.removeprefix(scope) for name in reasons if name.startswith(scope)} & {
+        "room",
+        "site",
+        "rules",
+    }
 
 
 def test_nothing_is_made_again_where_nothing_changed(workshop):

@@ -13,10 +13,12 @@ import json
 import marshal
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import fields, is_dataclass, replace
 from os.path import commonprefix
 from typing import Any, NamedTuple
 
 from cardgen.cache import EQUAL_BYTES, Cache, digest
+from cardgen.model import Localized
 
 #: What is asked: a kind, and the words that say which.
 Question = tuple[str, ...]
@@ -152,16 +154,32 @@ def plain(value: Any) -> str:
 
 
 class Parts:
-    """The data of a thing that is known beforehand, part by part; a recording begins with all of it."""
+    """The data of a thing that is known beforehand, part by part; a recording begins with all of it.
 
-    def __init__(self, **parts: Any) -> None:
-        self._answers = {name: plain(repr(part)) for name, part in parts.items()}
+    Of texts in several languages only the one in the language of the thing counts.
+    """
+
+    def __init__(self, lang: str, **parts: Any) -> None:
+        self._answers = {name: plain(repr(_in_language(part, lang))) for name, part in parts.items()}
 
     def __call__(self, asked: Question) -> str:
         return self._answers.get(asked[0], NOTHING)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._answers)
+
+
+def _in_language(value: Any, lang: str) -> Any:
+    if isinstance(value, Localized):
+        return value.of(lang)
+    if isinstance(value, Mapping):
+        return {key: _in_language(one, lang) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_in_language(one, lang) for one in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        texts = ((field.name, getattr(value, field.name)) for field in fields(value))
+        return replace(value, **{name: text.of(lang) for name, text in texts if isinstance(text, Localized)})
+    return value
 
 
 class Tracked(Mapping[str, Any]):

@@ -13,7 +13,7 @@ from cardgen.display.parse import parse_face
 from cardgen.findings import CardgenError, Place
 from cardgen.layout.drawings import Drawings
 from cardgen.layout.ink.faces import with_little_ink
-from cardgen.layout.lookups import Lookups, Question, plain
+from cardgen.layout.lookups import NOTHING, Lookups, Question, plain
 from cardgen.layout.pictures import Picture, PictureFiles, PictureMissing, Pictures, drawing_address
 from cardgen.layout.runs import unpack_runs
 from cardgen.layout.symbols import SymbolTable
@@ -132,6 +132,7 @@ class GameResources:
             "has token": lambda name: name in self.game.tokens,
             "picture": self.pictures.state,
             "has picture": lambda name: self.pictures.find(name) is not None,
+            "palette": lambda name: self.game.palette.get(name, NOTHING),
             "value": lambda lang, written: self.values.number(written, lang),
             "drawing": lambda _, address: self.pictures.drawing_key(address, self.game.palette),
             "font": lambda role, weight, slope: self._font_state(role, int(weight), bool(slope)),

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import marshal
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardgen.art.colour import named
 from cardgen.cache import Cache, code_digest, digest
@@ -96,16 +96,15 @@ def booklet_wish(game: Game, lang: str, resources: GameLayout, component: Compon
     """Return what a booklet is to be made from; what its texts ask of the game besides is recorded."""
     deck = game.deck(component.deck)
     parts = Parts(
+        lang,
         rules=game.rules.get(lang),
         component=(component.id, component.fields, component.trim_mm),
         faces=Faces(resources, lang).key(),
         game=(game.title, game.subtitle, game.about, game.notice, game.version, game.credits),
         cover=[(row.key, row.value, row.scope) for key in COVER_FACTS for row in game.facts.get(key, ())],
         deck=(deck.title, deck.values, deck.copies) if deck else (),
-        labels=game.labels,
-        palette=game.palette,
         names=[(deck.id, deck.title.of(lang), _names(deck, lang)) for deck in game.decks],
-        terms=game.terms,
+        terms=_without_keys(game.terms, set(game.languages) - {lang}),
         tokens=(game.tokens, game.extended.tokens if game.extended else {}),
         fonts=(resources.fonts_state, resources.look.wishes),
     )
@@ -116,6 +115,13 @@ def booklet_wish(game: Game, lang: str, resources: GameLayout, component: Compon
 def booklet_key(resources: GameLayout, wish: BookletWish, called: str = "") -> str:
     """Return the key of a booklet by what it asked when it was last set; empty where it never was."""
     return resources.lookups.key("booklet", *wish, called)
+
+
+def _without_keys(value: Any, left_out: Collection[str]) -> Any:
+    """Return data without some keys on any level, such as those of other languages."""
+    if not isinstance(value, Mapping):
+        return value
+    return {key: _without_keys(one, left_out) for key, one in value.items() if key not in left_out}
 
 
 def _names(deck: Deck, lang: str) -> list[tuple[str, str]]:

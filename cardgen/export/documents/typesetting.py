@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -37,6 +38,7 @@ from cardgen.export.documents.register.names import glossary_of, names_of
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.findings import ERROR, WARNING, CardgenError, Finding, Place, nearest
 from cardgen.layout.decks import GameLayout
+from cardgen.layout.lookups import Tracked
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.model import Component, Game, RuleText
 from cardgen.text.clusters import has_leftward
@@ -87,8 +89,9 @@ def _set_and_kept(game: Game, lang: str, resources: GameLayout, component: Compo
         BookletRefused, CardgenError: as `_set`.
     """
     wish = booklet_wish(game, lang, resources, component)
+    colours = Tracked(game.palette, partial(resources.lookups.ask, "palette"))
     with resources.lookups.recording(wish.parts) as asked:
-        booklet = _set(game, lang, resources, component)
+        booklet = _set(replace(game, palette=colours), lang, resources, component)
     key = resources.lookups.keep("booklet", wish.address, asked, wish.parts)
     keep_booklet(resources.cache, key, booklet)
     return booklet

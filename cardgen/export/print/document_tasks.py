@@ -79,9 +79,9 @@ def _title_inputs(job: ExportJob, plans: SheetPlans) -> Parts:
     # Its counts are of different faces.
     many = [len({face.key for face in job.faces[d.id].faces.values()}) for d in job.decks]
     return Parts(
+        lang,
         sheet=plans.spec,
         game=(game.title, game.subtitle, game.about, game.version, game.credits, game.notice),
-        labels=game.labels,
         palette=game.palette,
         fonts=(job.layout.fonts_state, job.layout.look.wishes),
         all_decks=[(d.id, d.title.of(lang), d.kind.name, d.values) for d in game.decks],

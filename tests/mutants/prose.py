@@ -3,29 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 
 from tests.mutants import operator
 from tests.mutants.content import Content, Edit, Site, Text, alike_parts, in_text, matches
+from tests.mutants.words import WORDS
 
-#: Words that turn a rule round, in the same order in every language.
-_TURNS: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "sv": (("höger", "vänster"), ("medsols", "motsols"), ("jämnt", "udda"), ("överst", "underst")),
-    "en": (("right", "left"), ("clockwise", "anticlockwise"), ("even", "odd"), ("top", "bottom")),
-    "de": (
-        ("rechts", "links"),
-        ("im Uhrzeigersinn", "gegen den Uhrzeigersinn"),
-        ("gerade", "ungerade"),
-        ("oben", "unten"),
-    ),
-    "nl": (
-        ("rechts", "links"),
-        ("met de klok mee", "tegen de klok in"),
-        ("even", "oneven"),
-        ("boven", "onder"),
-    ),
-}
 #: Before what an English word is a direction: who is left is no place, and even now no number.
 _BEFORE = "(?:(?<=your )|(?<=Your )|(?<=the )|(?<=their )|(?<=is )|(?<=an )|(?<=An ))"
 _NAMES = r"\b(Rohan|Sigeir|Aelfric|Bardhor|Drakborgen|DragonQuest|Drakon|Noor|Huggsexa|Hugo)\b"
@@ -132,7 +116,7 @@ def direction_turned(content: Content, rng: Random) -> Iterator[Site]:
 def _turned(versions: list[Text], kind: int, way: int) -> Iterator[Site]:
     found = []
     for version in versions:
-        old, new = _TURNS[version.lang][kind][way], _TURNS[version.lang][kind][1 - way]
+        old, new = WORDS["turns"][version.lang][kind][way], WORDS["turns"][version.lang][kind][1 - way]
         found.append([(version, match, new) for match in matches(version, _direction(version.lang, old))])
     if len({len(one) for one in found}) == 1:
         for places in zip(*found, strict=True):
@@ -148,7 +132,7 @@ def _direction(lang: str, word: str) -> str:
 def direction_one_language(content: Content, rng: Random) -> Iterator[Site]:
     """Right is left, or even is odd, in one language."""
     for text in _rules(content):
-        for pair in _TURNS[text.lang]:
+        for pair in WORDS["turns"][text.lang]:
             for way in (0, 1):
                 for match in matches(text, _direction(text.lang, pair[way])):
                     yield in_text(text, *match.span(), pair[1 - way])

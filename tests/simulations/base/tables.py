@@ -13,7 +13,6 @@ def percent(share: float, decimals: int = 1) -> str:
 
 
 def printed(rows: Iterable[Row]) -> list[str]:
-    """Return rows as lines."""
     return [f"| {' | '.join(row)} |" for row in rows]
 
 

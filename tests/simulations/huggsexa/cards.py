@@ -33,7 +33,6 @@ class Card:
 
 @lru_cache(maxsize=1)
 def game() -> Game:
-    """Return the shipped game."""
     return read("huggsexa")[0]
 
 
@@ -49,7 +48,6 @@ def deck() -> tuple[Card, ...]:
 
 
 def of_sort(sort: str) -> tuple[Card, ...]:
-    """Return the cards of one sort."""
     return tuple(card for card in deck() if card.sort == sort)
 
 

@@ -61,7 +61,6 @@ def gold(outcomes: Sequence[Outcome]) -> str:
 
 
 def of_hero(outcomes: Iterable[Outcome], hero: str) -> list[Outcome]:
-    """Return the outcomes of one hero."""
     return [outcome for outcome in outcomes if outcome.hero == hero]
 
 

@@ -110,7 +110,7 @@ def test_what_cannot_be_said_is_told_at_its_brace_and_stands_as_it_is(files, sai
 @pytest.mark.parametrize(("row", "code", "at"), ROWS["what is wrong with the file is told in it"])
 def test_what_is_wrong_with_the_file_is_told_in_it(files, row, code, at):
     _, found = read(files(phrases=f"{row}\n"))
-    assert [(one[0], one[2:]) for one in found if one[1] == "phrases.yaml"] == [(code, at)]
+    assert [(one[0], one[2:]) for one in found if one[1] == "phrases.yaml"] == [(code, tuple(at))]
 
 
 def test_a_phrase_whose_text_is_missing_is_told_once_and_not_on_every_card(files):

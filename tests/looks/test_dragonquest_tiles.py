@@ -13,18 +13,9 @@ GAME = "dragonquest"
 ART = ROOT / "content/dragonquest/art"
 PICTURES = sorted(p.stem for p in ART.glob("*.svg") if re.match("item-|treasure-|marker-", p.stem))
 TAGS = {
-    "svg",
-    "g",
-    "defs",
-    "clipPath",
-    "radialGradient",
-    "linearGradient",
-    "stop",
-    "path",
-    "circle",
-    "ellipse",
+    "svg", "g", "defs", "clipPath", "radialGradient", "linearGradient", "stop", "path", "circle", "ellipse",
     "rect",
-}
+}  # fmt: skip
 #: Millimetres of one unit where a picture is printed smallest: an arch of 18.8 mm is 100 units wide.
 UNIT_MM = 0.188
 HAIRLINE_MM = 0.15

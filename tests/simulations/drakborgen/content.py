@@ -127,17 +127,8 @@ class Content(NamedTuple):
 
 #: Decks that are drawn from; those of a module that is not played are not there.
 DRAWN = (
-    "room",
-    "trap",
-    "door",
-    "chest",
-    "search",
-    "roomsearch",
-    "treasure",
-    "dragon",
-    "amulet",
-    "underworld",
-)
+    "room", "trap", "door", "chest", "search", "roomsearch", "treasure", "dragon", "amulet", "underworld",
+)  # fmt: skip
 MONSTERS = ("goblin", "mountain_troll", "skeleton", "orc", "two_orcs")
 
 

@@ -92,7 +92,7 @@ simulate: $(PLAYED:%=simulate-%)
 	$(BIN)/python -m pytest $(PARALLEL) -m played tests/simulations
 
 $(PLAYED:%=simulate-%): simulate-%: $(VENV)/.ready
-	$(BIN)/python -m tests.simulations.$*
+	$(BIN)/python -m tests.simulations $*
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .mypy_cache .import_linter_cache .hypothesis

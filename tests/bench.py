@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,7 +32,8 @@ RUNS = 1 if "--quick" in sys.argv else 5
 #: How many times its aim a figure may be before the measurement fails.
 FAR_OFF = 1.5
 #: Where figures are written, and the comments they stand between.
-PAGES, BEGIN, END = ("README.md", "docs/reference/measured.md"), "<!-- bench -->", "<!-- /bench -->"
+MEASURED = "docs/reference/measured.md"
+PAGES = ("README.md", MEASURED)
 
 
 class Run:
@@ -302,9 +303,10 @@ def figures(work: Path) -> Iterator[Figure]:
     yield from bench_check(work, cache)
 
 
-def write_block(begin: str, end: str, lines: list[str]) -> None:
-    """Put lines between two comments of the README and of the reference."""
-    for page in (ROOT / name for name in PAGES):
+def write_block(name: str, *lines: str, pages: Sequence[str] = PAGES) -> None:
+    """Put lines between the comments of that name in the README and in the reference."""
+    begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
+    for page in (ROOT / page for page in pages):
         before, rest = page.read_text("utf-8").split(begin, 1)
         _, after = rest.split(end, 1)
         page.write_text("\n".join([before + begin, "", *lines, "", end + after]), "utf-8")
@@ -333,7 +335,7 @@ def main() -> int:
     if not {"--quick", "--check"} & set(sys.argv):
         rows = [f"| {f.what} | {f.shown(f.value)} | {f.shown(f.aim)} |" for f in found]
         said = f"Measured by `make bench` {measured_when()}: fresh processes, medians of five, from start to end."
-        write_block(BEGIN, END, [said, "", "| What | Measured | Aim |", "|---|---|---|", *rows])
+        write_block("bench", said, "", "| What | Measured | Aim |", "|---|---|---|", *rows)
     off = [figure for figure in found if figure.is_far_off]
     for figure in off:
         print(

@@ -39,6 +39,7 @@ from cardgen.model import Deck
 from cardgen.model.forms import all_forms
 from cardgen.project import Project
 from cardgen.values import with_values
+from tests.bench import MEASURED, write_block
 from tests.mutants import AIMS, GROUPS, Operator, operators, small_game
 from tests.mutants.content import Content, Record, Site, line_of, moved, mutated
 from tests.mutants.output import Spoilt, read_build
@@ -526,14 +527,6 @@ def _chosen(groups: str, names: str) -> list[Operator]:
     ]
 
 
-def _into_reference(words: str) -> None:
-    page = ROOT / "docs/reference/measured.md"
-    text = page.read_text("utf-8")
-    pattern = re.compile(r"(<!-- bench-check -->\n).*?(<!-- /bench-check -->)", re.S)
-    assert pattern.search(text), f"{page} has no place for 'bench-check'"
-    page.write_text(pattern.sub(lambda m: f"{m[1]}\n{words}\n\n{m[2]}", text), "utf-8")
-
-
 def main() -> None:
     """Plant, check and print."""
     parser = argparse.ArgumentParser(
@@ -560,7 +553,9 @@ def main() -> None:
     print(report(outcomes), "", *map(str, alarms), sep="\n")
     print(f"\n{table(outcomes)}\n\n{told} {seconds:.0f} s.")
     if args.write:
-        _into_reference(f"{table(outcomes)}\n\nMeasured by `make bench-check`: {told}")
+        write_block(
+            "bench-check", f"{table(outcomes)}\n\nMeasured by `make bench-check`: {told}", pages=[MEASURED]
+        )
 
 
 if __name__ == "__main__":

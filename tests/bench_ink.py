@@ -26,6 +26,7 @@ from cardgen.model import Deck, Game
 from cardgen.model.forms import printed_decks
 from cardgen.model.ink import FULL, INKS, LOW, ink_suffix
 from cardgen.project import Project, shipped_root
+from tests.bench import MEASURED, write_block
 from tests.paths import SHIPPED_GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -161,14 +162,6 @@ def _build(folder: Path, game: Game) -> None:
             sys.exit(f"cardgen {' '.join(words)} failed")
 
 
-def _into_reference(words: str) -> None:
-    page = ROOT / "docs/reference/measured.md"
-    text = page.read_text("utf-8")
-    pattern = re.compile(r"(<!-- bench-ink -->\n).*?(<!-- /bench-ink -->)", re.S)
-    assert pattern.search(text), f"{page} has no place for 'bench-ink'"
-    page.write_text(pattern.sub(lambda m: f"{m[1]}\n{words}\n\n{m[2]}", text), "utf-8")
-
-
 def main() -> None:
     """Build, measure and print."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench_ink", description="What low ink saves.")
@@ -188,7 +181,7 @@ def main() -> None:
         }
     print(table(found))
     if args.write:
-        _into_reference(table(found))
+        write_block("bench-ink", table(found), pages=[MEASURED])
 
 
 if __name__ == "__main__":

@@ -234,7 +234,7 @@ def main() -> None:
         lines = show(samples, pdfs, len(made))
         if "--quick" not in sys.argv:
             said = f"Measured by `make bench-peers` {bench.measured_when()}, each tool in an environment of its own."
-            bench.write_block("<!-- peers -->", "<!-- /peers -->", [said, "", *lines])
+            bench.write_block("peers", said, "", *lines)
         if "--keep" in sys.argv:
             shutil.copytree(folder, sys.argv[sys.argv.index("--keep") + 1], dirs_exist_ok=True)
 

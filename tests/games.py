@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from cardgen.cache import own_cache
+from cardgen.cache import Cache, own_cache
 from cardgen.check import CheckedGame, all_rules
 from cardgen.check.engine.taken_findings import at_home
 from cardgen.check.rule import GAME
+from cardgen.commands.options import load
 from cardgen.findings import Finding
+from cardgen.layout.decks import GameLayout
 from cardgen.load import load_game
 from cardgen.load.module_choice import with_modules
 from cardgen.load.store import Store
+from cardgen.project import Project
 from cardgen.values import with_values
+from tests.paths import ROOT
 
 
 def read_game(
@@ -33,6 +37,21 @@ def read_game(
     loaded = with_values(with_modules(loaded, modules) if modules else loaded)
     game = CheckedGame.of(loaded, memory or own_cache()) if loaded.game else None
     return game, list(loaded.findings)
+
+
+def write_files(folder: Path, files: Mapping[str, str]) -> None:
+    """Write files below a folder, by name."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+
+
+def shipped_layout(name: str, cache_folder: Path) -> GameLayout:
+    """Return the layout of a shipped game with all its modules."""
+    project, cache = Project(ROOT), Cache(cache_folder)
+    games, _ = load(project, (name,), cache)
+    return GameLayout(games[0], project.template_folders, cache)
 
 
 def found_by(codes: str | tuple[str, ...], game: CheckedGame) -> list[Finding]:

@@ -23,46 +23,19 @@ FOLDER = shipped_root() / "output" / "samples"
 DOCS = shipped_root() / "docs"
 GROUND = "#34302c"
 CARDS = [
-    "room-orc",
-    "room-spider",
-    "treasure-crown",
-    "dragon-awake",
-    "combat-rohan-a",
-    "monster-1",
-    "hero-aelfric",
-    "door-stuck",
-    "room-fallen-warrior",
-    "chest-bottle",
-    "ring-light",
-    "rule-1",
-]
+    "room-orc", "room-spider", "treasure-crown", "dragon-awake", "combat-rohan-a", "monster-1",
+    "hero-aelfric", "door-stuck", "room-fallen-warrior", "chest-bottle", "ring-light", "rule-1",
+]  # fmt: skip
 #: The dice game: a pad, and below it treasures, items, a token, a wall tile and a die to fold.
 PIECES = [
-    "treasure-golden-apple",
-    "treasure-sun-chalice",
-    "treasure-dragon-crown",
-    "item-amulet-of-time",
-    "item-rope",
-    "item-orb-of-light",
-    "marker-spider",
-    "marker-demon",
-    "wall-2",
-]
+    "treasure-golden-apple", "treasure-sun-chalice", "treasure-dragon-crown", "item-amulet-of-time",
+    "item-rope", "item-orb-of-light", "marker-spider", "marker-demon", "wall-2",
+]  # fmt: skip
 #: The fan edition: what Drakborgen has not.
 REAWAKENED = [
-    "hero-yubara",
-    "hero-charak",
-    "room-vampire",
-    "catacomb-lindorm",
-    "catacomb-tentacles",
-    "catacomb-gem",
-    "amulet-dusk",
-    "amulet-skeleton",
-    "ring-fate",
-    "treasure-sun-stone",
-    "trap-roof-low",
-    "dragon-asleep-1",
-]
+    "hero-yubara", "hero-charak", "room-vampire", "catacomb-lindorm", "catacomb-tentacles", "catacomb-gem",
+    "amulet-dusk", "amulet-skeleton", "ring-fate", "treasure-sun-stone", "trap-roof-low", "dragon-asleep-1",
+]  # fmt: skip
 #: A lair, row by row: chambers and their quarter turns, so laid that no two arrows point at each other.
 LAIR: list[list[tuple[str, int] | None]] = [
     [None, None, ("steal-right-ne", 2), ("well-ns", 3), ("rotate-ns", 2), ("destruction-ne", 2), None],
@@ -78,17 +51,9 @@ LAIR: list[list[tuple[str, int] | None]] = [
     [None, ("empty-ne", 1), ("gold-ns", 2), ("change-nes", 1), ("gold-ne", 1), ("raid-ns", 2), None],
 ]
 SCRAMBLE = [
-    "figure-great-troll",
-    "figure-jester",
-    "figure-witch",
-    "figure-dragon",
-    "figure-nix",
-    "figure-knight",
-    "object-holy-sword",
-    "object-crystal-ball",
-    "super-dagger-in-the-back",
-    "prize",
-]
+    "figure-great-troll", "figure-jester", "figure-witch", "figure-dragon", "figure-nix", "figure-knight",
+    "object-holy-sword", "object-crystal-ball", "super-dagger-in-the-back", "prize",
+]  # fmt: skip
 BACKS = ["room-orc", "treasure-crown", "dragon-awake", "door-stuck", "monster-1", "combat-rohan-a"]
 
 

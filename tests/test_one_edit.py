@@ -13,6 +13,7 @@ from cardgen.commands.build import build
 from cardgen.commands.options import BuildOptions
 from cardgen.project import Project
 from cardgen.tasks import QUIET
+from tests.games import write_files
 
 GAME = """\
 title: {en: Keep, de: Burg}
@@ -171,10 +172,7 @@ class Workshop:
 
     def __init__(self, root):
         self.root = root
-        for name, text in FILES.items():
-            path = root / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
+        write_files(root, FILES)
 
     def edit(self, file, old, new):
         """Change one place of one file."""

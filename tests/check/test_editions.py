@@ -9,6 +9,9 @@ from cardgen.check import CheckedGame, all_rules
 from cardgen.commands.options import load_games, project_sources, with_choice
 from cardgen.project import Project
 from tests.load.extending.games import project
+from tests.rows import rows_beside
+
+ROWS = rows_beside(__file__)
 
 #: Key, value in the old edition and in the new one, and the sentence that prints it; `#` stands for the value.
 FACTS = [
@@ -90,27 +93,7 @@ def test_editions_that_print_their_own_values_are_silent(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("key", "sv", "en", "said"),
-    [
-        ("sun.die", "Slå {T12} för solens gång.", "Roll {T12} for the step of the sun.", "{T12}"),
-        ("sun.die", "Solens gång: slå T12.", "For the step of the sun you roll D12.", "D12"),
-        ("dragon.asleep", "På 7 av korten sover draken.", "The dragon sleeps on 7 of the 8 cards.", "7"),
-        ("dragon.asleep", "På sju av korten sover draken.", "The dragon sleeps on seven cards.", "seven"),
-        ("door.opens", "Chansen att en dörr öppnas är 33 %.", "The chance that a door opens is 33%.", "33%"),
-        (
-            "ransom",
-            "I lösen begär draken 2 000 guldmynt.",
-            "The ransom that the dragon asks is 2,000 gold.",
-            "2,000",
-        ),
-        (
-            "ransom",
-            "I lösen begär draken 2000 guldmynt.",
-            "The ransom that the dragon asks is 2000 gold.",
-            "2000",
-        ),
-        ("door.opens", "Dörren öppnas med 1/3 chans.", "The door opens with a chance of 1/3.", "1/3"),
-    ],
+    ("key", "sv", "en", "said"), ROWS["a text of the new edition with a value of the old one is found"]
 )
 def test_a_text_of_the_new_edition_with_a_value_of_the_old_one_is_found(tmp_path, key, sv, en, said):
     found = editions(tmp_path, new=[(sv, en)])
@@ -146,30 +129,7 @@ def test_a_phrase_with_a_value_of_the_other_edition_is_found_and_one_that_prints
         assert [where for where, _, _ in found] == ["new"] * count
 
 
-@pytest.mark.parametrize(
-    ("sv", "en"),
-    [
-        ("Slå {T12} mot din styrka.", "Roll {T12} against your strength."),
-        ("Ta 7 mynt.", "Take 7 coins."),
-        ("Draken får 7 mynt.", "The dragon gets 7 coins."),
-        ("Draken sover på 17 av korten.", "The dragon sleeps on 17 of the cards."),
-        ("Draken sover på 7–9 av korten.", "The dragon sleeps on 7–9 of the cards."),
-        ("Draken sover på 7,5 av korten.", "The dragon sleeps on 7.5 of the cards."),
-        ("I Old sover draken på 7 av korten.", "In Old the dragon sleeps on 7 of the cards."),
-        (
-            "Draken sover på {=dragon.asleep} av korten, ej 7.",
-            "The dragon sleeps on {=dragon.asleep} of the cards, not 7.",
-        ),
-        ("Draken sover på {=3+4} av korten.", "The dragon sleeps on {=3+4} of the cards."),
-        ("Draken sover. 7 av dörrarna är låsta.", "The dragon sleeps. 7 of the doors are locked."),
-        ("Draken sover på ett av korten (7).", "The dragon sleeps on one of the cards (7)."),
-        ("Gå.\\n> Draken sover på 7 av korten.", "Go.\\n> The dragon sleeps on 7 of the cards."),
-        (
-            "Hjälten med svärdet tar 7 mynt ur kistan där draken sover bland korten.",
-            "The hero with the sword takes 7 coins from the chest where the dragon sleeps among the cards.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("sv", "en"), ROWS["a look alike is left alone"])
 def test_a_look_alike_is_left_alone(tmp_path, sv, en):
     assert editions(tmp_path, new=[(sv, en)]) == []
 

@@ -4,11 +4,7 @@ from statistics import mean
 
 import pytest
 
-from cardgen.cache import Cache
-from cardgen.commands.options import load
-from cardgen.layout.decks import GameLayout
-from cardgen.project import Project
-from tests.paths import ROOT
+from tests.games import shipped_layout
 
 CREATURES = ("goblin", "skeleton", "orc", "troll")
 COLUMNS = ("attack", "wait", "flee")
@@ -17,9 +13,7 @@ both_languages = pytest.mark.parametrize("lang", ["sv", "en"])
 
 @pytest.fixture(scope="module")
 def layout(cache_folder):
-    project, cache = Project(ROOT), Cache(cache_folder)
-    games, _ = load(project, ("atervackt",), cache)
-    return GameLayout(games[0], project.template_folders, cache)
+    return shipped_layout("atervackt", cache_folder)
 
 
 @pytest.fixture(scope="module")

@@ -4,20 +4,14 @@ import re
 
 import pytest
 
-from cardgen.cache import Cache
-from cardgen.commands.options import load
-from cardgen.layout.decks import GameLayout
-from cardgen.project import Project
-from tests.paths import ROOT
+from tests.games import shipped_layout
 
 both_languages = pytest.mark.parametrize("lang", ["sv", "en"])
 
 
 @pytest.fixture(scope="module")
 def layout(cache_folder):
-    project, cache = Project(ROOT), Cache(cache_folder)
-    games, _ = load(project, ("drakborgen",), cache)
-    return GameLayout(games[0], project.template_folders, cache)
+    return shipped_layout("drakborgen", cache_folder)
 
 
 def cards_of(layout, deck):

@@ -10,6 +10,9 @@ from cardgen.cache import Cache
 from cardgen.model.deck import CERTAINTIES
 from cardgen.project import shipped_root
 from tests.games import read_game
+from tests.rows import rows_beside
+
+ROWS = rows_beside(__file__)
 
 FOLDER = shipped_root() / "content/drakborgen"
 NAMED = yaml.safe_load((FOLDER / "sources.yaml").read_text("utf-8"))
@@ -88,20 +91,7 @@ def game(cache_folder):
     return read_game(FOLDER, shipped_root(), Cache(cache_folder))[0]
 
 
-@pytest.mark.parametrize(
-    ("cited", "wrong"),
-    [
-        ("alga, §18", []),
-        ("alga, §4.9 and rule cards 1 and 8", []),
-        ("alga, §28", ["§28"]),
-        ("alga, §13.6 and §20", ["§13.6"]),
-        ("alga, §18.1", ["§18.1"]),
-        ("alga, rule cards 1 and 9", ["rule card 9"]),
-        ("second, §36.3", []),
-        ("second, §18", ["§18"]),
-        ("rules, §99", []),
-    ],
-)
+@pytest.mark.parametrize(("cited", "wrong"), ROWS["a citation astray is seen"])
 def test_a_citation_astray_is_seen(cited, wrong):
     assert astray(cited) == wrong
 
@@ -165,32 +155,7 @@ def test_a_card_that_prints_a_reading_of_ours_counts_as_designed(game):
     assert [c.id for c in printing if c.certainty != "designed"] == []
 
 
-@pytest.mark.parametrize(
-    ("which", "certainty"),
-    [
-        ("chamber", "designed"),
-        ("board", "designed"),
-        ("markers-rohan", "designed"),
-        ("markers-sun", "stated"),
-        ("hero-sheets-rohan", "designed"),
-        ("hero-rohan", "secondary"),
-        ("dragon-asleep", "secondary"),
-        ("dragon-awake", "secondary"),
-        ("combat-orc-a", "designed"),
-        ("combat-goblin-a", "derived"),
-        ("combat-sigeir-a", "secondary"),
-        ("combat-rohan-a", "stated"),
-        ("door-opens", "secondary"),
-        ("chest-trap-blade", "secondary"),
-        ("room-ambush-troll", "secondary"),
-        ("room-two-orcs", "designed"),
-        ("tiles-room-lsr-bare", "derived"),
-        ("tiles-door-three", "secondary"),
-        ("tiles-chasm-rising", "designed"),
-        ("rule-8", "designed"),
-        ("rule-4", "stated"),
-    ],
-)
+@pytest.mark.parametrize(("which", "certainty"), ROWS["what is known and what is ours"])
 def test_what_is_known_and_what_is_ours(game, which, certainty):
     assert {c.id: c.certainty for c in game.components()}[which] == certainty
 

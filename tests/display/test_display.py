@@ -22,6 +22,9 @@ from cardgen.display.paths import as_svg, normalise, read_path
 from cardgen.display.values import apply, fit, inverse, multiply, transform
 from cardgen.text.text_run import TextRun
 from tests.parity import face, parsed, run, symbols
+from tests.rows import rows_beside
+
+ROWS = rows_beside(__file__)
 
 
 def ops(markup, table=None, images=None):
@@ -62,25 +65,7 @@ def test_path_data_becomes_absolute(d):
     assert normalise(d).split("\n") == PATHS[d].split("|")
 
 
-@pytest.mark.parametrize(
-    ("d", "why"),
-    [
-        ("L1 2", "begin"),
-        ("M1", "takes 2"),
-        ("M1 2L3 x", "character 8"),
-        ("M1 2A1 1 0 2 0 3 3", "a flag"),
-        ("M1 2W3 4", "character 5: 'W3 4'"),
-        ("M1 2C1 2 3 4 5", "character 5 takes 6"),
-        ("M1 nan", "character 4"),
-        ("M1 2Z3", "takes no"),
-        ("M1 2--3", "character 5"),
-        ("M1 2A1 1 0 0", "takes 7"),
-        ("M1 1e9", "larger"),
-        ("1 2 m", "begins with"),
-        ("M900000 0l900000 0", "reaches 1.8e.06, farther than 1000000"),
-        ("M334 0A0.008 48 0 0 0 0 0", "farther than"),
-    ],
-)
+@pytest.mark.parametrize(("d", "why"), ROWS["bad path data names its place"])
 def test_bad_path_data_names_its_place(d, why):
     with pytest.raises(OutsideProfile, match=why):
         ops(f'<path d="{d}"/>')
@@ -212,22 +197,7 @@ def test_shapes_are_paths():
     assert "c" in only('<rect width="5" height="4" ry=".5"/>').d
 
 
-@pytest.mark.parametrize(
-    "markup",
-    [
-        '<rect width="0" height="4"/>',
-        '<circle r="0"/>',
-        '<path d=""/>',
-        '<rect width="3" height="3" fill="none"/>',
-        '<rect width="3" height="3" fill-opacity="0"/>',
-        '<path d="M0 0L1 1" fill="none" stroke="red" stroke-width="0"/>',
-        '<g opacity="0"><circle r="3"/></g>',
-        '<g transform="scale(0)"><circle r="3"/></g>',
-        "<title>a</title><desc>b</desc><!-- c -->",
-        '<defs><circle r="3"/></defs>',
-        '<symbol id="a"><circle r="3"/></symbol>',
-    ],
-)
+@pytest.mark.parametrize("markup", ROWS["what svg does not draw is not in the list"])
 def test_what_svg_does_not_draw_is_not_in_the_list(markup):
     assert ops(markup) == ()
 
@@ -317,22 +287,7 @@ def test_a_gradient_takes_over_from_another():
     assert fill == Gradient(True, (5, 6, 0, 5, 6, 9), (2, 0, 0, 2, 0, 0), fill.stops)
 
 
-@pytest.mark.parametrize(
-    ("stops", "offsets"),
-    [
-        ('<stop offset=".2"/><stop offset=".6" stop-color="red"/>', [0, 0.2, 0.6, 1]),
-        (
-            '<stop/><stop offset=".5"/><stop offset=".5" stop-color="red"/><stop offset="1"/>',
-            [0, 0.5, 0.5001, 1],
-        ),
-        (
-            '<stop/><stop offset=".7"/><stop offset=".3" stop-color="red"/><stop offset="1"/>',
-            [0, 0.7, 0.7001, 1],
-        ),
-        ('<stop/><stop offset="1"/><stop offset="1" stop-color="red"/>', [0, 0.9999, 1]),
-        ('<stop offset="1"/><stop offset="1" stop-color="red"/>', [0, 0.9999, 1]),
-    ],
-)
+@pytest.mark.parametrize(("stops", "offsets"), ROWS["stops rise from 0 to 1"])
 def test_stops_rise_from_0_to_1(stops, offsets):
     markup = f'<linearGradient id="g">{stops}</linearGradient><rect width="1" height="1" fill="url(#g)"/>'
     found = [stop.offset for stop in only(markup).fill.stops]
@@ -585,20 +540,7 @@ def test_pictures_of_the_project_are_read(tmp_path):
     assert read_image(_encoded("PNG", mode="P"), "d").kind == "png"
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "../secret.png",
-        "/etc/passwd",
-        "a/../../secret.png",
-        "C:/x.png",
-        "a\\..\\b.png",
-        "link.png",
-        "none.png",
-        "a",
-        "x\0.png",
-    ],
-)
+@pytest.mark.parametrize("path", ROWS["paths stay inside the project"])
 def test_paths_stay_inside_the_project(tmp_path, path):
     root = tmp_path / "project"
     (root / "a").mkdir(parents=True)

@@ -8,6 +8,9 @@ from cardgen.cache import Cache
 from cardgen.findings import WARNING
 from cardgen.load import load_game
 from cardgen.load.database import query
+from tests.rows import rows_beside
+
+ROWS = rows_beside(__file__)
 
 GAME = "title: Keep\nlanguages: [en]\n"
 CITES = GAME + "cites: true\n"
@@ -87,20 +90,7 @@ def test_source_and_certainty_are_inherited_each_for_itself(load):
     ]
 
 
-@pytest.mark.parametrize(
-    ("said", "missing"),
-    [
-        ("", "no 'source' and no 'certainty'"),
-        ("source: a list\n", "no 'certainty'"),
-        ("certainty: stated\n", "no 'source'"),
-        ("source: ''\ncertainty: stated\n", "no 'source'"),
-        ("source: ours\n", "no 'certainty'"),
-        ("source: a list\ncertainty: stated\n", ""),
-        ("source: atp\n", ""),
-        ('source: "atp, page 3"\n', ""),
-        ("source: ours\ncertainty: designed\n", ""),
-    ],
-)
+@pytest.mark.parametrize(("said", "missing"), ROWS["a game that cites asks every deck and row"])
 def test_a_game_that_cites_asks_every_deck_and_row(load, said, missing):
     row = ROW % "".join(f", {line}" for line in said.splitlines())
     _, found = load(CITES + "source: book\n" + row, DECK + said + CARD)
@@ -129,24 +119,7 @@ def test_a_table_stands_for_its_own_source_where_its_game_has_none(load):
 # --- sources.yaml ---
 
 
-@pytest.mark.parametrize(
-    ("said", "source", "certainty"),
-    [
-        ("atp", "ATP list of cards, third edition", "secondary"),
-        ("atp, page 3", "ATP list of cards, third edition, page 3", "secondary"),
-        (
-            "book, §18; copies: atp",
-            "Rule book, 1985, §18; copies: ATP list of cards, third edition",
-            "secondary",
-        ),
-        ("atp; book", "ATP list of cards, third edition; Rule book, 1985", "secondary"),
-        ("book, §18; §19", "Rule book, 1985, §18; §19", "stated"),
-        ("book: the example", "Rule book, 1985: the example", "stated"),
-        ("ours", "own design", "derived"),
-        ("Book of rules, atp", "Book of rules, atp", "derived"),
-        ("a bookish list", "a bookish list", "derived"),
-    ],
-)
+@pytest.mark.parametrize(("said", "source", "certainty"), ROWS["a name stands for its citation"])
 def test_a_name_stands_for_its_citation(load, said, source, certainty):
     game, found = load(GAME + "certainty: derived\n", DECK + f'source: "{said}"\n' + CARD)
     assert found == []
@@ -165,21 +138,7 @@ def test_names_are_known_wherever_a_source_stands(load):
     ]
 
 
-@pytest.mark.parametrize(
-    ("said", "word"),
-    [
-        ("boook", "; did you mean 'book'?"),
-        ("boook, §18", "; did you mean 'book'?"),
-        ("ATP, page 3", "; did you mean 'atp'?"),
-        ("book, §18; copies: apt", "; did you mean 'atp'?"),
-        ("book §18", "write 'book, §18'"),
-        ("rules.pdf", ""),
-        ("§18", ""),
-        ("books and lists", ""),
-        ("{T6-2} itself", ""),
-        ("own design", ""),
-    ],
-)
+@pytest.mark.parametrize(("said", "word"), ROWS["nearly a name is told and any other citation is free"])
 def test_nearly_a_name_is_told_and_any_other_citation_is_free(load, said, word):
     quoted = f'source: "{said}"'
     game = f"{GAME}{quoted}\n{ROW % f', {quoted}'}facts:\n- {{key: a, value: 1, {quoted}}}\nterms: {{a: {{en: a, {quoted}}}}}\n"
@@ -191,26 +150,7 @@ def test_nearly_a_name_is_told_and_any_other_citation_is_free(load, said, word):
     assert all(word in f.message for f in found)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", ("CG011", 1, 1)),
-        ("- atp\n", ("CG005", 1, 1)),
-        ("just words\n", ("CG005", 1, 1)),
-        ("atp: ATP list\n", ("CG005", 1, 6)),
-        ("atp:\n", ("CG005", 1, 5)),
-        ("atp: [a]\n", ("CG005", 1, 6)),
-        ("atp: {}\n", ("CG004", 1, 6)),
-        ("atp: {cite: ''}\n", ("CG005", 1, 13)),
-        ("atp: {cite: [a]}\n", ("CG005", 1, 13)),
-        ("atp: {cite: 1985}\n", ("CG005", 1, 13)),
-        ("atp: {cite: a, certainty: sure}\n", ("CG005", 1, 27)),
-        ("atp: {cite: a, certainly: stated}\n", ("CG003", 1, 16)),
-        ("ATP list: {cite: a}\n", ("CG005", 1, 1)),
-        ("atp: {cite: a}\natp: {cite: b}\n", ("CG006", 2, 1)),
-        ("atp: {cite: a\n", ("CG002", 2, 1)),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), ROWS["a mistake in sources yaml has code and place"])
 def test_a_mistake_in_sources_yaml_has_code_and_place(load, text, expected):
     game, found = load(sources=text)
     assert short(found) == [(expected[0], "sources.yaml", *expected[1:])]

@@ -658,30 +658,13 @@ anything = st.recursive(
     max_leaves=6,
 )
 GAME_KEYS = [
-    "title",
-    "languages",
-    "modules",
-    "tokens",
-    "credits",
-    "inventory",
-    "palette",
-    "labels",
-    "look",
+    "title", "languages", "modules", "tokens", "credits", "inventory", "palette", "labels", "look",
     "version",
-]
+]  # fmt: skip
 DECK_KEYS = [
-    "kind",
-    "title",
-    "module",
-    "trim_mm",
-    "template",
-    "back",
-    "fields",
-    "values",
-    "source",
-    "cards",
+    "kind", "title", "module", "trim_mm", "template", "back", "fields", "values", "source", "cards",
     "table",
-]
+]  # fmt: skip
 CARD_KEYS = ["id", "copies", "name", "text", "art", "back", "module", "note", "certainty", "cost"]
 
 

@@ -2,20 +2,8 @@
 
 import pytest
 
-from cardgen.cache import Cache
-from cardgen.commands.options import load
-from cardgen.layout.decks import GameLayout
-from cardgen.project import Project
-from tests.paths import ROOT
-
+GAME = "atervackt"
 FORMS = ("single", "two-up", "four-up", "large")
-
-
-@pytest.fixture(scope="module")
-def layout(cache_folder):
-    project, cache = Project(ROOT), Cache(cache_folder)
-    games, _ = load(project, ("atervackt",), cache)
-    return GameLayout(games[0], project.template_folders, cache)
 
 
 def words_of(layout, form, lang):

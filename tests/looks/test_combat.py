@@ -10,10 +10,9 @@ import cairosvg
 import pytest
 from PIL import Image
 
-from cardgen.commands.options import load
-from cardgen.layout.decks import GameLayout
-from cardgen.project import Project
 from tests.paths import ROOT
+
+GAME = "drakborgen"
 
 ART = ROOT / "content/drakborgen/art"
 PIECES = sorted(p.stem for p in ART.glob("*.svg") if p.stem.startswith(("head-", "stance-")))
@@ -30,21 +29,8 @@ _HEAD = re.compile(r'<g transform="translate\(([-\d.,]+)\) rotate\(([-\d.]+) 0 1
 
 
 @pytest.fixture(scope="module")
-def deck_and_layout(cache_folder):
-    from cardgen.cache import Cache
-
-    project, cache = Project(ROOT), Cache(cache_folder)
-    games, _ = load(project, ("drakborgen",), cache)
-    layout = GameLayout(games[0], project.template_folders, cache)
-    return next(deck for deck in layout.game.decks if deck.id == "combat"), layout
-
-
-@pytest.fixture(scope="module")
-def cards(deck_and_layout):
-    deck, layout = deck_and_layout
-    return {
-        component.id: (component, layout.face(component, "face", "sv")[0]) for component in deck.components
-    }
+def cards(layout):
+    return {one.id: (one, layout.face(one, "face", "sv")[0]) for one in layout.game.deck("combat").components}
 
 
 def joints(face):
@@ -110,8 +96,7 @@ def test_every_card_has_its_own_picture(cards):
     assert len(shown) == len(cards) == 39
 
 
-def test_a_fighter_is_drawn_from_the_same_pieces_in_all_stances_and_shares_none(cards, deck_and_layout):
-    _, layout = deck_and_layout
+def test_a_fighter_is_drawn_from_the_same_pieces_in_all_stances_and_shares_none(cards, layout):
     drawn = defaultdict(set)
     for component, face in cards.values():
         picture = face.body.partition('d="M7,44H56')[
@@ -146,8 +131,7 @@ def test_no_weapon_reaches_where_a_cut_may_fall_or_into_the_corner_letter(cards)
         assert tip[0] > 12 or tip[1] > 14, "the corner keeps its letter"
 
 
-def test_all_pieces_are_used_and_none_is_missing(cards, deck_and_layout):
-    _, layout = deck_and_layout
+def test_all_pieces_are_used_and_none_is_missing(cards, layout):
     used = {name for component, _ in cards.values() for name in pieces(layout, component)}
     # Heroes without combat cards, and one in a rage, have a head alone.
     assert {name for name in PIECES if name not in used} == {
@@ -161,8 +145,7 @@ def test_all_pieces_are_used_and_none_is_missing(cards, deck_and_layout):
 
 
 @pytest.mark.parametrize("name", PIECES)
-def test_a_piece_is_light_and_has_no_line_thinner_than_a_hairline(deck_and_layout, name):
-    _, layout = deck_and_layout
+def test_a_piece_is_light_and_has_no_line_thinner_than_a_hairline(layout, name):
     assert layout.pictures.picture(name).markup, "inside the profile, so that it is drawn and not pasted"
     text = (ART / f"{name}.svg").read_text("utf-8")
     assert len(re.findall(r"<(?:path|circle|ellipse)", text)) <= MOST_ELEMENTS

@@ -6,12 +6,9 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from cardgen.commands.options import load
-from cardgen.layout.decks import GameLayout
-from cardgen.project import Project
 from cardgen.render.pixels.paint import render_face
-from tests.paths import ROOT
 
+GAME = "drakborgen"
 ASLEEP = tuple(f"dragon-asleep-{number}" for number in range(1, 8))
 AWAKE = "dragon-awake"
 #: The arch on the card, in mm: left, top, right, bottom.
@@ -20,15 +17,6 @@ ARCH_MM = (8, 8, 55, 44)
 SMALL = 118 / (ARCH_MM[3] - ARCH_MM[1])
 #: Two of them differ by at least this in the mean of all pixels, of 255: the nearest pair by 33.
 APART = 25
-
-
-@pytest.fixture(scope="module")
-def layout(cache_folder):
-    from cardgen.cache import Cache
-
-    project, cache = Project(ROOT), Cache(cache_folder)
-    games, _ = load(project, ("drakborgen",), cache)
-    return GameLayout(games[0], project.template_folders, cache)
 
 
 @pytest.fixture(scope="module")

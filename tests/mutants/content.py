@@ -23,17 +23,8 @@ LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _HEADING = re.compile(r"^#{2,6} (\d+(?:\.\d+)*)\b.*$", re.M)
 _BLOCK = re.compile(r"[>|][+-]?\n")
 _LISTS = (
-    "cards",
-    "tiles",
-    "tokens",
-    "dice",
-    "pads",
-    "boards",
-    "sheets",
-    "standees",
-    "references",
-    "booklets",
-)
+    "cards", "tiles", "tokens", "dice", "pads", "boards", "sheets", "standees", "references", "booklets",
+)  # fmt: skip
 #: What is no word of a text: braces, marks of emphasis, numbers of sections.
 TOKEN = re.compile(r"\{[^{}\n]*\}")
 

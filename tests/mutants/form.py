@@ -140,22 +140,6 @@ def number_as_word(content: Content, rng: Random) -> Iterator[Site]:
             yield at_node(record, record.fields["copies"], words[int(record.fields["copies"].value) - 1])
 
 
-@operator("mark-unclosed", group=1)
-def mark_unclosed(content: Content, rng: Random) -> Iterator[Site]:
-    """One of a pair of marks of emphasis is lost."""
-    for text in content.texts:
-        for match in re.finditer(r"\*\*", text.words):
-            yield in_text(text, *match.span(), "")
-
-
-@operator("brace-lost", group=1)
-def brace_lost(content: Content, rng: Random) -> Iterator[Site]:
-    """One brace of a token is lost."""
-    for text in content.texts:
-        for match in re.finditer(r"[{}]", text.words):
-            yield in_text(text, *match.span(), "")
-
-
 @operator("indent-slipped", group=1, sound=False)
 def indent_slipped(content: Content, rng: Random) -> Iterator[Site]:
     """A line of a component stands one space too far left."""

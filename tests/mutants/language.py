@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from tests.mutants import operator
-from tests.mutants.content import Content, Site, Text, in_text, matches
+from tests.mutants.content import Content, Site, in_text, matches
+from tests.mutants.slips import is_rule_of_table
 
 _WORD = r"(?<![\w{:-])[A-Za-zåäöüÅÄÖÜß]{5,}(?![\w}])"
 _DULL = str.maketrans("åäöüëïÅÄÖÜ", "aaoueiAAOU")
@@ -20,15 +21,9 @@ def _sites(
     for text in content.texts:
         if not langs or text.lang in langs.split():
             for match in matches(text, pattern):
-                if not _is_line(text, match.start()):
+                if not is_rule_of_table(text, match.start()):
                     wrong = new(match)
                     yield in_text(text, *match.span(), wrong, values=(match[0], wrong))
-
-
-def _is_line(text: Text, at: int) -> bool:
-    """Return whether a place is in a rule of a table, which is no prose."""
-    begin = text.words.rfind("\n", 0, at) + 1
-    return text.words.startswith("|--", begin)
 
 
 @operator("letter-dropped", group=6)
@@ -92,18 +87,6 @@ def straight_quote(content: Content, rng: Random) -> Iterator[Site]:
                 yield in_text(text, *match.span(), straight)
 
 
-@operator("hyphen-for-minus", group=6)
-def hyphen_for_minus(content: Content, rng: Random) -> Iterator[Site]:
-    """A minus sign is a hyphen."""
-    yield from _sites(content, "−(?=\\d)", lambda m: "-")
-
-
-@operator("hyphen-for-dash", group=6)
-def hyphen_for_dash(content: Content, rng: Random) -> Iterator[Site]:
-    """A dash, of a range or between words, is a hyphen."""
-    yield from _sites(content, "–", lambda m: "-")
-
-
 @operator("decimal-sign", group=6)
 def decimal_sign(content: Content, rng: Random) -> Iterator[Site]:
     """A number of thousands is written the way of another language."""
@@ -111,24 +94,6 @@ def decimal_sign(content: Content, rng: Random) -> Iterator[Site]:
     for text in content.texts:
         for match in matches(text, r"(?<![\w.,])(\d{1,2})[ \u00a0\u202f,.]?(\d{3})(?![\w.,]\d)"):
             yield in_text(text, *match.span(), f"{match[1]}{signs[text.lang]}{match[2]}")
-
-
-@operator("double-space", group=6)
-def double_space(content: Content, rng: Random) -> Iterator[Site]:
-    """Two spaces stand between two words."""
-    yield from _sites(content, r"(?<=\w) (?=\w)", lambda m: "  ")
-
-
-@operator("hard-space-lost", group=6)
-def hard_space_lost(content: Content, rng: Random) -> Iterator[Site]:
-    """A space that must not break a line is an ordinary one."""
-    yield from _sites(content, "[\u00a0\u202f]", lambda m: " ")
-
-
-@operator("doubled-word", group=6)
-def doubled_word(content: Content, rng: Random) -> Iterator[Site]:
-    """A word stands twice in a row."""
-    yield from _sites(content, r"(?<= )[a-zåäöüß]{2,}(?= )", lambda m: f"{m[0]} {m[0]}")
 
 
 @operator("small-letter-begins", group=6)
@@ -144,21 +109,3 @@ def full_stop_lost(content: Content, rng: Random) -> Iterator[Site]:
         words = text.words.rstrip()
         if text.record.kind == "component" and words.endswith(".") and words.count(".") > 1:
             yield in_text(text, len(words) - 1, len(words), "")
-
-
-@operator("space-before-mark", group=6)
-def space_before_mark(content: Content, rng: Random) -> Iterator[Site]:
-    """A space stands before a full stop, a comma or a colon."""
-    yield from _sites(content, r"(?<=[a-zåäöüß])[.,:](?=\s|$)", lambda m: f" {m[0]}")
-
-
-@operator("space-lost", group=6)
-def space_lost(content: Content, rng: Random) -> Iterator[Site]:
-    """No space stands after a full stop or a comma."""
-    yield from _sites(content, r"(?<=[a-zåäöüß][.,]) (?=[A-Za-zåäöüÅÄÖÜß])", lambda m: "")
-
-
-@operator("letter-for-times", group=6)
-def letter_for_times(content: Content, rng: Random) -> Iterator[Site]:
-    """A sign of multiplication is the letter x."""
-    yield from _sites(content, "×", lambda m: "x")

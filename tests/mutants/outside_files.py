@@ -17,22 +17,11 @@ from tests.mutants.content import Content, Edit, Record, Site, at_node, in_text,
 from tests.mutants.output import Build, Spoilt
 
 #: Decks whose pieces carry their name on a plate no wider than a card.
+_CARDS = {"treasure", "room", "dragon", "trap", "search", "roomsearch", "chest", "door", "monster", "rule"}
 _NAMED = frozenset(
-    {
-        "combat",
-        "treasure",
-        "room",
-        "dragon",
-        "trap",
-        "search",
-        "roomsearch",
-        "chest",
-        "door",
-        "monster",
-        "rule",
-    }
-    | {"potion", "crossbow", "ring", "hero", "standees", "items", "treasures", "cards", "prize"}
+    {"combat", "potion", "crossbow", "ring", "hero", "standees", "items", "treasures", "cards", "prize"}
     | {"chambers", "abilities", "heroes"}
+    | _CARDS
 )
 #: Decks whose pieces carry a name and no text.
 _TEXTLESS = frozenset({"items", "treasures", "standees", "chambers", "abilities", "heroes"})
@@ -43,20 +32,7 @@ _PIECES = ("component", "defaults")
 _WORDS = re.compile(r"(back\.)?text|help|story|rules|dice|step_\w|(back\.)?steps|turn|lay|move|end")
 #: Decks that set words in their colour on paper, or words of paper on it.
 _COLOURED = frozenset(
-    {
-        "treasure",
-        "room",
-        "dragon",
-        "trap",
-        "search",
-        "roomsearch",
-        "chest",
-        "door",
-        "monster",
-        "rule",
-        "potion",
-    }
-    | {"crossbow", "ring", "items", "treasures", "overview", "item-reference"}
+    {"potion", "crossbow", "ring", "items", "treasures", "overview", "item-reference"} | _CARDS
 )
 _PALE = ('"#f3e6c0"', '"#dfe9d8"', '"#e3e1f0"', '"#f2ddd6"')
 

@@ -28,6 +28,7 @@ from tests.mutants.content import (
 )
 from tests.mutants.formulas import formulas, in_formula
 from tests.mutants.listed import as_list
+from tests.mutants.words import WORDS
 
 _ASPECTS = ("sf", "vf", "rf", "tf")
 _FORMULA = r"\{T(?:6|12)[^{}]*[+-][^{}]*\}"
@@ -35,50 +36,7 @@ _MONEY = r"\d{2,4}(?=\s+\{(?:gm|gold)\})"
 
 #: A value with what it counts.
 _VALUE = r"(\{=[^{}]+\}(?:\s+\{\w+\})?)"
-#: A bound that holds for the bound itself too, in the languages of a game, and the same without it.
-_BOUNDS: Sequence[Mapping[str, tuple[str, str]]] = (
-    {
-        "sv": (r"\*\*\{(?P<aspect>\w\w?)\}\s+eller\s+lägre:", "**Lägre än {aspect}:"),
-        "en": (r"\*\*\{(?P<aspect>\w\w?)\}\s+or\s+less:", "**Less than {aspect}:"),
-    },
-    {
-        "sv": (r"lika med eller lägre\*\* än", "lägre** än"),
-        "en": (r"equal to or less than\*\*", "less than**"),
-    },
-    {"de": (r"\b(?i:ab)(?= \{=)", "über"), "en": (rf"{_VALUE}\s+or\s+more", "more than {0}")},
-    {"de": (rf"{_VALUE}\s+oder\s+mehr", "mehr als {0}"), "en": (rf"{_VALUE}\s+or\s+more", "more than {0}")},
-    {
-        "sv": (rf"(?i:högst)\s+{_VALUE}", "färre än {0}"),
-        "de": (rf"(?i:höchstens)\s+{_VALUE}", "weniger als {0}"),
-        "en": (rf"(?i:at)\s+most\s+{_VALUE}", "fewer than {0}"),
-    },
-)
 
-#: What a card of a deck is called before "kort" and before "card".
-_DECKS: Mapping[str, Mapping[str, str]] = {
-    "sv": {
-        "trap": "rumsfälle",
-        "roomsearch": "rumssöknings",
-        "search": "krigar",
-        "treasure": "skattkammar",
-        "dragon": "drak",
-        "door": "dörr",
-        "chest": "kist",
-        "monster": "monster",
-        "room": "rums",
-    },
-    "en": {
-        "trap": "room trap",
-        "roomsearch": "room search",
-        "search": "warrior",
-        "treasure": "treasure",
-        "dragon": "dragon",
-        "door": "door",
-        "chest": "chest",
-        "monster": "monster",
-        "room": "room",
-    },
-}
 
 #: Places of a score pad or a board that are counted.
 _COUNTS = re.compile(
@@ -137,9 +95,9 @@ def bound_strict(content: Content, rng: Random) -> Iterator[Site]:
     """A test or a number that the bound itself passes says "less" or "more than" it."""
 
     def find(text: Text) -> Iterator[Hit]:
-        for kind, bound in enumerate(_BOUNDS):
+        for kind, bound in enumerate(WORDS["bounds"]):
             pattern, new = bound.get(text.lang, (r"(?!)", ""))
-            for match in re.finditer(pattern, text.words):
+            for match in re.finditer(pattern.replace("#", _VALUE), text.words):
                 words = {key: value or "" for key, value in match.groupdict().items()}
                 aspect = "{" + words.pop("aspect", "") + "}"
                 said = new.format(*match.groups(), aspect=aspect, **words)
@@ -183,13 +141,14 @@ def zero_slipped(content: Content, rng: Random) -> Iterator[Site]:
 @operator("outside-wrong-deck", group=4)
 def wrong_deck(content: Content, rng: Random) -> Iterator[Site]:
     """A text speaks of the cards of another deck, copied from a text that is much like it."""
+    decks = WORDS["decks"]["en"]
     for text in content.texts:
         if text.record.kind not in ("component", "phrase", "section") or text.path.endswith("type"):
             continue
-        drawn = {deck: rng.choice([d for d in _DECKS["en"] if d != deck]) for deck in _DECKS["en"]}
+        drawn = {deck: rng.choice([d for d in decks if d != deck]) for deck in decks}
 
         def find(version: Text, drawn: Mapping[str, str] = drawn) -> Iterator[Hit]:
-            named = _DECKS.get(version.lang, {})
+            named = WORDS["decks"].get(version.lang, {})
             words = "|".join(rf"(?P<{deck}>{word})" for deck, word in named.items()).replace(" ", r"\s+")
             card = r"(?:kort\w*|\s+cards?\b)"
             for match in matches(version, rf"(?i)\b(?:{words})(?={card})"):

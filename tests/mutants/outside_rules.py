@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from random import Random
 
 from tests.mutants import operator
 from tests.mutants.blocks import listed_rows
 from tests.mutants.content import Content, Edit, Record, Site, Text, in_text, matches
 from tests.mutants.outside_play import Hit, in_all
+from tests.mutants.words import WORDS
 
-#: Numbers in words from two to sixteen.
-_NUMBERS: Mapping[str, Sequence[str]] = {
-    "sv": ("två", "tre", "fyra", "fem", "sex", "sju", "åtta", "nio", "tio", "elva", "tolv", "tretton",
-           "fjorton", "femton", "sexton"),
-    "de": ("zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf",
-           "dreizehn", "vierzehn", "fünfzehn", "sechzehn"),
-    "nl": ("twee", "drie", "vier", "vijf", "zes", "zeven", "acht", "negen", "tien", "elf", "twaalf", "dertien",
-           "veertien", "vijftien", "zestien"),
-    "en": ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-           "thirteen", "fourteen", "fifteen", "sixteen"),
-}  # fmt: skip
 #: Numbers that could as well be greater by one: what the advice compares, a bound that says the same.
 _LOOSE = frozenset(
     {("drakborgen", "27", 2), ("drakborgen", "27", 10), ("drakborgen", "3.4", 4), ("drakborgen", "6", 0)}
@@ -30,134 +20,6 @@ _LOOSE = frozenset(
 
 #: A number in figures that neither is one of a range or a sum nor numbers a line.
 _FIGURE = r"(?<![\d.–×+−-])(?<!\n)\b\d{1,3}\b(?!\d|[.–]\d)"
-
-#: Words and their opposites, by what they say.
-_OPPOSITES: Mapping[str, Mapping[str, Sequence[tuple[str, str]]]] = {
-    "turn": {
-        "sv": ((r"\bmedsols\b", "motsols"), (r"\bmotsols\b", "medsols")),
-        "de": ((r"\bim Uhrzeigersinn\b", "gegen den Uhrzeigersinn"),),
-        "nl": ((r"\bmet de klok mee\b", "tegen de klok in"),),
-        "en": ((r"\bclockwise\b", "anticlockwise"), (r"\banticlockwise\b", "clockwise")),
-    },
-    "right": {
-        "sv": ((r"\bhöger\b", "vänster"),),
-        "de": ((r"\brechts\b", "links"), (r"\brechter(?= Nachbar)", "linker"), (r"\brechte(?= Nachbar)", "linke")),
-        "nl": ((r"\brechter(?=buur\b)", "linker"),),
-        "en": ((r"(?<=your )right\b|(?<=the )right(?=[ ,.-])|(?<=to )right\b|(?<=far )right\b", "left"),),
-    },
-    "left": {
-        "sv": ((r"\bvänster\b", "höger"),),
-        "de": ((r"\blinks\b", "rechts"), (r"\blinken(?= Nachbarn)", "rechten")),
-        "nl": ((r"\blinker(?=buur\b)", "rechter"),),
-        "en": ((r"(?<=your )left\b|(?<=the )left(?=[ ,.-]|most)|(?<=from )left\b|(?<=their )left\b", "right"),),
-    },
-    "most": {
-        "sv": ((r"\bhögst(?= (?:en|två|26)\b)", "minst"),),
-        "de": ((r"\bhöchstens\b", "mindestens"), (r"\bHöchstens\b", "Mindestens")),
-        "nl": ((r"\bhoogstens\b", "minstens"),),
-        "en": ((r"\bat most\b", "at least"), (r"\bAt most\b", "At least")),
-    },
-    "lower": {
-        "sv": ((r"\blägre\b", "högre"),),
-        "de": ((r"\bniedrigeren\b", "höheren"),),
-        "nl": ((r"\blager\b", "hoger"), (r"\bminder\b", "meer")),
-        "en": ((r"\blower\b", "higher"), (r"\bless\b", "more")),
-    },
-    "higher": {
-        "sv": ((r"\bhögre\b", "lägre"),),
-        "de": ((r"\bhöheren\b", "niedrigeren"),),
-        "nl": ((r"\bhoger\b", "lager"),),
-        "en": ((r"\bhigher\b", "lower"),),
-    },
-    "top": {
-        "sv": ((r"\böverst(?=a?\b)", "underst"),),
-        "de": ((r"\bobersten\b", "untersten"), (r"\boben\b", "unten")),
-        "nl": ((r"\bboven(?= op\b)", "onder"),),
-        "en": ((r"\btop\b", "bottom"),),
-    },
-    "bottom": {
-        "sv": ((r"\bunderst(?=a?\b)", "överst"),),
-        "de": ((r"\bunten\b", "oben"),),
-        "nl": ((r"\bonder(?= op\b)|(?<=naar )onderen\b", "boven"),),
-        "en": ((r"\bbottom\b", "top"),),
-    },
-}  # fmt: skip
-
-#: What denies, and what is left when it falls out.
-_DENIALS: Mapping[str, Sequence[tuple[str, str]]] = {
-    "sv": ((r" inte(?: heller)?(?=[ .,:])", ""), (r"\baldrig\b", "alltid"), (r"\bAldrig\b", "Alltid")),
-    "de": ((r" nicht(?: mehr)?(?=[ .,:])", ""), (r"\bnie\b", "immer")),
-    "nl": ((r" niet(?: meer)?(?=[ .,:])", ""), (r"\bnooit\b", "altijd")),
-    "en": (
-        (r"(?<![Ii]f) not(?=[ .,:])", ""),
-        (r"(?<=\bcan)not\b", ""),
-        (r"\bnever\b", "always"),
-        (r"\bNever\b", "Always"),
-    ),
-}
-
-#: What the examples work out, by game and section: what is said in each language, with [what it says>what it does not].
-_EXAMPLES: Mapping[tuple[str, str], Sequence[Mapping[str, str]]] = {
-    ("drakborgen", "6"): (
-        {"sv": "Han slår [9>8],", "en": "He rolls [9>8],"},
-        {"sv": "Vid [4>7] hade han", "en": "On a [4>7] he would"},
-    ),
-    ("drakborgen", "8.4"): (
-        {"sv": "På [tredje>fjärde] rutan", "en": "On the [third>fourth] square"},
-        {"sv": "Hon har gått [tre>fyra] rutor", "en": "She has moved [3>4] squares"},
-    ),
-    ("drakborgen", "10.3"): (
-        {"sv": "Anna A och Lisa [B>C].", "en": "Anna shows A and Lisa [B>C]."},
-    ),
-    ("drakborgen", "12.2"): (
-        {"sv": "Han slår [10>4], faller", "en": "He rolls [10>4], falls"},
-        {"sv": "I nästa drag slår han [5>6].", "en": "Next turn he rolls [5>6]."},
-    ),
-    ("drakborgen", "18.4"): (
-        {"sv": "sina två kort och slår [9>7].", "en": "her 2 cards and rolls [9>7]."},
-        {"sv": "Hon hade [8>10] {KP} kvar", "en": "She had [8>10] {KP} left"},
-    ),
-    ("atervackt", "15.3"): (
-        {"sv": "Hon slår [6>5] och har", "en": "She rolls [6>5] and has"},
-    ),
-    ("atervackt", "16.4"): (
-        {"sv": "måste hon slå [7>6] eller mer", "en": "she must roll [7>6] or more"},
-    ),
-    ("atervackt", "17.2"): (
-        {"sv": "Han slår [6>5], och pilen", "en": "He rolls [6>5], and the arrow"},
-    ),
-    ("drakon", "5"): ({"nl": "} met [drie>twee] pijlen", "en": "} with [three>two] arrows"},),
-    ("dragonquest", "6"): (
-        {"de": "Korridor geht sie [zwei>drei] Schritte", "en": "corridor she moves [2>3] steps"},
-        {"de": "Entdeckung kreuzt sie [1>2] {EP} an", "en": "discovery she ticks [1>2] {EP}"},
-        {"de": "Im [dritten>vierten] Spielzug streicht", "en": "In her [third>fourth] turn Mira"},
-    ),
-    ("dragonquest", "9.2"): ({"de": "legt Mira die [3>2] hin", "en": "lays down the [3>2] for Mira"},),
-    ("dragonquest", "10.3"): (
-        {"de": "[Drei>Vier] Schritte hätte", "en": "would have had [3>4] steps"},
-    ),
-    ("dragonquest", "12.3"): (
-        {"de": "wirft [drei>zwei] Entdeckungen", "en": "rolls [3>2] discoveries"},
-    ),
-    ("dragonquest", "13.2"): (
-        {"de": "Buchstabenwürfel zeigt [B>C]:", "en": "letter die shows [B>C]:"},
-    ),
-    ("dragonquest", "15.1"): ({"de": "Schadenswürfel zeigt [3>2].", "en": "damage die shows [3>2]."},),
-    ("dragonquest", "16.2"): (
-        {"de": "zeigen 1 und [3>2]:", "en": "show 1 and [3>2]:"},
-        {"de": "Ole [fünf>sechs] Knochen", "en": "cost Ole [5>6] bones"},
-    ),
-    ("dragonquest", "19"): ({"de": "1 + 2 + 3 = [6>5]", "en": "1 + 2 + 3 = [6>5]"},),
-    ("dragonquest", "20.2"): (
-        {"de": "Nun liegen [vier>fünf] Drachen", "en": "Now [4>5] dragons"},
-    ),
-    ("dragonquest", "21"): (
-        {"de": "Schatzwürfeln [drei>zwei] Drachen", "en": "rolls [3>2] dragons with"},
-        {"de": "3 + 1 + 2 = [6>7]", "en": "3 + 1 + 2 = [6>7]"},
-        {"de": "Er hatte noch [8>9] und", "en": "He had [8>9] left and"},
-        {"de": "flieht mit [zwei>drei] Knochen", "en": "flees with [2>3] bones"},
-    ),
-}  # fmt: skip
 
 
 def _sections(content: Content) -> Iterator[Text]:
@@ -249,7 +111,7 @@ def example_stale(content: Content, rng: Random) -> Iterator[Site]:
     for text in _sections(content):
         versions = content.versions(text)
         if text is versions[0]:
-            for said in _EXAMPLES.get((text.record.game, text.record.id), ()):
+            for said in WORDS["examples"].get(text.record.game, {}).get(text.record.id, ()):
                 edits = [_stale(version, said[version.lang]) for version in versions]
                 yield Site(tuple(edits), text.record, values=tuple(edit.new for edit in edits))
 
@@ -268,7 +130,7 @@ def _stale(text: Text, said: str) -> Edit:
 def denial_lost(content: Content, rng: Random) -> Iterator[Site]:
     """A translator loses the "not" of a sentence, or writes "always" for "never", in one language."""
     for text in _sections(content):
-        for pattern, left in _DENIALS[text.lang]:
+        for pattern, left in WORDS["denials"][text.lang]:
             for match in _running(text, pattern):
                 yield in_text(text, *match.span(), left)
 
@@ -278,7 +140,7 @@ def opposite_word(content: Content, rng: Random) -> Iterator[Site]:
     """Left for right, higher for lower, at least for at most: the opposite of what the rules say elsewhere."""
 
     def find(text: Text) -> Iterator[Hit]:
-        for what, words in _OPPOSITES.items():
+        for what, words in WORDS["opposites"].items():
             for pattern, opposite in words.get(text.lang, ()):
                 for match in _running(text, pattern):
                     yield Hit(what, *match.span(), opposite)
@@ -292,7 +154,7 @@ def number_revised_once(content: Content, rng: Random) -> Iterator[Site]:
     """A number of the rules is raised by one in one place only, in words or in figures, in all languages."""
 
     def find(text: Text) -> Iterator[Hit]:
-        words = "|".join(_NUMBERS[text.lang])
+        words = "|".join(WORDS["numbers"][text.lang])
         for match in _running(text, rf"(?i)\b(?:{words})\b|{_FIGURE}"):
             value, new = _raised(match[0], text.lang)
             if new and (text.record.game, text.record.id, value) not in _LOOSE:
@@ -304,7 +166,7 @@ def number_revised_once(content: Content, rng: Random) -> Iterator[Site]:
 
 def _raised(number: str, lang: str) -> tuple[int, str]:
     """Return a number in words or figures, and what the next one is; nothing where nobody would take the next."""
-    words = _NUMBERS[lang]
+    words = WORDS["numbers"][lang]
     if number.isdigit():
         value = int(number)
         return value, str(value + 1) if value % 10 or value <= 20 else ""

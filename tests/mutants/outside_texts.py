@@ -11,6 +11,7 @@ from random import Random
 
 from tests.mutants import operator
 from tests.mutants.content import Content, Site, Text, in_text, matches
+from tests.mutants.words import WORDS
 
 #: A sentence with the marks that close it; the full stop of an ordinal ("20.") ends none.
 _SENTENCE = re.compile(r"\S.*?[^\d\s][.!?][*”“’)]*(?=\s|$)", re.S)
@@ -60,42 +61,8 @@ def whole(words: str) -> bool:
 
 
 _COUNTS: Mapping[str, Table] = {
-    "sv": (
-        (r"(?i)\btvå\b", "tre"),
-        (r"(?i)\btre\b", "fyra"),
-        (r"(?i)\bfyra\b", "fem"),
-        (r"(?i)\bfem\b", "sex"),
-        (r"(?i)\bsju\b", "sex"),
-        (r"(?i)\båtta\b", "sju"),
-        (r"(?i)\bfemton\b", "fjorton"),
-    ),
-    "de": (
-        (r"(?i)\bzwei\b", "drei"),
-        (r"(?i)\bdrei\b", "vier"),
-        (r"(?i)\bvier\b", "fünf"),
-        (r"(?i)\bfünf\b", "vier"),
-        (r"(?i)\bsechs\b", "fünf"),
-        (r"(?i)\bsieben\b", "sechs"),
-        (r"(?i)\bzehn\b", "neun"),
-    ),
-    "nl": (
-        (r"(?i)\btwee\b", "drie"),
-        (r"(?i)\bdrie\b", "vier"),
-        (r"(?i)\bvier\b", "vijf"),
-        (r"(?i)\bvijf\b", "vier"),
-        (r"(?i)\bzes\b", "vijf"),
-    ),
-    "en": (
-        (r"(?i)\btwo\b", "three"),
-        (r"(?i)\bthree\b", "four"),
-        (r"(?i)\bfour\b", "five"),
-        (r"(?i)\bfive\b", "six"),
-        (r"(?i)\bsix\b", "five"),
-        (r"(?i)\bseven\b", "six"),
-        (r"(?i)\beight\b", "seven"),
-        (r"(?i)\bten\b", "nine"),
-        (r"(?i)\bfifteen\b", "fourteen"),
-    ),
+    lang: [(rf"(?i)\b{word}\b", other) for word, other in counts.items()]
+    for lang, counts in WORDS["counts"].items()
 }
 
 
@@ -140,212 +107,24 @@ def left_in_english(content: Content, rng: Random) -> Iterator[Site]:
                 yield in_text(text, start, end, words, values=(words,))
 
 
-_OTHER_WAY: Mapping[str, Table] = {
-    "sv": (
-        (r"\bmedsols\b", "motsols"),
-        (r"\bmotsols\b", "medsols"),
-        (r"(?<=till )höger\b|(?<=åt )höger\b", "vänster"),
-        (r"(?<=till )vänster\b|(?<=åt )vänster\b", "höger"),
-        (r"\bunderst\b(?= i )", "överst"),
-        (r"\böversta\b", "understa"),
-        (r"(?<=eller )lägre\b", "högre"),
-        (r"\*\*Högre:", "**Lägre:"),
-        (r"(?<=Blir det )högre\b", "lägre"),
-        (r"\bhögst(?= (?:två|26|en)\b)", "minst"),
-        (r"(?<=avrund)at nedåt\b", "at uppåt"),
-        (r"(?<=avrunda )nedåt\b", "uppåt"),
-        (r"(?<=\*\*)Jämnt(?=:)", "Udda"),
-        (r"(?<=Vid )jämnt(?= tal)", "udda"),
-        (r"(?<=räknas )uppåt\b", "nedåt"),
-    ),
-    "de": (
-        (r"\brechte(?=[rn] Nachbar)", "linke"),
-        (r"\blinke(?=[rn] Nachbar)", "rechte"),
-        (r"(?<=Ausgang )rechts\b|(?<=Wer )rechts(?= von)", "links"),
-        (r"(?<=Eingang )links\b", "rechts"),
-        (r"\boberste(?=[rn] Reihe)", "unterste"),
-        (r"\b(?i:höchstens)\b", "mindestens"),
-        (r"\bniedrigeren\b", "höheren"),
-        (r"\bhöheren\b(?!\*\* von 2)", "niedrigeren"),
-        (r"(?<=von )oben(?= nach)", "unten"),
-        (r"(?<=beim )zweiten(?= Mal)", "ersten"),
-        (r"(?<=im )Uhrzeigersinn\b", "Gegenuhrzeigersinn"),
-    ),
-    "nl": (
-        (r"\bmet de klok mee\b", "tegen de klok in"),
-        (r"\blinkerbuur\b", "rechterbuur"),
-        (r"\brechterbuur\b", "linkerbuur"),
-        (r"\blinks(?=om\b)", "rechts"),
-        (r"(?<=of )rechts(?=om\b)", "links"),
-        (r"(?<=stelen )links\b", "rechts"),
-        (r"(?<=stelen )rechts\b", "links"),
-        (r"\bonder(?= op de trekstapel)", "boven"),
-        (r"(?<=naar )boven\b", "onderen"),
-        (r"(?<=naar )onderen\b", "boven"),
-        (r"(?<=die )boven(?= de start)", "onder"),
-        (r"\bhoogstens\b", "minstens"),
-        (r"\bminstens\b", "hoogstens"),
-        (r"(?<=wie de )meeste\b", "minste"),
-        (r"(?<=een )meer(?= en de ander)", "minder"),
-        (r"\blager\b", "hoger"),
-        (r"\bhoger\b", "lager"),
-        (r"\bopen(?= (?:op tafel|in het midden|voor je))", "gedekt"),
-        (r"\bgedekt(?= (?:neer|onder))", "open"),
-    ),
-    "en": (
-        (r"\bclockwise\b", "anticlockwise"),
-        (r"\banticlockwise\b", "clockwise"),
-        (r"(?<=on your )right\b|(?<=on her )right\b", "left"),
-        (r"\bright(?=-hand)", "left"),
-        (r"(?<=player on your )right\b", "left"),
-        (r"(?<=to the )left\b", "right"),
-        (r"(?<=at the )bottom(?= of)", "top"),
-        (r"\btop(?= (?:row|monster card|room card|treasure cards))", "bottom"),
-        (r"(?<=\} or )less\b", "more"),
-        (r"\*\*Higher:", "**Lower:"),
-        (r"(?<=If it is )higher\b", "lower"),
-        (r"\b(?i:at most)\b", "at least"),
-        (r"(?<=rounded )down\b", "up"),
-        (r"(?<=\*\*)Even(?=:)", "Odd"),
-        (r"(?<=If it is )even\b", "odd"),
-        (r"(?<=counted )upwards\b", "downwards"),
-        (r"(?<=\*\*)lower(?=\*\* of)|(?<=the )lower(?= of)", "higher"),
-    ),
-}
-
-
 @operator("outside-other-way-round", group=5)
 def other_way_round(content: Content, rng: Random) -> Iterator[Site]:
     """One language says the opposite: left for right, clockwise for anticlockwise, at most for at least."""
     for text in printed(content):
-        yield from replaced(text, _OTHER_WAY[text.lang])
-
-
-_SAYS_NO: Mapping[str, Table] = {
-    "sv": (
-        (r"(?<![Oo]m) inte\b(?! (?:heller|bara|fri))", ""),
-        (r"\binget(?= (?:\w+ )?rumskort)", "ett"),
-        (r"\bingen(?= ny bricka)", "en"),
-        (r"(?<=[a-zåäö]) aldrig\b", ""),
-    ),
-    "de": (
-        (r"(?<!noch)(?<!auch)(?<!mehr)(?<!und) nicht\b(?! (?:mehr|nur))", ""),
-        (r"\bk(?=eine? (?:Schritt|Feld|Marker|Sonnenfeld)\b)", ""),
-        (r"(?<=[a-zäöü]) nie\b(?= (?:die|ein|zwei))", ""),
-    ),
-    "nl": (
-        (r"(?<=[a-z]) niet\b(?! (?:mag|alleen))", ""),
-        (r"(?<=wijzen) nooit\b", ""),
-        (r"\bg(?=een (?:kamers?|held|pijl|tol|munt|antwoord|weg)\b)", ""),
-    ),
-    "en": (
-        (r"(?<=may|can|are|has|did) not\b(?! (?:only|even))|(?<=is|do) not\b(?! (?:only|even))", ""),
-        (r"(?<=does) not\b", ""),
-        (r"\bcannot\b", "can"),
-        (r"\bno(?= (?:new )?(?:room card|sun field)\b)", "a"),
-        (r"(?<=may|but) never\b|(?<=It) never\b", ""),
-    ),
-}
+        yield from replaced(text, WORDS["other way"][text.lang])
 
 
 @operator("outside-not-lost", group=5)
 def not_lost(content: Content, rng: Random) -> Iterator[Site]:
     """A "not" fell out of one language: what is forbidden there is allowed."""
     for text in printed(content):
-        yield from replaced(text, _SAYS_NO[text.lang])
-
-
-_NEW_NAMES: Mapping[str, Mapping[str, str]] = {
-    "sv": {
-        "Avgrund": "Klyfta",
-        "Bergstroll": "Grottroll",
-        "Blanda igen": "Blanda om",
-        "Bottenlös brunn": "Djup brunn",
-        "Bråte": "Rasmassor",
-        "Dörrfälla": "Fälla i dörren",
-        "Facklan slocknar": "Facklan brinner ut",
-        "Fallucka": "Fallgrop",
-        "Fällrum": "Rum med fälla",
-        "Giftig tusenfoting": "Jättetusenfoting",
-        "Jättespindel": "Giftspindel",
-        "Kistfälla": "Fälla i kistan",
-        "Korridor": "Gång",
-        "Liten flaska": "Trolldryck",
-        "Lönndörr": "Hemlig dörr",
-        "Mörkerrum": "Mörkt rum",
-        "Orch": "Ork",
-        "Pilar ur väggen": "Pilregn",
-        "Skelett": "Benrangel",
-        "Stupad krigare": "Fallen krigare",
-        "Svartalv": "Vätte",
-        "Taket rasar": "Takras",
-        "Trollkarlens förbannelse": "Magikerns förbannelse",
-        "Vridrum": "Roterande rum",
-        "Överfall": "Bakhåll",
-    },
-    "de": {
-        "Buchstabenwürfel": "ABC-Würfel",
-        "Dämon": "Teufel",
-        "Gefahrenwürfel": "Fallenwürfel",
-        "Mauerplättchen": "Wandplättchen",
-        "Schadenswürfel": "Wundwürfel",
-        "Schatzwürfel": "Goldwürfel",
-        "Spinne": "Giftspinne",
-        "Spinnenwürfel": "Giftwürfel",
-    },
-    "nl": {
-        "Barbaar": "Krijger",
-        "Draai een kamer": "Draaikamer",
-        "Drakons tol": "Drakentol",
-        "Dwerg": "Kabouter",
-        "Generale sleutel": "Loper",
-        "Goudvondst": "Goudader",
-        "Kaartenruiming": "Kaartenroof",
-        "Kamervernietiging": "Instorting",
-        "Lege kamer": "Kale kamer",
-        "Magische draaikolk": "Maalstroom",
-        "Magische verandering": "Gedaanteverwisseling",
-        "Munt stelen links": "Steel links",
-        "Sterke wind": "Harde wind",
-        "Toverbol": "Kristallen bol",
-        "Tovenaar": "Magiër",
-        "Wensput": "Geluksput",
-        "Zware storm": "Orkaan",
-    },
-    "en": {
-        "Ambush": "Surprise attack",
-        "Bottomless pit": "Bottomless shaft",
-        "Chasm": "Abyss",
-        "Corridor": "Passage",
-        "Damage die": "Wound die",
-        "Dark room": "Darkened room",
-        "Demon": "Devil",
-        "Door trap": "Trapped door",
-        "Falling roof": "Collapsing roof",
-        "Fallen warrior": "Fallen hero",
-        "Giant spider": "Great spider",
-        "Letter die": "ABC die",
-        "Mountain troll": "Hill troll",
-        "Rotating room": "Turning room",
-        "Rubble": "Debris",
-        "Secret door": "Hidden door",
-        "Shuffle": "Reshuffle",
-        "Small bottle": "Magic bottle",
-        "Spider die": "Poison die",
-        "The torch goes out": "The torch dies",
-        "The wizard’s curse": "The sorcerer’s curse",
-        "Trapdoor": "Trap in the floor",
-        "Vampire bats": "Blood bats",
-        "Venomous centipede": "Giant centipede",
-        "Wall tiles": "Blocking tiles",
-    },
-}
+        yield from replaced(text, WORDS["says no"][text.lang])
 
 
 @operator("outside-renamed-in-one-place", group=5)
 def renamed_in_one_place(content: Content, rng: Random) -> Iterator[Site]:
     """A thing was given a better name on the piece itself, and the rules and the other pieces keep the old one."""
     for text in printed(content):
-        new = _NEW_NAMES[text.lang].get(text.words)
+        new = WORDS["new names"][text.lang].get(text.words)
         if new and text.path in ("name", "title"):
             yield in_text(text, 0, len(text.words), new, values=(text.words, new))

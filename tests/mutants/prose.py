@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 
 from tests.mutants import operator
 from tests.mutants.content import Content, Edit, Site, Text, alike_parts, in_text, matches
+from tests.mutants.words import WORDS
 
-#: Words that turn a rule round, in the same order in every language.
-_TURNS: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "sv": (("höger", "vänster"), ("medsols", "motsols"), ("jämnt", "udda"), ("överst", "underst")),
-    "en": (("right", "left"), ("clockwise", "anticlockwise"), ("even", "odd"), ("top", "bottom")),
-    "de": (
-        ("rechts", "links"),
-        ("im Uhrzeigersinn", "gegen den Uhrzeigersinn"),
-        ("gerade", "ungerade"),
-        ("oben", "unten"),
-    ),
-    "nl": (
-        ("rechts", "links"),
-        ("met de klok mee", "tegen de klok in"),
-        ("even", "oneven"),
-        ("boven", "onder"),
-    ),
-}
 #: Before what an English word is a direction: who is left is no place, and even now no number.
 _BEFORE = "(?:(?<=your )|(?<=Your )|(?<=the )|(?<=their )|(?<=is )|(?<=an )|(?<=An ))"
 _NAMES = r"\b(Rohan|Sigeir|Aelfric|Bardhor|Drakborgen|DragonQuest|Drakon|Noor|Huggsexa|Hugo)\b"
 _EXAMPLE = r"(?m)^(?:> )?\*\*(?:Exempel|Example|Beispiel|Voorbeeld).*$"
-_LETTERS = "A-Za-zåäöüéëÅÄÖÜß"
 
 
 def _rules(content: Content) -> Iterator[Text]:
@@ -67,14 +50,6 @@ def section_skipped(content: Content, rng: Random) -> Iterator[Site]:
                 at = content.files[one.file].index(one.id, one.start)
                 edits.append(Edit(one.file, at, at + len(one.id), new))
             yield Site(tuple(edits), record, names=(record.id, new))
-
-
-@operator("paragraph-dropped", group=8)
-def paragraph_dropped(content: Content, rng: Random) -> Iterator[Site]:
-    """A paragraph is gone in one language."""
-    for text in _rules(content):
-        for match in re.finditer(r"(?m)^[^|\n#].{40,}\n", text.words):
-            yield in_text(text, *match.span(), "")
 
 
 @operator("rules-number", group=8)
@@ -132,7 +107,7 @@ def direction_turned(content: Content, rng: Random) -> Iterator[Site]:
 def _turned(versions: list[Text], kind: int, way: int) -> Iterator[Site]:
     found = []
     for version in versions:
-        old, new = _TURNS[version.lang][kind][way], _TURNS[version.lang][kind][1 - way]
+        old, new = WORDS["turns"][version.lang][kind][way], WORDS["turns"][version.lang][kind][1 - way]
         found.append([(version, match, new) for match in matches(version, _direction(version.lang, old))])
     if len({len(one) for one in found}) == 1:
         for places in zip(*found, strict=True):
@@ -148,42 +123,10 @@ def _direction(lang: str, word: str) -> str:
 def direction_one_language(content: Content, rng: Random) -> Iterator[Site]:
     """Right is left, or even is odd, in one language."""
     for text in _rules(content):
-        for pair in _TURNS[text.lang]:
+        for pair in WORDS["turns"][text.lang]:
             for way in (0, 1):
                 for match in matches(text, _direction(text.lang, pair[way])):
                     yield in_text(text, *match.span(), pair[1 - way])
-
-
-@operator("sentence-broken", group=8)
-def sentence_broken(content: Content, rng: Random) -> Iterator[Site]:
-    """A sentence lacks its last word."""
-    for text in content.texts:
-        for match in matches(text, rf"(?<=[a-zåäöüß]) [{_LETTERS}]+(?=\.(?:\s|$))"):
-            yield in_text(text, *match.span(), "")
-
-
-@operator("sentence-cut", group=8)
-def sentence_cut(content: Content, rng: Random) -> Iterator[Site]:
-    """A sentence breaks off in the middle, and the next one follows."""
-    for text in _rules(content):
-        for match in matches(text, rf"(?<=[{_LETTERS}]{{3}})(?: [{_LETTERS}]+){{3}}\.(?= [A-ZÅÄÖÜ])"):
-            yield in_text(text, *match.span(), "")
-
-
-@operator("rules-doubled-word", group=8)
-def rules_doubled_word(content: Content, rng: Random) -> Iterator[Site]:
-    """A word of the rules stands twice in a row."""
-    for text in _rules(content):
-        for match in matches(text, rf"(?<= )[{_LETTERS}]{{2,}}(?= )"):
-            yield in_text(text, *match.span(), f"{match[0]} {match[0]}")
-
-
-@operator("bracket-unbalanced", group=8)
-def bracket_unbalanced(content: Content, rng: Random) -> Iterator[Site]:
-    """One of a pair of brackets is gone."""
-    for text in content.texts:
-        for match in re.finditer(r"[()]", text.words):
-            yield in_text(text, *match.span(), "")
 
 
 @operator("name-misspelt", group=8)
@@ -196,14 +139,6 @@ def name_misspelt(content: Content, rng: Random) -> Iterator[Site]:
             wrong = name[:at] + name[at + 1] + name[at] + name[at + 2 :]
             if wrong != name:
                 yield in_text(text, *match.span(), wrong, values=(wrong,))
-
-
-@operator("table-cell-lost", group=8)
-def table_cell_lost(content: Content, rng: Random) -> Iterator[Site]:
-    """A row of a table lacks a cell."""
-    for text in _rules(content):
-        for match in re.finditer(r"(?m)(?<=\|)[^|\n-]+\|(?=[^\n]*\|$)", text.words):
-            yield in_text(text, *match.span(), "")
 
 
 @operator("step-number", group=8)

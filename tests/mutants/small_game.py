@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.games import write_files
+
 GAME = """\
 title: {sv: Småspel, en: Small game}
 version: "1"
@@ -61,8 +63,5 @@ def write(root: Path) -> Path:
         ).replace("template: back,", "template: tile-back,")
         + tiles,
     }
-    for name, text in files.items():
-        path = root / "content/small" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
+    write_files(root / "content/small", files)
     return root

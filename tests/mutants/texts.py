@@ -9,95 +9,10 @@ from random import Random
 
 from tests.mutants import operator
 from tests.mutants.content import Content, Site, Text, in_text, matches
+from tests.mutants.words import WORDS
 
 _NUMBER = r"(?<![\w{:.])\d+(?![\w.}:])"
 _SENTENCE = re.compile(r"[^.!?\n|>{}]*(?:\{[^}]*\}[^.!?\n|>{}]*)*[.!?]\**")
-#: What other editions, other translations or the same author on another day say, by language.
-_EDITIONS: Mapping[str, Mapping[str, str]] = {
-    "sv": {
-        "rumsfällekort": "fällkort",
-        "rumskort": "kammarkort",
-        "skattkammarkort": "skattkort",
-        "skattkammaren": "drakkammaren",
-        "kroppspoäng": "livspoäng",
-        "lönndörr": "hemlig dörr",
-        "bergstroll": "grottroll",
-        "svartalv": "goblin",
-        "bråte": "rasmassor",
-        "fällgaller": "fallgaller",
-        "jättespindel": "storspindel",
-        "draget": "rundan",
-        "guldmynt": "gulddukater",
-    },
-    "en": {
-        "room card": "chamber card",
-        "treasure chamber": "dragon’s chamber",
-        "life points": "hit points",
-        "rubble": "cave-in",
-        "portcullis": "iron gate",
-        "secret door": "hidden door",
-        "trapdoor": "pit trap",
-        "discovery points": "exploration points",
-        "crossbow": "arbalest",
-        "your turn": "your round",
-        "sun field": "day field",
-    },
-    "de": {
-        "Entdeckungspunkte": "Erkundungspunkte",
-        "Lebenspunkte": "Trefferpunkte",
-        "Schatzkammer": "Drachenkammer",
-        "Spielzug": "Durchgang",
-        "Sonnenfeld": "Tagesfeld",
-        "Falltür": "Fallgrube",
-        "Giftnebel": "Giftwolke",
-        "Totenkopf": "Schädel",
-        "Gegenstand": "Artefakt",
-    },
-    "nl": {
-        "kamer": "tegel",
-        "munt": "goudstuk",
-        "held": "pion",
-        "trekstapel": "aftrekstapel",
-        "vaardigheid": "eigenschap",
-        "spiekkaart": "hulpkaart",
-        "draaikolk": "maalstroom",
-        "linkerbuur": "linkerbuurman",
-        "het hol": "de doolhof",
-    },
-}
-#: A fixed turn of speech and how else it may be said, by language.
-_SYNONYMS: Mapping[str, Mapping[str, str]] = {
-    "sv": {
-        "Draget är slut": "Turen är över",
-        "draget är slut": "turen är över",
-        "ehåll kortet": "para kortet",
-        "förlora": "mista",
-        "Förlora": "Mista",
-        "slå ": "kasta ",
-        "Slå ": "Kasta ",
-        "lägre": "mindre",
-    },
-    "en": {
-        "Your turn is over": "Your turn ends",
-        "your turn is over": "your turn ends",
-        "eep this card": "old on to this card",
-        "lose ": "forfeit ",
-        "Lose ": "Forfeit ",
-        "roll ": "throw ",
-        "Roll ": "Throw ",
-        " or less": " or lower",
-    },
-    "de": {"Wirf ": "Würfle ", "wirf ": "würfle ", "Schritt": "Zug", "streich": "hak", "Würfel ": "Knobel "},
-    "nl": {
-        "Onze lezing": "Onze uitleg",
-        "er gebeurt niets": "er gebeurt er verder niets",
-        "je beurt": "jouw ronde",
-        "wint meteen": "is direct winnaar",
-        "Pak een munt": "Neem een munt",
-        "trek een": "neem een",
-        "naar keuze": "die je zelf kiest",
-    },
-}
 
 
 def _bilingual(content: Content) -> Iterator[Text]:
@@ -185,13 +100,13 @@ def twin_changed(content: Content, rng: Random) -> Iterator[Site]:
 @operator("edition-term", group=5)
 def edition_term(content: Content, rng: Random) -> Iterator[Site]:
     """A term is the one of another edition or translation."""
-    yield from _worded(content, _EDITIONS)
+    yield from _worded(content, WORDS["editions"])
 
 
 @operator("synonym", group=5)
 def synonym(content: Content, rng: Random) -> Iterator[Site]:
     """A fixed turn of speech is said otherwise once."""
-    yield from _worded(content, _SYNONYMS)
+    yield from _worded(content, WORDS["synonyms"])
 
 
 def _worded(content: Content, words: Mapping[str, Mapping[str, str]]) -> Iterator[Site]:

@@ -9,8 +9,11 @@ import pytest
 from cardgen.check import run_rules
 from cardgen.cli import main
 from cardgen.model.phrases import BRANCHES, SLOTS
-from tests.games import read_game
+from tests.games import read_game, write_files
 from tests.paths import ROOT
+from tests.rows import rows_beside
+
+ROWS = rows_beside(__file__)
 
 GAME = """\
 title: {sv: Havet, en: Sea}
@@ -54,10 +57,7 @@ def files(tmp_path):
     def write(en="Yes.", sv=None, phrases=PHRASES, **more):
         listed = {"game.yaml": GAME, "decks/cards.yaml": DECK % {"sv": en if sv is None else sv, "en": en}}
         listed |= {"phrases.yaml": phrases} if phrases is not None else {}
-        for name, text in (listed | more).items():
-            path = tmp_path / FOLDER / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
+        write_files(tmp_path / FOLDER, listed | more)
         return tmp_path
 
     return write
@@ -77,31 +77,7 @@ def told(root, *codes):
     ]
 
 
-@pytest.mark.parametrize(
-    ("said", "sv", "en"),
-    [
-        ("{say:over}", "Du står över nästa drag.", "Miss your next turn."),
-        ("{say:lose 1}", "Du förlorar 1 mynt.", "Lose 1 coin."),
-        ("{say: lose  2 }", "Du förlorar 2 mynt.", "Lose 2 coins."),
-        ("{say:lose =damage}", "Du förlorar 3 mynt.", "Lose 3 coins."),
-        ("{say:lose =otter.cost}", "Du förlorar 1 mynt.", "Lose 1 coin."),
-        ("{say:lose =min(damage, 2)}", None, None),
-        (
-            "{say:test VF, go on}",
-            "Slå {T6}, {rule:1}. Blir det {VF} eller lägre, go on.",
-            "Roll {T6}, {rule:1}. If it is {VF} or less, go on.",
-        ),
-        ("{say:swap T6-2, 7}", "7 före {T6-2}.", "{T6-2} behind 7."),
-        ("{say:swap T7, rule:1}", "{rule:1} före T7.", "T7 behind {rule:1}."),
-        (
-            "{say:pit 1}",
-            "I gropen: Du förlorar 1 mynt. Du står över nästa drag.",
-            "In the pit: Lose 1 coin. Miss your next turn.",
-        ),
-        ("{{say:over}}", "{{say:over}}", "{{say:over}}"),
-        ("Now {say:over} And {=damage}.", None, "Now Miss your next turn. And 3."),
-    ],
-)
+@pytest.mark.parametrize(("said", "sv", "en"), ROWS["what is said"])
 def test_what_is_said(files, said, sv, en):
     card = read(files(said))[0].component("otter")
     assert sv is None or card.text("text", "sv") == sv
@@ -122,21 +98,7 @@ def test_this_is_the_card_that_says_the_phrase(files):
 
 
 @pytest.mark.parametrize(
-    ("said", "code", "words"),
-    [
-        ("{say:ower}", "CG117", "did you mean 'over'?"),
-        ("{say:}", "CG117", "names no phrase"),
-        ("{say:lose}", "CG118", "gives 0 arguments, and 'lose' takes 1"),
-        ("{say:over 2}", "CG118", "gives 1 argument, and 'over' takes none"),
-        ("{say:swap 1 2}", "CG118", "part them by commas"),
-        ("{say:swap 1,}", "CG118", "leaves argument 2 empty"),
-        ("{say:lose some}", "CG118", "'some', which is no number"),
-        ("{say:lose =damge}", "CG115", "did you mean 'damage'?"),
-        ("{say:lose =damage|coin|coins}", "CG118", "which is no number"),
-        ("{say:lose 2", "CG014", "never closed"),
-        ("It is {1}.", "CG118", "only in phrases.yaml"),
-        ("It is {2|coin|coins}.", "CG118", "only in phrases.yaml"),
-    ],
+    ("said", "code", "words"), ROWS["what cannot be said is told at its brace and stands as it is"]
 )
 def test_what_cannot_be_said_is_told_at_its_brace_and_stands_as_it_is(files, said, code, words):
     root = files(f"Ja. {said}")
@@ -145,34 +107,10 @@ def test_what_cannot_be_said_is_told_at_its_brace_and_stands_as_it_is(files, sai
     assert read(root)[0].component("otter").text("text", "en") == f"Ja. {said}"
 
 
-@pytest.mark.parametrize(
-    ("row", "code", "at"),
-    [
-        ("- over", "CG005", (1, 1)),
-        ("", "CG011", (1, 1)),
-        ("over: {sv: [", "CG002", (2, 1)),
-        ("over: {sv: Ja.}", "CG007", (1, 7)),
-        ("over: Yes.", "CG007", (1, 7)),
-        ("over: {}", "CG007", (1, 1)),
-        ("over:", "CG007", (1, 1)),
-        ("over: [1]", "CG005", (1, 7)),
-        ("over: {sv: Ja., en: [1]}", "CG005", (1, 21)),
-        ("over: {sv: Ja., en: Yes., de: Nein.}", "CG003", (1, 27)),
-        ("over: {sv: Ja., en: Yes., mean: {do: say}}", "CG003", (1, 27)),
-        ("Over it: {sv: Ja., en: Yes.}", "CG005", (1, 1)),
-        ("over: {sv: Ja., en: Yes.}\nover: {sv: Nej., en: No.}", "CG006", (2, 1)),
-        ("over: {sv: Ja., en: Yes., means: {dos: say}}", "CG003", (1, 35)),
-        ("over: {sv: Ja., en: Yes., means: say}", "CG005", (1, 34)),
-        ("over: {sv: Ja., en: Yes., means: {do: [say]}}", "CG005", (1, 39)),
-        ("over: {sv: Ja., en: Yes., means: {what: 3}}", "CG005", (1, 41)),
-        ("over: {sv: 'Ja {1} {2}', en: '{1} {2}', means: {amount: 3rd}}", "CG005", (1, 57)),
-        ("over: {sv: Ja., en: Yes., means: {then: [{do: say}, {amount: 1st}]}}", "CG005", (1, 62)),
-        ("over: {sv: Ja., en: Yes., means: {if: [{do: say}, so]}}", "CG005", (1, 51)),
-    ],
-)
+@pytest.mark.parametrize(("row", "code", "at"), ROWS["what is wrong with the file is told in it"])
 def test_what_is_wrong_with_the_file_is_told_in_it(files, row, code, at):
     _, found = read(files(phrases=f"{row}\n"))
-    assert [(one[0], one[2:]) for one in found if one[1] == "phrases.yaml"] == [(code, at)]
+    assert [(one[0], one[2:]) for one in found if one[1] == "phrases.yaml"] == [(code, tuple(at))]
 
 
 def test_a_phrase_whose_text_is_missing_is_told_once_and_not_on_every_card(files):

@@ -7,7 +7,7 @@ from cardgen.export.documents.blocks import Boxed, Listing, Words, blocks_of
 from cardgen.model.pictures.scene import GROUP_MM, Source, layers_of, scene_of
 from cardgen.model.pictures.spec import BETWEEN_MM, PictureSpec
 from cardgen.values.pictures.blocks import spec_of
-from tests.games import read_game
+from tests.games import read_game, write_files
 
 GAME = """\
 title: {sv: Hav, en: Sea}
@@ -67,10 +67,7 @@ def made(tmp_path):
             files[f"rules.{lang}.md"] = (
                 f"# Sea\n\n## 1 Rules\n\n{before}```picture\n{quote}{body}\n{quote}```\n\n{after}\n"
             )
-        for name, text in files.items():
-            path = tmp_path / "content" / "sea" / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
+        write_files(tmp_path / "content" / "sea", files)
         return read_game(tmp_path / "content" / "sea", tmp_path, modules=modules)[0]
 
     return make

@@ -4,7 +4,10 @@ import pytest
 
 from cardgen.check import run_rules
 from cardgen.text.links import links_in
-from tests.games import read_game
+from tests.games import read_game, write_files
+from tests.rows import rows_beside
+
+ROWS = rows_beside(__file__)
 
 GAME = """\
 title: Sea
@@ -40,10 +43,7 @@ def made(tmp_path):
         body = block if "```" in block or "~~~" in block else f"```table\n{block}\n```"
         rules = f"# Sea\n\n## 1 Rules\n\n{before}{body}\n{after}"
         files = {"game.yaml": GAME, "facts.yaml": FACTS, "decks/cards.yaml": cards, "decks/boats.yaml": BOATS}
-        for name, text in (files | {"rules.en.md": rules}).items():
-            path = tmp_path / "content" / "sea" / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
+        write_files(tmp_path / "content" / "sea", files | {"rules.en.md": rules})
         game, found = read_game(tmp_path / "content" / "sea", tmp_path)
         assert found == []
         return game
@@ -62,40 +62,7 @@ def told(game, *codes):
     return [(f.place.line, f.place.column, f.message.removeprefix("rules.en.md: ")) for f in found]
 
 
-@pytest.mark.parametrize(
-    ("block", "wanted"),
-    [
-        (
-            'deck: cards\ncolumns: {Card: name, "{gp}": price, Stab: stab}',
-            [
-                ["Card", "{gp}", "Stab"],
-                ["{card:otter}", "5", "{D6-2}"],
-                ["{card:eel}", "5", ""],
-                ["{card:storm}", "9", ""],
-            ],
-        ),
-        # Rows that read alike are one, and their copies are added: so many cards of each price.
-        (
-            'deck: cards\norder: -price\ncolumns: {Price: "{=this.price} {gp}", Cards: copies, All: "{=this.copies|card|cards}"}',
-            [["Price", "Cards", "All"], ["9 {gp}", "4", "4 cards"], ["5 {gp}", "3", "3 cards"]],
-        ),
-        ('deck: cards\ncolumns: {Card: "{=this.name}"}', [["Card"], ["Otter"], ["Eel \\| long"], ["Storm of 26"]]),
-        ("deck: cards\ncolumns: {Land: floor}", [["Land"], ["sea"], ["land"]]),
-        ("deck: cards\ncolumns: {Card: id, Text: text}", [["Card", "Text"], ["otter", ""], ["eel", "One. Two."], ["storm", ""]]),
-        ("deck: cards\ncolumns: {Card: id, Dive: moves.dive}\norder: -moves.dive\nwhere: {floor: sea}", [["Card", "Dive"], ["otter", "7"], ["storm", "2"]]),
-        ("rows: [cards, boats]\nwhere: {id: [eel, storm, boat]}\ncolumns: {Deck: name, Number: copies}", [["Deck", "Number"], ["{deck:cards}", "5"], ["{deck:boats}", "3"]]),
-        ("deck: cards\nwhere: {id: [eel, storm]}\norder: [price, copies]\ncolumns: {Card: id}", [["Card"], ["eel"], ["storm"]]),
-        ("deck: cards\norder: [price, copies]\ncolumns: {Card: id}", [["Card"], ["eel"], ["otter"], ["storm"]]),
-        ("deck: cards\norder: [price, -copies]\ncolumns: {Card: id}", [["Card"], ["otter"], ["eel"], ["storm"]]),
-        (
-            'rows: [cards, boat, ["Die, {D6}", 1, "{=turns}"], storm]\ncolumns:\n  Part: {cards: "{=this.name} all", else: name}\n  Number: copies\n  See: {boat: yes, storm: "up to {=this.price}"}',
-            [["Part", "Number", "See"], ["Cards all", "7", ""], ["{card:boat}", "3", "yes"], ["Die, {D6}", "1", "26"], ["{card:storm}", "4", "up to 9"]],
-        ),
-        ('facts: bribe.*\ncolumns: {Who: {otter: "{=otter.name}", else: key}, Bribe: value}', [["Who", "Bribe"], ["Otter", "3"], ["storm", "13"]]),
-        ("facts: word.*\ncolumns: {Bribe: value}", [["Bribe"], ["{D6-2}"]]),
-        ('facts: bribe.*\norder: -value\ncolumns: {Half: "{=this.value / 2}"}', [["Half"], ["6.5"], ["1.5"]]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("block", "wanted"), ROWS["what a block asks for is printed"])
 def test_what_a_block_asks_for_is_printed(made, block, wanted):
     game = made(block)
     assert told(game) == []
@@ -132,53 +99,8 @@ def test_a_table_stands_apart_from_the_words_around_it(made, ends):
 
 
 @pytest.mark.parametrize(
-    ("block", "line", "column", "words"),
-    [
-        ("", 5, 1, "no map of keys"),
-        ("just words", 5, 1, "no map of keys"),
-        ("deck: [cards", 5, 1, "broken YAML"),
-        ("deck: cards\n\tcolumns: {A: name}", 7, 1, "tab in the indentation"),
-        ("deck: cards\ndeck: boats\ncolumns: {A: name}", 7, 1, "duplicate key 'deck'"),
-        ("columns: {A: name}", 5, 1, "nothing says where the rows come from"),
-        ("deck: cards\nfacts: bribe.*\ncolumns: {A: name}", 7, 1, "'deck' and 'facts' both give rows"),
-        ("deck: card\ncolumns: {A: name}", 6, 7, "no deck 'card'; did you mean 'cards'?"),
-        ("deck: 5\ncolumns: {A: name}", 6, 7, "'deck' must be the id of a deck"),
-        ("deck: cards", 6, 1, "no columns; write"),
-        ("deck: cards\ncolumns: {}", 7, 10, "no columns; write"),
-        ("deck: cards\ncolumns: [name]", 7, 10, "no columns; write"),
-        ("deck: cards\ncolumns: {A: nmae}", 7, 14, "no row has a field 'nmae'; did you mean 'name'?"),
-        ("deck: cards\ncolumns: {A: }", 7, 14, "neither a field nor a text"),
-        ("deck: cards\ncolumns: {A: [name]}", 7, 14, "neither a field nor a text"),
-        ("deck: cards\ncolumns: {A: {}}", 7, 14, "neither a field nor a text"),
-        ("deck: cards\ncolumns: {A: wet}", 7, 14, "'wet' of 'eel' is neither number nor word"),
-        ("deck: cards\ncolumns: {A: moves}", 7, 14, "neither number nor word"),
-        ("deck: cards\ncolumns: {A: name, B: {oter: yes}}", 7, 24, "no row 'oter'; did you mean 'otter'?"),
-        ("deck: cards\ncolumns: {A: name, B: '{=this.prise}'}", 7, 23, "'{=this.prise}' cannot be printed"),
-        ("deck: cards\ncolumns: {A: name, '{=turn}': price}", 7, 20, "no fact 'turn'"),
-        ("deck: cards\ncolums: {A: name}", 7, 1, "unknown key 'colums'; did you mean 'columns'?"),
-        ("deck: cards\ncolumns: {A: name}\nwhere: {floor: lake}", 8, 8, "no row is found"),
-        ("deck: cards\ncolumns: {A: name}\nwhere: {flor: sea}", 8, 15, "no field 'flor'; did you mean 'floor'?"),
-        ("rows: [cards, boats]\ncolumns: {A: name}\nwhere: {id: otter}", 6, 15, "deck 'boats' has nothing that is so"),
-        ("deck: cards\ncolumns: {A: name}\nwhere: sea", 8, 8, "'where' must be a map"),
-        ("deck: cards\ncolumns: {A: name}\norder: stab", 8, 8, "has no number 'stab' to order by"),
-        ("deck: cards\ncolumns: {A: name}\norder: [price, moves.dive]", 8, 16, "'eel' has no number 'moves.dive'"),
-        ("deck: cards\ncolumns: {A: name}\norder: {a: 1}", 8, 8, "'order' is no field"),
-        ("rows: [cards]\ncolumns: {A: name}\norder: copies", 8, 1, "'order' does not go with 'rows'"),
-        ("rows: cards\ncolumns: {A: name}", 6, 7, "'rows' must be a list"),
-        ("rows: [cards, bot]\ncolumns: {A: name}", 6, 15, "no deck or component 'bot'; did you mean 'boat'?"),
-        ("rows: [cards, cards]\ncolumns: {A: name}", 6, 15, "duplicate 'cards'"),
-        ("rows: [cards, [a, b]]\ncolumns: {A: name}", 6, 15, "must be a list of 1 texts"),
-        ("facts: bribes.*\ncolumns: {A: value}", 6, 8, "no fact 'bribes.*'"),
-        ("facts: turns\ncolumns: {A: value}", 6, 8, "write one '*'"),
-        ("facts: bribe.*\ncolumns: {A: price}", 7, 14, "no row has a field 'price'; known: key, value"),
-        ("```table\ndeck: cards\ncolumns: {A: name}\n", 5, 1, "left open"),
-        ("```tabel\ndeck: cards\ncolumns: {A: name}\n```", 5, 1, "did you mean 'table'?"),
-        ("```Table\ndeck: cards\n```", 5, 1, "did you mean 'table'?"),
-        ("  ```table\n  deck: card\n  columns: {A: name}\n  ```", 6, 9, "no deck 'card'"),
-        ("~~~~table\ndeck: card\n```\n~~~~", 7, 1, "broken YAML"),
-        ("> ```table\n> deck: cards\n> columns: {A: nmae}\n> ```", 7, 16, "no row has a field 'nmae'"),
-    ],
-)  # fmt: skip
+    ("block", "line", "column", "words"), ROWS["a table that cannot be made is told inside its block"]
+)
 def test_a_table_that_cannot_be_made_is_told_inside_its_block(made, block, line, column, words):
     found = told(made(block, after="\n## 2 More\n\nWords.\n"))
     assert [row[:2] for row in found] == [(line, column)], found
@@ -231,10 +153,7 @@ def test_a_sentence_that_two_languages_say_differently_is_told_at_its_line_below
     }
     for lang, said in PAIRS.items():
         files[f"rules.{lang}.md"] = f"# Sea\n\n## 1 Rules\n\n{table}" + "\n\n".join(said) + "\n"
-    for name, text in files.items():
-        path = tmp_path / "content" / "sea" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
+    write_files(tmp_path / "content" / "sea", files)
     game, _ = read_game(tmp_path / "content" / "sea", tmp_path)
     found = [f for f in run_rules(game) if f.code == "CG413"]
     assert [(f.place.file.rpartition("/")[2], f.place.line, f.place.column) for f in found] == [

@@ -11,7 +11,10 @@ from cardgen.load import load_game
 from cardgen.odds.reckon import reckon
 from cardgen.odds.results import Amount
 from cardgen.values import Unprintable, ValuePrinter, with_values
-from tests.games import read_game
+from tests.games import read_game, write_files
+from tests.rows import rows_beside
+
+ROWS = rows_beside(__file__)
 
 GAME = """\
 title: {sv: Havet, en: Sea}
@@ -56,10 +59,7 @@ def made(tmp_path):
             "decks/cards.yaml": DECK % {"sv": sv, "en": en},
         }
         files |= {f"rules.{lang}.md": textwrap.dedent(text) for lang, text in (rules or {}).items()}
-        for name, text in files.items():
-            path = tmp_path / "content" / "sea" / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
+        write_files(tmp_path / "content" / "sea", files)
         game, found = read_game(tmp_path / "content" / "sea", tmp_path)
         assert found == []
         return game
@@ -79,55 +79,12 @@ def told(game, *codes):
     ]
 
 
-@pytest.mark.parametrize(
-    ("written", "wanted"),
-    [
-        ("{=turns}", "26"),
-        ("{=turns|turn|turns}", "26 turns"),
-        ("{=otter.cost - 2|turn|turns}", None),  # both a fact and a field
-        ("{=storm.cost|turn|turns}", "1 turn"),
-        ("{=turns.half + 1}", "14"),
-        ("{=hand.size-limit-1}", "4"),
-        ("{= turns * 2 }", "52"),
-        ("{=copies(otter)}", "2"),
-        ("{=copies(otter | storm)|card|cards}", "3 cards"),
-        ("{=draw(cards: otter):fraction}", "2/3"),
-        ("{=draw(cards: otter):percent}", "67%"),
-        ("{=draw(cards: otter)|time|times:percent}", "67% times"),
-        ("{=1/400:percent}", "0.3%"),
-        ("{=399/400:percent}", "99.8%"),
-        ("{=T6 >= 5:fraction}", "1/3"),
-        ("{=mean(T6)}", "3.5"),
-        ("{=1999}", "1999"),
-        ("{=30000}", "30,000"),
-        ("{=2000:grouped}", "2,000"),
-        ("{=5 - 2000:grouped}", "\u22121,995"),
-        ("{=200:grouped}", "200"),
-        ("{=2000 + 1/2}", "2000.5"),
-        ("{=2000 + 1/2:grouped}", "2,000.5"),
-        ("{=2 - 5}", "\u22123"),
-        ("{=21:ordinal}", "21st"),
-        ("{=11:ordinal}", "11th"),
-        ("{=4:fraction}", "4"),
-        ("{=wind}", "from 26 *west*"),
-        ("{{=turns}}", "{{=turns}}"),
-    ],
-)
+@pytest.mark.parametrize(("written", "wanted"), ROWS["what is printed"])
 def test_what_is_printed(made, written, wanted):
     assert printed(made(en=f"A {written} b.")) == f"A {wanted or written} b."
 
 
-@pytest.mark.parametrize(
-    ("written", "wanted"),
-    [
-        ("{=30000}", "30\u00a0000"),
-        ("{=2000}", "2000"),
-        ("{=2000:grouped}", "2\u00a0000"),
-        ("{=mean(T6)}", "3,5"),
-        ("{=1/2:percent}", "50\u00a0%"),
-        ("{=2:ordinal}", "2:a"),
-    ],
-)
+@pytest.mark.parametrize(("written", "wanted"), ROWS["each language writes numbers its own way"])
 def test_each_language_writes_numbers_its_own_way(made, written, wanted):
     assert printed(made(sv=f"A {written} b."), lang="sv") == f"A {wanted} b."
 
@@ -156,29 +113,7 @@ def test_a_scope_of_a_section_holds_in_the_sections_below_it(made):
 
 
 @pytest.mark.parametrize(
-    ("written", "code", "words"),
-    [
-        ("{=turn}", "CG115", "no fact 'turn'; did you mean 'turns'?"),
-        ("{=otter.cost}", "CG115", "both a fact and a field"),
-        ("{=storm + 1}", "CG115", "both a fact and a component"),
-        ("{=loop.a}", "CG115", "'loop.a' rests on itself: loop.a → loop.b → loop.a"),
-        ("{=gust}", "CG115", "'{=gust}' rests on itself: gust → gust"),
-        ("{=inn.only}", "CG115", "holds only for edition 'second'"),
-        ("{=T6}", "CG115", "is no single number; ask for its mean or for a chance"),
-        ("{=1 < 2}", "CG115", "it is a comparison"),
-        ("{=wind + 1}", "CG115", "which is not a number"),
-        ("{=}", "CG115", "names nothing"),
-        ("{=2 +}", "CG115", "the end comes where"),
-        ("{=100 T6 * 100 T6}", "CG115", "too many outcomes"),
-        ("{=turns:werds}", "CG116", "unknown format 'werds'; did you mean 'words'?"),
-        ("{=turns:}", "CG116", "unknown format ''"),
-        ("{=turns:feminine}", "CG116", "unknown format 'feminine'"),
-        ("{=1/3}", "CG116", "no short decimal"),
-        ("{=1/3:words}", "CG116", "no whole number"),
-        ("{=1/3:ordinal}", "CG116", "no whole number"),
-        ("{=turns|turn}", "CG116", "has 1 form behind bars, and 'en' has 2: one, other"),
-        ("{=wind:words}", "CG116", "is the word 'from {=turns} *west*'"),
-    ],
+    ("written", "code", "words"), ROWS["what cannot be printed stands as it is and is told at its brace"]
 )
 def test_what_cannot_be_printed_stands_as_it_is_and_is_told_at_its_brace(made, written, code, words):
     game = made(en=f"It is {written}.")
@@ -288,26 +223,7 @@ def test_there_are_as_many_forms_as_whole_numbers_have_plurals(made, lang, forms
     assert printer.value(f"1|{forms}", lang).endswith(forms.split("|")[0 if lang != "ar" else 1])
 
 
-@pytest.mark.parametrize(
-    ("lang", "written", "wanted"),
-    [
-        ("en", "26:words", "twenty-six"),
-        ("sv", "26:words", "tjugosex"),
-        ("sv", "1:words", "ett"),
-        ("sv", "21:words common", "tjugoen"),
-        ("sv", "11:words common", "elva"),
-        ("de", "1:words feminine", "eine"),
-        ("de", "21:words feminine", "einundzwanzig"),
-        ("es", "21:words masculine", "veintiún"),
-        ("pt", "22:words feminine", "vinte e duas"),
-        ("en", "26:ordinal words", "twenty-sixth"),
-        ("en-GB", "26:words", "twenty-six"),
-        ("en", "1|turn|turns:words", "one turn"),
-        ("en", "26|turn|turns:Words", "Twenty-six turns"),
-        ("sv", "1:Words common", "En"),
-        ("en", "3:ordinal Words", "Third"),
-    ],
-)
+@pytest.mark.parametrize(("lang", "written", "wanted"), ROWS["numbers in words"])
 def test_numbers_in_words(made, lang, written, wanted):
     assert ValuePrinter(made()).value(written, lang) == wanted
 

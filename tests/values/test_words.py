@@ -4,7 +4,7 @@ import pytest
 
 from cardgen.check import run_rules
 from cardgen.load import load_game
-from tests.games import read_game
+from tests.games import read_game, write_files
 
 GAME = """\
 title: {sv: Havet, en: Sea}
@@ -56,10 +56,7 @@ def made(tmp_path):
         deck = DECK.replace('"SV"', f'"{sv}"').replace('"EN"', f'"{en}"').replace("TITLE", title)
         files = {"game.yaml": GAME, "facts.yaml": FACTS, "decks/cards.yaml": deck}
         files |= {f"rules.{lang}.md": f"# Sea\n\n## 1 Rules\n\n{rules}\n" for lang in ("sv", "en") if rules}
-        for name, text in files.items():
-            path = tmp_path / "content" / "sea" / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
+        write_files(tmp_path / "content" / "sea", files)
         game, found = read_game(tmp_path / "content" / "sea", tmp_path)
         assert found == []
         return game

@@ -21,7 +21,7 @@ from cardgen.layout.decks import GameLayout
 from cardgen.load.document import Notes
 from cardgen.load.rules import parse_rules
 from tests.export.print.test_documents import pages_of, text_of
-from tests.games import read_game
+from tests.games import read_game, write_files
 from tests.paths import ROOT
 
 pytestmark = pytest.mark.usefixtures("quick_booklets")
@@ -138,10 +138,7 @@ def booklet_with(folder, body, cards=""):
         "booklets/rules.yaml": "kind: booklet\ntitle: Rules\nbooklets:\n  - {id: book, name: Rules, file: rules}\n",
         "rules.en.md": f"# Sea\n\n## 1 Rules\n\n{body}\n",
     }
-    for name, text in files.items():
-        path = folder / "content" / "sea" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
+    write_files(folder / "content" / "sea", files)
     game, found = read_game(folder / "content" / "sea", folder)
     assert found == []
     layout = GameLayout(game, [ROOT / "templates"], Cache(folder / "cache"))

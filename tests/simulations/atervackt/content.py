@@ -10,11 +10,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardgen.load import load_game
-from cardgen.load.module_choice import with_modules
 from cardgen.model import Game
-from cardgen.project import shipped_root
-from cardgen.values import with_values
+from tests.simulations.base.shipped import read
 from tests.simulations.drakborgen.content import Tile, read_castle, read_facts
 from tests.simulations.drakborgen.dice import Roll, read_roll
 
@@ -121,11 +118,7 @@ def content() -> Content:
     Errors:
         ValueError: it says something that these rules cannot play.
     """
-    root = shipped_root()
-    written = with_modules(load_game(root / "content" / "atervackt", root), ("base",))
-    game = with_values(written).game
-    if game is None or written.game is None:
-        raise ValueError("the game cannot be read")
+    game, written = read("atervackt", ("base",))
     numbers, rolls, ranges = read_facts(game)
     return Content(
         *read_castle(game),
@@ -133,12 +126,12 @@ def content() -> Content:
         {c.id: _hero(c.id, c.fields) for c in game.deck("hero").components},
         tuple(c.id for c in game.deck("ring").components),
         tuple({kind: _reaction(game, c.fields[kind]) for kind in MONSTERS} for c in game.deck("monster").components),
-        {kind: _monster(written.game, numbers, kind) for kind in (*MONSTERS, *BEASTS)},
+        {kind: _monster(written, numbers, kind) for kind in (*MONSTERS, *BEASTS)},
         _companion(game.component("standees-oracaz").fields),
         numbers,
         {key: (roll,) for key, roll in rolls.items()} | _sums(game),
         ranges,
-        _said(written.game),
+        _said(written),
     )  # fmt: skip
 
 

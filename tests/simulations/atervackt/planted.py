@@ -38,5 +38,4 @@ def meet_with(table, **reactions):
 
 
 def card(card_id):
-    """Return a card by its id."""
     return next(card for cards in content().decks.values() for card in cards if card.id == card_id)

@@ -346,15 +346,12 @@ class Wanderer(Policy):
     """A hero who does anything that is allowed, each as likely as the next; it leaves no rule untried."""
 
     def action(self, game: Game, hero: Hero, allowed: Sequence[Action]) -> Action:
-        """Choose any."""
         return game.random.choice(list(allowed))
 
     def onward(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | None:
-        """Move on by any."""
         return game.random.choice(list(ways))
 
     def monster(self, game: Game, hero: Hero, kinds: Sequence[str], options: Sequence[str]) -> str:
-        """Choose any."""
         return game.random.choice(list(options))
 
 

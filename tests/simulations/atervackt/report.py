@@ -9,7 +9,9 @@ from tests.simulations.atervackt.policies import CAREFUL, GREEDY, POLICIES, RAND
 from tests.simulations.atervackt.rounds import Outcome, play
 from tests.simulations.atervackt.state import Setup
 from tests.simulations.atervackt.targets import TARGETS, Games, total, wound
-from tests.simulations.drakborgen.report import by_cause, by_field, by_table, percent, sample, share, table
+from tests.simulations.base.samples import sample
+from tests.simulations.base.tables import table
+from tests.simulations.drakborgen.report import by_cause, by_field, by_table, percent, share
 
 PLAYERS = (1, 2, 4)
 #: Games with each number of players, by policy.
@@ -80,7 +82,7 @@ def main() -> None:
     """Play all games, and print the tables."""
     with ProcessPoolExecutor() as processes:
         games: dict[tuple[str, int], list[Outcome]] = {
-            (policy.name, n): sample(Setup(n, (policy,)), GAMES[policy.name][n], processes, play)
+            (policy.name, n): sample(play, Setup(n, (policy,)), GAMES[policy.name][n], processes)
             for policy in POLICIES
             for n in PLAYERS
         }

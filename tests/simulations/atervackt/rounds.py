@@ -3,38 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from tests.simulations.atervackt import cards, catacombs, chamber, items, monsters, moving, spiders, traps
 from tests.simulations.atervackt.state import IN, OUT, Game, Hero, Setup
+from tests.simulations.base.outcomes import CastleOutcome
 
 #: Tiles on which a room card is drawn; a trap room, once it is old.
 CARDS = ("", "chasm", "way-down")
 
 
-class Outcome(NamedTuple):
+@dataclass(frozen=True)
+class Outcome(CastleOutcome):
     """How a game went for one hero.
 
     Attributes:
-        policy, hero, ring, players: who, and at what table; ring is '' for none.
-        state: out or dead; cause: what killed it, empty for whoever got out.
-        gold: what it carried out; treasures: how many treasure cards of it.
-        rounds: rounds played; visited: whether it reached the treasure chamber; used: the ring, if it was used.
-        tally: what befell it, counted.
+        rounds: rounds played; tally: what befell it, counted.
     """
 
-    policy: str
-    hero: str
-    ring: str
-    players: int
-    state: str
-    cause: str
-    gold: int
-    treasures: int
     rounds: int
-    kp: int
-    visited: bool
-    used: bool
     tally: Counter[str]
 
 
@@ -187,19 +174,5 @@ def worth(game: Game, hero: Hero) -> int:
 
 
 def _outcome(game: Game, hero: Hero, ring: str) -> Outcome:
-    out = hero.state == OUT
-    return Outcome(
-        hero.policy.name,
-        hero.id,
-        ring,
-        len(game.heroes),
-        hero.state,
-        hero.cause,
-        worth(game, hero) if out else 0,
-        len(hero.treasures) if out else 0,
-        hero.rounds,
-        hero.kp,
-        hero.visited,
-        bool(hero.used),
-        hero.tally,
-    )
+    gold = worth(game, hero) if hero.state == OUT else 0
+    return Outcome.of(game, hero, ring, gold, rounds=hero.rounds, tally=hero.tally)

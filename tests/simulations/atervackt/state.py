@@ -205,7 +205,6 @@ class Game:
     # Dice.
 
     def roll(self, faces: int) -> int:
-        """Roll a die."""
         return int(self.random.random() * faces) + 1
 
     def test(self, hero: Hero, aspect: str, stake: float = 1.0, burden: int = 0) -> bool:
@@ -331,5 +330,4 @@ class Game:
             self.put_back(found)
 
     def amulet_card(self, amulet: str) -> Card:
-        """Return the card of an amulet."""
         return next(card for card in self.content.decks["amulet"] if card.id == amulet)

@@ -22,7 +22,6 @@ class Target(NamedTuple):
     measure: Callable[[Games], float]
 
     def holds(self, games: Games) -> bool:
-        """Whether it does."""
         return self.least <= self.measure(games) <= self.most
 
 

@@ -5,7 +5,6 @@ from math import sqrt
 
 import pytest
 
-from cardgen.project import shipped_root
 from tests.simulations.atervackt import rounds
 from tests.simulations.atervackt.content import MONSTERS, content
 from tests.simulations.atervackt.policies import CAREFUL, GREEDY, POLICIES, RANDOM
@@ -13,34 +12,18 @@ from tests.simulations.atervackt.report import CAUSES, GAMES
 from tests.simulations.atervackt.rounds import play
 from tests.simulations.atervackt.state import DEAD, IN, OUT, Game, Setup
 from tests.simulations.atervackt.targets import TARGETS, TREASURE, wound
-from tests.simulations.drakborgen.report import sample, share
+from tests.simulations.base.notes import Notes, near
+from tests.simulations.base.samples import sample
+from tests.simulations.drakborgen.report import share
 
-NOTES = shipped_root() / "content" / "atervackt" / "notes.md"
-DRAKBORGEN = shipped_root() / "content" / "drakborgen" / "notes.md"
+NOTES, DRAKBORGEN = Notes("atervackt"), Notes("drakborgen")
 #: Games of the sample, four heroes each, by policy.
 SAMPLE = {CAREFUL.name: 120, GREEDY.name: 160, RANDOM.name: 150}
 
 
 @pytest.fixture(scope="module")
 def outcomes():
-    return {policy.name: sample(Setup(4, (policy,)), SAMPLE[policy.name], None, play) for policy in POLICIES}
-
-
-def rows(head, notes=NOTES):
-    """Return the rows of the first table of the notes whose header begins so, as lists of cells; the header first."""
-    lines = notes.read_text("utf-8").splitlines()
-    at = next(n for n, line in enumerate(lines) if line.startswith(head))
-    end = next((n for n in range(at, len(lines)) if not lines[n].startswith("|")), len(lines))
-    return [
-        [cell.strip() for cell in line.strip("|").split("|")] for line in (lines[at], *lines[at + 2 : end])
-    ]
-
-
-def column(heading, players, notes=NOTES):
-    """Return a column of the first table, as numbers by policy."""
-    head, *found = rows("| Hero | Players |", notes)
-    cells = {row[0]: row[head.index(heading)] for row in found if row[1] == str(players)}
-    return {name: float(cell.split()[0]) for name, cell in cells.items() if cell != "–"}
+    return {policy.name: sample(play, Setup(4, (policy,)), SAMPLE[policy.name]) for policy in POLICIES}
 
 
 def test_the_same_seed_plays_the_same_game():
@@ -93,23 +76,20 @@ def test_everyone_ends_out_or_dead_of_a_known_cause(outcomes):
     ("Reached the chamber", lambda o: o.visited),
 ])  # fmt: skip
 def test_the_notes_tell_what_is_played(outcomes, heading, holds):
-    """The sample lies within three and a half standard errors of the notes, heroes of a table counted as one half."""
-    told = column(heading, 4)
+    told = NOTES.column(heading, 4)
     assert set(told) == set(outcomes)
     for name, found in outcomes.items():
-        expected = told[name] / 100
-        error = sqrt(max(expected * (1 - expected), 0.002) * 2 / len(found))
-        assert share(found, holds) / 100 == pytest.approx(expected, abs=3.5 * error)
+        assert share(found, holds) == near(told[name], len(found))
 
 
 def test_the_notes_state_every_table_of_the_report():
-    told = [(row[0], row[1], row[2]) for row in rows("| Hero | Players |")[1:]]
+    told = [(row["Hero"], row["Players"], row["Games"]) for row in NOTES.table("Hero | Players")]
     assert told == [(name, str(n), str(games)) for name, by in GAMES.items() for n, games in by.items()]
 
 
 def test_every_target_holds_in_the_notes():
     """The table of targets is the report's, from far more games than a test can play."""
-    told = {row[0]: row[1:] for row in rows("| What | Should be |")[1:]}
+    told = {row.pop("What"): [*row.values()] for row in NOTES.table("What | Should be")}
     assert list(told) == [target.what for target in TARGETS]
     for target in TARGETS:
         bounds, measured, holds = told[target.what]
@@ -132,11 +112,10 @@ def test_the_targets_that_a_sample_can_show_hold(outcomes):
 
 def test_a_chamber_is_worth_about_what_it_is_in_drakborgen():
     for name in (CAREFUL.name, GREEDY.name):
-        here, there = (column("Gold, chamber", 4, notes)[name] for notes in (NOTES, DRAKBORGEN))
+        here, there = (notes.column("Gold, chamber", 4)[name] for notes in (NOTES, DRAKBORGEN))
         assert 1 / TREASURE <= here / there <= TREASURE
 
 
 def test_all_twelve_heroes_and_rings_stand_in_the_notes():
-    text = NOTES.read_text("utf-8")
     for name in (*content().heroes, *content().rings):
-        assert re.search(rf"^\| (careful|greedy) \| `{name}` \|", text, re.MULTILINE), name
+        assert re.search(rf"^\| (careful|greedy) \| `{name}` \|", NOTES.text, re.MULTILINE), name

@@ -51,13 +51,11 @@ def dice() -> Mapping[str, Sequence[str]]:
 
 @lru_cache(maxsize=1)
 def pad() -> Mapping[str, object]:
-    """Return the score pad."""
     return _listed("pads/pad.yaml", "pads")[0]
 
 
 @lru_cache(maxsize=1)
 def grid() -> FieldMap:
-    """Return the castle."""
     return FieldMap.read(pad()["map"])
 
 

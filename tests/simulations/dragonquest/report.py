@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tests.simulations.base.tables import Row, percent, print_tables
 from tests.simulations.dragonquest.castle import STEPS, TALISMAN, items, pad, treasures
 from tests.simulations.dragonquest.odds import (
     at_least,
@@ -42,7 +43,6 @@ from tests.simulations.dragonquest.samples import (
 
 #: Games of a careful hero alone, of each other hero alone, and of each table.
 GAMES, OTHERS, SHARED = 2000, 1000, 1000
-Row = tuple[str, ...]
 
 
 def exact_tables() -> dict[str, list[Row]]:
@@ -223,16 +223,6 @@ def _power(item: str) -> str:
     return "–" if item == TALISMAN else f"{worth_on_the_way_out(item, GAMES):.0f}"
 
 
-def percent(x: float) -> str:
-    """Return a share as the notes print it."""
-    return f"{100 * float(x):.1f} %"
-
-
-def printed(rows: list[Row]) -> list[str]:
-    """Return the lines of a table without its head."""
-    return [f"| {' | '.join(row)} |" for row in rows]
-
-
 #: Tables of played games, by heading.
 PLAYED = {
     "Played games": alone_table,
@@ -246,7 +236,4 @@ PLAYED = {
 
 def main() -> None:
     """Print every table."""
-    for heading, rows in exact_tables().items():
-        print(f"### {heading}\n", *printed(rows), "", sep="\n")
-    for heading, table in PLAYED.items():
-        print(f"### {heading}\n", *printed(table()), "", sep="\n", flush=True)
+    print_tables({heading: lambda rows=rows: rows for heading, rows in exact_tables().items()} | PLAYED)

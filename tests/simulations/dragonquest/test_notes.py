@@ -4,7 +4,9 @@ import re
 
 import pytest
 
-from tests.simulations.dragonquest.castle import FOLDER, dice, pad
+from tests.simulations.base.notes import Notes, number
+from tests.simulations.base.tables import printed
+from tests.simulations.dragonquest.castle import dice, pad
 from tests.simulations.dragonquest.report import (
     GAMES,
     OTHERS,
@@ -13,7 +15,6 @@ from tests.simulations.dragonquest.report import (
     alone_table,
     exact_tables,
     mixed_table,
-    printed,
 )
 from tests.simulations.dragonquest.samples import ALONE, SEATS, TABLES, alone, share, together, with_treasure
 
@@ -22,26 +23,17 @@ HEADINGS = ("Movement dice", "Danger dice", "Dangers", "Treasure chamber")
 FEW, NEAR = 100, 0.16
 
 
-def notes():
-    """Return the notes."""
-    return (FOLDER / "notes.md").read_text("utf-8")
-
-
-def under(heading):
-    """Return the rows of the table under a heading of the notes, without its head."""
-    part = re.split(rf"^### {re.escape(heading)}$", notes(), flags=re.M)[1]
-    return re.findall(r"^\|.*\|$", re.split(r"^#", part, flags=re.M)[0], re.M)[2:]
+NOTES = Notes("dragonquest")
 
 
 def shares(heading):
     """Return the first share in each row of a table of the notes, by the row's name."""
-    cells = [row.strip("| ").split(" | ") for row in under(heading)]
-    return {row[0]: float(row[1].removesuffix(" %")) / 100 for row in cells}
+    return {row[0]: number(row[1]) / 100 for row in NOTES.cells(heading)}
 
 
 @pytest.mark.parametrize("heading", HEADINGS)
 def test_the_notes_print_the_exact_odds(heading):
-    assert under(heading) == printed(exact_tables()[heading])
+    assert NOTES.under(heading) == printed(exact_tables()[heading])
 
 
 def test_few_games_come_out_about_as_the_notes_say():
@@ -59,23 +51,23 @@ def test_few_games_come_out_about_as_the_notes_say():
 
 @pytest.mark.played
 def test_the_notes_print_what_the_games_gave():
-    assert f"{GAMES} games of a careful hero, {OTHERS} of each other, {SHARED} of each table" in notes()
-    assert under("Played games") == printed(alone_table())
+    assert f"{GAMES} games of a careful hero, {OTHERS} of each other, {SHARED} of each table" in NOTES.text
+    assert NOTES.under("Played games") == printed(alone_table())
 
 
 @pytest.mark.played
 def test_the_notes_print_who_wins():
-    assert under("Who wins") == printed(mixed_table())
+    assert NOTES.under("Who wins") == printed(mixed_table())
 
 
 def test_the_notes_have_every_table_that_is_printed():
-    assert all(under(heading) for heading in PLAYED)
+    assert all(NOTES.under(heading) for heading in PLAYED)
 
 
 def test_the_notes_print_the_dice_as_they_are():
-    shown = dict(re.findall(r"^\| `(die-[a-z-]+)` \| ([a-z0-9A-Z ·]+) \|", notes(), re.M))
+    shown = dict(re.findall(r"^\| `(die-[a-z-]+)` \| ([a-z0-9A-Z ·]+) \|", NOTES.text, re.M))
     assert {name: tuple(sides.split(" · ")) for name, sides in shown.items()} == dict(dice())
 
 
 def test_the_notes_print_the_map_as_it_is():
-    assert "\n".join(f"    {row}" for row in pad()["map"]["rows"]) in notes()
+    assert "\n".join(f"    {row}" for row in pad()["map"]["rows"]) in NOTES.text

@@ -19,7 +19,6 @@ def board(*rows):
 
 
 def squares(castle, way):
-    """Return the squares of a way."""
     return [castle.squares[f][0] for f in way]
 
 

@@ -2,5 +2,5 @@
 
 `content` reads the game, `board` and `state` hold a table, and the rules are functions on that state: `walking`,
 `arrivals`, `rooms`, `fights`, `chamber`, `turns`. `gifts` are what the rules ask of every hero, and `policies` decide for heroes.
-`second` is Drakborgen II. `python -m tests.simulations.drakborgen` plays thousands of games and prints what came of them.
+`second` is Drakborgen II. `python -m tests.simulations drakborgen` plays thousands of games and prints what came of them.
 """

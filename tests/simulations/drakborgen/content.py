@@ -10,13 +10,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cardgen.load import load_game
-from cardgen.load.module_choice import with_modules
 from cardgen.model import Game
 from cardgen.odds.facts import EVERYWHERE, fact_here
 from cardgen.odds.reckon import reckon
-from cardgen.project import shipped_root
-from cardgen.values import with_values
+from tests.simulations.base.shipped import read
 from tests.simulations.drakborgen.dice import Roll, read_roll
 from tests.simulations.drakborgen.second.said import Second, second_box
 
@@ -130,17 +127,8 @@ class Content(NamedTuple):
 
 #: Decks that are drawn from; those of a module that is not played are not there.
 DRAWN = (
-    "room",
-    "trap",
-    "door",
-    "chest",
-    "search",
-    "roomsearch",
-    "treasure",
-    "dragon",
-    "amulet",
-    "underworld",
-)
+    "room", "trap", "door", "chest", "search", "roomsearch", "treasure", "dragon", "amulet", "underworld",
+)  # fmt: skip
 MONSTERS = ("goblin", "mountain_troll", "skeleton", "orc", "two_orcs")
 
 
@@ -151,11 +139,7 @@ def content(modules: tuple[str, ...] = ("base",)) -> Content:
     Errors:
         ValueError: it says something that these rules cannot play.
     """
-    root = shipped_root()
-    written = with_modules(load_game(root / "content" / "drakborgen", root), modules)
-    game = with_values(written).game
-    if game is None or written.game is None:
-        raise ValueError("the game cannot be read")
+    game, written = read("drakborgen", modules)
     columns, rows, tiles, towers, chamber = read_castle(game)
     return Content(
         columns,
@@ -164,13 +148,13 @@ def content(modules: tuple[str, ...] = ("base",)) -> Content:
         {deck: _cards(game, deck) for deck in DRAWN if any(one.id == deck for one in game.decks)},
         {c.id: _hero(game, c.id, c.fields) for c in game.deck("hero").components},
         tuple(c.id for c in game.deck("ring").components),
-        _life(game, written.game.component("ring-life").fields["text"]["en"]),
+        _life(game, written.component("ring-life").fields["text"]["en"]),
         {c.id: {kind: _answer(game, c.fields[kind]) for kind in MONSTERS} for c in game.deck("monster").components},
-        _potions(written.game.component("potion-table").back.fields["text"]["en"]),
+        _potions(written.component("potion-table").back.fields["text"]["en"]),
         towers,
         chamber,
         *read_facts(game),
-        second_box(game, written.game) if "ii" in modules else None,
+        second_box(game, written) if "ii" in modules else None,
     )  # fmt: skip
 
 

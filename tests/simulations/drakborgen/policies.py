@@ -1,4 +1,4 @@
-"""The heroes: careful, greedy and random ones."""
+"""The heroes: careful, greedy and random ones, and the questions that the rules ask them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Random:
     name = "random"
 
     def drinks(self, game: Game, hero: Hero) -> bool:
-        """See `decisions.Policy`; so with all others."""
+        """Toss for it, as for all other questions of yes or no."""
         return self._tosses(game)
 
     heals = flees_spider = shoots_spider = opens = searches_body = drinks
@@ -35,31 +35,24 @@ class Random:
     ) = drinks
 
     def warned(self, game: Game, hero: Hero, trap: str, mean: float) -> bool:
-        """Toss for it."""
         return self._tosses(game)
 
     def strengthens(self, game: Game, hero: Hero, kind: str) -> bool:
-        """Toss for it."""
         return self._tosses(game)
 
     def picks(self, game: Game, hero: Hero, square: int, tiles: Sequence[Tile]) -> Tile:
-        """Choose any."""
         return game.random.choice(tiles)
 
     def heads(self, game: Game, hero: Hero) -> int:
-        """Choose any."""
         return game.roll(4) - 1
 
     def turns_tile(self, game: Game, hero: Hero, square: int, tile: Tile) -> int:
-        """Choose any."""
         return game.roll(4) - 1
 
     def bribes(self, game: Game, hero: Hero, value: int) -> bool:
-        """Toss for it."""
         return self._tosses(game)
 
     def action(self, game: Game, hero: Hero, actions: Sequence[Action]) -> Action:
-        """Choose any."""
         return game.random.choice(actions)
 
     def onward(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | None:
@@ -71,17 +64,14 @@ class Random:
         return game.random.choice(walls) if self._tosses(game) else None
 
     def tower(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way | str:
-        """Choose any."""
         return game.random.choice(["leave", "stay", *ways])
 
     secret_door = onward
 
     def flight(self, game: Game, hero: Hero, ways: Sequence[Way]) -> Way:
-        """Choose any."""
         return game.random.choice(ways)
 
     def monster(self, game: Game, hero: Hero, kind: str, options: Sequence[str]) -> str:
-        """Choose any."""
         return game.random.choice(options)
 
     def _tosses(self, game: Game) -> bool:
@@ -258,4 +248,6 @@ CAREFUL = Planner("careful", Nerve(14, 120), True, 50, 20, 4, 7, 1, 1.5)
 #: Goes for the chamber whatever the hour, stays for three dragon cards, and then runs.
 GREEDY = Planner("greedy", Nerve(18, 60), False, 0, 0, 0, 3, 3, 2.0)
 RANDOM = Random()
+#: How a hero decides. It sees the board and its own hero, and no hidden card.
+Policy = Random | Planner
 POLICIES = (CAREFUL, GREEDY, RANDOM)

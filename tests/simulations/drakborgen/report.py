@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any, NamedTuple
 
+from tests.simulations.base.samples import sample
+from tests.simulations.base.tables import table
 from tests.simulations.drakborgen.content import content
 from tests.simulations.drakborgen.policies import CAREFUL, GREEDY, POLICIES, RANDOM
 from tests.simulations.drakborgen.state import OUT, Setup
@@ -15,8 +16,6 @@ PLAYERS = (1, 2, 3, 4)
 #: Games with each number of players, by policy; games at a full table with a designed part taken away.
 GAMES = {CAREFUL.name: 2500, GREEDY.name: 2500, RANDOM.name: 1000}
 GAMES_WITHOUT = 750
-#: How many games a process plays at a time.
-BATCH = 100
 
 #: What kills, in the order of the table: its heading, and the causes counted under it.
 CAUSES = {
@@ -40,34 +39,6 @@ WITHOUT = {
     "letters mixed evenly": Setup(4, (), letters="even"),
     "no crossbow": Setup(4, (), bolts=False),
 }
-
-
-class Job(NamedTuple):
-    """Games to play: what plays one, a setup, and the seeds from `first` on."""
-
-    play: Callable[[Any, int], list[Any]]
-    setup: Any
-    first: int
-    games: int
-
-
-def played(job: Job) -> list[Any]:
-    """Play the games of a job."""
-    return [
-        outcome for seed in range(job.first, job.first + job.games) for outcome in job.play(job.setup, seed)
-    ]
-
-
-def sample(
-    setup: Any,
-    games: int,
-    processes: ProcessPoolExecutor | None = None,
-    play: Callable[[Any, int], list[Any]] = play,
-) -> list[Any]:
-    """Play games from seed 0 on, in processes if there are any; the result is the same. Another game brings its own `play`."""
-    jobs = [Job(play, setup, first, min(BATCH, games - first)) for first in range(0, games, BATCH)]
-    done = processes.map(played, jobs) if processes else map(played, jobs)
-    return [outcome for part in done for outcome in part]
 
 
 def share(outcomes: Sequence[Outcome], holds: Callable[[Outcome], bool]) -> float:
@@ -106,12 +77,6 @@ HEADINGS = [
 def percent(number: float) -> str:
     """Write a share as the notes do."""
     return f"{number:.1f} %"
-
-
-def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Write a table."""
-    written = [f"| {' | '.join(row)} |" for row in (headings, *rows)]
-    return "\n".join([written[0], f"|{'---|' * len(headings)}", *written[1:], ""])
 
 
 def by_table(games: dict[tuple[str, int], list[Outcome]]) -> str:
@@ -153,12 +118,12 @@ def main() -> None:
     """Play all games, and print the tables."""
     with ProcessPoolExecutor() as processes:
         games = {
-            (policy.name, n): sample(Setup(n, (policy,)), GAMES[policy.name], processes)
+            (policy.name, n): sample(play, Setup(n, (policy,)), GAMES[policy.name], processes)
             for policy in POLICIES
             for n in PLAYERS
         }
         changed = {
-            (policy.name, what): sample(setup._replace(policies=(policy,)), GAMES_WITHOUT, processes)
+            (policy.name, what): sample(play, setup._replace(policies=(policy,)), GAMES_WITHOUT, processes)
             for policy in (CAREFUL, GREEDY)
             for what, setup in WITHOUT.items()
         }

@@ -11,8 +11,8 @@ from tests.simulations.drakborgen.board import NOWHERE, Board, Way
 from tests.simulations.drakborgen.content import Card, Content, HeroCard, content
 
 if TYPE_CHECKING:
-    from tests.simulations.drakborgen.decisions import Policy
     from tests.simulations.drakborgen.gifts import Gift
+    from tests.simulations.drakborgen.policies import Policy
     from tests.simulations.drakborgen.second.underworld import Below
 
 IN, OUT, DEAD = "in", "out", "dead"
@@ -151,7 +151,6 @@ class Game:
                 hero.bolts = 0
 
     def roll(self, faces: int) -> int:
-        """Roll a die."""
         return int(self.random.random() * faces) + 1
 
     def passes(self, hero: Hero, aspect: str) -> bool:

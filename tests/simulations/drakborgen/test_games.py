@@ -1,33 +1,23 @@
 """Whole games of Drakborgen: that they can be played again, that nothing gets lost, and that the notes tell the truth."""
 
-import re
-from math import sqrt
-
 import pytest
 
-from cardgen.project import shipped_root
+from tests.simulations.base.notes import Notes, near
+from tests.simulations.base.samples import sample
 from tests.simulations.drakborgen.content import content
 from tests.simulations.drakborgen.policies import CAREFUL, GREEDY, POLICIES, RANDOM
-from tests.simulations.drakborgen.report import CAUSES, HEADINGS, sample, share
+from tests.simulations.drakborgen.report import CAUSES, HEADINGS, share
 from tests.simulations.drakborgen.state import DEAD, OUT, Setup
 from tests.simulations.drakborgen.turns import play, seated, sunset, turn
 
-NOTES = (shipped_root() / "content" / "drakborgen" / "notes.md").read_text("utf-8")
+NOTES = Notes("drakborgen")
 #: Games of the sample, by policy: a second or two each.
 SAMPLE = {CAREFUL.name: 120, GREEDY.name: 160, RANDOM.name: 300}
 
 
 @pytest.fixture(scope="module")
 def outcomes():
-    return {policy.name: sample(Setup(4, (policy,)), SAMPLE[policy.name]) for policy in POLICIES}
-
-
-def shares(heading, players):
-    """Return a column of the notes' first table, as shares by policy."""
-    rows = [line.strip("| ").split(" | ") for line in NOTES.splitlines() if line.startswith("| ")]
-    head = next(row for row in rows if row[:3] == ["Hero", "Players", "Games"])
-    place = head.index(heading)
-    return {row[0]: float(row[place].split()[0]) / 100 for row in rows if row[1:2] == [str(players)]}
+    return {policy.name: sample(play, Setup(4, (policy,)), SAMPLE[policy.name]) for policy in POLICIES}
 
 
 def test_the_same_seed_plays_the_same_game():
@@ -79,13 +69,11 @@ def test_everyone_ends_out_or_dead_of_a_known_cause_within_the_day(outcomes):
     ("Reached the chamber", lambda o: o.visited),
 ])  # fmt: skip
 def test_the_notes_tell_what_is_played(outcomes, heading, holds):
-    """The sample lies within three and a half standard errors of the notes, heroes of a table counted as one half."""
     assert heading in HEADINGS
-    told = shares(heading, 4)
+    told = NOTES.column(heading, 4)
     assert set(told) == set(outcomes)
     for name, found in outcomes.items():
-        error = sqrt(max(told[name] * (1 - told[name]), 0.002) * 2 / len(found))
-        assert share(found, holds) / 100 == pytest.approx(told[name], abs=3.5 * error)
+        assert share(found, holds) == near(told[name], len(found))
 
 
 def test_every_ring_and_the_potion_are_used_by_somebody(outcomes):
@@ -95,5 +83,5 @@ def test_every_ring_and_the_potion_are_used_by_somebody(outcomes):
 
 
 def test_the_notes_state_the_shares_of_the_report_for_every_table():
-    rows = re.findall(r"^\| (careful|greedy|random) \| ([1-4]) \| \d+ \|", NOTES, re.MULTILINE)
+    rows = [(row["Hero"], row["Players"]) for row in NOTES.table("Hero | Players")]
     assert rows == [(policy.name, str(n)) for policy in POLICIES for n in range(1, 5)]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
+from tests.simulations.base.outcomes import CastleOutcome
 from tests.simulations.drakborgen import arrivals, chamber, fights, walking
 from tests.simulations.drakborgen.board import Way
 from tests.simulations.drakborgen.content import Card
@@ -14,31 +15,17 @@ from tests.simulations.drakborgen.second.gifts import GIFTS
 from tests.simulations.drakborgen.state import DEAD, IN, OUT, Game, Hero, Setup
 
 
-class Outcome(NamedTuple):
+@dataclass(frozen=True)
+class Outcome(CastleOutcome):
     """How a game went for one hero.
 
     Attributes:
-        policy, hero, ring, players: who, and at what table; ring is '' for none.
-        state: out or dead; cause: what killed it, empty for whoever got out.
-        gold: what it carried out; treasures: how many treasure cards of it.
-        turns: turns taken; visited: whether it reached the treasure chamber; woken: how often the dragon struck it.
-        used: the ring, if it was used; drank: whether it drank.
+        turns: turns taken; woken: how often the dragon struck it; drank: whether it drank.
         noticed: what of the second box befell it: amulets that took effect, the spell book, the underworld and its finds.
     """
 
-    policy: str
-    hero: str
-    ring: str
-    players: int
-    state: str
-    cause: str
-    gold: int
-    treasures: int
     turns: int
-    kp: int
-    visited: bool
     woken: int
-    used: bool
     drank: bool
     noticed: frozenset[str]
 
@@ -216,21 +203,6 @@ def _is_free(game: Game, hero: Hero) -> bool:
 
 
 def _outcome(game: Game, hero: Hero, ring: str) -> Outcome:
-    out = hero.state == OUT
-    return Outcome(
-        hero.policy.name,
-        hero.card.id,
-        ring,
-        len(game.heroes),
-        hero.state,
-        hero.cause,
-        treasures.worth(game, hero) if out else 0,
-        len(hero.treasures) if out else 0,
-        hero.turns,
-        hero.kp,
-        hero.visited,
-        hero.woken,
-        bool(hero.used),
-        hero.drank,
-        frozenset(hero.noticed),
-    )
+    gold = treasures.worth(game, hero) if hero.state == OUT else 0
+    more = {"turns": hero.turns, "woken": hero.woken, "drank": hero.drank, "noticed": frozenset(hero.noticed)}
+    return Outcome.of(game, hero, ring, gold, **more)

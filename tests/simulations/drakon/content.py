@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardgen.load import load_game
-from cardgen.project import shipped_root
+from tests.simulations.base.shipped import read
 from tests.simulations.drakon.lair import Chamber, arrows_of
 
 
@@ -29,15 +28,8 @@ class Content(NamedTuple):
 
 @lru_cache(maxsize=1)
 def content() -> Content:
-    """Return the shipped game.
-
-    Raises:
-        ValueError: it cannot be read.
-    """
-    root = shipped_root()
-    game = load_game(root / "content" / "drakon", root).game
-    if game is None:
-        raise ValueError("the game cannot be read")
+    """Return the shipped game."""
+    _, game = read("drakon")
     there = [copy for c in game.deck("chambers").components for copy in [c.fields] * c.copies]
     chambers = [Chamber(fields["chamber"], arrows_of(fields["arrows"])) for fields in there]
     return Content(

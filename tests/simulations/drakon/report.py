@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
+from tests.simulations.base.tables import Row, percent, print_tables
 from tests.simulations.drakon.samples import (
     PLAYERS,
     TABLES,
@@ -18,7 +20,7 @@ from tests.simulations.drakon.samples import (
 
 #: Games of each table, of each in the variant of the escape, and of heroes with their abilities.
 GAMES, ESCAPES, HEROES = 150, 60, 300
-Row = tuple[str, ...]
+whole = partial(percent, decimals=0)
 
 
 def lengths(sizes: Iterable[int] = PLAYERS, count: int = GAMES, is_escape: bool = False) -> list[Row]:
@@ -32,9 +34,9 @@ def lengths(sizes: Iterable[int] = PLAYERS, count: int = GAMES, is_escape: bool 
                     f"{players}, {name}",
                     f"{turns(played) / players:.0f}",
                     f"{turns(played, 0.9) / players:.0f}",
-                    percent(at_rest(played)),
-                    percent(share_of_turns(played, "stuck")),
-                    percent(share_of_turns(played, "nothing fits")),
+                    whole(at_rest(played)),
+                    whole(share_of_turns(played, "stuck")),
+                    whole(share_of_turns(played, "nothing fits")),
                     f"{coins_out(played)}",
                     f"{sum(len(table.lair) for table in played) / len(played):.0f}",
                 )
@@ -45,7 +47,7 @@ def lengths(sizes: Iterable[int] = PLAYERS, count: int = GAMES, is_escape: bool 
 def first_and_last() -> list[Row]:
     """Return a row for each number of players and each table: what part of the games each seat wins."""
     return [
-        (f"{players}, {name}", " · ".join(map(percent, seats(games(players, name, GAMES)))))
+        (f"{players}, {name}", " · ".join(map(whole, seats(games(players, name, GAMES)))))
         for players in PLAYERS
         for name in TABLES
     ]
@@ -57,34 +59,20 @@ def by_hero() -> list[Row]:
     return [
         (
             name,
-            *(percent(won) for won, _ in (t[name] for t in tables)),
-            *(percent(t[name][1]) for t in tables),
+            *(whole(won) for won, _ in (t[name] for t in tables)),
+            *(whole(t[name][1]) for t in tables),
         )
         for name in tables[0]
     ]
 
 
-def played_tables() -> dict[str, list[Row]]:
-    """Return the rows of the tables of played games, by heading."""
-    return {
-        "Length": lengths(),
-        "Seats": first_and_last(),
-        "Escape": lengths(PLAYERS[::2], ESCAPES, is_escape=True),
-        "Heroes": by_hero(),
-    }
-
-
-def percent(part: float) -> str:
-    """Return a part as the notes print it."""
-    return f"{100 * part:.0f} %"
-
-
-def printed(rows: list[Row]) -> list[str]:
-    """Return rows as lines of a table."""
-    return [f"| {' | '.join(row)} |" for row in rows]
-
-
 def main() -> None:
     """Print every table under its heading."""
-    for heading, rows in played_tables().items():
-        print(f"### {heading}\n", *printed(rows), "", sep="\n")
+    print_tables(
+        {
+            "Length": lengths,
+            "Seats": first_and_last,
+            "Escape": lambda: lengths(PLAYERS[::2], ESCAPES, is_escape=True),
+            "Heroes": by_hero,
+        }
+    )

@@ -1,12 +1,11 @@
 """The designer's notes print what the program reckons."""
 
-import re
-
 import pytest
 
-from cardgen.project import shipped_root
+from tests.simulations.base.notes import Notes
+from tests.simulations.base.tables import printed
 from tests.simulations.drakon.content import content
-from tests.simulations.drakon.report import ESCAPES, GAMES, HEROES, lengths, printed
+from tests.simulations.drakon.report import ESCAPES, GAMES, HEROES, lengths
 from tests.simulations.drakon.samples import PLAYERS, TABLES, games, turns
 
 #: Tables by heading, and what their rows are about.
@@ -18,42 +17,33 @@ ROWS = {
 }
 
 
-def notes():
-    return (shipped_root() / "content" / "drakon" / "notes.md").read_text("utf-8")
-
-
-def under(heading):
-    """Return the rows of the table under a heading of the notes, without its head, as cells."""
-    part = re.split(rf"^### {re.escape(heading)}$", notes(), flags=re.M)[1]
-    rows = re.findall(r"^\|.*\|$", re.split(r"^#", part, flags=re.M)[0], re.M)[2:]
-    return [row.strip("| ").split(" | ") for row in rows]
+NOTES = Notes("drakon")
 
 
 @pytest.mark.parametrize("heading", ROWS)
 def test_the_notes_have_every_table_that_is_printed(heading):
-    assert [row[0] for row in under(heading)] == ROWS[heading]
+    assert [row[0] for row in NOTES.cells(heading)] == ROWS[heading]
 
 
 def test_the_notes_tell_how_many_games_were_played():
-    assert f"{GAMES} games of each table, {ESCAPES} of each escape, {HEROES} of heroes" in notes()
+    assert f"{GAMES} games of each table, {ESCAPES} of each escape, {HEROES} of heroes" in NOTES.text
 
 
 def test_no_hand_was_without_a_chamber_that_fits():
-    assert {row[5] for heading in ("Length", "Escape") for row in under(heading)} == {"0 %"}
+    assert {row[5] for heading in ("Length", "Escape") for row in NOTES.cells(heading)} == {"0 %"}
 
 
 def test_the_coins_were_enough():
-    assert max(int(row[6]) for row in under("Length")) <= content().coins
+    assert max(int(row[6]) for row in NOTES.cells("Length")) <= content().coins
 
 
 def test_few_games_take_about_as_long_as_the_notes_say():
     """So that a change of the chambers or the program is not forgotten here; the slow test is exact."""
-    told = {row[0]: int(row[1]) for row in under("Length")}
+    told = {row[0]: int(row[1]) for row in NOTES.cells("Length")}
     for players in (2, 4):
         assert 0.5 < turns(games(players, "easy", 12)) / players / told[f"{players}, easy"] < 2
 
 
 @pytest.mark.played
 def test_the_notes_print_what_the_games_gave():
-    rows = [f"| {' | '.join(row)} |" for row in under("Escape")]
-    assert rows == printed(lengths(PLAYERS[::2], ESCAPES, is_escape=True))
+    assert NOTES.under("Escape") == printed(lengths(PLAYERS[::2], ESCAPES, is_escape=True))

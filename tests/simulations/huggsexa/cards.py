@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cardgen.load import load_game
 from cardgen.model import Game
 from cardgen.odds.reckon import reckon
-from cardgen.project import shipped_root
-from cardgen.values import with_values
+from tests.simulations.base.shipped import read
 
-FOLDER = shipped_root() / "content" / "huggsexa"
 PROPERTIES = ("strength", "physique", "speed", "cunning", "magic")
 
 
@@ -36,11 +33,7 @@ class Card:
 
 @lru_cache(maxsize=1)
 def game() -> Game:
-    """Return the shipped game."""
-    read = with_values(load_game(FOLDER, shipped_root())).game
-    if read is None:
-        raise ValueError("the game cannot be read")
-    return read
+    return read("huggsexa")[0]
 
 
 @lru_cache(maxsize=1)
@@ -55,7 +48,6 @@ def deck() -> tuple[Card, ...]:
 
 
 def of_sort(sort: str) -> tuple[Card, ...]:
-    """Return the cards of one sort."""
     return tuple(card for card in deck() if card.sort == sort)
 
 

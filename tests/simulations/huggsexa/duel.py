@@ -50,7 +50,6 @@ class Duel:
 
 
 def play(seed: int, policies: Sequence[Policy]) -> Duel:
-    """Play a whole duel."""
     chance = random.Random(seed)
     duel = Duel(policies, chance, chance.sample(deck(), len(deck())))
     duel.hands = [[duel.pile.pop() for _ in range(fact("hand"))] for _ in policies]

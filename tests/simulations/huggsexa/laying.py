@@ -11,7 +11,6 @@ Lay = tuple[Card, ...]
 
 
 def lays(hand: Sequence[Card]) -> list[Lay]:
-    """Return every lay of a hand."""
     figures = [card for card in hand if card.sort == "figure"]
     others = [card for card in hand if card.sort != "figure"]
     return [(card,) for card in hand] + [(figure, other) for figure in figures for other in others]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from tests.simulations.base.tables import Row, percent, print_tables
 from tests.simulations.huggsexa.balance import beats, best, worth
 from tests.simulations.huggsexa.cards import PROPERTIES, of_sort
 from tests.simulations.huggsexa.players import POLICIES
@@ -11,12 +12,6 @@ from tests.simulations.huggsexa.samples import PAIRS, SEATS, duels, first_wins, 
 
 #: Games of each table, and of each pair of duellists.
 TABLES, DUELS = 2000, 2000
-Row = tuple[str, ...]
-
-
-def percent(share: float) -> str:
-    """Write a share as the notes have it."""
-    return f"{100 * share:.1f} %"
 
 
 def figures() -> list[Row]:
@@ -102,12 +97,6 @@ PLAYED: Mapping[str, Callable[[], list[Row]]] = {
 }
 
 
-def printed(rows: list[Row]) -> list[str]:
-    """Return rows as the notes print them."""
-    return [f"| {' | '.join(row)} |" for row in rows]
-
-
 def main() -> None:
     """Print every table under its heading."""
-    for heading, rows in {**EXACT, **PLAYED}.items():
-        print(f"### {heading}\n", *printed(rows()), "", sep="\n")
+    print_tables({**EXACT, **PLAYED})

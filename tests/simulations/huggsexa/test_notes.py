@@ -4,29 +4,21 @@ import re
 
 import pytest
 
-from tests.simulations.huggsexa.cards import FOLDER
-from tests.simulations.huggsexa.report import DUELS, EXACT, PLAYED, TABLES, printed
+from tests.simulations.base.notes import Notes
+from tests.simulations.base.tables import printed
+from tests.simulations.huggsexa.report import DUELS, EXACT, PLAYED, TABLES
 from tests.simulations.huggsexa.samples import duels, first_wins, mean, tables
 
 #: How far a share in few games may be from one in thousands, and the mean of their rounds.
 FEW, NEAR, NEAR_ROUNDS = 80, 0.17, 0.8
 
 
-def notes():
-    """Return the notes."""
-    return (FOLDER / "notes.md").read_text("utf-8")
-
-
-def under(heading):
-    """Return the rows of the table under a heading of the notes, without its head."""
-    part = re.split(rf"^### {re.escape(heading)}$", notes(), flags=re.M)[1]
-    return re.findall(r"^\|.*\|$", re.split(r"^#", part, flags=re.M)[0], re.M)[2:]
+NOTES = Notes("huggsexa")
 
 
 def cells(heading):
     """Return the cells of each row by its name: shares as parts of 1, other numbers as they are."""
-    rows = (row.strip("| ").split(" | ") for row in under(heading))
-    return {name: [_number(cell) for cell in rest] for name, *rest in rows}
+    return {name: [_number(cell) for cell in rest] for name, *rest in NOTES.cells(heading)}
 
 
 def _number(cell):
@@ -35,7 +27,7 @@ def _number(cell):
 
 @pytest.mark.parametrize("heading", EXACT)
 def test_the_notes_print_what_the_cards_come_to(heading):
-    assert under(heading) == printed(EXACT[heading]())
+    assert NOTES.under(heading) == printed(EXACT[heading]())
 
 
 def test_few_games_come_out_about_as_the_notes_say():
@@ -63,5 +55,7 @@ def test_leading_first_is_no_great_advantage_in_the_notes():
 @pytest.mark.played
 @pytest.mark.parametrize("heading", PLAYED)
 def test_the_notes_print_what_the_games_gave(heading):
-    assert f"{TABLES} of each table" in notes() and f"{DUELS} of each pair" in re.sub(r"\s+", " ", notes())
-    assert under(heading) == printed(PLAYED[heading]())
+    assert f"{TABLES} of each table" in NOTES.text and f"{DUELS} of each pair" in re.sub(
+        r"\s+", " ", NOTES.text
+    )
+    assert NOTES.under(heading) == printed(PLAYED[heading]())

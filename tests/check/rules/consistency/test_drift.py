@@ -28,7 +28,10 @@ from cardgen.findings import unsuppressed
 from cardgen.project import shipped_root
 from tests.games import read_game
 from tests.paths import SHIPPED_GAMES
+from tests.rows import rows_beside
 from tests.work import calls_of
+
+ROWS = rows_beside(__file__)
 
 CONTENT = shipped_root() / "content"
 
@@ -94,23 +97,7 @@ def test_another_word_beside_the_same_one_of_the_other_language_is_told(made, sv
     assert f"'{odd}' here, '{common}' " in message
 
 
-@pytest.mark.parametrize(
-    ("sv", "en"),
-    [
-        ("Du hoppar igen och dricker 9 öl.", "You jump again and drink 9 ales."),  # another thing in both
-        ("Du hoppar igen.", "You jump again and lose."),  # nothing stands in its place: told elsewhere
-        (
-            "Du hoppar igen och tappar bort dig helt.",
-            "You jump again and lose your way.",
-        ),  # no such neighbours
-        ("Förlora inte.", "Do not lose."),
-        ("Du har förlorat 9 mynt.", "You have lost 9 coins."),  # a form of the word
-        (
-            "Du hoppar, snubblar och tappar 9 mynt.",
-            "You jump, stumble and lose 9 coins.",
-        ),  # and one more new word
-    ],
-)
+@pytest.mark.parametrize(("sv", "en"), ROWS["a sentence that says another thing is silent"])
 def test_a_sentence_that_says_another_thing_is_silent(made, sv, en):
     game = made({"decks/a.csv": deck(*LOSE, (sv, en))})
     assert told(other_word, game) == []
@@ -236,19 +223,7 @@ SO_THAT = [f"Gå {where}, så att {who} ser dig." for where in ("hem", "ut", "in
 MAY = ["Du får gå förbi.", "Du får gå fort.", "Du får fly.", "Du får gå in.", "Du får vila."]
 
 
-@pytest.mark.parametrize(
-    ("said", "odd"),
-    [
-        ("Du far hoppa.", "far"),
-        ("Hunden ar snäll.", "ar"),
-        ("För dig ligger den DAR.", "DAR"),
-        ("Far hoppa.", ""),
-        ("En pil far förbi.", ""),
-        ("Far bakar bröd.", ""),
-        ("Du måste lyckas två gånger. For-\n  cera den.", ""),
-        ("Skylten säger ”for the king”.", ""),
-    ],
-)
+@pytest.mark.parametrize(("said", "odd"), ROWS["a word without its marks is told between known neighbours"])
 def test_a_word_without_its_marks_is_told_between_known_neighbours(made, said, odd):
     cards = "name,text\n" + "".join(f'Kort {k},"{one}"\n' for k, one in enumerate([*MAY, said]))
     found = told(mark_lost, made({"decks/a.csv": cards}, ("sv",)))
@@ -287,19 +262,7 @@ def test_marks_are_put_back_on_up_to_four_letters():
     assert list(marked("xyz", letters)) == []
 
 
-@pytest.mark.parametrize(
-    ("lang", "card", "odd"),
-    [
-        ("de", "Schlüßel", "Schlüßel"),
-        ("de", "Schlüssel", ""),
-        ("de", "Großer Turm", ""),
-        ("sv", "Dorrfalla", "Dorrfalla"),
-        ("sv", "Dörrfälla", ""),
-        ("sv", "Bardhor", ""),
-        ("sv", "Monsteer", "Monsteer"),
-        ("sv", "Orcer", ""),
-    ],
-)
+@pytest.mark.parametrize(("lang", "card", "odd"), ROWS["names are told by the marks and letters they lost"])
 def test_names_are_told_by_the_marks_and_letters_they_lost(made, lang, card, odd):
     texts = {"de": "Der Schlüssel passt.", "sv": "Orcen och ett monster väntar."}
     cards = "".join(
@@ -338,17 +301,7 @@ def test_a_hyphen_joins_a_number_or_parts_two_words():
     assert [n.value for n in numbers_of("six-sided, twenty-six, ten-foot", "en")] == ["6", "26", "10"]
 
 
-@pytest.mark.parametrize(
-    ("sv", "en", "odd"),
-    [
-        ("Dra tjugosex kort.", "Draw twenty-six cards.", False),
-        ("Dra 26 kort.", "Draw twenty-six cards.", False),
-        ("Dra hundra kort.", "Draw a hundred cards.", False),
-        ("Dra tjugosex kort.", "Draw twenty-five cards.", True),
-        ("Dra 26 kort.", "Draw sixteen cards.", True),
-        ("Dra tjugosex kort.", "Draw 62 cards.", True),
-    ],
-)
+@pytest.mark.parametrize(("sv", "en", "odd"), ROWS["number words are held against digits and words"])
 def test_number_words_are_held_against_digits_and_words(made, sv, en, odd):
     game = made({"decks/a.csv": deck((sv, en))})
     assert bool(told(numbers_differ, game)) is odd
@@ -412,16 +365,7 @@ def test_a_certainty_is_one_of_four_words(made, word, odd):
     assert [(line, "certainty" in message) for _, line, message in found] == ([(5, True)] if odd else [])
 
 
-@pytest.mark.parametrize(
-    ("row", "odd"),
-    [
-        ("source: 'own design, p. 1'", True),
-        ("source: 'own design, p. 1', certainty: designed", False),
-        ("source: 'list, p. 1'", False),
-        ("source: notes", True),
-        ("note: without a source", False),
-    ],
-)
+@pytest.mark.parametrize(("row", "odd"), ROWS["a fact says its certainty or its source does"])
 def test_a_fact_says_its_certainty_or_its_source_does(made, row, odd):
     sources = "list: {cite: a list, certainty: secondary}\nnotes: {cite: own notes}\n"
     for cites in ("true", "false"):

@@ -5,6 +5,9 @@ import pytest
 from cardgen.cache import Cache
 from cardgen.check import all_rules
 from tests.games import read_game
+from tests.rows import rows_beside
+
+ROWS = rows_beside(__file__)
 
 HEAD = """\
 title: {sv: Rum, en: Rooms}
@@ -80,53 +83,18 @@ def test_a_title_and_a_list_have_no_end_mark_in_any_language(told):
 RULES = "# R\n\n## 1 A\n\nOne.\n\n{}\n\n## 2 B\n\nB.\n\n## 3 C\n\nC.\n\n## 4 D\n\nD.\n\n## 5 E\n\nE.\n\n## 6 F\n\nF.\n"
 
 
-@pytest.mark.parametrize(
-    ("sv", "en", "lines"),
-    [
-        ("- A\n- B\n- C", "- A\n- B", [8]),
-        ("Two.\n\nThree.", "Two.", [7]),
-        ("> Two.\n>\n> Three.", "> Two.", [7]),
-        ("- A\n- B", "- A\n- C", []),
-        ("Two\nlines.", "Two lines.", []),
-    ],
-)
+@pytest.mark.parametrize(("sv", "en", "lines"), ROWS["parts of a section that one language lacks"])
 def test_parts_of_a_section_that_one_language_lacks(told, sv, en, lines):
     rules = (("sv", RULES.format(sv)), ("en", RULES.format(en)))
     assert told(USUAL[:1], "CG411", rules) == [f"CG411 rules.en.md:{n}" for n in lines]
 
 
-@pytest.mark.parametrize(
-    ("sv", "en", "is_told"),
-    [
-        ("Gå åt vänster.", "Go to the right.", True),
-        ("Spela medsols, sedan motsols.", "Play clockwise, then clockwise.", True),
-        ("Slå ett udda tal.", "Roll an even number.", True),
-        ("Du har rätt att gå åt vänster.", "You have the right to go left.", False),
-        ("Det är två kvar till vänster.", "Two are left on the left.", False),
-        ("Till höger om det vänstra.", "Right of the left one.", False),
-    ],
-)
+@pytest.mark.parametrize(("sv", "en", "is_told"), ROWS["a direction is held against its opposite alone"])
 def test_a_direction_is_held_against_its_opposite_alone(told, sv, en, is_told):
     assert told([(sv, en)], "CG412") == ([f"CG412 room.yaml:{line(0, 'en')}"] if is_told else [])
 
 
-@pytest.mark.parametrize(
-    ("en", "codes"),
-    [
-        ("Roll a die. **Six:** you win. the orc flees.", ["CG516"]),
-        ("**You lose.** the orc flees.", ["CG516"]),
-        ("Take gold, etc. and go.", []),
-        ("It takes gold and.", ["CG518"]),
-        ("It takes gold and… nothing.", []),
-        ("Push the door.Then pull.", ["CG510"]),
-        ("The room is 10\u00a0x\u00a013 squares.", ["CG511"]),
-        ("Take {KP} x 2 now.", ["CG511"]),
-        ("You win on 3-4: go.", ["CG506"]),
-        ("You lose 3-4:2 here.", []),
-        ("Take 3.999 coins.", ["CG513"]),
-        ("It is 3.125 cm or 0.125 of it.", []),
-    ],
-)
+@pytest.mark.parametrize(("en", "codes"), ROWS["slips of one text"])
 def test_slips_of_one_text(told, en, codes):
     found = told([("Ta det.", en)], "CG506 CG510 CG511 CG513 CG516 CG518")
     assert [one.split()[0] for one in found] == codes

@@ -14,6 +14,9 @@ from cardgen.check.rules.consistency.cg410_unclear_term import unclear_term
 from cardgen.project import shipped_root
 from tests.games import read_game
 from tests.paths import SHIPPED_GAMES
+from tests.rows import rows_beside
+
+ROWS = rows_beside(__file__)
 
 CONTENT = shipped_root() / "content"
 
@@ -65,40 +68,12 @@ def told(rule, game):
 # The termbase.
 
 
-@pytest.mark.parametrize(
-    ("sv", "en", "words"),
-    [
-        ("Dra ett fällkort.", "Draw.", ["fällkort"]),
-        ("Dra fällkorten.", "Draw.", ["fällkorten"]),
-        ("Fällkortets text gäller.", "Draw.", ["Fällkortets"]),
-        ("Dra.", "Draw two trap cards.", ["trap cards"]),
-        ("Dra.", "Draw two Trap  Cards.", ["Trap  Cards"]),
-        ("Dra.", "Gain 2 exploration points.", ["exploration points"]),
-        (
-            "Dra ett fällkort och ett fällkort.",
-            "Draw a trap\u00a0card.",
-            ["fällkort", "fällkort", "trap\u00a0card"],
-        ),
-        ("Dra ett rumsfällekort.", "Draw two room trap cards.", []),
-        ("Dra rumsfällekortens text.", "The room trap card’s text.", []),
-        ("Byt fällkortslek.", "A trap carder laughs.", ["fällkortslek"]),
-        ("Se {card:card-0}.", "A rat-trap card-trick. Trap: card.", []),
-    ],
-)
+@pytest.mark.parametrize(("sv", "en", "words"), ROWS["a word that is not used is found in every form"])
 def test_a_word_that_is_not_used_is_found_in_every_form(game, sv, en, words):
     assert told(term_drifts, game((sv, en))) == words
 
 
-@pytest.mark.parametrize(
-    ("sv", "en", "words"),
-    [
-        ("Gå ner i underjorden.", "Go down.", ["underjorden"]),
-        ("Underjordens väg.", "Go down.", ["Underjordens"]),
-        ("Lägg ut underjordskorten.", "Go down.", ["underjordskorten"]),
-        ("Gå ner.", "Leave the Underworld.", ["Underworld"]),
-        ("Gå ner i katakomberna.", "Into the catacombs or a vault.", []),
-    ],
-)
+@pytest.mark.parametrize(("sv", "en", "words"), ROWS["a word of another edition is found"])
 def test_a_word_of_another_edition_is_found(game, sv, en, words):
     assert told(forbidden_term, game((sv, en))) == words
 
@@ -120,14 +95,7 @@ def test_a_longer_name_may_hold_the_word_and_a_name_may_not_be_it(game):
 
 
 @pytest.mark.parametrize(
-    ("sv", "en", "new"),
-    [
-        ("Dra ett fällkort.", "Draw.", "rumsfällekort"),
-        ("Fällkortet gäller.", "Draw.", "Rumsfällekortet"),
-        ("Dra.", "Draw two trap cards.", "room trap cards"),
-        ("Dra.", "Trap card.", "Room trap card"),
-        ("Dra.", "Gain 2 exploration points.", "discovery points"),
-    ],
+    ("sv", "en", "new"), ROWS["the fix is the preferred term in the same form and never safe"]
 )
 def test_the_fix_is_the_preferred_term_in_the_same_form_and_never_safe(game, sv, en, new):
     (found,) = term_drifts.findings(game((sv, en)))
@@ -147,24 +115,7 @@ def test_fixed_files_hold_what_the_fix_says(game):
     assert line[found.place.column - 1 :].startswith(found.fix.old)
 
 
-@pytest.mark.parametrize(
-    ("entry", "message"),
-    [
-        ("{se: fällkort}", "unknown 'se'"),
-        ("{sv: fällkort, nott: {sv: x}}", "unknown 'nott'; did you mean 'not'?"),
-        ("{sv: 7}", "'sv' is no term"),
-        ("{sv: ['']}", "'sv' is no term"),
-        ("{sv: fälla, not: kort}", "'not' is not a map"),
-        ("{sv: fälla, not: {de: [Falle]}}", "words in 'de'"),
-        ("{sv: fälla, not: {sv: []}}", "names no word in 'sv'"),
-        ("{sv: fälla, not: {sv: {a: b}}}", "names no word in 'sv'"),
-        ("{sv: fälla, not: {sv: fälla}}", "is a term and also one that is not used"),
-        ("{sv: fälla, editions: [II]}", "'editions' is not a map"),
-        ("{sv: fälla, editions: {II: fallucka}}", "'editions: II' is not a map"),
-        ("{note: nothing}", "names no term"),
-        ("fällkort", "is not a map"),
-    ],
-)
+@pytest.mark.parametrize(("entry", "message"), ROWS["an entry that cannot be read is told at its line"])
 def test_an_entry_that_cannot_be_read_is_told_at_its_line(game, entry, message):
     loaded = game(("Dra.", "Draw."), terms=f"terms:\n  tower: {{sv: torn}}\n  trap: {entry}\n")
     found = list(unclear_term.findings(loaded))
@@ -174,18 +125,8 @@ def test_an_entry_that_cannot_be_read_is_told_at_its_line(game, entry, message):
 
 
 @pytest.mark.parametrize(
-    ("lang", "term", "forms", "others"),
-    [
-        ("sv", "rumsfälla", ["rumsfällan", "rumsfällor", "rumsfällornas", "Rumsfälla"], ["rumsfäll", "rumsfåll"]),
-        ("sv", "giftig dimma", ["giftiga dimman", "giftig dimma"], ["giftig", "dimman"]),
-        ("de", "Falle", ["Fallen", "Falle"], ["Fall", "Fell"]),
-        ("de", "Würfel", ["Würfeln", "Würfels"], ["Wurf"]),
-        ("en", "potion", ["potions", "potion’s"], ["potionx", "emotion"]),
-        ("en", "body", ["bodies", "body"], ["bod"]),
-        ("nl", "kaart", ["kaarten", "kaartje"], ["kaars"]),
-        ("fr", "piège", ["piège"], ["pièges"]),
-    ],
-)  # fmt: skip
+    ("lang", "term", "forms", "others"), ROWS["a term is written in its base form and found in others"]
+)
 def test_a_term_is_written_in_its_base_form_and_found_in_others(lang, term, forms, others):
     assert all(pattern(term, lang).fullmatch(form) for form in forms)
     assert not any(pattern(term, lang).fullmatch(other) for other in others)
@@ -252,40 +193,12 @@ def test_the_shipped_games_are_clean_and_have_a_termbase(shipped):
 # Without a termbase: one compound in two spellings.
 
 
-@pytest.mark.parametrize(
-    ("sv", "words"),
-    [
-        ("Ett rumskort till. Dra ett rums kort.", ["rums kort"]),
-        ("Ett rumskort till. Dra ett rum skort.", ["rum skort"]),
-        ("Ett rumskort till. Dra två rums-kort.", ["rums-kort"]),
-        ("Ett rumskort till. Rummet har ett kort, och rum med rumkort.", ["rumskort"]),
-        ("Två rumskort, rumskorten. Dra flera rums kort.", ["rums kort"]),
-        ("Rums kort, rums kort, rums kort. Ett rumskort.", ["rumskort"]),
-        ("Ett rumskort. Rums, kort och rum.", []),
-        ("Gå tillbaka. Till baka bröd.", []),
-        ("Den som överger dig. Ge den över.", []),
-        ("Brunkåpa går. Han har en brun kåpa.", []),
-        ("Det är svårt att överleva. Gå över levande bro.", []),
-        ("En T6-tärning. Sexsidiga tärningar.", []),
-    ],
-)
+@pytest.mark.parametrize(("sv", "words"), ROWS["a compound in two spellings"])
 def test_a_compound_in_two_spellings(game, sv, words):
     assert told(spelled_two_ways, game((sv, "Fog."), terms="")) == words
 
 
-@pytest.mark.parametrize(
-    ("en", "count"),
-    [
-        ("A trapdoor. Another trap door.", 1),
-        ("A re-roll. You reroll.", 1),
-        ("Go into the hall. It goes in to you.", 0),
-        ("Everyone and every one of you.", 0),
-        ("The setup. Set up the board.", 0),
-        ("A one-way street. There is one way.", 0),
-        ("He may be late. Maybe.", 0),
-        ("A fireball. Set the fire. Ball!", 0),
-    ],
-)
+@pytest.mark.parametrize(("en", "count"), ROWS["compounds in english"])
 def test_compounds_in_english(game, en, count):
     assert len(told(spelled_two_ways, game(("Dimma.", en), terms=""))) == count
 
@@ -307,24 +220,7 @@ def test_compounds_in_german(game, de, count):
 # Names in running text.
 
 
-@pytest.mark.parametrize(
-    ("named", "en", "words"),
-    [
-        ("Minotaur", "Fight the Minotuar now.", ["Minotuar"]),
-        ("Minotaur", "Fight the Minotar now.", ["Minotar"]),
-        ("Minotaur", "Fight two Minotaurs now.", []),
-        ("Minotaur", "Fight the minotar now.", []),
-        ("Minotaur", "Minotar fights. Minotar wins.", []),
-        ("Queen of Spades", "Give up the Queen of Spadse, if you have it.", ["Queen of Spadse"]),
-        ("Queen of Spades", "Give up the Queen of Hearts.", []),
-        ("Broken Bridge", "Cross the Broken Bride here.", ["Broken Bride"]),
-        ("Broken Bridge", "Cross the Broken Bridges here.", []),
-        ("Broken Bridge", "The bride has a Broken Bride badge.", []),
-        ("Red Knight", "See the Red Dragon.", []),
-        ("Constellation", "Read the Constelattion.", ["Constelattion"]),
-        ("Orc", "The Ork fights.", []),
-    ],
-)
+@pytest.mark.parametrize(("named", "en", "words"), ROWS["a name with a letter wrong"])
 def test_a_name_with_a_letter_wrong(game, named, en, words):
     loaded = game(("Dimma.", en), terms="", names=("Ett", named))
     found = list(name_misspelt.findings(loaded))

@@ -13,7 +13,10 @@ from cardgen.check.rules.consistency.cg405_translated_two_ways import translated
 from cardgen.project import shipped_root
 from tests.games import read_game
 from tests.paths import SHIPPED_GAMES
+from tests.rows import rows_beside
 from tests.work import calls_of
+
+ROWS = rows_beside(__file__)
 
 CONTENT = shipped_root() / "content"
 
@@ -114,41 +117,14 @@ def test_the_place_is_the_number_and_not_the_same_digit_in_a_token(table):
     assert [f.message for f in numbers_differ.findings(game)]
 
 
-@pytest.mark.parametrize(
-    ("sv", "en"),
-    [
-        ("Dra två kort.", "Draw 2 cards."),
-        ("Dra 2 kort och 2 till.", "Draw two cards and two more."),
-        ("Gå 1 steg.", "Go one step."),
-        ("Betala 1 500 kronor.", "Pay 1,500 crowns."),
-        ("Betala 2,5 mil.", "Pay 2.5 miles."),
-        ("Betala ½ av guldet.", "Pay half of the gold."),
-        ("Betala hälften.", "Pay half."),
-        ("Ge bort en tredjedel.", "Give away a third."),
-        ("Efter den tredje rundan.", "After the third round."),
-        ("Det kostar dubbelt.", "It costs twice as much."),
-        ("Väck båda vakterna.", "Wake the two guards."),
-        ("Vid två tillfällen.", "On two occasions."),
-        ("Gör det två gånger.", "Do it twice."),
-        ("Vrid ett kvarts varv.", "Turn it a quarter turn."),
-        ("Han föll på alla fyra.", "He fell on his knees."),
-        ("Slå 1T6.", "Roll 1d6."),
-    ],
-)
+@pytest.mark.parametrize(("sv", "en"), ROWS["the same numbers said otherwise are silent"])
 def test_the_same_numbers_said_otherwise_are_silent(table, sv, en):
     game = table(["sv", "en"], (sv, en))
     assert list(numbers_differ.findings(game)) == []
 
 
 @pytest.mark.parametrize(
-    ("de", "nl", "what"),
-    [
-        ("Zieh zwei Karten.", "Trek drie kaarten.", "'zwei', only 'nl' has 'drie'"),
-        ("Zieh 7 Karten.", "Trek acht kaarten.", "'7', only 'nl' has 'acht'"),
-        ("Die Hälfte verfällt.", "Een derde vervalt.", "'Hälfte', only 'nl' has 'derde'"),
-        ("Nach der fünften Runde.", "Na de zesde ronde.", "'fünften', only 'nl' has 'zesde'"),
-        ("Zieh 12 Karten.", "Trek een kaart.", "only 'de' has '12'"),
-    ],
+    ("de", "nl", "what"), ROWS["number words of every language are held against each other"]
 )
 def test_number_words_of_every_language_are_held_against_each_other(table, de, nl, what):
     game = table(["de", "nl"], (de, nl))
@@ -156,23 +132,7 @@ def test_number_words_of_every_language_are_held_against_each_other(table, de, n
     assert what in found.message
 
 
-@pytest.mark.parametrize(
-    ("sv", "en", "told"),
-    [
-        ("Draw the top card now.", "Draw the top card now.", True),
-        (
-            "Den väser. Draw two cards from the deck now. Slut.",
-            "It hisses. Draw two cards from the deck now. End.",
-            True,
-        ),
-        ("of the deck", "of the deck", True),
-        ("Put it of the back", "Put it of the back", True),
-        ("Riddar Rohan", "Riddar Rohan", False),
-        ("Bardhor Bågman Sigeir", "Bardhor Bågman Sigeir", False),
-        ("{T6} {T12} {KP} {gm} {RF} {TF}", "{T6} {T12} {KP} {gm} {RF} {TF}", False),
-        ("A · B · C", "A · B · C", False),
-    ],
-)
+@pytest.mark.parametrize(("sv", "en", "told"), ROWS["what was never translated is told and names are not"])
 def test_what_was_never_translated_is_told_and_names_are_not(table, sv, en, told):
     game = table(["sv", "en"], (sv, en))
     assert bool(list(untranslated.findings(game))) is told
@@ -183,19 +143,7 @@ def test_what_was_never_translated_is_told_and_names_are_not(table, sv, en, told
 TOWER = "Lose {} coins. If you live, go back to the nearest tower."
 
 
-@pytest.mark.parametrize(
-    "odd",
-    [
-        "If you live go back to the nearest tower.",
-        "If you live, go back to the nearest tower",
-        "If you live, go back to the nearest Tower.",
-        "If you live, go back to nearest tower.",
-        "When you live, go back to the nearest tower.",
-        "If you live, go back to the nearset tower.",
-        "If you live; go back to the nearest tower.",
-        "If you live, then go back to the nearest tower.",
-    ],
-)
+@pytest.mark.parametrize("odd", ROWS["a word or mark that changes nothing is drift"])
 def test_a_word_or_mark_that_changes_nothing_is_drift(table, odd):
     game = table(["en"], *(TOWER.format(n) for n in "234"), f"Gain 1 coin. {odd}")
     assert lines(wording_drifts, game) == [("cards.csv", 5)]
@@ -203,20 +151,7 @@ def test_a_word_or_mark_that_changes_nothing_is_drift(table, odd):
     assert "3 components such as cards-en-0: text" in found.message or "3 components" in found.message
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        "If you live, go back to the farthest tower.",
-        "If you live, go back to the nearest river.",
-        "If you live, go up to the nearest tower.",
-        "If you die, go back to the nearest tower.",
-        "If you live, do not go back to the nearest tower.",
-        "If you live, go back to the nearest {KP} tower.",
-        "If you live, go back to the nearest 7 tower.",
-        "You live. Go back to the nearest tower.",
-        "Then if you live, go back to the nearest tower.",
-    ],
-)
+@pytest.mark.parametrize("other", ROWS["another effect is no drift"])
 def test_another_effect_is_no_drift(table, other):
     game = table(["en"], *(TOWER.format(n) for n in "234"), f"Gain 1 coin. {other}")
     assert lines(wording_drifts, game) == []

@@ -15,6 +15,9 @@ from cardgen.load.sources import Sources
 from cardgen.project import shipped_root
 from tests.games import read_game
 from tests.paths import SHIPPED_GAMES
+from tests.rows import rows_beside
+
+ROWS = rows_beside(__file__)
 
 LANGUAGES = {"sv": "Rum", "de": "Räume", "en": "Rooms", "nl": "Kamers"}
 
@@ -52,16 +55,7 @@ def words_of(found):
 
 
 @pytest.mark.parametrize(
-    ("lang", "text", "wrong", "meant"),
-    [
-        ("sv", "Du går in i rummett och letar.", "rummett", "rummet"),
-        ("en", "You open the chets and look.", "chets", "chest"),
-        ("de", "Du gehst in das Zimmmer.", "Zimmmer", "Zimmer"),
-        ("nl", "Je opent de kits en kijkt.", "", ""),
-        ("nl", "Je opnt de deur.", "opnt", "opent"),
-        ("en", "Trasure lies here.", "Trasure", "Treasure"),
-        ("sv", "Skatten ligger **därr**.", "därr", "där"),
-    ],
+    ("lang", "text", "wrong", "meant"), ROWS["a misspelt word is told with the word that was meant"]
 )
 def test_a_misspelt_word_is_told_with_the_word_that_was_meant(told, lang, text, wrong, meant):
     found = told(lang, text)
@@ -72,35 +66,7 @@ def test_a_misspelt_word_is_told_with_the_word_that_was_meant(told, lang, text, 
         assert one.fix.new in (meant, one.fix.new) and f"did you mean '{one.fix.new}'?" in one.message
 
 
-@pytest.mark.parametrize(
-    ("lang", "names", "text"),
-    [
-        (
-            "sv",
-            ["Orch", "Svartalv"],
-            "Två orcher och svartalvernas orchkung möter orchen. Orchens svärd, svartalvskniven.",
-        ),
-        (
-            "sv",
-            ["Mjödkrus"],
-            "Rums- och dörrkort, {c} T12:or, A-kortet, 3:an, 12:e, bl.a. detta, ca. tre mjödkrus.",
-        ),
-        (
-            "de",
-            ["Ghul"],
-            "Die Ghule, des Ghuls, eine Ghulhöhle und der Höhlenghul. Schatz- und Raumkarten, z. B. so.",
-        ),
-        ("nl", ["Ork"], "De orks, een orkenkoning bij de Orkdeur."),
-        (
-            "en",
-            ["Zorblax"],
-            "Zorblax hits. The Zorblax’s gold, 2 HP, 3rd hp, DMG, iPad, Gandalf of Morrowmere.",
-        ),
-        ("en", [], "Colour and color, armour and armor, it’s don’t o’clock."),
-        ("en", [], "See flame.png, rules/dooors.md and https://zzq.x/yyv; slår, hårt, café."),
-        ("en", [], "Orcus et filius eius exspectant te."),
-    ],
-)
+@pytest.mark.parametrize(("lang", "names", "text"), ROWS["what the game and the language know is silent"])
 def test_what_the_game_and_the_language_know_is_silent(told, lang, names, text):
     assert words_of(told(lang, text.replace("{c}", ""), names=names)) == []
 

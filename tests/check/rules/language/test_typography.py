@@ -14,6 +14,9 @@ from cardgen.check.corpus.typesetting import masked
 from cardgen.project import shipped_root
 from tests.games import read_game
 from tests.paths import SHIPPED_GAMES
+from tests.rows import rows_beside
+
+ROWS = rows_beside(__file__)
 
 GAME = "title: {sv: Borgen, en: Keep}\nlanguages: [sv, en]\n"
 DECK = """\
@@ -62,66 +65,13 @@ def mended(text, lang, kind=PROSE):
     return text
 
 
-@pytest.mark.parametrize(
-    ("lang", "wrong", "right"),
-    [
-        ("sv", 'Hon sa "ja" och "nej".', "Hon sa ”ja” och ”nej”."),
-        ("de", 'Sie rief "halt".', "Sie rief „halt“."),
-        ("en", '("No," it said.)', "(“No,” it said.)"),
-        ("nl", '**"Ja"**, zei het.', "**“Ja”**, zei het."),
-        ("en-GB", "It's the orcs' gold.", "It’s the orcs’ gold."),
-        ("de", "Hans´ Hut und ’s", "Hans’ Hut und ’s"),
-        ("en", "'Stop' it says.", "‘Stop’ it says."),
-        ("sv", "“så” och „så“", "”så” och ”så”"),
-        ("de", "“so” und ”so”", "„so“ und „so“"),
-        ("en", "„so“ and »so«", "“so” and “so”"),
-        ("sv", "Du får -2, eller (-1).", "Du får −2, eller (−1)."),
-        ("de", "Der Ork - er schläft.", "Der Ork – er schläft."),
-        ("en", "Wait--no -- yes", "Wait—no – yes"),
-        ("sv", "Orken — den sover — vaknar", "Orken – den sover – vaknar"),
-        ("en", "Roll 3-6 or 10-12.", "Roll 3–6 or 10–12."),
-        ("en", "And then...", "And then…"),
-        (
-            "sv",
-            "Värt 30 000 mynt, 10 cm, § 12, t. ex. 5 %",
-            "Värt 30\u00a0000 mynt, 10\u00a0cm, §\u00a012, t.\u00a0ex. 5\u00a0%",
-        ),
-        ("de", "z.B. 2,5 cm, d. h. wenig", "z.\u00a0B. 2,5\u00a0cm, d.\u00a0h. wenig"),
-        ("en", "one  two , three ( four )", "one two, three (four)"),
-        ("en", "one,two and three;four", "one, two and three; four"),
-        ("en", "a 3x4 map, 3 X 4", "a 3×4 map, 3 × 4"),
-        ("sv", "1.5 cm och 5%", "1,5\u00a0cm och 5\u00a0%"),
-        ("en", "1,5\u00a0cm and 5 %", "1.5\u00a0cm and 5%"),
-        ("sv", "dÃ¶rren", "dörren"),
-        ("en", "the doorâ€™s voice", "the door’s voice"),
-    ],
-)
+@pytest.mark.parametrize(("lang", "wrong", "right"), ROWS["a slip is mended and the mended text is clean"])
 def test_a_slip_is_mended_and_the_mended_text_is_clean(lang, wrong, right):
     assert mended(wrong, lang) == right
     assert slips(right, lang, PROSE) == []
 
 
-@pytest.mark.parametrize(
-    ("lang", "text"),
-    [
-        ("en", 'A 6" ruler and 8" of rope.'),
-        ("en", "“One ‘two’ three” (a “b” c) it’s the orcs’"),
-        ("de", "„So ‚oder‘ so“, »auch«, ein ’s"),
-        ("nl", "„Zo” en “zo”"),
-        ("sv", "”Så” och »så»"),
-        ("en", "Roll {T6-RF}, {T12} - 3, 12-3, 3 - 1, T6-2, 2024-01-05, 08-123456, 1-2-3"),
-        ("sv", "Rums- och dörrkort, A4-ark, en 3:a, kl. 10.30, avsnitt 10.3"),
-        ("de", "Helden, die die Burg verlassen. Seite 3 – 6."),
-        ("en", "Had he had had? That that. Bora Bora. Ha ha."),
-        ("en", "a) one b) two 1) three :) (x) [y]"),
-        ("en", "0x10, 2x damage, x2, max 3, e.g. this, https://a.b/c?d=e,f--g"),
-        ("en", "3 * 2 = 6; 50% off (see below)."),
-        ("en", "Wait….  \nNext."),
-        ("en", "{sc:Small} **Bold**: *it* {{brace}}"),
-        ("fr", 'Il dit : « oui » ! "Quoi" ?'),
-        ("sv", "— ropade hon"),
-    ],
-)
+@pytest.mark.parametrize(("lang", "text"), ROWS["look alikes are left alone"])
 def test_look_alikes_are_left_alone(lang, text):
     assert slips(text, lang, PROSE) == []
 
@@ -161,17 +111,7 @@ def findings(game):
     return [found for code in CODES for found in all_rules()[code].function(game)]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "    text: {sv: Hon sa ‘ja“ nu..., en: a}\n",
-        "    text:\n      sv: >-\n        En rad som är\n        lång. Du väntar... och\n        väntar.\n      en: a\n",
-        "    text:\n      sv: |-\n        En rad\n\n        Du väntar...\n      en: a\n",
-        "    text:\n      sv: 'Det är ''så'' här...'\n      en: a\n",
-        '    text:\n      sv: "Det \\u00e4r \\"s\\u00e5\\"\n        här..."\n      en: a\n',
-        "    text:\n      sv: En rad\n        och mer...\n      en: a\n",
-    ],
-)
+@pytest.mark.parametrize("text", ROWS["the file holds at the place what the fix replaces"])
 def test_the_file_holds_at_the_place_what_the_fix_replaces(tmp_path, text):
     found = findings(game_of(tmp_path, DECK + text))
     lines = (tmp_path / "content/keep/decks/room.yaml").read_text("utf-8").splitlines()

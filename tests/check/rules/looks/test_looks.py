@@ -18,6 +18,9 @@ from cardgen.model.forms import all_forms
 from cardgen.project import Project, shipped_root
 from tests.games import read_game
 from tests.paths import SHIPPED_GAMES
+from tests.rows import rows_beside
+
+ROWS = rows_beside(__file__)
 
 GAME = """\
 title: {en: Keep}
@@ -193,23 +196,7 @@ def seats(*rows):
     )
 
 
-@pytest.mark.parametrize(
-    ("rows", "codes"),
-    [
-        ([("#b03030", "x"), ("#4a7a20", "x")], ["CG811 decks/room.yaml:7"]),
-        ([("#b03030", "A"), ("#4a7a20", "B")], []),
-        ([("#b03030", "x"), ("#2f4a9a", "x")], []),
-        ([("#b03030", "x"), ("#b03030", "x")], []),
-        # Hardly different for anybody: not meant to be told apart.
-        ([("#b03030", "x"), ("#b03434", "x")], []),
-        # Dark red and light green differ in tone.
-        ([("#701010", "x"), ("#b0e080", "x")], []),
-        (
-            [("#2f4a9a", "x"), ("#b03030", "x"), ("#f0f0f0", "x"), ("#4a7a20", "x")],
-            ["CG811 decks/room.yaml:9"],
-        ),
-    ],
-)
+@pytest.mark.parametrize(("rows", "codes"), ROWS["pieces told apart by colour alone"])
 def test_pieces_told_apart_by_colour_alone(look, rows, codes):
     template = '<circle cx="30" cy="40" r="20" fill="{{ c.color }}"/>{{ line(c.sign, 9, 70, size=12) }}'
     findings = look(template, seats(*rows))
@@ -235,16 +222,7 @@ def png(width, height, noise=True):
     return out.getvalue()
 
 
-@pytest.mark.parametrize(
-    ("size", "noise", "codes"),
-    [
-        ((160, 120), True, ["CG817 decks/room.yaml:7"]),
-        ((400, 300), True, ["CG812 decks/room.yaml:7"]),
-        ((800, 600), True, []),
-        # A gradient looks the same with half its pixels.
-        ((160, 120), False, []),
-    ],
-)
+@pytest.mark.parametrize(("size", "noise", "codes"), ROWS["pictures of few pixels"])
 def test_pictures_of_few_pixels(look, size, noise, codes):
     template = '{{ art(c.art, 4, 4, 55, 41) }}{{ line(c.name, 9, 70, size=12, fill="#000000") }}'
     deck = HEAD + ORC + "    art: orc\n"
@@ -263,23 +241,7 @@ def test_a_picture_of_one_colour_holds_a_place(look, size, codes):
 # The cut.
 
 
-@pytest.mark.parametrize(
-    ("template", "codes"),
-    [
-        ("{{ line(c.name, 1.5, 20, size=12) }}", ["CG813 decks/room.yaml:6"]),
-        ("{{ line(c.name, 3, 20, size=12) }}", []),
-        ("{{ line(c.name, 9, 4, size=12) }}", ["CG813 decks/room.yaml:6"]),
-        ("{{ line(c.name, 9, 86.5, size=12) }}", ["CG813 decks/room.yaml:6"]),
-        ('{{ line(c.name, 64, 20, size=12, anchor="end") }}', ["CG813 decks/room.yaml:6"]),
-        # Empty words at the edge, and a turned line well within.
-        ('{{ line(" ", 0, 20, size=12) }}', []),
-        ('<g transform="translate(9 60) rotate(-90)">{{ line(c.name, 0, 0, size=12) }}</g>', []),
-        (
-            '<g transform="translate(4 60) rotate(-90)">{{ line(c.name, 0, 0, size=12) }}</g>',
-            ["CG813 decks/room.yaml:6"],
-        ),
-    ],
-)
+@pytest.mark.parametrize(("template", "codes"), ROWS["text at the trim"])
 def test_text_at_the_trim(look, template, codes):
     assert told(look(template)) == codes
 
@@ -291,20 +253,7 @@ def test_a_small_token_has_less_to_spare(look):
     assert told(findings) == ["CG813 tokens/room.yaml:8"]
 
 
-@pytest.mark.parametrize(
-    ("template", "edges"),
-    [
-        ('<rect width="63" height="88" fill="#c9b58f"/>', "left, right, top, bottom"),
-        ('<rect x="-3" y="-3" width="69" height="94" fill="#c9b58f"/>', None),
-        # A band from edge to edge, drawn to the trim only.
-        ('<rect x="0" y="10" width="63" height="20" fill="#553322"/>', "left, right"),
-        ('<rect x="-3" y="10" width="69" height="20" fill="#553322"/>', None),
-        # A white card with a frame, and a line to cut along.
-        ('<rect x="3" y="3" width="57" height="82" fill="none" stroke="#222222" stroke-width="1"/>', None),
-        ('<rect x="0" y="0" width="63" height="88" fill="none" stroke="#222222" stroke-width=".3"/>', None),
-        ("", None),
-    ],
-)
+@pytest.mark.parametrize(("template", "edges"), ROWS["colour that ends with the trim"])
 def test_colour_that_ends_with_the_trim(look, template, edges):
     findings = look(template)
     assert told(findings) == (["CG815 decks/room.yaml:5"] if edges else [])
@@ -351,16 +300,7 @@ def test_a_back_that_gives_its_card_away(look, backs, lines):
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#000000"/></svg>'
 
 
-@pytest.mark.parametrize(
-    ("arts", "lines"),
-    [
-        ("orc troll rope rope door bat", ["CG816 decks/room.yaml:8"]),
-        ("orc troll rope chain door bat", []),
-        # A picture of neither, and a deck that has one picture for many.
-        ("orc troll tools tools door bat", []),
-        ("orc orc rope rope door door", []),
-    ],
-)
+@pytest.mark.parametrize(("arts", "lines"), ROWS["a picture of another"])
 def test_a_picture_of_another(look, arts, lines):
     names = ["orc", "troll", "rope", "chain", "door", "bat"]
     arts = arts.split()

@@ -19,6 +19,7 @@ from cardgen.findings import CardgenError
 from cardgen.project import Project
 from cardgen.tasks import Reporter
 from tests.check.test_rules import OF_FILES
+from tests.games import write_files
 
 GAME = """\
 title: {en: Keep}
@@ -62,10 +63,7 @@ DUPLEX = "keep/en/print/a4-duplex"
 def built(tmp_path_factory, cache_folder):
     """A project that was built, and a copy of its output from which it is made whole again."""
     root = tmp_path_factory.mktemp("keep")
-    for name, text in FILES.items():
-        path = root / "content" / "keep" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
+    write_files(root / "content" / "keep", FILES)
     choice = BuildOptions(sheets=("a4-duplex", "cards", "letter-duplex", "a4-single"))
     outcome = build(Project(root), choice, root / "output", 1, Cache(cache_folder), Reporter())
     assert [f for f in outcome.findings if f.severity == "error"] == []

@@ -19,6 +19,9 @@ from cardgen.project import shipped_root
 from tests.check.test_rules import files_of, write
 from tests.games import read_game
 from tests.paths import SHIPPED_GAMES, TESTS
+from tests.rows import rows_beside
+
+ROWS = rows_beside(__file__)
 
 JUDGED = TESTS / "judged" / "prose.yaml"
 
@@ -46,22 +49,7 @@ def codes(text, lang="en", markdown=False):
 # How a text is read.
 
 
-@pytest.mark.parametrize(
-    ("line", "label", "number", "title"),
-    [
-        ("12. Cards", "", "12", "Cards"),
-        ("12.3 The fight", "", "12.3", "The fight"),
-        ("§ 12 Cards", "", "12", "Cards"),
-        ("Chapter 4", "", "4", ""),
-        ("Chapter 4: Cards", "", "4", "Cards"),
-        ("D.1 THE YELLOW DICE", "", "D.1", "THE YELLOW DICE"),
-        ("B THE TILES", "", "B", "THE TILES"),
-        ("Rulecard 3", "rulecard", "3", ""),
-        ("Rule card 3", "rule card", "3", ""),
-        ("## 12 Cards", "", "12", "Cards"),
-        ("### § 12.3 Cards", "", "12.3", "Cards"),
-    ],
-)
+@pytest.mark.parametrize(("line", "label", "number", "title"), ROWS["a heading of any kind begins a section"])
 def test_a_heading_of_any_kind_begins_a_section(line, label, number, title):
     prose = read(f"Words before it.\n\n{line}\n\nWords below it.\n")
     (section,) = prose.sections
@@ -71,17 +59,7 @@ def test_a_heading_of_any_kind_begins_a_section(line, label, number, title):
     assert prose.blocks[0].section == -1
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1. Take a card.\n2. Roll a die.\n",
-        "1. Roll\n2. Move\n3. Fight\n",
-        "12 cards lie here.\n",
-        "There are 4 doors.\n",
-        "A hero stands here.\n",
-        "1) Everybody takes a page.\n",
-    ],
-)
+@pytest.mark.parametrize("text", ROWS["what only begins like a heading is text"])
 def test_what_only_begins_like_a_heading_is_text(text):
     assert read(text).sections == ()
 
@@ -127,16 +105,7 @@ def test_what_is_hidden_in_markdown_is_not_read():
     assert [b.text for b in read(text, markdown=True).blocks] == ["# R", "| a | b |", "| c | d |"]
 
 
-@pytest.mark.parametrize(
-    ("lang", "text"),
-    [
-        ("sv", "Du får inte gå in i rummet om det ligger ett kort där."),
-        ("de", "Du darfst nicht in den Raum gehen, wenn eine Karte auf dem Tisch liegt und du keine hast."),
-        ("en", "You may not enter the room if a card lies in it."),
-        ("nl", "Je mag niet in de kamer gaan als er een kaart op de tafel ligt."),
-        ("en", "12 34"),
-    ],
-)
+@pytest.mark.parametrize(("lang", "text"), ROWS["the language is guessed"])
 def test_the_language_is_guessed(lang, text):
     assert guess_language(text) == lang
 
@@ -181,35 +150,7 @@ def test_lettered_sections_are_looked_up_too():
     assert told(LETTERED + "C.1 END\nGo on with B.1 and vitamin D.3 then.") == []
 
 
-@pytest.mark.parametrize(
-    ("lang", "text", "found"),
-    [
-        ("sv", "Slå T6: 1-2 blir det natt, 4-6 blir det dag.", ["CG708 1:9"]),
-        ("sv", "Slå T6: 1-3 blir det natt, 3-6 blir det dag.", ["CG708 1:9"]),
-        ("sv", "Slå T6: 1-3 blir det natt, 4-8 blir det dag.", ["CG708 1:9"]),
-        ("sv", "Slå T6: 3-6 så lyckas flykten, 1-2 får du stanna.", []),
-        ("sv", "Slå T12: 1-3 natt, 4-6 skymning, 7-8 dag, 9 så är det kväll, 10-12 slår du om.", []),
-        ("sv", "Slå T6: 1-? (till vänster), 3-4 (rakt fram), 5-6 (till höger).", ["CG708 1:9"]),
-        (
-            "sv",
-            "Två dörrar, slå T6: 1-3 (ena), 4-6 (andra). Tre dörrar: 1-2 (ena), 3-4 (andra), 5-6 (tredje).",
-            [],
-        ),
-        ("sv", "Slå T10. Bär du 1-4 kort är det lätt, 5-8 kort är svårare, 9 kort eller fler tyngst.", []),
-        ("de", "Wirf W6: 1-2 Tag, 3-5 Abend, sonst Nacht.", []),
-        ("en", "Roll D6. 1–2: left. 3–6: right.", []),
-        ("en", "For 2-4 players, aged 8-12.", []),
-        ("en", "| D6 | Result |\n|---|---|\n| 1–2 | rain |\n| 4–6 | sun |\n", ["CG708 3:3"]),
-        (
-            "en",
-            "| Score | You are |\n|---|---|\n| 0–9 | a child |\n| 10–19 | a hero |\n| 20 | a king |\n",
-            [],
-        ),
-        ("en", "The die has the sides 1-1-1-2-2-3.", []),
-        ("en", "For 6-2 players.", ["CG709 1:5"]),
-        ("en", "Damage: D6-2, T12-3 or 1985-80; call 12-34-56, T 12-3.", []),
-    ],
-)
+@pytest.mark.parametrize(("lang", "text", "found"), ROWS["lists of results and ranges"])
 def test_lists_of_results_and_ranges(lang, text, found):
     assert [one for one in told(text, lang, markdown="|" in text) if "CG722" not in one] == found
 
@@ -222,18 +163,7 @@ def test_sums_that_hold_are_silent(sum_):
     assert told(f"That is {sum_}.") == []
 
 
-@pytest.mark.parametrize(
-    "sum_",
-    [
-        "4 + 4 + 4 = 13",
-        "2 + 2 + 3 = 8",
-        "3 × 4 = 13",
-        "2 + 3 × 4 = 20",
-        "7 − 2 = 4",
-        "10 ÷ 3 = 3.5",
-        "2 KP + 3 KP = 6 KP",
-    ],
-)
+@pytest.mark.parametrize("sum_", ROWS["sums that do not hold are told"])
 def test_sums_that_do_not_hold_are_told(sum_):
     assert codes(f"That is {sum_}.") == ["CG710"]
 
@@ -243,20 +173,7 @@ def test_sums_in_words():
     assert codes("Eftersom 3 minus 2 blir 1 går du. Tre plus två är fem.", "sv") == []
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("24 cards, consisting of:\n  8 rooms\n  10 doors\n  6 traps\n", []),
-        ("25 cards, consisting of:\n  8 rooms\n  10 doors\n  6 traps\n", ["CG711"]),
-        ("24 cards, consisting of:\n     8 rooms\n   10 doors\n     6 traps\n1 die\n", []),
-        ("There are four colours: red, blue, green and black.", []),
-        ("There are five colours: red, blue, green and black.", ["CG711"]),
-        ("There are five colours, such as these three colours: red, blue and green.", []),
-        ("There are five colours: for example red, blue and green.", []),
-        ("She rolls five dice: two skulls, one room, one door and one star.", []),
-        ("Take four of the cards (not the red, but the blue or the green).", []),
-    ],
-)
+@pytest.mark.parametrize(("text", "found"), ROWS["lists against their totals"])
 def test_lists_against_their_totals(text, found):
     assert codes(text) == found
 
@@ -294,27 +211,7 @@ def test_a_test_against_a_number_of_its_own_is_no_exception():
     assert codes(USUAL["en"] + "If you roll higher or equal to 9 the lid opens.") == []
 
 
-@pytest.mark.parametrize(
-    ("lang", "text", "found"),
-    [
-        ("sv", "Du får slå slå en gång till.", ["CG715"]),
-        ("sv", "Det är så så att det är mycket mycket dyrt.", []),
-        ("en", "I know that that is so. He had had enough.", []),
-        ("de", "Das ist das Rad, das das Tor hebt.", []),
-        ("en", "Take a card (any card, and go on.", ["CG716"]),
-        ("en", "Take a) a card, b) a die.", []),
-        ("en", "He said “go on. And so he went.", ["CG716"]),
-        ("en", "A board of 12\" by 9 inches.", []),
-        ("sv", "Alla skatter. och värden räknas.", ["CG717"]),
-        ("sv", "Armringar, t.ex. guld, osv. eller resp. kort.", []),
-        ("de", "Nimm z.B. eine Karte bzw. einen Würfel usw. und geh.", []),
-        ("en", "Your 3. turn, e.g. now, vs. the rest.", []),
-        ("en", "The door opens.The trap closes.", ["CG718"]),
-        ("en", "The heroes(knights and others) go, and so does the card(s) game at cards.Example.com or www.Keep.com.", []),
-        ("en", "The heroes(knights and others) go.", ["CG718"]),
-        ("en", "Take the card(s) of that player(s) now.", []),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("lang", "text", "found"), ROWS["sentences"])
 def test_sentences(lang, text, found):
     assert codes(text, lang) == found
 
@@ -340,41 +237,7 @@ def test_a_quotation_may_go_on_over_paragraphs():
 # Spelling.
 
 
-@pytest.mark.parametrize(
-    ("lang", "text", "found"),
-    [
-        ("sv", "Nu kan Durim gå. Sedan kan Durim slå. Då får Durim guld. Men Durin står.", ["CG719"]),
-        ("sv", "Nu kan Dzála Náryn gå, och Dzála Náryn slår, men Dzála Naryn står.", ["CG719"]),
-        (
-            "sv",
-            "Du börjar. Sedan börjar du om. När du börjar är det dag. Om du borjar först, stå.",
-            ["CG719"],
-        ),
-        (
-            "sv",
-            "Det gäller, det gäller alltid och det gäller dig. Ett galler faller. Fällgallret gallrar.",
-            [],
-        ),
-        ("sv", "Stå i tornrummet. Gå till tomrummen.", ["CG719"]),
-        ("en", "Anna meets Hanna. Then Anna helps Hanna. So Hanna thanks Anna.", []),
-        ("sv", "Dra ett drakkort. Ett kort är ett drakkort. Lägg drakenkortet där.", ["CG721"]),
-        ("sv", "Dra ett rumskort. Det är ett kort. Lägg rumskorten och rumskortet där.", []),
-        (
-            "de",
-            "Sammle Entdeckungspunkte (EP). Punkte sind gut, Lebenspunkte auch. Erkundungspunkte fehlen.",
-            ["CG721"],
-        ),
-        ("de", "Sammle Entdeckungspunkte (EP). Punkte sind gut. Markiere den Endpunkt.", []),
-        ("sv", "Slå T12. Han slår Tl2 och T 12. 0m det går, går det. Om så är.", ["CG722", "CG722", "CG722"]),
-        ("en", "The 1st and 2nd of 10m, 3D, MP3, B2, 4x and 50s.", []),
-        ("sv", "Du går. D u får gå. Du komme r dit. När du kommer, kommer natten.", ["CG723", "CG723"]),
-        ("sv", "Bland otaliga Q fällor går du.", ["CG723"]),
-        ("en", "Player A hits B, B hits C. I have a plan. Mark it with an X here. Form: V or O.", []),
-        ("sv", "Ta ett Rumskort. Lägg ettRumskort underst. Då har du ett.", ["CG728"]),
-        ("sv", "Oracazen går, och oracazen står. För oracazenoch dig är det natt.", ["CG728"]),
-        ("en", "DragonQuest is a game. McDonald plays it with a friend.", []),
-    ],
-)
+@pytest.mark.parametrize(("lang", "text", "found"), ROWS["spelling"])
 def test_spelling(lang, text, found):
     assert codes(text, lang) == found
 
@@ -382,19 +245,7 @@ def test_spelling(lang, text, found):
 # Sections.
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("1. Open doors\nPush.\n\n2. Traps\nRoll.\n\n3. Open doors\nPull.\n", ["CG724"]),
-        ("1. Doors\nPush.\n\n2. Traps\nRoll.\n\n2. Keys\nTurn.\n", ["CG724"]),
-        ("1. Doors\nPush.\n\n3. Traps\nRoll.\n", ["CG725"]),
-        ("12. Doors\nPush.\n\n13. Traps\nRoll.\n\n13.1 Pits\nFall.\n\n13.2 Nets\nHang.\n", []),
-        ("2. Doors\nPush.\n\n1. Traps\nRoll.\n", ["CG702"]),
-        ("1. Doors\n\n2. Traps\nRoll.\n", ["CG726"]),
-        ("1. Doors\n\n1.1 Locks\nTurn.\n", []),
-        ("Rulecard 1 and 2\nPush.\n\nRulecard 3\nPull.\n", []),
-    ],
-)
+@pytest.mark.parametrize(("text", "found"), ROWS["sections"])
 def test_sections(text, found):
     assert codes(text) == found
 
@@ -451,14 +302,7 @@ def planted(lang, game_id, old, new):
 
 
 @pytest.mark.parametrize(
-    ("game_id", "lang", "old", "new", "code"),
-    [
-        ("dragonquest", "de", "## 19 Skelett\n", "## 19 Skelett\n\nDas sind 1 + 2 + 3 = 7 {LP}.\n", "CG710"),
-        ("dragonquest", "en", "## 19 ", "## 29 ", "CG702"),
-        ("drakborgen", "sv", "Läs avsnitt 2 till 9", "Läs avsnitt 2 till 91", "CG703"),
-        ("drakborgen", "en", "({rule:22})", "({rule:3.3})", "CG706"),
-        ("drakborgen", "sv", "Bardhor tål minst", "Bardhor Bardhor tål minst", "CG715"),
-    ],
+    ("game_id", "lang", "old", "new", "code"), ROWS["a mistake planted in shipped rules is found"]
 )
 def test_a_mistake_planted_in_shipped_rules_is_found(game_id, lang, old, new, code):
     assert code in planted(lang, game_id, old, new)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cardgen.check import run_rules
-from tests.games import read_game
+from tests.games import read_game, write_files
 
 GAME = """\
 title: {sv: Borgen, en: Keep}
@@ -107,10 +107,7 @@ pads:
 
 
 def found(root, files):
-    for name, text in files.items():
-        path = root / "content/keep" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
+    write_files(root / "content/keep", files)
     game, findings = read_game(root / "content/keep", root)
     assert findings == []
     seen = (f for f in run_rules(game) if f.code.startswith("CG60"))
@@ -164,10 +161,9 @@ def test_nothing_is_found_where_nothing_is_declared(tmp_path):
 )
 def test_a_declaration_that_is_none_is_told(tmp_path, declared, told):
     deck = f"fields: {declared}\ntiles:\n  - {{id: tile-a, name: {{sv: A, en: A}}, exits: [L]}}\n"
-    for name, text in {"game.yaml": GAME[: GAME.index("facts")], "tiles/tiles.yaml": HEAD + deck}.items():
-        path = tmp_path / "content/keep" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
+    write_files(
+        tmp_path / "content/keep", {"game.yaml": GAME[: GAME.index("facts")], "tiles/tiles.yaml": HEAD + deck}
+    )
     _, findings = read_game(tmp_path / "content/keep", tmp_path)
     assert [f.place.line for f in findings] == [4]
     assert told in findings[0].message

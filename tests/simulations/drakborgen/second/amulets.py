@@ -17,18 +17,9 @@ WARDS = {
 LUCK, PASSAGE, ROTATION = "amulet-luck", "amulet-passage", "amulet-rotation"
 #: From the best to the worst, for whoever may choose.
 RANKS = (
-    "levitation",
-    "passage",
-    "flight",
-    "rotation",
-    "luck",
-    "poison",
-    "fear",
-    "light",
-    "fire",
-    "misfortune",
+    "levitation", "passage", "flight", "rotation", "luck", "poison", "fear", "light", "fire", "misfortune",
     "evil",
-)
+)  # fmt: skip
 
 
 def find(game: Game, hero: Hero, card: Card) -> bool:

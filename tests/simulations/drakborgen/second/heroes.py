@@ -81,7 +81,6 @@ class Thargrim(Gift):
         return [] if inside or hero.caught or hero.kp == hero.card.kp else [Action("meditate")]
 
     def acts(self, game: Game, hero: Hero, action: Action) -> None:
-        """Meditate."""
         game.regain(hero, game.content.numbers["meditation.heals"])
 
 
@@ -97,7 +96,6 @@ class Yubara(Gift):
         return game.roll(6) in game.content.ranges["hide.works"]
 
     def hears(self, game: Game, hero: Hero) -> bool:
-        """Hear an ambush."""
         return game.passes(hero, "vf")
 
     def options(self, options: Sequence[str], *, may_wait: bool) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
+from tests.simulations.base.samples import sample
+from tests.simulations.base.tables import table
 from tests.simulations.drakborgen.content import content
 from tests.simulations.drakborgen.policies import CAREFUL, GREEDY
 from tests.simulations.drakborgen.report import (
@@ -15,12 +17,10 @@ from tests.simulations.drakborgen.report import (
     figures,
     is_out,
     percent,
-    sample,
     share,
-    table,
 )
 from tests.simulations.drakborgen.state import Setup
-from tests.simulations.drakborgen.turns import Outcome
+from tests.simulations.drakborgen.turns import Outcome, play
 
 SECOND = ("base", "ii")
 BOTH = (*SECOND, "amulets", "underworld")
@@ -61,7 +61,6 @@ def gold(outcomes: Sequence[Outcome]) -> str:
 
 
 def of_hero(outcomes: Iterable[Outcome], hero: str) -> list[Outcome]:
-    """Return the outcomes of one hero."""
     return [outcome for outcome in outcomes if outcome.hero == hero]
 
 
@@ -132,18 +131,21 @@ def main() -> None:
     with ProcessPoolExecutor() as processes:
         choices = {
             (policy.name, name): sample(
-                Setup(4, (policy,), four, modules=modules), GAMES_BY_CHOICE, processes
+                play, Setup(4, (policy,), four, modules=modules), GAMES_BY_CHOICE, processes
             )
             for policy in policies
             for name, modules in CHOICES.items()
         }
         heroes = {
-            (policy.name, name): sample(Setup(4, (policy,), modules=CHOICES[name]), GAMES_BY_HERO, processes)
+            (policy.name, name): sample(
+                play, Setup(4, (policy,), modules=CHOICES[name]), GAMES_BY_HERO, processes
+            )
             for name in ("II", "all")
             for policy in policies
         }
         amulets = {
             (policy.name, amulet): sample(
+                play,
                 Setup(4, (policy,), four, modules=(*SECOND, "amulets"), amulet=amulet),
                 GAMES_BY_AMULET,
                 processes,

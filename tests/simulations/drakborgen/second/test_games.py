@@ -1,15 +1,14 @@
 """Whole games with both boxes: that they can be played again, and that nothing gets lost."""
 
 import re
-from itertools import takewhile
-from math import sqrt
 
 import pytest
 
-from cardgen.project import shipped_root
+from tests.simulations.base.notes import Notes, near, number
+from tests.simulations.base.samples import sample
 from tests.simulations.drakborgen.content import content
 from tests.simulations.drakborgen.policies import CAREFUL, GREEDY, POLICIES, RANDOM
-from tests.simulations.drakborgen.report import is_out, sample, share
+from tests.simulations.drakborgen.report import is_out, share
 from tests.simulations.drakborgen.second.report import ALL_CAUSES, BOTH, CHOICES, SECOND
 from tests.simulations.drakborgen.state import DEAD, OUT, Setup
 from tests.simulations.drakborgen.turns import play, seated, sunset, turn
@@ -64,39 +63,26 @@ def test_everyone_dies_of_a_known_cause():
 
 # What the notes tell.
 
-NOTES = (shipped_root() / "content" / "drakborgen" / "notes.md").read_text("utf-8")
+NOTES = Notes("drakborgen")
 #: Games of the sample, by policy: a second or two each.
 SAMPLE = {CAREFUL.name: 100, GREEDY.name: 130}
-
-
-def rows(first):
-    """Return the rows of the notes' table whose heading begins so."""
-    lines = NOTES.splitlines()
-    start = next(n for n, line in enumerate(lines) if line.startswith(f"| {first} |"))
-    table = list(takewhile(lambda line: line.startswith("|"), lines[start:]))
-    return [line.strip("| ").split(" | ") for line in (table[0], *table[2:])]
-
-
-def number(cell):
-    return float(cell.split()[0]) / 100
 
 
 @pytest.mark.parametrize("name", ["II", "all"])
 @pytest.mark.parametrize("policy", [CAREFUL, GREEDY], ids=lambda policy: policy.name)
 def test_the_notes_tell_what_is_played_with_both_boxes(name, policy):
-    """The sample lies within three and a half standard errors of the notes, heroes of a table counted as one half."""
-    head, *table = rows("Hero | Modules")
-    told = dict(zip(head, next(row for row in table if row[:2] == [policy.name, name]), strict=True))
-    found = sample(Setup(4, (policy,), tuple(content().heroes), modules=CHOICES[name]), SAMPLE[policy.name])
+    rows = NOTES.table("Hero | Modules")
+    told = next(row for row in rows if (row["Hero"], row["Modules"]) == (policy.name, name))
+    found = sample(
+        play, Setup(4, (policy,), tuple(content().heroes), modules=CHOICES[name]), SAMPLE[policy.name]
+    )
     for heading, holds in {"Out alive": is_out, "Reached the chamber": lambda o: o.visited}.items():
-        expected = number(told[heading])
-        error = sqrt(max(expected * (1 - expected), 0.002) * 2 / len(found))
-        assert share(found, holds) / 100 == pytest.approx(expected, abs=3.5 * error)
+        assert share(found, holds) == near(number(told[heading]), len(found))
 
 
 def test_no_hero_of_the_second_box_is_half_as_good_as_the_weakest_or_twice_as_good_as_the_strongest_of_the_first():
-    _, *table = rows("Card | careful, II")
-    told = {row[0].strip("`"): [number(cell) for cell in row[1:]] for row in table if row[0].startswith("`")}
+    rows = [[*row.values()] for row in NOTES.table("Card | careful, II")]
+    told = {row[0].strip("`"): [number(cell) for cell in row[1:]] for row in rows if row[0].startswith("`")}
     assert set(told) == set(content(BOTH).heroes)
     old = [told[hero] for hero in content().heroes]
     for shares in told.values():
@@ -106,5 +92,7 @@ def test_no_hero_of_the_second_box_is_half_as_good_as_the_weakest_or_twice_as_go
 
 def test_the_notes_name_every_ring_and_amulet():
     said = content(BOTH)
-    assert {row[0].strip("`") for row in rows("Amulet")} >= {card.id for card in said.decks["amulet"]}
-    assert set(said.rings) <= set(re.findall(r"^\| careful \| `(ring-[a-z-]+)`", NOTES, re.MULTILINE))
+    assert {row["Amulet"].strip("`") for row in NOTES.table("Amulet")} >= {
+        card.id for card in said.decks["amulet"]
+    }
+    assert set(said.rings) <= set(re.findall(r"^\| careful \| `(ring-[a-z-]+)`", NOTES.text, re.MULTILINE))

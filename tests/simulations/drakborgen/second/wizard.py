@@ -56,7 +56,6 @@ class Mrishnahk(Gift):
         return hero.kp > max(SPARING, self.numbers["pass-walls.cost"])
 
     def part_wall(self, game: Game, hero: Hero) -> None:
-        """Pay it."""
         game.lose(hero, self.numbers["pass-walls.cost"], "magic")
 
     def gets_past(self, game: Game, hero: Hero, barrier: int) -> bool:
@@ -97,7 +96,6 @@ class Mrishnahk(Gift):
         return 0
 
     def strikes_beast(self, game: Game, hero: Hero, life: int) -> int:
-        """Burn it."""
         return self.strikes(game, hero, "", FIREBALL, life)
 
     def price(self, game: Game, hero: Hero, kind: str, choice: str) -> float:
@@ -114,7 +112,6 @@ class Mrishnahk(Gift):
         return unarmed(game, kind)
 
     def meets_spider(self, game: Game, hero: Hero) -> bool:
-        """Burn it."""
         game.release(hero)
         rooms.misses(game, hero, None, 1)
         return True

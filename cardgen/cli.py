@@ -126,7 +126,7 @@ def list_(games: tuple[str, ...], as_json_: bool) -> int:
 @cli.command()
 @games_argument
 @names_option(
-    "--select", "select", complete.codes, "Only these: CG402, or CG4 for its group.", metavar="CODES"
+    "--select", "select", complete.codes, "Only these: CG402, CG4 for its group, or by name.", metavar="CODES"
 )
 @names_option("--ignore", "ignore", complete.codes, "Not these; the longer name decides.", metavar="CODES")
 @click.option(
@@ -200,7 +200,7 @@ def rules(form: str) -> int:
 @cli.command()
 @click.argument("name", shell_complete=complete.words(complete.explained))
 def explain(name: str) -> int:
-    """Explain a code by its NAME or number (other-word, CG413): what, why, wrong, right, source."""
+    """Explain a code by its NAME or number (unknown-word, CG501): what, why, wrong, right, source."""
     from cardgen.check import page
 
     click.echo(page(name))

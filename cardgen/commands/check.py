@@ -16,8 +16,11 @@ from cardgen.check import CheckedGame, LaidOutGame, all_rules, apply_suppression
 from cardgen.check.corpus.dictionary import missing
 from cardgen.check.engine import baseline, fixes
 from cardgen.check.engine.code_filter import CodeFilter, codes_of
+from cardgen.check.engine.code_names import hints
 from cardgen.check.engine.fixes import Plan
 from cardgen.check.engine.reports import Report
+from cardgen.check.engine.retired import RETIRED
+from cardgen.check.engine.suppressions import retired_allows
 from cardgen.check.rule import LAID_OUT
 from cardgen.check.vision.fit import fit_table
 from cardgen.commands.options import (
@@ -49,7 +52,7 @@ class CheckOptions:
     """What a check is asked for.
 
     Attributes:
-        games: ids, or none for all; select, ignore: beginnings of codes.
+        games: ids, or none for all; select, ignore: codes, beginnings of codes, or names of rules.
         modules: the games with these and what they need; none for all together.
         all_modules: the games with every choice of modules, one after the other.
         faces: lay out faces, for the rules that read them; jobs: in so many processes, by default one a processor.
@@ -97,7 +100,8 @@ def check(project: Project, options: CheckOptions, cache: Cache) -> Report:
         stamps = _stamps(project)
         report = run_pass(project, options, cache, codes, held)
     report = replace(report, fixed=fixed, games=ids, prefix=_prefix(project), strict=options.strict)
-    notes = _unfixed(plan)
+    notes = hints([*options.select, *options.ignore, *(key.code for key in held)])
+    notes += [*report.notes, *_unfixed(plan)]
     if options.write_baseline:
         count = baseline.write_baseline(options.write_baseline, report.findings)
         notes.append(f"{counted(count, 'finding')} written to baseline '{options.write_baseline}'")
@@ -144,7 +148,8 @@ def run_pass(
     cache.flush()
     always = [finding for finding in found if not finding.allowed and finding in _errors(unread)]
     found = baseline.mark_known(codes.of(found, always), held)
-    return Report(found, sources, has=codes.has, unasked=_of_faces() if faceless else frozenset(), fits=fits)
+    unasked = _of_faces() if faceless else frozenset()
+    return Report(found, sources, has=codes.has, unasked=unasked, fits=fits, notes=retired_allows(games))
 
 
 def _of_choice(
@@ -283,7 +288,7 @@ def _baseline_notes(options: CheckOptions, report: Report, held: Mapping[baselin
     """Return the lines on what the baseline holds, and on what of it was looked for and is gone."""
     lines = [f"{counted(len(report.known), 'finding')} in baseline '{options.baseline}'"]
     folders = tuple(f"content/{game}/" for game in report.games)
-    unasked = frozenset() if options.faces else _of_faces()
+    unasked = RETIRED.keys() | (frozenset() if options.faces else _of_faces())
     gone = sum(
         count
         for key, count in baseline.gone_from(report.found, held).items()

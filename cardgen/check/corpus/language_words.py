@@ -195,15 +195,6 @@ def _joined_numbers(
                     yield number.replace(f"{word}e", f"{word}ë", 1), ten + one
 
 
-def stems(word: str, lang: str) -> tuple[str, ...]:
-    """Return a word and what is left of it without a letter that it may lose before an ending."""
-    found = [word]
-    for drop in inflection(lang).drops:
-        if word.endswith(drop) and len(word) - len(drop) >= 3:
-            found.append(word[: -len(drop)])
-    return tuple(found)
-
-
 def same_word(one: str, other: str, lang: str) -> bool:
     """Return whether two words are forms of one, as far as their endings show."""
     if one == other:

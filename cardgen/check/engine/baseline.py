@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from cardgen.check.engine.code_names import code_named
 from cardgen.findings import CardgenError, Finding
 from cardgen.tasks import write_file
 
@@ -89,7 +90,9 @@ def read_baseline(path: Path) -> Mapping[Key, int]:
                 f"baseline '{path}' is of form {data[_FORM]}; write it again by --write-baseline"
             )
         for row in data["findings"]:
-            counts[Key(str(row["file"]), str(row["code"]), str(row["message"]))] += int(row["count"])
+            counts[Key(str(row["file"]), code_named(str(row["code"])), str(row["message"]))] += int(
+                row["count"]
+            )
     except (KeyError, TypeError, ValueError) as error:
         raise CardgenError(f"'{path}' is no baseline of cardgen; make one by --write-baseline") from error
     return counts

@@ -1,11 +1,13 @@
-"""Which codes a check tells of: `--select` and `--ignore`, by code (`CG402`) or by its beginning (`CG4`)."""
+"""Which codes a check reports: `--select` and `--ignore`, by code (`CG402`), its beginning (`CG4`) or its name."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from cardgen.check.engine.code_names import code_named, codes_by_name
 from cardgen.check.engine.code_pages import pages
+from cardgen.check.engine.retired import RETIRED
 from cardgen.findings import CardgenError, Finding, nearest
 
 
@@ -34,21 +36,24 @@ class CodeFilter:
 
 
 def codes_of(select: Sequence[str], ignore: Sequence[str]) -> CodeFilter:
-    """Return the choice of codes that the beginnings mean, in upper case.
+    """Return the choice of codes that the beginnings or names mean, in upper case; a retired code finds nothing.
 
     Errors:
         CardgenError: no code begins so, with the nearest; or none is left.
     """
-    for name in (*select, *ignore):
-        known = pages()
-        if not any(code.startswith(name.upper()) for code in known):
-            families = sorted({code[:3] for code in known})
-            close = nearest(name.upper(), [*families, *known])
-            raise CardgenError(f"no code is or begins with '{name}'{close} (cardgen rules lists them)")
-    chosen = CodeFilter(tuple(name.upper() for name in select), tuple(name.upper() for name in ignore))
-    if not any(map(chosen.has, pages())):
+    chosen = CodeFilter(tuple(map(_beginning, select)), tuple(map(_beginning, ignore)))
+    if not any(map(chosen.has, [*pages(), *RETIRED])):
         raise CardgenError("--select and --ignore leave no code to look for")
     return chosen
+
+
+def _beginning(name: str) -> str:
+    meant, known = code_named(name), pages()
+    if not any(code.startswith(meant) for code in (*known, *RETIRED)):
+        families = sorted({code[:3] for code in known})
+        close = nearest(name.upper(), [*families, *known]) or nearest(name.lower(), codes_by_name())
+        raise CardgenError(f"no code is or begins with '{name}'{close} (cardgen rules lists them)")
+    return meant
 
 
 def _longest(code: str, beginnings: Iterable[str]) -> int:

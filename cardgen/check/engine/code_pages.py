@@ -16,7 +16,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from cardgen.check.engine.code_names import code_named, codes_by_name, hint
 from cardgen.check.engine.registry import all_rules
+from cardgen.check.engine.retired import RETIRED
 from cardgen.check.engine.step_codes import step_codes
 from cardgen.findings import CardgenError, nearest
 
@@ -59,18 +61,22 @@ class Page(NamedTuple):
 
 
 def page(wanted: str) -> str:
-    """Return the page of a code, asked for by the code or by its name, as text.
+    """Return the page of a code, asked for by the code or by its name, as text; of a retired one, what became of it.
 
     Errors:
         CardgenError: no such code or name, with the nearest.
     """
-    codes = {one.name: code for code, one in pages().items()}
-    found = pages().get(codes.get(wanted.lower(), wanted.upper()))
+    former = hint(wanted)
+    code = code_named(wanted)
+    if code in RETIRED:
+        return former
+    found = pages().get(code)
     if found is None:
-        near = nearest(wanted.upper(), pages()) or nearest(wanted.lower(), codes)
+        near = nearest(wanted.upper(), pages()) or nearest(wanted.lower(), codes_by_name())
         raise CardgenError(f"no code or name '{wanted}'{near} (cardgen rules lists them)")
     return "\n\n".join(
         (
+            *([former] if former else []),
             found.title,
             found.what,
             f"Why it matters: {found.why}",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardgen.check.engine.code_filter import codes_of
+from cardgen.check.engine.code_names import hints
 from cardgen.check.engine.prose_rules import language_rules, prose_findings, prose_rules
 from cardgen.check.engine.reports import Report
 from cardgen.check.engine.suppressions import apply_suppressions_of_text
@@ -45,7 +46,8 @@ def prose_report(
     found = check_prose(path, lang, sources)
     found = apply_suppressions_of_text(found, sources.at(path), str(path), Memo(store), asked)
     root = Path(path.anchor) if path.is_absolute() else Path.cwd()
-    return Report(codes.of(found), Sources((root,)), has=codes.has, strict=strict)
+    notes = hints([*select, *ignore])
+    return Report(codes.of(found), Sources((root,)), has=codes.has, strict=strict, notes=notes)
 
 
 def check_prose(path: Path, lang: str = "", sources: Sources | None = None) -> list[Finding]:

@@ -3,9 +3,9 @@
 Such a rule is a function of one `CheckedProse`; `of_prose` makes it one of a game, so that it is found and run like
 every other:
 
-    @rule("CG703", "section-astray", severity=WARNING)
+    @rule("CG703", "dangling-section", severity=WARNING)
     @of_prose
-    def section_astray(prose: CheckedProse) -> Iterator[Violation]:
+    def dangling_section(prose: CheckedProse) -> Iterator[Violation]:
 """
 
 from __future__ import annotations

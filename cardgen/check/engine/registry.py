@@ -1,7 +1,7 @@
 """Which rules there are: found by scanning `check/rules` and the packages that are plugged in.
 
 An installed package brings more by an entry point of the group `cardgen.rules`: a rule, or a module that holds some.
-Codes are permanent: one that is given up goes to `RETIRED` and is never used again.
+Codes are permanent: one that is given up goes to `retired.py` and is never used again.
 """
 
 from __future__ import annotations
@@ -12,11 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import ModuleType
 
+from cardgen.check.engine.retired import RETIRED
 from cardgen.check.rule import Rule
 from cardgen.plugins import plugged_in
-
-#: Codes that were rules once.
-RETIRED: frozenset[str] = frozenset()
 
 #: The package that holds the rules, and the entry points of installed packages that bring more.
 _RULES = "cardgen.check.rules"

@@ -18,7 +18,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from cardgen.check.engine.code_names import code_named, codes_in, hints
 from cardgen.check.engine.registry import all_rules
+from cardgen.check.engine.retired import RETIRED
 from cardgen.check.engine.step_codes import build_codes, face_codes
 from cardgen.check.rule import LAID_OUT
 from cardgen.check.subjects.checked_game import CheckedGame
@@ -44,7 +46,6 @@ _ALLOW = re.compile(
 #: A line of Markdown that begins something of its own: a row, a heading, an item, a quotation.
 _OWN_LINE = re.compile(r"[ \t]*(?:\||#|>|[-*+•][ \t]|\d{1,3}[.)][ \t])")
 _CELL = re.compile(r"(?P<codes>[^(]*?)\s*(?:\((?P<reason>.*)\))?\s*$", re.DOTALL)
-_CODE = re.compile(r"[A-Z]{2}\d+", re.IGNORECASE)
 #: A finding that a later stage gives again: the picture a record names is missed by content and by layout.
 _SEEN_BEFORE = {"CG107": "CG104"}
 
@@ -96,6 +97,11 @@ def allowed_elsewhere(game: CheckedGame, findings: Iterable[Finding]) -> list[Fi
     """Return findings, those that are allowed in the files of a game that this one stands on with the reason."""
     every = (file for one in game.lineage[1:] for file in _files_of(one, game))
     return _marked(findings, {file.name: file for file in every})
+
+
+def retired_allows(games: Sequence[CheckedGame]) -> list[str]:
+    """Return a line for each retired code or old name in an allow: where it is, and what became of it."""
+    return [line for game in games for file in _files_of(game, game) for line in file.former()]
 
 
 def _files_of(owner: Game, game: CheckedGame) -> Iterator[_File]:
@@ -178,10 +184,14 @@ class _File:
         """Return the allow of a finding, if there is one, and remember that it was of use."""
         for line in dict.fromkeys((finding.place.line, self._beginning(finding.place))):
             for allow in self._about.get(line, ()):
-                if allow.reason and finding.code in allow.codes:
+                if allow.reason and finding.code in map(code_named, allow.codes):
                     allow.used.add(finding.code)
                     return allow
         return None
+
+    def former(self) -> list[str]:
+        """Return a line for each retired code or old name."""
+        return [f"{allow.place}: {line}" for allow in self._allows for line in hints(allow.codes)]
 
     def _beginning(self, place: Place) -> int:
         """Return the line on which the node begins that a place is in."""
@@ -202,8 +212,8 @@ class _File:
                 message = "the allow names no code; write one such as 'CG103'"
                 yield Finding(allow.place, "CG013", message, WARNING)
             elif can_be_unused:
-                for code in allow.codes:
-                    if code not in allow.used and is_asked(code) and code not in build_codes():
+                for code in map(code_named, allow.codes):
+                    if code not in allow.used | build_codes() | RETIRED.keys() and is_asked(code):
                         message = f"'{code}' is not found here; delete the allow"
                         yield Finding(allow.place, "CG013", message, WARNING)
 
@@ -237,7 +247,7 @@ def _allows(source: SourceFile, *, is_yaml: bool) -> tuple[list[_Row], list[int]
     for number, line in enumerate(lines, start=1):
         match = _ALLOW.search(line)
         if match and not _is_text(scalars, starts, number, match.start() + 1):
-            codes = tuple(code.upper() for code in _CODE.findall(match["codes"]))
+            codes = codes_in(match["codes"])
             beside = line[: match.start()].strip()
             about = number if beside else _next_line(lines, number, "#" if is_yaml else "<!--")
             rows.append((number, match.start() + 1, about, codes, (match["reason"] or "").strip()))
@@ -259,7 +269,7 @@ def _allows_of_rows(rows: Sequence[Row], name: str) -> Iterator[Allow]:
     for row in body if numbers else ():
         match = _CELL.match(row.cells[numbers[0]]) if numbers[0] < len(row.cells) else None
         if match and match[0].strip():
-            codes = tuple(code.upper() for code in _CODE.findall(match["codes"]))
+            codes = codes_in(match["codes"])
             place = Place(name, row.line, numbers[0] + 1)
             yield Allow(place, row.line, codes, (match["reason"] or "").strip(), set())
 

@@ -36,7 +36,7 @@ from cardgen.values import Unprintable, ValuePrinter
 _S = TypeVar("_S")
 _RECORD_KEYS = ("source", "certainty", "note", "module")
 #: What once held texts to facts by copying them.
-COPIES = {"said", "carries", "sections_carry"}
+_COPIES = {"said", "carries", "sections_carry"}
 _UNCITED = "the fact has no 'source'; say where it comes from, since game.yaml says 'cites: true'"
 
 
@@ -142,11 +142,11 @@ def _waits(game: CheckedGame, record: Any) -> bool:
 
 
 def _less_copies(record: Any) -> Any:
-    """Return a fact without what copies texts, which is not read any more (CG310); of a whole row of it nothing."""
-    if not isinstance(record, Mapping) or not COPIES & record.keys():
+    """Return a fact without the keys that copied texts in earlier versions; a row of nothing else is empty."""
+    if not isinstance(record, Mapping) or not _COPIES & record.keys():
         return record
     is_row = "key" in record
-    return {name: value for name, value in record.items() if name not in COPIES} if is_row else {}
+    return {name: value for name, value in record.items() if name not in _COPIES} if is_row else {}
 
 
 def written_facts(game: CheckedGame) -> tuple[Document, Document]:

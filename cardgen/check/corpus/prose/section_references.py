@@ -17,13 +17,12 @@ NUMBERED = 3
 
 
 class Reference(NamedTuple):
-    """A reference to a section: the number as written, the label before it, where it stands; `alone`: not in a list."""
+    """A reference to a section: the number as written, the label before it, where it stands."""
 
     number: str
     label: str
     block: Block
     offset: int
-    alone: bool = True
 
 
 @memoized
@@ -39,15 +38,13 @@ def references(prose: CheckedProse) -> tuple[Reference, ...]:
             for match in sign.finditer(block.text):
                 if elsewhere.match(block.text, match.end()):
                     continue
-                numbers = list(re.finditer(rf"{_LETTERED}|{_PLAIN}", match["numbers"]))
-                for number in numbers:
+                for number in re.finditer(rf"{_LETTERED}|{_PLAIN}", match["numbers"]):
                     offset = match.start("numbers") + number.start()
-                    ref = Reference(number[0], label, block, offset, len(numbers) == 1)
+                    ref = Reference(number[0], label, block, offset)
                     found.setdefault((index, offset), ref)
         tokens = {offset: token[5:] for offset, token in block.tokens.items() if token.startswith("rule:")}
         for offset, name in tokens.items():
-            near = any(0 < abs(offset - other) < 8 for other in tokens)
-            found[index, offset] = Reference(name, "", block, offset, not near)
+            found[index, offset] = Reference(name, "", block, offset)
     return tuple(found[key] for key in sorted(found))
 
 

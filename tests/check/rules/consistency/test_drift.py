@@ -17,13 +17,13 @@ from cardgen.check.corpus.numerals import numbers_of
 from cardgen.check.engine.suppressions import apply_suppressions
 from cardgen.check.engine.taken_findings import at_home
 from cardgen.check.rules.consistency.cg402_numbers_differ import numbers_differ
-from cardgen.check.rules.consistency.cg405_translated_two_ways import translated_two_ways
+from cardgen.check.rules.consistency.cg405_inconsistent_translation import inconsistent_translation
 from cardgen.check.rules.consistency.cg413_other_word import other_word
-from cardgen.check.rules.facts.cg309_certainty_unsaid import certainty_unsaid
+from cardgen.check.rules.facts.cg309_certainty_not_stated import certainty_not_stated
 from cardgen.check.rules.inventory.cg206_unclear_fact import unclear_fact
 from cardgen.check.rules.language.cg501_unknown_word import unknown_word
 from cardgen.check.rules.language.cg524_mark_lost import mark_lost
-from cardgen.check.rules.references.cg110_citation_astray import citation_astray
+from cardgen.check.rules.references.cg110_wrong_citation import wrong_citation
 from cardgen.findings import unsuppressed
 from cardgen.project import shipped_root
 from tests.games import read_game
@@ -319,7 +319,7 @@ def test_the_rules_count_as_texts_and_a_letter_is_no_other_wording(made):
         "rules.sv.md": rules("Lägg kortet i asken nu."),
         "rules.en.md": rules("Put the card on the shelf now.").replace("Lägg kortet i asken nu.", "Put the card in the box now.").replace("Vila lite", "Rest"),
     }  # fmt: skip
-    ((file, line, _),) = told(translated_two_ways, made(files))
+    ((file, line, _),) = told(inconsistent_translation, made(files))
     assert (file, line) == ("rules.en.md", 9)
 
 
@@ -333,7 +333,7 @@ def test_letters_are_slots_and_backs_are_read(made):
     heroes = back("A", "in ") + back("B", "in ") + back("C", "in ") + back("D", "")
     head = "title: {sv: H, en: H}\nsource: x\ncertainty: designed\nback: {template: back}\ncards:\n"
     files = {"decks/hero.yaml": head + heroes}
-    ((file, line, _),) = told(translated_two_ways, made(files))
+    ((file, line, _),) = told(inconsistent_translation, made(files))
     assert (file, line) == ("hero.yaml", 17)
 
 
@@ -352,7 +352,7 @@ def test_of_two_the_one_that_lacks_a_word_is_told(made, sv, odd):
     }[odd]
     one, two = (f"{said},The king on them is long forgotten." for said in (first, sv))
     game = made({"decks/a.csv": f"name.sv,name.en,text.sv,text.en\nMynt,Coin,{one}\nRing,Ring,{two}\n"})
-    assert [line for _, line, _ in told(translated_two_ways, game)] == ([3] if odd else [])
+    assert [line for _, line, _ in told(inconsistent_translation, game)] == ([3] if odd else [])
 
 
 # Facts.
@@ -370,7 +370,7 @@ def test_a_fact_says_its_certainty_or_its_source_does(made, row, odd):
     sources = "list: {cite: a list, certainty: secondary}\nnotes: {cite: own notes}\n"
     for cites in ("true", "false"):
         game = f"facts:\n  - {{key: a, value: 1, {row}}}\ncites: {cites}\n"
-        found = told(certainty_unsaid, made({"game.yaml": game, "sources.yaml": sources}))
+        found = told(certainty_not_stated, made({"game.yaml": game, "sources.yaml": sources}))
         assert len(found) == (odd and cites == "true")
 
 
@@ -414,8 +414,8 @@ def test_a_sentence_like_others_cites_what_they_cite(made):
         ]
         return "name.sv,name.en,text.sv,text.en\n" + "\n".join(rows) + "\n"
 
-    assert told(citation_astray, made({**rules, "decks/a.csv": cards("7")})) == []
-    found = told(citation_astray, made({**rules, "decks/a.csv": cards("4")}))
+    assert told(wrong_citation, made({**rules, "decks/a.csv": cards("7")})) == []
+    found = told(wrong_citation, made({**rules, "decks/a.csv": cards("4")}))
     assert {line for _, line, _ in found} == {4}
 
 
@@ -425,9 +425,9 @@ def test_the_shipped_games_are_clean(name):
     for rule in (
         other_word,
         mark_lost,
-        certainty_unsaid,
-        citation_astray,
-        translated_two_ways,
+        certainty_not_stated,
+        wrong_citation,
+        inconsistent_translation,
     ):
         found = apply_suppressions(at_home(game, rule.findings(game)), [game], whole=False)
         assert unsuppressed(found) == []

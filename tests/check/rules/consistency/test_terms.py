@@ -8,7 +8,7 @@ import pytest
 from cardgen.check.corpus.termbase import pattern, termbase
 from cardgen.check.rules.consistency.cg406_forbidden_term import forbidden_term
 from cardgen.check.rules.consistency.cg407_term_drifts import term_drifts
-from cardgen.check.rules.consistency.cg408_spelled_two_ways import spelled_two_ways
+from cardgen.check.rules.consistency.cg408_inconsistent_spelling import inconsistent_spelling
 from cardgen.check.rules.consistency.cg409_name_misspelt import name_misspelt
 from cardgen.check.rules.consistency.cg410_unclear_term import unclear_term
 from cardgen.project import shipped_root
@@ -186,7 +186,7 @@ def test_the_shipped_games_are_clean_and_have_a_termbase(shipped):
     loaded, _ = read_game(CONTENT / shipped, shipped_root())
     assert len(termbase(loaded).banned) > 20
     rules = (forbidden_term, term_drifts, unclear_term)
-    for rule in (*rules, spelled_two_ways, name_misspelt):
+    for rule in (*rules, inconsistent_spelling, name_misspelt):
         assert list(rule.findings(loaded)) == []
 
 
@@ -195,12 +195,12 @@ def test_the_shipped_games_are_clean_and_have_a_termbase(shipped):
 
 @pytest.mark.parametrize(("sv", "words"), ROWS["a compound in two spellings"])
 def test_a_compound_in_two_spellings(game, sv, words):
-    assert told(spelled_two_ways, game((sv, "Fog."), terms="")) == words
+    assert told(inconsistent_spelling, game((sv, "Fog."), terms="")) == words
 
 
 @pytest.mark.parametrize(("en", "count"), ROWS["compounds in english"])
 def test_compounds_in_english(game, en, count):
-    assert len(told(spelled_two_ways, game(("Dimma.", en), terms=""))) == count
+    assert len(told(inconsistent_spelling, game(("Dimma.", en), terms=""))) == count
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_compounds_in_english(game, en, count):
 )
 def test_compounds_in_german(game, de, count):
     loaded = game((de, "Fog."), terms="", languages=("de", "en"), names=("Eins", "One"))
-    assert len(told(spelled_two_ways, loaded)) == count
+    assert len(told(inconsistent_spelling, loaded)) == count
 
 
 # Names in running text.

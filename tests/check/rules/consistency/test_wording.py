@@ -9,7 +9,7 @@ from cardgen.check.rules.consistency.cg401_tokens_differ import tokens_differ
 from cardgen.check.rules.consistency.cg402_numbers_differ import numbers_differ
 from cardgen.check.rules.consistency.cg403_untranslated import untranslated
 from cardgen.check.rules.consistency.cg404_wording_drifts import wording_drifts
-from cardgen.check.rules.consistency.cg405_translated_two_ways import translated_two_ways
+from cardgen.check.rules.consistency.cg405_inconsistent_translation import inconsistent_translation
 from cardgen.project import shipped_root
 from tests.games import read_game
 from tests.paths import SHIPPED_GAMES
@@ -183,9 +183,9 @@ def test_a_frame_leaves_out_what_varies_and_keeps_the_singular():
 @pytest.mark.parametrize(
     ("file", "old", "new", "rule"),
     [
-        ("decks/chest.yaml", "Någon har glömt en näve mynt. {say:find =this.value}", "Någon har glömt en näve mynt. **Spara kortet.** Bär du det ut ur borgen är det värt **{=this.value} {gm}**. {say:over}", translated_two_ways),
-        ("decks/chest.yaml", "A blade swings out of the lid. **{say:lose =this.damage}** {say:over}", "A blade swings out of the lid. **{say:lose =this.damage}** Your turn has ended.", translated_two_ways),
-        ("decks/door.yaml", "A spike shoots out of the keyhole. **{say:lose =this.damage}** {say:stay} {say:over}", "A spike shoots out of the keyhole. **{say:lose =this.damage}** {say:stay} Your turn has ended.", translated_two_ways),
+        ("decks/chest.yaml", "Någon har glömt en näve mynt. {say:find =this.value}", "Någon har glömt en näve mynt. **Spara kortet.** Bär du det ut ur borgen är det värt **{=this.value} {gm}**. {say:over}", inconsistent_translation),
+        ("decks/chest.yaml", "A blade swings out of the lid. **{say:lose =this.damage}** {say:over}", "A blade swings out of the lid. **{say:lose =this.damage}** Your turn has ended.", inconsistent_translation),
+        ("decks/door.yaml", "A spike shoots out of the keyhole. **{say:lose =this.damage}** {say:stay} {say:over}", "A spike shoots out of the keyhole. **{say:lose =this.damage}** {say:stay} Your turn has ended.", inconsistent_translation),
         ("decks/search.yaml", "**{say:find-nothing}** {say:over}", "**{say:find-nothing}** Draget är slut", wording_drifts),
     ],
 )  # fmt: skip
@@ -206,14 +206,14 @@ def test_drift_planted_in_the_shipped_cards_is_found(planted, file, old, new, ru
 def test_grammar_may_ask_for_another_word(table, de, en):
     rows = [(de[0], en or f"Take a new shield of them {n}.") for n in range(3)]
     game = table(["de", "en"], *rows, (de[1], en or "Take a new coin of them."))
-    assert lines(translated_two_ways, game) == []
+    assert lines(inconsistent_translation, game) == []
 
 
 def test_one_language_may_say_in_two_ways_what_another_says_in_two(table):
     rows = [("Gå till det röda tornet nu.", "Go to the red tower now.")] * 3
     rows.append(("Gå till det svarta tornet nu.", "Go to the black tower now."))
     game = table(["sv", "en"], *rows)
-    assert lines(translated_two_ways, game) == []
+    assert lines(inconsistent_translation, game) == []
     assert lines(wording_drifts, game) == []
 
 
@@ -221,7 +221,7 @@ def test_one_language_may_say_in_two_ways_what_another_says_in_two(table):
 def test_the_shipped_games_are_clean(game):
     loaded, _ = read_game(CONTENT / game, shipped_root())
     rules = (tokens_differ, numbers_differ, untranslated)
-    for rule in (*rules, wording_drifts, translated_two_ways):
+    for rule in (*rules, wording_drifts, inconsistent_translation):
         assert list(rule.findings(loaded)) == []
 
 

@@ -13,12 +13,12 @@ import yaml
 
 from cardgen.check.rules.language.cg520_wrong_article import wrong_article
 from cardgen.check.rules.language.cg521_wrong_number import wrong_number
-from cardgen.check.rules.language.cg522_noun_written_small import noun_written_small
-from cardgen.check.rules.language.cg523_sounds_alike import sounds_alike
+from cardgen.check.rules.language.cg522_lower_case_noun import lower_case_noun
+from cardgen.check.rules.language.cg523_homophone import homophone
 from tests.games import read_game
 from tests.work import calls_of
 
-RULES = (wrong_article, wrong_number, noun_written_small, sounds_alike)
+RULES = (wrong_article, wrong_number, lower_case_noun, homophone)
 SENTENCES = yaml.safe_load(Path(__file__).with_name("grammar.yaml").read_text("utf-8"))
 CONTEXT, SILENT = SENTENCES["context"], SENTENCES["silent"]
 #: Code, language, sentence, the word reported, and the right word where the rule knows it.

@@ -407,13 +407,3 @@ def test_findings_in_rule_texts_were_judged_and_four_in_five_are_right():
     assert set(every) <= set(all_rules())
     assert all(right[code] >= 0.8 * every[code] for code in every)
     assert all(len(row["words"].split()) <= 4 for row in rows)
-
-
-def test_a_short_word_of_a_title_tells_what_a_section_is_about(tmp_path):
-    book = "# R\n\n## 1 The days\n\nThe sun moves on each turn.\n\n## 2 Turns\n\nTake one step. {}. Rest at night.\n\n## 3 Traps\n\nRun away.\n"
-    path = tmp_path / "a.md"
-    told = {}
-    for said in ("How long a day is stands in section 1", "How long a leg is stands in section 1"):
-        path.write_text(book.format(said), "utf-8")
-        told[said[11:14]] = "CG707" in {f.code for f in check_prose(path, "en")}
-    assert told == {"day": False, "leg": True}

@@ -64,7 +64,7 @@ def on_cards(tmp_path):
     return tell
 
 
-# A sentence that runs into the next: CG730 in one language, CG732 beside another.
+# A sentence that runs into the next: CG730.
 
 
 @pytest.mark.parametrize(("lang", "text", "words"), ROWS["a sentence that runs on"])
@@ -75,49 +75,6 @@ def test_a_sentence_that_runs_on(in_prose, lang, text, words):
 def test_a_heading_that_is_cited_begins_no_sentence(in_prose):
     text = "12.1 The old door\n\nPush it.\n\n12.2 More\n\nAs in The old door of this booklet."
     assert in_prose("CG730", "en", text) == []
-
-
-PLAIN = {"sv": "Du går in. Där vilar du.", "en": "You go in. You rest there."}
-
-
-@pytest.mark.parametrize(("sv", "en", "told"), ROWS["two sentences that are one in a language"])
-def test_two_sentences_that_are_one_in_a_language(on_cards, sv, en, told):
-    words = {"sv": "Ett monster, två monster.", "en": "One of the monsters sleeps, says Anna."}
-    assert on_cards("CG732", [{"sv": sv, "en": en}, words, PLAIN]) == [*map(tuple, told)]
-
-
-def test_a_word_that_begins_sentences_has_its_capital_from_that(on_cards):
-    ours = [{"sv": f"Vår läsning: {n}. Vila.", "en": f"Our reading: {n}. Rest."} for n in "abc"]
-    cut = {"sv": "Du går in och Vår läsning: du vilar.", "en": "You go in and stay. Our reading: you rest."}
-    assert on_cards("CG732", [*ours, cut]) == [("room-3", "sv")]
-
-
-# A phrase that goes on in one way everywhere else: CG519.
-
-
-def phrases(*last, times=5, usual="Your turn is over."):
-    return [{"en": f"{word} {usual}"} for word in ("Ape.", "Bat.", "Cow.", "Dog.", "Elk.")[:times]] + [
-        {"en": words} for words in last
-    ]
-
-
-@pytest.mark.parametrize(
-    ("cards", "told"),
-    [
-        (phrases("Fox. Your turn is."), ["room-5"]),
-        (phrases("Fox. **Your turn is.** Rest."), ["room-5"]),
-        (phrases("Fox. Your turn is.", times=4), []),
-        # Twice is a habit; a phrase that goes on inside the sentence has a pause there.
-        (phrases("Fox. Your turn is.", "Gnu. Your turn is."), []),
-        (phrases("Fox. It is your turn.", usual="Your turn is over."), []),
-        (phrases("Fox. Leave the old castle.", usual="The old castle and all in it sleep."), []),
-        (phrases("Fox. Your turn is over.", "Gnu. Your turn is long."), []),
-        # One text on many cards says it once.
-        ([{"en": "Your turn is over."}] * 9 + [{"en": "Your turn is."}], []),
-    ],
-)
-def test_a_phrase_that_breaks_off(on_cards, cards, told):
-    assert [what for what, _ in on_cards("CG519", cards, "[en]")] == told
 
 
 # A word twice: CG715 in running text, CG512 on cards too. A word no sentence ends in: CG518.

@@ -1,0 +1,141 @@
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from cardgen.check.api import WARNING, CheckedGame, Violations, counted, rule, violation
+from cardgen.check.corpus.comparison.wordings import (
+    Drift,
+    drifts_found,
+    says_the_same,
+    section_texts,
+    word_count,
+)
+from cardgen.check.corpus.exact_places import spot
+from cardgen.check.corpus.language_words import same_word, words
+from cardgen.check.corpus.nearness import Frame, middle
+from cardgen.check.corpus.sentences import Sentence, frame, is_mark, sentences
+from cardgen.check.corpus.text_units import Translations, running_texts
+
+#: A sentence that is translated has so many words; a common translation stands on so many components, and on more
+#: where it has few words.
+_TRANSLATED_WORDS, _TRANSLATED_COMMON = 4, 2
+_FEW_WORDS, _FEW_COMMON = 2, 5
+#: Where a part of a text begins: a paragraph, an item of a list, a heading, a row of a table.
+_BLOCK = re.compile(r"\n\s*\n|\n(?=[ \t>]*(?:[-*+|#]|\d+\.)[ \t])")
+
+
+class _Translation(NamedTuple):
+    """A sentence in all languages of a text that has as many sentences in each."""
+
+    by_lang: Mapping[str, Sentence]
+    frames: Mapping[str, Frame]
+
+
+@rule("CG405", "inconsistent-translation", severity=WARNING)
+def inconsistent_translation(game: CheckedGame) -> Violations:
+    """A sentence that is the same on several cards in one language is not the same on them in another.
+
+    Sections of the rules count as cards do. Of two that stand alone, the one that lacks a word is reported.
+
+    Why it matters: it is one rule; in one of the languages it reads as two.
+
+    Example:
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-a
+              name: {sv: Orm, en: Snake}
+              text: {sv: Lägg kortet i den tomma asken., en: Put this card in the empty box.}
+            - id: room-b
+              name: {sv: Uggla, en: Owl}
+              text: {sv: Lägg kortet i den tomma asken., en: Put this card in the empty box.}
+            - id: room-c
+              name: {sv: Höna, en: Hen}
+        -     text: {sv: Lägg kortet i den tomma asken., en: Put this card on the open shelf.}
+        +     text: {sv: Lägg kortet i den tomma asken., en: Put this card in the empty box.}
+
+    Source: as CG404. Words that follow a gender or number of something before them may differ.
+    """
+    for odd, common, often in drifts_found(game, "inconsistent-translation", _inconsistent_translation):
+        other = f"{counted(often, 'text')} such as {common.unit.what} ({common.unit.place})"
+        message = f"{odd.unit.what}: '{odd.raw}' reads '{common.raw}' on {other}"
+        yield violation(
+            spot(game, odd.unit.place, odd.raw),
+            f"{message}; another language says one thing; translate it one way",
+        )
+
+
+def _inconsistent_translation(game: CheckedGame) -> Iterator[Drift]:
+    """Go through what drifts between each two languages."""
+    pairs = list(_translations(game)) if len(game.languages) > 1 else []
+    for lang in game.languages:
+        for other in game.languages:
+            if lang != other:
+                yield from _translated(pairs, lang, other)
+
+
+def _translations(game: CheckedGame) -> Iterator[_Translation]:
+    for text in (*running_texts(game), *section_texts(game)):
+        blocks = {lang: _BLOCK.split(unit.text) for lang, unit in text.items()}
+        alike = len({len(found) for found in blocks.values()}) == 1
+        parts = zip(*blocks.values(), strict=True) if alike else [[unit.text for unit in text.values()]]
+        for part in parts if len(blocks) > 1 else ():
+            yield from _of_part(text, dict(zip(blocks, part, strict=True)))
+
+
+def _of_part(text: Translations, part: Mapping[str, str]) -> Iterator[_Translation]:
+    """Go through the sentences of a part of a text that has as many in every language."""
+    cut = {lang: sentences(markup) for lang, markup in part.items()}
+    counts = {len(found) for found in cut.values()}
+    for k in range(counts.pop()) if len(counts) == 1 else ():
+        said = {lang: Sentence(text[lang], found[k]) for lang, found in cut.items()}
+        yield _Translation(said, {lang: frame(sentence.raw) for lang, sentence in said.items()})
+
+
+def _translated(pairs: list[_Translation], lang: str, other: str) -> Iterator[Drift]:
+    """Go through the sentences of a language that stand for one of another and are not its common translation."""
+    groups: dict[Frame, dict[Frame, dict[str, Sentence]]] = defaultdict(lambda: defaultdict(dict))
+    for pair in pairs:
+        if lang in pair.by_lang and other in pair.by_lang:
+            shape, source = pair.frames[lang], pair.frames[other]
+            if word_count(source) >= _FEW_WORDS and shape:
+                sentence = pair.by_lang[lang]
+                groups[source][shape].setdefault(sentence.unit.owner, sentence)
+    for source, by_shape in groups.items():
+        common, owners = max(by_shape.items(), key=lambda item: len(item[1]))
+        least = _TRANSLATED_COMMON if word_count(source) >= _TRANSLATED_WORDS else _FEW_COMMON
+        if len(owners) == 1 and len(by_shape) == 2 and word_count(source) >= _TRANSLATED_WORDS:
+            common, owners = max(by_shape.items(), key=lambda item: word_count(item[0]))
+        for shape, found in by_shape.items():
+            lacks = len(owners) == len(by_shape) - 1 == 1 and shape != common and _lacks_word(shape, common)
+            rarer = len(owners) >= max(least, 2 * len(found))
+            if not (rarer or lacks) or _agrees(shape, common, lang):
+                continue
+            first = next(iter(owners.values()))
+            yield from (Drift(odd, first, len(owners)) for odd in found.values())
+
+
+def _lacks_word(odd: Frame, common: Frame) -> bool:
+    """Return whether a frame is another without one of its words."""
+    here, there = middle(odd, common)
+    return not here and len(there) == 1 and not is_mark(there[0])
+
+
+def _agrees(one: Frame, other: Frame, lang: str) -> bool:
+    """Return whether two translations differ only as grammar may ask, or in what CG404 reports."""
+    here, there = middle(one, other)
+    if len(here) <= 1 and len(there) <= 1 and says_the_same("".join(here), "".join(there), lang):
+        return True
+    agreeing = words("agreeing", lang)
+    if all(word.lower() in words("pointing", lang) for word in (*here, *there)):
+        return True
+    if len(one) != len(other):
+        return False
+    # English words have no gender: one that ends otherwise says something else.
+    inflected = not lang.startswith("en")
+    return all(
+        a == b
+        or (a.lower() in agreeing and b.lower() in agreeing)
+        or (inflected and same_word(a.lower(), b.lower(), lang))
+        for a, b in zip(one, other, strict=True)
+    )

@@ -1,0 +1,117 @@
+from collections.abc import Iterator, Mapping, Sequence
+
+from cardgen.check.api import WARNING, CheckedTexts, Violations, rule, violation
+from cardgen.check.corpus.language_words import capital_nouns, compounds, words
+from cardgen.check.corpus.termbase import termbase
+from cardgen.check.corpus.text_units import disk_memo, span, text_units
+from cardgen.check.corpus.vocabulary import (
+    PART,
+    WHOLE,
+    Occurrence,
+    Row,
+    Vocabulary,
+    compound_key,
+    stem,
+    vocabulary_of,
+)
+
+#: A word with a hyphen is sure to be a compound from so many letters on.
+_HYPHENED = 5
+#: As many letters tell one word from most others.
+_BEGINNING = 6
+
+
+@rule("CG408", "inconsistent-spelling", severity=WARNING)
+def inconsistent_spelling(game: CheckedTexts) -> Violations:
+    """A compound is written in one word and in two, or with a hyphen and without, or with and without a joining s.
+
+    Why it matters: it reads as two things, and a search for one finds half of them.
+
+    Example:
+          # file: game.yaml
+          title: {en: Keep}
+          languages: [en]
+          # file: decks/room.yaml
+          title: {en: Rooms}
+          cards:
+            - {id: room-a, name: {en: Pit}, text: {en: A trapdoor opens.}}
+        -   - {id: room-b, name: {en: Rope}, text: {en: You climb out of a trap door.}}
+        +   - {id: room-b, name: {en: Rope}, text: {en: You climb out of a trapdoor.}}
+
+    Source: style guides of the languages differ on single words and agree that a text keeps to one spelling.
+    """
+    for index, start, said, known, often in disk_memo(game, "compounds", _rows, str(game.terms)):
+        one = text_units(game)[index]
+        place = span(game, one, start, start + len(said)).place
+        times = f"{often} times" if often > 1 else "once" if often else "in the termbase"
+        yield violation(place, f"{one.what}: '{said}' is also written '{known}' ({times}); keep to one")
+
+
+def _rows(game: CheckedTexts) -> list[Row]:
+    terms = termbase(game).terms
+    return [
+        row for lang in game.languages for row in _compounds(vocabulary_of(game, lang), lang, terms[lang])
+    ]
+
+
+def _compounds(spoken: Vocabulary, lang: str, terms: Sequence[str]) -> Iterator[Row]:
+    closed: dict[str, str] = {}
+    said = sorted(spoken.counts, key=lambda word: word[0].isupper())  # Rumskort may begin a sentence
+    for word in (*said, *terms):
+        if word.isalpha() and len(word) >= _HYPHENED:
+            closed.setdefault(compound_key(word.lower(), lang), word)
+    yield from _parted(spoken, closed, lang)
+    for word, where in spoken.first.items():
+        known = closed.get(compound_key(word.replace("-", "").lower(), lang)) if "-" in word else None
+        if known and all(len(part) > 1 for part in word.split("-")):
+            yield _rarer(spoken, where, word, spoken.counts[word], known, lang)
+    if compounds(lang):
+        yield from _joined(spoken, closed, lang)
+
+
+def _parted(spoken: Vocabulary, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
+    """Return two words that are elsewhere one."""
+    whole = {word.lower() for word in closed.values()}
+    verbs = tuple(words("verbs", lang))
+    beginnings = {key[:_BEGINNING] for key in closed}
+    for (a, b), found in spoken.pairs.items():
+        known = closed.get(compound_key(a + b, lang)) if (a + b)[:_BEGINNING] in beginnings else None
+        (first, second) = found[0]
+        if a + b not in whole and b.endswith(verbs):
+            continue
+        if known and len(known) >= WHOLE and _has_capitals_of(known, first[0], second, lang):
+            yield _rarer(spoken, first, f"{first[0]} {second}", len(found), known, lang)
+
+
+def _rarer(spoken: Vocabulary, where: Occurrence, said: str, often: int, known: str, lang: str) -> Row:
+    """Return the rarer of two spellings, with the other; of two as frequent, the one in parts."""
+    times = spoken.forms[compound_key(known.lower(), lang)]
+    if often <= times or known not in spoken.first:
+        return *where[1:], said, known, times
+    return *spoken.first[known][1:], known, said, often
+
+
+def _joined(spoken: Vocabulary, closed: Mapping[str, str], lang: str) -> Iterator[Row]:
+    """Return compounds that are said with a joining s and without it, of two parts that are words of the game too."""
+    parts = {word.lower() for word in spoken.counts}
+    parts |= {stem(word, lang) for word in parts}
+    told = set()
+    for word in spoken.counts:
+        lower = word.lower()
+        for k in range(PART, len(lower) - PART):
+            right = lower[k + 1 :]
+            if lower[k] != "s" or lower[:k] not in parts or not {right, stem(right, lang)} & parts:
+                continue
+            keys = compound_key(lower, lang), compound_key(lower[:k] + right, lang)
+            if keys[1] in closed and keys not in told:
+                told.add(keys)
+                yield _rarer(spoken, spoken.first[word], word, spoken.forms[keys[0]], closed[keys[1]], lang)
+
+
+def _has_capitals_of(known: str, a: str, b: str, lang: str) -> bool:
+    """Return whether two words may be a compound by their capitals: a brown cloak is not Browncloak."""
+    if b.isupper():
+        return False  # a label
+    if capital_nouns(lang):
+        return known[0].isupper() and b[0].isupper()
+    return a[0].isupper() or known[0].islower()

@@ -1,0 +1,65 @@
+from collections.abc import Iterator
+
+from cardgen.check.api import CheckedGame, Violations, rule
+from cardgen.check.corpus.facts.ledger_entries import RELATIONS, Entry
+from cardgen.check.corpus.facts.scopes import holding, spot_of
+from cardgen.check.corpus.facts.stated_facts import ledger_entries
+from cardgen.check.corpus.facts.texts_against_ledger import (
+    Row,
+    found_in_texts,
+    row_violations,
+    texts_of_sentences,
+)
+from cardgen.check.corpus.text_units import TextUnit
+from cardgen.model.citations import in_brackets
+from cardgen.odds.trials import SIGNS, comparisons
+
+#: The relation that says the same of who fails: equal or lower passes, so higher fails.
+_OPPOSITE = {"at_most": "above", "above": "at_most", "below": "at_least", "at_least": "below"}
+_IN_WORDS = {relation: words for words, relation in RELATIONS.items()}
+
+
+@rule("CG305", "reversed-test")
+def reversed_test(game: CheckedGame) -> Violations:
+    """A text tests an aspect the other way round than the ledger says, such as under it instead of up to it.
+
+    Why it matters: whether an equal throw passes is one case in twelve, and every table will argue about it.
+
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          tokens:
+            T12: {kind: die, faces: 12, label: {sv: T12, en: D12}}
+            SF: {kind: aspect, label: {sv: SF, en: ST}}
+          facts:
+            - {key: test.passes, value: at most, tests: [SF], source: own design}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-gate
+              name: {sv: Grind, en: Gate}
+        -     text: {sv: "Slå {T12}. **Under {SF}:** den går upp.", en: "Roll {T12}. **Below {SF}:** it opens."}
+        +     text: {sv: "Slå {T12}. **{SF} eller lägre:** den går upp.", en: "Roll {T12}. **{SF} or less:** it opens."}
+
+    Source: Reference, Facts and odds: `tests`. Words of each language: cardgen/odds/trials.yaml.
+    """
+    yield from row_violations(game, found_in_texts(game, "turned-tests", _rows))
+
+
+def _rows(game: CheckedGame) -> list[Row]:
+    rows = ledger_entries(game)
+    return [(index, *row) for index, unit in texts_of_sentences(game) for row in _turned(game, unit, rows)]
+
+
+def _turned(game: CheckedGame, unit: TextUnit, rows: list[Entry]) -> Iterator[tuple[int, int, str]]:
+    if "{" not in unit.text or not any(e.tests for e in rows):
+        return
+    for found in comparisons(unit.text, unit.lang, game.tokens):
+        spot = spot_of(game, unit, found.start)
+        entry = holding([e for e in rows if found.token in e.tests], spot)
+        relation = RELATIONS[entry.value] if entry else found.relation
+        if entry and found.relation not in (relation, _OPPOSITE[relation]):
+            said, wanted = _IN_WORDS[found.relation], f"'{SIGNS[relation]} {found.token}'"
+            message = f"test reversed: '{said} {{{found.token}}}', but '{entry.key}' is passed by {wanted}"
+            yield found.start, found.end, f"{message}{in_brackets(entry.source)}"

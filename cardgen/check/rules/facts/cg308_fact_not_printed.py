@@ -1,0 +1,45 @@
+from cardgen.check.api import CheckedGame, Violations, rule, violation
+from cardgen.check.corpus.facts.carried_values import carrying_texts
+from cardgen.check.corpus.facts.fact_kinds import is_number
+from cardgen.check.corpus.facts.stated_facts import understood
+from cardgen.check.corpus.numerals import numbers_of, without_tokens
+from cardgen.model.citations import in_brackets
+
+
+@rule("CG308", "fact-not-printed")
+def fact_not_printed(game: CheckedGame) -> Violations:
+    """A component's text does not state its number, where the game says that texts of the deck do.
+
+    Why it matters: what is printed on the card and what the totals are reckoned from are then two numbers.
+
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          facts:
+            - {states: {decks: [chest], field: value}, source: own design}
+          # file: decks/chest.yaml
+          title: {sv: Kistor, en: Chests}
+          fields: {value: number}
+          cards:
+            - id: chest-coins
+              name: {sv: Mynt, en: Coins}
+        -     value: 900
+        +     value: 950
+              text: {sv: Värt 950 mynt., en: Worth 950 coins.}
+
+    Source: Reference, Facts and odds: `states`.
+    """
+    for fact in understood(game, "states"):
+        name = str(fact.words["field"])
+        for component in (c for deck in fact.decks for c in deck.components):
+            value = component.fields.get(name)
+            if not is_number(value):
+                continue
+            for lang, parts in carrying_texts(component).items():
+                said = {n.value for _, markup in parts for n in numbers_of(without_tokens(markup), lang)}
+                if f"{value:g}" not in said:
+                    message = f"'{component.id}': {name} is {value:g}, which no text of '{lang}' states"
+                    yield violation(
+                        component.at(name), f"{message}{in_brackets(fact.source)}; mend one of them"
+                    )

@@ -1,0 +1,117 @@
+import re
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from typing import Any
+
+from cardgen.check.api import WARNING, CheckedGame, Place, Violations, rule, violation
+from cardgen.check.corpus.facts.ledger_rows import entries_by_key
+from cardgen.check.corpus.facts.stated_facts import written_facts
+from cardgen.model.written import COVER_FACTS, TABLE, VALUE
+from cardgen.odds.facts import IS
+from cardgen.values.value_syntax import openings, prints_more, read_value
+
+#: What a fact says beside its value that makes it more than a number: what it is held against, or a remark.
+_TELLS = {"is", "tests", "scope", "overrides", "note"}
+#: Where facts hold expressions, which may name other facts.
+_EXPRESSIONS = ("value", "is", "odds", "at_least", "at_most")
+#: Which facts a table lists, and a number in data that is stated elsewhere.
+_OF_TABLE = re.compile(r"^\s*facts:\s*['\"]?([^\s'\"]+)", re.MULTILINE)
+_NUMBER_IN_DATA = re.compile(r"[\"']=([^\"'\n]+)[\"']")
+#: How templates ask for a value.
+_ASKED = re.compile(r"\bvalue\(\s*(['\"])(?P<inside>.*?)\1")
+
+
+@rule("CG311", "unused-fact", severity=WARNING, whole=True)
+def unused_fact(game: CheckedGame) -> Violations:
+    """A fact is printed nowhere, and nothing is held against it.
+
+    Why it matters: the texts that say it were written by hand, and stay as they are when the fact is changed.
+
+    Example:
+          # file: facts.yaml
+          - {key: hand.size, value: 5, source: own design}
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-hall
+              name: {sv: Sal, en: Hall}
+        -     text: {sv: Dra upp till 5 kort., en: Draw up to 5 cards.}
+        +     text: {sv: "Dra upp till {=hand.size} kort.", en: "Draw up to {=hand.size} cards."}
+
+    Source: Reference, State it once. A fact that says `is`, `tests`, `scope`, `overrides` or `note` is not idle, nor is
+    one that another fact or a template names, or that covers of booklets print (`players.least`, `players.most`,
+    `players.age`, `players.minutes`). While a text has a value that cannot be printed, nothing is reported.
+    """
+    if any(written.problems for written in game.written.values()):
+        return
+    rows = [row for document in written_facts(game) for row in _rows(document.data, document.place)]
+    busy = {place for row, place in rows if _TELLS & row.keys()}
+    single = [same[0] for same in entries_by_key(game) if len(same) == 1]
+    idle = {entry.key: entry.place for entry in single if entry.place not in busy}
+    if not idle:
+        return
+    named = [
+        *COVER_FACTS,
+        *_printed(game),
+        *(text for row, _ in rows for text in _expressions(row)),
+        *_asked(game),
+        *_in_data(game),
+    ]
+    listed = list(_listed(game))
+    for key, place in idle.items():
+        if any(fnmatchcase(key, pattern) for pattern in listed):
+            continue
+        whole = re.compile(rf"(?<![\w.-]){re.escape(key)}(?![\w-]|\.\w)")
+        if not any(map(whole.search, named)):
+            told = f"'{key}' is printed nowhere, and nothing is held against it"
+            yield violation(place, f"{told}; print it in texts as {{={key}}}, or delete it")
+
+
+def _rows(listed: Any, at: Any) -> Iterator[tuple[Mapping[str, Any], Place]]:
+    for index, row in enumerate(listed if isinstance(listed, list) else ()):
+        if isinstance(row, Mapping):
+            yield row, at([index])
+
+
+def _printed(game: CheckedGame) -> Iterator[str]:
+    """Go through the values of texts and of phrases, as they are written, and what phrases are handed."""
+    texts = [written.text for written in game.written.values()]
+    texts += [text for phrase in game.phrases.values() for text in phrase.texts.values()]
+    for opening in (opening for text in texts for opening in openings(text)):
+        yield read_value(opening.inside).expression if opening.kind == VALUE else opening.inside
+
+
+def _listed(game: CheckedGame) -> Iterator[str]:
+    """Go through the groups of facts that tables of the rules list, such as `bribe.*`."""
+    for written in game.written.values():
+        for one in written.insertions:
+            if one.kind == TABLE:
+                yield from _OF_TABLE.findall(one.written)
+
+
+def _in_data(game: CheckedGame) -> Iterator[str]:
+    """Go through the expressions that numbers in data stand for, as the files of decks have them."""
+    written = {c.at(name).file for c in game.components() for name in c.fields}
+    for file in sorted(written | {component.place.file for component in game.components()}):
+        source = game.sources.get(file) if file.endswith((".yaml", ".yml")) else None
+        yield from _NUMBER_IN_DATA.findall(source.text if source else "")
+
+
+def _expressions(written: Any) -> Iterator[str]:
+    """Go through the expressions of a fact, and the values that stand in its word."""
+    for name, value in written.items() if isinstance(written, Mapping) else ():
+        if isinstance(value, Mapping):
+            yield from _expressions(value)
+        elif name in _EXPRESSIONS and (
+            name != "value" or str(value).startswith(IS) or prints_more(str(value))
+        ):
+            yield str(value)
+
+
+def _asked(game: CheckedGame) -> Iterator[str]:
+    """Go through the values that templates of the project ask for, and of those of games that this one stands on."""
+    for source in game.sources_of_templates():
+        yield from (
+            read_value(match["inside"]).expression
+            for match in _ASKED.finditer(source.data.decode("utf-8", "replace"))
+        )

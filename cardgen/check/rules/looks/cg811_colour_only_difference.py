@@ -1,0 +1,71 @@
+from itertools import combinations
+
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
+from cardgen.check.vision.colour_vision import DEFICIENCIES, difference
+from cardgen.check.vision.face_cases import Case, place_of
+from cardgen.check.vision.face_inspection import looks
+from cardgen.model import Deck
+from cardgen.model.face import Face
+
+#: Differences in Oklab, in hundredths: colours this far apart are meant to be told apart, those nearer are mixed up.
+_MEANT_APART, _MIXED_UP = 8.0, 6.0
+
+
+@rule("CG811", "colour-only-difference", severity=WARNING)
+def colour_only_difference(laid_out: LaidOutGame) -> Violations:
+    """Two components differ in nothing but their colours, and some people cannot tell these apart.
+
+    Why it matters: one man in twelve sees red and green much alike. A sign, a letter or another tone helps.
+
+    Example:
+          # file: templates/small/card.svg.j2
+          <circle cx="31.5" cy="44" r="20" fill="{{ c.color }}"/>
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          # file: decks/seat.yaml
+          title: {sv: Platser, en: Seats}
+          fields: {color: word}
+          cards:
+            - id: seat-red
+              name: {sv: Röd, en: Red}
+              color: "#b03030"
+        -   - id: seat-green
+        -     name: {sv: Grön, en: Green}
+        -     color: "#4a7a20"
+        +   - id: seat-blue
+        +     name: {sv: Blå, en: Blue}
+        +     color: "#2f4a9a"
+
+    Source: Machado, Oliveira and Fernandes, IEEE TVCG 15 (2009); distances in Oklab.
+    """
+    alike: dict[tuple[object, ...], list[tuple[Deck, Face, tuple[str, ...]]]] = {}
+    for lang, deck, face, seen in looks(laid_out):
+        if seen.shape:
+            key = (lang, deck.kind.name, deck.form, deck.trim_mm, face.side, seen.shape)
+            alike.setdefault(key, []).append((deck, face, seen.colors))
+    for pieces in alike.values():
+        distinct = list({colors: (deck, face, colors) for deck, face, colors in reversed(pieces)}.values())[
+            ::-1
+        ]
+        for (_, first, ours), (deck, second, theirs) in combinations(distinct, 2):
+            how = _mixed_up(ours, theirs)
+            if how:
+                told = (
+                    f"only colour tells it from '{first.component}', and with {how} the colours look alike; "
+                    "choose another tone, or add a sign"
+                )
+                color = next(their for our, their in zip(ours, theirs, strict=True) if our != their)
+                case = Case(deck, second, "", 0.0, color, told)
+                yield violation(place_of(case), f"'{second.component}' ({second.side}) {told}")
+
+
+def _mixed_up(ours: tuple[str, ...], theirs: tuple[str, ...]) -> str:
+    """Return how one must see to take two sets of colours, meant to be told apart, for the same; or nothing."""
+    pairs = {(our, their) for our, their in zip(ours, theirs, strict=True) if our != their}
+    if not pairs or max(difference(*pair) for pair in pairs) < _MEANT_APART:
+        return ""
+    ways = {how: max(difference(*pair, how) for pair in pairs) for how in DEFICIENCIES}
+    worst = min(ways, key=lambda how: ways[how])
+    return worst if ways[worst] < _MIXED_UP else ""

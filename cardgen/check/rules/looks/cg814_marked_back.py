@@ -1,0 +1,70 @@
+from collections import Counter
+from collections.abc import Iterator
+
+from cardgen.cache import digest
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
+from cardgen.model import Component, Deck
+from cardgen.model.face import DeckFaces, Face
+
+#: Things on a table from which one is drawn unseen.
+_DRAWN = frozenset({"deck", "bag"})
+#: A deck in which so many pieces share a back is meant to have one, and backs of no more components than these are
+#: slips.
+_SHARED, _STRAY = 0.75, 2
+
+
+@rule("CG814", "marked-back", severity=WARNING)
+def marked_back(laid_out: LaidOutGame) -> Violations:
+    """A back differs from those of the other cards of a deck that is drawn unseen.
+
+    Decks of many different backs are left alone: their cards have two faces.
+
+    Why it matters: whoever sees the back knows the card before it is drawn.
+
+    Example:
+          title: {sv: Rum, en: Rooms}
+          back: {template: back}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+            - id: room-troll
+              name: {sv: Troll, en: Troll}
+            - id: room-bat
+              name: {sv: Fladdermus, en: Bat}
+            - id: room-dragon
+              name: {sv: Drake, en: Dragon}
+        -     back: {template: back, name: {sv: Drake, en: Dragon}}
+
+    Source: makers of cards ask for one back a deck wherever cards are drawn face down.
+    """
+    for faces in laid_out.faces.values():
+        deck = laid_out.game.drawn_deck(faces.deck)
+        if deck and deck.kind.table.object in _DRAWN:
+            for component in _strays(deck, faces):
+                told = f"'{component.id}': its back differs from those of the rest of the deck"
+                yield violation(
+                    component.at("back"),
+                    f"{told}, which marks it in a face-down deck; give it the common back",
+                )
+
+
+def _strays(deck: Deck, faces: DeckFaces) -> Iterator[Component]:
+    """Return the components of a deck whose back hardly any other has."""
+    looks = {c.id: _picture(faces.backs.get(c.id)) for c in deck.components if c.id in faces.faces}
+    counts = Counter(looks.values())
+    if len(counts) < 2:
+        return
+    pieces = Counter[str]()
+    for component in deck.components:
+        if component.id in looks:
+            pieces[looks[component.id]] += component.copies
+    common, most = pieces.most_common(1)[0]
+    if most >= _SHARED * pieces.total():
+        for component in deck.components:
+            look = looks.get(component.id, common)
+            if look != common and counts[look] <= _STRAY:
+                yield component
+
+
+def _picture(face: Face | None) -> str:
+    return digest(face.body, face.packed_runs) if face else ""

@@ -1,0 +1,17 @@
+from cardgen.check.api import LaidOutGame, Violations, rule
+from cardgen.check.vision.sharpness import COARSE_DPI, coarser_than
+
+
+@rule("CG817", "pixelated-picture")
+def pixelated_picture(laid_out: LaidOutGame) -> Violations:
+    """A picture has under 100 pixels an inch at the size it is printed.
+
+    Why it matters: its pixels are seen as squares, or it is a blur. It is often a thumbnail taken for the picture.
+
+    Example:
+        - # a PNG of 160 × 120 pixels, printed 63 mm wide: 65 pixels an inch
+        + # a PNG of 800 × 600 pixels, printed 63 mm wide: 322 pixels an inch
+
+    Source: at 40 cm an eye tells 200 pixels an inch apart; half of that shows.
+    """
+    yield from coarser_than(laid_out, 0.0, COARSE_DPI, "its pixels are seen")

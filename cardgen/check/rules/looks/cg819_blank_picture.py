@@ -1,0 +1,30 @@
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
+from cardgen.check.vision.face_cases import Case, violations_of_cases
+from cardgen.check.vision.face_inspection import looks
+
+
+@rule("CG819", "blank-picture", severity=WARNING)
+def blank_picture(laid_out: LaidOutGame) -> Violations:
+    """A picture is of one colour from edge to edge. One of a single pixel is a colour, and let be.
+
+    Why it matters: it held the place of a picture that was to come, or was saved without what was drawn on it.
+
+    Example:
+        - # a PNG of 800 × 600 pixels, all of them brown
+        + # the picture; or `art` left out while it is still to be drawn
+
+    Source: own design.
+    """
+    yield from violations_of_cases(
+        Case(
+            deck,
+            face,
+            picture.picture,
+            0.0,
+            picture.picture,
+            f"picture '{picture.picture}' is of one colour, whole; save it again, or leave it out until it is drawn",
+        )
+        for _, deck, face, seen in looks(laid_out)
+        for picture in seen.coarse
+        if picture.flat
+    )

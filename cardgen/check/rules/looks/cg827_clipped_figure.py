@@ -1,0 +1,51 @@
+from cardgen.check.api import WARNING, LaidOutGame, Violations, rule
+from cardgen.check.vision.drawing_manner import asked
+from cardgen.check.vision.drawing_messages import drawing_violation, shown_on
+
+#: A picture that fills so much of the corners is a scene, which runs behind its frame on purpose.
+_SCENE = 0.6
+
+
+@rule("CG827", "clipped-figure", severity=WARNING)
+def clipped_figure(laid_out: LaidOutGame) -> Violations:
+    """A figure reaches into the corners that its frame cuts off. A scene that fills them is meant to be cut.
+
+    Why it matters: a point or a hand is missing, and the figure looks pasted in.
+
+    Example:
+          # file: game.yaml
+          title: {sv: Borgen, en: Keep}
+          languages: [sv, en]
+          look: small
+          drawings: {cut: 0.05}
+          # file: templates/small/card.svg.j2
+          <clipPath id="a"><path d="M8,50V36A23.5,23.5 0 0 1 55,36V50Z"/></clipPath>
+          <g clip-path="url(#a)">{{ art(c.art, 8, 8, 47, 37.6) }}</g>
+          # file: art/orc.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80">
+        - <path d="M2,0H22L90,80H70Z" fill="#1f1a17"/>
+        + <path d="M40,10H60L70,80H30Z" fill="#1f1a17"/>
+          </svg>
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+              art: orc
+
+    Source: art direction of the game, written under `drawings` in its game.yaml.
+    """
+    most = asked(laid_out, "cut")
+    yield from drawing_violation(
+        laid_out,
+        most is not None,
+        lambda seen: (
+            (
+                p.picture,
+                p.cut,
+                f"{shown_on(p)} fills {p.cut:.0%} of the corners its frame cuts off, over {most:.0%}; keep off them",
+            )
+            for p in seen.pictures
+            if p.picture and most < p.cut < _SCENE
+        ),
+    )

@@ -1,0 +1,109 @@
+from collections import Counter
+from collections.abc import Sequence
+
+from cardgen.check.api import BuildOutput, Place, Violations, counted, rule, violation
+from cardgen.check.built.build_output import PrintFile
+from cardgen.check.built.pages import same_size
+from cardgen.check.built.pdf_facts import PageFacts, PlacedForm
+
+#: Pieces are told to a tenth of a millimetre.
+_BEHIND_MM = 0.1
+
+
+@rule("CG913", "back-misregistered")
+def back_misregistered(output: BuildOutput) -> Violations:
+    """A back does not lie behind its face once the paper is turned, or one face has two different backs.
+
+    Why it matters: every card of the sheet is cut with a strip of its neighbour's back, or has another's.
+
+    Example:
+        - # a page of backs of a4-duplex in the order of their faces: the left card has the right one's back
+        + # the file as it was built
+
+    Source: paper turned over its long edge mirrors left and right of a page that stands, top and bottom of others.
+    """
+    for file in output.prints:
+        if file.facts and file.is_pieces and file.facts.duplex.startswith("DuplexFlip"):
+            yield from _astray(file, file.facts.pages, file.facts.duplex == "DuplexFlipLongEdge")
+            yield from _uneven(file, file.facts.pages)
+            yield from _exchanged(file, file.facts.pages)
+        told = _wrong_edge(file)
+        if told:
+            yield violation(Place(file.name), f"{told}; build the file again")
+
+
+def _wrong_edge(file: PrintFile) -> str:
+    """Tell where the edge over which the file asks to be turned is not that of its sheet."""
+    spec, facts = file.spec, file.facts
+    if not spec or not facts or not file.is_pieces or spec.single or not facts.duplex.startswith("Duplex"):
+        return ""
+    edges = {"DuplexFlipLongEdge": "long-edge", "DuplexFlipShortEdge": "short-edge"}
+    asked = edges.get(facts.duplex, facts.duplex)
+    return (
+        ""
+        if asked == spec.duplex
+        else f"it asks to be turned over its '{asked}', and its sheet says '{spec.duplex}'"
+    )
+
+
+def _astray(file: PrintFile, pages: Sequence[PageFacts], long_edge: bool) -> Violations:
+    if len(pages) % 2:
+        yield violation(Place(file.name), f"page {len(pages)} has no page behind it; build the file again")
+    behind: dict[int, int] = {}
+    for index in range(0, len(pages) - 1, 2):
+        face, back = pages[index], pages[index + 1]
+        where = f"page {index + 2}"
+        if not same_size(face.size_mm, back.size_mm):
+            yield violation(
+                Place(file.name), f"{where} has another size than the page before it, whose back it is"
+            )
+            continue
+        for piece in back.pieces:
+            other = _face_of(piece, face, long_edge)
+            if other is None:
+                told = f"{where}: {counted(len(back.pieces), 'piece')}, and not all lie behind those of the page before"
+                yield violation(Place(file.name), f"{told}; build the file again")
+                break
+            if behind.setdefault(other.form, piece.form) != piece.form:
+                told = f"{where}: a back differs from that which other copies of its face have"
+                yield violation(Place(file.name), f"{told}; build the file again")
+                break
+
+
+def _exchanged(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
+    """Tell where the common back of a deck stands on a page of faces, and faces behind it."""
+    if file.deck is None or any(c.back for c in file.deck.components):
+        return
+    placed = Counter(piece.form for page in pages for piece in page.pieces)
+    common, count = placed.most_common(1)[0] if placed else (0, 0)
+    # No face has so many copies, and where faces are alike, or like their back, nothing can be told.
+    if count != file.deck.copies or len(placed) < len(file.deck.components) or len(placed) < 3:
+        return
+    for index in range(0, len(pages), 2):
+        if any(piece.form == common for piece in pages[index].pieces):
+            told = f"page {index + 1} shows backs, and the page behind it faces"
+            yield violation(Place(file.name), f"{told}; build the file again")
+
+
+def _uneven(file: PrintFile, pages: Sequence[PageFacts]) -> Violations:
+    """Tell where a deck whose pieces all have backs has more of one than of the other on a sheet."""
+    if file.deck and all(map(file.deck.back_of, file.deck.components)):
+        for index in range(0, len(pages), 2):
+            faces, backs = (
+                len(page) for page in (*(page.pieces for page in pages[index : index + 2]), ())[:2]
+            )
+            if faces != backs:
+                told = f"page {index + 1} has {counted(faces, 'piece')}, and the page behind it {backs}"
+                yield violation(Place(file.name), f"{told}; build the file again")
+                return
+
+
+def _face_of(back: PlacedForm, face: PageFacts, long_edge: bool) -> PlacedForm | None:
+    """Return the piece that lies where a back comes to lie once the paper is turned."""
+    width, height = face.size_mm
+    sideways = (width <= height) == long_edge
+    x = width - back.x_mm if sideways else back.x_mm
+    y = back.y_mm if sideways else height - back.y_mm
+    return next(
+        (p for p in face.pieces if abs(p.x_mm - x) <= _BEHIND_MM and abs(p.y_mm - y) <= _BEHIND_MM), None
+    )

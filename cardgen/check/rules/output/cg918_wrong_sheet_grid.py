@@ -1,0 +1,62 @@
+from collections.abc import Iterator, Mapping
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from cardgen.check.api import BuildOutput, Place, Violations, rule, violation
+from cardgen.check.built.build_output import TableFile
+from cardgen.check.built.tables import known_tables
+from cardgen.model import Game
+
+#: How far the sides of a slot may be from those of the piece, as a share; a column more makes at least a tenth.
+_ASPECT = 0.04
+
+
+@rule("CG918", "wrong-sheet-grid")
+def wrong_sheet_grid(output: BuildOutput) -> Violations:
+    """A sheet of cards is cut into columns and rows that have not the shape of its cards.
+
+    Why it matters: every card of the deck shows parts of two.
+
+    Example:
+        - # NumWidth of a deck changed from 3 to 4, with the picture of 3 columns
+        + # the table as it was built
+
+    Source: a slot has the aspect of the cut piece, or of the piece turned.
+    """
+    for table, game, _ in known_tables(output):
+        sheets = {key: sheet for one in _objects(table.data) for key, sheet in _sheets(one)}
+        for sheet in sheets.values():
+            yield from _cut(output, table, game, sheet)
+
+
+def _cut(output: BuildOutput, table: TableFile, game: Game, sheet: Mapping[str, Any]) -> Violations:
+    columns, rows, url = sheet.get("NumWidth"), sheet.get("NumHeight"), str(sheet.get("FaceURL"))
+    path = table.images / unquote(urlsplit(url).path).rsplit("/", 1)[-1]
+    decks = [deck for deck in game.decks if path.name.startswith(f"{deck.id}-")]
+    size = output.file(path).pixels
+    if not (decks and size and isinstance(columns, int) and isinstance(rows, int) and columns > 0 < rows):
+        return
+    width, height = max(decks, key=lambda deck: len(deck.id)).trim_mm
+    slot, piece = (size[0] / columns) / (size[1] / rows), width / height
+    if all(abs(slot / one - 1) > _ASPECT for one in (piece, 1 / piece)):
+        told = f"'{path.name}' is cut into {columns} × {rows}, and no slot has the shape of a piece"
+        yield violation(Place(table.name), f"{told} of {width:g} × {height:g} mm; build the table again")
+
+
+def _sheets(one: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    sheets = one.get("CustomDeck")
+    for key, sheet in sheets.items() if isinstance(sheets, dict) else ():
+        if isinstance(sheet, dict):
+            yield key, sheet
+
+
+def _objects(value: Any) -> Iterator[dict[str, Any]]:
+    """Go through all maps of a table."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            yield one
+            waiting += one.values()
+        elif isinstance(one, list):
+            waiting += one

@@ -1,0 +1,62 @@
+import re
+from collections import Counter
+from collections.abc import Mapping
+
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
+from cardgen.check.corpus.prose.prose_reading import listed_words, running, word_counts
+
+#: Letters of the longest neighbour of a single letter.
+_LONGEST = 60
+#: Capitals that label things: first letters, Roman numbers, compass points, X for a mark.
+_LABELS = frozenset("ABCDEFGHIVXYZNSOWÖP")
+_LONE = re.compile(r"(?<![\w.’'´/=&*+~$-])([^\W\d_])(?![\w.:’'´/=&*+)-]|\s?[=:+)])")
+
+
+@rule("CG723", "stray-letter", severity=WARNING)
+@of_prose
+def stray_letter(prose: CheckedProse) -> Violations:
+    """A single letter stands where it is no word: split off the word beside it, or left over.
+
+    Why it matters: the transcript is damaged here; a word may be missing too.
+
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+        - You push the door. If y ou fail, you wait.
+        + You push the door. If you fail, you wait.
+
+    Source: letters that are words are known by language. Letters that label things (A, B, X) are let through.
+    """
+    counts = word_counts(prose)
+    words = listed_words("letters", prose.lang)
+    capitals = Counter(m[1] for block in prose.blocks for m in _LONE.finditer(block.text) if m[1].isupper())
+    left_over = {letter for letter, count in capitals.items() if count == 1 and letter not in _LABELS}
+    for block in running(prose):
+        past = 0
+        for found in _LONE.finditer(block.text):
+            letter = found[1]
+            before = re.search(r"([^\W\d_]+) $", block.text[max(0, found.start() - _LONGEST) : found.start()])
+            after = re.match(r" ([^\W\d_]+)", block.text[found.end() : found.end() + _LONGEST])
+            whole = _split_word(letter, before and before[1], after and after[1], counts)
+            if letter.lower() in words or found.start() < past:
+                continue
+            if whole:
+                past = found.end() + 2  # the other half, where it is a single letter too
+                yield violation(
+                    prose.place(block, found.start()),
+                    f"'{letter}' belongs to '{whole}'; write it as one word",
+                )
+            elif before and after and (letter.islower() or letter in left_over):
+                yield violation(
+                    prose.place(block, found.start()),
+                    f"stray letter '{letter}'; delete it or write the word",
+                )
+
+
+def _split_word(letter: str, before: str | None, after: str | None, counts: Mapping[str, int]) -> str:
+    """Return the word that a letter and its neighbour make, where the text knows it and not the neighbour."""
+    for part, whole in ((after, f"{letter}{after}"), (before, f"{before}{letter}")):
+        if part and counts.get(whole.lower(), 0) > max(1, counts[part.lower()]):
+            return whole
+    return ""

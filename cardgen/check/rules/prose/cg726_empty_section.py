@@ -1,0 +1,27 @@
+from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
+from cardgen.load.prose import HEADING
+
+
+@rule("CG726", "empty-section", severity=WARNING)
+@of_prose
+def empty_section(prose: CheckedProse) -> Violations:
+    """A numbered section has a title and nothing below it.
+
+    Why it matters: whoever is sent there finds nothing.
+
+    Example:
+          # file: rules.en.md
+          # Rules
+          ## 1 Doors
+        + Push.
+          ## 2 Traps
+          Roll a die.
+
+    Source: a section says something, itself or in its parts.
+    """
+    for index, section in enumerate(prose.sections):
+        shared = any(s.block == section.block for s in prose.sections[index + 1 : index + 3])
+        blocks = list(prose.blocks_of(index))
+        if not shared and section.title and all(block.kind == HEADING for block in blocks):
+            place = prose.place(prose.blocks[section.block])
+            yield violation(place, f"section '{section.number}' is empty; write it or leave it out")

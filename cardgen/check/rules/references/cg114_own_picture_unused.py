@@ -1,0 +1,44 @@
+from collections import defaultdict
+
+from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
+from cardgen.check.corpus.picture_files import picture_files
+from cardgen.model import Component
+
+
+@rule("CG114", "own-picture-unused", severity=WARNING)
+def own_picture_unused(game: CheckedGame) -> Violations:
+    """A component shows the picture of another, and the picture with its own name is shown by none.
+
+    Why it matters: the row was copied from that of the other and kept its picture; players take the two for one.
+
+    Example:
+          # file: art/orc.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>
+          # file: art/troll.svg
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - {id: room-orc, art: orc, name: {sv: Orch, en: Orc}}
+        -   - {id: room-troll, art: orc, name: {sv: Bergstroll, en: Troll}}
+        +   - {id: room-troll, art: troll, name: {sv: Bergstroll, en: Troll}}
+
+    Source: a picture is a component's own where it has its id, or its id without the name of the deck.
+    """
+    files = picture_files(game)
+    showing: dict[str, list[Component]] = defaultdict(list)
+    for component in game.components():
+        for name in dict.fromkeys(component.pictures()):
+            showing[name].append(component)
+    for name, together in showing.items():
+        for component in together if len(together) > 1 else ():
+            own = next((one for one in _own_names(component) if files.find(one)), "")
+            if own and own not in showing:
+                other = next(one for one in together if one is not component)
+                message = f"'{component.id}' shows '{name}' like '{other.id}', and nothing shows '{own}'"
+                yield violation(component.at("art"), f"{message}; give it its own")
+
+
+def _own_names(component: Component) -> tuple[str, str]:
+    """Return the names that a component's own picture may have: its id, and that without the name of the deck."""
+    return component.id, component.id.removeprefix(f"{component.deck}-")

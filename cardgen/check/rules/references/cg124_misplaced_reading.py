@@ -1,0 +1,32 @@
+from cardgen.check.api import CheckedGame, Violations, rule
+from cardgen.check.corpus.value_problems import value_problems
+
+
+@rule("CG124", "misplaced-reading")
+def misplaced_reading(game: CheckedGame) -> Violations:
+    """A reading of ours begins where none can be: on a card, before the first section, in a heading or in a table.
+
+    Why it matters: the booklet can move a reading to the margin or behind the rules, and a card cannot.
+
+    Example:
+          # file: rules.sv.md
+          # Regler
+          ## 1 Monster
+        - Slåss.
+        + Slåss. {reading} en gång.
+          # file: rules.en.md
+          # Rules
+          ## 1 Monsters
+        - Fight.
+        + Fight. {reading} once.
+          # file: decks/room.yaml
+          title: {sv: Rum, en: Rooms}
+          cards:
+            - id: room-orc
+              name: {sv: Orch, en: Orc}
+        -     text: {sv: "Slåss. {reading} en gång.", en: "Fight. {reading} once."}
+        +     text: {sv: Slåss., en: Fight.}
+
+    Source: Reference, Rules.
+    """
+    yield from value_problems(game, "CG124")

@@ -1,0 +1,43 @@
+from itertools import pairwise
+
+from cardgen.check.api import CheckedGame, Violations, rule, violation
+from cardgen.check.corpus.facts.fact_kinds import map_of, maps_of
+from cardgen.check.corpus.facts.stated_facts import understood
+from cardgen.model.field_map import way_remains, ways
+
+#: Ways that each part of a route has at the least, where no fact says otherwise.
+_FEWEST = 2
+
+
+@rule("CG607", "too-few-paths")
+def too_few_paths(game: CheckedGame) -> Violations:
+    """All ways of one part of a map's route lead over one field.
+
+    Why it matters: where there is nothing to choose the walls have nothing to shut, and the map is a corridor.
+
+    Example:
+          # file: pads/pad.yaml
+          title: {sv: Block, en: Score pad}
+          pads:
+            - id: pad
+              name: {sv: Blad, en: Score pad}
+              map:
+                route: [ford, camp, pass]
+        -       rows: ["F.CC.P"]
+        +       rows: ["......", "..CC..", "F....P", "......"]
+                fields: {ford: F, camp: C, pass: P}
+
+    Source: own measure; a fact `ways` about the same two fields of the map takes its place.
+    """
+    stated = {(f.component.id, *sorted((f.words["from"], f.words["to"]))) for f in understood(game, "ways")}
+    for pad, name in maps_of(game):
+        grid = map_of(pad, name)
+        if grid is None or not grid.route or not way_remains(grid, (), ()):
+            continue
+        for a, b in pairwise(grid.route):
+            found = ways(grid, grid.named[a], grid.named[b])
+            if found < _FEWEST and (pad.id, *sorted((a, b))) not in stated:
+                message = f"'{pad.id}': every way from '{a}' to '{b}' leads over one field"
+                yield violation(
+                    pad.at(name), f"{message}; expected {_FEWEST} ways apart, move one of the two"
+                )

@@ -13,7 +13,7 @@ from cardgen.findings import Finding
 from cardgen.load import load_game
 from cardgen.load.module_choice import with_modules
 from cardgen.load.store import Store
-from cardgen.values import with_values
+from cardgen.values import interpolate
 
 
 def read_game(
@@ -30,7 +30,7 @@ def read_game(
         modules: those that are chosen, by default all together.
     """
     loaded = load_game(folder, root, cache)
-    loaded = with_values(with_modules(loaded, modules) if modules else loaded)
+    loaded = interpolate(with_modules(loaded, modules) if modules else loaded)
     game = CheckedGame.of(loaded, memory or own_cache()) if loaded.game else None
     return game, list(loaded.findings)
 

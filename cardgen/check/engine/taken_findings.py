@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from cardgen.check.engine.suppressions import allowed_elsewhere
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import Finding
-from cardgen.load.extending.taken_places import told_here
+from cardgen.load.extending.relocate import relocate_inherited
 
 
 def at_home(game: CheckedGame, findings: Iterable[Finding]) -> list[Finding]:
@@ -18,4 +18,4 @@ def at_home(game: CheckedGame, findings: Iterable[Finding]) -> list[Finding]:
     found = list(findings)
     if game.extended is None or not found:
         return found
-    return told_here(game, allowed_elsewhere(game, found))
+    return relocate_inherited(game, allowed_elsewhere(game, found))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from cardgen.load.document import FurtherPlaces
+from cardgen.load.document import OverlaidPlaces
 from cardgen.model import Component
 
 #: What such a component takes where it says none, beside its fields.
@@ -33,10 +33,15 @@ def made_alike(component: Component, on: Component | None, *, with_back: bool) -
         on: the component of its id in the other deck, if there is one.
         with_back: its deck has a back, of which it may have one of its own.
     """
-    if on is None or not component.alike:
+    if on is None or not component.inherited_keys:
         return component
-    alike = tuple(name for name in component.alike if name != "back" or with_back)
+    inherited_keys = tuple(name for name in component.inherited_keys if name != "back" or with_back)
     places: Mapping[str, Any] = component.places
-    if "back" in alike:
-        places = FurtherPlaces(places, {"back": on.places})
-    return replace(component, places=places, alike=alike, **{name: getattr(on, name) for name in alike})
+    if "back" in inherited_keys:
+        places = OverlaidPlaces(places, {"back": on.places})
+    return replace(
+        component,
+        places=places,
+        inherited_keys=inherited_keys,
+        **{name: getattr(on, name) for name in inherited_keys},
+    )

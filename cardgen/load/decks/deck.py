@@ -16,7 +16,7 @@ from cardgen.findings import Place, Subject
 from cardgen.load.context import Context
 from cardgen.load.decks.alike import ALIKE, made_alike
 from cardgen.load.decks.record import DeckFile, DeckRecord, Item
-from cardgen.load.document import FieldPlaces, FurtherPlaces, Notes, position
+from cardgen.load.document import Diagnostics, FieldPlaces, OverlaidPlaces, position
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.store import keep, loader_stamp, recall
@@ -26,11 +26,11 @@ from cardgen.model.kind import kinds
 
 def load_deck(file: DeckFile, sources: Sources, context: Context) -> DeckRecord:
     """Return a deck's record, from the cache where its files and surroundings are the same."""
-    notes, root = Notes(), sources.roots[0]
+    diagnostics, root = Diagnostics(), sources.roots[0]
     name = relative(file.path, root)
-    data = sources.at(file.path).read(notes)
+    data = sources.at(file.path).read(diagnostics)
     if data is None:
-        return DeckRecord(None, name, notes={name: notes.closed()})
+        return DeckRecord(None, name, diagnostics={name: diagnostics.to_rows()})
     cited = (context.citations.named, context.cites, context.inherited)
     surroundings = (context.languages, context.modules, *cited, context.extends)
     against = repr((loader_stamp(), name, file.id, file.kind.name, *surroundings))
@@ -42,7 +42,7 @@ def load_deck(file: DeckFile, sources: Sources, context: Context) -> DeckRecord:
             return record
     from cardgen.load.decks.reading import read_deck
 
-    record = read_deck(file, data, sources, context, notes)
+    record = read_deck(file, data, sources, context, diagnostics)
     keep(sources.store, "deck", key, record.plain())
     return record
 
@@ -92,7 +92,7 @@ def build_deck(
         components=components,
         source=head["source"],
         certainty=head["certainty"],
-        place=Place(file, *position(record.marks), Subject(game, deck_id)),
+        place=Place(file, *position(record.positions), Subject(game, deck_id)),
         shows=tuple(head["shows"]),
         places={key: Place(file, *at) for key, at in head["at"].items()},
         shape=head["shape"],
@@ -113,17 +113,17 @@ def _component(
     item: Item, record: DeckRecord, head: Mapping[str, Any], deck_id: str, game: str, file: str
 ) -> Component:
     said, types = item.said, head["types"]
-    stands_on = said.get("from", "")
+    inherits_from = said.get("from", "")
     fields = {
         name: Localized(said[name]) if of_type == "text" else said[name]
         for name, of_type in types.items()
         if name in said
     }
-    if stands_on:
+    if inherits_from:
         fields |= {name: None for name in types if name in item.nothing}
-    places: Mapping[str, Place] = FieldPlaces(record.items_file, item.marks)
+    places: Mapping[str, Place] = FieldPlaces(record.items_file, item.positions)
     if item.defaults:
-        places = FurtherPlaces(
+        places = OverlaidPlaces(
             places, dict.fromkeys(item.defaults, FieldPlaces(file, (0, {}, item.defaults)))
         )
     return Component(
@@ -136,13 +136,13 @@ def _component(
         fields=fields,
         source=said["source"],
         certainty=said["certainty"],
-        place=Place(record.items_file, *position(item.marks), Subject(game, deck_id, said["id"])),
+        place=Place(record.items_file, *position(item.positions), Subject(game, deck_id, said["id"])),
         places=places,
         back=_own_back(said.get("back"), _back(head["back"])),
         note=said.get("note", ""),
         trim_mm=(float(head["trim_mm"][0]), float(head["trim_mm"][1])),
-        stands_on=stands_on,
-        alike=tuple(said.get("alike", ())),
+        inherits_from=inherits_from,
+        inherited_keys=tuple(said.get("alike", ())),
     )
 
 

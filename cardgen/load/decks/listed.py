@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardgen.load.document import Marks
+from cardgen.load.document import Positions
 
 #: Where a cell stands for nothing, though a default would fill it.
 _NOTHING = "~"
@@ -25,10 +25,10 @@ class Defaults:
     """
 
     written: Mapping[str, Any] = field(default_factory=dict)
-    marks: Marks = 0
+    positions: Positions = 0
     above: Defaults | None = None
     values: dict[str, Any] = field(default_factory=dict)
-    places: dict[str, Marks] = field(default_factory=dict)
+    places: dict[str, Positions] = field(default_factory=dict)
 
     def has(self, key: str) -> bool:
         """Return whether a key has a default, right or wrong; one without a value takes away that from above."""
@@ -47,7 +47,7 @@ class Listed:
     """
 
     written: Any
-    marks: Marks
+    positions: Positions
     defaults: Defaults
     of_table: bool = False
 
@@ -66,11 +66,11 @@ class Listed:
         return isinstance(said, str) and said in values
 
 
-def of_row(record: dict[str, Any], marks: Marks, defaults: Defaults) -> Listed:
+def of_row(record: dict[str, Any], positions: Positions, defaults: Defaults) -> Listed:
     """Return the component of a table's row; a cell `~` says that it does without a default."""
     nothing = [
         name
         for name, value in record.items()
         if defaults.has(name) and {_NOTHING} == set(value.values() if isinstance(value, dict) else [value])
     ]
-    return Listed(record | dict.fromkeys(nothing), marks, defaults, of_table=True)
+    return Listed(record | dict.fromkeys(nothing), positions, defaults, of_table=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardgen.findings import Finding, Subject
-from cardgen.load.document import Marks, Note, findings
+from cardgen.load.document import DiagnosticRow, Positions, findings
 from cardgen.model import Kind
 
 YAML_SUFFIXES = (".yaml", ".yml")
@@ -34,8 +34,8 @@ class Item(NamedTuple):
     """
 
     said: dict[str, Any]
-    marks: Marks
-    defaults: dict[str, Marks]
+    positions: Positions
+    defaults: dict[str, Positions]
     nothing: list[str]
 
 
@@ -52,23 +52,23 @@ class DeckRecord:
 
     head: dict[str, Any] | None
     items_file: str
-    marks: Marks = 0
+    positions: Positions = 0
     items: list[Item] = field(default_factory=list)
-    notes: dict[str, list[Note]] = field(default_factory=dict)
+    diagnostics: dict[str, list[DiagnosticRow]] = field(default_factory=dict)
     table: tuple[str, str] | None = None
     unread: list[str] = field(default_factory=list)
 
     def findings(self, subject: Subject) -> list[Finding]:
         """Return what was found while reading the deck's files; `subject` is the deck."""
-        return [found for file, rows in self.notes.items() for found in findings(file, rows, subject)]
+        return [found for file, rows in self.diagnostics.items() for found in findings(file, rows, subject)]
 
     def plain(self) -> tuple[Any, ...]:
         """Return the record as a tuple of plain data, in the order of the attributes."""
         items = [tuple(item) for item in self.items]
-        return (self.head, self.items_file, self.marks, items, self.notes, self.table, self.unread)
+        return (self.head, self.items_file, self.positions, items, self.diagnostics, self.table, self.unread)
 
     @classmethod
     def of(cls, plain: Sequence[Any]) -> DeckRecord:
         """Return the record of plain data."""
-        head, file, marks, items, *others = plain
-        return cls(head, file, marks, [Item(*item) for item in items], *others)
+        head, file, positions, items, *others = plain
+        return cls(head, file, positions, [Item(*item) for item in items], *others)

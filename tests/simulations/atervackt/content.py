@@ -14,7 +14,7 @@ from cardgen.load import load_game
 from cardgen.load.module_choice import with_modules
 from cardgen.model import Game
 from cardgen.project import shipped_root
-from cardgen.values import with_values
+from cardgen.values import interpolate
 from tests.simulations.drakborgen.content import Tile, read_castle, read_facts
 from tests.simulations.drakborgen.dice import Roll, read_roll
 
@@ -123,7 +123,7 @@ def content() -> Content:
     """
     root = shipped_root()
     written = with_modules(load_game(root / "content" / "atervackt", root), ("base",))
-    game = with_values(written).game
+    game = interpolate(written).game
     if game is None or written.game is None:
         raise ValueError("the game cannot be read")
     numbers, rolls, ranges = read_facts(game)

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from cardgen.load import load_game
 from cardgen.load.module_choice import with_modules
 from cardgen.model import Game
-from cardgen.odds.facts import EVERYWHERE, fact_here
-from cardgen.odds.reckon import reckon
+from cardgen.odds.evaluator import evaluate
+from cardgen.odds.scopes import NO_SCOPE, fact_in_scope
 from cardgen.project import shipped_root
-from cardgen.values import with_values
+from cardgen.values import interpolate
 from tests.simulations.drakborgen.dice import Roll, read_roll
 from tests.simulations.drakborgen.second.said import Second, second_box
 
@@ -153,7 +153,7 @@ def content(modules: tuple[str, ...] = ("base",)) -> Content:
     """
     root = shipped_root()
     written = with_modules(load_game(root / "content" / "drakborgen", root), modules)
-    game = with_values(written).game
+    game = interpolate(written).game
     if game is None or written.game is None:
         raise ValueError("the game cannot be read")
     columns, rows, tiles, towers, chamber = read_castle(game)
@@ -247,10 +247,10 @@ def read_facts(game: Game) -> tuple[dict[str, int], dict[str, Roll], dict[str, r
     """Return the facts that are numbers, dice, and ranges; those that are words are none of these rules' business."""
     numbers, rolls, ranges = {}, {}, {}
     for key in game.facts:
-        fact = fact_here(game, key, EVERYWHERE)
+        fact = fact_in_scope(game, key, NO_SCOPE)
         value = "" if isinstance(fact, str) else str(fact.value)
         if re.fullmatch(r"\d+|=.*", value):
-            numbers[key] = int(reckon(game, key).value)
+            numbers[key] = int(evaluate(game, key).value)
         elif span := re.fullmatch(r"(\d+)[–-](\d+)", value):
             ranges[key] = range(int(span[1]), int(span[2]) + 1)
         elif re.fullmatch(r"\{[^{}]*\}", value):

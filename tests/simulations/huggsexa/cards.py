@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from cardgen.load import load_game
 from cardgen.model import Game
-from cardgen.odds.reckon import reckon
+from cardgen.odds.evaluator import evaluate
 from cardgen.project import shipped_root
-from cardgen.values import with_values
+from cardgen.values import interpolate
 
 FOLDER = shipped_root() / "content" / "huggsexa"
 PROPERTIES = ("strength", "physique", "speed", "cunning", "magic")
@@ -37,7 +37,7 @@ class Card:
 @lru_cache(maxsize=1)
 def game() -> Game:
     """Return the shipped game."""
-    read = with_values(load_game(FOLDER, shipped_root())).game
+    read = interpolate(load_game(FOLDER, shipped_root())).game
     if read is None:
         raise ValueError("the game cannot be read")
     return read
@@ -62,4 +62,4 @@ def of_sort(sort: str) -> tuple[Card, ...]:
 @lru_cache(maxsize=16)
 def fact(key: str) -> int:
     """Return a number of the rules by its key in facts.yaml."""
-    return int(reckon(game(), key).value)
+    return int(evaluate(game(), key).value)

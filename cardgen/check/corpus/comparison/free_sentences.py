@@ -12,9 +12,9 @@ from cardgen.check.corpus.text_units import NAME, RULES, TextUnit, disk_memo, te
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memoized import memoized
 from cardgen.model import Phrase
-from cardgen.model.written import PARAMETER, PHRASE, TABLE
-from cardgen.values.phrases import read_call
-from cardgen.values.value_syntax import openings
+from cardgen.model.source_map import PARAMETER, PHRASE, TABLE
+from cardgen.values.phrase_calls import parse_phrase_reference
+from cardgen.values.placeholders import find_placeholders
 
 #: Where a sentence ends, as in `corpus.sentences`; in rules also a heading, an item of a list or a cell does.
 _END = re.compile(r"(?<=[.!?])[*”“»\"’)]*\s+|\n\s*\n")
@@ -97,7 +97,7 @@ def _spans(game: CheckedGame) -> list[tuple[int, list[tuple[int, int]]]]:
 
 def _said(game: CheckedGame, unit: TextUnit) -> list[tuple[int, int]]:
     """Return what phrases and tables of data print of a text, from and to: it is written elsewhere."""
-    written = game.written.get((unit.owner, unit.field, unit.lang))
+    written = game.source_maps.get((unit.owner, unit.field, unit.lang))
     return [
         (one.start, one.end) for one in (written.insertions if written else ()) if one.kind in (PHRASE, TABLE)
     ]
@@ -174,13 +174,13 @@ def _shapes(game: CheckedGame, lang: str) -> Iterator[tuple[Phrase, Words, int]]
 def _unfolded(game: CheckedGame, text: str, lang: str, depth: int) -> str:
     """Return the text of a phrase with those that it says written out, and with 0 for what is not its own argument."""
     parts, behind = [], 0
-    for one in openings(text, of_phrase=True):
+    for one in find_placeholders(text, of_phrase=True):
         parts.append(text[behind : one.at])
         behind = one.until
         if one.kind == PARAMETER:
             parts.append(text[one.at : one.until] if depth == 0 else "{0}")
         elif one.kind == PHRASE and depth < _DEEPEST:
-            said = game.phrases.get(read_call(one.inside).phrase)
+            said = game.phrases.get(parse_phrase_reference(one.inside).phrase)
             parts.append(_unfolded(game, said.texts.get(lang, ""), lang, depth + 1) if said else "")
         else:
             parts.append("{0}")

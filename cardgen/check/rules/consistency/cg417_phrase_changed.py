@@ -63,8 +63,8 @@ def _difference(one: Likeness) -> str:
 
 def _said(game: CheckedGame, found: tuple[Likeness, ...]) -> _Said:
     said: Counter[tuple[str, str, str, str]] = Counter()
-    for where, written in game.written.items():
-        said.update((*where, one.said.phrase) for one in written.every_insertion() if one.said)
+    for where, written in game.source_maps.items():
+        said.update((*where, one.call.phrase) for one in written.all_insertions() if one.call)
     for one in found:
         if one.is_same:
             unit = one.sentence.unit

@@ -53,7 +53,7 @@ def load_decks(
         if deck is not None:
             decks.append(deck)
             heads.setdefault(deck.id, record.head or {})
-    found += [_unread(relative(path, root), titles) for path, titles in unread.items() if titles]
+    found += [_unread_worksheets(relative(path, root), titles) for path, titles in unread.items() if titles]
     if not files:
         where = ", ".join(f"{kind.folder}/" for kind in kinds().values())
         message = f"the game has no decks; expected YAML, CSV or XLSX files in {where}"
@@ -61,7 +61,7 @@ def load_decks(
     return decks, heads, found
 
 
-def _unread(file: str, titles: Sequence[str]) -> Finding:
+def _unread_worksheets(file: str, titles: Sequence[str]) -> Finding:
     """Return the warning of worksheets that no deck reads."""
     book, names = file.rpartition("/")[2], ", ".join(f"'{title}'" for title in titles)
     message = (
@@ -93,7 +93,7 @@ def _deck_files(folder: Path, root: Path) -> tuple[list[DeckFile], list[Finding]
     return files, found
 
 
-def in_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> list[Deck]:
+def in_inventory_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> list[Deck]:
     """Return the decks in the inventory's order, those it does not name after them by kind and id."""
     listed = {row["deck"]: index for index, row in reversed(list(enumerate(inventory)))}
     order = list(kinds())
@@ -102,19 +102,19 @@ def in_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> l
     )
 
 
-def _called_this(decks: Sequence[Deck]) -> Iterator[Place]:
+def _reserved_ids(decks: Sequence[Deck]) -> Iterator[Place]:
     for deck in decks:
         if deck.id == THIS:
             yield deck.place
         yield from (component.at("id") for component in deck.components if component.id == THIS)
 
 
-def distinct(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
+def without_duplicates(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
     """Return the decks with every deck id and every component id once, the first of each.
 
     Errors: CG005 an id that texts use for another thing; CG006.
     """
-    found = [Finding(place, "CG005", _CALLED_THIS) for place in _called_this(decks)]
+    found = [Finding(place, "CG005", _CALLED_THIS) for place in _reserved_ids(decks)]
     kept: list[Deck] = []
     deck_places: dict[str, Place] = {}
     places: dict[str, Place] = {}

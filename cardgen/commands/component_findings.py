@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cardgen.findings import Finding, Place, unsuppressed
-from cardgen.load.decks.record import TABLE_SUFFIXES
+from cardgen.load.decks.deck import TABLE_SUFFIXES
 from cardgen.load.document import position, subtree
 from cardgen.load.sources import Sources
 from cardgen.model import Component

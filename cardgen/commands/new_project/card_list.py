@@ -11,7 +11,7 @@ from cardgen.commands.new_project.yaml_cards import EXPECTED, read_yaml_cards
 from cardgen.commands.new_project.yaml_deck import YamlSource
 from cardgen.findings import ERROR, WARNING, CardgenError
 from cardgen.load import yamlfile
-from cardgen.load.decks.record import TABLE_SUFFIXES, YAML_SUFFIXES
+from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.load.document import Diagnostics, Positions, find, position, subtree
 from cardgen.load.source import read_file
 from cardgen.load.tables.columns import header_languages

@@ -8,14 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from cardgen.cache import digest
 from cardgen.findings import WARNING, Finding, Place, Subject
 from cardgen.load.context import Context
-from cardgen.load.decks.deck import build_deck, load_deck
-from cardgen.load.decks.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
+from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile, DeckRecord, build_deck
+from cardgen.load.document import Diagnostics
 from cardgen.load.loaded import Head
 from cardgen.load.names import THIS, slug
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
+from cardgen.load.store import keep, loader_stamp, recall
 from cardgen.model import Deck
 from cardgen.model.kind import kinds
 
@@ -43,7 +45,7 @@ def load_decks(
     for file in sorted(files, key=lambda f: f.path.suffix.lower() in TABLE_SUFFIXES):
         if file.path in named:
             continue
-        record = load_deck(file, sources, context)
+        record = _load_deck(file, sources, context)
         table = file.path.parent / record.table[0] if record.table is not None else file.path
         if record.table is not None:
             named.add(table)
@@ -59,6 +61,34 @@ def load_decks(
         message = f"the game has no decks; expected YAML, CSV or XLSX files in {where}"
         found.append(Finding(Place(relative(folder / "game.yaml", root)), "CG011", message))
     return decks, heads, found
+
+
+def _load_deck(file: DeckFile, sources: Sources, context: Context) -> DeckRecord:
+    """Return a deck's record, from the cache where its files and surroundings are the same."""
+    diagnostics, root = Diagnostics(), sources.roots[0]
+    name = relative(file.path, root)
+    data = sources.at(file.path).read(diagnostics)
+    if data is None:
+        return DeckRecord(None, name, diagnostics={name: diagnostics.to_rows()})
+    cited = (context.citations.named, context.cites, context.inherited)
+    surroundings = (context.languages, context.modules, *cited, context.extends)
+    against = repr((loader_stamp(), name, file.id, file.kind.name, *surroundings))
+    key = digest(against, data)
+    kept = recall(sources.store, "deck", key)
+    if kept is not None:
+        record = DeckRecord.of(kept)
+        if record.table is None or record.table[1] == _digest(sources, file.path.parent / record.table[0]):
+            return record
+    from cardgen.load.decks.reading import read_deck
+
+    record = read_deck(file, data, sources, context, diagnostics)
+    keep(sources.store, "deck", key, record.plain())
+    return record
+
+
+def _digest(sources: Sources, path: Path) -> str:
+    """Return the digest of a table's bytes, of nothing where it cannot be read."""
+    return digest(sources.at(path).data)
 
 
 def _unread_worksheets(file: str, titles: Sequence[str]) -> Finding:

@@ -15,10 +15,8 @@ from typing import Any
 from cardgen.cache import digest
 from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
-from cardgen.load.decks.completion import components
-from cardgen.load.decks.listed import Defaults
-from cardgen.load.decks.listing import Listing
-from cardgen.load.decks.record import TABLE_SUFFIXES, DeckFile, DeckRecord
+from cardgen.load.decks.components import ComponentCollector, Defaults, complete_components
+from cardgen.load.decks.deck import TABLE_SUFFIXES, DeckFile, DeckRecord
 from cardgen.load.decks.schema import check_deck, check_values
 from cardgen.load.decks.size import FALLBACK_MM, resolve_size
 from cardgen.load.document import Diagnostics, Positions, find, pack_position, packed_start, position, subtree
@@ -41,7 +39,19 @@ _PLACES = {"template": ("template",), "back": ("back", "template")}
 #: How alike a field of `columns` and a known one are, of which one was meant for the other: `copys`, not `cost`.
 _MISSPELT = 0.7
 #: What a deck that takes from another has of its own, or takes in another way; and maps that it adds to.
-_OWN = {"kind", "title", "module", "source", "certainty", "types", "at", "ids", "from", "every", "takes"}
+_OWN = {
+    "kind",
+    "title",
+    "module",
+    "source",
+    "certainty",
+    "types",
+    "at",
+    "ids",
+    "from",
+    "whole_deck",
+    "base_ids",
+}
 _ADDED_TO = ("declared", "values", "headings")
 
 
@@ -90,13 +100,13 @@ class _DeckReader:
             head["trim_mm"] = list(FALLBACK_MM)
         if self.kind.name == TABLE_BACK_KIND:
             head["back"] = {"template": "back", "texts": {"title": head["title"]}, "plain": {}}
-        listing = self.listing(_kind_types(self.kind))
+        collector = self.collector(_kind_types(self.kind))
         self.read_table(
-            self.file.path, data, listing, listing.defaults({}, pack_position(1, 1)), self.diagnostics
+            self.file.path, data, collector, collector.add_defaults({}, pack_position(1, 1)), self.diagnostics
         )
-        self.fill(head, listing, pack_position(1, 1), table=self.name)
+        self.fill(head, collector, pack_position(1, 1), table=self.name)
         record = DeckRecord(head, self.name, pack_position(1, 1), unread=self.unread)
-        record.items = components(listing, head, self.kind, self.context, self.diagnostics)
+        record.items = complete_components(collector, head, self.kind, self.context, self.diagnostics)
         return record
 
     def yaml_deck(self) -> DeckRecord:
@@ -133,38 +143,38 @@ class _DeckReader:
         join_heads(head, self.taken, raw)
         self.check_back(head, raw, positions)
         table = head.pop("table", None)
-        listing = self.listing(types, head.pop("columns", {}), find(positions, ["columns"]))
-        defaults = listing.defaults(head.pop("defaults", {}), subtree(positions, "defaults"))
+        collector = self.collector(types, head.pop("columns", {}), find(positions, ["columns"]))
+        defaults = collector.add_defaults(head.pop("defaults", {}), subtree(positions, "defaults"))
         rows = head.pop(self.kind.items, None)
         record = DeckRecord(head, self.name, packed_start(positions))
         if table is None and rows is None and self.taken:
-            head["every"] = subtree(positions, "from")
-            self.fill(head, listing, positions)
+            head["whole_deck"] = subtree(positions, "from")
+            self.fill(head, collector, positions)
         elif table is None:
             check_source({**self.taken, **raw}, head, positions, self.context, self.diagnostics, "the deck")
             source = self.sources.at(self.file.path).text
-            listing.take(rows, subtree(positions, self.kind.items), defaults, source)
-            listing.check_columns()
-            self.fill(head, listing, positions)
-            record.items = components(listing, head, self.kind, self.context, self.diagnostics)
+            collector.add_list(rows, subtree(positions, self.kind.items), defaults, source)
+            collector.check_columns()
+            self.fill(head, collector, positions)
+            record.items = complete_components(collector, head, self.kind, self.context, self.diagnostics)
         else:
             if rows:
                 message = f"a deck has a table or a list '{self.kind.items}', not both; delete one of the two"
                 self.diagnostics.add("CG005", find(positions, [self.kind.items], key=True), message)
-            self.take_table(record, table, listing, defaults, positions)
+            self.take_table(record, table, collector, defaults, positions)
         return record
 
-    def listing(
+    def collector(
         self,
         types: Mapping[str, str],
         columns: Mapping[str, str] | None = None,
         columns_at: tuple[int, int] = (1, 1),
-    ) -> Listing:
+    ) -> ComponentCollector:
         """Return what collects the deck's components."""
         languages = self.context.languages
-        takes = bool(self.taken)
-        return Listing(
-            self.file.id, self.kind.items, languages, types, self.diagnostics, columns, columns_at, takes
+        inherits = bool(self.taken)
+        return ComponentCollector(
+            self.file.id, self.kind.items, languages, types, self.diagnostics, columns, columns_at, inherits
         )
 
     def head_taken(self, raw: Mapping[str, Any], positions: Positions) -> Mapping[str, Any] | None:
@@ -217,13 +227,18 @@ class _DeckReader:
         return {name: of if of in FIELD_TYPES else "data" for name, of in good.items()}
 
     def take_table(
-        self, record: DeckRecord, table: str, listing: Listing, defaults: Defaults, positions: Positions
+        self,
+        record: DeckRecord,
+        table: str,
+        collector: ComponentCollector,
+        defaults: Defaults,
+        positions: Positions,
     ) -> None:
         """Read the table a deck names, in the deck's own folder, into the record."""
         head = record.head or {}
         path = self.file.path.parent / table
         diagnostics = Diagnostics()
-        data, types = None, listing.types
+        data, types = None, collector.types
         if "/" in table or "\\" in table or path.suffix.lower() not in TABLE_SUFFIXES:
             message = (
                 f"'{table}' isn't a table beside this file; expected a name such as '{self.file.id}.csv'"
@@ -241,10 +256,10 @@ class _DeckReader:
         if data is not None:
             record.table = (table, digest(data))
             record.items_file = relative(path, self.root)
-            self.read_table(path, data, listing, defaults, diagnostics)
-        self.check_columns(listing.columns, types, positions)
-        self.fill(head, listing, positions, table=record.items_file)
-        record.items = components(listing, head, self.kind, self.context, diagnostics)
+            self.read_table(path, data, collector, defaults, diagnostics)
+        self.check_columns(collector.columns, types, positions)
+        self.fill(head, collector, positions, table=record.items_file)
+        record.items = complete_components(collector, head, self.kind, self.context, diagnostics)
         if data is not None:
             sheet = f"worksheet '{self.sheet}': " if self.unread else ""
             record.diagnostics[record.items_file] = [
@@ -265,9 +280,14 @@ class _DeckReader:
                 self.diagnostics.add("CG003", find(positions, ["columns", heading]), message, WARNING)
 
     def read_table(
-        self, path: Path, data: bytes, listing: Listing, defaults: Defaults, diagnostics: Diagnostics
+        self,
+        path: Path,
+        data: bytes,
+        collector: ComponentCollector,
+        defaults: Defaults,
+        diagnostics: Diagnostics,
     ) -> None:
-        """Read a table into the listing."""
+        """Read a table into the collector."""
         rows: Sequence[Row]
         if path.suffix.lower() == ".xlsx":
             sheet = read_xlsx(data, self.file.id, diagnostics)
@@ -275,14 +295,16 @@ class _DeckReader:
         else:
             rows = read_csv(data, diagnostics)
         if rows or not diagnostics.rows:
-            listing.table(rows, defaults, diagnostics)
-            listing.check_columns()
+            collector.add_rows(rows, defaults, diagnostics)
+            collector.check_columns()
 
-    def fill(self, head: dict[str, Any], listing: Listing, positions: Positions, table: str = "") -> None:
+    def fill(
+        self, head: dict[str, Any], collector: ComponentCollector, positions: Positions, table: str = ""
+    ) -> None:
         """Set what a deck need not say. A table stands for its own source where the game names none."""
         head["kind"] = self.kind.name
-        head["types"] = dict(listing.types)
-        head["headings"] = listing.headings
+        head["types"] = dict(collector.types)
+        head["headings"] = collector.headings
         head.setdefault("module", "base" if "base" in self.context.modules else self.context.modules[0])
         head.setdefault("template", self.kind.name)
         head.setdefault("trim_mm", list(self.kind.trim_mm or FALLBACK_MM))
@@ -295,8 +317,8 @@ class _DeckReader:
         head.setdefault("declared", {})
         head.setdefault("at", {})
         head.setdefault("from", "")
-        head.setdefault("every", None)
-        head["takes"] = list(self.taken.get("ids", ()))
+        head.setdefault("whole_deck", None)
+        head["base_ids"] = list(self.taken.get("ids", ()))
         known = self.context.inherited
         if self.taken:
             known = Citation(self.taken["source"], self.taken["certainty"])

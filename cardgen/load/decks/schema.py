@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from cardgen.findings import nearest
 from cardgen.load.context import Context
-from cardgen.load.decks.listed import Listed
 from cardgen.load.decks.size import FALLBACK_MM
 from cardgen.load.document import Diagnostics, Positions, find
 from cardgen.load.names import COMPONENT_KEYS
@@ -45,49 +43,8 @@ def check_deck(
     )
 
 
-def check_components(
-    listed: Sequence[Listed],
-    kind: Kind,
-    context: Context,
-    diagnostics: Diagnostics,
-    takes: Collection[str] = (),
-) -> list[tuple[dict[str, Any], Listed]]:
-    """Return the records of a deck's components, each with what it is read from; what cannot be mended is left out.
-
-    A record holds what its component says itself: `defaults` come later.
-
-    Args:
-        takes: ids of components that say what those of the same id leave out.
-
-    Errors: CG003, CG004, CG005, CG007.
-    """
-    required = frozenset(name for name, known in kind.fields.items() if known.required)
-    accepted = []
-    for one in listed:
-        stands = one.says("from") or one.says_one_of("id", takes)
-        lacking = frozenset() if stands else frozenset(n for n in required if not one.leaves(n))
-        shape = replace(_shape_of(context, lacking), of_row=one.of_table)
-        record = validate(shape, without_empty(one.written), one.positions, context, diagnostics, {})
-        if record is not None:
-            accepted.append((record, one))
-    return accepted
-
-
-def check_defaults(
-    written: Mapping[str, Any], positions: Positions, context: Context, diagnostics: Diagnostics
-) -> dict[str, Any]:
-    """Return what every component of a deck or a group says that does not say something else.
-
-    Errors: CG003, CG005, CG007.
-    """
-    if "id" in written:
-        message = "each component has an 'id' of its own; delete it from 'defaults'"
-        diagnostics.add("CG003", find(positions, ["id"], key=True), message)
-    others = {key: value for key, value in without_empty(written).items() if key != "id"}
-    return validate(_shape_of(context, None), others, positions, context, diagnostics, {}) or {}
-
-
-def _shape_of(context: Context, required: frozenset[str] | None) -> Shape:
+def component_shape(context: Context, required: frozenset[str] | None) -> Shape:
+    """Return the shape of a component that must set some fields itself; None: that of `defaults`."""
     return _component_shape(
         tuple(sorted(context.types.items())), tuple(sorted(context.columns.items())), required
     )

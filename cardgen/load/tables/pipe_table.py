@@ -43,7 +43,7 @@ class PipeTable:
             return self.positions(at), {name: self.positions(key) for name, key in keys.items()}, below
         return self.positions(of_cells[0]), [self.positions(item) for item in of_cells[1]]
 
-    def note(self, of_cells: Diagnostics, diagnostics: Diagnostics) -> None:
+    def report(self, of_cells: Diagnostics, diagnostics: Diagnostics) -> None:
         """Note what was noted by line and number of the cell at line and column."""
         for code, line, cell, message, severity, change in of_cells.to_rows():
             diagnostics.add(code, self._at(line, cell), message, severity, change)

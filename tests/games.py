@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardgen.cache import own_cache
 from cardgen.check import CheckedGame, all_rules
-from cardgen.check.engine.taken_findings import at_home
+from cardgen.check.engine.inherited_findings import settle_inherited
 from cardgen.check.rule import GAME
 from cardgen.findings import Finding
 from cardgen.load import load_game
@@ -39,4 +39,4 @@ def found_by(codes: str | tuple[str, ...], game: CheckedGame) -> list[Finding]:
     """Return what the rules whose codes begin so find in a game, as `run_rules` does with all rules."""
     asked = (one for code, one in all_rules().items() if code.startswith(codes))
     rules = [one for one in asked if one.reads == GAME and (game.is_whole or not one.whole)]
-    return sorted(at_home(game, (found for one in rules for found in one.findings(game))))
+    return sorted(settle_inherited(game, (found for one in rules for found in one.findings(game))))

@@ -132,8 +132,8 @@ def _all_of(base: Deck, head: Mapping[str, Any], modules: Collection[str]) -> It
     for one in base.components:
         if one.module in modules:
             values = {"id": one.id, "from": one.id, "module": one.module, "source": "", "certainty": ""}
-            values["inherited_keys"] = list(INHERITED_KEYS)
-            yield ComponentRecord(values, head["whole_deck"], {}, [])
+            keys = {"inherited_keys": list(INHERITED_KEYS)}
+            yield ComponentRecord({**values, **keys}, head["whole_deck"], {}, [])
 
 
 def _component(

@@ -1,4 +1,4 @@
-"""What rules find in texts that a game takes from another: allowed there, or reported where they are taken."""
+"""Findings in texts that a game inherits: dropped if allowed there, else reported at the line that inherits them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ from cardgen.findings import Finding
 from cardgen.load.extending.relocate import relocate_inherited
 
 
-def at_home(game: CheckedGame, findings: Iterable[Finding]) -> list[Finding]:
-    """Return what was found in a game: what an author of a game that it stands on allows there is allowed here, too.
-
-    A finding in a file of such a game stands at the line that takes the text.
-    """
+def settle_inherited(game: CheckedGame, findings: Iterable[Finding]) -> list[Finding]:
+    """Return a game's findings without those that the game it extends allows; the rest as in `relocate_inherited`."""
     found = list(findings)
     if game.extended is None or not found:
         return found

@@ -38,7 +38,7 @@ from cardgen.load.game import load_game
 from cardgen.model import Deck
 from cardgen.model.forms import all_forms
 from cardgen.project import Project
-from cardgen.values import with_values
+from cardgen.values import interpolate
 from tests.bench import MEASURED, write_block
 from tests.mutants import AIMS, GROUPS, Operator, operators, small_game
 from tests.mutants.content import Content, Record, Site, line_of, moved, mutated
@@ -113,7 +113,7 @@ class Bench:
 
     def findings(self, game: str, decks: tuple[str, ...] = (), whole: bool = True) -> list[Finding]:
         """Return what the checker finds in a game, on faces of some decks as well."""
-        read = with_values(load_game(self.root / "content" / game, self.root, self.store))
+        read = interpolate(load_game(self.root / "content" / game, self.root, self.store))
         found = list(read.findings)
         if read.game is None:
             return found

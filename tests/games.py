@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardgen.cache import Cache, own_cache
 from cardgen.check import CheckedGame, all_rules
-from cardgen.check.engine.taken_findings import at_home
+from cardgen.check.engine.inherited_findings import settle_inherited
 from cardgen.check.rule import GAME
 from cardgen.commands.options import load
 from cardgen.findings import Finding
@@ -16,7 +16,7 @@ from cardgen.load import load_game
 from cardgen.load.module_choice import with_modules
 from cardgen.load.store import Store
 from cardgen.project import Project
-from cardgen.values import with_values
+from cardgen.values import interpolate
 from tests.paths import ROOT
 
 
@@ -34,7 +34,7 @@ def read_game(
         modules: those that are chosen, by default all together.
     """
     loaded = load_game(folder, root, cache)
-    loaded = with_values(with_modules(loaded, modules) if modules else loaded)
+    loaded = interpolate(with_modules(loaded, modules) if modules else loaded)
     game = CheckedGame.of(loaded, memory or own_cache()) if loaded.game else None
     return game, list(loaded.findings)
 
@@ -58,4 +58,4 @@ def found_by(codes: str | tuple[str, ...], game: CheckedGame) -> list[Finding]:
     """Return what the rules whose codes begin so find in a game, as `run_rules` does with all rules."""
     asked = (one for code, one in all_rules().items() if code.startswith(codes))
     rules = [one for one in asked if one.reads == GAME and (game.is_whole or not one.whole)]
-    return sorted(at_home(game, (found for one in rules for found in one.findings(game))))
+    return sorted(settle_inherited(game, (found for one in rules for found in one.findings(game))))

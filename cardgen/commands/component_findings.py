@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cardgen.findings import Finding, Place, unsuppressed
-from cardgen.load.decks.record import TABLE_SUFFIXES
-from cardgen.load.document import branch, position
+from cardgen.load.decks.deck import TABLE_SUFFIXES
+from cardgen.load.document import position, subtree
 from cardgen.load.sources import Sources
 from cardgen.model import Component
 from cardgen.model.kind import kinds
@@ -81,8 +81,8 @@ class ComponentPlaces:
             listed = document.data.get(key) if isinstance(document.data, dict) else None
             starts: list[int] = []
             if isinstance(listed, list) and listed:
-                starts = [position(item)[0] for item in branch(document.marks, key)[1]]
-                keys = [position(at)[0] for at in document.marks[1].values()]
+                starts = [position(item)[0] for item in subtree(document.positions, key)[1]]
+                keys = [position(at)[0] for at in document.positions[1].values()]
                 starts.append(min((line for line in keys if line > starts[-1]), default=sys.maxsize))
             self._starts[file] = starts
         return self._starts[file]

@@ -31,8 +31,8 @@ from cardgen.commands.new_project.trial import tried
 from cardgen.commands.new_project.understood import understood
 from cardgen.commands.new_project.yaml_deck import as_yaml
 from cardgen.findings import WARNING, Finding, Place, counted
-from cardgen.load.document import Notes, findings
-from cardgen.load.foreign_markup import Adopted, adopt, as_csv
+from cardgen.load.document import Diagnostics, findings
+from cardgen.load.foreign_markup import ConvertedTable, as_csv, convert_markup
 from cardgen.load.names import slug
 from cardgen.load.prose import guess_language, little_words
 from cardgen.load.tables.columns import header_languages
@@ -111,9 +111,9 @@ def _example(name: str) -> dict[str, bytes]:
 def _from_list(source: Path, name: str) -> tuple[dict[str, bytes], Created]:
     """Return the files of a project around the good cards of a file's lists, and what there is to say of them."""
     stem, file = slug(source.stem) or "cards", source.as_posix()
-    read = Notes()
+    read = Diagnostics()
     lists = read_cards(source, stem, read)
-    told = findings(file, read.closed())
+    told = findings(file, read.to_rows())
     if not lists:
         return {}, Created([], told)
     headings = [lang for cards in lists for lang in header_languages(cards.rows[0].cells)]
@@ -134,7 +134,7 @@ class _Taken:
     """What a project takes of a list: nothing where all is wrong; and what there is to say of the list."""
 
     cards: CardList
-    adopted: Adopted | None
+    adopted: ConvertedTable | None
     told: list[Finding]
 
     @property
@@ -170,7 +170,7 @@ def _project_files(new: _New, taken: Sequence[_Taken], source: Path) -> dict[str
 
 def _taken(cards: CardList, new: _New, file: str) -> _Taken:
     """Return a list as a project takes it; places are those in the author's file."""
-    made = Notes()
+    made = Diagnostics()
     table = f"{cards.deck}.csv"
     # Trial first, changes afterwards: a finding tells of a cell as its author has it.
     rows, found = tried(
@@ -180,7 +180,11 @@ def _taken(cards: CardList, new: _New, file: str) -> _Taken:
         lambda data, count: new.files({table: data}, [new.deck(cards, table)], count),
         cards.place,
     )
-    adopted = adopt(rows, new.languages, made, ".yaml" if cards.yaml else ".csv") if len(rows) > 1 else None
+    adopted = (
+        convert_markup(rows, new.languages, made, ".yaml" if cards.yaml else ".csv")
+        if len(rows) > 1
+        else None
+    )
     if adopted and adopted.pictures:
         mend = (
             "rename the key 'picture' to 'art'" if cards.yaml else "delete the lines 'columns' and 'fields'"
@@ -197,7 +201,7 @@ def _taken(cards: CardList, new: _New, file: str) -> _Taken:
             place=Place(file, *cards.place(finding.place.line, finding.place.column)),
             message=cards.says(finding.message),
         )
-        for finding in [*found, *findings(file, made.closed())]
+        for finding in [*found, *findings(file, made.to_rows())]
     ]
     return _Taken(cards, adopted, placed)
 
@@ -232,7 +236,7 @@ class _New(NamedTuple):
     name: str
     languages: tuple[str, ...]
 
-    def deck(self, cards: CardList, table: str, made: Adopted | None = None) -> _Deck:
+    def deck(self, cards: CardList, table: str, made: ConvertedTable | None = None) -> _Deck:
         """Return the deck of a list in a table; `made` is what its cells need in it."""
         columns = COLUMNS
         if made and made.pictures:

@@ -35,7 +35,7 @@ def show_odds(
     if chosen is None:
         return show_findings(findings)
     refuse_unknown_modules([chosen], modules)
-    found = odds_tables.tables(chosen) if expression is None else [odds_tables.asked(chosen, expression)]
+    found = odds_tables.tables(chosen) if expression is None else [odds_tables.answer(chosen, expression)]
     if as_json:
         rows = ([[odds_tables.as_data(cell) for cell in row] for row in table.rows] for table in found)
         print_json([{**table._asdict(), "rows": plain} for table, plain in zip(found, rows, strict=True)])

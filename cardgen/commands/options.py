@@ -120,11 +120,13 @@ def load_games(
 
     Their texts print no values yet: what these are hangs on the modules, see `with_choice`.
     """
-    from cardgen.load.extending.extended import linked
+    from cardgen.load.extending.extended import with_extending_games
     from cardgen.load.game import load_game
 
     places = choose_games(project, ids)
-    loaded = linked([load_game(place.folder, place.root, sources.store, sources) for place in places])
+    loaded = with_extending_games(
+        [load_game(place.folder, place.root, sources.store, sources) for place in places]
+    )
     unfinished = [] if ids else project.unfinished()
     return loaded, [*unfinished, *(finding for one in loaded for finding in one.findings)]
 
@@ -136,13 +138,13 @@ def with_choice(loaded: Sequence[LoadedGame], modules: Sequence[str] | None = ()
         modules: ids, with what they need; none for the modules that a build has by default, `ALL` for every one.
     """
     from cardgen.load.module_choice import chosen_modules, with_modules
-    from cardgen.values.game_texts import with_values
+    from cardgen.values.game_texts import interpolate
 
     def of_choice(one: LoadedGame) -> LoadedGame:
         there = one.game.modules if one.game else {}
         return with_modules(one, chosen_modules(there, tuple(there) if modules is ALL else modules))
 
-    return [with_values(of_choice(one)) for one in loaded]
+    return [interpolate(of_choice(one)) for one in loaded]
 
 
 def choose_decks(game: Game, options: BuildOptions) -> tuple[Deck, ...]:

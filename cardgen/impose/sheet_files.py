@@ -8,7 +8,7 @@ from pathlib import Path
 from cardgen.findings import CardgenError, Finding, Place, nearest
 from cardgen.impose.spec import SheetSpec, parse_spec
 from cardgen.load import yamlfile
-from cardgen.load.document import Notes, findings
+from cardgen.load.document import Diagnostics, findings
 from cardgen.load.source import read_bytes
 from cardgen.project import Project
 
@@ -35,10 +35,10 @@ def load_sheets(project: Project, names: Sequence[str]) -> tuple[tuple[SheetSpec
         if name not in files:
             raise CardgenError(f"no sheet '{name}'{nearest(name, files)} (there are: {', '.join(files)})")
         file = f"templates/sheets/{name}.yaml"
-        notes = Notes()
+        notes = Diagnostics()
         data = read_bytes(files[name], files[name].parent.parent, notes)
         parsed = None if data is None else yamlfile.parse(data, notes)
-        found += findings(file, notes.closed())
+        found += findings(file, notes.to_rows())
         if parsed is None:
             continue
         try:

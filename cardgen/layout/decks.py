@@ -25,7 +25,7 @@ from cardgen.layout.lookups import OwnAnswers, plain
 from cardgen.layout.resources import GameResources
 from cardgen.layout.template_notes import IN_FILE, IN_TEMPLATE, OF_FONT, OF_TEMPLATE_NAME
 from cardgen.layout.templates import environment, template_state
-from cardgen.load.extending.taken_places import told_here
+from cardgen.load.extending.relocate import relocate_inherited
 from cardgen.load.look import load_look, unknown_look
 from cardgen.load.source import relative
 from cardgen.model import Component, Deck, Game
@@ -118,7 +118,7 @@ class GameLayout(GameResources):
             if problem.file:
                 place = Place(relative(problem.file, self.game.root))
             found.append(Finding(place, "CG807", problem.text, WARNING))
-        return list(told_here(self.game, found))
+        return list(relocate_inherited(self.game, found))
 
     def _use_processes(
         self,
@@ -226,7 +226,7 @@ class GameLayout(GameResources):
         found = (
             Finding(self._place(spec, note.path), note.code, note.message, note.severity) for note in notes
         )
-        return face, tuple(told_here(self.game, found))
+        return face, tuple(relocate_inherited(self.game, found))
 
     def _place(self, spec: FaceSpec, path: str) -> Place:
         """Return the place that a note means, and the face that it is about."""

@@ -10,8 +10,8 @@ from cardgen.layout.columns import columns_of
 from cardgen.layout.face_spec import FaceSpec
 from cardgen.layout.type_colours import type_colours, type_of
 from cardgen.model import DATA_TYPES, Back, Deck, Game, Localized
-from cardgen.values import ValuePrinter
-from cardgen.values.value_syntax import prints_more
+from cardgen.values import Interpolator
+from cardgen.values.placeholders import has_placeholders
 
 #: Fields of the components of other decks, by deck.
 Shown = dict[str, list[dict[str, Any]]]
@@ -20,7 +20,7 @@ Shown = dict[str, list[dict[str, Any]]]
 class FaceSpecs:
     """The specs of one game, worked out once a deck and language."""
 
-    def __init__(self, game: Game, values: ValuePrinter) -> None:
+    def __init__(self, game: Game, values: Interpolator) -> None:
         self._game = game
         self._values = values
         self._known: dict[tuple[str, str], list[FaceSpec]] = {}
@@ -69,16 +69,16 @@ class FaceSpecs:
             first = deck.field_types.get(name) == "picture" and isinstance(value, tuple | list)
             fields[name] = value[0] if first else in_language(value, lang)
             if deck.field_types.get(name) in DATA_TYPES:
-                fields[name] = self._with_values(fields[name], lang)
+                fields[name] = self._interpolated(fields[name], lang)
         return fields
 
-    def _with_values(self, data: Any, lang: str) -> Any:
+    def _interpolated(self, data: Any, lang: str) -> Any:
         """Return data of a field with what its texts insert printed; in a face's language, since data says none."""
         if isinstance(data, str):
-            return self._values.text(data, lang)[0] if prints_more(data) else data
+            return self._values.text(data, lang)[0] if has_placeholders(data) else data
         if isinstance(data, Mapping):
-            return {name: self._with_values(one, lang) for name, one in data.items()}
-        return [self._with_values(one, lang) for one in data] if isinstance(data, list) else data
+            return {name: self._interpolated(one, lang) for name, one in data.items()}
+        return [self._interpolated(one, lang) for one in data] if isinstance(data, list) else data
 
     def _shown(self, deck: Deck, lang: str) -> Shown:
         """Collect the fields of the components of other decks that a deck's templates see."""

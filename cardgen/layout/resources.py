@@ -26,8 +26,8 @@ from cardgen.text.clusters import grapheme_clusters
 from cardgen.text.fonts import Font, FontBook
 from cardgen.text.markup import Atom, UnknownToken
 from cardgen.text.text_run import TextRun
-from cardgen.values import ValuePrinter
-from cardgen.values.problems import Unprintable
+from cardgen.values import Interpolator
+from cardgen.values.errors import InterpolationError
 
 
 class GameResources:
@@ -45,7 +45,7 @@ class GameResources:
         self.symbols = SymbolTable(cache)
         self.images = ImageStore()
         self.tokens = TokenPrinter(game)
-        self.values = ValuePrinter(game)
+        self.values = Interpolator(game)
         roots = [one.root for one in game.lineage]
         fallback = (*game.fonts.fallback, *look.fallback)
         self.fonts = FontBook(game.fonts.families, game.font_folders, cache.folder / "fonts", roots, fallback)
@@ -84,7 +84,7 @@ class GameResources:
         """Return what texts print of `{=…}`.
 
         Errors:
-            Unprintable: as `ValuePrinter.number`.
+            InterpolationError: as `Interpolator.number`.
         """
         self.lookups.ask("value", lang, written)
         return self.values.number(written, lang)
@@ -118,7 +118,7 @@ class GameResources:
             kind, *words = question
             try:
                 known = plain(self._answers[kind](*words))
-            except (UnknownToken, Unprintable, PictureMissing, CardgenError) as error:
+            except (UnknownToken, InterpolationError, PictureMissing, CardgenError) as error:
                 known = plain(f"{type(error).__name__}: {error}")
             if kind != "drawing":  # which may be made in a moment
                 self._known_answers[question] = known

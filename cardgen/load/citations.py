@@ -10,7 +10,7 @@ from typing import Any
 
 from cardgen.cache import digest
 from cardgen.findings import Finding, Place
-from cardgen.load.document import Notes, find, findings, position
+from cardgen.load.document import Diagnostics, find, findings, position
 from cardgen.load.source import relative
 from cardgen.load.sources import SourceFile, Sources
 from cardgen.load.store import keep, loader_stamp, recall
@@ -24,15 +24,15 @@ def load_citations(folder: Path, sources: Sources) -> tuple[Citations, list[Find
 
     Errors: CG001 to CG005, CG009, CG010, CG011.
     """
-    source, notes = sources.at(folder / SOURCES_FILE), Notes()
+    source, diagnostics = sources.at(folder / SOURCES_FILE), Diagnostics()
     file = relative(source.path, sources.roots[0])
-    data = source.read(notes) if source.is_there else None
+    data = source.read(diagnostics) if source.is_there else None
     if data is None:
-        return Citations(), findings(file, notes.closed())
+        return Citations(), findings(file, diagnostics.to_rows())
     key = digest(loader_stamp(), data)
     kept = recall(sources.store, "sources", key)
     if kept is None:
-        kept = _read(source, notes), notes.closed()
+        kept = _read(source, diagnostics), diagnostics.to_rows()
         keep(sources.store, "sources", key, kept)
     rows, noted = kept
     return Citations(
@@ -42,26 +42,28 @@ def load_citations(folder: Path, sources: Sources) -> tuple[Citations, list[Find
     ), findings(file, noted)
 
 
-def _read(source: SourceFile, notes: Notes) -> list[tuple[str, str, str, bool, tuple[int, int]]]:
+def _read(source: SourceFile, diagnostics: Diagnostics) -> list[tuple[str, str, str, bool, tuple[int, int]]]:
     """Return name, citation, certainty, whether it is the game's own rules, and position of each source."""
     from cardgen.load.schema import check_sources
 
-    parsed = source.parse(notes)
+    parsed = source.parse(diagnostics)
     if parsed is None:
         return []
-    raw, marks = parsed
+    raw, positions = parsed
     if not isinstance(raw, dict) or not raw:
         code, what = ("CG005", "must be a map") if raw else ("CG011", "is empty")
-        notes.add(code, position(marks), f"the file {what}; expected sources, each a name with its 'cite'")
+        diagnostics.add(
+            code, position(positions), f"the file {what}; expected sources, each a name with its 'cite'"
+        )
         return []
-    records: dict[str, Any] = check_sources(raw, marks, notes)
+    records: dict[str, Any] = check_sources(raw, positions, diagnostics)
     return [
         (
             name,
             record["cite"],
             record.get("certainty", ""),
             record.get("own", False),
-            find(marks, [name], key=True),
+            find(positions, [name], key=True),
         )
         for name, record in records.items()
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cardgen.findings import ERROR, WARNING
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.source import text_position
 
 _COLOUR = re.compile(r"#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})(?![^ \t\r\n])")
@@ -14,7 +14,7 @@ _GLUED = re.compile(r"#(?!(?i:todo|fixme|xxx|note|cardgen)\b)[^\s#=*~+_-][^\r\n]
 _BLANKS = re.compile(r"[ \t]*")
 
 
-def value_in_comment(text: str, offset: int, notes: Notes) -> str | None:
+def value_in_comment(text: str, offset: int, diagnostics: Diagnostics) -> str | None:
     """Return the colour that became a comment behind an empty value, so that reading can go on; None where none did.
 
     Args:
@@ -30,7 +30,7 @@ def value_in_comment(text: str, offset: int, notes: Notes) -> str | None:
     said = found[0].rstrip()
     quoted = '"' + said.replace("\\", "\\\\").replace('"', '\\"') + '"'
     message = f"no value, but the comment '{said[:60]}'; a text that begins with '#' needs quotes"
-    notes.add(
+    diagnostics.add(
         "CG015",
         text_position(text, at),
         message,

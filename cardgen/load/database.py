@@ -166,8 +166,8 @@ def _fill(connection: sqlite3.Connection, games: Sequence[Game]) -> None:
     connection.execute("BEGIN")
     for table, rows in _tables(games).items():
         if rows:
-            marks = ", ".join("?" * len(rows[0]))
-            connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+            positions = ", ".join("?" * len(rows[0]))
+            connection.executemany(f"INSERT INTO {table} VALUES ({positions})", rows)
     connection.execute("COMMIT")
 
 
@@ -186,7 +186,7 @@ def _tables(games: Sequence[Game]) -> dict[str, list[tuple[Any, ...]]]:
         "value_use": [
             (game.id, *where, *value)
             for game in games
-            for where, written in game.written.items()
+            for where, written in game.source_maps.items()
             for value in value_uses(written)
         ],
         "phrase": [
@@ -256,7 +256,7 @@ def _texts(game: Game) -> Iterator[tuple[str, str, str, str, str]]:
 
 def _written_texts(game: Game) -> Iterator[tuple[str, str, str, str, str]]:
     for of, component, name, lang, text in _texts(game):
-        written = game.written.get((component, name, lang))
+        written = game.source_maps.get((component, name, lang))
         yield of, component, name, lang, written.text if written else text
 
 

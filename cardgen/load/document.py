@@ -21,65 +21,65 @@ COLUMN_BITS = 21
 _COLUMN_MASK = (1 << COLUMN_BITS) - 1
 
 #: A mark or a tree of them, see the module's page.
-Marks = Any
+Positions = Any
 
 #: A change that mends a mistake: what stands at its place, what should, and whether that is safe.
 Change = tuple[str, str, bool]
 #: One finding without its file: code, line, column, message, severity, and its change if one is known. Kept in caches.
-Note = tuple[str, int, int, str, str, Change | None]
+DiagnosticRow = tuple[str, int, int, str, str, Change | None]
 
 #: A broken file of thousands of lines must not print thousands of findings.
-MAX_NOTES = 100
+MAX_DIAGNOSTICS = 100
 
 
-def mark(line: int, column: int) -> int:
+def pack_position(line: int, column: int) -> int:
     """Return the mark of a line and column, both from 1."""
     return line << COLUMN_BITS | min(column, _COLUMN_MASK)
 
 
-def root_mark(marks: Marks) -> int:
+def packed_start(positions: Positions) -> int:
     """Return the mark of a tree: where its node begins."""
-    return marks if isinstance(marks, int) else marks[0]
+    return positions if isinstance(positions, int) else positions[0]
 
 
-def position(marks: Marks) -> tuple[int, int]:
+def position(positions: Positions) -> tuple[int, int]:
     """Return line and column of a tree of marks: where its node begins."""
-    at = root_mark(marks)
+    at = packed_start(positions)
     return at >> COLUMN_BITS, at & _COLUMN_MASK
 
 
-def find(marks: Marks, path: Sequence[str | int], *, key: bool = False) -> tuple[int, int]:
+def find(positions: Positions, path: Sequence[str | int], *, key: bool = False) -> tuple[int, int]:
     """Return line and column of the node at a path, or of the deepest node above it that exists.
 
     Args:
         key: the last step is a key of a map: give where the key stands, not its value.
     """
     for step, part in enumerate(path):
-        child = _child(marks, part)
+        child = _child(positions, part)
         if child is None:
             break
-        if key and step == len(path) - 1 and _is_map(marks):
-            return position(marks[1][part])
-        marks = child
-    return position(marks)
+        if key and step == len(path) - 1 and _is_map(positions):
+            return position(positions[1][part])
+        positions = child
+    return position(positions)
 
 
-def branch(marks: Marks, *path: str | int) -> Marks:
+def subtree(positions: Positions, *path: str | int) -> Positions:
     """Return the marks below a path, or those of the deepest node above it that exists."""
     for part in path:
-        child = _child(marks, part)
+        child = _child(positions, part)
         if child is None:
             break
-        marks = child
-    return marks
+        positions = child
+    return positions
 
 
-def _child(marks: Marks, part: str | int) -> Marks | None:
-    if isinstance(marks, int):
+def _child(positions: Positions, part: str | int) -> Positions | None:
+    if isinstance(positions, int):
         return None
-    if len(marks) == 3:
-        return marks[2].get(part)
-    items = marks[1]
+    if len(positions) == 3:
+        return positions[2].get(part)
+    items = positions[1]
     return items[part] if isinstance(part, int) and 0 <= part < len(items) else None
 
 
@@ -89,11 +89,11 @@ class Document:
 
     file: str
     data: Any
-    marks: Marks
+    positions: Positions
 
     def place(self, path: Sequence[str | int] = (), *, key: bool = False) -> Place:
         """Return the place of the node at a path (see `find`)."""
-        return Place(self.file, *find(self.marks, path, key=key))
+        return Place(self.file, *find(self.positions, path, key=key))
 
 
 class FieldPlaces(Mapping[str, Place]):
@@ -105,9 +105,9 @@ class FieldPlaces(Mapping[str, Place]):
 
     __slots__ = ("_file", "_marks")
 
-    def __init__(self, file: str, marks: Marks) -> None:
+    def __init__(self, file: str, positions: Positions) -> None:
         self._file = file
-        self._marks = marks
+        self._marks = positions
 
     def __getitem__(self, path: str) -> Place:
         node = self._marks
@@ -125,7 +125,7 @@ class FieldPlaces(Mapping[str, Place]):
         return sum(1 for _ in self)
 
 
-class FurtherPlaces(Mapping[str, Place]):
+class OverlaidPlaces(Mapping[str, Place]):
     """Places of a component, some of whose fields are written elsewhere: by field, the places there."""
 
     __slots__ = ("_elsewhere", "_own")
@@ -150,14 +150,14 @@ def _index(part: str) -> int:
     return int(part) if part.isascii() and part.isdigit() else -1
 
 
-def _is_map(marks: Marks) -> bool:
-    return not isinstance(marks, int) and len(marks) == 3
+def _is_map(positions: Positions) -> bool:
+    return not isinstance(positions, int) and len(positions) == 3
 
 
-def _paths(marks: Marks, prefix: str) -> Iterator[str]:
-    if isinstance(marks, int):
+def _paths(positions: Positions, prefix: str) -> Iterator[str]:
+    if isinstance(positions, int):
         return
-    children = marks[2].items() if len(marks) == 3 else enumerate(marks[1])
+    children = positions[2].items() if len(positions) == 3 else enumerate(positions[1])
     for name, child in children:
         if isinstance(name, str) and "." in name:
             continue
@@ -165,11 +165,11 @@ def _paths(marks: Marks, prefix: str) -> Iterator[str]:
         yield from _paths(child, f"{prefix}{name}.")
 
 
-class Notes:
-    """Collects the findings of one file, at most `MAX_NOTES` of them, as plain data a cache can keep."""
+class Diagnostics:
+    """Collects the findings of one file, at most `MAX_DIAGNOSTICS` of them, as plain data a cache can keep."""
 
     def __init__(self) -> None:
-        self.rows: list[Note] = []
+        self.rows: list[DiagnosticRow] = []
         self._more = 0
 
     def add(
@@ -181,18 +181,18 @@ class Notes:
         change: Change | None = None,
     ) -> None:
         """Note a finding at a line and column."""
-        if len(self.rows) < MAX_NOTES:
+        if len(self.rows) < MAX_DIAGNOSTICS:
             self.rows.append((code, at[0], at[1], message, severity, change))
         else:
             self._more += 1
 
-    def take(self, others: Notes) -> None:
+    def extend(self, others: Diagnostics) -> None:
         """Note what was noted before, when the same file was read for somebody else."""
         for code, line, column, message, severity, change in others.rows:
             self.add(code, (line, column), message, severity, change)
         self._more += others._more
 
-    def closed(self) -> list[Note]:
+    def to_rows(self) -> list[DiagnosticRow]:
         """Return the rows, with a last one that says how many were left out."""
         if not self._more:
             return list(self.rows)
@@ -201,7 +201,7 @@ class Notes:
         return [*self.rows, (code, 1, 1, more, severity, None)]
 
 
-def findings(file: str, rows: Sequence[Note], subject: Subject = NO_SUBJECT) -> list[Finding]:
+def findings(file: str, rows: Sequence[DiagnosticRow], subject: Subject = NO_SUBJECT) -> list[Finding]:
     """Return the findings of a file from its notes.
 
     Args:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from cardgen.cache import digest
 from cardgen.findings import Finding, Place
 from cardgen.load.context import Context
-from cardgen.load.document import Marks, Note, Notes, find, findings, position
+from cardgen.load.document import DiagnosticRow, Diagnostics, Positions, find, findings, position
 from cardgen.load.source import relative
 from cardgen.load.sources import SourceFile, Sources
 from cardgen.load.store import keep, loader_stamp, recall
@@ -30,10 +30,10 @@ Terms = tuple[Any, dict[str, tuple[int, int]]]
 _T = TypeVar("_T")
 
 
-def stated_rows(listed: Any, marks: Marks) -> list[Row]:
+def stated_rows(listed: Any, positions: Positions) -> list[Row]:
     """Return the rows of a list that state a number or a word under a key; whatever else stands there is left out."""
     rows = enumerate(listed if isinstance(listed, list) else ())
-    return [_row(row, *find(marks, [index])) for index, row in rows if _states(row)]
+    return [_row(row, *find(positions, [index])) for index, row in rows if _states(row)]
 
 
 def _states(row: Any) -> bool:
@@ -69,51 +69,54 @@ def load_terms(folder: Path, sources: Sources, context: Context) -> tuple[Terms,
 
 
 def _beside(
-    path: Path, read: Callable[[Any, Marks, Notes], _T], sources: Sources, context: Context
+    path: Path, read: Callable[[Any, Positions, Diagnostics], _T], sources: Sources, context: Context
 ) -> tuple[_T | None, list[Finding]]:
     """Return what is read of a file beside game.yaml, now or in an earlier run; None where there is nothing."""
-    source, notes = sources.at(path), Notes()
+    source, diagnostics = sources.at(path), Diagnostics()
     file = relative(path, sources.roots[0])
-    data = source.read(notes) if source.is_there else None
+    data = source.read(diagnostics) if source.is_there else None
     if data is None:
-        return None, findings(file, notes.closed())
+        return None, findings(file, diagnostics.to_rows())
     key = digest(loader_stamp(), repr(context.citations), data)
-    kept: tuple[_T | None, list[Note]] | None = recall(sources.store, path.stem, key)
+    kept: tuple[_T | None, list[DiagnosticRow]] | None = recall(sources.store, path.stem, key)
     if kept is None:
-        kept = (_parsed(source, read, context, notes), notes.closed())
+        kept = (_parsed(source, read, context, diagnostics), diagnostics.to_rows())
         keep(sources.store, path.stem, key, kept)
     return kept[0], findings(file, kept[1])
 
 
 def _parsed(
-    source: SourceFile, read: Callable[[Any, Marks, Notes], _T], context: Context, notes: Notes
+    source: SourceFile,
+    read: Callable[[Any, Positions, Diagnostics], _T],
+    context: Context,
+    diagnostics: Diagnostics,
 ) -> _T | None:
-    from cardgen.load.schema import note_misspelt_sources
+    from cardgen.load.schema import report_misspelt_sources
 
-    parsed = source.parse(notes)
+    parsed = source.parse(diagnostics)
     if parsed is None:
         return None
-    note_misspelt_sources(*parsed, context, notes)
-    return read(*parsed, notes)
+    report_misspelt_sources(*parsed, context, diagnostics)
+    return read(*parsed, diagnostics)
 
 
-def _read_facts(listed: Any, marks: Marks, notes: Notes) -> list[Row]:
+def _read_facts(listed: Any, positions: Positions, diagnostics: Diagnostics) -> list[Row]:
     if listed is not None and not isinstance(listed, list):
         message = "the file is not a list; begin each fact with '- key:', as under 'facts' in game.yaml"
-        notes.add("CG005", position(marks), message)
-    return stated_rows(listed, marks)
+        diagnostics.add("CG005", position(positions), message)
+    return stated_rows(listed, positions)
 
 
-def _read_terms(listed: Any, marks: Marks, notes: Notes) -> Terms:
+def _read_terms(listed: Any, positions: Positions, diagnostics: Diagnostics) -> Terms:
     if listed is not None and not isinstance(listed, dict):
         message = "the file is not a map; write an entry for each thing, as under 'terms' in game.yaml"
-        notes.add("CG005", position(marks), message)
-    return (listed, key_places(listed, marks)) if isinstance(listed, dict) else ({}, {})
+        diagnostics.add("CG005", position(positions), message)
+    return (listed, key_places(listed, positions)) if isinstance(listed, dict) else ({}, {})
 
 
-def key_places(listed: Any, marks: Marks) -> dict[str, tuple[int, int]]:
+def key_places(listed: Any, positions: Positions) -> dict[str, tuple[int, int]]:
     """Return line and column of each key of a map; nothing where it is none."""
-    return {key: find(marks, [key], key=True) for key in listed} if isinstance(listed, dict) else {}
+    return {key: find(positions, [key], key=True) for key in listed} if isinstance(listed, dict) else {}
 
 
 def joined_terms(in_game: tuple[str, Terms], in_file: tuple[str, Terms]) -> tuple[Any, list[Finding]]:

@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from cardgen.findings import WARNING, counted
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.tables.columns import column_types, read_header
 from cardgen.load.tables.tablefile import Row
 from cardgen.load.tables.tags import with_breaks, with_stars
@@ -36,7 +36,7 @@ _TOLD = 12
 
 
 @dataclass(frozen=True)
-class Adopted:
+class ConvertedTable:
     """A table's rows in our markup.
 
     Attributes:
@@ -51,7 +51,9 @@ class Adopted:
     changed: bool
 
 
-def adopt(rows: Sequence[Row], languages: Sequence[str], notes: Notes, copy: str = ".csv") -> Adopted:
+def convert_markup(
+    rows: Sequence[Row], languages: Sequence[str], diagnostics: Diagnostics, copy: str = ".csv"
+) -> ConvertedTable:
     """Return the rows of a table of cards, header first, with texts that read clean; every change is a warning.
 
     Args:
@@ -61,23 +63,23 @@ def adopt(rows: Sequence[Row], languages: Sequence[str], notes: Notes, copy: str
     """
     known = {name: field.type for name, field in kinds()["card"].fields.items()}
     head = rows[0]
-    header = read_header(head.cells, head.line, languages, known, {}, Notes())
+    header = read_header(head.cells, head.line, languages, known, {}, Diagnostics())
     types = known | column_types(header, [row.cells for row in rows[1:]], known, len(languages) == 1)
     fields = [column.field if column else "" for column in header]
     texts = [index for index, field in enumerate(fields) if types.get(field) == "text"]
-    cells = [head, *(_adopted_row(row, texts) for row in rows[1:])]
+    cells = [head, *(_converted_row(row, texts) for row in rows[1:])]
     tokens = _tokens(cells, texts)
     if tokens:
         message = f"tokens declared in game.yaml, where each may get a label or an icon: {_listed(tokens)}"
-        notes.add("CG101", (head.line, 1), message, WARNING)
-    changed = _tell_changes(rows, cells, copy, notes)
+        diagnostics.add("CG101", (head.line, 1), message, WARNING)
+    changed = _report_changes(rows, cells, copy, diagnostics)
     art = fields.index("art") if "art" in fields else len(head.cells)
     named = any(row.cells[art : art + 1] not in ((), ("",)) for row in rows[1:])
-    return Adopted(cells, tokens, head.cells[art] if named else "", changed)
+    return ConvertedTable(cells, tokens, head.cells[art] if named else "", changed)
 
 
-def _adopted_row(row: Row, texts: Collection[int]) -> Row:
-    return Row(row.line, tuple(mended(c) if n in texts else c for n, c in enumerate(row.cells)))
+def _converted_row(row: Row, texts: Collection[int]) -> Row:
+    return Row(row.line, tuple(to_markup(c) if n in texts else c for n, c in enumerate(row.cells)))
 
 
 def _tokens(rows: Sequence[Row], texts: Collection[int]) -> tuple[str, ...]:
@@ -86,7 +88,7 @@ def _tokens(rows: Sequence[Row], texts: Collection[int]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for c in cells for token in tokens_of(c) for name in _names(token) or ()))
 
 
-def _tell_changes(before: Sequence[Row], after: Sequence[Row], copy: str, notes: Notes) -> bool:
+def _report_changes(before: Sequence[Row], after: Sequence[Row], copy: str, diagnostics: Diagnostics) -> bool:
     """Note how many cells were written anew, at the first; tell whether there are any."""
     changed = [
         (old.line, number, was)
@@ -100,7 +102,7 @@ def _tell_changes(before: Sequence[Row], after: Sequence[Row], copy: str, notes:
             f"tags, stars or braces were converted in {counted(len(changed), 'cell')} of the project's copy, "
             f"which is a {copy}; first {quoted(text)}"
         )
-        notes.add("CG014", (line, column), message, WARNING)
+        diagnostics.add("CG014", (line, column), message, WARNING)
     return bool(changed)
 
 
@@ -108,19 +110,19 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(quoted(name) for name in names[:_TOLD]) + (", …" if len(names) > _TOLD else "")
 
 
-def mended(text: str) -> str:
+def to_markup(text: str) -> str:
     """Return a cell's text in our markup: `<b>`, `<i>` and `\\n` as stars and line breaks, the rest as it stands.
 
     Braces stay where what they hold can be a token (`{T}`, `{W/U}`); others, and stars that mark nothing, are
     written so that they print themselves. A line of a cell is a paragraph, in which marks are closed.
     """
     lines = with_breaks(text).splitlines()
-    mended_lines = [_mended_line(line.strip(_BLANK)) for line in lines]
+    mended_lines = [_to_markup_line(line.strip(_BLANK)) for line in lines]
     same = [line.strip(_BLANK) for line in text.splitlines()] == mended_lines
     return text if same else "\n".join(mended_lines)
 
 
-def _mended_line(text: str) -> str:
+def _to_markup_line(text: str) -> str:
     text = _TIMES.sub(lambda stars: "\\*" * len(stars[0]), text)
     text = _BRACES.sub(_braced, text)
     for _ in range(_ROUNDS):

@@ -15,11 +15,11 @@ from cardgen.cache import digest
 from cardgen.findings import WARNING, Finding, Place
 from cardgen.load.citations import load_citations
 from cardgen.load.context import Context
-from cardgen.load.decks.every import distinct, in_order, load_decks
-from cardgen.load.decks.standing import stand_on_others
-from cardgen.load.document import Marks, Notes, branch, find, findings, position, root_mark
-from cardgen.load.extending.extended import Extended, extended_game
-from cardgen.load.extending.words import with_words
+from cardgen.load.decks.deck_files import in_inventory_order, load_decks, without_duplicates
+from cardgen.load.decks.inheritance import resolve_inheritance
+from cardgen.load.document import Diagnostics, Positions, find, findings, packed_start, position, subtree
+from cardgen.load.extending.extended import ExtendedGame, extended_game
+from cardgen.load.extending.inherited_entries import with_inherited_entries
 from cardgen.load.facts import (
     FACTS_FILE,
     TERMS_FILE,
@@ -92,8 +92,8 @@ def load_game(
     )
     others = extended.decks if extended else {}
     every, heads, deck_findings = load_decks(folder, sources, context, others)
-    once, double = distinct(in_order(every, record["inventory"]))
-    decks, standing = stand_on_others(once, context.languages, extended.every_deck if extended else ())
+    once, double = without_duplicates(in_inventory_order(every, record["inventory"]))
+    decks, standing = resolve_inheritance(once, context.languages, extended.all_decks if extended else ())
     rules, rule_findings = _rules(folder, sources, context)
     facts, fact_findings = _facts(record, folder, sources, context)
     terms, term_findings = _terms(record, folder, sources, context)
@@ -102,7 +102,7 @@ def load_game(
     game = _game(record, mark, folder, context, project_root, decks, rules, base)
     game = replace(game, facts=facts, terms=terms, phrases=phrases)
     if extended:
-        game = with_words(game, extended, Place(game.place.file, *record["extends_at"]))
+        game = with_inherited_entries(game, extended, Place(game.place.file, *record["extends_at"]))
         sources = sources.beside([one.root for one in game.lineage])
     found += [
         *fact_findings,
@@ -120,7 +120,7 @@ def load_game(
 
 def _extended(
     record: Mapping[str, Any], folder: Path, sources: Sources
-) -> tuple[Extended | None, list[Finding]]:
+) -> tuple[ExtendedGame | None, list[Finding]]:
     """Return the game that a game of this record extends, if any, and what is wrong with it."""
     if "extends" not in record:
         return None, []
@@ -143,43 +143,45 @@ def _game_record(
     path: Path, sources: Sources, citations: Citations
 ) -> tuple[dict[str, Any] | None, int, list[Finding]]:
     """Return the record of game.yaml, the mark where it begins, and its findings."""
-    notes = Notes()
+    diagnostics = Diagnostics()
     source = sources.at(path)
     file = relative(path, sources.roots[0])
-    data = source.read(notes)
+    data = source.read(diagnostics)
     if data is None:
-        return None, 0, findings(file, notes.closed())
+        return None, 0, findings(file, diagnostics.to_rows())
     key = digest(f"{loader_stamp()} {citations.named}", data)
     kept = recall(sources.store, "game", key)
     if kept is None:
-        kept = (*_read_game(source, citations, notes), notes.closed())
+        kept = (*_read_game(source, citations, diagnostics), diagnostics.to_rows())
         keep(sources.store, "game", key, kept)
     record, mark, rows = kept
     return record, mark, findings(file, rows)
 
 
-def _read_game(source: SourceFile, citations: Citations, notes: Notes) -> tuple[dict[str, Any] | None, int]:
-    from cardgen.load.schema import check_game, first_context
+def _read_game(
+    source: SourceFile, citations: Citations, diagnostics: Diagnostics
+) -> tuple[dict[str, Any] | None, int]:
+    from cardgen.load.schema import check_game, preliminary_context
 
-    parsed = source.parse(notes)
+    parsed = source.parse(diagnostics)
     if parsed is None:
         return None, 0
-    raw, marks = parsed
+    raw, positions = parsed
     if not isinstance(raw, dict) or not raw:
         code, what = ("CG005", "must be a map") if raw else ("CG011", "is empty")
-        notes.add(code, position(marks), f"the file {what}; expected a game: title and languages")
+        diagnostics.add(code, position(positions), f"the file {what}; expected a game: title and languages")
         return None, 0
-    record = check_game(raw, marks, first_context(raw, citations), notes) or {}
+    record = check_game(raw, positions, preliminary_context(raw, citations), diagnostics) or {}
     if "fonts" in record:
-        record["fonts_at"] = _font_marks(record["fonts"], branch(marks, "fonts"))
-    record["look_at"] = find(marks, ["look"])
-    record["extends_at"] = find(marks, ["extends"])
+        record["fonts_at"] = _font_marks(record["fonts"], subtree(positions, "fonts"))
+    record["look_at"] = find(positions, ["look"])
+    record["extends_at"] = find(positions, ["extends"])
     # The checker reads all facts, from the document and with their places; here are those that texts print.
     listed = record.pop("facts", None)
-    stated = stated_rows(listed, branch(marks, "facts"))
+    stated = stated_rows(listed, subtree(positions, "facts"))
     terms = record.pop("terms", {})
-    stated_terms = (terms, key_places(terms, branch(marks, "terms")))
-    return {**record, "stated": stated, "terms": stated_terms} if record else None, root_mark(marks)
+    stated_terms = (terms, key_places(terms, subtree(positions, "terms")))
+    return {**record, "stated": stated, "terms": stated_terms} if record else None, packed_start(positions)
 
 
 def _facts(
@@ -202,11 +204,11 @@ def _terms(
     return joined, [*found, *twice]
 
 
-def _font_marks(fonts: Mapping[str, Any], marks: Marks) -> dict[str, tuple[int, int]]:
+def _font_marks(fonts: Mapping[str, Any], positions: Positions) -> dict[str, tuple[int, int]]:
     """Return line and column of each family that `fonts:` names, the first place of each."""
-    named = [(family, find(marks, [role])) for role, family in fonts.items() if role != "fallback"]
+    named = [(family, find(positions, [role])) for role, family in fonts.items() if role != "fallback"]
     others = enumerate(fonts.get("fallback", ()))
-    named += [(family, find(marks, ["fallback", index])) for index, family in others]
+    named += [(family, find(positions, ["fallback", index])) for index, family in others]
     return dict(reversed(named))
 
 

@@ -10,7 +10,7 @@ from cardgen.findings import Finding
 from cardgen.load.sources import Sources
 from cardgen.model import Game
 
-#: What the file of a deck says of the deck, as plain data (see `decks.record`).
+#: What the file of a deck says of the deck, as plain data (see `decks.deck`).
 Head = Mapping[str, Any]
 
 

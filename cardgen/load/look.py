@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cardgen.findings import Finding, Place, nearest
 from cardgen.load.context import Context
-from cardgen.load.document import Notes, find, findings, position
+from cardgen.load.document import Diagnostics, find, findings, position
 from cardgen.load.source import read_bytes
 from cardgen.text.wishes import DEFAULT, Wishes
 
@@ -68,19 +68,19 @@ def load_look(template_folders: Sequence[Path], names: Sequence[str]) -> Look:
     from cardgen.load.schema import check_look
 
     file = f"templates/{name}/{LOOK_FILE}"
-    notes = Notes()
-    data = read_bytes(folder / name / LOOK_FILE, folder, notes)
-    raw, marks = (data is not None and yamlfile.parse(data, notes)) or ({}, 0)
+    diagnostics = Diagnostics()
+    data = read_bytes(folder / name / LOOK_FILE, folder, diagnostics)
+    raw, positions = (data is not None and yamlfile.parse(data, diagnostics)) or ({}, 0)
     if not isinstance(raw, dict):
-        notes.add(
-            "CG005", position(marks), "the file must be a map; expected keys such as 'fonts' and 'text'"
+        diagnostics.add(
+            "CG005", position(positions), "the file must be a map; expected keys such as 'fonts' and 'text'"
         )
         raw = {}
-    record = check_look(raw, marks, Context(("en",), ("base",)), notes) or {}
+    record = check_look(raw, positions, Context(("en",), ("base",)), diagnostics) or {}
     fallback = tuple(record.get("fonts", {}).get("fallback", ()))
     places = {
-        family: Place(file, *find(marks, ["fonts", "fallback", index]))
+        family: Place(file, *find(positions, ["fonts", "fallback", index]))
         for index, family in enumerate(fallback)
     }
     wishes = DEFAULT._replace(**record.get("text", {}))
-    return Look(fallback, places, tuple(findings(file, notes.closed())), wishes)
+    return Look(fallback, places, tuple(findings(file, diagnostics.to_rows())), wishes)

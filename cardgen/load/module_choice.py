@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.rules import has_fences, of_modules, parse_rules
 from cardgen.load.sources import Sources
@@ -110,7 +110,7 @@ def _rules(rules: RuleText, chosen: Collection[str], sources: Sources) -> RuleTe
     source = sources.get(rules.place.file)
     if source is None or not has_fences(source.text):
         return rules
-    kept = parse_rules(of_modules(source.text, chosen), rules.place.file, rules.lang, Notes())
+    kept = parse_rules(of_modules(source.text, chosen), rules.place.file, rules.lang, Diagnostics())
     return replace(kept, left_out=tuple(n for n in rules.sections if n not in kept.sections))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from cardgen.cache import digest
 from cardgen.findings import Finding, Place, counted, nearest
 from cardgen.load.context import Context
-from cardgen.load.document import Marks, Notes, branch, find, findings, position
+from cardgen.load.document import Diagnostics, Positions, find, findings, position, subtree
 from cardgen.load.fields import localized
 from cardgen.load.source import relative
 from cardgen.load.sources import SourceFile, Sources
@@ -32,15 +32,15 @@ def load_phrases(folder: Path, sources: Sources, context: Context) -> tuple[dict
 
     Errors: CG001 to CG007, CG009 to CG011.
     """
-    source, notes = sources.at(folder / PHRASES_FILE), Notes()
+    source, diagnostics = sources.at(folder / PHRASES_FILE), Diagnostics()
     file = relative(source.path, sources.roots[0])
-    data = source.read(notes) if source.is_there else None
+    data = source.read(diagnostics) if source.is_there else None
     if data is None:
-        return {}, findings(file, notes.closed())
+        return {}, findings(file, diagnostics.to_rows())
     key = digest(loader_stamp(), repr(context.languages), data)
     kept = recall(sources.store, "phrases", key)
     if kept is None:
-        kept = _read(source, context, notes), notes.closed()
+        kept = _read(source, context, diagnostics), diagnostics.to_rows()
         keep(sources.store, "phrases", key, kept)
     rows, noted = kept
     return {row[0]: _phrase(file, row) for row in rows}, findings(file, noted)
@@ -52,49 +52,54 @@ def _phrase(file: str, row: Row) -> Phrase:
     return Phrase(key, texts, Place(file, *at), begins, means)
 
 
-def _read(source: SourceFile, context: Context, notes: Notes) -> list[Row]:
-    parsed = source.parse(notes)
+def _read(source: SourceFile, context: Context, diagnostics: Diagnostics) -> list[Row]:
+    parsed = source.parse(diagnostics)
     if parsed is None:
         return []
-    raw, marks = parsed
+    raw, positions = parsed
     if not isinstance(raw, dict) or not raw:
         code, what = ("CG005", "must be a map") if raw else ("CG011", "is empty")
         message = f"the file {what}; expected phrases, each a name with its text in every language"
-        notes.add(code, position(marks), message)
+        diagnostics.add(code, position(positions), message)
         return []
     rows = []
     for key, written in raw.items():
         if _KEY.fullmatch(key):
-            rows.append(_row(key, written, marks, context, notes))
+            rows.append(_row(key, written, positions, context, diagnostics))
         else:
             message = f"'{key[:60]}' is no name of a phrase; expected lower-case words joined by hyphens"
-            notes.add("CG005", find(marks, [key], key=True), message)
+            diagnostics.add("CG005", find(positions, [key], key=True), message)
     return rows
 
 
-def _row(key: str, written: Any, marks: Marks, context: Context, notes: Notes) -> Row:
+def _row(key: str, written: Any, positions: Positions, context: Context, diagnostics: Diagnostics) -> Row:
     """Return a phrase as far as it can be read: a text that is missing is left out."""
-    here = branch(marks, key)
+    here = subtree(positions, key)
     is_map = isinstance(written, Mapping)
-    known = _known_keys(key, written, here, context, notes) if is_map else {}
+    known = _known_keys(key, written, here, context, diagnostics) if is_map else {}
     texts = {name: text for name, text in known.items() if name != "means"} if is_map else written
     try:
         texts = localized(texts, context) if texts else {}
         if not texts:
-            notes.add("CG007", find(marks, [key], key=True), f"{key}: the phrase is empty; write its text")
+            diagnostics.add(
+                "CG007", find(positions, [key], key=True), f"{key}: the phrase is empty; write its text"
+            )
     except Problem as problem:
-        notes.add(problem.code, find(here, problem.path), f"{key}: {problem.message}")
+        diagnostics.add(problem.code, find(here, problem.path), f"{key}: {problem.message}")
         texts = _readable(texts, context)
     places = {lang: find(here, [lang]) if is_map else position(here) for lang in texts}
-    row: Row = (key, texts, find(marks, [key], key=True), places, {})
+    row: Row = (key, texts, find(positions, [key], key=True), places, {})
     if known.get("means") is None:
         return row
     parameters = _phrase("", row).parameters
-    return (*row[:4], _means(known["means"], f"{key}: means", branch(here, "means"), parameters, notes))
+    return (
+        *row[:4],
+        _means(known["means"], f"{key}: means", subtree(here, "means"), parameters, diagnostics),
+    )
 
 
 def _known_keys(
-    key: str, written: Mapping[str, Any], marks: Marks, context: Context, notes: Notes
+    key: str, written: Mapping[str, Any], positions: Positions, context: Context, diagnostics: Diagnostics
 ) -> dict[str, Any]:
     """Return what a phrase says under keys that are known.
 
@@ -105,7 +110,7 @@ def _known_keys(
         if name not in known:
             hint = nearest(name, known)
             message = f"{key}: unknown key '{name[:40]}'{hint}; known: {', '.join(known)}"
-            notes.add("CG003", find(marks, [name], key=True), message)
+            diagnostics.add("CG003", find(positions, [name], key=True), message)
     return {name: value for name, value in written.items() if name in known}
 
 
@@ -120,7 +125,9 @@ def _readable(texts: Any, context: Context) -> dict[str, str]:
     }
 
 
-def _means(written: Any, what: str, marks: Marks, parameters: int, notes: Notes) -> dict[str, Any]:
+def _means(
+    written: Any, what: str, positions: Positions, parameters: int, diagnostics: Diagnostics
+) -> dict[str, Any]:
     """Return a meaning without what cannot be read of it.
 
     Args:
@@ -132,27 +139,31 @@ def _means(written: Any, what: str, marks: Marks, parameters: int, notes: Notes)
         message = (
             f"{what}: {quoted(written)} is not accepted; expected a map such as {{do: lose, what: coin}}"
         )
-        notes.add("CG005", position(marks), message)
+        diagnostics.add("CG005", position(positions), message)
         return {}
     means: dict[str, Any] = {}
     for slot, value in written.items():
         if slot in BRANCHES:
-            means[slot] = _branch(value, f"{what}.{slot}", branch(marks, slot), parameters, notes)
+            means[slot] = _branch(value, f"{what}.{slot}", subtree(positions, slot), parameters, diagnostics)
         elif slot not in SLOTS:
             hint = nearest(slot, (*SLOTS, *BRANCHES))
             message = f"{what}: unknown slot '{slot[:40]}'{hint}; known: {', '.join((*SLOTS, *BRANCHES))}"
-            notes.add("CG003", find(marks, [slot], key=True), message)
+            diagnostics.add("CG003", find(positions, [slot], key=True), message)
         elif wrong := _wrong(slot, value, parameters):
-            notes.add("CG005", find(marks, [slot]), f"{what}.{slot}: {wrong}")
+            diagnostics.add("CG005", find(positions, [slot]), f"{what}.{slot}: {wrong}")
         else:
             means[slot] = value
     return means
 
 
-def _branch(written: Any, what: str, marks: Marks, parameters: int, notes: Notes) -> list[dict[str, Any]]:
+def _branch(
+    written: Any, what: str, positions: Positions, parameters: int, diagnostics: Diagnostics
+) -> list[dict[str, Any]]:
     if not isinstance(written, list):
-        return [_means(written, what, marks, parameters, notes)]
-    return [_means(one, what, branch(marks, n), parameters, notes) for n, one in enumerate(written)]
+        return [_means(written, what, positions, parameters, diagnostics)]
+    return [
+        _means(one, what, subtree(positions, n), parameters, diagnostics) for n, one in enumerate(written)
+    ]
 
 
 def _wrong(slot: str, value: Any, parameters: int) -> str:

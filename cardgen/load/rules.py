@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from cardgen.findings import Finding, Place, Subject, nearest
-from cardgen.load.document import Notes, findings
+from cardgen.load.document import Diagnostics, findings
 from cardgen.load.source import decode, relative
 from cardgen.load.sources import SourceFile
 from cardgen.model import RuleText, Section
@@ -45,20 +45,20 @@ def load_rules(
     Errors: CG001 and CG010 as every file; CG006 a section number twice; CG011 no numbered section; CG005 a part of a
         module that the game does not have, or that does not begin and end.
     """
-    notes = Notes()
+    diagnostics = Diagnostics()
     file = relative(source.path, source.root)
-    data = source.read(notes)
-    text = decode(data, notes) if data is not None else None
+    data = source.read(diagnostics)
+    text = decode(data, diagnostics) if data is not None else None
     if text is None:
-        return None, findings(file, notes.closed())
-    note_fences(text, modules, notes)
-    rules = parse_rules(of_modules(text, modules), file, lang, notes)
-    return rules, findings(file, notes.closed())
+        return None, findings(file, diagnostics.to_rows())
+    report_fences(text, modules, diagnostics)
+    rules = parse_rules(of_modules(text, modules), file, lang, diagnostics)
+    return rules, findings(file, diagnostics.to_rows())
 
 
-def parse_rules(text: str, file: str, lang: str, notes: Notes) -> RuleText:
+def parse_rules(text: str, file: str, lang: str, diagnostics: Diagnostics) -> RuleText:
     """Return the rules of a text; see `load_rules`."""
-    reader = _Sections(file, lang, notes)
+    reader = _Sections(file, lang, diagnostics)
     blank_before = True
     for line, content in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
         if content.startswith("<!--") and content.rstrip().endswith("-->"):
@@ -67,7 +67,7 @@ def parse_rules(text: str, file: str, lang: str, notes: Notes) -> RuleText:
         blank_before = not content.strip()
     reader.close()
     if not reader.sections:
-        notes.add(
+        diagnostics.add(
             "CG011",
             (1, 1),
             "the rules have no numbered section; begin one with a heading such as '## 1 Setup'",
@@ -78,10 +78,10 @@ def parse_rules(text: str, file: str, lang: str, notes: Notes) -> RuleText:
 class _Sections:
     """Collects lines into sections."""
 
-    def __init__(self, file: str, lang: str, notes: Notes) -> None:
+    def __init__(self, file: str, lang: str, diagnostics: Diagnostics) -> None:
         self.file = file
         self.lang = lang
-        self.notes = notes
+        self.diagnostics = diagnostics
         self.title = ""
         self.lead = ""
         self.sections: dict[str, Section] = {}
@@ -121,7 +121,7 @@ class _Sections:
         number, title, line = self.head
         if number in self.sections:
             first = self.sections[number].place.line
-            self.notes.add(
+            self.diagnostics.add(
                 "CG006", (line, 1), f"duplicate section '{number}' (first on line {first}); renumber one"
             )
             return
@@ -155,7 +155,7 @@ def of_modules(text: str, chosen: Collection[str]) -> str:
     return "".join(pieces)
 
 
-def note_fences(text: str, modules: Sequence[str], notes: Notes) -> None:
+def report_fences(text: str, modules: Sequence[str], diagnostics: Diagnostics) -> None:
     """Note what is wrong with the fences of a text.
 
     Errors: CG005 a module that the game does not have; a fence inside another, without an end or without a beginning.
@@ -168,10 +168,10 @@ def note_fences(text: str, modules: Sequence[str], notes: Notes) -> None:
             continue
         problem = _fence_problem(line, opened, modules)
         if problem:
-            notes.add("CG005", (line.number, 1), problem)
+            diagnostics.add("CG005", (line.number, 1), problem)
         opened = line.number if line.modules else 0
     if opened:
-        notes.add("CG005", (opened, 1), "the part of a module has no end; close it with a line ':::'")
+        diagnostics.add("CG005", (opened, 1), "the part of a module has no end; close it with a line ':::'")
 
 
 def _fence_problem(line: _Line, opened: int, modules: Sequence[str]) -> str:

@@ -11,17 +11,17 @@ from typing import Any
 
 from cardgen.findings import WARNING
 from cardgen.load.context import Context
-from cardgen.load.document import Marks, Notes, branch, find, position
+from cardgen.load.document import Diagnostics, Positions, find, position, subtree
 from cardgen.load.shapes import (
     ID_PATTERN,
     LANGUAGE_PATTERN,
     TOKEN_PATTERN,
     list_of,
     map_of,
-    pruned,
     record_of,
     shape_of,
     single_values,
+    without_empty,
 )
 from cardgen.load.validation import quoted, validate
 from cardgen.model.citations import Citation, Citations
@@ -32,7 +32,7 @@ _LANGUAGES_OF_NONE = ("en",)
 
 
 def check_game(
-    data: Mapping[str, Any], marks: Marks, context: Context, notes: Notes
+    data: Mapping[str, Any], positions: Positions, context: Context, diagnostics: Diagnostics
 ) -> dict[str, Any] | None:
     """Return the record of a game file, texts by language; `at` of an inventory row is its line and column.
 
@@ -40,21 +40,27 @@ def check_game(
     """
     fallbacks = {"title": dict.fromkeys(context.languages, "?"), "languages": list(context.languages)}
     head = {key: value for key, value in data.items() if key != "inventory"}
-    record = validate(_shapes().game, pruned(head), marks, context, notes, fallbacks)
+    record = validate(_shapes().game, without_empty(head), positions, context, diagnostics, fallbacks)
     if record is not None:
         for index, language in enumerate(record["languages"]):
             if language in record["languages"][:index]:
-                notes.add("CG006", find(marks, ["languages", index]), f"duplicate language '{language}'")
+                diagnostics.add(
+                    "CG006", find(positions, ["languages", index]), f"duplicate language '{language}'"
+                )
         record["languages"] = list(dict.fromkeys(record["languages"]))
-        cite(record, context.inherited, marks, context, notes)
+        resolve_citation(record, context.inherited, positions, context, diagnostics)
         within = replace(context, inherited=Citation(record["source"], record["certainty"]))
-        record["inventory"] = _inventory(data.get("inventory"), branch(marks, "inventory"), within, notes)
+        record["inventory"] = _inventory(
+            data.get("inventory"), subtree(positions, "inventory"), within, diagnostics
+        )
         for key in ("facts", "terms"):
-            note_misspelt_sources(data.get(key), branch(marks, key), context, notes)
+            report_misspelt_sources(data.get(key), subtree(positions, key), context, diagnostics)
     return record
 
 
-def check_sources(data: Mapping[Any, Any], marks: Marks, notes: Notes) -> dict[str, dict[str, Any]]:
+def check_sources(
+    data: Mapping[Any, Any], positions: Positions, diagnostics: Diagnostics
+) -> dict[str, dict[str, Any]]:
     """Return the sources of a `sources.yaml` by name, those that can be read.
 
     Errors: CG003, CG004, CG005.
@@ -63,30 +69,32 @@ def check_sources(data: Mapping[Any, Any], marks: Marks, notes: Notes) -> dict[s
     for name, written in data.items():
         if not isinstance(name, str) or not re.search(ID_PATTERN, name):
             message = f"{quoted(name)} is no name of a source; expected lower-case words joined by hyphens"
-            notes.add("CG005", find(marks, [name], key=True), message)
+            diagnostics.add("CG005", find(positions, [name], key=True), message)
         elif not isinstance(written, dict):
             message = (
                 f"{name}: {quoted(written)} is not accepted; expected a map such as {{cite: the rule book}}"
             )
-            notes.add("CG005", find(marks, [name]), message)
+            diagnostics.add("CG005", find(positions, [name]), message)
         else:
-            record = validate(_shapes().source, pruned(written), branch(marks, name), None, notes, {})
+            record = validate(
+                _shapes().source, without_empty(written), subtree(positions, name), None, diagnostics, {}
+            )
             if record is not None:
                 records[name] = record
     return records
 
 
 def check_look(
-    data: Mapping[str, Any], marks: Marks, context: Context, notes: Notes
+    data: Mapping[str, Any], positions: Positions, context: Context, diagnostics: Diagnostics
 ) -> dict[str, Any] | None:
     """Return the record of a look's settings.
 
     Errors: CG003, CG005.
     """
-    return validate(_shapes().look, pruned(data), marks, context, notes, {})
+    return validate(_shapes().look, without_empty(data), positions, context, diagnostics, {})
 
 
-def first_context(data: Mapping[str, Any], citations: Citations) -> Context:
+def preliminary_context(data: Mapping[str, Any], citations: Citations) -> Context:
     """Return what game.yaml's own texts are checked against, as far as it can be read."""
     listed = data.get("languages")
     codes = listed if isinstance(listed, list) else ()
@@ -97,28 +105,41 @@ def first_context(data: Mapping[str, Any], citations: Citations) -> Context:
     return Context(spoken, names, citations=citations, cites=data.get("cites") is True)
 
 
-def _inventory(rows: Any, marks: Marks, context: Context, notes: Notes) -> list[dict[str, Any]]:
+def _inventory(
+    rows: Any, positions: Positions, context: Context, diagnostics: Diagnostics
+) -> list[dict[str, Any]]:
     if rows is None:
         return []
     if not isinstance(rows, list):
-        notes.add(
-            "CG005", position(marks), "'inventory' is not a list; write one row for each deck the box holds"
+        diagnostics.add(
+            "CG005",
+            position(positions),
+            "'inventory' is not a list; write one row for each deck the box holds",
         )
         return []
     records = []
     for index, row in enumerate(rows):
-        record = validate(_shapes().inventory, pruned(row), branch(marks, index), context, notes, {})
+        record = validate(
+            _shapes().inventory, without_empty(row), subtree(positions, index), context, diagnostics, {}
+        )
         if record is not None:
-            at = find(marks, [index])
-            row_marks = branch(marks, index)
-            check_source(row, record, row_marks, context, notes, f"inventory row of deck '{record['deck']}'")
-            cite(record, context.inherited, row_marks, context, notes)
+            at = find(positions, [index])
+            row_marks = subtree(positions, index)
+            check_source(
+                row, record, row_marks, context, diagnostics, f"inventory row of deck '{record['deck']}'"
+            )
+            resolve_citation(record, context.inherited, row_marks, context, diagnostics)
             records.append({**record, "at": at})
     return records
 
 
 def check_source(
-    written: Any, record: Mapping[str, Any], marks: Marks, context: Context, notes: Notes, what: str
+    written: Any,
+    record: Mapping[str, Any],
+    positions: Positions,
+    context: Context,
+    diagnostics: Diagnostics,
+    what: str,
 ) -> None:
     """Note a record of a game that cites in which source or certainty is not written at all.
 
@@ -131,34 +152,46 @@ def check_source(
     absent = [f"'{key}'" for key, value in said.items() if value in (None, "")]
     if absent:
         message = f"{what} has no {' and no '.join(absent)}; say where it comes from and how sure that is"
-        notes.add(
-            "CG008", position(marks), f"{message} ({', '.join(CERTAINTIES)}); game.yaml says 'cites: true'"
+        diagnostics.add(
+            "CG008",
+            position(positions),
+            f"{message} ({', '.join(CERTAINTIES)}); game.yaml says 'cites: true'",
         )
 
 
-def cite(record: dict[str, Any], inherited: Citation, marks: Marks, context: Context, notes: Notes) -> None:
+def resolve_citation(
+    record: dict[str, Any],
+    inherited: Citation,
+    positions: Positions,
+    context: Context,
+    diagnostics: Diagnostics,
+) -> None:
     """Set a record's source, written in full, and its certainty, each inherited where the record says none.
 
     Errors: CG016.
     """
     written = record.get("source", "")
-    note_misspelt_source(written, marks, context, notes)
+    report_misspelt_source(written, positions, context, diagnostics)
     known = context.citations.read(written)
     record["source"] = known.source or inherited.source
     record["certainty"] = record.get("certainty") or known.certainty or inherited.certainty
 
 
-def note_misspelt_source(written: Any, marks: Marks, context: Context, notes: Notes) -> None:
+def report_misspelt_source(
+    written: Any, positions: Positions, context: Context, diagnostics: Diagnostics
+) -> None:
     """Note a source that is nearly a name of `sources.yaml`, at the key `source` of some marks.
 
     Errors: CG016.
     """
     wrong = context.citations.misspelt(written) if isinstance(written, str) else ""
     if wrong:
-        notes.add("CG016", find(marks, ["source"]), f"source: {wrong}", WARNING)
+        diagnostics.add("CG016", find(positions, ["source"]), f"source: {wrong}", WARNING)
 
 
-def note_misspelt_sources(rows: Any, marks: Marks, context: Context, notes: Notes) -> None:
+def report_misspelt_sources(
+    rows: Any, positions: Positions, context: Context, diagnostics: Diagnostics
+) -> None:
     """Note misspelt sources in a list or a map of records that the checker reads.
 
     Errors: CG016.
@@ -166,7 +199,7 @@ def note_misspelt_sources(rows: Any, marks: Marks, context: Context, notes: Note
     listed = rows.items() if isinstance(rows, dict) else enumerate(rows if isinstance(rows, list) else ())
     for step, row in listed:
         if isinstance(row, dict):
-            note_misspelt_source(row.get("source"), branch(marks, step), context, notes)
+            report_misspelt_source(row.get("source"), subtree(positions, step), context, diagnostics)
 
 
 @lru_cache(maxsize=1)

@@ -34,7 +34,7 @@ COLOUR_PATTERN = r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"
 TOKEN_PATTERN = r"^[A-Za-z][A-Za-z0-9]*$"
 
 
-def pruned(record: Any) -> Any:
+def without_empty(record: Any) -> Any:
     """Leave out keys without a value: `text:` with nothing behind it is the same as no text."""
     if not isinstance(record, dict):
         return record

@@ -11,7 +11,7 @@ import unicodedata
 from pathlib import Path
 
 from cardgen.findings import WARNING
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 
 #: A content file of 2 MB holds some three thousand cards; more is a mistake or an attack.
 MAX_BYTES = 2_000_000
@@ -34,7 +34,7 @@ def relative(path: Path, root: Path) -> str:
     return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name
 
 
-def read_bytes(path: Path, root: Path, notes: Notes, limit: int = MAX_BYTES) -> bytes | None:
+def read_bytes(path: Path, root: Path, diagnostics: Diagnostics, limit: int = MAX_BYTES) -> bytes | None:
     """Return a file's bytes, or None and a note.
 
     Errors: CG001 not there, not a file, outside the project, over the limit.
@@ -42,7 +42,7 @@ def read_bytes(path: Path, root: Path, notes: Notes, limit: int = MAX_BYTES) -> 
     try:
         inside = path.resolve(strict=True).is_relative_to(root.resolve())
         if not inside:
-            notes.add(
+            diagnostics.add(
                 "CG001",
                 (1, 1),
                 f"'{path.name}' leads out of the project; put the file itself here, not a link",
@@ -50,27 +50,31 @@ def read_bytes(path: Path, root: Path, notes: Notes, limit: int = MAX_BYTES) -> 
             return None
         if not path.is_file():
             what = "a folder" if path.is_dir() else "not a plain file"
-            notes.add("CG001", (1, 1), f"'{path.name}' is {what}; expected a file")
+            diagnostics.add("CG001", (1, 1), f"'{path.name}' is {what}; expected a file")
             return None
         with path.open("rb") as file:
             data = file.read(limit + 1)
     except OSError as error:
-        notes.add("CG001", (1, 1), f"cannot read '{path.name}': {(error.strerror or 'unreadable').lower()}")
+        diagnostics.add(
+            "CG001", (1, 1), f"cannot read '{path.name}': {(error.strerror or 'unreadable').lower()}"
+        )
         return None
     if len(data) > limit:
-        notes.add(
+        diagnostics.add(
             "CG001", (1, 1), f"'{path.name}' is larger than {limit / 1e6:g} MB; split it into several files"
         )
         return None
     return data
 
 
-def read_file(path: Path, root: Path, notes: Notes) -> bytes | None:
+def read_file(path: Path, root: Path, diagnostics: Diagnostics) -> bytes | None:
     """Return the bytes of a text, a table or a workbook, or None and a note (CG001)."""
-    return read_bytes(path, root, notes, MAX_WORKBOOK_BYTES if path.suffix.lower() == ".xlsx" else MAX_BYTES)
+    return read_bytes(
+        path, root, diagnostics, MAX_WORKBOOK_BYTES if path.suffix.lower() == ".xlsx" else MAX_BYTES
+    )
 
 
-def decode(data: bytes, notes: Notes, *, bom: bool = False) -> str | None:
+def decode(data: bytes, diagnostics: Diagnostics, *, bom: bool = False) -> str | None:
     """Return UTF-8 text, or None and a note.
 
     Args:
@@ -80,12 +84,12 @@ def decode(data: bytes, notes: Notes, *, bom: bool = False) -> str | None:
     Errors: CG001 not UTF-8, control characters (with line and column); CG010 decomposed letters.
     """
     if data[:2] in _BOMS:
-        notes.add("CG001", (1, 1), f"the file is {_BOMS[data[:2]]}; save it as UTF-8")
+        diagnostics.add("CG001", (1, 1), f"the file is {_BOMS[data[:2]]}; save it as UTF-8")
         return None
     if data.startswith(b"\xef\xbb\xbf"):
         data = data[3:]
         if not bom:
-            notes.add(
+            diagnostics.add(
                 "CG001",
                 (1, 1),
                 "the file begins with a byte-order mark; save it as UTF-8 without one",
@@ -95,14 +99,14 @@ def decode(data: bytes, notes: Notes, *, bom: bool = False) -> str | None:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
-        notes.add("CG001", text_position(before, len(before)), _not_utf8(data[error.start]))
+        diagnostics.add("CG001", text_position(before, len(before)), _not_utf8(data[error.start]))
         return None
     bad = _FORBIDDEN.search(text)
     if bad:
         at = text_position(text, bad.start())
-        notes.add("CG001", at, f"character U+{ord(bad[0]):04X} cannot stand in a text file; delete it")
+        diagnostics.add("CG001", at, f"character U+{ord(bad[0]):04X} cannot stand in a text file; delete it")
         return None
-    check_composed(text, notes)
+    check_composed(text, diagnostics)
     return text
 
 
@@ -121,17 +125,17 @@ def text_position(text: str, offset: int) -> tuple[int, int]:
     return line, offset - start + 1
 
 
-def check_characters(value: str, notes: Notes, at: tuple[int, int]) -> None:
+def check_characters(value: str, diagnostics: Diagnostics, at: tuple[int, int]) -> None:
     """Note a character that cannot stand in a text, where it came past `decode`: by an escape, or in a workbook.
 
     Errors: CG005.
     """
     bad = _FORBIDDEN.search(value)
     if bad:
-        notes.add("CG005", at, f"character U+{ord(bad[0]):04X} cannot stand in a text; delete it")
+        diagnostics.add("CG005", at, f"character U+{ord(bad[0]):04X} cannot stand in a text; delete it")
 
 
-def check_composed(text: str, notes: Notes, at: tuple[int, int] | None = None) -> None:
+def check_composed(text: str, diagnostics: Diagnostics, at: tuple[int, int] | None = None) -> None:
     """Note letters that are not in composed form (NFC), the first of each line.
 
     Why: `å` as a + U+030A looks the same, but is found by no search, sorts wrongly and breaks ids and
@@ -151,4 +155,4 @@ def check_composed(text: str, notes: Notes, at: tuple[int, int] | None = None) -
         column = next((i for i, (a, b) in enumerate(zip(line, composed, strict=False)) if a != b), 0)
         points = "+".join(f"U+{ord(c):04X}" for c in line[column : column + 2])
         message = f"'{composed[column]}' is written as {points}; save the text in composed form (NFC)"
-        notes.add("CG010", at or (row, column + 1), message)
+        diagnostics.add("CG010", at or (row, column + 1), message)

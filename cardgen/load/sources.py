@@ -19,7 +19,7 @@ from typing import Any
 
 from cardgen.cache import digest
 from cardgen.findings import Place
-from cardgen.load.document import Document, Marks, Notes, mark
+from cardgen.load.document import Diagnostics, Document, Positions, pack_position
 from cardgen.load.source import read_file, relative
 from cardgen.load.store import Store, keep, loader_stamp, recall
 from cardgen.load.tables.csvfile import delimiter_of
@@ -110,22 +110,22 @@ class SourceFile:
         self.root = root
         self._store = store
 
-    def read(self, notes: Notes) -> bytes | None:
+    def read(self, diagnostics: Diagnostics) -> bytes | None:
         """Return the bytes, or None and a note.
 
         Errors: CG001 not there, not a file, outside the project, over the limit.
         """
         data, found = self._bytes
-        notes.take(found)
+        diagnostics.extend(found)
         return data
 
-    def parse(self, notes: Notes) -> tuple[Any, Marks] | None:
+    def parse(self, diagnostics: Diagnostics) -> tuple[Any, Positions] | None:
         """Return the data and marks of a YAML file, or None where it cannot be read to its end.
 
         Errors: those of `yamlfile.parse`.
         """
         parsed, found = self._parsed
-        notes.take(found)
+        diagnostics.extend(found)
         return parsed
 
     @cached_property
@@ -153,21 +153,21 @@ class SourceFile:
         key = digest(loader_stamp(), self.data)
         kept = None if "_parsed" in self.__dict__ else recall(self._store, "document", key)
         if kept is None:
-            kept = self.parse(Notes()) or (None, mark(1, 1))
+            kept = self.parse(Diagnostics()) or (None, pack_position(1, 1))
             keep(self._store, "document", key, kept)
         return Document(relative(self.path, self.root), *kept)
 
     @cached_property
-    def _bytes(self) -> tuple[bytes | None, Notes]:
-        notes = Notes()
-        return read_file(self.path, self.root, notes), notes
+    def _bytes(self) -> tuple[bytes | None, Diagnostics]:
+        diagnostics = Diagnostics()
+        return read_file(self.path, self.root, diagnostics), diagnostics
 
     @cached_property
-    def _parsed(self) -> tuple[tuple[Any, Marks] | None, Notes]:
+    def _parsed(self) -> tuple[tuple[Any, Positions] | None, Diagnostics]:
         from cardgen.load import yamlfile
 
-        notes = Notes()
-        return yamlfile.parse(self.data, notes), notes
+        diagnostics = Diagnostics()
+        return yamlfile.parse(self.data, diagnostics), diagnostics
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,7 @@ class Sources:
     def document(self, name: str) -> Document:
         """Return the data of a YAML file with its marks; None as data where it is not there or broken."""
         file = self.file(name)
-        return file.document if file else Document(name, None, mark(1, 1))
+        return file.document if file else Document(name, None, pack_position(1, 1))
 
     def below(self, folder: Path, suffixes: tuple[str, ...]) -> Iterator[SourceFile]:
         """Go through the files below a folder whose names end in one of some suffixes, in any case of letters."""

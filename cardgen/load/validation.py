@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardgen.findings import nearest
-from cardgen.load.document import Marks, Notes, find
+from cardgen.load.document import Diagnostics, Positions, find
 from cardgen.load.names import field_name
 from cardgen.model import FIELD_TYPES
 
@@ -58,7 +58,7 @@ _BY_TYPE = {
 
 #: A record whose mistakes are not all gone after so many rounds is left out.
 _ROUNDS = 6
-_GONE = object()
+_REMOVED = object()
 #: How alike a key and a known one are where it is hardly a field of one's own: `coppies`, but not `cost`.
 _MISSPELT = 0.7
 
@@ -105,7 +105,12 @@ class Shape:
 
 
 def validate(
-    shape: Shape, data: Any, marks: Marks, context: Any, notes: Notes, fallbacks: Mapping[str, Any]
+    shape: Shape,
+    data: Any,
+    positions: Positions,
+    context: Any,
+    diagnostics: Diagnostics,
+    fallbacks: Mapping[str, Any],
 ) -> dict[str, Any] | None:
     """Return the validated record; note each mistake, leave its value out, and take the rest.
 
@@ -125,15 +130,15 @@ def validate(
         except ValidationError as error:
             errors = error.errors(include_url=False)
         if attempt == 0:
-            for item in _told(errors, shape):
-                _note(item, marks, notes, shape)
+            for item in _without_misspelt(errors, shape):
+                _report(item, positions, diagnostics, shape)
         if not isinstance(data, dict):
             return None
-        data = _mended(data, errors, fallbacks)
+        data = _without_invalid(data, errors, fallbacks)
     return None
 
 
-def _told(errors: Sequence[Mapping[str, Any]], shape: Shape) -> list[Mapping[str, Any]]:
+def _without_misspelt(errors: Sequence[Mapping[str, Any]], shape: Shape) -> list[Mapping[str, Any]]:
     """Return the errors without keys that are missing because they were misspelt: one mistake, one finding."""
     meant = {
         (*path[:-1], close)
@@ -148,28 +153,30 @@ def nearest_word(word: str, known: Sequence[str]) -> str:
     return next(iter(difflib.get_close_matches(word, known, n=1)), "")
 
 
-def _note(item: Mapping[str, Any], marks: Marks, notes: Notes, shape: Shape) -> None:
+def _report(item: Mapping[str, Any], positions: Positions, diagnostics: Diagnostics, shape: Shape) -> None:
     in_key = bool(item["loc"]) and item["loc"][-1] == "[key]"
     path: Path = item["loc"][:-1] if in_key else item["loc"]
     cause = item.get("ctx", {}).get("error")
     if isinstance(cause, Problem):
         where = ".".join(str(step) for step in path)
-        notes.add(cause.code, find(marks, path + cause.path, key=cause.key), f"{where}: {cause.message}")
+        diagnostics.add(
+            cause.code, find(positions, path + cause.path, key=cause.key), f"{where}: {cause.message}"
+        )
     elif item["type"] == "extra_forbidden":
         known = shape.known(path[:-1])
         hint = _unknown_key(item, shape) if len(path) == 1 else nearest(str(path[-1]), known)
         what = "column" if shape.of_row else "key"
         message = f"unknown {what} {quoted(path[-1])}{hint}; known: {', '.join(known)}"
-        notes.add("CG003", find(marks, path, key=True), message)
+        diagnostics.add("CG003", find(positions, path, key=True), message)
     elif item["type"] == "missing":
         what = f"column '{path[-1]}' is empty in this row" if shape.of_row else f"key '{path[-1]}' is missing"
-        notes.add("CG004", find(marks, path[:-1]), f"{what}{_expected(path, item, '; write {}')}")
+        diagnostics.add("CG004", find(positions, path[:-1]), f"{what}{_expected(path, item, '; write {}')}")
     else:
         what = quoted(path[-1] if in_key else item["input"])
         message = f"{_name(path)}{what} is not accepted{_expected(path, item, '; expected {}')}"
         if path and path[-1] == "copies" and item["input"] == 0:
             message += "; delete what is to be left out, or put it into a comment"
-        notes.add("CG005", find(marks, path, key=in_key), message)
+        diagnostics.add("CG005", find(positions, path, key=in_key), message)
 
 
 def _unknown_key(item: Mapping[str, Any], shape: Shape) -> str:
@@ -214,7 +221,7 @@ def quoted(value: Any) -> str:
     return f"'{text}'" if len(text) <= 60 else f"'{text[:59]}…'"
 
 
-def _mended(
+def _without_invalid(
     data: dict[str, Any], errors: Sequence[Mapping[str, Any]], fallbacks: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return a copy without what the errors name: a wrong value, or the map in which something is missing."""
@@ -227,8 +234,8 @@ def _mended(
                 continue
             path = path[:-1]
         if path:
-            _forget(copy, path)
-    swept: dict[str, Any] = _swept(copy)
+            _mark_removed(copy, path)
+    swept: dict[str, Any] = _prune(copy)
     return swept
 
 
@@ -238,7 +245,7 @@ def _copied(value: Any) -> Any:
     return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
-def _forget(value: Any, path: Path) -> None:
+def _mark_removed(value: Any, path: Path) -> None:
     """Mark the value at a path, which is not empty, as gone."""
     for step in path[:-1]:
         try:
@@ -247,13 +254,13 @@ def _forget(value: Any, path: Path) -> None:
             return
     last = path[-1]
     if isinstance(value, dict):
-        value[last] = _GONE
+        value[last] = _REMOVED
         return
     if isinstance(value, list) and isinstance(last, int):
-        value[last] = _GONE
+        value[last] = _REMOVED
 
 
-def _swept(value: Any) -> Any:
+def _prune(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _swept(item) for key, item in value.items() if item is not _GONE}
-    return [_swept(item) for item in value if item is not _GONE] if isinstance(value, list) else value
+        return {key: _prune(item) for key, item in value.items() if item is not _REMOVED}
+    return [_prune(item) for item in value if item is not _REMOVED] if isinstance(value, list) else value

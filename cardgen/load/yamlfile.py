@@ -20,7 +20,7 @@ import yaml
 from yaml._yaml import CParser
 
 from cardgen.load.comments import value_in_comment
-from cardgen.load.document import COLUMN_BITS, Marks, Notes, mark, position
+from cardgen.load.document import COLUMN_BITS, Diagnostics, Positions, pack_position, position
 from cardgen.load.source import check_characters, decode, text_position
 
 #: Ten times what the largest shipped deck needs.
@@ -55,7 +55,7 @@ class _Stop(Exception):
     """Reading this file cannot go on; the note is written."""
 
 
-def parse(data: bytes, notes: Notes) -> tuple[Any, Marks] | None:
+def parse(data: bytes, diagnostics: Diagnostics) -> tuple[Any, Positions] | None:
     """Return the data and marks of a YAML file, or None where it cannot be read to its end.
 
     Shape: plain dict, list, str, int, float, bool, None; an empty file gives None as its data.
@@ -63,37 +63,37 @@ def parse(data: bytes, notes: Notes) -> tuple[Any, Marks] | None:
         one map; CG009 too many nodes or aliases, too deep, own tags, directives; CG010 decomposed letters;
         CG015 a comment where a value was meant.
     """
-    text = decode(data, notes)
-    if text is None or not _surface(text, notes):
+    text = decode(data, diagnostics)
+    if text is None or not _surface(text, diagnostics):
         return None
     try:
-        return _Builder(text, notes).build()
+        return _Builder(text, diagnostics).build()
     except _Stop:
         return None
     except yaml.MarkedYAMLError as error:
         problem = error.problem_mark or error.context_mark
         at = (problem.line + 1, problem.column + 1) if problem else (1, 1)
-        notes.add("CG002", at, _broken(error))
+        diagnostics.add("CG002", at, _broken(error))
     except yaml.YAMLError:
         # The reader's own errors have no mark; `decode` has refused all characters known to cause one.
-        notes.add("CG002", (1, 1), "not YAML; save the file as plain UTF-8 text")
+        diagnostics.add("CG002", (1, 1), "not YAML; save the file as plain UTF-8 text")
     return None
 
 
-def _surface(text: str, notes: Notes) -> bool:
+def _surface(text: str, diagnostics: Diagnostics) -> bool:
     """Refuse what is best seen in the text itself: directives (a flood of them is slow to parse) and tabs."""
     directive = _DIRECTIVE.search(text) if "%" in text else None
     if directive:
         at = text_position(text, directive.start())
-        notes.add(
+        diagnostics.add(
             "CG009", at, "a line begins with '%', a YAML directive; delete it or put the text in quotes"
         )
         return False
     tabs = list(_TAB_INDENT.finditer(text)) if "\t" in text else []
     for found in tabs:
         offset = found.start() + found[0].index("\t")
-        notes.add("CG002", text_position(text, offset), "tab in the indentation; use spaces")
-        if len(notes.rows) > 10:
+        diagnostics.add("CG002", text_position(text, offset), "tab in the indentation; use spaces")
+        if len(diagnostics.rows) > 10:
             break
     return not tabs
 
@@ -121,7 +121,7 @@ class _Open:
     """
 
     value: Any
-    marks: Any
+    positions: Any
     nodes: int
     anchor: str | None
     in_map: bool
@@ -134,7 +134,7 @@ class _Anchored:
     """What an anchor names, how many nodes it has and how many levels."""
 
     value: Any
-    marks: Marks
+    positions: Positions
     nodes: int
     height: int
 
@@ -142,17 +142,17 @@ class _Anchored:
 class _Builder:
     """Builds data and marks from the parser's events, with one stack instead of recursion."""
 
-    def __init__(self, text: str, notes: Notes) -> None:
+    def __init__(self, text: str, diagnostics: Diagnostics) -> None:
         self.text = text
-        self.notes = notes
+        self.diagnostics = diagnostics
         self.nodes = 0
         self.aliases = 0
         self.stack: list[_Open] = []
         #: By name; None while the anchored node is still open.
         self.anchors: dict[str, _Anchored | None] = {}
-        self.root: tuple[Any, Marks] | None = None
+        self.root: tuple[Any, Positions] | None = None
 
-    def build(self) -> tuple[Any, Marks]:
+    def build(self) -> tuple[Any, Positions]:
         """Go through all events; give the only document's data and marks."""
         handlers: dict[type, Callable[[Any], None]] = {
             yaml.ScalarEvent: self.scalar,
@@ -170,7 +170,7 @@ class _Builder:
             if handle:
                 handle(event)
             event = get_event()
-        return self.root if self.root is not None else (None, mark(1, 1))
+        return self.root if self.root is not None else (None, pack_position(1, 1))
 
     def document(self, event: Any) -> None:
         if self.root is not None:
@@ -183,7 +183,7 @@ class _Builder:
         if len(value) > MAX_SCALAR:
             self.fail("CG009", event, f"a text of {len(value)} characters; at most {MAX_SCALAR} are read")
         if event.style == '"':
-            check_characters(value, self.notes, position(event_mark(event)))
+            check_characters(value, self.diagnostics, position(event_mark(event)))
         top = self.stack[-1] if self.stack else None
         if top is not None and top.in_map and top.key is None:
             self.set_key(top, event)
@@ -195,7 +195,7 @@ class _Builder:
             value = (
                 scalar_value(value)
                 if value
-                else value_in_comment(self.text, event.start_mark.index, self.notes)
+                else value_in_comment(self.text, event.start_mark.index, self.diagnostics)
             )
         elif event.tag is not None:
             value = self.tagged(event)
@@ -238,10 +238,10 @@ class _Builder:
         done = self.stack.pop()
         if done.anchor is not None:
             nodes = self.nodes - done.nodes + 1
-            self.anchors[done.anchor] = _Anchored(done.value, done.marks, nodes, done.height)
+            self.anchors[done.anchor] = _Anchored(done.value, done.positions, nodes, done.height)
         if self.stack:
             self.stack[-1].height = max(self.stack[-1].height, done.height + 1)
-        self.put(done.value, done.marks)
+        self.put(done.value, done.positions)
 
     def alias(self, event: Any) -> None:
         """Repeat what an anchor names, within the same limits as if it were written out."""
@@ -261,32 +261,34 @@ class _Builder:
             if self.stack[-1].in_map and self.stack[-1].key is None:
                 self.fail("CG002", event, "an alias cannot be a key; write the word")
             self.stack[-1].height = max(self.stack[-1].height, target.height + 1)
-        self.put(target.value, target.marks if target.height else event_mark(event))
+        self.put(target.value, target.positions if target.height else event_mark(event))
 
     def set_key(self, top: _Open, event: Any) -> None:
         """Take a map's key; one that stands there already is noted, and its later value wins."""
         if event.tag is not None or event.anchor is not None:
             self.fail("CG002", event, "a key must be a plain word, without tag or anchor")
-        name, keys, at = event.value, top.marks[1], event_mark(event)
+        name, keys, at = event.value, top.positions[1], event_mark(event)
         if name in keys:
             first = position(keys[name])[0]
-            self.notes.add("CG006", position(at), f"duplicate key '{name[:60]}' (first on line {first})")
+            self.diagnostics.add(
+                "CG006", position(at), f"duplicate key '{name[:60]}' (first on line {first})"
+            )
         keys[name] = at
         top.key = name
 
-    def put(self, value: Any, marks: Marks) -> None:
+    def put(self, value: Any, positions: Positions) -> None:
         """Set a finished value into the list or map that is open, or as the document."""
         if not self.stack:
-            self.root = (value, marks)
+            self.root = (value, positions)
             return
         top = self.stack[-1]
         if top.key is not None:
             top.value[top.key] = value
-            top.marks[2][top.key] = marks
+            top.positions[2][top.key] = positions
             top.key = None
         else:
             top.value.append(value)
-            top.marks[1].append(marks)
+            top.positions[1].append(positions)
 
     def count(self, event: Any, size: int) -> None:
         self.nodes += size
@@ -295,15 +297,15 @@ class _Builder:
 
     def fail(self, code: str, event: Any, message: str) -> NoReturn:
         """Note a finding at an event and stop reading the file."""
-        self.notes.add(code, position(event_mark(event)), message)
+        self.diagnostics.add(code, position(event_mark(event)), message)
         raise _Stop
 
 
 def event_mark(event: Any) -> int:
     """Return the mark of where an event begins."""
     start = event.start_mark
-    mark: int = (start.line + 1) << COLUMN_BITS | (start.column + 1)
-    return mark
+    pack_position: int = (start.line + 1) << COLUMN_BITS | (start.column + 1)
+    return pack_position
 
 
 def scalar_value(word: str) -> Any:

@@ -4,7 +4,7 @@ from cardgen.model.deck import DATA_TYPES, FIELD_TYPES, Back, Component, Deck, L
 from cardgen.model.game import Credit, Fonts, Game, InventoryRow, Module, RuleText, Section, Token
 from cardgen.model.kind import Field, Kind, PaperForm, TableForm
 from cardgen.model.phrases import Phrase
-from cardgen.model.written import Insertion, Said, StatedFact, ValueProblem, Written
+from cardgen.model.source_map import Insertion, PhraseCall, SourceMap, StatedFact, ValueProblem
 
 __all__ = [
     "DATA_TYPES",
@@ -23,12 +23,12 @@ __all__ = [
     "PaperForm",
     "Phrase",
     "RuleText",
-    "Said",
+    "PhraseCall",
     "Section",
     "StatedFact",
     "TableForm",
     "Token",
     "ValueProblem",
     "Insertion",
-    "Written",
+    "SourceMap",
 ]

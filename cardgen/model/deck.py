@@ -52,7 +52,7 @@ class Component:
         back: a back of its own, or None for its deck's.
         places: place of each field, by path (`text.sv`, `copies`), for findings: where it is written, which may be
             the deck's `defaults` or another component.
-        stands_on: id of the component that it takes fields from, or empty.
+        inherits_from: id of the component that it takes fields from, or empty.
         alike: what it takes beside its fields, where it is a component of the game that its own extends.
         copies: how many the box holds; set_aside: how many of them the chosen modules leave in it.
     """
@@ -70,8 +70,8 @@ class Component:
     places: Mapping[str, Place] = field(default_factory=dict)
     back: Back | None = None
     note: str = ""
-    stands_on: str = ""
-    alike: tuple[str, ...] = ()
+    inherits_from: str = ""
+    inherited_keys: tuple[str, ...] = ()
     trim_mm: tuple[float, float] = (0.0, 0.0)
     set_aside: int = 0
 
@@ -203,7 +203,7 @@ def value_of(component: Component, name: str) -> Any:
     return getattr(component, name) if name in COMMON else component.fields.get(name)
 
 
-def is_as(component: Component, where: Mapping[str, Any]) -> bool:
+def matches_all(component: Component, where: Mapping[str, Any]) -> bool:
     """Return whether all fields that are named are as wanted; see `matches`."""
     return all(matches(component, name, wanted) for name, wanted in where.items())
 

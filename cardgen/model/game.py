@@ -17,7 +17,7 @@ from cardgen.model.citations import Citations
 from cardgen.model.deck import Component, Deck, Localized
 from cardgen.model.forms import FormIndex
 from cardgen.model.phrases import Phrase
-from cardgen.model.written import StatedFact, Written
+from cardgen.model.source_map import SourceMap, StatedFact
 
 #: The look that every game falls back on.
 PLAIN = "plain"
@@ -140,7 +140,7 @@ class Game:
         facts: what it states once, by key; several rows where they hold in different scopes.
         phrases: the sentences it writes once, by key.
         chosen: the modules it has here; left_out: decks and components of the others, by id, each with its module.
-        written: texts that print values or phrases, as they are written, by owner, field and language, see
+        source_maps: texts that print values or phrases, as they are written, by owner, field and language, see
             `values.game_texts`.
         extended: the game that it extends, whole and as its files have it, or None.
         extends_place: where it says so; others: games of this run that extend it.
@@ -176,7 +176,7 @@ class Game:
     drawings: Mapping[str, Any] = field(default_factory=dict)
     facts: Mapping[str, tuple[StatedFact, ...]] = field(default_factory=dict)
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
-    written: Mapping[tuple[str, str, str], Written] = field(default_factory=dict)
+    source_maps: Mapping[tuple[str, str, str], SourceMap] = field(default_factory=dict)
     chosen: tuple[str, ...] = ()
     left_out: Mapping[str, str] = field(default_factory=dict)
     extended: Game | None = field(default=None, compare=False, repr=False)

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from cardgen.model.game import Game
 from cardgen.model.phrases import effects
-from cardgen.model.written import RULES_FIELD, VALUE, Written
+from cardgen.model.source_map import RULES_FIELD, VALUE, SourceMap
 
 
 class PhraseUse(NamedTuple):
     """A phrase that a text says, or that a phrase of the text says.
 
     Attributes:
-        owner: id of the component or deck, or `§` and the number of a section; field: as in `Game.written`.
+        owner: id of the component or deck, or `§` and the number of a section; field: as in `Game.source_maps`.
         arguments: as they are printed; result: the phrase as it is printed.
     """
 
@@ -28,24 +28,24 @@ class PhraseUse(NamedTuple):
 
 def phrase_uses(game: Game) -> Iterator[PhraseUse]:
     """Go through what a game's texts say by phrases, in content order."""
-    for (owner, field, lang), written in game.written.items():
+    for (owner, field, lang), written in game.source_maps.items():
         for top in written.insertions:
             place = owner or (_section(game, lang, written, top.at) if field == RULES_FIELD else "")
-            for one in Written(written.text, (top,)).every_insertion():
-                if one.said:
-                    yield PhraseUse(place, field, lang, one.said.phrase, one.said.arguments, one.result)
+            for one in SourceMap(written.text, (top,)).all_insertions():
+                if one.call:
+                    yield PhraseUse(place, field, lang, one.call.phrase, one.call.arguments, one.result)
 
 
-def value_uses(written: Written) -> Iterator[tuple[str, str]]:
+def value_uses(written: SourceMap) -> Iterator[tuple[str, str]]:
     """Go through the values of a text, of phrases in it and of their arguments: as written and as printed."""
-    for one in written.every_insertion():
+    for one in written.all_insertions():
         if one.kind == VALUE:
             yield one.written, one.result
-        elif one.said:
-            yield from one.said.values
+        elif one.call:
+            yield from one.call.values
 
 
-def _section(game: Game, lang: str, written: Written, at: int) -> str:
+def _section(game: Game, lang: str, written: SourceMap, at: int) -> str:
     """Return `§` and the number of the section in which an offset of the rules stands; empty before the first."""
     line = written.text.count("\n", 0, at) + 1
     before = [s for s in game.rules[lang].sections.values() if s.place.line <= line]

@@ -18,7 +18,7 @@ def _ends(key: str) -> list[int]:
     return [at for at, letter in enumerate(key) if letter == "."] + [len(key)]
 
 
-def what_decides(game: Game) -> Iterator[str]:
+def evaluation_inputs(game: Game) -> Iterator[str]:
     """Go through what expressions rest on: dice, aspects, copies, sides, numbers and facts."""
     for token in game.tokens.values():
         yield f"{token.id} {token.kind} {token.faces} {sorted(token.label.values())}"

@@ -24,7 +24,7 @@ class Truth(NamedTuple):
     right: Fraction
 
 
-class Spread(NamedTuple):
+class Distribution(NamedTuple):
     """What a throw or a draw may give: outcomes with their chances, numbers unless `words`."""
 
     die: Die[Any]
@@ -37,9 +37,9 @@ class Spread(NamedTuple):
         return {outcome: Fraction(ways, whole) for outcome, ways in self.die.items()}
 
 
-Result = Amount | Truth | Spread
+Result = Amount | Truth | Distribution
 
 
-def mean(spread: Spread) -> Fraction:
+def mean(spread: Distribution) -> Fraction:
     """Return the mean of a spread of numbers."""
     return sum((Fraction(outcome) * chance for outcome, chance in spread.chances.items()), Fraction(0))

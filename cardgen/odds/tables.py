@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from cardgen.findings import CardgenError
 from cardgen.model import Component, Deck, Game, Localized
-from cardgen.odds.expression import ExpressionError
+from cardgen.odds.dice_phrases import SIGNS, Comparison, Throw, comparisons, throws
+from cardgen.odds.evaluator import evaluate, evaluate_die
 from cardgen.odds.names import sides_of
-from cardgen.odds.reckon import reckon, reckon_die
+from cardgen.odds.parser import ExpressionError
 from cardgen.odds.results import Amount, Result, Truth, mean
-from cardgen.odds.trials import SIGNS, Comparison, Throw, comparisons, throws
 from cardgen.text.tokens import Sum
 
 #: A fraction with a longer denominator says less than its decimals.
@@ -33,14 +33,14 @@ class Chance(NamedTuple):
     value: Fraction
 
 
-def asked(game: Game, text: str) -> Table:
+def answer(game: Game, text: str) -> Table:
     """Return the answer to an expression.
 
     Errors:
         CardgenError: it cannot be read or reckoned; where, and what is known.
     """
     try:
-        result = reckon(game, text)
+        result = evaluate(game, text)
     except ExpressionError as error:
         raise CardgenError(f"'{text}', {error}") from error
     return _answer(text, result)
@@ -73,7 +73,7 @@ def _dice(game: Game) -> Table:
     """Return the sides of the dice the game holds, each once."""
     rows = []
     for die in (c for c in game.components() if sides_of(c)):
-        spread = reckon_die(game, die.id)
+        spread = evaluate_die(game, die.id)
         shown = [("", side, Chance(chance)) for side, chance in spread.chances.items()]
         rows += [((die.id if index == 0 else ""), *row[1:]) for index, row in enumerate(shown)]
     return Table("Dice", ("die", "side", "chance"), rows)

@@ -13,55 +13,57 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.load import LoadedGame
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
 from cardgen.load.sources import Sources
-from cardgen.model import Back, Component, Deck, Game, Insertion, Localized, RuleText, ValueProblem, Written
-from cardgen.model.written import PICTURE, READING, RULES_FIELD, TABLE
-from cardgen.odds.facts import EVERYWHERE, Where
-from cardgen.values.data_numbers import with_numbers
-from cardgen.values.fenced import Block, fenced_blocks, has_fences, is_called
-from cardgen.values.field_words import This, place_of, this_component
-from cardgen.values.kept_texts import KeptTexts
+from cardgen.model import Back, Component, Deck, Game, Insertion, Localized, RuleText, SourceMap, ValueProblem
+from cardgen.model.source_map import PICTURE, READING, RULES_FIELD, TABLE
+from cardgen.odds.scopes import NO_SCOPE, ScopeContext
+from cardgen.values.data_expressions import evaluate_data
+from cardgen.values.errors import PICTURE_OF_COMPONENTS, TABLE_OF_DATA
+from cardgen.values.fenced_blocks import Block, fenced_blocks, has_fences, is_named
+from cardgen.values.field_texts import This, scope_of, this_component
+from cardgen.values.interpolator import Interpolator
 from cardgen.values.pictures.blocks import NAME as PICTURE_NAME
-from cardgen.values.pictures.maker import PictureMaker
-from cardgen.values.printer import ValuePrinter
-from cardgen.values.problems import PICTURE_OF_COMPONENTS, TABLE_OF_DATA
-from cardgen.values.reading_words import astray, reading_label
+from cardgen.values.pictures.builder import PictureBuilder
+from cardgen.values.placeholders import has_placeholders
+from cardgen.values.readings import misplaced_readings, reading_label
+from cardgen.values.source_texts import SourceTexts
 from cardgen.values.table_blocks import NAME as TABLE_NAME
-from cardgen.values.tables import TableMaker
-from cardgen.values.value_syntax import prints_more
+from cardgen.values.tables import TableBuilder
 
 #: What a fenced block may be called.
 _BLOCKS = (TABLE_NAME, PICTURE_NAME)
 _HEADING = re.compile(r"^#{2,6}[ \t]+(?:§[ \t]*)?(\d+(?:\.\d+)*)", re.MULTILINE)
 
 
-def with_values(loaded: LoadedGame) -> LoadedGame:
+def interpolate(loaded: LoadedGame) -> LoadedGame:
     """Return a loaded game with its values and phrases printed; the same one where it has none.
 
-    A value that cannot be printed stands as it is written, a table that cannot be made is left out, and `Game.written`
+    A value that cannot be printed stays as it is written, a table that cannot be built is left out; `Game.source_maps`
     says why.
 
     Errors: CG115 a number in data that cannot be worked out.
     """
     if loaded.game is None:
         return loaded
-    game, found = with_numbers(loaded.game)
-    if _has_values(game):
-        game = _GameTexts(game, loaded.sources).game()
+    game, found = evaluate_data(loaded.game)
+    if _needs_interpolation(game):
+        game = _GameInterpolator(game, loaded.sources).game()
     if game is loaded.game and not found:
         return loaded
     return replace(loaded, game=game, findings=tuple(sorted([*loaded.findings, *found])))
 
 
-def _has_values(game: Game) -> bool:
+def _needs_interpolation(game: Game) -> bool:
     texts = (text for localized in _texts(game) for text in localized.values())
-    return any(map(_prints, texts)) or any(_prints(rules.text) for rules in game.rules.values())
+    return any(map(_has_insertions, texts)) or any(
+        _has_insertions(rules.text) for rules in game.rules.values()
+    )
 
 
-def _prints(text: str) -> bool:
-    return prints_more(text) or has_fences(text)
+def _has_insertions(text: str) -> bool:
+    return has_placeholders(text) or has_fences(text)
 
 
 def _texts(game: Game) -> Iterator[Localized]:
@@ -79,15 +81,15 @@ def _localized(fields: Mapping[str, Any]) -> Iterator[Localized]:
     return (value for value in fields.values() if isinstance(value, Localized))
 
 
-class _GameTexts:
+class _GameInterpolator:
     """Prints the texts of one game, and keeps how they were written."""
 
     def __init__(self, game: Game, sources: Sources) -> None:
         self._game = game
-        self._printer = ValuePrinter(game)
-        self._tables = TableMaker(game, self._printer)
-        self._pictures = PictureMaker(game, self._printer)
-        self._kept = KeptTexts(game, sources)
+        self._printer = Interpolator(game)
+        self._tables = TableBuilder(game, self._printer)
+        self._pictures = PictureBuilder(game, self._printer)
+        self._kept = SourceTexts(game, sources)
 
     def game(self) -> Game:
         """Return the game with its texts printed."""
@@ -103,12 +105,17 @@ class _GameTexts:
             rules={lang: self._rules(rules) for lang, rules in game.rules.items()},
         )
         self._kept.keep()
-        return replace(printed, written=self._kept.shown())
+        return replace(printed, source_maps=self._kept.shown())
 
     def _text(
-        self, text: Localized, owner: str, field: str, where: Where = EVERYWHERE, this: This | None = None
+        self,
+        text: Localized,
+        owner: str,
+        field: str,
+        where: ScopeContext = NO_SCOPE,
+        this: This | None = None,
     ) -> Localized:
-        if not any(map(_prints, text.values())):
+        if not any(map(_has_insertions, text.values())):
             return text
         printed = {}
         for lang, words in text.items():
@@ -117,14 +124,14 @@ class _GameTexts:
             printed[lang] = written.printed()
         return Localized(printed)
 
-    def _as_written(self, words: str, lang: str, where: Where, this: This | None) -> Written:
+    def _as_written(self, words: str, lang: str, where: ScopeContext, this: This | None) -> SourceMap:
         _, written = self._printer.text(words, lang, where, this)
         if has_fences(words):
             return replace(written, problems=(*written.problems, *_tables_outside_rules(words)))
         return written
 
     def _fields(
-        self, fields: Mapping[str, Any], owner: str, before: str, where: Where, this: This | None
+        self, fields: Mapping[str, Any], owner: str, before: str, where: ScopeContext, this: This | None
     ) -> dict[str, Any]:
         return {
             name: self._text(value, owner, before + name, where, this)
@@ -133,7 +140,9 @@ class _GameTexts:
             for name, value in fields.items()
         }
 
-    def _back(self, back: Back | None, owner: str, where: Where, this: This | None = None) -> Back | None:
+    def _back(
+        self, back: Back | None, owner: str, where: ScopeContext, this: This | None = None
+    ) -> Back | None:
         return replace(back, fields=self._fields(back.fields, owner, "back.", where, this)) if back else None
 
     def _deck(self, deck: Deck) -> Deck:
@@ -146,41 +155,43 @@ class _GameTexts:
         )
 
     def _component(self, component: Component) -> Component:
-        where, this = place_of(component), this_component(component.id)
+        where, this = scope_of(component), this_component(component.id)
         fields = self._fields(component.fields, component.id, "", where, this)
         return replace(component, fields=fields, back=self._back(component.back, component.id, where, this))
 
     def _rules(self, rules: RuleText) -> RuleText:
         """Return rules in a language as they are printed: read again from the printed text of the whole file."""
-        if not _prints(rules.text):
+        if not _has_insertions(rules.text):
             return rules
         key = ("", RULES_FIELD, rules.lang)
         whole = self._kept.get(key) or self._kept.add(key, self._rules_as_written(rules.text, rules.lang))
-        printed = parse_rules(whole.printed(), rules.place.file, rules.lang, Notes())
-        marked = any(one.kind == READING for one in whole.every_insertion())
+        printed = parse_rules(whole.printed(), rules.place.file, rules.lang, Diagnostics())
+        marked = any(one.kind == READING for one in whole.all_insertions())
         label = reading_label(self._game, rules.lang) if marked else ""
         return replace(_at_written_lines(printed, whole), left_out=rules.left_out, reading=label)
 
-    def _rules_as_written(self, text: str, lang: str) -> Written:
+    def _rules_as_written(self, text: str, lang: str) -> SourceMap:
         made = _Joined()
         starts = [0, *(heading.start() for heading in _HEADING.finditer(text)), len(text)]
         for start, end in zip(starts, starts[1:], strict=False):
             heading = _HEADING.match(text, start)
-            self._section(text[start:end], lang, {"rule": heading[1]} if heading else EVERYWHERE, made)
-        return Written(text, tuple(made.insertions), (*made.problems, *astray(text)))
+            self._section(text[start:end], lang, {"rule": heading[1]} if heading else NO_SCOPE, made)
+        return SourceMap(text, tuple(made.insertions), (*made.problems, *misplaced_readings(text)))
 
-    def _section(self, text: str, lang: str, where: Where, made: _Joined) -> None:
+    def _section(self, text: str, lang: str, where: ScopeContext, made: _Joined) -> None:
         behind = 0
         for block in fenced_blocks(text, _BLOCKS) if has_fences(text) else ():
             made.add(*self._printer.text(text[behind : block.at], lang, where))
             as_written = text[block.at : block.until]
             one, problems = self._block(block, lang, where)
             told = tuple(problem._replace(at=problem.at - block.at) for problem in problems)
-            made.add(one.result, Written(as_written, (one,), told))
+            made.add(one.result, SourceMap(as_written, (one,), told))
             behind = block.until
         made.add(*self._printer.text(text[behind:], lang, where))
 
-    def _block(self, block: Block, lang: str, where: Where) -> tuple[Insertion, tuple[ValueProblem, ...]]:
+    def _block(
+        self, block: Block, lang: str, where: ScopeContext
+    ) -> tuple[Insertion, tuple[ValueProblem, ...]]:
         """Return what is printed for a block, as if the block began its text, and why it cannot be made."""
         body, until = block.body or "", block.until - block.at
         if _is_picture(block):
@@ -198,7 +209,7 @@ class _Joined:
         self.problems: list[ValueProblem] = []
         self._printed = self._as_written = 0
 
-    def add(self, printed: str, written: Written) -> None:
+    def add(self, printed: str, written: SourceMap) -> None:
         """Take the next piece."""
         at = self._as_written
         self.insertions += [
@@ -219,10 +230,10 @@ def _tables_outside_rules(text: str) -> Iterator[ValueProblem]:
 
 
 def _is_picture(block: Block) -> bool:
-    return is_called(block.name, [PICTURE_NAME])
+    return is_named(block.name, [PICTURE_NAME])
 
 
-def _at_written_lines(rules: RuleText, written: Written) -> RuleText:
+def _at_written_lines(rules: RuleText, written: SourceMap) -> RuleText:
     """Return rules whose sections have the lines of what is written: an insertion may have other lines than that."""
     sections = {
         number: replace(

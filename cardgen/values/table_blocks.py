@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 from cardgen.findings import nearest
 from cardgen.model import ValueProblem
-from cardgen.values.fenced import Block, BlockError, ReadData, read_data
+from cardgen.values.errors import TABLE_OF_DATA
+from cardgen.values.fenced_blocks import Block, BlockError, ReadData, read_data
 from cardgen.values.pictures.entries import crop_of
-from cardgen.values.problems import TABLE_OF_DATA
 
 #: What a column of faces may say.
 _PICTURE_KEYS = ("picture", "width_mm", "crop")

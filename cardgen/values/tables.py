@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from cardgen.findings import nearest
 from cardgen.model import Component, Deck, Game, Localized, ValueProblem
 from cardgen.model.deck import COMMON, matches
-from cardgen.odds.facts import Where, fact_here
+from cardgen.odds.scopes import ScopeContext, fact_in_scope
 from cardgen.text.links import FACE
-from cardgen.values.fenced import Block, BlockError
-from cardgen.values.field_words import This, this_component
-from cardgen.values.printer import ValuePrinter
-from cardgen.values.problems import Unprintable
+from cardgen.values.errors import InterpolationError
+from cardgen.values.fenced_blocks import Block, BlockError
+from cardgen.values.field_texts import This, this_component
+from cardgen.values.interpolator import Interpolator
 from cardgen.values.table_blocks import (
     ReadBlock,
     TableSpec,
@@ -54,14 +54,14 @@ class _Row(NamedTuple):
         return self._replace(this=self.this._replace(own=own), copies=of)
 
 
-class TableMaker:
+class TableBuilder:
     """Makes the tables of one game."""
 
-    def __init__(self, game: Game, printer: ValuePrinter) -> None:
+    def __init__(self, game: Game, printer: Interpolator) -> None:
         self._game = game
         self._printer = printer
 
-    def made(self, block: Block, lang: str, where: Where) -> tuple[str, tuple[ValueProblem, ...]]:
+    def made(self, block: Block, lang: str, where: ScopeContext) -> tuple[str, tuple[ValueProblem, ...]]:
         """Return a block as a table of Markdown; or nothing, and why it cannot be made, at places of its text."""
         read = read_block(block)
         if read.spec is None:
@@ -80,7 +80,7 @@ class TableMaker:
 
     # Rows.
 
-    def _rows(self, spec: TableSpec, where: Where) -> Iterator[_Row]:
+    def _rows(self, spec: TableSpec, where: ScopeContext) -> Iterator[_Row]:
         if spec.source == "deck":
             yield from self._of_deck(spec)
         elif spec.source == "facts":
@@ -99,7 +99,7 @@ class TableMaker:
             raise BlockError(f"no deck '{spec.of}'{hint}", "deck")
         yield from map(_of_component, _where(deck, spec))
 
-    def _of_facts(self, spec: TableSpec, where: Where) -> Iterator[_Row]:
+    def _of_facts(self, spec: TableSpec, where: ScopeContext) -> Iterator[_Row]:
         if spec.of.count("*") != 1:
             raise BlockError(f"'{spec.of}' is no group of facts; write one '*', such as 'bribe.*'", "facts")
         before, after = spec.of.split("*")
@@ -108,7 +108,7 @@ class TableMaker:
         if not found:
             raise BlockError(f"no fact '{spec.of}'{nearest(spec.of, self._game.facts)}", "facts")
         for key, part in found:
-            if not isinstance(fact_here(self._game, key, where), str):
+            if not isinstance(fact_in_scope(self._game, key, where), str):
                 yield _Row(This(part, {"value": key}), {"key": part}, {})
 
     def _named(self, one: Any, index: int, spec: TableSpec) -> _Row:
@@ -152,7 +152,7 @@ class TableMaker:
         """
         try:
             found = self._printer.number(_expression(row, name), self._game.languages[0])
-        except Unprintable:
+        except InterpolationError:
             found = ""
         if isinstance(found, str):
             raise BlockError(f"'{row.this.id}' has no number '{name}' to order by", *path)
@@ -197,7 +197,7 @@ class _Cells:
     """The cells of one table, printed in one language; what cannot be printed is told once for each column."""
 
     def __init__(
-        self, printer: ValuePrinter, read: ReadBlock, rows: list[_Row], lang: str, where: Where
+        self, printer: Interpolator, read: ReadBlock, rows: list[_Row], lang: str, where: ScopeContext
     ) -> None:
         self._printer = printer
         self._read = read
@@ -287,7 +287,7 @@ class _Cells:
             raise BlockError(message, *path)
         try:
             return _in_cell(self._printer.value(_expression(row, cell), self._lang, self._where))
-        except Unprintable as error:
+        except InterpolationError as error:
             raise BlockError(f"'{cell}' of '{row.this.id}' {error.message}", *path) from error
 
     def _text(self, text: str, row: _Row | None, path: tuple[str | int, ...], *, key: bool = False) -> str:

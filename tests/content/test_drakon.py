@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from cardgen.load import load_game
-from cardgen.values import with_values
+from cardgen.values import interpolate
 from tests.paths import ROOT
 
 FOLDER = ROOT / "content" / "drakon"
@@ -34,7 +34,7 @@ SIDES = "NESW"
 
 @pytest.fixture(scope="module")
 def game():
-    return with_values(load_game(FOLDER, ROOT)).game
+    return interpolate(load_game(FOLDER, ROOT)).game
 
 
 @pytest.fixture(scope="module")

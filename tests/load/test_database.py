@@ -9,7 +9,7 @@ import pytest
 from cardgen.findings import CardgenError
 from cardgen.load import load_game
 from cardgen.load.database import SCHEMA, query, query_file, write_database
-from cardgen.values import with_values
+from cardgen.values import interpolate
 
 GAME = """\
 title: {sv: Borgen, en: Keep}
@@ -56,7 +56,7 @@ def game(tmp_path_factory):
     (folder / "decks" / "room.yaml").write_text(DECK)
     (folder / "rules.sv.md").write_text("# Borgen\n\n## 1 Start\n{say:sit 2}\n")
     (folder / "phrases.yaml").write_text(PHRASES)
-    read = with_values(load_game(folder, root))
+    read = interpolate(load_game(folder, root))
     loaded, found = read.game, list(read.findings)
     assert found == []
     return loaded

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.load.foreign_markup import mended
+from cardgen.load.foreign_markup import to_markup
 from cardgen.text.markup import problems_of, tokens_of
 from cardgen.text.tokens import Sum, parse_token
 
@@ -18,7 +18,7 @@ PIECES = r"""{ } * ** *** **** < / \ \\ \n <b> </b> <i> </i> <br> {T} {2} {icon:
 )
 def test_whatever_a_text_holds_it_reads_clean(text):
     # As the loader sets a cell: each line a paragraph.
-    lines = [line.strip() for line in mended(text).splitlines()]
+    lines = [line.strip() for line in to_markup(text).splitlines()]
     markup = "\n\n".join(line for line in lines if line)
     assert problems_of(markup) == ()
     for token in tokens_of(markup):
@@ -38,7 +38,7 @@ def test_whatever_a_text_holds_it_reads_clean(text):
     ],
 )
 def test_what_is_right_stays(text):
-    assert mended(text) == text
+    assert to_markup(text) == text
 
 
 @pytest.mark.parametrize(
@@ -54,4 +54,4 @@ def test_what_is_right_stays(text):
     ],
 )
 def test_what_other_programs_write(text, expected):
-    assert mended(text) == expected
+    assert to_markup(text) == expected

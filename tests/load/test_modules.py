@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.game import load_game
 from cardgen.load.module_choice import chosen_modules, legal_choices, with_modules
-from cardgen.load.rules import note_fences, of_modules
+from cardgen.load.rules import of_modules, report_fences
 from cardgen.model import Localized, Module
-from cardgen.odds.reckon import reckon
-from cardgen.values.game_texts import with_values
+from cardgen.odds.evaluator import evaluate
+from cardgen.values.game_texts import interpolate
 
 GAME = """\
 title: Isle
@@ -77,7 +77,7 @@ def isle(project):
 
 
 def played(loaded, *chosen):
-    return with_values(with_modules(loaded, chosen_modules(loaded.game.modules, chosen))).game
+    return interpolate(with_modules(loaded, chosen_modules(loaded.game.modules, chosen))).game
 
 
 def test_decks_cards_counts_and_facts_are_those_of_the_chosen_modules(isle):
@@ -148,8 +148,8 @@ def test_a_module_leaves_copies_of_others_in_the_box(isle, project):
     assert [(c.copies, c.in_play) for c in base.deck("cards").components] == [(3, 3)]
     assert [(c.copies, c.in_play) for c in storm.deck("cards").components] == [(3, 2), (2, 2)]
     assert storm.component("calm").fields["text"]["en"] == "There are 5 cards and 9 turns."
-    assert str(reckon(storm, "draw(cards: calm)").value) == "1/2"
-    assert str(reckon(base, "draw(cards: calm)").value) == "1"
+    assert str(evaluate(storm, "draw(cards: calm)").value) == "1/2"
+    assert str(evaluate(base, "draw(cards: calm)").value) == "1"
     # Whole too: with all its modules the game is played without them.
     assert played(isle, "kraken").deck("cards").in_play == 4
 
@@ -189,9 +189,9 @@ def test_rules_know_which_sections_other_modules_have(isle, project, last):
     ],
 )
 def test_fences_that_do_not_fit_are_told_at_their_line(text, line, words):
-    notes = Notes()
-    note_fences(text, ["base", "storm"], notes)
-    ((code, at, column, message, *_),) = notes.closed()
+    diagnostics = Diagnostics()
+    report_fences(text, ["base", "storm"], diagnostics)
+    ((code, at, column, message, *_),) = diagnostics.to_rows()
     assert (code, at, column) == ("CG005", line, 1)
     assert words in message
 

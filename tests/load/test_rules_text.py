@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.rules import load_rules, parse_rules
 from cardgen.load.sources import SourceFile
 
@@ -41,8 +41,8 @@ Boo.
 
 
 def parsed(text):
-    notes = Notes()
-    return parse_rules(text, "rules.en.md", "en", notes), notes.closed()
+    diagnostics = Diagnostics()
+    return parse_rules(text, "rules.en.md", "en", diagnostics), diagnostics.to_rows()
 
 
 def test_sections_have_numbers_titles_texts_and_places():

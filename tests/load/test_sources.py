@@ -10,7 +10,7 @@ from cardgen.cache import Cache
 from cardgen.check import run_rules
 from cardgen.check.corpus.facts.stated_facts import written_facts
 from cardgen.load import load_game, sources, yamlfile
-from cardgen.load.document import MAX_NOTES, Notes
+from cardgen.load.document import MAX_DIAGNOSTICS, Diagnostics
 from cardgen.load.sources import SourceFile, Sources
 from tests.games import read_game
 
@@ -54,7 +54,7 @@ def counted(monkeypatch):
         sources, "read_file", lambda path, *rest: read.append(path.name) or own_read(path, *rest)
     )
     monkeypatch.setattr(
-        yamlfile, "parse", lambda data, notes: parsed.append(data[:12]) or own_parse(data, notes)
+        yamlfile, "parse", lambda data, diagnostics: parsed.append(data[:12]) or own_parse(data, diagnostics)
     )
     return read, parsed
 
@@ -129,18 +129,18 @@ def test_notes_of_a_file_are_given_to_everybody_who_reads_it(tmp_path):
     path.write_bytes(b"a: 1\na: 2\n")
     file = SourceFile(path, tmp_path, None)
     for _ in range(2):
-        notes = Notes()
-        assert file.read(notes) == path.read_bytes()
-        file.parse(notes)
-        assert [row[0] for row in notes.rows] == ["CG006"]
-    assert file.document.data == (file.parse(Notes()) or (None,))[0]
+        diagnostics = Diagnostics()
+        assert file.read(diagnostics) == path.read_bytes()
+        file.parse(diagnostics)
+        assert [row[0] for row in diagnostics.rows] == ["CG006"]
+    assert file.document.data == (file.parse(Diagnostics()) or (None,))[0]
 
 
 def test_taken_notes_keep_how_many_more_there_are():
-    many, all_of_them = Notes(), Notes()
-    for line in range(MAX_NOTES + 5):
+    many, all_of_them = Diagnostics(), Diagnostics()
+    for line in range(MAX_DIAGNOSTICS + 5):
         many.add("CG003", (line + 1, 1), "x")
     all_of_them.add("CG001", (1, 1), "y")
-    all_of_them.take(many)
-    assert len(all_of_them.rows) == MAX_NOTES
-    assert "6 more findings" in all_of_them.closed()[-1][3]
+    all_of_them.extend(many)
+    assert len(all_of_them.rows) == MAX_DIAGNOSTICS
+    assert "6 more findings" in all_of_them.to_rows()[-1][3]

@@ -10,7 +10,7 @@ import zipfile
 import openpyxl
 import pytest
 
-from cardgen.load.document import Notes, find
+from cardgen.load.document import Diagnostics, find
 from cardgen.load.names import field_name, slug
 from cardgen.load.tables.columns import SYNONYMS, header_languages
 from cardgen.load.tables.csvfile import read_csv
@@ -22,16 +22,18 @@ CARD = {"name": "text", "type": "text", "text": "text", "art": "word"}
 
 
 def csv_rows(text):
-    notes = Notes()
-    rows = read_csv(text if isinstance(text, bytes) else text.encode(), notes)
-    return rows, notes.closed()
+    diagnostics = Diagnostics()
+    rows = read_csv(text if isinstance(text, bytes) else text.encode(), diagnostics)
+    return rows, diagnostics.to_rows()
 
 
 def records(text, languages=("en",), types=None, columns=None):
     rows, problems = csv_rows(text)
     assert problems == []
-    notes = Notes()
-    return to_records(rows, "deck", languages, types or CARD, columns or {}, notes), notes.closed()
+    diagnostics = Diagnostics()
+    return to_records(
+        rows, "deck", languages, types or CARD, columns or {}, diagnostics
+    ), diagnostics.to_rows()
 
 
 def workbook(rows, title="Sheet1", more=()):
@@ -50,11 +52,11 @@ def workbook(rows, title="Sheet1", more=()):
 
 
 def xlsx_rows(data, deck="deck"):
-    notes = Notes()
+    diagnostics = Diagnostics()
     started = time.process_time()
-    rows = list(read_xlsx(data, deck, notes).rows)
+    rows = list(read_xlsx(data, deck, diagnostics).rows)
     assert time.process_time() - started < 20
-    return rows, notes.closed()
+    return rows, diagnostics.to_rows()
 
 
 def repacked(data, change):
@@ -156,10 +158,10 @@ def test_columns_become_fields():
         }
     ]
     assert table.types == {**CARD, "mana_cost": "number", "rare": "text"}
-    assert find(table.marks[0], ["mana_cost"]) == (2, 8)
-    assert find(table.marks[0], ["text", "en"]) == (2, 2)
-    assert find(table.marks[0], ["note"]) == (2, 1)
-    assert find(table.marks[0], ["copies"], key=True) == (1, 4)
+    assert find(table.positions[0], ["mana_cost"]) == (2, 8)
+    assert find(table.positions[0], ["text", "en"]) == (2, 2)
+    assert find(table.positions[0], ["note"]) == (2, 1)
+    assert find(table.positions[0], ["copies"], key=True) == (1, 4)
 
 
 @pytest.mark.parametrize("alias", ["copies", "qty", "Count", "antal", "Anzahl", "aantal", "QUANTITY"])
@@ -182,13 +184,13 @@ def test_a_column_by_language(form):
     assert table.rows[0]["extra"] == {"sv": "x", "en": "y"}
     assert table.rows[0]["id"] == "deck-orc", "ids are English where there is English"
     assert table.types["extra"] == "text"
-    assert find(table.marks[0], ["text", "en"]) == (2, 4)
+    assert find(table.positions[0], ["text", "en"]) == (2, 4)
 
 
 def test_ids_are_made_and_numbered_and_own_ids_kept():
     table, _ = records("name,id\nÅke Söder!,\nAke Soder,\nOrc,my-orc\nЖук,\n")
     assert [row["id"] for row in table.rows] == ["deck-ake-soder", "deck-ake-soder-2", "my-orc", "deck-5"]
-    assert find(table.marks[0], ["id"]) == (2, 1)
+    assert find(table.positions[0], ["id"]) == (2, 1)
 
 
 def test_types_of_unknown_columns():
@@ -228,10 +230,10 @@ def test_columns_the_author_explains():
     ],
 )
 def test_mistakes_in_a_table_have_code_and_place(text, expected):
-    notes = Notes()
-    rows = read_csv(text.encode(), notes)
-    to_records(rows, "deck", ("en",), CARD, {}, notes)
-    assert [row[:3] for row in notes.closed()] == expected
+    diagnostics = Diagnostics()
+    rows = read_csv(text.encode(), diagnostics)
+    to_records(rows, "deck", ("en",), CARD, {}, diagnostics)
+    assert [row[:3] for row in diagnostics.to_rows()] == expected
 
 
 def test_a_plain_column_in_a_game_of_several_languages_is_told_once():
@@ -336,8 +338,8 @@ def test_fields_of_a_back_are_the_backs_own():
         {"title": "Red", "motto": {"sv": "Svik", "en": "Betray"}},
         {"template": "other"},
     ]
-    assert find(read.marks[0], ["back", "motto", "en"]) == (2, 4)
-    assert find(read.marks[1], ["back", "template"]) == (3, 5)
+    assert find(read.positions[0], ["back", "motto", "en"]) == (2, 4)
+    assert find(read.positions[1], ["back", "template"]) == (3, 5)
 
 
 def test_a_field_of_a_back_stands_once_and_a_back_alone_is_no_field():
@@ -403,9 +405,9 @@ def test_a_missing_name_names_the_headings_and_the_likely_one():
 @pytest.mark.parametrize("other", ["Kind", "text.fr", "back", "cardgen: allow"])
 def test_a_missing_name_is_told_once_beside_a_column_with_a_finding_of_its_own(other):
     rows, _ = csv_rows(f"Item,{other}\n" + "".join(f"Orc {i},x\n" for i in range(22)))
-    notes = Notes()
-    table = to_records(rows, "deck", ("en",), CARD, {}, notes)
-    missing = [row for row in notes.closed() if row[0] == "CG004"]
+    diagnostics = Diagnostics()
+    table = to_records(rows, "deck", ("en",), CARD, {}, diagnostics)
+    missing = [row for row in diagnostics.to_rows() if row[0] == "CG004"]
     assert [row[:3] for row in missing] == [("CG004", 1, 1)]
     assert missing[0][3].endswith("rename 'Item' to 'name'")
     assert table.rows == []
@@ -506,9 +508,9 @@ def test_characters_a_workbook_writes_by_number():
     rows, problems = xlsx_rows(workbook([["name", "text"], ["A_x0007_", "B_x000D_\nC _xD800_ a_x_b"]]))
     assert problems == []
     assert rows[1].cells == ("A\x07", "B\r\nC _xD800_ a_x_b")
-    notes = Notes()
-    to_records(rows, "deck", ("en",), CARD, {}, notes)
-    assert [row[:3] for row in notes.closed()] == [("CG005", 2, 1)]
+    diagnostics = Diagnostics()
+    to_records(rows, "deck", ("en",), CARD, {}, diagnostics)
+    assert [row[:3] for row in diagnostics.to_rows()] == [("CG005", 2, 1)]
 
 
 def test_a_cell_too_long(monkeypatch):

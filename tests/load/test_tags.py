@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.load.document import Notes
-from cardgen.load.foreign_markup import mended
+from cardgen.load.document import Diagnostics
+from cardgen.load.foreign_markup import to_markup
 from cardgen.load.tables.csvfile import read_csv
 from cardgen.load.tables.tablefile import to_records
 from cardgen.load.tables.tags import read_tags
@@ -18,12 +18,12 @@ TYPES = {"name": "text", "text": "text", "art": "picture"}
 
 
 def read(rows, languages=("en",)):
-    notes = Notes()
-    return to_records(rows, "room", languages, TYPES, {}, notes), notes.rows
+    diagnostics = Diagnostics()
+    return to_records(rows, "room", languages, TYPES, {}, diagnostics), diagnostics.rows
 
 
 def of_csv(text, languages=("en",)):
-    return read(read_csv(text.encode(), Notes()), languages)
+    return read(read_csv(text.encode(), Diagnostics()), languages)
 
 
 @pytest.mark.parametrize(
@@ -39,15 +39,15 @@ def of_csv(text, languages=("en",)):
     ],
 )
 def test_tags_are_marks(cell, expected):
-    found, notes = of_csv(f'name,text\nOrc,"{cell}"\n')
-    assert (found.rows[0]["text"]["en"], notes) == (expected, [])
+    found, diagnostics = of_csv(f'name,text\nOrc,"{cell}"\n')
+    assert (found.rows[0]["text"]["en"], diagnostics) == (expected, [])
 
 
 @pytest.mark.parametrize("cell", ["a < b > c", "2*X", "{T} {{x}}", "\\\\now", "C:\\temp", "<u>x</u>", "<b2>"])
 def test_a_text_without_them_is_left_alone(cell):
     assert read_tags(cell) == cell
-    found, notes = of_csv(f"name,text\nOrc,{cell}\n")
-    assert (found.rows[0]["text"]["en"], notes) == (cell, [])
+    found, diagnostics = of_csv(f"name,text\nOrc,{cell}\n")
+    assert (found.rows[0]["text"]["en"], diagnostics) == (cell, [])
 
 
 @given(st.text(alphabet="ab *{}\n", max_size=30))
@@ -61,19 +61,21 @@ def test_whatever_has_no_tag_stays(text):
     )
 )
 def test_a_new_project_reads_them_the_same(text):
-    ours, theirs = ([line.strip() for line in reading(text).split("\n")] for reading in (read_tags, mended))
+    ours, theirs = (
+        [line.strip() for line in reading(text).split("\n")] for reading in (read_tags, to_markup)
+    )
     assert list(filter(None, ours)) == list(filter(None, theirs))
 
 
 def test_every_language_and_every_column_of_texts_and_no_other():
-    found, notes = of_csv(
+    found, diagnostics = of_csv(
         "name.sv,name.en,text.sv,text.en,mood,art\n<b>O</b>,P,<i>a</i>,b<br>c,<b>x</b>,<b>y</b>\n",
         ("sv", "en"),
     )
     (row,) = found.rows
     assert row["name"] == {"sv": "**O**", "en": "P"}
     assert row["text"] == {"sv": "*a*", "en": "b\n\nc"}
-    assert (row["mood"], row["art"], notes) == ("<b>x</b>", "<b>y</b>", []), (
+    assert (row["mood"], row["art"], diagnostics) == ("<b>x</b>", "<b>y</b>", []), (
         "a word of a data column is no text"
     )
     (row,) = of_csv("name,mood\nOrc,<b>x</b>\n")[0].rows
@@ -81,5 +83,5 @@ def test_every_language_and_every_column_of_texts_and_no_other():
 
 
 def test_a_workbook_too():
-    rows = read_xlsx(workbook([["name", "text"], ["Orc", "<b>Hits</b>\\nhard"]]), "room", Notes()).rows
+    rows = read_xlsx(workbook([["name", "text"], ["Orc", "<b>Hits</b>\\nhard"]]), "room", Diagnostics()).rows
     assert read(rows)[0].rows[0]["text"]["en"] == "**Hits**\n\nhard"

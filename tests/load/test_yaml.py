@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.load import yamlfile
-from cardgen.load.document import MAX_NOTES, Document, FieldPlaces, Notes, branch
+from cardgen.load.document import MAX_DIAGNOSTICS, Diagnostics, Document, FieldPlaces, subtree
 
 
 def read(text):
-    notes = Notes()
+    diagnostics = Diagnostics()
     data = text.encode() if isinstance(text, str) else text
-    return yamlfile.parse(data, notes), notes.closed()
+    return yamlfile.parse(data, diagnostics), diagnostics.to_rows()
 
 
 def places(text):
@@ -57,27 +57,27 @@ def test_every_node_has_its_place():
     text = (
         "cards:\n  - id: orc\n    text:\n      sv: >-\n        Hej\n        du\n      en: Hi\n  - {id: elf}\n"
     )
-    (data, marks), _ = read(text)
-    document = Document("decks/room.yaml", data, marks)
+    (data, positions), _ = read(text)
+    document = Document("decks/room.yaml", data, positions)
     assert data["cards"][0]["text"] == {"sv": "Hej du", "en": "Hi"}
     assert str(document.place(["cards", 0, "text", "en"])) == "decks/room.yaml:7:11"
     assert str(document.place(["cards", 0, "text", "en"], key=True)) == "decks/room.yaml:7:7"
     assert str(document.place(["cards", 1, "id"])) == "decks/room.yaml:8:10"
     assert str(document.place(["cards", 0, "copies"])) == "decks/room.yaml:2:5", "the nearest thing above"
-    fields = FieldPlaces("f", branch(marks, "cards", 0))
+    fields = FieldPlaces("f", subtree(positions, "cards", 0))
     assert list(fields) == ["id", "text", "text.sv", "text.en"]
     assert len(fields) == 4
     assert fields["text.en"].line == 7
     assert "text.de" not in fields
-    whole = FieldPlaces("f", marks)
+    whole = FieldPlaces("f", positions)
     assert whole["cards.1.id"].line == 8
 
 
 def test_aliases_repeat_what_they_name_and_keep_its_places():
-    (data, marks), rows = read("a: &x {n: 1}\nb: *x\nc: &w hej\nd: *w\n")
+    (data, positions), rows = read("a: &x {n: 1}\nb: *x\nc: &w hej\nd: *w\n")
     assert rows == []
     assert data == {"a": {"n": 1}, "b": {"n": 1}, "c": "hej", "d": "hej"}
-    document = Document("f", data, marks)
+    document = Document("f", data, positions)
     assert document.place(["b", "n"]).line == 1
     assert document.place(["d"]).line == 4
 
@@ -137,9 +137,9 @@ def test_decomposed_letters_are_told_once_a_line_and_kept():
 
 def test_all_duplicate_keys_are_told_and_a_flood_is_cut():
     _, rows = read("a: 1\n" * 1000)
-    assert len(rows) == MAX_NOTES + 1
+    assert len(rows) == MAX_DIAGNOSTICS + 1
     assert rows[1][:3] == ("CG006", 3, 1)
-    assert str(999 - MAX_NOTES) in rows[-1][3]
+    assert str(999 - MAX_DIAGNOSTICS) in rows[-1][3]
 
 
 BOMB = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
@@ -221,16 +221,16 @@ def test_no_text_whatever_raises(text):
 @pytest.mark.parametrize("style", [">-", "|-", ">", "|"])
 def test_an_empty_line_begins_a_paragraph_in_every_style(style):
     """YAML folds an empty line in `>` to one line break; a text must not lose its paragraphs to that."""
-    notes = Notes()
-    data, _ = yamlfile.parse(f"text: {style}\n  One.\n\n  Two.\n".encode(), notes)
+    diagnostics = Diagnostics()
+    data, _ = yamlfile.parse(f"text: {style}\n  One.\n\n  Two.\n".encode(), diagnostics)
     assert data["text"].strip() == "One.\n\nTwo."
 
 
 def noted(text):
-    notes = Notes()
-    data, _ = yamlfile.parse(text.encode(), notes)
+    diagnostics = Diagnostics()
+    data, _ = yamlfile.parse(text.encode(), diagnostics)
     return data, [
-        (code, line, column, severity, change) for code, line, column, _, severity, change in notes.rows
+        (code, line, column, severity, change) for code, line, column, _, severity, change in diagnostics.rows
     ]
 
 

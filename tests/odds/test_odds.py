@@ -14,11 +14,11 @@ from cardgen.check import run_rules
 from cardgen.cli import main
 from cardgen.findings import CardgenError
 from cardgen.odds import ExpressionError, known_names, parse
-from cardgen.odds import expression as e
-from cardgen.odds.reckon import reckon
-from cardgen.odds.results import Amount, Spread, Truth, mean
-from cardgen.odds.tables import asked, tables
-from cardgen.odds.trials import comparisons, throws
+from cardgen.odds import parser as e
+from cardgen.odds.dice_phrases import comparisons, throws
+from cardgen.odds.evaluator import evaluate
+from cardgen.odds.results import Amount, Distribution, Truth, mean
+from cardgen.odds.tables import answer, tables
 from cardgen.project import shipped_root
 from tests.games import read_game
 
@@ -91,7 +91,7 @@ def counted(values):
     ],
 )
 def test_chances_of_dice(keep, text, wanted):
-    assert reckon(keep, text) == Amount(wanted, True)
+    assert evaluate(keep, text) == Amount(wanted, True)
 
 
 def hands(deck, count, without=()):
@@ -114,11 +114,11 @@ def hands(deck, count, without=()):
     ],
 )  # fmt: skip
 def test_chances_of_draws(keep, text, deck, count, without, met):
-    assert reckon(keep, text) == Amount(share(met, hands(keep.deck(deck), count, without)), True)
+    assert evaluate(keep, text) == Amount(share(met, hands(keep.deck(deck), count, without)), True)
 
 
 def test_numbers_that_a_map_of_a_component_holds(keep):
-    assert reckon(keep, "board.grid.columns * board.grid.rows + board.scale.top") == Amount(Fraction(138))
+    assert evaluate(keep, "board.grid.columns * board.grid.rows + board.scale.top") == Amount(Fraction(138))
 
 
 def test_a_name_is_as_long_as_it_can_be_and_still_be_known(keep):
@@ -131,29 +131,29 @@ def test_a_name_is_as_long_as_it_can_be_and_still_be_known(keep):
 
 
 def test_sides_that_are_words(quest):
-    assert reckon(quest, "die-orc == sword") == Amount(Fraction(1, 3), True)
-    assert reckon(quest, "die-orc != sword") == Amount(Fraction(2, 3), True)
-    stars = reckon(quest, "count(10 die-treasure: star | gold50)")
+    assert evaluate(quest, "die-orc == sword") == Amount(Fraction(1, 3), True)
+    assert evaluate(quest, "die-orc != sword") == Amount(Fraction(2, 3), True)
+    stars = evaluate(quest, "count(10 die-treasure: star | gold50)")
     assert stars.chances[10] == Fraction(1, 2) ** 10
     ways = product((0, 0, 0, 0, 1, 1), (0, 0, 0, 0, 1, 2))
-    assert reckon(
+    assert evaluate(
         quest, "score(die-movement, skull: 1) + score(die-movement-red, skull: 1, skulls: 2) == 2"
     ) == Amount(share(lambda two: sum(two) == 2, ways), True)
 
 
 def test_sides_whose_labels_are_numbers(quest):
-    assert reckon(quest, "highest(2 die-damage)").chances == counted(map(max, product(DAMAGE, repeat=2)))
-    assert reckon(quest, "2 die-damage").chances == counted(map(sum, product(DAMAGE, repeat=2)))
-    assert mean(reckon(quest, "die-damage")) == Fraction(5, 3)
+    assert evaluate(quest, "highest(2 die-damage)").chances == counted(map(max, product(DAMAGE, repeat=2)))
+    assert evaluate(quest, "2 die-damage").chances == counted(map(sum, product(DAMAGE, repeat=2)))
+    assert mean(evaluate(quest, "die-damage")) == Fraction(5, 3)
 
 
 def test_numbers_and_truths(keep, quest):
-    assert reckon(keep, "copies(room) + copies(door-trap)") == Amount(Fraction(87), False)
-    assert reckon(keep, "mean(treasure.value) * 32") == Amount(Fraction(30000), False)
-    assert reckon(quest, "(die-orc == sword) < (die-troll == sword)") == Truth(
+    assert evaluate(keep, "copies(room) + copies(door-trap)") == Amount(Fraction(87), False)
+    assert evaluate(keep, "mean(treasure.value) * 32") == Amount(Fraction(30000), False)
+    assert evaluate(quest, "(die-orc == sword) < (die-troll == sword)") == Truth(
         True, Fraction(1, 3), Fraction(1, 2)
     )
-    assert reckon(keep, "1 == 2") == Truth(False, Fraction(1), Fraction(2))
+    assert evaluate(keep, "1 == 2") == Truth(False, Fraction(1), Fraction(2))
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_numbers_and_truths(keep, quest):
 )
 def test_mistakes_name_the_column_and_what_is_known(keep, text, column, words):
     with pytest.raises(ExpressionError) as told:
-        reckon(keep, text)
+        evaluate(keep, text)
     assert words in told.value.message
     assert told.value.column == column
 
@@ -209,18 +209,18 @@ def test_mistakes_about_sides(quest):
         ("score(die-orc)", "side: number"),
     ):
         with pytest.raises(ExpressionError, match=re.escape(words)):
-            reckon(quest, text)
+            evaluate(quest, text)
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=12))
 def test_any_words_are_reckoned_or_refused(keep, words):
     try:
-        found = reckon(keep, " ".join(words))
+        found = evaluate(keep, " ".join(words))
     except ExpressionError as error:
         assert 1 <= error.column <= len(" ".join(words)) + 1
     else:
-        assert isinstance(found, (Amount, Truth, Spread))
-        if isinstance(found, Spread):
+        assert isinstance(found, (Amount, Truth, Distribution))
+        if isinstance(found, Distribution):
             assert sum(found.chances.values()) == 1
         if isinstance(found, Amount) and found.chance:
             assert 0 <= found.value <= 1
@@ -304,7 +304,7 @@ def test_a_game_without_dice_or_decks_has_little_to_tell(project):
     game, _ = read_game(project(files) / "content" / "keep", project(files))
     assert tables(game) == []
     with pytest.raises(CardgenError, match="column 1: no fact, die or component 'T6'; dice: none"):
-        asked(game, "T6")
+        answer(game, "T6")
 
 
 @pytest.mark.parametrize("sides", ["[1, 2, 3, 4, 5, 6]", "['1', '2', '3', '4', '5', '6']"])
@@ -316,7 +316,7 @@ def test_sides_that_are_numbers_as_they_stand(project, sides):
         {"content/k/game.yaml": f"title: {{en: K}}\nlanguages: [en]\n{facts}", "content/k/dice/d.yaml": deck}
     )
     game, _ = read_game(root / "content" / "k", root)
-    assert reckon(game, "2 d >= 11") == Amount(Fraction(3, 36), True)
+    assert evaluate(game, "2 d >= 11") == Amount(Fraction(3, 36), True)
     assert [f for f in run_rules(game) if f.code in ("CG206", "CG608")] == []
 
 
@@ -359,5 +359,5 @@ def test_the_command_refuses_in_one_line(capsys):
 def test_a_cell_that_a_row_leaves_out_is_no_number_and_said_to_be_left_out(keep):
     assert keep.component("monster-1").fields["mountain_troll"]["stab"] is None
     with pytest.raises(ExpressionError, match="has no number 'mountain_troll.stab', it is left out there"):
-        reckon(keep, "monster-1.mountain_troll.stab")
-    assert reckon(keep, "monster-1.mountain_troll.attack") == Amount(Fraction(2))
+        evaluate(keep, "monster-1.mountain_troll.stab")
+    assert evaluate(keep, "monster-1.mountain_troll.attack") == Amount(Fraction(2))

@@ -8,9 +8,9 @@ import pytest
 from cardgen.check import run_rules
 from cardgen.check.corpus.text_units import span, text_units
 from cardgen.load import load_game
-from cardgen.odds.reckon import reckon
+from cardgen.odds.evaluator import evaluate
 from cardgen.odds.results import Amount
-from cardgen.values import Unprintable, ValuePrinter, with_values
+from cardgen.values import InterpolationError, Interpolator, interpolate
 from tests.games import read_game, write_files
 from tests.rows import rows_beside
 
@@ -185,19 +185,19 @@ def test_places_in_rules_are_those_of_the_file(made):
 
 def test_a_game_without_values_is_the_same_and_nothing_is_worked_out(made, tmp_path, monkeypatch):
     made()
-    monkeypatch.setattr("cardgen.values.game_texts.ValuePrinter", None)
+    monkeypatch.setattr("cardgen.values.game_texts.Interpolator", None)
     loaded = load_game(tmp_path / "content/sea", tmp_path)
-    assert with_values(loaded) is loaded
+    assert interpolate(loaded) is loaded
 
 
 def test_a_value_is_worked_out_once(made, monkeypatch):
-    asked, work = [], reckon
+    asked, work = [], evaluate
     monkeypatch.setattr(
-        "cardgen.values.printer.reckon",
+        "cardgen.values.interpolator.evaluate",
         lambda game, text, *more: asked.append(text) or work(game, text, *more),
     )
     game = made()
-    printer = ValuePrinter(game)
+    printer = Interpolator(game)
     assert (
         printer.text("{=turns} and {=turns}; {=turns:ordinal}", "en", {"component": "a"})[0]
         == "26 and 26; 26th"
@@ -211,7 +211,7 @@ def test_a_value_is_worked_out_once(made, monkeypatch):
     [("pl", 1, "tura"), ("pl", 3, "tury"), ("pl", 5, "tur"), ("pl", 22, "tury"), ("pl", 12, "tur")],
 )
 def test_forms_follow_the_plurals_of_the_language(made, lang, number, wanted):
-    printer = ValuePrinter(made())
+    printer = Interpolator(made())
     assert printer.value(f"{number}|tura|tury|tur", lang) == f"{number} {wanted}"
 
 
@@ -219,13 +219,13 @@ def test_forms_follow_the_plurals_of_the_language(made, lang, number, wanted):
     ("lang", "forms"), [("ja", "枚"), ("fr", "tour|tours"), ("cs", "tah|tahy|tahů"), ("ar", "0|1|2|3|11|100")]
 )
 def test_there_are_as_many_forms_as_whole_numbers_have_plurals(made, lang, forms):
-    printer = ValuePrinter(made())
+    printer = Interpolator(made())
     assert printer.value(f"1|{forms}", lang).endswith(forms.split("|")[0 if lang != "ar" else 1])
 
 
 @pytest.mark.parametrize(("lang", "written", "wanted"), ROWS["numbers in words"])
 def test_numbers_in_words(made, lang, written, wanted):
-    assert ValuePrinter(made()).value(written, lang) == wanted
+    assert Interpolator(made()).value(written, lang) == wanted
 
 
 @pytest.mark.parametrize(
@@ -233,19 +233,19 @@ def test_numbers_in_words(made, lang, written, wanted):
     [("el", "3:words", "none in 'el'"), ("en", "3:words feminine", "no words in the gender")],
 )
 def test_a_language_without_words_is_told(made, lang, written, words):
-    from cardgen.values import Unprintable
+    from cardgen.values import InterpolationError
 
-    with pytest.raises(Unprintable, match=words):
-        ValuePrinter(made()).value(written, lang)
+    with pytest.raises(InterpolationError, match=words):
+        Interpolator(made()).value(written, lang)
 
 
 def test_odds_know_facts(made):
-    assert reckon(made(), "turns.half + copies(otter)") == Amount(Fraction(15))
-    assert reckon(made(), "turns", {"module": "ice"}) == Amount(Fraction(30))
+    assert evaluate(made(), "turns.half + copies(otter)") == Amount(Fraction(15))
+    assert evaluate(made(), "turns", {"module": "ice"}) == Amount(Fraction(30))
 
 
 def test_a_number_that_has_no_words_is_named_and_not_its_language(made):
     with pytest.raises(
-        Unprintable, match="is -8, and num2words has no ordinal number in words for it in 'en'"
+        InterpolationError, match="is -8, and num2words has no ordinal number in words for it in 'en'"
     ):
-        ValuePrinter(made()).value("0 - 8:ordinal words", "en")
+        Interpolator(made()).value("0 - 8:ordinal words", "en")

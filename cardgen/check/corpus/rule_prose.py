@@ -6,8 +6,8 @@ from cardgen.check.subjects.checked_game import CheckedGame, CheckedProse
 from cardgen.check.subjects.memo import Memo
 from cardgen.check.subjects.memoized import memoized
 from cardgen.load.prose import read_prose
-from cardgen.model import Written
-from cardgen.model.written import RULES_FIELD
+from cardgen.model import SourceMap
+from cardgen.model.source_map import RULES_FIELD
 
 
 def rule_text(game: CheckedGame, lang: str) -> str:
@@ -15,9 +15,9 @@ def rule_text(game: CheckedGame, lang: str) -> str:
     return game.rules[lang].text if lang in game.rules else ""
 
 
-def rule_values(game: CheckedGame, lang: str) -> Written | None:
+def rule_values(game: CheckedGame, lang: str) -> SourceMap | None:
     """Return how the rules in a language are written, where they print values; else None."""
-    return game.written.get(("", RULES_FIELD, lang))
+    return game.source_maps.get(("", RULES_FIELD, lang))
 
 
 def rule_line(game: CheckedGame, lang: str, line: int) -> int:

@@ -19,7 +19,7 @@ from cardgen.findings import Fix, Place
 from cardgen.load.source import text_position
 from cardgen.load.sources import Source
 from cardgen.model import Component, Deck, Localized, RuleText, Section
-from cardgen.model.written import RULES_FIELD
+from cardgen.model.source_map import RULES_FIELD
 
 _Texts = TypeVar("_Texts", bound=CheckedTexts)
 
@@ -254,7 +254,7 @@ def span(game: CheckedTexts, unit: TextUnit, start: int, end: int) -> Span:
     Of letters that a value prints the place is that of the value, and no fix replaces them. Of those of a phrase it is
     where phrases.yaml has them.
     """
-    written = game.written.get((unit.owner, unit.field, unit.lang))
+    written = game.source_maps.get((unit.owner, unit.field, unit.lang))
     if written is None:
         return written_span(game, unit, start, end)
     first, last = written.origin(start), written.origin(max(start, end - 1))
@@ -267,7 +267,7 @@ def span(game: CheckedTexts, unit: TextUnit, start: int, end: int) -> Span:
         )
         return found if is_whole else found._replace(literal=None)
     found = written_span(game, as_written, first.offset, written.offset(end))
-    return found._replace(literal=None) if written.touches(start, end) else found
+    return found._replace(literal=None) if written.overlaps_placeholder(start, end) else found
 
 
 def phrase_unit(game: CheckedTexts, phrase: str, lang: str) -> TextUnit:

@@ -12,8 +12,8 @@ from cardgen.check.subjects.checked_game import CheckedGame
 
 def value_problems(game: CheckedGame, code: str) -> Iterator[Violation]:
     """Go through what a game's texts and phrases cannot print, for the reason that a code stands for."""
-    for unit in text_units(game) if game.written else ():
-        written = game.written.get((unit.owner, unit.field, unit.lang))
+    for unit in text_units(game) if game.source_maps else ():
+        written = game.source_maps.get((unit.owner, unit.field, unit.lang))
         for problem in written.problems if written else ():
             if problem.code == code:
                 said = phrase_unit(game, problem.phrase, unit.lang) if problem.phrase else None

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardgen.findings import CardgenError, Finding, Fix
-from cardgen.load.document import Marks, Notes
+from cardgen.load.document import Diagnostics, Positions
 from cardgen.load.sources import WORKBOOKS, Source, Sources
 
 _YAML = (".yaml", ".yml")
@@ -234,21 +234,21 @@ def _reads_alike(before: bytes, after: bytes, same_shape: bool) -> bool:
     """Return whether a changed YAML file can be read no worse than before, with the same keys and items if asked."""
     from cardgen.load import yamlfile
 
-    notes, new_notes = Notes(), Notes()
-    old, new = yamlfile.parse(before, notes), yamlfile.parse(after, new_notes)
+    diagnostics, new_notes = Diagnostics(), Diagnostics()
+    old, new = yamlfile.parse(before, diagnostics), yamlfile.parse(after, new_notes)
     if old is None or new is None:
         return old is new
     alike = not same_shape or _kinds(old[1]) == _kinds(new[1])
-    return alike and len(new_notes.rows) <= len(notes.rows)
+    return alike and len(new_notes.rows) <= len(diagnostics.rows)
 
 
-def _kinds(marks: Marks) -> object:
+def _kinds(positions: Positions) -> object:
     """Return the shape of a file's data without its words."""
-    if isinstance(marks, int):
+    if isinstance(positions, int):
         return 0
-    if len(marks) == 3:
-        return len(marks[2]), [_kinds(below) for below in marks[2].values()]
-    return [_kinds(below) for below in marks[1]]
+    if len(positions) == 3:
+        return len(positions[2]), [_kinds(below) for below in positions[2].values()]
+    return [_kinds(below) for below in positions[1]]
 
 
 def _replace(path: Path, file: str, data: bytes) -> None:

@@ -13,7 +13,7 @@ from cardgen.check.engine.suppressions import apply_suppressions_of_text
 from cardgen.check.subjects.checked_game import CheckedProse, CheckedText
 from cardgen.check.subjects.memo import Memo
 from cardgen.findings import CardgenError, Finding
-from cardgen.load.document import Notes, findings
+from cardgen.load.document import Diagnostics, findings
 from cardgen.load.prose import read_prose, reading_words
 from cardgen.load.source import decode
 from cardgen.load.sources import Sources
@@ -64,10 +64,10 @@ def check_prose(path: Path, lang: str = "", sources: Sources | None = None) -> l
         known = ", ".join(reading_words())
         raise CardgenError(f"no language '{lang}' for running text (there are: {known})")
     sources = sources or Sources((path.parent,))
-    notes, name, store = Notes(), str(path), sources.store
-    data = sources.at(path).read(notes)
-    text = decode(data, notes) if data is not None else None
-    found = findings(name, notes.closed())
+    diagnostics, name, store = Diagnostics(), str(path), sources.store
+    data = sources.at(path).read(diagnostics)
+    text = decode(data, diagnostics) if data is not None else None
+    found = findings(name, diagnostics.to_rows())
     if text is not None:
         markdown = path.suffix.lower() in _MARKDOWN
         prose = CheckedProse.of(read_prose(text, name, lang, markdown=markdown), Memo(store))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import ClassVar, Protocol
 
+from cardgen.check.engine.inherited_findings import settle_inherited
 from cardgen.check.engine.registry import all_rules
-from cardgen.check.engine.taken_findings import at_home
 from cardgen.check.rule import Rule
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.laid_out_game import LaidOutGame
@@ -34,7 +34,7 @@ def run_rules(*subjects: Subject) -> list[Finding]:
     rules = all_rules().values()
     found: list[Finding] = []
     for one in subjects:
-        found += _at_home(one, (f for rule in rules if _applies(rule, one) for f in rule.findings(one)))
+        found += _settled(one, (f for rule in rules if _applies(rule, one) for f in rule.findings(one)))
     return sorted(found)
 
 
@@ -44,7 +44,7 @@ def run_blocking(subject: Subject) -> list[Finding]:
     What only warns reads every word, with dictionaries and against every other text; that is the business of a check.
     """
     rules = (rule for rule in all_rules().values() if rule.severity == ERROR and _applies(rule, subject))
-    return sorted(_at_home(subject, (finding for rule in rules for finding in rule.findings(subject))))
+    return sorted(_settled(subject, (finding for rule in rules for finding in rule.findings(subject))))
 
 
 def stops_build(game: CheckedGame) -> list[Finding]:
@@ -66,10 +66,10 @@ def _unless_clean(memo: Memo, what: str, state: str, compute: Callable[[], list[
     return found
 
 
-def _at_home(subject: Subject, findings: Iterable[Finding]) -> Iterable[Finding]:
+def _settled(subject: Subject, findings: Iterable[Finding]) -> Iterable[Finding]:
     """Return what was found in a subject; for a game, what it takes from another stands where it is taken."""
     game = subject.game if isinstance(subject, LaidOutGame) else subject
-    return at_home(game, findings) if isinstance(game, CheckedGame) else findings
+    return settle_inherited(game, findings) if isinstance(game, CheckedGame) else findings
 
 
 def _applies(rule: Rule, subject: Subject) -> bool:

@@ -26,7 +26,7 @@ from cardgen.check.rule import LAID_OUT
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memo import Memo
 from cardgen.findings import ERROR, WARNING, Finding, Place
-from cardgen.load.document import COLUMN_BITS, Marks, Notes, mark, root_mark
+from cardgen.load.document import COLUMN_BITS, Diagnostics, Positions, pack_position, packed_start
 from cardgen.load.source import relative
 from cardgen.load.sources import SourceFile
 from cardgen.load.tables.columns import ALLOW_COLUMN
@@ -195,7 +195,7 @@ class _File:
 
     def _beginning(self, place: Place) -> int:
         """Return the line on which the node begins that a place is in."""
-        index = bisect_right(self._starts, mark(place.line, place.column)) - 1
+        index = bisect_right(self._starts, pack_position(place.line, place.column)) - 1
         return self._starts[index] >> COLUMN_BITS if index >= 0 else place.line
 
     def problems(self, is_asked: Callable[[str], bool], can_be_unused: bool) -> Iterator[Finding]:
@@ -279,19 +279,19 @@ def _sheets(source: SourceFile) -> list[Sequence[Row]]:
     data = source.data
     if source.path.suffix.lower() != ".xlsx":
         told = ALLOW_COLUMN.encode() in data.lower() or data[:2] in _WIDE
-        return [read_csv(data, Notes())] if told else []
+        return [read_csv(data, Diagnostics())] if told else []
     from cardgen.load.tables import workbook
 
-    parts = workbook.unpacked(data, Notes()) or {}
+    parts = workbook.unpacked(data, Diagnostics()) or {}
     told = any(ALLOW_COLUMN.encode() in part.lower() for part in parts.values())
-    return [sheet.rows for sheet in workbook.read_sheets(data, Notes())] if told else []
+    return [sheet.rows for sheet in workbook.read_sheets(data, Diagnostics())] if told else []
 
 
 def _paragraphs(lines: Sequence[str]) -> list[int]:
     """Return the marks where paragraphs, rows and items of Markdown begin, in order."""
     before = ["", *lines]
     return [
-        mark(number, 1)
+        pack_position(number, 1)
         for number, (last, line) in enumerate(zip(before, lines, strict=False), start=1)
         if not last.strip() or last.lstrip().startswith(("<!--", "#")) or _OWN_LINE.match(line)
     ]
@@ -308,22 +308,22 @@ def _next_line(lines: Sequence[str], number: int, comment: str) -> int:
 def _scalars(source: SourceFile) -> list[tuple[int, str]]:
     """List where the values of a YAML file begin, in order, each with its text; none where it is broken."""
     document = source.document
-    return sorted(_nodes(document.data, document.marks)) if document.data is not None else []
+    return sorted(_nodes(document.data, document.positions)) if document.data is not None else []
 
 
-def _nodes(data: Any, marks: Marks) -> Iterator[tuple[int, str]]:
-    if isinstance(data, dict) and len(marks) == 3:
+def _nodes(data: Any, positions: Positions) -> Iterator[tuple[int, str]]:
+    if isinstance(data, dict) and len(positions) == 3:
         for key, value in data.items():
-            yield marks[1][key], ""
-            yield from _nodes(value, marks[2][key])
-    elif isinstance(data, list) and not isinstance(marks, int):
-        for value, below in zip(data, marks[1], strict=True):
+            yield positions[1][key], ""
+            yield from _nodes(value, positions[2][key])
+    elif isinstance(data, list) and not isinstance(positions, int):
+        for value, below in zip(data, positions[1], strict=True):
             yield from _nodes(value, below)
     else:
-        yield root_mark(marks), data if isinstance(data, str) else ""
+        yield packed_start(positions), data if isinstance(data, str) else ""
 
 
 def _is_text(scalars: Sequence[tuple[int, str]], starts: Sequence[int], line: int, column: int) -> bool:
     """Return whether what stands at a place of a YAML file is in the middle of a value, and no comment."""
-    index = bisect_right(starts, mark(line, column)) - 1 if scalars else -1
+    index = bisect_right(starts, pack_position(line, column)) - 1 if scalars else -1
     return index >= 0 and _WORDS in scalars[index][1]

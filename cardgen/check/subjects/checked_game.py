@@ -14,7 +14,7 @@ from cardgen.load.loaded import LoadedGame
 from cardgen.load.prose import Block, Prose
 from cardgen.load.sources import SourceFile, Sources
 from cardgen.load.store import Store
-from cardgen.model import Component, Game, Phrase, Written
+from cardgen.model import Component, Game, Phrase, SourceMap
 
 
 class CheckedTexts(Protocol):
@@ -36,7 +36,7 @@ class CheckedTexts(Protocol):
         ...
 
     @property
-    def written(self) -> Mapping[tuple[str, str, str], Written]:
+    def source_maps(self) -> Mapping[tuple[str, str, str], SourceMap]:
         """Texts that print values or phrases, as they are written."""
         ...
 
@@ -156,7 +156,7 @@ class CheckedText:
         return {}
 
     @property
-    def written(self) -> Mapping[tuple[str, str, str], Written]:
+    def source_maps(self) -> Mapping[tuple[str, str, str], SourceMap]:
         """Nothing: a text of no game prints no values."""
         return {}
 
@@ -180,12 +180,12 @@ class CheckedProse(Prose):
     """
 
     memo: Memo
-    written: Written | None = None
+    written: SourceMap | None = None
     left_out: tuple[str, ...] = ()
 
     @classmethod
     def of(
-        cls, prose: Prose, memo: Memo, written: Written | None = None, left_out: tuple[str, ...] = ()
+        cls, prose: Prose, memo: Memo, written: SourceMap | None = None, left_out: tuple[str, ...] = ()
     ) -> CheckedProse:
         """Return a text that was read, with a memo of its own."""
         read = {one.name: getattr(prose, one.name) for one in fields(Prose)}

@@ -14,7 +14,7 @@ from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.laid_out_game import LaidOutGame
 from cardgen.commands.component_findings import ComponentPlaces
 from cardgen.findings import Finding, Place, Subject, errors_of
-from cardgen.load.decks.record import TABLE_SUFFIXES, YAML_SUFFIXES
+from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES
 from cardgen.load.names import slug
 from cardgen.model import Component
 from cardgen.model.face import DeckFaces, FaceErrors, FaceId

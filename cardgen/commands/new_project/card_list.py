@@ -11,8 +11,8 @@ from cardgen.commands.new_project.yaml_cards import EXPECTED, read_yaml_cards
 from cardgen.commands.new_project.yaml_deck import YamlSource
 from cardgen.findings import ERROR, WARNING, CardgenError
 from cardgen.load import yamlfile
-from cardgen.load.decks.record import TABLE_SUFFIXES, YAML_SUFFIXES
-from cardgen.load.document import Marks, Notes, branch, find, position
+from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES
+from cardgen.load.document import Diagnostics, Positions, find, position, subtree
 from cardgen.load.source import read_file
 from cardgen.load.tables.columns import header_languages
 from cardgen.load.tables.csvfile import read_csv
@@ -46,7 +46,7 @@ class CardList:
         return f"worksheet '{self.sheet}': {message}" if self.sheet else message
 
 
-def read_cards(path: Path, deck: str, notes: Notes) -> list[CardList]:
+def read_cards(path: Path, deck: str, diagnostics: Diagnostics) -> list[CardList]:
     """Return the lists of cards in a file, one of each worksheet that is one; none and notes where nothing can be read.
 
     Args:
@@ -60,27 +60,29 @@ def read_cards(path: Path, deck: str, notes: Notes) -> list[CardList]:
     suffix = path.suffix.lower()
     if suffix not in TABLE_SUFFIXES + YAML_SUFFIXES:
         raise CardgenError(f"'{path.name}' isn't read; save it as .xlsx or .csv")
-    data = read_file(path, path.resolve().parent, notes)
+    data = read_file(path, path.resolve().parent, diagnostics)
     if data is None:
         return []
     if suffix == ".xlsx":
-        return _from_workbook(data, deck, notes)
-    found = _from_yaml(data, deck, notes) if suffix in YAML_SUFFIXES else _from_csv(data, deck, notes)
+        return _from_workbook(data, deck, diagnostics)
+    found = (
+        _from_yaml(data, deck, diagnostics) if suffix in YAML_SUFFIXES else _from_csv(data, deck, diagnostics)
+    )
     return [found] if found else []
 
 
-def _from_csv(data: bytes, deck: str, notes: Notes) -> CardList | None:
-    return _of_table(read_csv(data, notes), data, deck, notes)
+def _from_csv(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | None:
+    return _of_table(read_csv(data, diagnostics), data, deck, diagnostics)
 
 
-def _from_workbook(data: bytes, deck: str, notes: Notes) -> list[CardList]:
+def _from_workbook(data: bytes, deck: str, diagnostics: Diagnostics) -> list[CardList]:
     """Return the list of each sheet that holds one; of a workbook of one sheet it is named like the file."""
     types = {name: field.type for name, field in kinds()["card"].fields.items()}
-    sheets = read_sheets(data, notes)
+    sheets = read_sheets(data, diagnostics)
     if len(sheets) < 2:
         alone = next(iter(sheets), Sheet())
-        notes.take(alone.notes)
-        found = _of_table(alone.rows, data, deck, notes)
+        diagnostics.extend(alone.diagnostics)
+        found = _of_table(alone.rows, data, deck, diagnostics)
         return [found] if found else []
     why = {sheet.id: no_cards(sheet.rows, header_languages(_heading(sheet)), types) for sheet in sheets}
     is_list = not all(why.values())
@@ -88,11 +90,11 @@ def _from_workbook(data: bytes, deck: str, notes: Notes) -> list[CardList]:
     for sheet in sheets:
         if why[sheet.id]:
             message = f"worksheet '{sheet.title}' isn't taken as a list of cards: {why[sheet.id]}"
-            notes.add("CG001", (1, 1), message, WARNING if is_list else ERROR)
+            diagnostics.add("CG001", (1, 1), message, WARNING if is_list else ERROR)
             continue
-        found = _of_table(sheet.rows, data, sheet.id, sheet.notes, sheet.title)
-        for code, line, column, message, severity, _change in sheet.notes.rows:
-            notes.add(code, (line, column), f"worksheet '{sheet.title}': {message}", severity)
+        found = _of_table(sheet.rows, data, sheet.id, sheet.diagnostics, sheet.title)
+        for code, line, column, message, severity, _change in sheet.diagnostics.rows:
+            diagnostics.add(code, (line, column), f"worksheet '{sheet.title}': {message}", severity)
         lists += [found] if found else []
     return lists
 
@@ -101,33 +103,37 @@ def _heading(sheet: Sheet) -> Sequence[str]:
     return sheet.rows[0].cells if sheet.rows else ()
 
 
-def _of_table(rows: Sequence[Row], data: bytes, deck: str, notes: Notes, sheet: str = "") -> CardList | None:
+def _of_table(
+    rows: Sequence[Row], data: bytes, deck: str, diagnostics: Diagnostics, sheet: str = ""
+) -> CardList | None:
     """Return the list of a table's rows without those that could not be read; None where the heading could not."""
     if not rows:
-        if not notes.rows:
-            _note_empty(notes)
+        if not diagnostics.rows:
+            _note_empty(diagnostics)
         return None
-    broken = {line for _, line, _, _, severity, _ in notes.rows if severity == ERROR}
+    broken = {line for _, line, _, _, severity, _ in diagnostics.rows if severity == ERROR}
     if rows[0].line in broken:
         return None
     good = [row for row in rows if row.line not in broken]
     return CardList(deck, good, len(rows) - 1, data, lambda line, column: (line, column), sheet)
 
 
-def _note_empty(notes: Notes) -> None:
+def _note_empty(diagnostics: Diagnostics) -> None:
     message = "the table is empty; expected a header such as name,text,copies and a row a card"
-    notes.add("CG011", (1, 1), message)
+    diagnostics.add("CG011", (1, 1), message)
 
 
-def _from_yaml(data: bytes, deck: str, notes: Notes) -> CardList | None:
-    parsed = yamlfile.parse(data, notes)
+def _from_yaml(data: bytes, deck: str, diagnostics: Diagnostics) -> CardList | None:
+    parsed = yamlfile.parse(data, diagnostics)
     if parsed is None:
         return None
-    raw, marks = _listed(*parsed, notes)
+    raw, positions = _listed(*parsed, diagnostics)
     if not isinstance(raw, list) or not raw:
-        notes.add("CG005" if raw else "CG011", position(marks), f"the file holds no cards; {EXPECTED}")
+        diagnostics.add(
+            "CG005" if raw else "CG011", position(positions), f"the file holds no cards; {EXPECTED}"
+        )
         return None
-    found = read_yaml_cards(raw, marks, notes)
+    found = read_yaml_cards(raw, positions, diagnostics)
     header, numbers = found.header, list(found.cards)
 
     def place(line: int, column: int) -> tuple[int, int]:
@@ -136,24 +142,24 @@ def _from_yaml(data: bytes, deck: str, notes: Notes) -> CardList | None:
         having = (n for n in numbers if name in found.cards[n])
         number = numbers[line - 2] if line > 1 else next(having, numbers[0])
         cell = found.cards[number].get(name)
-        return find(marks, [number, *(cell.way if cell else ())], key=line == 1)
+        return find(positions, [number, *(cell.way if cell else ())], key=line == 1)
 
     rows = [[cells[name].text if name in cells else "" for name in header] for cells in found.cards.values()]
     if not rows:
         return None
     numbered = [trimmed_row(n, r) for n, r in enumerate([header, *rows], start=1)]
-    source = YamlSource(data.decode("utf-8-sig"), marks, found)
+    source = YamlSource(data.decode("utf-8-sig"), positions, found)
     return CardList(deck, numbered, len(raw), None, place, yaml=source)
 
 
-def _listed(raw: Any, marks: Marks, notes: Notes) -> tuple[Any, Marks]:
+def _listed(raw: Any, positions: Positions, diagnostics: Diagnostics) -> tuple[Any, Positions]:
     """Return the list itself, or the one list that a map holds, such as `cards`; the rest of the map is not taken."""
     lists = [key for key, value in raw.items() if isinstance(value, list)] if isinstance(raw, dict) else []
     if len(lists) != 1:
-        return raw, marks
+        return raw, positions
     others = [key for key in raw if key != lists[0]]
     if others:
         left = ", ".join(f"'{key}'" for key in others)
         message = f"only the list '{lists[0]}' is taken over, not {left}"
-        notes.add("CG003", find(marks, [others[0]], key=True), message, WARNING)
-    return raw[lists[0]], branch(marks, lists[0])
+        diagnostics.add("CG003", find(positions, [others[0]], key=True), message, WARNING)
+    return raw[lists[0]], subtree(positions, lists[0])

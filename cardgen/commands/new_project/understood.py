@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.names import COMPONENT_KEYS
 from cardgen.load.tables.columns import read_header
 from cardgen.load.tables.tablefile import Row
@@ -23,7 +23,7 @@ def understood(head: Row, languages: Sequence[str], deck: str, *, is_table: bool
     types = {name: field.type for name, field in kinds()["card"].fields.items()}
     known: dict[str, str] = {}
     own: dict[str, None] = {}
-    header = read_header(head.cells, head.line, languages, types, {}, Notes())
+    header = read_header(head.cells, head.line, languages, types, {}, Diagnostics())
     for cell, column in zip(head.cells, header, strict=True):
         if column is None or column.skip:
             continue

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from cardgen.findings import WARNING, counted
-from cardgen.load.document import Marks, Notes, branch, find, position
+from cardgen.load.document import Diagnostics, Positions, find, position, subtree
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 from cardgen.load.tables.columns import SYNONYMS
 from cardgen.load.validation import quoted
@@ -52,7 +52,7 @@ class YamlCards:
         return list(dict.fromkeys(column for cells in self.cards.values() for column in cells))
 
 
-def read_yaml_cards(items: Sequence[Any], marks: Marks, notes: Notes) -> YamlCards:
+def read_yaml_cards(items: Sequence[Any], positions: Positions, diagnostics: Diagnostics) -> YamlCards:
     """Return the cells of a list of cards.
 
     A map becomes a column for each of its values, a list of words one text; a text by language becomes `text.en`,
@@ -62,27 +62,31 @@ def read_yaml_cards(items: Sequence[Any], marks: Marks, notes: Notes) -> YamlCar
     one card only. Warnings, one for each column: CG005 maps and lists that were rewritten or cannot be; CG007 texts
     that do not say their language.
     """
-    cards = dict(_cards(items, marks, notes))
-    return _Reader(cards, marks, notes).read()
+    cards = dict(_cards(items, positions, diagnostics))
+    return _Reader(cards, positions, diagnostics).read()
 
 
-def _cards(items: Sequence[Any], marks: Marks, notes: Notes) -> Iterator[tuple[int, dict[str, Any]]]:
+def _cards(
+    items: Sequence[Any], positions: Positions, diagnostics: Diagnostics
+) -> Iterator[tuple[int, dict[str, Any]]]:
     """Go through the items that are cards."""
     for number, item in enumerate(items):
         if isinstance(item, dict) and any(value is not None for value in item.values()):
             yield number, item
         else:
             what = "an empty map" if isinstance(item, dict) else quoted(item)
-            notes.add("CG005", position(branch(marks, number)), f"{what} isn't a card; {EXPECTED}")
+            diagnostics.add("CG005", position(subtree(positions, number)), f"{what} isn't a card; {EXPECTED}")
 
 
 class _Reader:
     """Reads cards whose keys and languages are worked out from all of them."""
 
-    def __init__(self, cards: Mapping[int, dict[str, Any]], marks: Marks, notes: Notes) -> None:
+    def __init__(
+        self, cards: Mapping[int, dict[str, Any]], positions: Positions, diagnostics: Diagnostics
+    ) -> None:
         self.cards = cards
-        self.marks = marks
-        self.notes = notes
+        self.positions = positions
+        self.diagnostics = diagnostics
         self.languages = self._languages()
         #: Ways of texts that are by language on some card.
         self.by_language = {
@@ -185,7 +189,7 @@ class _Reader:
             match = _BY_LANGUAGE_KEY.match(str(key))
             if match and match["key"] in card and match["language"] in self.languages:
                 message = f"'{match['key']}' and '{key}' are one text; keep one of the two"
-                self.notes.add("CG006", find(self.marks, [number, key], key=True), message)
+                self.diagnostics.add("CG006", find(self.positions, [number, key], key=True), message)
                 good = False
         for way, value in self._leaves(card):
             strange = (
@@ -193,7 +197,7 @@ class _Reader:
             )
             for lang in strange:
                 message = f"only this card has texts in '{lang}'; the others have {', '.join(self.languages)}"
-                self.notes.add("CG003", find(self.marks, [number, *way, lang], key=True), message)
+                self.diagnostics.add("CG003", find(self.positions, [number, *way, lang], key=True), message)
                 good = False
         return good
 
@@ -221,9 +225,9 @@ class _Reader:
 
     def _tell(self, key: str, cards: Mapping[int, Way], what: str, then: str) -> None:
         number, way = next(iter(cards.items()))
-        at = find(self.marks, [number, *way[:1]], key=True)
+        at = find(self.positions, [number, *way[:1]], key=True)
         message = f"'{key}' holds {what} on {counted(len(cards), 'card')}{then}"
-        self.notes.add("CG005", at, message, WARNING)
+        self.diagnostics.add("CG005", at, message, WARNING)
 
     def _tell_plain(self, plain: Mapping[str, Sequence[tuple[int, Way]]]) -> None:
         """Warn once of the texts that do not say their language."""
@@ -234,12 +238,12 @@ class _Reader:
         says = "does not say its language and counts" if texts == 1 else "do not say their language and count"
         message = f"{counted(texts, 'text')} {says} for each of {', '.join(self.languages)}: {where}"
         number, way = next(iter(plain.values()))[0]
-        self.notes.add("CG007", find(self.marks, [number, *way]), message, WARNING)
+        self.diagnostics.add("CG007", find(self.positions, [number, *way]), message, WARNING)
 
     def _lines(self, places: Sequence[tuple[int, Way]]) -> str:
         if len(places) == len(self.cards) > 1:
             return "on every card"
-        lines = [str(find(self.marks, [number, *way], key=True)[0]) for number, way in places]
+        lines = [str(find(self.positions, [number, *way], key=True)[0]) for number, way in places]
         more = f" and {len(lines) - _LINES} more" if len(lines) > _LINES else ""
         return f"on line{'s' if len(lines) > 1 else ''} {', '.join(lines[:_LINES])}{more}"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cardgen.commands.new_project.yaml_cards import YamlCards
-from cardgen.load.document import Marks, Notes, find, position
+from cardgen.load.document import Diagnostics, Positions, find, position
 from cardgen.load.tables.tablefile import Row, to_records
 from cardgen.load.yamlfile import scalar_value
 from cardgen.model.kind import kinds
@@ -36,9 +36,9 @@ class YamlSource:
         marks: of the list; cards: the cells of each card that was read, in the order of the rows from the second on.
     """
 
-    def __init__(self, text: str, marks: Marks, cards: YamlCards) -> None:
+    def __init__(self, text: str, positions: Positions, cards: YamlCards) -> None:
         self._lines = _LINE_END.split(text)
-        self._marks = marks
+        self._marks = positions
         self._cards = list(cards.cards.items())
         self._header = cards.header
 
@@ -97,18 +97,18 @@ def as_yaml(
         pictures: cards name pictures, which a new project has none of; they become the field `picture`.
     """
     known = {name: field.type for name, field in kinds()["card"].fields.items()}
-    records = to_records(rows, deck, languages, known, {}, Notes())
+    records = to_records(rows, deck, languages, known, {}, Diagnostics())
     types = {name: of for name, of in records.types.items() if name not in known}
     if pictures:
         types["picture"] = "data"
     lines = ["fields:", *(f"  {name}: {of}" for name, of in types.items()), ""] if types else []
     lines += [*source.start(), "cards:"]
-    for record, marks in zip(records.rows, records.marks, strict=True):
-        row = position(marks)[0]
+    for record, positions in zip(records.rows, records.positions, strict=True):
+        row = position(positions)[0]
         lines += [f"  {line}" for line in source.card(row)]
         keys = {"id": record.pop("id"), **record}
         for number, (name, value) in enumerate(keys.items()):
-            about = [source.cell(row, column) for column in _columns(name, marks)]
+            about = [source.cell(row, column) for column in _columns(name, positions)]
             lines += [f"    {line}" for line in dict.fromkeys(line for said in about for line in said.above)]
             first, *others = _entry("picture" if pictures and name == "art" else name, value)
             behind = "  ".join(["", *dict.fromkeys(said.behind for said in about if said.behind)])
@@ -118,9 +118,9 @@ def as_yaml(
     return "\n".join(line.rstrip() for line in lines).rstrip("\n") + "\n"
 
 
-def _columns(name: str, marks: Marks) -> list[int]:
+def _columns(name: str, positions: Positions) -> list[int]:
     """Return the columns from which a field of a record comes."""
-    _, keys, values = marks
+    _, keys, values = positions
     if name not in keys:
         return []
     below = values.get(name)

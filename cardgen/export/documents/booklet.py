@@ -19,7 +19,7 @@ from cardgen.findings import Finding, Place
 from cardgen.layout.decks import GameLayout
 from cardgen.layout.lookups import Parts
 from cardgen.model import Component, Deck, Game
-from cardgen.model.written import COVER_FACTS
+from cardgen.model.source_map import COVER_FACTS
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 

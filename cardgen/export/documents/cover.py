@@ -13,7 +13,7 @@ from cardgen.export.documents.words import version_line, word
 from cardgen.findings import ERROR
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Component
-from cardgen.model.written import AGE, LEAST, MINUTES, MOST
+from cardgen.model.source_map import AGE, LEAST, MINUTES, MOST
 from cardgen.render.pdf.document import PdfDocument
 
 

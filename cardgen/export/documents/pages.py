@@ -34,7 +34,7 @@ from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.words import word
 from cardgen.model import Game, RuleText
 from cardgen.units import PT_PER_MM
-from cardgen.values.reading_words import reading_label, reading_word
+from cardgen.values.readings import reading_label, reading_word
 
 #: Margins as shares of the page: towards the fold, outside, above, below.
 _INNER, _OUTER, _TOP, _BOTTOM = 0.118, 0.098, 0.09, 0.088

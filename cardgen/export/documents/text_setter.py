@@ -23,7 +23,7 @@ from cardgen.text.markup import Atom, Icon, Paragraph, plain_text, read_markup
 from cardgen.text.paragraphs import directions
 from cardgen.text.tokens import Ref, parse_token
 from cardgen.text.typeface import Typeface, typeface
-from cardgen.values.reading_words import reading_word
+from cardgen.values.readings import reading_word
 
 #: What a link or a picture in a line stands for until its words are read, and the name of such a picture.
 _INLINE, _PICTURE = "inline:", "picture>"

@@ -1,55 +1,80 @@
-"""One deck: its files to a checked record, kept in the cache, and from the record to a `Deck`.
-
-The record is plain data. It depends only on the files' bytes and on what the deck is checked against, so an
-unchanged deck is neither parsed nor checked again.
-"""
+"""A deck: its record, plain data that a cache can keep, and the `Deck` built from it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from cardgen.cache import digest
-from cardgen.findings import Place, Subject
-from cardgen.load.context import Context
-from cardgen.load.decks.alike import ALIKE, made_alike
-from cardgen.load.decks.record import DeckFile, DeckRecord, Item
-from cardgen.load.document import FieldPlaces, FurtherPlaces, Notes, position
-from cardgen.load.source import relative
-from cardgen.load.sources import Sources
-from cardgen.load.store import keep, loader_stamp, recall
+from cardgen.findings import Finding, Place, Subject
+from cardgen.load.document import DiagnosticRow, FieldPlaces, OverlaidPlaces, Positions, findings, position
 from cardgen.model import Back, Component, Deck, Field, Kind, Localized
 from cardgen.model.kind import kinds
 
-
-def load_deck(file: DeckFile, sources: Sources, context: Context) -> DeckRecord:
-    """Return a deck's record, from the cache where its files and surroundings are the same."""
-    notes, root = Notes(), sources.roots[0]
-    name = relative(file.path, root)
-    data = sources.at(file.path).read(notes)
-    if data is None:
-        return DeckRecord(None, name, notes={name: notes.closed()})
-    cited = (context.citations.named, context.cites, context.inherited)
-    surroundings = (context.languages, context.modules, *cited, context.extends)
-    against = repr((loader_stamp(), name, file.id, file.kind.name, *surroundings))
-    key = digest(against, data)
-    kept = recall(sources.store, "deck", key)
-    if kept is not None:
-        record = DeckRecord.of(kept)
-        if record.table is None or record.table[1] == _digest(sources, file.path.parent / record.table[0]):
-            return record
-    from cardgen.load.decks.reading import read_deck
-
-    record = read_deck(file, data, sources, context, notes)
-    keep(sources.store, "deck", key, record.plain())
-    return record
+YAML_SUFFIXES = (".yaml", ".yml")
+TABLE_SUFFIXES = (".csv", ".tsv", ".xlsx")
+#: What a component of an extended deck keeps from there, beside its fields.
+INHERITED_KEYS = ("copies", "back", "source", "certainty", "note")
 
 
-def _digest(sources: Sources, path: Path) -> str:
-    """Return the digest of a table's bytes, of nothing where it cannot be read."""
-    return digest(sources.at(path).data)
+@dataclass(frozen=True)
+class DeckFile:
+    """A file that is a deck, the kind of its folder, and the deck's id."""
+
+    path: Path
+    kind: Kind
+    id: str
+
+
+class ComponentRecord(NamedTuple):
+    """One component of a record.
+
+    Attributes:
+        values: by key, defaults included; positions: of what it sets itself.
+        default_positions: in the deck's own file, of what defaults set.
+        cleared: keys set to nothing, so that neither defaults nor inheritance fill them.
+    """
+
+    values: dict[str, Any]
+    positions: Positions
+    default_positions: dict[str, Positions]
+    cleared: list[str]
+
+
+@dataclass
+class DeckRecord:
+    """A checked deck as plain data.
+
+    Attributes:
+        head: the deck's own keys with defaults filled in, None if the file could not be read.
+        positions: of the deck; items: the components, listed in `items_file`.
+        diagnostics: by file; table: path and digest of the table that the file names.
+        unread: names of the worksheets of its workbook that this deck does not read.
+    """
+
+    head: dict[str, Any] | None
+    items_file: str
+    positions: Positions = 0
+    items: list[ComponentRecord] = field(default_factory=list)
+    diagnostics: dict[str, list[DiagnosticRow]] = field(default_factory=dict)
+    table: tuple[str, str] | None = None
+    unread: list[str] = field(default_factory=list)
+
+    def findings(self, subject: Subject) -> list[Finding]:
+        """Return the findings in the deck's files; `subject` is the deck."""
+        return [found for file, rows in self.diagnostics.items() for found in findings(file, rows, subject)]
+
+    def plain(self) -> tuple[Any, ...]:
+        """Return the record as a tuple of plain data, in the order of the attributes."""
+        items = [tuple(item) for item in self.items]
+        return (self.head, self.items_file, self.positions, items, self.diagnostics, self.table, self.unread)
+
+    @classmethod
+    def of(cls, plain: Sequence[Any]) -> DeckRecord:
+        """Return the record of plain data."""
+        head, file, positions, items, *others = plain
+        return cls(head, file, positions, [ComponentRecord(*item) for item in items], *others)
 
 
 def build_deck(
@@ -57,13 +82,13 @@ def build_deck(
     deck_id: str,
     game: str,
     file: str,
-    others: Mapping[str, Deck],
+    base_decks: Mapping[str, Deck],
     modules: Collection[str],
 ) -> Deck | None:
-    """Return the deck of a record, or None where the file could not be read.
+    """Return the deck of a record; None if its file could not be read.
 
     Args:
-        others: decks of the game that this one extends, by id; modules: those of this game.
+        base_decks: of the game that this one extends, by id; modules: those of this game.
     """
     head = record.head
     if head is None:
@@ -72,11 +97,12 @@ def build_deck(
     types: Mapping[str, str] = head["types"]
     trim = (float(head["trim_mm"][0]), float(head["trim_mm"][1]))
     back = _back(head["back"])
-    other = others.get(head["from"])
-    items = _every(other, head, modules) if other and head["every"] is not None else record.items
-    made = (_component(item, record, head, deck_id, game, file) for item in items)
-    there = {one.id: one for one in other.components} if other else {}
-    components = tuple(made_alike(one, there.get(one.id), with_back=back is not None) for one in made)
+    base = base_decks.get(head["from"])
+    whole = base is not None and head["whole_deck"] is not None
+    items = _all_of(base, head, modules) if base and whole else record.items
+    own = (_component(item, record, head, deck_id, game, file) for item in items)
+    there = {component.id: component for component in base.components} if base else {}
+    components = tuple(_with_inherited_keys(one, there.get(one.id), back is not None) for one in own)
     return Deck(
         id=deck_id,
         kind=kind,
@@ -92,7 +118,7 @@ def build_deck(
         components=components,
         source=head["source"],
         certainty=head["certainty"],
-        place=Place(file, *position(record.marks), Subject(game, deck_id)),
+        place=Place(file, *position(record.positions), Subject(game, deck_id)),
         shows=tuple(head["shows"]),
         places={key: Place(file, *at) for key, at in head["at"].items()},
         shape=head["shape"],
@@ -101,63 +127,79 @@ def build_deck(
     )
 
 
-def _every(other: Deck, head: Mapping[str, Any], modules: Collection[str]) -> Iterator[Item]:
-    """Go through the components that come with a whole deck: those of modules that the game has, too."""
-    for one in other.components:
+def _all_of(base: Deck, head: Mapping[str, Any], modules: Collection[str]) -> Iterator[ComponentRecord]:
+    """Yield the components that come with a whole deck: those of modules that the game has, too."""
+    for one in base.components:
         if one.module in modules:
-            said = {"id": one.id, "from": one.id, "module": one.module, "source": "", "certainty": ""}
-            yield Item({**said, "alike": list(ALIKE)}, head["every"], {}, [])
+            values = {"id": one.id, "from": one.id, "module": one.module, "source": "", "certainty": ""}
+            keys = {"inherited_keys": list(INHERITED_KEYS)}
+            yield ComponentRecord({**values, **keys}, head["whole_deck"], {}, [])
 
 
 def _component(
-    item: Item, record: DeckRecord, head: Mapping[str, Any], deck_id: str, game: str, file: str
+    item: ComponentRecord, record: DeckRecord, head: Mapping[str, Any], deck_id: str, game: str, file: str
 ) -> Component:
-    said, types = item.said, head["types"]
-    stands_on = said.get("from", "")
+    values, types = item.values, head["types"]
+    inherits_from = values.get("from", "")
     fields = {
-        name: Localized(said[name]) if of_type == "text" else said[name]
+        name: Localized(values[name]) if of_type == "text" else values[name]
         for name, of_type in types.items()
-        if name in said
+        if name in values
     }
-    if stands_on:
-        fields |= {name: None for name in types if name in item.nothing}
-    places: Mapping[str, Place] = FieldPlaces(record.items_file, item.marks)
-    if item.defaults:
-        places = FurtherPlaces(
-            places, dict.fromkeys(item.defaults, FieldPlaces(file, (0, {}, item.defaults)))
-        )
+    if inherits_from:
+        fields |= {name: None for name in types if name in item.cleared}
+    places: Mapping[str, Place] = FieldPlaces(record.items_file, item.positions)
+    if item.default_positions:
+        by_default = FieldPlaces(file, (0, {}, item.default_positions))
+        places = OverlaidPlaces(places, dict.fromkeys(item.default_positions, by_default))
     return Component(
-        id=said["id"],
+        id=values["id"],
         deck=deck_id,
         kind=head["kind"],
         game=game,
-        module=said["module"],
-        copies=said.get("copies", 1),
+        module=values["module"],
+        copies=values.get("copies", 1),
         fields=fields,
-        source=said["source"],
-        certainty=said["certainty"],
-        place=Place(record.items_file, *position(item.marks), Subject(game, deck_id, said["id"])),
+        source=values["source"],
+        certainty=values["certainty"],
+        place=Place(record.items_file, *position(item.positions), Subject(game, deck_id, values["id"])),
         places=places,
-        back=_own_back(said.get("back"), _back(head["back"])),
-        note=said.get("note", ""),
+        back=_own_back(values.get("back"), _back(head["back"])),
+        note=values.get("note", ""),
         trim_mm=(float(head["trim_mm"][0]), float(head["trim_mm"][1])),
-        stands_on=stands_on,
-        alike=tuple(said.get("alike", ())),
+        inherits_from=inherits_from,
+        inherited_keys=tuple(values.get("inherited_keys", ())),
     )
 
 
+def _with_inherited_keys(component: Component, base: Component | None, has_back: bool) -> Component:
+    """Return a component with the keys that it keeps from the one of its id in the extended deck.
+
+    Args:
+        has_back: its deck has a back, so that it may keep one of its own.
+    """
+    if base is None or not component.inherited_keys:
+        return component
+    keys = tuple(key for key in component.inherited_keys if key != "back" or has_back)
+    places: Mapping[str, Any] = component.places
+    if "back" in keys:
+        places = OverlaidPlaces(places, {"back": base.places})
+    inherited = {key: getattr(base, key) for key in keys}
+    return replace(component, places=places, inherited_keys=keys, **inherited)
+
+
 def _field(kind: Kind, name: str, of_type: str, head: Mapping[str, Any]) -> Field:
-    """Return what a deck declares of a field, else what its kind does; its column's heading where it has one."""
-    said = head["declared"].get(name)
-    if said is None:
+    """Return a field as the deck declares it, else as its kind does; with the heading of its column."""
+    declared = head["declared"].get(name)
+    if declared is None:
         known = kind.fields.get(name, Field(of_type))
     else:
         known = Field(
             of_type,
-            names=tuple(said["names"]),
-            among=said["among"],
-            squares=said["squares"],
-            columns=tuple(said["columns"]),
+            names=tuple(declared["names"]),
+            among=declared["among"],
+            squares=declared["squares"],
+            columns=tuple(declared["columns"]),
         )
     heading = head["headings"].get(name, "")
     return replace(known, heading=heading) if heading else known
@@ -171,7 +213,7 @@ def _back(back: Mapping[str, Any] | None) -> Back | None:
 
 
 def _own_back(back: Mapping[str, Any] | None, deck_back: Back | None) -> Back | None:
-    """Return a component's own back: its fields over the deck's, the deck's template where it names none."""
+    """Return a component's own back: its fields over the deck's, and the deck's template if it names none."""
     own = _back(back)
     if own is None or deck_back is None:
         return own

@@ -15,15 +15,13 @@ from typing import Any
 from cardgen.cache import digest
 from cardgen.findings import WARNING, nearest
 from cardgen.load.context import Context
-from cardgen.load.decks.completion import components
-from cardgen.load.decks.listed import Defaults
-from cardgen.load.decks.listing import Listing
-from cardgen.load.decks.piece import FALLBACK_MM, set_piece
-from cardgen.load.decks.record import TABLE_SUFFIXES, DeckFile, DeckRecord
+from cardgen.load.decks.components import ComponentCollector, Defaults, complete_components
+from cardgen.load.decks.deck import TABLE_SUFFIXES, DeckFile, DeckRecord
 from cardgen.load.decks.schema import check_deck, check_values
-from cardgen.load.document import Marks, Notes, branch, find, mark, position, root_mark
+from cardgen.load.decks.size import FALLBACK_MM, resolve_size
+from cardgen.load.document import Diagnostics, Positions, find, pack_position, packed_start, position, subtree
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
-from cardgen.load.schema import check_source, cite
+from cardgen.load.schema import check_source, resolve_citation
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
 from cardgen.load.tables.csvfile import read_csv
@@ -41,35 +39,49 @@ _PLACES = {"template": ("template",), "back": ("back", "template")}
 #: How alike a field of `columns` and a known one are, of which one was meant for the other: `copys`, not `cost`.
 _MISSPELT = 0.7
 #: What a deck that takes from another has of its own, or takes in another way; and maps that it adds to.
-_OWN = {"kind", "title", "module", "source", "certainty", "types", "at", "ids", "from", "every", "takes"}
+_OWN = {
+    "kind",
+    "title",
+    "module",
+    "source",
+    "certainty",
+    "types",
+    "at",
+    "ids",
+    "from",
+    "whole_deck",
+    "base_ids",
+}
 _ADDED_TO = ("declared", "values", "headings")
 
 
-def read_deck(file: DeckFile, data: bytes, sources: Sources, context: Context, notes: Notes) -> DeckRecord:
+def read_deck(
+    file: DeckFile, data: bytes, sources: Sources, context: Context, diagnostics: Diagnostics
+) -> DeckRecord:
     """Return the record of a deck from its file's bytes; all findings are inside it.
 
     Errors: every code of the family of form, CG001 to CG011, CG016.
     """
-    reader = _DeckReader(file, sources, context, notes)
+    reader = _DeckReader(file, sources, context, diagnostics)
     is_table = file.path.suffix.lower() in TABLE_SUFFIXES
     record = reader.table_deck(data) if is_table else reader.yaml_deck()
-    record.notes[reader.name] = notes.closed()
+    record.diagnostics[reader.name] = diagnostics.to_rows()
     return record
 
 
 class _DeckReader:
-    """Reads one deck; `notes` are those of its own file, a table it names has notes of its own.
+    """Reads one deck; `diagnostics` are those of its own file, a table it names has notes of its own.
 
     Attributes:
         taken: what the deck that this one takes from says of itself.
         sheet: name of the worksheet that is the deck's; unread: those of the other visible ones.
     """
 
-    def __init__(self, file: DeckFile, sources: Sources, context: Context, notes: Notes) -> None:
+    def __init__(self, file: DeckFile, sources: Sources, context: Context, diagnostics: Diagnostics) -> None:
         self.file = file
         self.sources = sources
         self.context = context
-        self.notes = notes
+        self.diagnostics = diagnostics
         self.kind = file.kind
         self.root = sources.roots[0]
         self.name = relative(file.path, self.root)
@@ -84,21 +96,23 @@ class _DeckReader:
         head: dict[str, Any] = {"title": dict.fromkeys(self.context.languages, title)}
         if self.kind.trim_mm is None:
             message = f"a {self.kind.name} needs a size; write a YAML file with trim_mm and table"
-            self.notes.add("CG004", (1, 1), message)
+            self.diagnostics.add("CG004", (1, 1), message)
             head["trim_mm"] = list(FALLBACK_MM)
         if self.kind.name == TABLE_BACK_KIND:
             head["back"] = {"template": "back", "texts": {"title": head["title"]}, "plain": {}}
-        listing = self.listing(_kind_types(self.kind))
-        self.read_table(self.file.path, data, listing, listing.defaults({}, mark(1, 1)), self.notes)
-        self.fill(head, listing, mark(1, 1), table=self.name)
-        record = DeckRecord(head, self.name, mark(1, 1), unread=self.unread)
-        record.items = components(listing, head, self.kind, self.context, self.notes)
+        collector = self.collector(_kind_types(self.kind))
+        self.read_table(
+            self.file.path, data, collector, collector.add_defaults({}, pack_position(1, 1)), self.diagnostics
+        )
+        self.fill(head, collector, pack_position(1, 1), table=self.name)
+        record = DeckRecord(head, self.name, pack_position(1, 1), unread=self.unread)
+        record.items = complete_components(collector, head, self.kind, self.context, self.diagnostics)
         return record
 
     def yaml_deck(self) -> DeckRecord:
         """A YAML file lists its components, or names the table that does."""
-        parsed = self.sources.at(self.file.path).parse(self.notes)
-        raw, marks = parsed if parsed is not None else (None, mark(1, 1))
+        parsed = self.sources.at(self.file.path).parse(self.diagnostics)
+        raw, positions = parsed if parsed is not None else (None, pack_position(1, 1))
         if not isinstance(raw, dict) or not raw:
             if parsed is not None:
                 code, what = ("CG005", f"holds {quoted(raw)}") if raw else ("CG011", "is empty")
@@ -107,61 +121,63 @@ class _DeckReader:
                     expected += (
                         f"; put the list under '{self.kind.items}:', or run 'cardgen new DIR --from' on it"
                     )
-                self.notes.add(code, position(marks), f"the file {what}; {expected}")
+                self.diagnostics.add(code, position(positions), f"the file {what}; {expected}")
             return DeckRecord(None, self.name)
-        taken = self.head_taken(raw, marks)
+        taken = self.head_taken(raw, positions)
         if taken is None:
             return DeckRecord(None, self.name)
         self.taken = taken
-        self.kind = self.kind_of(raw, marks)
-        types = {**_kind_types(self.kind), **self.taken.get("types", {}), **self.own_types(raw, marks)}
+        self.kind = self.kind_of(raw, positions)
+        types = {**_kind_types(self.kind), **self.taken.get("types", {}), **self.own_types(raw, positions)}
         title_and_size = {key: self.taken[key] for key in ("title", "trim_mm") if key in self.taken}
         context = replace(self.context, types=types)
-        head = check_deck({**title_and_size, **raw}, marks, self.kind, context, self.notes)
+        head = check_deck({**title_and_size, **raw}, positions, self.kind, context, self.diagnostics)
         if head is None:
             return DeckRecord(None, self.name)
-        set_piece(head, raw, marks, self.kind, self.notes)
+        resolve_size(head, raw, positions, self.kind, self.diagnostics)
         head["declared"] = head.pop("fields", {})
-        head["at"] = {key: find(marks, path) for key, path in _PLACES.items() if key in raw}
-        head["values"] = check_values(head.get("values", {}), branch(marks, "values"), self.kind, self.notes)
+        head["at"] = {key: find(positions, path) for key, path in _PLACES.items() if key in raw}
+        head["values"] = check_values(
+            head.get("values", {}), subtree(positions, "values"), self.kind, self.diagnostics
+        )
         join_heads(head, self.taken, raw)
-        self.check_back(head, raw, marks)
+        self.check_back(head, raw, positions)
         table = head.pop("table", None)
-        listing = self.listing(types, head.pop("columns", {}), find(marks, ["columns"]))
-        defaults = listing.defaults(head.pop("defaults", {}), branch(marks, "defaults"))
+        collector = self.collector(types, head.pop("columns", {}), find(positions, ["columns"]))
+        defaults = collector.add_defaults(head.pop("defaults", {}), subtree(positions, "defaults"))
         rows = head.pop(self.kind.items, None)
-        record = DeckRecord(head, self.name, root_mark(marks))
+        record = DeckRecord(head, self.name, packed_start(positions))
         if table is None and rows is None and self.taken:
-            head["every"] = branch(marks, "from")
-            self.fill(head, listing, marks)
+            head["whole_deck"] = subtree(positions, "from")
+            self.fill(head, collector, positions)
         elif table is None:
-            check_source({**self.taken, **raw}, head, marks, self.context, self.notes, "the deck")
+            check_source({**self.taken, **raw}, head, positions, self.context, self.diagnostics, "the deck")
             source = self.sources.at(self.file.path).text
-            listing.take(rows, branch(marks, self.kind.items), defaults, source)
-            listing.check_columns()
-            self.fill(head, listing, marks)
-            record.items = components(listing, head, self.kind, self.context, self.notes)
+            collector.add_list(rows, subtree(positions, self.kind.items), defaults, source)
+            collector.check_columns()
+            self.fill(head, collector, positions)
+            record.items = complete_components(collector, head, self.kind, self.context, self.diagnostics)
         else:
             if rows:
                 message = f"a deck has a table or a list '{self.kind.items}', not both; delete one of the two"
-                self.notes.add("CG005", find(marks, [self.kind.items], key=True), message)
-            self.take_table(record, table, listing, defaults, marks)
+                self.diagnostics.add("CG005", find(positions, [self.kind.items], key=True), message)
+            self.take_table(record, table, collector, defaults, positions)
         return record
 
-    def listing(
+    def collector(
         self,
         types: Mapping[str, str],
         columns: Mapping[str, str] | None = None,
         columns_at: tuple[int, int] = (1, 1),
-    ) -> Listing:
+    ) -> ComponentCollector:
         """Return what collects the deck's components."""
         languages = self.context.languages
-        takes = bool(self.taken)
-        return Listing(
-            self.file.id, self.kind.items, languages, types, self.notes, columns, columns_at, takes
+        inherits = bool(self.taken)
+        return ComponentCollector(
+            self.file.id, self.kind.items, languages, types, self.diagnostics, columns, columns_at, inherits
         )
 
-    def head_taken(self, raw: Mapping[str, Any], marks: Marks) -> Mapping[str, Any] | None:
+    def head_taken(self, raw: Mapping[str, Any], positions: Positions) -> Mapping[str, Any] | None:
         """Return what the deck named by `from` says of itself: nothing where none is, None where it is not there.
 
         Errors: CG025 no such deck.
@@ -173,10 +189,10 @@ class _DeckReader:
             message = f"no deck '{name}' in the game that this one extends{nearest(name, known)}"
             if not self.context.extends:
                 message = f"no game to take deck '{name}' from; say in game.yaml which one this 'extends'"
-            self.notes.add("CG025", find(marks, ["from"]), message)
+            self.diagnostics.add("CG025", find(positions, ["from"]), message)
         return known.get(name)
 
-    def check_back(self, head: Mapping[str, Any], raw: Mapping[str, Any], marks: Marks) -> None:
+    def check_back(self, head: Mapping[str, Any], raw: Mapping[str, Any], positions: Positions) -> None:
         """Note the texts of a back taken from another game that lack a language of this one.
 
         Errors: CG007.
@@ -185,19 +201,19 @@ class _DeckReader:
         for name, text in back["texts"].items() if back else ():
             for lang in (lang for lang in self.context.languages if lang not in text):
                 message = f"the back taken here has no {name} in '{lang}'; write 'back' here"
-                self.notes.add("CG007", find(marks, ["from"]), message)
+                self.diagnostics.add("CG007", find(positions, ["from"]), message)
 
-    def kind_of(self, raw: Mapping[str, Any], marks: Marks) -> Kind:
+    def kind_of(self, raw: Mapping[str, Any], positions: Positions) -> Kind:
         """Return the kind a file names, else that of the deck it takes, else its folder's."""
         name = raw.get("kind") or self.taken.get("kind") or self.file.kind.name
         kind = kinds().get(name) if isinstance(name, str) else None
         if kind is None:
             known = sorted(kinds())
             message = f"unknown kind {quoted(name)}{nearest(str(name), known)}; known: {', '.join(known)}"
-            self.notes.add("CG005", find(marks, ["kind"]), message)
+            self.diagnostics.add("CG005", find(positions, ["kind"]), message)
         return kind or self.file.kind
 
-    def own_types(self, raw: Mapping[str, Any], marks: Marks) -> dict[str, str]:
+    def own_types(self, raw: Mapping[str, Any], positions: Positions) -> dict[str, str]:
         """Return the types of the fields a deck declares; the schema reports what is no type."""
         declared = raw.get("fields")
         if not isinstance(declared, dict):
@@ -205,74 +221,90 @@ class _DeckReader:
         for name in declared:
             if name in RESERVED:
                 message = f"'{name}' is a name that cardgen uses itself; give the field another one"
-                self.notes.add("CG005", find(marks, ["fields", name], key=True), message)
+                self.diagnostics.add("CG005", find(positions, ["fields", name], key=True), message)
         types = {n: of.get("type") if isinstance(of, dict) else of for n, of in declared.items()}
         good = {name: of for name, of in types.items() if name not in RESERVED and isinstance(of, str)}
         return {name: of if of in FIELD_TYPES else "data" for name, of in good.items()}
 
     def take_table(
-        self, record: DeckRecord, table: str, listing: Listing, defaults: Defaults, marks: Marks
+        self,
+        record: DeckRecord,
+        table: str,
+        collector: ComponentCollector,
+        defaults: Defaults,
+        positions: Positions,
     ) -> None:
         """Read the table a deck names, in the deck's own folder, into the record."""
         head = record.head or {}
         path = self.file.path.parent / table
-        notes = Notes()
-        data, types = None, listing.types
+        diagnostics = Diagnostics()
+        data, types = None, collector.types
         if "/" in table or "\\" in table or path.suffix.lower() not in TABLE_SUFFIXES:
             message = (
                 f"'{table}' isn't a table beside this file; expected a name such as '{self.file.id}.csv'"
             )
-            self.notes.add("CG005", find(marks, ["table"]), message)
+            self.diagnostics.add("CG005", find(positions, ["table"]), message)
         else:
-            missing = Notes()
+            missing = Diagnostics()
             data = self.sources.at(path).read(missing)
             meant = "" if data is not None or path.exists() else _meant_table(path)
             hint = f"; did you mean '{meant}'?" if meant else ""
             for code, _line, _column, message, severity, _change in missing.rows:
-                self.notes.add(code, find(marks, ["table"]), message + hint, severity)
+                self.diagnostics.add(code, find(positions, ["table"]), message + hint, severity)
             # No file has this digest: what is not there yet is looked for at the next run.
             record.table = (meant or table, "")
         if data is not None:
             record.table = (table, digest(data))
             record.items_file = relative(path, self.root)
-            self.read_table(path, data, listing, defaults, notes)
-        self.check_columns(listing.columns, types, marks)
-        self.fill(head, listing, marks, table=record.items_file)
-        record.items = components(listing, head, self.kind, self.context, notes)
+            self.read_table(path, data, collector, defaults, diagnostics)
+        self.check_columns(collector.columns, types, positions)
+        self.fill(head, collector, positions, table=record.items_file)
+        record.items = complete_components(collector, head, self.kind, self.context, diagnostics)
         if data is not None:
             sheet = f"worksheet '{self.sheet}': " if self.unread else ""
-            record.notes[record.items_file] = [
+            record.diagnostics[record.items_file] = [
                 (code, line, column, sheet + message, severity, change)
-                for code, line, column, message, severity, change in notes.closed()
+                for code, line, column, message, severity, change in diagnostics.to_rows()
             ]
             record.unread = self.unread
 
-    def check_columns(self, columns: Mapping[str, str], types: Mapping[str, str], marks: Marks) -> None:
+    def check_columns(
+        self, columns: Mapping[str, str], types: Mapping[str, str], positions: Positions
+    ) -> None:
         """Warn of a heading that is said to mean a field nobody knows, where its name is nearly that of a known one."""
         known = (*types, *COMPONENT_KEYS)
         for heading, meaning in columns.items():
             close = difflib.get_close_matches(meaning.lower(), known, n=1, cutoff=_MISSPELT)
             if close and field_name(meaning) not in known and "." not in meaning:
                 message = f"'{meaning}' would be a field of its own; did you mean '{close[0]}'?"
-                self.notes.add("CG003", find(marks, ["columns", heading]), message, WARNING)
+                self.diagnostics.add("CG003", find(positions, ["columns", heading]), message, WARNING)
 
-    def read_table(self, path: Path, data: bytes, listing: Listing, defaults: Defaults, notes: Notes) -> None:
-        """Read a table into the listing."""
+    def read_table(
+        self,
+        path: Path,
+        data: bytes,
+        collector: ComponentCollector,
+        defaults: Defaults,
+        diagnostics: Diagnostics,
+    ) -> None:
+        """Read a table into the collector."""
         rows: Sequence[Row]
         if path.suffix.lower() == ".xlsx":
-            sheet = read_xlsx(data, self.file.id, notes)
+            sheet = read_xlsx(data, self.file.id, diagnostics)
             rows, self.sheet, self.unread = sheet.rows, sheet.title, list(sheet.others)
         else:
-            rows = read_csv(data, notes)
-        if rows or not notes.rows:
-            listing.table(rows, defaults, notes)
-            listing.check_columns()
+            rows = read_csv(data, diagnostics)
+        if rows or not diagnostics.rows:
+            collector.add_rows(rows, defaults, diagnostics)
+            collector.check_columns()
 
-    def fill(self, head: dict[str, Any], listing: Listing, marks: Marks, table: str = "") -> None:
+    def fill(
+        self, head: dict[str, Any], collector: ComponentCollector, positions: Positions, table: str = ""
+    ) -> None:
         """Set what a deck need not say. A table stands for its own source where the game names none."""
         head["kind"] = self.kind.name
-        head["types"] = dict(listing.types)
-        head["headings"] = listing.headings
+        head["types"] = dict(collector.types)
+        head["headings"] = collector.headings
         head.setdefault("module", "base" if "base" in self.context.modules else self.context.modules[0])
         head.setdefault("template", self.kind.name)
         head.setdefault("trim_mm", list(self.kind.trim_mm or FALLBACK_MM))
@@ -285,13 +317,13 @@ class _DeckReader:
         head.setdefault("declared", {})
         head.setdefault("at", {})
         head.setdefault("from", "")
-        head.setdefault("every", None)
-        head["takes"] = list(self.taken.get("ids", ()))
+        head.setdefault("whole_deck", None)
+        head["base_ids"] = list(self.taken.get("ids", ()))
         known = self.context.inherited
         if self.taken:
             known = Citation(self.taken["source"], self.taken["certainty"])
         inherited = known if known.source or not table else Citation(table, known.certainty)
-        cite(head, inherited, marks, self.context, self.notes)
+        resolve_citation(head, inherited, positions, self.context, self.diagnostics)
 
 
 def join_heads(head: dict[str, Any], taken: Mapping[str, Any], raw: Mapping[str, Any]) -> None:

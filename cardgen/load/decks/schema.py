@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from cardgen.findings import nearest
 from cardgen.load.context import Context
-from cardgen.load.decks.listed import Listed
-from cardgen.load.decks.piece import FALLBACK_MM
-from cardgen.load.document import Marks, Notes, find
+from cardgen.load.decks.size import FALLBACK_MM
+from cardgen.load.document import Diagnostics, Positions, find
 from cardgen.load.names import COMPONENT_KEYS
-from cardgen.load.shapes import FIELD_PATTERN, list_of, map_of, pruned, record_of, shape_of, single_values
+from cardgen.load.shapes import (
+    FIELD_PATTERN,
+    list_of,
+    map_of,
+    record_of,
+    shape_of,
+    single_values,
+    without_empty,
+)
 from cardgen.load.validation import Shape, quoted, validate
 from cardgen.model import DATA_TYPES, Kind
 from cardgen.model.deck_values import DeckValue, values_of
 
 
 def check_deck(
-    data: Mapping[str, Any], marks: Marks, kind: Kind, context: Context, notes: Notes
+    data: Mapping[str, Any], positions: Positions, kind: Kind, context: Context, diagnostics: Diagnostics
 ) -> dict[str, Any] | None:
     """Return the record of a deck file, its components as they were written.
 
@@ -28,55 +34,25 @@ def check_deck(
     """
     fallbacks = {"title": dict.fromkeys(context.languages, "?"), "trim_mm": list(FALLBACK_MM)}
     return validate(
-        _deck_shape(kind.items, kind.trim_mm is None), pruned(data), marks, context, notes, fallbacks
+        _deck_shape(kind.items, kind.trim_mm is None),
+        without_empty(data),
+        positions,
+        context,
+        diagnostics,
+        fallbacks,
     )
 
 
-def check_components(
-    listed: Sequence[Listed], kind: Kind, context: Context, notes: Notes, takes: Collection[str] = ()
-) -> list[tuple[dict[str, Any], Listed]]:
-    """Return the records of a deck's components, each with what it is read from; what cannot be mended is left out.
-
-    A record holds what its component says itself: `defaults` come later.
-
-    Args:
-        takes: ids of components that say what those of the same id leave out.
-
-    Errors: CG003, CG004, CG005, CG007.
-    """
-    required = frozenset(name for name, known in kind.fields.items() if known.required)
-    accepted = []
-    for one in listed:
-        stands = one.says("from") or one.says_one_of("id", takes)
-        lacking = frozenset() if stands else frozenset(n for n in required if not one.leaves(n))
-        shape = replace(_shape_of(context, lacking), of_row=one.of_table)
-        record = validate(shape, pruned(one.written), one.marks, context, notes, {})
-        if record is not None:
-            accepted.append((record, one))
-    return accepted
-
-
-def check_defaults(
-    written: Mapping[str, Any], marks: Marks, context: Context, notes: Notes
-) -> dict[str, Any]:
-    """Return what every component of a deck or a group says that does not say something else.
-
-    Errors: CG003, CG005, CG007.
-    """
-    if "id" in written:
-        message = "each component has an 'id' of its own; delete it from 'defaults'"
-        notes.add("CG003", find(marks, ["id"], key=True), message)
-    others = {key: value for key, value in pruned(written).items() if key != "id"}
-    return validate(_shape_of(context, None), others, marks, context, notes, {}) or {}
-
-
-def _shape_of(context: Context, required: frozenset[str] | None) -> Shape:
+def component_shape(context: Context, required: frozenset[str] | None) -> Shape:
+    """Return the shape of a component that must set some fields itself; None: that of `defaults`."""
     return _component_shape(
         tuple(sorted(context.types.items())), tuple(sorted(context.columns.items())), required
     )
 
 
-def check_values(values: Mapping[str, Any], marks: Marks, kind: Kind, notes: Notes) -> dict[str, Any]:
+def check_values(
+    values: Mapping[str, Any], positions: Positions, kind: Kind, diagnostics: Diagnostics
+) -> dict[str, Any]:
     """Return a deck's values without those that the program reads and cannot be.
 
     Errors: CG005.
@@ -87,7 +63,7 @@ def check_values(values: Mapping[str, Any], marks: Marks, kind: Kind, notes: Not
         said = values[name]
         hint = nearest(said, read[name].choices) if isinstance(said, str) else ""
         message = f"values.{name}: {quoted(said)} is not accepted{hint}; expected {read[name].expected}"
-        notes.add("CG005", find(marks, [name]), message)
+        diagnostics.add("CG005", find(positions, [name]), message)
     return {name: said for name, said in values.items() if name not in wrong}
 
 

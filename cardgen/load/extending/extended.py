@@ -23,7 +23,7 @@ Load = Callable[[GameFolder], LoadedGame]
 
 
 @dataclass(frozen=True)
-class Extended:
+class ExtendedGame:
     """A game as one that extends it sees it.
 
     Attributes:
@@ -36,14 +36,14 @@ class Extended:
     known: Mapping[str, Head]
 
     @cached_property
-    def every_deck(self) -> tuple[Deck, ...]:
+    def all_decks(self) -> tuple[Deck, ...]:
         """The decks of the games that it extends and its own, the last, in the languages of the other game."""
         return tuple(self._deck(deck) for game in reversed(self.game.lineage) for deck in game.decks)
 
     @cached_property
     def decks(self) -> Mapping[str, Deck]:
         """Those decks by id; of two with one id the nearer one."""
-        return {deck.id: deck for deck in self.every_deck}
+        return {deck.id: deck for deck in self.all_decks}
 
     @cached_property
     def heads(self) -> Mapping[str, Head]:
@@ -58,7 +58,7 @@ class Extended:
         """Return a text in those of its languages that the other game has."""
         return Localized({lang: text[lang] for lang in self.languages if lang in text})
 
-    def is_whole(self, text: Localized) -> bool:
+    def has_all_languages(self, text: Localized) -> bool:
         """Return whether a text has every language of the other game."""
         return all(lang in text for lang in self.languages)
 
@@ -86,7 +86,7 @@ class Extended:
 
 def extended_game(
     wanted: str, place: Place, here: GameFolder, languages: Sequence[str], read: Read, load: Load
-) -> tuple[Extended | None, list[Finding]]:
+) -> tuple[ExtendedGame | None, list[Finding]]:
     """Return the game that another one extends, and what is wrong with it.
 
     Args:
@@ -95,7 +95,7 @@ def extended_game(
 
     Errors: CG027 no such game, the game itself, a circle, or (warning) one that has errors of its own.
     """
-    way, problem = _way(wanted, here, read)
+    way, problem = _lineage(wanted, here, read)
     if problem:
         return None, [Finding(place, "CG027", problem)]
     loaded = load(way[0])
@@ -107,10 +107,10 @@ def extended_game(
     if errors:
         message = f"game '{wanted}' has {counted(errors, 'error')}; mend it first (cardgen check {wanted})"
         found.append(Finding(place, "CG027", message, WARNING))
-    return Extended(loaded.game, tuple(languages), loaded.heads), found
+    return ExtendedGame(loaded.game, tuple(languages), loaded.heads), found
 
 
-def _way(wanted: str, here: GameFolder, read: Read) -> tuple[list[GameFolder], str]:
+def _lineage(wanted: str, here: GameFolder, read: Read) -> tuple[list[GameFolder], str]:
     """Return the games that one stands on, nearest first, and why the first of them cannot be had.
 
     A mistake further down is that of the game below.
@@ -143,7 +143,7 @@ def _games(root: Path) -> Mapping[str, GameFolder]:
     return {game.id: game for game in (*project.shipped(), *project.games())}
 
 
-def linked(loaded: Sequence[LoadedGame]) -> list[LoadedGame]:
+def with_extending_games(loaded: Sequence[LoadedGame]) -> list[LoadedGame]:
     """Return loaded games that know of one another: each those among them that extend it."""
     games = [one.game for one in loaded if one.game]
 

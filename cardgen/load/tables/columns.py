@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from cardgen.findings import WARNING
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.names import COMPONENT_KEYS, RESERVED, field_name
 
 #: What people's tables call our fields, as `field_name` gives it: Swedish, English, German, Danish, Norwegian,
@@ -97,7 +97,7 @@ def read_header(
     languages: Sequence[str],
     types: Mapping[str, str],
     columns: Mapping[str, str],
-    notes: Notes,
+    diagnostics: Diagnostics,
 ) -> list[Column | None]:
     """Return the meaning of each column; None for one without a name.
 
@@ -117,7 +117,7 @@ def read_header(
     header: list[Column | None] = []
     for number, (name, heading) in enumerate(zip(cells, headings, strict=True), start=1):
         at = (line, number)
-        column = _column(heading, own, at, languages, types, notes) if heading else None
+        column = _column(heading, own, at, languages, types, diagnostics) if heading else None
         if heading and heading.synonym in _SEVERAL:
             own.add((heading.synonym, heading.language))
         if name.lower() == ALLOW_COLUMN:
@@ -127,10 +127,10 @@ def read_header(
             message = f"columns '{cells[first]}' and '{name}' are both read as '{column.field}'"
             plain = [heading for heading in (headings[first], heading) if heading and not heading.language]
             advice = _rename_plain(plain, column.field, headings, languages)
-            notes.add("CG006", at, f"{message}; {advice}")
+            diagnostics.add("CG006", at, f"{message}; {advice}")
             column = Column(column.field, (), line, skip=True)
         header.append(column)
-    _note_misspelt(cells, header, types, notes)
+    _warn_misspelt(cells, header, types, diagnostics)
     return header
 
 
@@ -180,13 +180,15 @@ def _column(
     at: tuple[int, int],
     languages: Sequence[str],
     types: Mapping[str, str],
-    notes: Notes,
+    diagnostics: Diagnostics,
 ) -> Column:
     name, field, language = heading.name, heading.field, heading.language
     skipped = Column(heading.synonym or field, (), at[0], skip=True)
     if language is not None and language not in languages:
         known = ", ".join(languages)
-        notes.add("CG003", at, f"column '{name}' names language '{language}'; the game's languages: {known}")
+        diagnostics.add(
+            "CG003", at, f"column '{name}' names language '{language}'; the game's languages: {known}"
+        )
         return skipped
     if heading.of_back:
         return Column("back", (language,) if language else (), at[0], of_back=field)
@@ -196,7 +198,7 @@ def _column(
         field = heading.synonym
     if field in RESERVED and (field not in COMPONENT_KEYS or field == "back" or language is not None):
         hint = _hint(field, own, types)
-        notes.add("CG003", at, f"column '{name}' has a name that cardgen uses itself; rename it{hint}")
+        diagnostics.add("CG003", at, f"column '{name}' has a name that cardgen uses itself; rename it{hint}")
         return skipped
     if language is not None:
         return Column(field, (language,), at[0], heading=heading.words)
@@ -204,7 +206,7 @@ def _column(
         return Column(field, (), at[0], heading=heading.words)
     if len(languages) > 1:
         wanted = ", ".join(f"'{field}.{lang}'" for lang in languages)
-        notes.add("CG007", at, f"column '{name}' does not say its language; expected columns {wanted}")
+        diagnostics.add("CG007", at, f"column '{name}' does not say its language; expected columns {wanted}")
     return Column(field, tuple(languages), at[0], heading=heading.words)
 
 
@@ -234,8 +236,8 @@ def _split(name: str, languages: Sequence[str], types: Mapping[str, str]) -> tup
     return name, None
 
 
-def _note_misspelt(
-    cells: Sequence[str], header: Sequence[Column | None], types: Mapping[str, str], notes: Notes
+def _warn_misspelt(
+    cells: Sequence[str], header: Sequence[Column | None], types: Mapping[str, str], diagnostics: Diagnostics
 ) -> None:
     """Warn of a column that would be a field of its own and is hardly meant so."""
     fields = [column.field for column in header if column is not None]
@@ -247,7 +249,7 @@ def _note_misspelt(
         sure = difflib.get_close_matches(column.field, near, n=1, cutoff=_MISSPELT)
         for meant in (name for name in near if name in sure or name not in _EVERYWHERE):
             message = f"column '{cells[number - 1]}' is a field of its own; rename it if '{meant}' is meant"
-            notes.add("CG003", (column.line, number), message, WARNING)
+            diagnostics.add("CG003", (column.line, number), message, WARNING)
 
 
 def header_languages(cells: Sequence[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from cardgen.findings import WARNING
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.source import decode, text_position
 from cardgen.load.tables.tablefile import (
     HEADER_ROWS,
@@ -30,7 +30,7 @@ _AROUND = 20
 _SEP = re.compile(r"\"?sep=([,;|\t])\"?(?=\r\n|\r|\n)", re.IGNORECASE)
 
 
-def read_csv(data: bytes, notes: Notes) -> list[Row]:
+def read_csv(data: bytes, diagnostics: Diagnostics) -> list[Row]:
     """Return the rows of a CSV file that are not empty, header first; the delimiter is `,`, `;`, `|` or a tab.
 
     Excel's first line `sep=;` is believed and is no row.
@@ -38,7 +38,7 @@ def read_csv(data: bytes, notes: Notes) -> list[Row]:
     Errors: CG001 no text, a warning for Windows-1252; CG002 broken quotes; CG009 too many rows or columns, too
         long a cell.
     """
-    text = _decoded(data, notes)
+    text = _decoded(data, diagnostics)
     if text is None:
         return []
     csv.field_size_limit(MAX_CELL)
@@ -54,19 +54,19 @@ def read_csv(data: bytes, notes: Notes) -> list[Row]:
             if row.cells:
                 rows.append(row)
             if len(rows) > MAX_ROWS + 1 or len(row.cells) > MAX_COLUMNS:
-                notes.add(
+                diagnostics.add(
                     "CG009",
                     (row.line, 1),
                     f"more than {MAX_ROWS} rows or {MAX_COLUMNS} columns; split the table",
                 )
                 return []
     except csv.Error:
-        notes.add(*_broken_row(text, line))
+        diagnostics.add(*_broken_row(text, line))
         return []
     return rows
 
 
-def _decoded(data: bytes, notes: Notes) -> str | None:
+def _decoded(data: bytes, diagnostics: Diagnostics) -> str | None:
     """Return a table's text: UTF-8, UTF-16 with its mark, else Windows-1252, as Excel saves CSV in the West.
 
     Why: the author of a table often has no other choice than what the spreadsheet writes. That it was taken for
@@ -75,16 +75,16 @@ def _decoded(data: bytes, notes: Notes) -> str | None:
     wide = data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
     marked = wide or data.startswith(codecs.BOM_UTF8)
     try:
-        return decode(data.decode("utf-16" if wide else "utf-8-sig").encode(), notes, bom=True)
+        return decode(data.decode("utf-16" if wide else "utf-8-sig").encode(), diagnostics, bom=True)
     except UnicodeDecodeError as error:
         text = None if marked else _windows(data)
         if text is None:
-            return decode(data, notes, bom=True)
+            return decode(data, diagnostics, bom=True)
         near = text[max(error.start - _AROUND, 0) : error.start + _AROUND]
         word = next((w for w in re.findall(r"\w+", near) if text[error.start] in w), text[error.start])
         message = f"the file is not UTF-8 and is read as Windows-1252 ('{word}'); save it as CSV UTF-8"
-        notes.add("CG001", text_position(text, error.start), message, WARNING)
-        return decode(text.encode(), notes)
+        diagnostics.add("CG001", text_position(text, error.start), message, WARNING)
+        return decode(text.encode(), diagnostics)
 
 
 def _windows(data: bytes) -> str | None:

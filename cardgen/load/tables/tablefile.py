@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardgen.load.document import Marks, Notes, mark
+from cardgen.load.document import Diagnostics, Positions, pack_position
 from cardgen.load.names import COMPONENT_KEYS, field_name, slug
 from cardgen.load.source import check_characters, check_composed
 from cardgen.load.tables.columns import SYNONYMS, Column, column_types, read_header
@@ -53,7 +53,7 @@ class Records:
     """
 
     rows: list[dict[str, Any]]
-    marks: list[Marks]
+    positions: list[Positions]
     types: dict[str, str]
     headings: dict[str, str] = field(default_factory=dict)
 
@@ -72,7 +72,7 @@ def to_records(
     languages: Sequence[str],
     types: Mapping[str, str],
     columns: Mapping[str, str],
-    notes: Notes,
+    diagnostics: Diagnostics,
     *,
     named: bool = False,
 ) -> Records:
@@ -90,43 +90,47 @@ def to_records(
         number or flag; CG010 decomposed letters; CG011 no rows.
     """
     if not rows:
-        notes.add(
+        diagnostics.add(
             "CG011", (1, 1), "the table is empty; expected a header such as name,text,copies and a row a card"
         )
         return Records([], [], dict(types))
     for cell_number, cell in enumerate(rows[0].cells, start=1):
-        check_characters(cell, notes, (rows[0].line, cell_number))
-    header, body = read_header(rows[0].cells, rows[0].line, languages, types, columns, notes), rows[1:]
+        check_characters(cell, diagnostics, (rows[0].line, cell_number))
+    header, body = read_header(rows[0].cells, rows[0].line, languages, types, columns, diagnostics), rows[1:]
     nameless = "" if named else _no_name(rows, header, types)
     if nameless:
-        notes.add("CG004", (rows[0].line, 1), nameless)
+        diagnostics.add("CG004", (rows[0].line, 1), nameless)
         return Records([], [], dict(types))
-    lacking = _lacking(header, languages, types, notes)
+    lacking = _lacking(header, languages, types, diagnostics)
     all_types = dict(types) | column_types(header, [row.cells for row in body], types, len(languages) == 1)
     if not body:
-        notes.add("CG011", (rows[0].line, 1), "the table has a header and no rows; write a row for each card")
-    _note_strays(header, body, notes)
+        diagnostics.add(
+            "CG011", (rows[0].line, 1), "the table has a header and no rows; write a row for each card"
+        )
+    _report_strays(header, body, diagnostics)
     ids = _Ids(deck, languages)
     records: list[dict[str, Any]] = []
-    marks: list[Marks] = []
+    positions: list[Positions] = []
     for row in body:
-        record, record_marks = _record(row, header, all_types, notes)
+        record, record_marks = _record(row, header, all_types, diagnostics)
         if record.get("copies") == 0:
             continue
         for name in lacking.keys() & record.keys():
             record[name] |= dict.fromkeys(lacking[name], next(iter(record[name].values())))
         ids.fill(record, record_marks, row.line)
         records.append(record)
-        marks.append(record_marks)
+        positions.append(record_marks)
     headings = {column.field: column.heading for column in reversed(header) if column and column.heading}
-    return Records(records, marks, all_types, headings)
+    return Records(records, positions, all_types, headings)
 
 
 def no_cards(rows: Sequence[Row], languages: Sequence[str], types: Mapping[str, str]) -> str:
     """Return why a sheet is no list of components, or nothing: it has no column of names, or no row below it."""
     if len(rows) < 2:
         return "it has no rows below a heading"
-    return _no_name(rows, read_header(rows[0].cells, rows[0].line, languages, types, {}, Notes()), types)
+    return _no_name(
+        rows, read_header(rows[0].cells, rows[0].line, languages, types, {}, Diagnostics()), types
+    )
 
 
 def _no_name(rows: Sequence[Row], header: Sequence[Column | None], types: Mapping[str, str]) -> str:
@@ -164,7 +168,10 @@ def _distinct(
 
 
 def _lacking(
-    header: Sequence[Column | None], languages: Sequence[str], types: Mapping[str, str], notes: Notes
+    header: Sequence[Column | None],
+    languages: Sequence[str],
+    types: Mapping[str, str],
+    diagnostics: Diagnostics,
 ) -> dict[str, list[str]]:
     """Return the languages that no column of a text is in, each text noted once and not with every row."""
     lacking: dict[str, list[str]] = {}
@@ -176,24 +183,24 @@ def _lacking(
             lacking[column.field] = absent
             missing = ", ".join(f"'{column.field}.{lang}'" for lang in absent)
             message = f"no column {missing}; every text needs all languages of the game"
-            notes.add("CG007", (column.line, header.index(column) + 1), message)
+            diagnostics.add("CG007", (column.line, header.index(column) + 1), message)
     return lacking
 
 
 def _record(
-    row: Row, header: Sequence[Column | None], types: Mapping[str, str], notes: Notes
-) -> tuple[dict[str, Any], Marks]:
-    start = mark(row.line, 1)
+    row: Row, header: Sequence[Column | None], types: Mapping[str, str], diagnostics: Diagnostics
+) -> tuple[dict[str, Any], Positions]:
+    start = pack_position(row.line, 1)
     record: dict[str, Any] = {}
     keys: dict[str, int] = {}
-    values: dict[str, Marks] = {}
+    values: dict[str, Positions] = {}
     for cell_number, (cell, column) in enumerate(zip(row.cells, header, strict=False), start=1):
         if not cell or column is None or column.skip:
             continue
-        at = mark(row.line, cell_number)
-        check_characters(cell, notes, (row.line, cell_number))
-        check_composed(cell, notes, (row.line, cell_number))
-        head = mark(column.line, cell_number)
+        at = pack_position(row.line, cell_number)
+        check_characters(cell, diagnostics, (row.line, cell_number))
+        check_composed(cell, diagnostics, (row.line, cell_number))
+        head = pack_position(column.line, cell_number)
         keys.setdefault(column.field, head)
         if column.of_back:
             _add_to_back(record, values, column, cell, (head, at))
@@ -210,10 +217,14 @@ def _record(
 
 
 def _add_to_back(
-    record: dict[str, Any], values: dict[str, Marks], column: Column, cell: str, marks: tuple[Marks, Marks]
+    record: dict[str, Any],
+    values: dict[str, Positions],
+    column: Column,
+    cell: str,
+    positions: tuple[Positions, Positions],
 ) -> None:
-    """Put a cell into the record's own back, under its language where it says one; `marks` of heading and cell."""
-    head, at = marks
+    """Put a cell into the record's own back, under its language where it says one; `positions` of heading and cell."""
+    head, at = positions
     back, (_, keys, places) = record.setdefault("back", {}), values.setdefault("back", (at, {}, {}))
     text = _paragraphs(cell)
     keys.setdefault(column.of_back, head)
@@ -225,20 +236,20 @@ def _add_to_back(
         back[column.of_back], places[column.of_back] = text, at
 
 
-def _note_strays(header: Sequence[Column | None], body: Sequence[Row], notes: Notes) -> None:
+def _report_strays(header: Sequence[Column | None], body: Sequence[Row], diagnostics: Diagnostics) -> None:
     """Note each column without a name once, at its first cell, and each row that is longer than the header."""
     unnamed = {cell_number for cell_number, column in enumerate(header, start=1) if column is None}
     for row in body:
         for cell_number in sorted(unnamed):
             if row.cells[cell_number - 1 : cell_number] not in ((), ("",)):
                 message = f"column {cell_number} has cells but no name; name it in the header"
-                notes.add("CG002", (row.line, cell_number), message)
+                diagnostics.add("CG002", (row.line, cell_number), message)
                 unnamed.remove(cell_number)
         if len(row.cells) > len(header):
             first = next(n for n in range(len(header), len(row.cells)) if row.cells[n]) + 1
             message = f"the row has {len(row.cells)} cells, the header {len(header)}"
             hint = "quote texts that hold the delimiter, or name the column"
-            notes.add("CG002", (row.line, first), f"{message}; {hint}")
+            diagnostics.add("CG002", (row.line, first), f"{message}; {hint}")
 
 
 def _typed(cell: str, name: str, types: Mapping[str, str]) -> Any:
@@ -287,7 +298,7 @@ class _Ids:
         self.languages = ("en", *languages)
         self.seen: dict[str, int] = {}
 
-    def fill(self, record: dict[str, Any], marks: Marks, line: int) -> None:
+    def fill(self, record: dict[str, Any], positions: Positions, line: int) -> None:
         """Set the id of a record that has none; its place is that of the name. A number alone gets the deck's id."""
         if "id" in record:
             # Each sheet of a workbook counts from 1, and ids are the game's.
@@ -299,4 +310,4 @@ class _Ids:
         base = f"{self.deck}-{slug(str(name)) or line}"[:70].rstrip("-")
         self.seen[base] = self.seen.get(base, 0) + 1
         record["id"] = base if self.seen[base] == 1 else f"{base}-{self.seen[base]}"
-        marks[2]["id"] = marks[2].get("name", marks[0])
+        positions[2]["id"] = positions[2].get("name", positions[0])

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from cardgen.findings import WARNING
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.names import slug
 from cardgen.load.tables.tablefile import MAX_CELL, MAX_COLUMNS, MAX_ROWS, Row, trimmed_row
 
@@ -53,10 +53,10 @@ class Sheet:
     title: str = ""
     rows: Sequence[Row] = ()
     others: Sequence[str] = ()
-    notes: Notes = field(default_factory=Notes)
+    diagnostics: Diagnostics = field(default_factory=Diagnostics)
 
 
-def read_xlsx(data: bytes, deck: str, notes: Notes) -> Sheet:
+def read_xlsx(data: bytes, deck: str, diagnostics: Diagnostics) -> Sheet:
     """Return the sheet named like the deck, else the first visible one.
 
     Formulas are read as the values stored with them; links to other files are not followed.
@@ -68,25 +68,27 @@ def read_xlsx(data: bytes, deck: str, notes: Notes) -> Sheet:
     def read(book: _Book) -> list[Sheet]:
         sheet = book.named(deck)
         if sheet is None:
-            notes.add("CG002", (1, 1), "the workbook has no visible sheet; save it again as .xlsx, or as CSV")
+            diagnostics.add(
+                "CG002", (1, 1), "the workbook has no visible sheet; save it again as .xlsx, or as CSV"
+            )
             return []
         others = [other.title for other in book.filled() if other is not sheet]
-        return [Sheet(deck, sheet.title, book.rows(sheet, notes), others)]
+        return [Sheet(deck, sheet.title, book.rows(sheet, diagnostics), others)]
 
-    return next(iter(_read(data, notes, read)), Sheet())
+    return next(iter(_read(data, diagnostics, read)), Sheet())
 
 
-def read_sheets(data: bytes, notes: Notes) -> list[Sheet]:
+def read_sheets(data: bytes, diagnostics: Diagnostics) -> list[Sheet]:
     """Return the visible sheets with something on them, each with notes of its own; errors as of `read_xlsx`."""
 
     def read(book: _Book) -> list[Sheet]:
         found = []
         for sheet in book.filled():
-            own = Notes()
-            found.append(Sheet(book.ids[sheet.title], sheet.title, book.rows(sheet, own), notes=own))
+            own = Diagnostics()
+            found.append(Sheet(book.ids[sheet.title], sheet.title, book.rows(sheet, own), diagnostics=own))
         return found
 
-    return _read(data, notes, read)
+    return _read(data, diagnostics, read)
 
 
 def sheet_ids(titles: Sequence[str]) -> dict[str, str]:
@@ -101,8 +103,8 @@ def sheet_ids(titles: Sequence[str]) -> dict[str, str]:
     return ids
 
 
-def _read(data: bytes, notes: Notes, read: Callable[[_Book], list[Sheet]]) -> list[Sheet]:
-    parts = unpacked(data, notes)
+def _read(data: bytes, diagnostics: Diagnostics, read: Callable[[_Book], list[Sheet]]) -> list[Sheet]:
+    parts = unpacked(data, diagnostics)
     if parts is None:
         return []
     with warnings.catch_warnings():
@@ -113,7 +115,7 @@ def _read(data: bytes, notes: Notes, read: Callable[[_Book], list[Sheet]]) -> li
         except Exception:  # noqa: BLE001
             # The parts of a workbook may contradict each other in any way; openpyxl raises whatever then
             # happens.
-            notes.add("CG002", (1, 1), "the workbook cannot be read; save it again as .xlsx, or as CSV")
+            diagnostics.add("CG002", (1, 1), "the workbook cannot be read; save it again as .xlsx, or as CSV")
             return []
 
 
@@ -147,16 +149,16 @@ class _Book:
         """Return the visible sheets with something on them."""
         return [s for s in self._sheets if s.sheet_state == "visible" and _holds_anything(s)]
 
-    def rows(self, sheet: Any, notes: Notes) -> list[Row]:
+    def rows(self, sheet: Any, diagnostics: Diagnostics) -> list[Row]:
         """Return a sheet's rows, and note what is wrong with its cells."""
-        rows = _rows(sheet, notes)
-        _note_merged(self._parts.get(sheet._worksheet_path, b""), rows, notes)
+        rows = _rows(sheet, diagnostics)
+        _warn_merged(self._parts.get(sheet._worksheet_path, b""), rows, diagnostics)
         if any(_FORMULA.search(part) for part in self._parts.values()):
-            _note_formulas(sheet, self._formulas[sheet.title], notes)
+            _report_formulas(sheet, self._formulas[sheet.title], diagnostics)
         return rows
 
 
-def unpacked(data: bytes, notes: Notes) -> dict[str, bytes] | None:
+def unpacked(data: bytes, diagnostics: Diagnostics) -> dict[str, bytes] | None:
     """Return the XML parts by name, or None and a note where the zip is broken, a bomb, or its XML declares entities.
 
     The zip's own list of contents is looked at first; `zipfile` then reads no more of a part than the list
@@ -167,19 +169,19 @@ def unpacked(data: bytes, notes: Notes) -> dict[str, bytes] | None:
             entries = archive.infolist()
             problem = _bomb(entries, len(data))
             if problem:
-                notes.add("CG009", (1, 1), f"the workbook {problem}; save a smaller one")
+                diagnostics.add("CG009", (1, 1), f"the workbook {problem}; save a smaller one")
                 return None
             names = [entry.filename for entry in entries if entry.filename.endswith((".xml", ".rels"))]
             parts = {name: archive.read(name) for name in names}
     except (zipfile.BadZipFile, zlib.error, RuntimeError, ValueError, OSError, EOFError):
-        notes.add(
+        diagnostics.add(
             "CG002",
             (1, 1),
             "not an XLSX workbook, or password-protected; save it again as .xlsx, or as CSV",
         )
         return None
     if any(_ENTITIES.search(part) or b"\x00" in part[:64] for part in parts.values()):
-        notes.add(
+        diagnostics.add(
             "CG009", (1, 1), "the workbook's XML declares entities; save it again in a spreadsheet program"
         )
         return None
@@ -202,21 +204,21 @@ def _holds_anything(sheet: Any) -> bool:
     return any(cell.value is not None for row in rows for cell in row)
 
 
-def _rows(sheet: Any, notes: Notes) -> list[Row]:
+def _rows(sheet: Any, diagnostics: Diagnostics) -> list[Row]:
     rows: list[Row] = []
     # What the sheet says of its own size may be wrong in both directions, so the limits are given instead.
     for line, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS + 2, max_col=MAX_COLUMNS + 1), start=1):
         row = trimmed_row(line, [_text(cell.value) for cell in cells])
         if (row.cells and line > MAX_ROWS + 1) or len(row.cells) > MAX_COLUMNS:
-            notes.add(
+            diagnostics.add(
                 "CG009", (line, 1), f"more than {MAX_ROWS} rows or {MAX_COLUMNS} columns; split the table"
             )
             return []
         for column, cell in enumerate(cells, start=1):
             if cell.data_type == "e":
-                notes.add("CG002", (line, column), f"the cell shows '{cell.value}'; mend its formula")
+                diagnostics.add("CG002", (line, column), f"the cell shows '{cell.value}'; mend its formula")
             elif len(str(cell.value)) > MAX_CELL:
-                notes.add(
+                diagnostics.add(
                     "CG009", (line, column), f"the cell holds more than {MAX_CELL} characters; shorten it"
                 )
                 return []
@@ -225,7 +227,7 @@ def _rows(sheet: Any, notes: Notes) -> list[Row]:
     return rows
 
 
-def _note_merged(part: bytes, rows: Sequence[Row], notes: Notes) -> None:
+def _warn_merged(part: bytes, rows: Sequence[Row], diagnostics: Diagnostics) -> None:
     """Warn of merged cells, of which only the first has the value, by the XML of their sheet."""
     from openpyxl.utils import range_boundaries
 
@@ -239,7 +241,7 @@ def _note_merged(part: bytes, rows: Sequence[Row], notes: Notes) -> None:
         found.sort()
         ranges = ", ".join(name for _, _, name in found[:_TOLD]) + (", …" if len(found) > _TOLD else "")
         message = f"merged cells: only the first of {ranges} has the value, the others are empty; unmerge and fill them"
-        notes.add("CG002", found[0][:2], message, WARNING)
+        diagnostics.add("CG002", found[0][:2], message, WARNING)
 
 
 def _text(value: Any) -> str:
@@ -257,7 +259,7 @@ def _text(value: Any) -> str:
     return _ESCAPED.sub(lambda code: chr(int(code[1], 16)), str(value))
 
 
-def _note_formulas(values: Any, formulas: Any, notes: Notes) -> None:
+def _report_formulas(values: Any, formulas: Any, diagnostics: Diagnostics) -> None:
     """Note formulas whose value was never stored: a program wrote the file, and the cell would read as empty.
 
     A formula that gives an empty text is stored as such (type `s`), so only cells without type and value are
@@ -269,4 +271,4 @@ def _note_formulas(values: Any, formulas: Any, notes: Notes) -> None:
         for column, (value, formula) in enumerate(zip(stored, written, strict=False), start=1):
             if formula.data_type == "f" and value.data_type == "n" and value.value is None:
                 message = "the cell's formula has no stored value; save the file in a spreadsheet program"
-                notes.add("CG002", (line, column), message)
+                diagnostics.add("CG002", (line, column), message)

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from cardgen.findings import nearest
 from cardgen.model.pictures.spec import PARTS, Entry, PictureSpec, Point
-from cardgen.values.fenced import Block, BlockError, ReadData, read_data
+from cardgen.values.fenced_blocks import Block, BlockError, ReadData, read_data
 from cardgen.values.pictures.entries import Path, named_before, read_callouts, read_entries
 
 #: The language of a fence that is a picture.

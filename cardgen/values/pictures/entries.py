@@ -8,7 +8,7 @@ from typing import Any
 
 from cardgen.findings import nearest
 from cardgen.model.pictures.spec import WHOLE, Callout, Entry, Item, Part, Point
-from cardgen.values.fenced import BlockError
+from cardgen.values.fenced_blocks import BlockError
 
 Path = tuple[str | int, ...]
 

@@ -18,7 +18,7 @@ from cardgen.export.documents.setting import Setting
 from cardgen.export.documents.text_setter import TextSetter
 from cardgen.export.documents.typesetting import booklet_pdf, typeset
 from cardgen.layout.decks import GameLayout
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
 from tests.export.print.test_documents import pages_of, text_of
 from tests.games import read_game, write_files
@@ -40,7 +40,7 @@ def layout(cache_folder):
 
 def set_rules(layout, text):
     """Return a booklet of other rules."""
-    rules = parse_rules(text, "rules.en.md", "en", Notes())
+    rules = parse_rules(text, "rules.en.md", "en", Diagnostics())
     game = dataclasses.replace(layout.game, rules={"en": rules})
     return booklet_pdf(game, "en", layout, game.component("rules-booklet"))
 

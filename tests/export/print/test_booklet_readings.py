@@ -10,9 +10,9 @@ from cardgen.export.documents.readings import Parted, Reading, as_sentence, part
 from cardgen.export.documents.typesetting import booklet_pdf
 from cardgen.export.print.fold import fold_pdf
 from cardgen.impose.spec import SheetSpec
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
-from cardgen.values.reading_words import reading_label, reading_word
+from cardgen.values.readings import reading_label, reading_word
 from tests.export.print.test_booklet_pictures import booklet_with
 from tests.export.print.test_booklets import elements, opened, root_of, tag
 from tests.export.print.test_documents import pages_of, text_of
@@ -55,7 +55,7 @@ pytestmark = pytest.mark.usefixtures("quick_booklets")
 def parted(text, label="*Our reading:*"):
     """Return the sections of rules without their readings, and the readings."""
     rules = parse_rules(
-        f"# R\n\n## 1 One\n\n{text}".replace("{reading}", label), "rules.en.md", "en", Notes()
+        f"# R\n\n## 1 One\n\n{text}".replace("{reading}", label), "rules.en.md", "en", Diagnostics()
     )
     return parted_rules(dataclasses.replace(rules, reading=label))
 
@@ -133,7 +133,7 @@ def test_boxes_give_up_their_readings_and_pictures_keep_all_they_hold():
 
 def test_a_text_without_markers_stays_as_it_is_whatever_words_it_has():
     text = "They say *Our reading:* here."
-    rules = parse_rules(f"# R\n\n## 1 One\n\n{text}", "rules.en.md", "en", Notes())
+    rules = parse_rules(f"# R\n\n## 1 One\n\n{text}", "rules.en.md", "en", Diagnostics())
     sections, readings = parted_rules(rules)
     assert (sections["1"].blocks, readings) == ((Words(text),), ())
 

@@ -31,7 +31,7 @@ from cardgen.export.documents.typesetting import booklet_pdf
 from cardgen.export.print.fold import fold_pdf
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.decks import GameLayout
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
 from tests.games import read_game
 from tests.paths import ROOT
@@ -80,7 +80,7 @@ def pages_of(data, *options):
 
 def set_rules(layout, text, **fields):
     """Return a booklet of other rules, with the fields of its component changed."""
-    rules = parse_rules(text, "rules.en.md", "en", Notes())
+    rules = parse_rules(text, "rules.en.md", "en", Diagnostics())
     game = dataclasses.replace(layout.game, rules={"en": rules})
     component = booklet_of(game)
     changed = dataclasses.replace(component, fields={**component.fields, **fields})
@@ -518,7 +518,7 @@ def test_five_sections_of_a_line_leave_no_gap(layouts):
         + f"## 9 Nine\n\n{short}"
         + f"## 10 Ten\n\n{filler}\n"
     )
-    rules = parse_rules(text, "rules.en.md", "en", Notes())
+    rules = parse_rules(text, "rules.en.md", "en", Diagnostics())
     game = dataclasses.replace(layout.game, rules={"en": rules})
     setter = TextSetter(layout, "en", rules.sections)
     run = typesetting._best_run(setter, typesetting._text_of(game, "en", setter, layout, booklet_of(game)))

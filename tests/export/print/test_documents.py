@@ -35,7 +35,7 @@ from cardgen.impose.game_plan import plan_sheets
 from cardgen.impose.grid import MARGIN_MM
 from cardgen.impose.spec import SheetSpec
 from cardgen.layout.decks import GameLayout
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.rules import parse_rules
 from tests.games import read_game
 from tests.paths import ROOT
@@ -433,11 +433,11 @@ def test_the_same_rules_give_the_same_bytes_in_any_process(layout, rules):
         "import sys; from pathlib import Path; from cardgen.cache import Cache\n"
         "from cardgen.load.game import load_game; from cardgen.layout.decks import GameLayout\n"
         "from cardgen.load.module_choice import with_modules\n"
-        "from cardgen.values import with_values\n"
+        "from cardgen.values import interpolate\n"
         "from cardgen.export.documents.typesetting import typeset\n"
         "root, cache = Path(sys.argv[1]), Cache(Path(sys.argv[2]))\n"
         "loaded = load_game(root / 'content' / 'drakborgen', root, cache)\n"
-        "game = with_values(with_modules(loaded, ['base'])).game\n"
+        "game = interpolate(with_modules(loaded, ['base'])).game\n"
         "layout = GameLayout(game, [root / 'templates'], cache)\n"
         "sys.stdout.buffer.write(typeset(game, 'sv', layout, game.component('rules-booklet'))[0])\n"
     )
@@ -672,7 +672,7 @@ def test_a_refused_booklet_is_a_finding_and_no_file(job):
 
 
 def set_rules(layout, text, **changes):
-    rules = parse_rules(text, "rules.en.md", "en", Notes())
+    rules = parse_rules(text, "rules.en.md", "en", Diagnostics())
     game = dataclasses.replace(layout.game, rules={"en": rules}, **changes)
     with pytest.MonkeyPatch.context() as patch:
         # So short a text fills no page at any size: all seven would be tried, twenty times each.

@@ -320,7 +320,9 @@ def test_a_change_of_the_other_game_is_seen_and_nothing_is_parsed_twice(tmp_path
 
     parsed = []
     parse = yamlfile.parse
-    monkeypatch.setattr(yamlfile, "parse", lambda data, notes: parsed.append(data) or parse(data, notes))
+    monkeypatch.setattr(
+        yamlfile, "parse", lambda data, diagnostics: parsed.append(data) or parse(data, diagnostics)
+    )
     again = load(tmp_path, cache=cache).game
     assert (parsed, again.decks) == ([], first.decks)
     deck = tmp_path / "content" / "cave" / ROOM

@@ -6,7 +6,7 @@ from cardgen.load import load_game
 from cardgen.load.module_choice import with_modules
 from cardgen.model import Game
 from cardgen.project import shipped_root
-from cardgen.values import with_values
+from cardgen.values import interpolate
 
 
 def read(name: str, modules: tuple[str, ...] = ()) -> tuple[Game, Game]:
@@ -19,7 +19,7 @@ def read(name: str, modules: tuple[str, ...] = ()) -> tuple[Game, Game]:
     written = load_game(root / "content" / name, root)
     if modules:
         written = with_modules(written, modules)
-    game = with_values(written).game
+    game = interpolate(written).game
     if game is None or written.game is None:
         raise ValueError(f"the game '{name}' cannot be read")
     return game, written.game

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cardgen.model import Game
-from cardgen.odds.facts import EVERYWHERE, fact_here
-from cardgen.odds.reckon import reckon
+from cardgen.odds.evaluator import evaluate
+from cardgen.odds.scopes import NO_SCOPE, fact_in_scope
 from tests.simulations.base.shipped import read
 from tests.simulations.drakborgen.dice import Roll, read_roll
 from tests.simulations.drakborgen.second.said import Second, second_box
@@ -231,10 +231,10 @@ def read_facts(game: Game) -> tuple[dict[str, int], dict[str, Roll], dict[str, r
     """Return the facts that are numbers, dice, and ranges; those that are words are none of these rules' business."""
     numbers, rolls, ranges = {}, {}, {}
     for key in game.facts:
-        fact = fact_here(game, key, EVERYWHERE)
+        fact = fact_in_scope(game, key, NO_SCOPE)
         value = "" if isinstance(fact, str) else str(fact.value)
         if re.fullmatch(r"\d+|=.*", value):
-            numbers[key] = int(reckon(game, key).value)
+            numbers[key] = int(evaluate(game, key).value)
         elif span := re.fullmatch(r"(\d+)[–-](\d+)", value):
             ranges[key] = range(int(span[1]), int(span[2]) + 1)
         elif re.fullmatch(r"\{[^{}]*\}", value):

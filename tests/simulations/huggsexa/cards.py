@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from cardgen.model import Game
-from cardgen.odds.reckon import reckon
+from cardgen.odds.evaluator import evaluate
 from tests.simulations.base.shipped import read
 
 PROPERTIES = ("strength", "physique", "speed", "cunning", "magic")
@@ -54,4 +54,4 @@ def of_sort(sort: str) -> tuple[Card, ...]:
 @lru_cache(maxsize=16)
 def fact(key: str) -> int:
     """Return a number of the rules by its key in facts.yaml."""
-    return int(reckon(game(), key).value)
+    return int(evaluate(game(), key).value)

@@ -21,7 +21,7 @@ from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place
-from cardgen.model.written import RULES_FIELD
+from cardgen.model.source_map import RULES_FIELD
 
 #: Where a paragraph ends, in a quotation, too.
 PARAGRAPH = re.compile(r"\n[\s>]*\n")
@@ -54,7 +54,7 @@ def text_pairs(game: CheckedGame) -> tuple[TextPair, ...]:
 def _is_unprintable(game: CheckedGame, unit: TextUnit) -> bool:
     """Return whether a text or section has what cannot be printed: that alone makes it unlike its translation."""
     if unit.kind != SECTION:
-        written = game.written.get((unit.owner, unit.field, unit.lang))
+        written = game.source_maps.get((unit.owner, unit.field, unit.lang))
         return bool(written and written.problems)
     rules = game.rules[unit.lang]
     below = (
@@ -67,7 +67,7 @@ def _is_unprintable(game: CheckedGame, unit: TextUnit) -> bool:
 @memoized
 def _problem_lines(game: CheckedGame, lang: str) -> tuple[int, ...]:
     """Return the lines of the rules in a language on which something cannot be printed."""
-    written = game.written.get(("", RULES_FIELD, lang))
+    written = game.source_maps.get(("", RULES_FIELD, lang))
     return tuple(written.text.count("\n", 0, one.at) + 1 for one in written.problems) if written else ()
 
 
@@ -160,7 +160,7 @@ def _printed_place(game: CheckedGame, start: Place, inside: str, match: re.Match
     written = next(
         (
             one
-            for key, one in game.written.items()
+            for key, one in game.source_maps.items()
             if key[1] == RULES_FIELD and _file_of(game, key[2]) == start.file
         ),
         None,

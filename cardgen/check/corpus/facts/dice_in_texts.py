@@ -16,7 +16,7 @@ from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.findings import nearest
 from cardgen.model import Localized
-from cardgen.odds.trials import phrase_pattern, phrases, throws
+from cardgen.odds.dice_phrases import phrase_pattern, phrases, throws
 from cardgen.text.markup import tokens_of
 
 _RANGE = r"\d{1,6}(?:\s*[–-]\s*\d{1,6})?"

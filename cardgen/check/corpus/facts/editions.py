@@ -18,11 +18,11 @@ from cardgen.check.corpus.facts.texts_against_ledger import texts_of_sentences
 from cardgen.check.corpus.language_words import words
 from cardgen.check.corpus.text_units import TextUnit
 from cardgen.check.subjects.checked_game import CheckedGame
-from cardgen.model import Game, Localized, Written
-from cardgen.model.written import VALUE
-from cardgen.values import Unprintable, ValuePrinter
-from cardgen.values.printer import formatted
-from cardgen.values.value_syntax import openings, read_value
+from cardgen.model import Game, Localized, SourceMap
+from cardgen.model.source_map import VALUE
+from cardgen.values import InterpolationError, Interpolator
+from cardgen.values.interpolator import format_number
+from cardgen.values.placeholders import find_placeholders, parse_value
 
 #: What a fact comes to.
 Result = Fraction | str
@@ -110,11 +110,11 @@ def _stated(game: Game, keys: Mapping[str, object] | None = None) -> Iterator[tu
     Args:
         keys: those that are asked for; None for all.
     """
-    printer = ValuePrinter(game)
+    printer = Interpolator(game)
     for fact in (fact for key, rows in game.facts.items() if keys is None or key in keys for fact in rows):
         try:
             yield fact.key, fact.scope.get("edition", ""), printer.result(fact)
-        except Unprintable:
+        except InterpolationError:
             continue  # the rules of facts report it
 
 
@@ -122,8 +122,8 @@ def _sentences_of_facts(game: CheckedGame, keys: set[str]) -> Mapping[tuple[str,
     """Return the sentences that print a fact, by its key and language, in all editions."""
     found: defaultdict[tuple[str, str], list[Sentence]] = defaultdict(list)
     for lang, text in (*_written(game), *(one for other in _editions(game) for one in _texts(other))):
-        for opening in openings(text, of_phrase=True):
-            token = read_value(opening.inside)
+        for opening in find_placeholders(text, of_phrase=True):
+            token = parse_value(opening.inside)
             if opening.kind == VALUE and token.expression in keys:
                 start, end = _sentence(text, opening.at, opening.until)
                 behind = " ".join((*token.forms[:1], text[opening.until : end]))
@@ -137,7 +137,7 @@ def _editions(game: CheckedGame) -> Sequence[Game]:
 
 def _written(game: CheckedGame) -> Iterator[tuple[str, str]]:
     """Go through the texts of this game that print values, as they are written, and its phrases."""
-    yield from ((lang, written.text) for (_, _, lang), written in game.written.items())
+    yield from ((lang, written.text) for (_, _, lang), written in game.source_maps.items())
     yield from _phrases(game)
 
 
@@ -167,7 +167,7 @@ def _is_about(
     start, end = _sentence(unit.text, *match.span())
     if _is_aside(unit.text, *match.span()):
         return False
-    written = game.written.get((unit.owner, unit.field, unit.lang))
+    written = game.source_maps.get((unit.owner, unit.field, unit.lang))
     if written and _is_printed(written, *match.span()):
         return False
     sentence = unit.text[start:end]
@@ -185,16 +185,16 @@ def _is_aside(text: str, start: int, end: int) -> bool:
     return text.startswith(">", line) or (text[start - 1 : start], text[end : end + 1]) == ("(", ")")
 
 
-def _is_printed(written: Written, start: int, end: int) -> bool:
+def _is_printed(written: SourceMap, start: int, end: int) -> bool:
     """Return whether letters of a printed text are those of a value, and not of an author, be it in a phrase."""
     around = (one for one in written.insertions if one.start < end and start < one.end)
     return any(
-        one.said is None or _is_printed(one.said.text, start - one.start, end - one.start) for one in around
+        one.call is None or _is_printed(one.call.text, start - one.start, end - one.start) for one in around
     )
 
 
 def _prints(inside: str, key: str) -> bool:
-    return read_value(inside).expression == key
+    return parse_value(inside).expression == key
 
 
 def _are_alike(one: Sentence, other: Sentence, common: frozenset[str]) -> bool:
@@ -253,6 +253,6 @@ def _form(value: Fraction, asked: tuple[str, ...], lang: str) -> Iterator[str]:
     odds = 0 < value < 1
     if odds == (asked in (("fraction",), ("percent",))):
         try:
-            yield formatted(value, asked, lang)
-        except Unprintable:
+            yield format_number(value, asked, lang)
+        except InterpolationError:
             return

@@ -13,8 +13,8 @@ from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.model.citations import in_brackets
 from cardgen.odds import ExpressionError
-from cardgen.odds.names import what_decides
-from cardgen.odds.reckon import reckon
+from cardgen.odds.evaluator import evaluate
+from cardgen.odds.names import evaluation_inputs
 from cardgen.odds.results import Amount, Truth
 
 _COMPARING: Mapping[str, tuple[str, Callable[[Any, Any], bool]]] = {
@@ -71,7 +71,7 @@ def reckoned(game: CheckedGame, expressions: Sequence[str]) -> Mapping[str, Frac
     wanted = list(dict.fromkeys(expressions))
     if not wanted:
         return {}
-    decides = (*wanted, *what_decides(game))
+    decides = (*wanted, *evaluation_inputs(game))
     kept = game.memo.kept("odds", lambda: [_outcome(game, expression) for expression in wanted], *decides)
     return {
         expression: Fraction(told) if number else told
@@ -82,7 +82,7 @@ def reckoned(game: CheckedGame, expressions: Sequence[str]) -> Mapping[str, Frac
 def _outcome(game: CheckedGame, expression: str) -> tuple[bool, str | bool]:
     """Return a number as its fraction in words and True, or something else and False."""
     try:
-        result = reckon(game, expression)
+        result = evaluate(game, expression)
     except ExpressionError as error:
         return False, f"'{expression}', {error}"
     if isinstance(result, Truth):

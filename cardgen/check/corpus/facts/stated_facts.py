@@ -25,13 +25,13 @@ from cardgen.check.rule import Violation, violation
 from cardgen.check.subjects.checked_game import CheckedGame
 from cardgen.check.subjects.memoized import memoized
 from cardgen.findings import Place, nearest
-from cardgen.load.document import Document, branch, mark
+from cardgen.load.document import Document, pack_position, subtree
 from cardgen.load.facts import FACTS_FILE
 from cardgen.load.module_choice import GROUND
 from cardgen.model import Component, Deck, Token
-from cardgen.model.deck import CERTAINTIES, is_as
-from cardgen.odds.facts import IS
-from cardgen.values import Unprintable, ValuePrinter
+from cardgen.model.deck import CERTAINTIES, matches_all
+from cardgen.odds.scopes import EXPRESSION_SIGN
+from cardgen.values import InterpolationError, Interpolator
 
 _S = TypeVar("_S")
 _RECORD_KEYS = ("source", "certainty", "note", "module")
@@ -153,7 +153,7 @@ def written_facts(game: CheckedGame) -> tuple[Document, Document]:
     """Return what stands under `facts:` of game.yaml and what facts.yaml holds as it is written, None for nothing."""
     whole = game.sources.document(game.place.file)
     listed = whole.data.get("facts") if isinstance(whole.data, Mapping) else None
-    under = (listed, branch(whole.marks, "facts")) if listed else (None, mark(1, 1))
+    under = (listed, subtree(whole.positions, "facts")) if listed else (None, pack_position(1, 1))
     own_file = game.place.file.rpartition("/")[0] + f"/{FACTS_FILE}"
     return Document(whole.file, *under), game.sources.document(own_file)
 
@@ -194,7 +194,7 @@ def _fact(game: CheckedGame, record: Any, place: Place) -> Fact | Entry | Claim 
         return violation(place, f"{kind}: {about}")
     problem = problem_of(game, kind, words, about)
     if not problem and kind in ("each", "range") and isinstance(about, Deck):
-        fits = any(is_as(c, words.get("where", {})) for c in about.components)
+        fits = any(matches_all(c, words.get("where", {})) for c in about.components)
         problem = "" if fits else f"no component of deck '{about.id}' is as 'where' says; mend it"
     return (
         violation(place, f"{kind}: {problem}")
@@ -221,9 +221,9 @@ def _row(game: CheckedGame, record: Mapping[str, Any], place: Place) -> Entry | 
 def _entry(game: CheckedGame, record: Mapping[str, Any], place: Place) -> Entry | str:
     """Read a row of the ledger, its value worked out where it is an expression."""
     stated = next((fact for fact in game.facts.get(str(record["key"]), ()) if fact.place == place), None)
-    if stated is None or not isinstance(stated.value, str) or not stated.value.startswith(IS):
+    if stated is None or not isinstance(stated.value, str) or not stated.value.startswith(EXPRESSION_SIGN):
         return entry_of(game, record, place)
     try:
-        return entry_of(game, {**record, "value": str(ValuePrinter(game).result(stated))}, place)
-    except Unprintable as error:
+        return entry_of(game, {**record, "value": str(Interpolator(game).result(stated))}, place)
+    except InterpolationError as error:
         return f"{stated.key}: 'value: {stated.value}' {error.message}"

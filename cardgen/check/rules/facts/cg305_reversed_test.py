@@ -12,7 +12,7 @@ from cardgen.check.corpus.facts.texts_against_ledger import (
 )
 from cardgen.check.corpus.text_units import TextUnit
 from cardgen.model.citations import in_brackets
-from cardgen.odds.trials import SIGNS, comparisons
+from cardgen.odds.dice_phrases import SIGNS, comparisons
 
 #: The relation that says the same of who fails: equal or lower passes, so higher fails.
 _OPPOSITE = {"at_most": "above", "above": "at_most", "below": "at_least", "at_least": "below"}
@@ -42,7 +42,7 @@ def reversed_test(game: CheckedGame) -> Violations:
         -     text: {sv: "Slå {T12}. **Under {SF}:** den går upp.", en: "Roll {T12}. **Below {SF}:** it opens."}
         +     text: {sv: "Slå {T12}. **{SF} eller lägre:** den går upp.", en: "Roll {T12}. **{SF} or less:** it opens."}
 
-    Source: Reference, Facts and odds: `tests`. Words of each language: cardgen/odds/trials.yaml.
+    Source: Reference, Facts and odds: `tests`. Words of each language: cardgen/odds/dice_phrases.yaml.
     """
     yield from row_violations(game, found_in_texts(game, "turned-tests", _rows))
 

@@ -6,9 +6,9 @@ from typing import Any
 from cardgen.check.api import WARNING, CheckedGame, Place, Violations, rule, violation
 from cardgen.check.corpus.facts.ledger_rows import entries_by_key
 from cardgen.check.corpus.facts.stated_facts import written_facts
-from cardgen.model.written import COVER_FACTS, TABLE, VALUE
-from cardgen.odds.facts import IS
-from cardgen.values.value_syntax import openings, prints_more, read_value
+from cardgen.model.source_map import COVER_FACTS, TABLE, VALUE
+from cardgen.odds.scopes import EXPRESSION_SIGN
+from cardgen.values.placeholders import find_placeholders, has_placeholders, parse_value
 
 #: What a fact says beside its value that makes it more than a number: what it is held against, or a remark.
 _TELLS = {"is", "tests", "scope", "overrides", "note"}
@@ -42,7 +42,7 @@ def unused_fact(game: CheckedGame) -> Violations:
     one that another fact or a template names, or that covers of booklets print (`players.least`, `players.most`,
     `players.age`, `players.minutes`). While a text has a value that cannot be printed, nothing is reported.
     """
-    if any(written.problems for written in game.written.values()):
+    if any(written.problems for written in game.source_maps.values()):
         return
     rows = [row for document in written_facts(game) for row in _rows(document.data, document.place)]
     busy = {place for row, place in rows if _TELLS & row.keys()}
@@ -75,15 +75,15 @@ def _rows(listed: Any, at: Any) -> Iterator[tuple[Mapping[str, Any], Place]]:
 
 def _printed(game: CheckedGame) -> Iterator[str]:
     """Go through the values of texts and of phrases, as they are written, and what phrases are handed."""
-    texts = [written.text for written in game.written.values()]
+    texts = [written.text for written in game.source_maps.values()]
     texts += [text for phrase in game.phrases.values() for text in phrase.texts.values()]
-    for opening in (opening for text in texts for opening in openings(text)):
-        yield read_value(opening.inside).expression if opening.kind == VALUE else opening.inside
+    for opening in (opening for text in texts for opening in find_placeholders(text)):
+        yield parse_value(opening.inside).expression if opening.kind == VALUE else opening.inside
 
 
 def _listed(game: CheckedGame) -> Iterator[str]:
     """Go through the groups of facts that tables of the rules list, such as `bribe.*`."""
-    for written in game.written.values():
+    for written in game.source_maps.values():
         for one in written.insertions:
             if one.kind == TABLE:
                 yield from _OF_TABLE.findall(one.written)
@@ -103,7 +103,7 @@ def _expressions(written: Any) -> Iterator[str]:
         if isinstance(value, Mapping):
             yield from _expressions(value)
         elif name in _EXPRESSIONS and (
-            name != "value" or str(value).startswith(IS) or prints_more(str(value))
+            name != "value" or str(value).startswith(EXPRESSION_SIGN) or has_placeholders(str(value))
         ):
             yield str(value)
 
@@ -112,6 +112,6 @@ def _asked(game: CheckedGame) -> Iterator[str]:
     """Go through the values that templates of the project ask for, and of those of games that this one stands on."""
     for source in game.sources_of_templates():
         yield from (
-            read_value(match["inside"]).expression
+            parse_value(match["inside"]).expression
             for match in _ASKED.finditer(source.data.decode("utf-8", "replace"))
         )

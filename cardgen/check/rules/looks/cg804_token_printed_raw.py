@@ -4,10 +4,10 @@ from cardgen.check.api import LaidOutGame, Place, Violations, rule, violation
 from cardgen.check.corpus.exact_places import spot
 from cardgen.check.corpus.text_units import passages
 from cardgen.model.face import DeckFaces
-from cardgen.model.written import PHRASE, READING, VALUE
+from cardgen.model.source_map import PHRASE, READING, VALUE
 from cardgen.text.markup import tokens_of
-from cardgen.values import Unprintable
-from cardgen.values.value_syntax import openings
+from cardgen.values import InterpolationError
+from cardgen.values.placeholders import find_placeholders
 
 _RAW_TOKEN = re.compile(r"\{(say:[^{}]{0,78}|[A-Za-z][^{}\s]{0,78}|=[^{}]{0,78})\}")
 #: How what is inserted begins, by its kind.
@@ -50,7 +50,9 @@ def token_printed_raw(laid_out: LaidOutGame) -> Violations:
         return
     markups = [passage.text for passage in passages(laid_out.game)]
     written = {token for markup in markups for token in tokens_of(markup)}
-    inserted = {_squeezed(_BEGINS[one.kind] + one.inside) for markup in markups for one in openings(markup)}
+    inserted = {
+        _squeezed(_BEGINS[one.kind] + one.inside) for markup in markups for one in find_placeholders(markup)
+    }
     for faces, face, token in raw:
         if (
             token not in written
@@ -74,7 +76,7 @@ def _why(laid_out: LaidOutGame, lang: str, token: str) -> str:
         return "the game knows no such token"
     try:
         laid_out.layout.values.value(token.removeprefix("="), lang)
-    except Unprintable as error:
+    except InterpolationError as error:
         return f"it {error.message}"
     return "no values are printed here; put it into a field of text"
 

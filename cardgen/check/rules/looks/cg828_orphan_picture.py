@@ -3,7 +3,7 @@ import re
 from cardgen.check.api import WARNING, LaidOutGame, Violations, rule, violation
 from cardgen.check.vision.drawing_manner import asked, file_of, pictures
 from cardgen.check.vision.drawing_metrics import form_of
-from cardgen.model.written import PICTURE, RULES_FIELD
+from cardgen.model.source_map import PICTURE, RULES_FIELD
 
 #: A picture of the game in a figure of the rules.
 _ART = re.compile(r"\bart: ([\w./-]+)")
@@ -60,6 +60,6 @@ def orphan_picture(laid_out: LaidOutGame) -> Violations:
 
 def _in_rules(laid_out: LaidOutGame) -> set[str]:
     """Return the pictures of the game that the figures of its rules show."""
-    texts = [text for (_, field, _), text in laid_out.game.written.items() if field == RULES_FIELD]
+    texts = [text for (_, field, _), text in laid_out.game.source_maps.items() if field == RULES_FIELD]
     bodies = [one.written for text in texts for one in text.insertions if one.kind == PICTURE]
     return {name.removeprefix("art/").removesuffix(".svg") for body in bodies for name in _ART.findall(body)}

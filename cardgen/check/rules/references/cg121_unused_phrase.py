@@ -3,9 +3,9 @@ from typing import Any
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
 from cardgen.model import Localized
-from cardgen.model.written import PHRASE
-from cardgen.values.phrases import read_call
-from cardgen.values.value_syntax import openings
+from cardgen.model.source_map import PHRASE
+from cardgen.values.phrase_calls import parse_phrase_reference
+from cardgen.values.placeholders import find_placeholders
 
 
 @rule("CG121", "unused-phrase", severity=WARNING, whole=True)
@@ -27,10 +27,14 @@ def unused_phrase(game: CheckedGame) -> Violations:
 
     Source: Reference, Phrases.
     """
-    said = {one.said.phrase for text in game.written.values() for one in text.every_insertion() if one.said}
-    tried = (text.text for text in game.written.values())
+    said = {
+        one.call.phrase for text in game.source_maps.values() for one in text.all_insertions() if one.call
+    }
+    tried = (text.text for text in game.source_maps.values())
     for text in (*tried, *_of_data(game)):
-        said |= {read_call(one.inside).phrase for one in openings(text) if one.kind == PHRASE}
+        said |= {
+            parse_phrase_reference(one.inside).phrase for one in find_placeholders(text) if one.kind == PHRASE
+        }
     for key, phrase in game.phrases.items():
         if key not in said and game.owns(phrase.place):
             yield violation(

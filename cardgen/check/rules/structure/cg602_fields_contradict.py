@@ -4,7 +4,7 @@ from typing import Any
 from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.model.citations import in_brackets
-from cardgen.model.deck import is_as, matches, value_of
+from cardgen.model.deck import matches, matches_all, value_of
 
 
 @rule("CG602", "fields-contradict")
@@ -35,7 +35,7 @@ def fields_contradict(game: CheckedGame) -> Violations:
     for fact in understood(game, "each"):
         where, has = fact.words["where"], fact.words["has"]
         for component in fact.deck.components:
-            if not is_as(component, where):
+            if not matches_all(component, where):
                 continue
             for name, wanted in has.items():
                 if not matches(component, name, wanted):

@@ -4,7 +4,7 @@ from cardgen.check.api import CheckedGame, Violations, rule, violation
 from cardgen.check.corpus.facts.fact_kinds import exact
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.model.citations import in_brackets
-from cardgen.model.deck import is_as
+from cardgen.model.deck import matches_all
 
 
 @rule("CG611", "count-differs")
@@ -32,7 +32,7 @@ def count_differs(game: CheckedGame) -> Violations:
     """
     for fact in understood(game, "count"):
         where = fact.words["where"]
-        found = sum(component.copies for component in fact.pieces(fact.deck) if is_as(component, where))
+        found = sum(component.copies for component in fact.pieces(fact.deck) if matches_all(component, where))
         if found != exact(fact.words["equals"]):
             given = ", ".join(f"{name} {_shown(wanted)}" for name, wanted in where.items())
             message = (

@@ -7,7 +7,7 @@ from cardgen.check.corpus.facts.fact_kinds import exact, fields_of_range, is_num
 from cardgen.check.corpus.facts.stated_facts import understood
 from cardgen.check.corpus.tile_sides import ways_of
 from cardgen.model.citations import in_brackets
-from cardgen.model.deck import is_as, value_of
+from cardgen.model.deck import matches_all, value_of
 
 
 @rule("CG612", "out-of-range")
@@ -39,7 +39,7 @@ def out_of_range(game: CheckedGame) -> Violations:
     """
     for fact in understood(game, "range"):
         low, high = fact.words["at_least"], fact.words["at_most"]
-        meant = [c for c in fact.deck.components if is_as(c, fact.words.get("where", {}))]
+        meant = [c for c in fact.deck.components if matches_all(c, fact.words.get("where", {}))]
         sides = fact.deck.fields_of("sides")
         for component, name in product(meant, fields_of_range(fact.words)):
             value = value_of(component, name)

@@ -16,10 +16,10 @@ from cardgen.model.face import DeckFaces, Face
 from cardgen.model.forms import shown_form
 from cardgen.model.pictures.scene import Source
 from cardgen.model.pictures.spec import PictureSpec
-from cardgen.model.written import PICTURE, RULES_FIELD
+from cardgen.model.source_map import PICTURE, RULES_FIELD
 from cardgen.text.links import links_in
 from cardgen.values.pictures.blocks import spec_of
-from cardgen.values.pictures.maker import shown_of, size_of
+from cardgen.values.pictures.builder import shown_of, size_of
 
 
 class Faces:
@@ -36,7 +36,7 @@ class Faces:
         bodies = [
             one.written
             for lang in self.game.languages
-            if (rules := self.game.written.get(("", RULES_FIELD, lang)))
+            if (rules := self.game.source_maps.get(("", RULES_FIELD, lang)))
             for one in rules.insertions
             if one.kind == PICTURE and one.result
         ]

@@ -14,8 +14,8 @@ from cardgen.check.corpus.bitext import Bitext
 from cardgen.check.corpus.dictionary import marked
 from cardgen.check.corpus.language_words import number_words
 from cardgen.check.corpus.numerals import numbers_of
+from cardgen.check.engine.inherited_findings import settle_inherited
 from cardgen.check.engine.suppressions import apply_suppressions
-from cardgen.check.engine.taken_findings import at_home
 from cardgen.check.rules.consistency.cg402_numbers_differ import numbers_differ
 from cardgen.check.rules.consistency.cg405_inconsistent_translation import inconsistent_translation
 from cardgen.check.rules.consistency.cg413_other_word import other_word
@@ -429,5 +429,5 @@ def test_the_shipped_games_are_clean(name):
         wrong_citation,
         inconsistent_translation,
     ):
-        found = apply_suppressions(at_home(game, rule.findings(game)), [game], whole=False)
+        found = apply_suppressions(settle_inherited(game, rule.findings(game)), [game], whole=False)
         assert unsuppressed(found) == []

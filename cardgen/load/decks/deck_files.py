@@ -8,14 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from cardgen.cache import digest
 from cardgen.findings import WARNING, Finding, Place, Subject
 from cardgen.load.context import Context
-from cardgen.load.decks.deck import build_deck, load_deck
-from cardgen.load.decks.record import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile
+from cardgen.load.decks.deck import TABLE_SUFFIXES, YAML_SUFFIXES, DeckFile, DeckRecord, build_deck
+from cardgen.load.document import Diagnostics
 from cardgen.load.loaded import Head
 from cardgen.load.names import THIS, slug
 from cardgen.load.source import relative
 from cardgen.load.sources import Sources
+from cardgen.load.store import keep, loader_stamp, recall
 from cardgen.model import Deck
 from cardgen.model.kind import kinds
 
@@ -43,7 +45,7 @@ def load_decks(
     for file in sorted(files, key=lambda f: f.path.suffix.lower() in TABLE_SUFFIXES):
         if file.path in named:
             continue
-        record = load_deck(file, sources, context)
+        record = _load_deck(file, sources, context)
         table = file.path.parent / record.table[0] if record.table is not None else file.path
         if record.table is not None:
             named.add(table)
@@ -53,7 +55,7 @@ def load_decks(
         if deck is not None:
             decks.append(deck)
             heads.setdefault(deck.id, record.head or {})
-    found += [_unread(relative(path, root), titles) for path, titles in unread.items() if titles]
+    found += [_unread_worksheets(relative(path, root), titles) for path, titles in unread.items() if titles]
     if not files:
         where = ", ".join(f"{kind.folder}/" for kind in kinds().values())
         message = f"the game has no decks; expected YAML, CSV or XLSX files in {where}"
@@ -61,7 +63,35 @@ def load_decks(
     return decks, heads, found
 
 
-def _unread(file: str, titles: Sequence[str]) -> Finding:
+def _load_deck(file: DeckFile, sources: Sources, context: Context) -> DeckRecord:
+    """Return a deck's record, from the cache where its files and surroundings are the same."""
+    diagnostics, root = Diagnostics(), sources.roots[0]
+    name = relative(file.path, root)
+    data = sources.at(file.path).read(diagnostics)
+    if data is None:
+        return DeckRecord(None, name, diagnostics={name: diagnostics.to_rows()})
+    cited = (context.citations.named, context.cites, context.inherited)
+    surroundings = (context.languages, context.modules, *cited, context.extends)
+    against = repr((loader_stamp(), name, file.id, file.kind.name, *surroundings))
+    key = digest(against, data)
+    kept = recall(sources.store, "deck", key)
+    if kept is not None:
+        record = DeckRecord.of(kept)
+        if record.table is None or record.table[1] == _digest(sources, file.path.parent / record.table[0]):
+            return record
+    from cardgen.load.decks.reading import read_deck
+
+    record = read_deck(file, data, sources, context, diagnostics)
+    keep(sources.store, "deck", key, record.plain())
+    return record
+
+
+def _digest(sources: Sources, path: Path) -> str:
+    """Return the digest of a table's bytes, of nothing where it cannot be read."""
+    return digest(sources.at(path).data)
+
+
+def _unread_worksheets(file: str, titles: Sequence[str]) -> Finding:
     """Return the warning of worksheets that no deck reads."""
     book, names = file.rpartition("/")[2], ", ".join(f"'{title}'" for title in titles)
     message = (
@@ -93,7 +123,7 @@ def _deck_files(folder: Path, root: Path) -> tuple[list[DeckFile], list[Finding]
     return files, found
 
 
-def in_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> list[Deck]:
+def in_inventory_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> list[Deck]:
     """Return the decks in the inventory's order, those it does not name after them by kind and id."""
     listed = {row["deck"]: index for index, row in reversed(list(enumerate(inventory)))}
     order = list(kinds())
@@ -102,19 +132,19 @@ def in_order(decks: Sequence[Deck], inventory: Sequence[Mapping[str, Any]]) -> l
     )
 
 
-def _called_this(decks: Sequence[Deck]) -> Iterator[Place]:
+def _reserved_ids(decks: Sequence[Deck]) -> Iterator[Place]:
     for deck in decks:
         if deck.id == THIS:
             yield deck.place
         yield from (component.at("id") for component in deck.components if component.id == THIS)
 
 
-def distinct(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
+def without_duplicates(decks: Sequence[Deck]) -> tuple[tuple[Deck, ...], list[Finding]]:
     """Return the decks with every deck id and every component id once, the first of each.
 
     Errors: CG005 an id that texts use for another thing; CG006.
     """
-    found = [Finding(place, "CG005", _CALLED_THIS) for place in _called_this(decks)]
+    found = [Finding(place, "CG005", _CALLED_THIS) for place in _reserved_ids(decks)]
     kept: list[Deck] = []
     deck_places: dict[str, Place] = {}
     places: dict[str, Place] = {}

@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cardgen.load.document import Marks, Notes, mark, position
+from cardgen.load.document import Diagnostics, Positions, pack_position, position
 from cardgen.load.tables.tablefile import Row, trimmed_row
 
 #: What parts cells, and what holds a bar that does not: `\\|`, and braces such as `{=turns|turn|turns}`.
@@ -23,7 +23,7 @@ _BLANKS = " \t"
 
 
 @dataclass(frozen=True)
-class BarTable:
+class PipeTable:
     """A table of a text block.
 
     Attributes:
@@ -33,34 +33,34 @@ class BarTable:
     rows: list[Row] = field(default_factory=list)
     columns: dict[int, list[int]] = field(default_factory=dict)
 
-    def marks(self, of_cells: Marks) -> Marks:
+    def positions(self, of_cells: Positions) -> Positions:
         """Return marks by line and number of the cell as marks by line and column."""
         if isinstance(of_cells, int):
-            return mark(*self._at(*position(of_cells)))
+            return pack_position(*self._at(*position(of_cells)))
         if len(of_cells) == 3:
             at, keys, values = of_cells
-            below = {name: self.marks(value) for name, value in values.items()}
-            return self.marks(at), {name: self.marks(key) for name, key in keys.items()}, below
-        return self.marks(of_cells[0]), [self.marks(item) for item in of_cells[1]]
+            below = {name: self.positions(value) for name, value in values.items()}
+            return self.positions(at), {name: self.positions(key) for name, key in keys.items()}, below
+        return self.positions(of_cells[0]), [self.positions(item) for item in of_cells[1]]
 
-    def note(self, of_cells: Notes, notes: Notes) -> None:
+    def report(self, of_cells: Diagnostics, diagnostics: Diagnostics) -> None:
         """Note what was noted by line and number of the cell at line and column."""
-        for code, line, cell, message, severity, change in of_cells.closed():
-            notes.add(code, self._at(line, cell), message, severity, change)
+        for code, line, cell, message, severity, change in of_cells.to_rows():
+            diagnostics.add(code, self._at(line, cell), message, severity, change)
 
     def _at(self, line: int, cell: int) -> tuple[int, int]:
         columns = self.columns.get(line, [1])
         return line, columns[min(cell, len(columns)) - 1]
 
 
-def read_bars(lines: Sequence[tuple[int, int, str]], notes: Notes) -> BarTable:
+def read_pipe_table(lines: Sequence[tuple[int, int, str]], diagnostics: Diagnostics) -> PipeTable:
     """Return the rows of a table.
 
     Args:
         lines: each line of the text block with its number in the file and the column in which it begins there.
     Errors: CG002 a line that is no row, a row that has more or fewer cells than the header.
     """
-    table = BarTable()
+    table = PipeTable()
     wanted = 0
     for number, column, line in lines:
         text = line.strip(_BLANKS)
@@ -69,14 +69,14 @@ def read_bars(lines: Sequence[tuple[int, int, str]], notes: Notes) -> BarTable:
         begin = column + len(line) - len(line.lstrip(_BLANKS))
         if not text.startswith("|"):
             message = "a row of the table begins with '|'; a comment begins with '#'"
-            notes.add("CG002", (number, begin), message)
+            diagnostics.add("CG002", (number, begin), message)
             continue
         cells = _cells(text, begin)
         wanted = wanted or len(cells)
         if len(cells) != wanted:
             what = f"{len(cells)} cell{'s' * (len(cells) != 1)}"
             message = f"the row has {what}, the header {wanted}; a bar inside a cell is written '\\|'"
-            notes.add("CG002", (number, cells[min(wanted, len(cells) - 1)][0]), message)
+            diagnostics.add("CG002", (number, cells[min(wanted, len(cells) - 1)][0]), message)
         row = trimmed_row(number, [cell for _, cell in cells[:wanted]])
         is_ruler = len(table.rows) == 1 and all(_RULER.match(cell) for _, cell in cells)
         if row.cells and not is_ruler:

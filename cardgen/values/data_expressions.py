@@ -11,35 +11,35 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.findings import Finding
-from cardgen.load.extending.taken_places import told_here
+from cardgen.load.extending.relocate import relocate_inherited
 from cardgen.model import Component, Deck, Game
-from cardgen.odds.facts import IS
-from cardgen.values.field_words import place_of, this_component
-from cardgen.values.printer import ValuePrinter
-from cardgen.values.problems import Unprintable
+from cardgen.odds.scopes import EXPRESSION_SIGN
+from cardgen.values.errors import InterpolationError
+from cardgen.values.field_texts import scope_of, this_component
+from cardgen.values.interpolator import Interpolator
 
 #: The type of fields that may hold such numbers.
 _DATA = "data"
 
 
-def with_numbers(game: Game) -> tuple[Game, list[Finding]]:
+def evaluate_data(game: Game) -> tuple[Game, list[Finding]]:
     """Return a game with the numbers of its data worked out; the same one where there are none.
 
     Errors: CG115 what cannot be worked out, which stands as it is written.
     """
-    worked = _Numbers(game)
+    worked = _DataEvaluator(game)
     decks = tuple(worked.deck(deck) for deck in game.decks)
     same = all(now is before for now, before in zip(decks, game.decks, strict=True))
-    return (game if same else replace(game, decks=decks)), told_here(game, worked.found)
+    return (game if same else replace(game, decks=decks)), relocate_inherited(game, worked.found)
 
 
-class _Numbers:
+class _DataEvaluator:
     """Works out the numbers of one game."""
 
     def __init__(self, game: Game) -> None:
         self.found: list[Finding] = []
         self._game = game
-        self._printer: ValuePrinter | None = None
+        self._printer: Interpolator | None = None
 
     def deck(self, deck: Deck) -> Deck:
         """Return a deck with its numbers."""
@@ -52,7 +52,7 @@ class _Numbers:
 
     def component(self, component: Component, names: list[str]) -> Component:
         """Return a component with the numbers of the fields named."""
-        held = {name: component.fields[name] for name in names if _asks(component.fields.get(name))}
+        held = {name: component.fields[name] for name in names if _has_expression(component.fields.get(name))}
         if not held:
             return component
         worked = {name: self.value(value, name, component) for name, value in held.items()}
@@ -64,24 +64,24 @@ class _Numbers:
             return {key: self.value(one, f"{path}.{key}", component) for key, one in value.items()}
         if isinstance(value, list):
             return [self.value(one, f"{path}.{index}", component) for index, one in enumerate(value)]
-        return self.number(value, path, component) if _asks(value) else value
+        return self.number(value, path, component) if _has_expression(value) else value
 
     def number(self, written: str, path: str, component: Component) -> int | float | str:
         """Return the number that an expression comes to."""
-        self._printer = self._printer or ValuePrinter(self._game)
-        expression, this = written.removeprefix(IS).strip(), this_component(component.id)
+        self._printer = self._printer or Interpolator(self._game)
+        expression, this = written.removeprefix(EXPRESSION_SIGN).strip(), this_component(component.id)
         try:
-            found = self._printer.amount(expression, place_of(component), this)
-        except Unprintable as error:
+            found = self._printer.amount(expression, scope_of(component), this)
+        except InterpolationError as error:
             self.found.append(Finding(component.at(path), error.code, f"'{written}' {error.message}"))
             return written
         return int(found) if found.denominator == 1 else float(found)
 
 
-def _asks(value: Any) -> bool:
+def _has_expression(value: Any) -> bool:
     """Return whether data holds a number that is stated elsewhere."""
     if isinstance(value, Mapping):
-        return any(map(_asks, value.values()))
+        return any(map(_has_expression, value.values()))
     if isinstance(value, list):
-        return any(map(_asks, value))
-    return isinstance(value, str) and value.startswith(IS) and value != IS
+        return any(map(_has_expression, value))
+    return isinstance(value, str) and value.startswith(EXPRESSION_SIGN) and value != EXPRESSION_SIGN

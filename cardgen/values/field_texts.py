@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from cardgen.findings import nearest
 from cardgen.load.names import THIS
 from cardgen.model import Component, Game, Localized
-from cardgen.odds.facts import Where
+from cardgen.odds.scopes import ScopeContext
 from cardgen.text.tokens import Sum, parse_token
-from cardgen.values.problems import UNKNOWN, Unprintable
+from cardgen.values.errors import UNKNOWN, InterpolationError
 
 _THIS = re.compile(rf"(?<![\w.-]){THIS}(?:\.(?P<field>[^\W\d]\w*)|(?![\w.-]))")
 _PATH = re.compile(r"(?P<owner>[^\W\d][\w-]*)\.(?P<field>[^\W\d]\w*(?:\.[\w-]+)*)")
@@ -26,7 +26,7 @@ class This(NamedTuple):
     own: Mapping[str, str]
 
 
-class Word(NamedTuple):
+class TextValue(NamedTuple):
     """A word or a text, as a fact states it or a field holds it.
 
     Attributes:
@@ -36,7 +36,7 @@ class Word(NamedTuple):
 
     key: str
     words: str | Localized
-    where: Where
+    where: ScopeContext
     this: This | None = None
     is_bare: bool = True
 
@@ -46,74 +46,76 @@ def this_component(component_id: str) -> This:
     return This(component_id, {"copies": f"copies({component_id})"})
 
 
-def with_this(expression: str, this: This | None) -> str:
+def replace_this(expression: str, this: This | None) -> str:
     """Return an expression with ids instead of `this`.
 
     Errors:
-        Unprintable: it names `this` where that is nothing.
+        InterpolationError: it names `this` where that is nothing.
     """
 
     if expression == THIS:
-        raise Unprintable(UNKNOWN, "names no field; write one behind a point, such as {=this.name}")
+        raise InterpolationError(UNKNOWN, "names no field; write one behind a point, such as {=this.name}")
 
     def named(found: re.Match[str]) -> str:
         if this is None:
-            raise Unprintable(UNKNOWN, "names 'this', but the text is of no one component; write its id")
+            raise InterpolationError(
+                UNKNOWN, "names 'this', but the text is of no one component; write its id"
+            )
         field = found["field"]
         return this.own.get(field) or f"{this.id}.{field}" if field else this.id
 
     return _THIS.sub(named, expression) if THIS in expression else expression
 
 
-def place_of(component: Component) -> Where:
+def scope_of(component: Component) -> ScopeContext:
     """Return what scopes of facts may name of a component's texts."""
     return {"component": component.id, "deck": component.deck, "module": component.module}
 
 
-def field_word(game: Game, expression: str) -> Word | None:
+def field_text(game: Game, expression: str) -> TextValue | None:
     """Return the word or text of a field, such as `hero-rohan.name`; None where an expression is something else.
 
     Errors:
-        Unprintable: a component that says nothing there, or has a field that is nearly called so.
+        InterpolationError: a component that says nothing there, or has a field that is nearly called so.
     """
     path = _PATH.fullmatch(expression)
     component = game.component(path["owner"]) if path else None
     deck = game.deck(path["owner"]) if path else None
     if path and component:
-        found = _below(component.fields, path["field"].split("."))
+        found = _nested(component.fields, path["field"].split("."))
         if found and isinstance(found, str | Localized):
             this = this_component(component.id)
-            return Word(expression, found, place_of(component), this, isinstance(found, str))
+            return TextValue(expression, found, scope_of(component), this, isinstance(found, str))
     if path and deck and path["field"] == "title":
-        return Word(expression, deck.title, {"deck": deck.id, "module": deck.module}, is_bare=False)
+        return TextValue(expression, deck.title, {"deck": deck.id, "module": deck.module}, is_bare=False)
     if path and component and found is None:
-        _tell(game, component, path["field"])
+        _explain_missing(game, component, path["field"])
     return None
 
 
-def _below(fields: Mapping[str, Any], path: list[str]) -> Any:
+def _nested(fields: Mapping[str, Any], path: list[str]) -> Any:
     found: Any = fields
     for name in path:
         found = found.get(name) if isinstance(found, Mapping) and not isinstance(found, Localized) else None
     return found
 
 
-def _tell(game: Game, component: Component, field: str) -> None:
+def _explain_missing(game: Game, component: Component, field: str) -> None:
     """Say why a component has no such field, where that can be no number either.
 
     Errors:
-        Unprintable: it may have one and does not, or has one that is nearly called so.
+        InterpolationError: it may have one and does not, or has one that is nearly called so.
     """
     deck = game.deck(component.deck)
     if deck and deck.field_types.get(field) in ("text", "word"):
-        raise Unprintable(UNKNOWN, f"cannot be printed: '{component.id}' says nothing under '{field}'")
+        raise InterpolationError(UNKNOWN, f"cannot be printed: '{component.id}' says nothing under '{field}'")
     words = [name for name, value in component.fields.items() if isinstance(value, str | Localized)]
     like = nearest(field, words)
     if like and field.lower() not in component.fields:
-        raise Unprintable(UNKNOWN, f"cannot be printed: '{component.id}' has no '{field}'{like}")
+        raise InterpolationError(UNKNOWN, f"cannot be printed: '{component.id}' has no '{field}'{like}")
 
 
-def as_printed(game: Game, word: str) -> str:
+def as_markup(game: Game, word: str) -> str:
     """Return a bare word as a text prints it: in braces where it is a sum of the game's dice, aspects and units."""
     vocabulary = [token.id for token in game.tokens.values() if token.kind in _IN_SUMS]
     read = parse_token(word, vocabulary)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardgen.findings import nearest
-from cardgen.load.document import Marks, Notes, branch, find
+from cardgen.load.document import Diagnostics, Positions, find, subtree
 from cardgen.load.validation import quoted
 from cardgen.model import Kind
 from cardgen.model.outline import CORNER_MM, HEX_TOLERANCE_MM, SHAPES, hex_mm
@@ -20,8 +20,12 @@ from cardgen.units import number
 FALLBACK_MM = (100.0, 100.0)
 
 
-def set_piece(
-    head: dict[str, Any], written: Mapping[str, Any], marks: Marks, kind: Kind, notes: Notes
+def resolve_size(
+    head: dict[str, Any],
+    written: Mapping[str, Any],
+    positions: Positions,
+    kind: Kind,
+    diagnostics: Diagnostics,
 ) -> None:
     """Fill in a deck's trim, shape and corners, and leave out what cannot be cut.
 
@@ -30,33 +34,33 @@ def set_piece(
 
     Errors: CG005 a name that is not known, two sizes, a shape of a kind that has none; CG026 what cannot be cut.
     """
-    _set_trim(head, marks, kind, notes)
-    shape = _named(head, "shape", SHAPES, marks, notes)
+    _set_trim(head, positions, kind, diagnostics)
+    shape = _named(head, "shape", SHAPES, positions, diagnostics)
     corner_mm = head.pop("corner_mm", None)
-    _note_former_place(written, marks, kind, notes)
+    _report_former_place(written, positions, kind, diagnostics)
     if shape and not kind.is_cut_out:
         message = f"a {kind.name} has one shape; delete 'shape'"
-        notes.add("CG005", find(marks, ["shape"], key=True), message)
+        diagnostics.add("CG005", find(positions, ["shape"], key=True), message)
         shape = ""
     if corner_mm is not None and shape != "rounded":
         message = "only rounded pieces have corners to round; write 'shape: rounded', or delete 'corner_mm'"
-        notes.add("CG026", find(marks, ["corner_mm"], key=True), message)
+        diagnostics.add("CG026", find(positions, ["corner_mm"], key=True), message)
     if problem := _impossible(shape, head["trim_mm"], corner_mm):
         key = "corner_mm" if shape == "rounded" and corner_mm is not None else "shape"
-        notes.add("CG026", find(marks, [key]), problem)
+        diagnostics.add("CG026", find(positions, [key]), problem)
         shape = ""
     head["shape"] = shape or None
     head["corner_mm"] = (CORNER_MM if corner_mm is None else corner_mm) if shape == "rounded" else 0.0
     head.setdefault("bleed_mm", None)
 
 
-def _set_trim(head: dict[str, Any], marks: Marks, kind: Kind, notes: Notes) -> None:
+def _set_trim(head: dict[str, Any], positions: Positions, kind: Kind, diagnostics: Diagnostics) -> None:
     """Set the trim from a name of a size, from the deck's own numbers, or from its kind."""
     both = "size" in head and "trim_mm" in head
-    size = _named(head, "size", tuple(SIZES), marks, notes)
+    size = _named(head, "size", tuple(SIZES), positions, diagnostics)
     if both:
         message = f"a deck has a size by name or in mm, not both; delete 'size' or 'trim_mm'{_mm_of(size)}"
-        notes.add("CG005", find(marks, ["size"], key=True), message)
+        diagnostics.add("CG005", find(positions, ["size"], key=True), message)
     elif size:
         head["trim_mm"] = list(SIZES[size].trim_mm)
     else:
@@ -67,13 +71,15 @@ def _mm_of(size: str) -> str:
     return f" ({size} is {_mm(SIZES[size].trim_mm)})" if size else ""
 
 
-def _named(head: dict[str, Any], key: str, known: tuple[str, ...], marks: Marks, notes: Notes) -> str:
+def _named(
+    head: dict[str, Any], key: str, known: tuple[str, ...], positions: Positions, diagnostics: Diagnostics
+) -> str:
     """Take a name out of the deck's keys: one of the known ones, or empty."""
     said = head.pop(key, None)
     if said is None or said in known:
         return said or ""
     message = f"{key}: {quoted(said)} is not accepted{nearest(said, known)}; expected {', '.join(known)}"
-    notes.add("CG005", find(marks, [key]), message)
+    diagnostics.add("CG005", find(positions, [key]), message)
     return ""
 
 
@@ -100,14 +106,16 @@ def _impossible(shape: str, trim_mm: list[float], corner_mm: float | None) -> st
     return ""
 
 
-def _note_former_place(written: Mapping[str, Any], marks: Marks, kind: Kind, notes: Notes) -> None:
+def _report_former_place(
+    written: Mapping[str, Any], positions: Positions, kind: Kind, diagnostics: Diagnostics
+) -> None:
     """Tell of a shape under `values`, where it stood in earlier versions and shaped pieces on a table alone."""
     values = written.get("values")
     if kind.table.object in ("bag", "tile", "pad") and isinstance(values, dict) and values.get("shape"):
         message = (
             "'values.shape' is read no more; write 'shape' beside 'title', and see what it does on paper"
         )
-        notes.add("CG003", find(branch(marks, "values"), ["shape"], key=True), message)
+        diagnostics.add("CG003", find(subtree(positions, "values"), ["shape"], key=True), message)
 
 
 def _mm(trim_mm: tuple[float, float] | list[float]) -> str:

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from cardgen.load.store import word_lists
 from cardgen.model import Game, ValueProblem
-from cardgen.model.written import READING
-from cardgen.values.problems import READING_ASTRAY
+from cardgen.model.source_map import READING
+from cardgen.values.errors import MISPLACED_READING
 
 #: The marker as it is written.
 MARKER = f"{{{READING}}}"
-_FILE = Path(__file__).with_name("reading_words.yaml")
+_FILE = Path(__file__).with_name("readings.yaml")
 _FALLBACK = "en"
 #: A heading or a row of a table.
 _NO_PARAGRAPH = re.compile(r"[ \t>]*[#|]")
@@ -39,7 +39,7 @@ def reading_label(game: Game, lang: str) -> str:
     return f"*{reading_word(game, lang)}:*"
 
 
-def astray(text: str) -> Iterator[ValueProblem]:
+def misplaced_readings(text: str) -> Iterator[ValueProblem]:
     """Go through the markers of a file of rules that begin no paragraph's reading."""
     start = 0
     for line in text.splitlines(keepends=True):
@@ -48,5 +48,5 @@ def astray(text: str) -> Iterator[ValueProblem]:
             message = (
                 f"'{MARKER}' cannot stand in {where}: a reading is a paragraph, or its end; write it below"
             )
-            yield ValueProblem(READING_ASTRAY, start + line.index(MARKER), message)
+            yield ValueProblem(MISPLACED_READING, start + line.index(MARKER), message)
         start += len(line)

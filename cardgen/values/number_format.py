@@ -1,8 +1,8 @@
 """Numbers as a language writes them: figures, words, ordinals, fractions, percent, and the form of a noun beside.
 
-Sources: CLDR through Babel 2.18.0 (decimal signs, groups, percent, plural and ordinal categories); words of numbers
-from num2words (LGPL). Genders and endings of ordinals in figures, which neither has, stand in `numbers.yaml`. Both are
-imported where a number needs them and not before.
+Sources: CLDR through Babel 2.18.0 (decimal signs, groups, percent, plural and ordinal categories); number words from
+num2words (LGPL); genders and ordinal endings, which neither has, from `number_format.yaml`. Babel and num2words are
+imported only when a number needs them.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 from cardgen.findings import nearest
 from cardgen.load.store import word_lists
-from cardgen.values.problems import FORMAT, Unprintable
+from cardgen.values.errors import FORMAT, InterpolationError
 
 if TYPE_CHECKING:
     from babel import Locale
 
-_FILE = Path(__file__).with_name("numbers.yaml")
+_FILE = Path(__file__).with_name("number_format.yaml")
 #: Categories of plurals in CLDR's order, which forms of a noun stand in. Source: UTS #35, part 3, plural rules.
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 #: Numbers that show which categories whole numbers of a language have: any ending, and the small ones.
@@ -41,14 +41,14 @@ def figures(number: Fraction, lang: str, grouped: bool = False) -> str:
         grouped: part thousands below 10,000, too.
 
     Errors:
-        Unprintable: no decimal of four digits, such as 1/3.
+        InterpolationError: no decimal of four digits, such as 1/3.
     """
     grouped = grouped or abs(number) >= _GROUPED
     if number.denominator == 1 and not grouped:
         return str(int(number)).replace("-", "\u2212")
     scaled = number * 10**_MOST_DECIMALS
     if scaled.denominator != 1:
-        raise Unprintable(
+        raise InterpolationError(
             FORMAT, f"is {number}, which has no short decimal; write ':fraction' or ':percent' behind it"
         )
     from babel.numbers import format_decimal
@@ -86,14 +86,14 @@ def words(number: Fraction, lang: str, gender: str = "", ordinal: bool = False) 
         gender: one of GENDERS, where the language tells 1 (and 2, and 21) by it.
 
     Errors:
-        Unprintable: a fraction, a language or gender without words.
+        InterpolationError: a fraction, a language or gender without words.
     """
     whole = _whole(number, "words")
     written = _in_words(whole, lang, "ordinal" if ordinal else "cardinal")
     if not gender:
         return written
     if ordinal:
-        raise Unprintable(FORMAT, "an ordinal in words takes no gender; write it out")
+        raise InterpolationError(FORMAT, "an ordinal in words takes no gender; write it out")
     return _in_gender(written, whole, lang, gender)
 
 
@@ -101,12 +101,14 @@ def ordinal(number: Fraction, lang: str) -> str:
     """Return a whole number as an ordinal in figures, such as 26th.
 
     Errors:
-        Unprintable: a fraction, or a language whose endings are not known.
+        InterpolationError: a fraction, or a language whose endings are not known.
     """
     whole = _whole(number, "an ordinal")
     endings = _of(lang).get("ordinal")
     if endings is None:
-        raise Unprintable(FORMAT, f"no endings of ordinals are known in '{lang}'; write the ordinal out")
+        raise InterpolationError(
+            FORMAT, f"no endings of ordinals are known in '{lang}'; write the ordinal out"
+        )
     category = str(locale(lang).ordinal_form(abs(whole)))
     return f"{whole}{endings.get(category, endings['other'])}"
 
@@ -118,11 +120,11 @@ def form_beside(number: Fraction, lang: str, forms: tuple[str, ...]) -> str:
         forms: one for each category that whole numbers have in the language, in CLDR's order.
 
     Errors:
-        Unprintable: more forms, or fewer.
+        InterpolationError: more forms, or fewer.
     """
     there = plural_categories(lang)
     if len(forms) != len(there):
-        raise Unprintable(
+        raise InterpolationError(
             FORMAT,
             f"has {len(forms)} {'form' if len(forms) == 1 else 'forms'} behind bars, and '{lang}' has "
             f"{len(there)}: {', '.join(there)}",
@@ -144,7 +146,7 @@ def locale(lang: str) -> Locale:
     """Return what CLDR knows of a language.
 
     Errors:
-        Unprintable: it knows nothing of it.
+        InterpolationError: it knows nothing of it.
     """
     from babel import Locale, UnknownLocaleError
 
@@ -153,7 +155,7 @@ def locale(lang: str) -> Locale:
             return Locale.parse(name, sep="-")
         except (UnknownLocaleError, ValueError):
             continue
-    raise Unprintable(FORMAT, f"nothing is known of numbers in '{lang}'; write them out")
+    raise InterpolationError(FORMAT, f"nothing is known of numbers in '{lang}'; write them out")
 
 
 def _in_words(number: int, lang: str, form: str) -> str:
@@ -170,11 +172,11 @@ def _in_words(number: int, lang: str, form: str) -> str:
     # A language it knows, and a number it refuses: below zero, or too large.
     except (OverflowError, TypeError, ValueError) as error:
         message = f"is {number}, and num2words has no {form} number in words for it in '{lang}'; write the words out"
-        raise Unprintable(FORMAT, message) from error
+        raise InterpolationError(FORMAT, message) from error
 
 
 def _no_words(lang: str) -> str:
-    raise Unprintable(
+    raise InterpolationError(
         FORMAT, f"is asked for in words, and num2words has none in '{lang}'; write the words out"
     )
 
@@ -184,7 +186,7 @@ def _in_gender(written: str, number: int, lang: str, gender: str) -> str:
     by_gender: Mapping[str, Mapping[str, str]] = _of(lang).get("gender", {})
     if gender not in by_gender:
         known = f"; known: {', '.join(by_gender)}" if by_gender else "; leave the gender out"
-        raise Unprintable(
+        raise InterpolationError(
             FORMAT, f"'{lang}' has no words in the gender '{gender}'{nearest(gender, by_gender)}{known}"
         )
     if abs(number) % 100 in (11, 12):
@@ -197,7 +199,7 @@ def _in_gender(written: str, number: int, lang: str, gender: str) -> str:
 
 def _whole(number: Fraction, what: str) -> int:
     if number.denominator != 1:
-        raise Unprintable(
+        raise InterpolationError(
             FORMAT, f"is {number}, which is no whole number; {what} cannot say it, write ':fraction'"
         )
     return int(number)

@@ -16,14 +16,14 @@ from cardgen.model import Component, Deck, Game, ValueProblem
 from cardgen.model.forms import shown_form
 from cardgen.model.pictures.scene import Source, outside, scene_of
 from cardgen.model.pictures.spec import MEASURE, Entry, PictureSpec
-from cardgen.odds.facts import Where
-from cardgen.values.fenced import Block, BlockError, fenced_blocks
+from cardgen.odds.scopes import ScopeContext
+from cardgen.values.errors import PICTURE_OF_COMPONENTS
+from cardgen.values.fenced_blocks import Block, BlockError, fenced_blocks
+from cardgen.values.interpolator import Interpolator
 from cardgen.values.pictures.blocks import NAME, ReadPicture, Texts, read_picture
-from cardgen.values.printer import ValuePrinter
-from cardgen.values.problems import PICTURE_OF_COMPONENTS
 
 
-class MadePicture(NamedTuple):
+class BuiltPicture(NamedTuple):
     """The words of a picture as Markdown, or nothing and why it cannot be made.
 
     Attributes:
@@ -35,10 +35,10 @@ class MadePicture(NamedTuple):
     places: tuple[tuple[int, int], ...] = ()
 
 
-class PictureMaker:
+class PictureBuilder:
     """Makes the pictures of one game."""
 
-    def __init__(self, game: Game, printer: ValuePrinter) -> None:
+    def __init__(self, game: Game, printer: Interpolator) -> None:
         self._game = game
         self._printer = printer
         self._seen: set[tuple[str, str]] = set()
@@ -51,12 +51,12 @@ class PictureMaker:
             for lang, rules in self._game.rules.items()
         }
 
-    def made(self, block: Block, lang: str, where: Where) -> MadePicture:
+    def made(self, block: Block, lang: str, where: ScopeContext) -> BuiltPicture:
         """Return the words of a block; or nothing, and why it cannot be made, at places of its text."""
         picture = read_picture(block)
         if picture.read.problems:
             told = (ValueProblem(PICTURE_OF_COMPONENTS, *one) for one in picture.read.problems)
-            return MadePicture(problems=tuple(told))
+            return BuiltPicture(problems=tuple(told))
         try:
             if picture.error:
                 raise picture.error
@@ -64,9 +64,9 @@ class PictureMaker:
             words = _Words(self._printer, picture, lang, where)
             lines = words.markdown()
         except BlockError as error:
-            return MadePicture(problems=(picture.read.problem(PICTURE_OF_COMPONENTS, NAME, error),))
+            return BuiltPicture(problems=(picture.read.problem(PICTURE_OF_COMPONENTS, NAME, error),))
         if words.problems:
-            return MadePicture(problems=tuple(words.problems))
+            return BuiltPicture(problems=tuple(words.problems))
         return _quoted(lines, block)
 
     def _check(self, picture: ReadPicture, lang: str) -> None:
@@ -228,7 +228,7 @@ class _Line(NamedTuple):
 class _Words:
     """The words of one picture, printed in one language."""
 
-    def __init__(self, printer: ValuePrinter, picture: ReadPicture, lang: str, where: Where) -> None:
+    def __init__(self, printer: Interpolator, picture: ReadPicture, lang: str, where: ScopeContext) -> None:
         self._printer, self._picture, self._lang, self._where = printer, picture, lang, where
         self.problems: list[ValueProblem] = []
 
@@ -256,7 +256,7 @@ class _Words:
         return _Line(mark + " ".join(printed.split()), at)
 
 
-def _quoted(lines: list[_Line], block: Block) -> MadePicture:
+def _quoted(lines: list[_Line], block: Block) -> BuiltPicture:
     """Return lines as a quote, apart from the words around it; its first line stands where the fence stood."""
     between = f"\n{block.before}"
     quoted = [""] * block.follows
@@ -265,4 +265,4 @@ def _quoted(lines: list[_Line], block: Block) -> MadePicture:
         if line.at is not None:
             places.append((len(between.join([*quoted, ""])), line.at - block.at))
         quoted.append(f"> {line.text}".rstrip())
-    return MadePicture(between.join([*quoted, *[""] * block.followed]), (), tuple(places))
+    return BuiltPicture(between.join([*quoted, *[""] * block.followed]), (), tuple(places))

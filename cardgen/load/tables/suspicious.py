@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 
 from cardgen.findings import WARNING
-from cardgen.load.document import Notes
+from cardgen.load.document import Diagnostics
 from cardgen.load.names import field_name
 from cardgen.load.tables.columns import SYNONYMS, Column, read_header
 from cardgen.load.tables.tablefile import Row
@@ -23,28 +23,28 @@ _NUMBERED = 3
 _ADDED = 3
 
 
-def note_doubts(
+def warn_suspicious_rows(
     rows: Sequence[Row],
     languages: Sequence[str],
     columns: Mapping[str, str],
     types: Mapping[str, str],
-    notes: Notes,
+    diagnostics: Diagnostics,
 ) -> None:
     """Warn of what a table, its heading first, hardly means; arguments as in `to_records`.
 
     Errors: CG003 (warning) a column `#` or `Nr` of whole numbers that may be counts, where no column is the copies;
         CG005 (warning) a last row that only adds up the copies of those above.
     """
-    header = read_header(rows[0].cells, rows[0].line, languages, types, columns, Notes())
+    header = read_header(rows[0].cells, rows[0].line, languages, types, columns, Diagnostics())
     if any(column and column.field == "copies" for column in header):
-        _note_total(rows, header, notes)
+        _warn_total(rows, header, diagnostics)
     else:
         explained = {name.strip().lower() for name in columns}
-        _note_uncounted(rows, header, {*explained, *types}, notes)
+        _warn_uncounted(rows, header, {*explained, *types}, diagnostics)
 
 
-def _note_uncounted(
-    rows: Sequence[Row], header: Sequence[Column | None], known: Set[str], notes: Notes
+def _warn_uncounted(
+    rows: Sequence[Row], header: Sequence[Column | None], known: Set[str], diagnostics: Diagnostics
 ) -> None:
     for index, (heading, column) in enumerate(zip(rows[0].cells, header, strict=True)):
         if column is None or column.skip or known & {column.field, heading.lower()}:
@@ -54,7 +54,7 @@ def _note_uncounted(
                 f"column '{heading}' is a field of its own; if it says how many to print, rename it 'copies' "
                 f'or write columns: {{"{heading}": copies}}'
             )
-            notes.add("CG003", (rows[0].line, index + 1), message, WARNING)
+            diagnostics.add("CG003", (rows[0].line, index + 1), message, WARNING)
 
 
 def _is_count(cells: Sequence[str]) -> bool:
@@ -67,7 +67,7 @@ def _is_count(cells: Sequence[str]) -> bool:
     return not rising and numbers != list(range(1, len(numbers) + 1))
 
 
-def _note_total(rows: Sequence[Row], header: Sequence[Column | None], notes: Notes) -> None:
+def _warn_total(rows: Sequence[Row], header: Sequence[Column | None], diagnostics: Diagnostics) -> None:
     fields = [column.field if column else "" for column in header]
     if len(rows) < _ADDED + 2:
         return
@@ -78,7 +78,7 @@ def _note_total(rows: Sequence[Row], header: Sequence[Column | None], notes: Not
     telling = any(_cell(row, index) for row in above for index in others)
     if telling and not any(_cell(last, index) for index in others) and 0 < sum(counts) == _whole(last, at):
         message = f"this row looks like a total: its copies ({last.cells[at]}) are those of all rows above"
-        notes.add("CG005", (last.line, at + 1), f"{message}; delete the row", WARNING)
+        diagnostics.add("CG005", (last.line, at + 1), f"{message}; delete the row", WARNING)
 
 
 def _cell(row: Row, index: int) -> str:
@@ -90,14 +90,14 @@ def _whole(row: Row, index: int) -> int:
     return int(number[1]) if number else 0
 
 
-def other_words(
+def misnamed_columns(
     heading: Row, columns: Mapping[str, str], languages: Sequence[str], types: Mapping[str, str]
 ) -> Iterator[str]:
     """Say of each heading that a deck's `columns` calls by another word for a field what may be meant.
 
     `Effect: effect` keeps a heading its own, and is meant; `"#": count` hardly is, where no column is the copies.
     """
-    header = read_header(heading.cells, heading.line, languages, types, columns, Notes())
+    header = read_header(heading.cells, heading.line, languages, types, columns, Diagnostics())
     there = {column.field for column in header if column}
     for name, word in columns.items():
         field = field_name(word)

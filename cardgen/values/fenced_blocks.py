@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cardgen.findings import nearest
-from cardgen.load.document import Marks, Notes, find
+from cardgen.load.document import Diagnostics, Positions, find
 from cardgen.model import ValueProblem
 
 #: What a text must hold to have one.
@@ -62,7 +62,7 @@ def fenced_blocks(text: str, names: Sequence[str]) -> Iterator[Block]:
     while index < len(lines):
         fence = _FENCE.match(lines[index][1])
         index += 1
-        if not fence or not is_called(fence["name"], names):
+        if not fence or not is_named(fence["name"], names):
             continue
         before, at = fence["before"], lines[index - 1].start() + len(fence["before"])
         end = next(
@@ -89,7 +89,7 @@ def _ends(line: str, fence: re.Match[str]) -> bool:
     return closes or bool(_HEADING.match(line))
 
 
-def is_called(name: str, names: Sequence[str]) -> bool:
+def is_named(name: str, names: Sequence[str]) -> bool:
     """Return whether the name of a fence is one of some, or was meant for one."""
     return name.lower() in names or bool(nearest(name.lower(), names))
 
@@ -99,12 +99,12 @@ class ReadData(NamedTuple):
 
     block: Block
     data: Any = None
-    marks: Marks = 1
+    positions: Positions = 1
     problems: tuple[tuple[int, str], ...] = ()
 
     def offset(self, path: tuple[str | int, ...], *, key: bool = False) -> int:
         """Return the offset in the text of a key or value of the block."""
-        return _offset(self.block, *find(self.marks, path, key=key))
+        return _offset(self.block, *find(self.positions, path, key=key))
 
     def problem(self, code: str, what: str, error: BlockError) -> ValueProblem:
         """Return why what the block asks for cannot be made, at its place."""
@@ -125,9 +125,11 @@ def read_data(block: Block, name: str) -> ReadData:
     # A game without such blocks needs no YAML reader once its decks are kept.
     from cardgen.load.yamlfile import parse
 
-    notes = Notes()
-    read = parse(block.body.encode(), notes)
-    told = tuple((_offset(block, row[1], row[2]), row[3]) for row in notes.rows if row[0] not in _OF_FILE)
+    diagnostics = Diagnostics()
+    read = parse(block.body.encode(), diagnostics)
+    told = tuple(
+        (_offset(block, row[1], row[2]), row[3]) for row in diagnostics.rows if row[0] not in _OF_FILE
+    )
     if read is None or told:
         return ReadData(block, problems=told)
     return ReadData(block, *read)

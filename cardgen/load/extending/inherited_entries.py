@@ -7,18 +7,20 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.findings import Place
-from cardgen.load.extending.extended import Extended
+from cardgen.load.extending.extended import ExtendedGame
 from cardgen.model import Credit, Game, Localized, Phrase, Token
 
 
-def with_words(game: Game, extended: Extended, place: Place) -> Game:
+def with_inherited_entries(game: Game, extended: ExtendedGame, place: Place) -> Game:
     """Return a game with what it has not of its own; a word that lacks one of its languages is not taken.
 
     Args:
         place: where it says what it extends.
     """
     base = extended.game
-    labels = {key: extended.text(text) for key, text in base.labels.items() if extended.is_whole(text)}
+    labels = {
+        key: extended.text(text) for key, text in base.labels.items() if extended.has_all_languages(text)
+    }
     return replace(
         game,
         palette={**base.palette, **game.palette},
@@ -33,15 +35,19 @@ def with_words(game: Game, extended: Extended, place: Place) -> Game:
     )
 
 
-def _tokens(game: Game, extended: Extended) -> Iterator[tuple[str, Token]]:
+def _tokens(game: Game, extended: ExtendedGame) -> Iterator[tuple[str, Token]]:
     for key, token in extended.game.tokens.items():
-        if token.module in game.modules and extended.is_whole(token.label) and extended.is_whole(token.name):
+        if (
+            token.module in game.modules
+            and extended.has_all_languages(token.label)
+            and extended.has_all_languages(token.name)
+        ):
             yield key, replace(token, label=extended.text(token.label), name=extended.text(token.name))
 
 
-def _phrases(extended: Extended) -> Iterator[tuple[str, Phrase]]:
+def _phrases(extended: ExtendedGame) -> Iterator[tuple[str, Phrase]]:
     for key, phrase in extended.game.phrases.items():
-        if extended.is_whole(Localized(phrase.texts)):
+        if extended.has_all_languages(Localized(phrase.texts)):
             yield key, replace(phrase, texts=extended.text(Localized(phrase.texts)))
 
 
@@ -51,7 +57,7 @@ def _credits(game: Game, credits: Iterable[Credit]) -> Iterator[Credit]:
         yield replace(credit, what=Localized({lang: credit.what.of(lang) for lang in game.languages}))
 
 
-def _terms(game: Game, extended: Extended) -> Any:
+def _terms(game: Game, extended: ExtendedGame) -> Any:
     """Return the terms of both games; what is no map is told by the checker, of the game that wrote it."""
     if not isinstance(extended.game.terms, Mapping) or not isinstance(game.terms, Mapping):
         return game.terms
@@ -59,17 +65,17 @@ def _terms(game: Game, extended: Extended) -> Any:
     return {**{key: entry for key, entry in every if entry}, **game.terms}
 
 
-def _term(entry: Any, game: Game, extended: Extended) -> dict[str, Any]:
+def _term(entry: Any, game: Game, extended: ExtendedGame) -> dict[str, Any]:
     """Return an entry in the languages of a game, without the words of the edition that the game itself is."""
     if not isinstance(entry, Mapping):
         return {}
     others = set(extended.game.languages) - set(game.languages)
     taken = {key: value for key, value in entry.items() if key not in others}
     if isinstance(taken.get("not"), Mapping):
-        taken["not"] = _less(taken["not"], others)
+        taken["not"] = _without_languages(taken["not"], others)
     if isinstance(taken.get("editions"), Mapping):
         editions = (
-            (_edition(name, game, extended.game), _less(words, others))
+            (_edition(name, game, extended.game), _without_languages(words, others))
             for name, words in taken["editions"].items()
         )
         taken["editions"] = {name: words for name, words in editions if name not in game.title.values()}
@@ -83,7 +89,7 @@ def _edition(name: str, game: Game, base: Game) -> str:
     return module.title.of(game.languages[0]) if module and name not in game.modules else name
 
 
-def _less(words: Any, languages: Iterable[str]) -> Any:
+def _without_languages(words: Any, languages: Iterable[str]) -> Any:
     """Return words by language without those of some languages."""
     if not isinstance(words, Mapping):
         return words

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.values import with_values
+from cardgen.values import interpolate
 from tests.games import read_game
 
 GAME = "title: Sea\nlanguages: [en]\n"
@@ -61,4 +61,4 @@ def test_a_game_without_such_numbers_is_the_same(project):
 
     root = project({"content/sea/game.yaml": GAME, "content/sea/decks/cards.yaml": DECK % "4"})
     loaded = load_game(root / "content/sea", root)
-    assert with_values(loaded) is loaded
+    assert interpolate(loaded) is loaded

@@ -9,10 +9,10 @@ PICTURE_OF_COMPONENTS = "CG123"
 #: Which phrase is meant, and what it is given.
 UNKNOWN_PHRASE, ARGUMENTS = "CG117", "CG118"
 #: Where a reading of ours may begin.
-READING_ASTRAY = "CG124"
+MISPLACED_READING = "CG124"
 
 
-class Unprintable(ValueError):
+class InterpolationError(ValueError):
     """A value or a phrase cannot be printed; `code` is that of the finding."""
 
     def __init__(self, code: str, message: str) -> None:

@@ -6,23 +6,23 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from cardgen.model import Deck, Game, StatedFact
-from cardgen.odds.expression import ExpressionError, Field, Name
+from cardgen.odds.parser import ExpressionError, Field, Name
 from cardgen.odds.results import Amount, Result
 
 #: What scopes may name of a place in a game: `module`, `deck`, `component`, `rule`.
-Where = Mapping[str, str]
+ScopeContext = Mapping[str, str]
 #: A place of which scopes can name nothing.
-EVERYWHERE: Where = {}
+NO_SCOPE: ScopeContext = {}
 #: What a fact's value begins with that is an expression.
-IS = "="
+EXPRESSION_SIGN = "="
 
 
 def fact_number(
     game: Game,
     node: Name | Field,
-    where: Where,
+    where: ScopeContext,
     chain: tuple[str, ...],
-    reckon: Callable[[Game, str, Where, tuple[str, ...]], Result],
+    evaluate: Callable[[Game, str, ScopeContext, tuple[str, ...]], Result],
 ) -> Fraction:
     """Return the number that a fact states at a place, or that its expression comes to.
 
@@ -33,17 +33,17 @@ def fact_number(
         ExpressionError: no number, none that holds here, a name of two things, or a fact that rests on itself.
     """
     key = node.key if isinstance(node, Field) else node.name
-    fact = _the_only(game, node, key) or fact_here(game, key, where)
+    fact = _ambiguity(game, node, key) or fact_in_scope(game, key, where)
     if key in chain:
         fact = f"'{key}' rests on itself: {' → '.join([*chain, key])}"
     if isinstance(fact, str):
         raise ExpressionError(fact, node.column)
     if not isinstance(fact.value, str):
         return Fraction(str(fact.value))
-    if not fact.value.startswith(IS):
+    if not fact.value.startswith(EXPRESSION_SIGN):
         raise ExpressionError(f"'{key}' is '{fact.value}', which is not a number", node.column)
     try:
-        found = reckon(game, fact.value.removeprefix(IS), where, (*chain, key))
+        found = evaluate(game, fact.value.removeprefix(EXPRESSION_SIGN), where, (*chain, key))
     except ExpressionError as error:
         # Its column counts in the fact's own expression, and a chain of facts is told once.
         told = error.message if error.message.startswith("fact '") else f"fact '{key}': {error.message}"
@@ -53,7 +53,7 @@ def fact_number(
     return found.value
 
 
-def _the_only(game: Game, node: Name | Field, key: str) -> str:
+def _ambiguity(game: Game, node: Name | Field, key: str) -> str:
     """Say what else a fact's name names, or give an empty string."""
     if isinstance(node, Name):
         also = "a token" if key in game.tokens else "a deck" if game.deck(key) else ""
@@ -65,7 +65,7 @@ def _the_only(game: Game, node: Name | Field, key: str) -> str:
     return f"'{key}' is both a fact and {also}; give the fact another key" if also else ""
 
 
-def fact_here(game: Game, key: str, where: Where) -> StatedFact | str:
+def fact_in_scope(game: Game, key: str, where: ScopeContext) -> StatedFact | str:
     """Return the row of a key that holds at a place, the one with the narrowest scope, or why there is none."""
     rows = game.facts[key]
     holding = [fact for fact in rows if holds(fact.scope, where)]
@@ -80,7 +80,7 @@ def fact_here(game: Game, key: str, where: Where) -> StatedFact | str:
     return best[0]
 
 
-def holds(scope: Mapping[str, str], where: Where) -> bool:
+def holds(scope: Mapping[str, str], where: ScopeContext) -> bool:
     """Return whether a scope holds at a place; one that names an edition or a hero holds at no place as such."""
     return all(
         where.get(name) == value or (name == "rule" and where.get(name, "").startswith(f"{value}."))

@@ -2,7 +2,7 @@
 
 from cardgen.cache import Cache
 from cardgen.load import load_game
-from cardgen.values import with_values
+from cardgen.values import interpolate
 
 FILES = {
     "content/sea/game.yaml": "title: Sea\nlanguages: [en]\n",
@@ -20,23 +20,26 @@ cards:
 
 
 def read(root, kept):
-    return with_values(load_game(root / "content/sea", root, kept)).game
+    return interpolate(load_game(root / "content/sea", root, kept)).game
 
 
 def test_what_is_kept_is_what_was_printed(project, tmp_path):
     root, kept = project(dict(FILES)), Cache(tmp_path / "kept")
     first, second, alone = read(root, kept), read(root, kept), read(root, None)
-    assert first.written == second.written == alone.written
+    assert first.source_maps == second.source_maps == alone.source_maps
     assert first.component("crab").fields == second.component("crab").fields == alone.component("crab").fields
     assert first.rules == second.rules == alone.rules
     assert second.rules["en"].sections["2"].place.line == 18
-    assert [problem.code for problem in second.written["crab", "text", "en"].problems] == ["CG115", "CG117"]
+    assert [problem.code for problem in second.source_maps["crab", "text", "en"].problems] == [
+        "CG115",
+        "CG117",
+    ]
 
 
 def test_the_second_run_works_nothing_out(project, tmp_path, monkeypatch):
     root, kept = project(dict(FILES)), Cache(tmp_path / "kept")
     read(root, kept)
-    monkeypatch.setattr("cardgen.values.printer.read_value", None)
+    monkeypatch.setattr("cardgen.values.interpolator.parse_value", None)
     assert "26" in read(root, kept).component("crab").fields["text"]["en"]
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cardgen.findings import Place
 
-#: The field of `Game.written` that a whole file of rules is kept under; it has no owner.
+#: The field of `Game.source_maps` that a whole file of rules is kept under; it has no owner.
 RULES_FIELD = "rules"
 _LINE_END = re.compile("\r\n|\r|\n")
 #: Kinds of insertions: of any text, of rules, and of the text of a phrase.
@@ -51,7 +51,7 @@ class StatedFact:
     module: str = ""
 
 
-class Said(NamedTuple):
+class PhraseCall(NamedTuple):
     """A phrase as it is said.
 
     Attributes:
@@ -62,7 +62,7 @@ class Said(NamedTuple):
     phrase: str
     arguments: tuple[str, ...]
     values: tuple[tuple[str, str], ...]
-    text: Written
+    text: SourceMap
 
 
 class Origin(NamedTuple):
@@ -92,7 +92,7 @@ class Insertion(NamedTuple):
     start: int
     at: int
     until: int
-    said: Said | None = None
+    call: PhraseCall | None = None
     places: tuple[tuple[int, int], ...] = ()
 
     def origin(self, printed: int) -> int:
@@ -121,7 +121,7 @@ class ValueProblem(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Written:
+class SourceMap:
     """A text as its author wrote it, with what is inserted where it is printed, and what cannot be.
 
     Why: whoever reads texts reads what is printed; only places, fixes and the database ask for what is written.
@@ -148,22 +148,22 @@ class Written:
         """Return where a letter of the printed text was written: as `offset`, but within the text of a phrase."""
         index = bisect_right(self._starts, printed) - 1
         one = self.insertions[index] if index >= 0 else None
-        if one is None or one.said is None or printed >= one.end:
+        if one is None or one.call is None or printed >= one.end:
             return Origin("", self.offset(printed))
-        inside = one.said.text.origin(printed - one.start)
+        inside = one.call.text.origin(printed - one.start)
         if inside.phrase:
             return inside
         is_argument = any(
-            part.kind == PARAMETER and part.at == inside.offset for part in one.said.text.insertions
+            part.kind == PARAMETER and part.at == inside.offset for part in one.call.text.insertions
         )
-        return Origin("", one.at) if is_argument else Origin(one.said.phrase, inside.offset)
+        return Origin("", one.at) if is_argument else Origin(one.call.phrase, inside.offset)
 
-    def every_insertion(self) -> Iterator[Insertion]:
+    def all_insertions(self) -> Iterator[Insertion]:
         """Go through all insertions, those of phrases after the phrase."""
         for one in self.insertions:
             yield one
-            if one.said:
-                yield from one.said.text.every_insertion()
+            if one.call:
+                yield from one.call.text.all_insertions()
 
     def position(self, line: int, column: int) -> tuple[int, int]:
         """Return line and column in the written text of those in the printed one, all from 1."""
@@ -187,7 +187,7 @@ class Written:
             behind = one.until
         return "".join([*parts, self.text[behind:]])
 
-    def touches(self, start: int, end: int) -> bool:
+    def overlaps_placeholder(self, start: int, end: int) -> bool:
         """Return whether letters of the printed text, from `start` to before `end`, are inserted."""
         return any(one.start < end and start < one.end for one in self.insertions)
 

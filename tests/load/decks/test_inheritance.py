@@ -46,7 +46,13 @@ def test_a_component_takes_what_it_does_not_say_itself(tmp_path):
         "sf": 6,
         "story": {"en": "He never gives way."},
     }
-    assert (sheet.copies, sheet.back, sheet.note, sheet.source, sheet.stands_on) == (1, None, "", "", "rohan")
+    assert (sheet.copies, sheet.back, sheet.note, sheet.source, sheet.inherits_from) == (
+        1,
+        None,
+        "",
+        "",
+        "rohan",
+    )
     assert game.component("rohan").back == Back("hero", {"title": {"en": "Dead"}})
 
 

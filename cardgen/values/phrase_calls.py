@@ -14,14 +14,14 @@ from cardgen.findings import counted, nearest
 from cardgen.model import Phrase
 from cardgen.model.phrases import PARAMETER_MARK
 from cardgen.text.tokens import KINDS, Ref, Sum, parse_token
-from cardgen.values.problems import ARGUMENTS, UNKNOWN_PHRASE, Unprintable
-from cardgen.values.value_syntax import split_outside
+from cardgen.values.errors import ARGUMENTS, UNKNOWN_PHRASE, InterpolationError
+from cardgen.values.placeholders import split_outside_brackets
 
 _NUMBER = re.compile(r"\d{1,9}(?:\.\d{1,4})?")
 _HANDED_ON = re.compile(r"\{([1-9])\}")
 
 
-class Call(NamedTuple):
+class PhraseReference(NamedTuple):
     """A phrase as a text says it: its name, and its arguments as they are written."""
 
     phrase: str
@@ -36,18 +36,20 @@ class Argument(NamedTuple):
     number: Fraction | None = None
 
 
-def read_call(inside: str, handed: Sequence[Argument] = ()) -> Call:
+def parse_phrase_reference(inside: str, handed: Sequence[Argument] = ()) -> PhraseReference:
     """Read what stands behind `{say:`; nothing is refused.
 
     Args:
         handed: the arguments of the phrase in whose text it stands; `{1}` hands the first one on.
     """
     name, _, rest = inside.strip().partition(" ")
-    given = [part.strip() for part in split_outside(rest, ",")] if rest.strip() else []
-    return Call(name, tuple(_HANDED_ON.sub(lambda mark: _handed(mark, handed), part) for part in given))
+    given = [part.strip() for part in split_outside_brackets(rest, ",")] if rest.strip() else []
+    return PhraseReference(
+        name, tuple(_HANDED_ON.sub(lambda mark: _passed_on(mark, handed), part) for part in given)
+    )
 
 
-def _handed(mark: re.Match[str], handed: Sequence[Argument]) -> str:
+def _passed_on(mark: re.Match[str], handed: Sequence[Argument]) -> str:
     number = int(mark[1])
     return handed[number - 1].written if number <= len(handed) else mark[0]
 
@@ -60,48 +62,50 @@ def is_token(written: str, vocabulary: Mapping[str, object]) -> bool:
     return isinstance(read, Ref)
 
 
-def plain_argument(written: str) -> Argument:
+def literal_argument(written: str) -> Argument:
     """Return an argument that is printed as it stands."""
     return Argument(written, written, Fraction(written) if _NUMBER.fullmatch(written) else None)
 
 
-def phrase_called(call: Call, phrases: Mapping[str, Phrase]) -> Phrase:
+def resolve_phrase(call: PhraseReference, phrases: Mapping[str, Phrase]) -> Phrase:
     """Return the phrase that a text says.
 
     Errors:
-        Unprintable: there is none of its name, or it takes more arguments or fewer.
+        InterpolationError: there is none of its name, or it takes more arguments or fewer.
     """
     phrase = phrases.get(call.phrase)
     if phrase is None:
         if not call.phrase:
-            raise Unprintable(UNKNOWN_PHRASE, "names no phrase; write one of phrases.yaml behind the colon")
+            raise InterpolationError(
+                UNKNOWN_PHRASE, "names no phrase; write one of phrases.yaml behind the colon"
+            )
         hint = nearest(call.phrase, phrases) or "; write it in phrases.yaml"
-        raise Unprintable(UNKNOWN_PHRASE, f"says a phrase that is not there: '{call.phrase}'{hint}")
+        raise InterpolationError(UNKNOWN_PHRASE, f"says a phrase that is not there: '{call.phrase}'{hint}")
     takes, given = phrase.parameters, len(call.arguments)
     if given != takes:
         commas = "; part them by commas" if given < takes and " " in "".join(call.arguments) else ""
-        raise Unprintable(
+        raise InterpolationError(
             ARGUMENTS,
             f"gives {counted(given, 'argument')}, and '{phrase.key}' takes {takes or 'none'}{commas}; it says "
             f"'{next(iter(phrase.texts.values()), '')}'",
         )
     empty = next((number for number, one in enumerate(call.arguments, start=1) if not one), 0)
     if empty:
-        raise Unprintable(ARGUMENTS, f"leaves argument {empty} empty; write it, or delete the comma")
+        raise InterpolationError(ARGUMENTS, f"leaves argument {empty} empty; write it, or delete the comma")
     return phrase
 
 
-def check_counted(text: str, arguments: Sequence[Argument]) -> None:
+def check_plural_arguments(text: str, arguments: Sequence[Argument]) -> None:
     """Hold what a text counts, such as `{1|coin|coins}`, against its arguments.
 
     Errors:
-        Unprintable: an argument is no number.
+        InterpolationError: an argument is no number.
     """
     for mark in PARAMETER_MARK.finditer(text):
         if mark["forms"]:
             one = arguments[int(mark["number"]) - 1]
             if one.number is None:
-                raise Unprintable(
+                raise InterpolationError(
                     ARGUMENTS,
                     f"gives '{one.written}', which is no number; the phrase counts with '{mark[0]}'",
                 )

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cardgen.findings import Finding, nearest
-from cardgen.load.document import FurtherPlaces
+from cardgen.load.document import OverlaidPlaces
 from cardgen.model import Component, Deck, Localized
 
 
-def stand_on_others(
+def resolve_inheritance(
     decks: Sequence[Deck], languages: Sequence[str], others: Iterable[Deck] = ()
 ) -> tuple[tuple[Deck, ...], list[Finding]]:
     """Return decks whose components have what they take from others, of any deck.
@@ -25,14 +25,14 @@ def stand_on_others(
     Errors: CG025 an unknown component, itself, a circle, a field of another type there; CG004 a field that neither
         has; CG007 a text of another game that lacks a language of this one.
     """
-    if not any(component.stands_on for deck in decks for component in deck.components):
+    if not any(component.inherits_from for deck in decks for component in deck.components):
         return tuple(decks), []
-    standing = _Standing(decks, languages, others)
+    standing = _Resolver(decks, languages, others)
     whole = tuple(replace(deck, components=tuple(standing.components(deck))) for deck in decks)
     return whole, standing.found
 
 
-class _Standing:
+class _Resolver:
     """Works out each component once, those it stands on before it, however long the way is.
 
     Attributes:
@@ -45,7 +45,7 @@ class _Standing:
         self.found: list[Finding] = []
         self.decks = {deck.id: deck for deck in decks}
         self.written = {component.id: component for deck in decks for component in deck.components}
-        self.whole = {name: one for name, one in self.written.items() if not one.stands_on}
+        self.whole = {name: one for name, one in self.written.items() if not one.inherits_from}
         self.others = {component.id: (component, deck) for deck in others for component in deck.components}
 
     def components(self, deck: Deck) -> Iterator[Component]:
@@ -61,13 +61,13 @@ class _Standing:
         while way[-1].id not in self.whole:
             one = way[-1]
             if self.is_of_others(one):
-                self.whole[one.id] = self.with_taken(one, *self.others[one.stands_on])
+                self.whole[one.id] = self.with_taken(one, *self.others[one.inherits_from])
                 continue
-            on = self.written.get(one.stands_on)
+            on = self.written.get(one.inherits_from)
             if on is None:
                 known = (*self.written, *self.others)
-                near = nearest(one.stands_on, [name for name in known if name != one.id])
-                self.tell(one, f"no component '{one.stands_on}'{near}")
+                near = nearest(one.inherits_from, [name for name in known if name != one.id])
+                self.tell(one, f"no component '{one.inherits_from}'{near}")
                 self.whole[one.id] = self.alone(one)
             elif on in way:
                 self.circle(way[way.index(on) :])
@@ -75,13 +75,13 @@ class _Standing:
                 way.append(on)
         for one in reversed(way):
             if one.id not in self.whole:
-                on = self.whole[one.stands_on]
+                on = self.whole[one.inherits_from]
                 self.whole[one.id] = self.with_taken(one, on, self.decks[on.deck])
 
     def is_of_others(self, one: Component) -> bool:
         """Return whether a component stands on one of another game: on that of its own id, or of none here."""
-        own = one.stands_on != one.id and one.stands_on in self.written
-        return not own and one.stands_on in self.others
+        own = one.inherits_from != one.id and one.inherits_from in self.written
+        return not own and one.inherits_from in self.others
 
     def circle(self, around: Sequence[Component]) -> None:
         """Tell a circle once, at the component of it that was come to first; each in it stays as it is written."""
@@ -118,17 +118,19 @@ class _Standing:
                 message = f"key '{name}' is missing: neither this component nor '{on.id}' says it"
                 self.found.append(Finding(one.place, "CG004", message))
         self.tell_languages(one, {name: fields[name] for name in takes})
-        places = FurtherPlaces(one.places, dict.fromkeys(takes, on.places)) if takes else one.places
+        places = OverlaidPlaces(one.places, dict.fromkeys(takes, on.places)) if takes else one.places
         return replace(one, fields=self.named(one, deck, fields), places=places)
 
     def tell_languages(self, one: Component, taken: Mapping[str, object]) -> None:
         """Tell which texts that a component takes lack a language of this game, as those of another game may."""
-        back = one.back.fields if one.back and "back" in one.alike else {}
+        back = one.back.fields if one.back and "back" in one.inherited_keys else {}
         texts = {**taken, **{f"back.{name}": value for name, value in back.items()}}
         for lang in self.languages:
             lacking = [k for k, text in texts.items() if isinstance(text, Localized) and lang not in text]
             if lacking:
-                message = f"'{one.stands_on}' has no {' and no '.join(lacking)} in '{lang}'; write it here"
+                message = (
+                    f"'{one.inherits_from}' has no {' and no '.join(lacking)} in '{lang}'; write it here"
+                )
                 self.found.append(Finding(one.place, "CG007", message))
 
     def alone(self, one: Component) -> Component:

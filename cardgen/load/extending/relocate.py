@@ -12,28 +12,30 @@ from cardgen.load.source import relative
 from cardgen.model import Game
 
 #: Where a component's texts begin in a file of another game, in order, each with the place that takes it.
-Taken = Mapping[str, Sequence[tuple[Place, Place]]]
+InheritedPlaces = Mapping[str, Sequence[tuple[Place, Place]]]
 
 
-def is_elsewhere(game: Game, file: str) -> bool:
+def is_inherited_file(game: Game, file: str) -> bool:
     """Return whether a file, as findings call it, is one of the games that a game stands on."""
     return any(file.startswith(f"{relative(one.folder, one.root)}/") for one in game.lineage[1:])
 
 
-def told_here(game: Game, findings: Iterable[Finding]) -> list[Finding]:
+def relocate_inherited(game: Game, findings: Iterable[Finding]) -> list[Finding]:
     """Return findings, those in the files of games that a game stands on at the line that takes what they are about.
 
     They say where it is written, and bring no change: the file is another game's.
     """
     found = list(findings)
-    if not any(is_elsewhere(game, one.place.file) for one in found):
+    if not any(is_inherited_file(game, one.place.file) for one in found):
         return found
-    taken = _taken(game)
-    return [_told(game, one, taken) if is_elsewhere(game, one.place.file) else one for one in found]
+    inherited = _inherited_places(game)
+    return [
+        _relocated(game, one, inherited) if is_inherited_file(game, one.place.file) else one for one in found
+    ]
 
 
-def _told(game: Game, finding: Finding, taken: Taken) -> Finding:
-    starts = taken.get(finding.place.file, ())
+def _relocated(game: Game, finding: Finding, inherited: InheritedPlaces) -> Finding:
+    starts = inherited.get(finding.place.file, ())
     index = bisect_right([place for place, _ in starts], finding.place) - 1
     place = starts[max(index, 0)][1] if starts else game.extends_place
     written = f"{finding.message} (written in {finding.place})"
@@ -41,11 +43,11 @@ def _told(game: Game, finding: Finding, taken: Taken) -> Finding:
     return replace(finding, place=here, message=written, fix=None)
 
 
-def _taken(game: Game) -> Taken:
+def _inherited_places(game: Game) -> InheritedPlaces:
     """Return what components take from files of other games."""
     found: defaultdict[str, dict[Place, Place]] = defaultdict(dict)
     for component in game.components():
         for place in component.places.values():
-            if is_elsewhere(game, place.file):
+            if is_inherited_file(game, place.file):
                 found[place.file].setdefault(place, component.place)
     return {file: sorted(places.items()) for file, places in found.items()}

@@ -1,6 +1,6 @@
 """The dice of printed texts: what is thrown, what it is compared with, and what is lost or won by it.
 
-The words of each language stand in `trials.yaml`. A text without them has no trials; nothing is guessed.
+The words of each language stand in `dice_phrases.yaml`. A text without them has no trials; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardgen.load.store import word_lists
 from cardgen.model import Token
 from cardgen.text.tokens import Sum, parse_token
 
-_FILE = Path(__file__).with_name("trials.yaml")
+_FILE = Path(__file__).with_name("dice_phrases.yaml")
 #: How a throw must compare to pass; the other way round it fails.
 RELATIONS = ("at_most", "below", "above", "at_least")
 SIGNS = {"at_most": "<=", "below": "<", "above": ">", "at_least": ">="}

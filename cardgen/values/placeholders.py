@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cardgen.model.written import PARAMETER, PHRASE, READING, VALUE
+from cardgen.model.source_map import PARAMETER, PHRASE, READING, VALUE
 
 #: Braces for themselves, a value, a phrase, which may hand an argument on, and what begins a reading of ours.
 _BRACES = r"\{\{|\}\}"
@@ -31,7 +31,7 @@ class ValueToken(NamedTuple):
     format: tuple[str, ...]
 
 
-class Opening(NamedTuple):
+class Placeholder(NamedTuple):
     """Something in a text that is printed as something else; see `Insertion`."""
 
     kind: str
@@ -40,12 +40,12 @@ class Opening(NamedTuple):
     until: int
 
 
-def prints_more(text: str) -> bool:
+def has_placeholders(text: str) -> bool:
     """Return whether a text may print values, phrases or the words before a reading at all."""
     return "{=" in text or "{say:" in text or "{reading}" in text
 
 
-def openings(text: str, *, of_phrase: bool = False) -> Iterator[Opening]:
+def find_placeholders(text: str, *, of_phrase: bool = False) -> Iterator[Placeholder]:
     """Go through what a text inserts, from left to right.
 
     Args:
@@ -53,19 +53,19 @@ def openings(text: str, *, of_phrase: bool = False) -> Iterator[Opening]:
     """
     for match in (_OF_PHRASE if of_phrase else _OF_TEXT).finditer(text):
         if match.lastgroup:
-            yield Opening(match.lastgroup, match[match.lastgroup], *match.span())
+            yield Placeholder(match.lastgroup, match[match.lastgroup], *match.span())
 
 
-def read_value(inside: str) -> ValueToken:
+def parse_value(inside: str) -> ValueToken:
     """Read what stands behind `{=`; nothing is refused. A colon with nothing behind it gives the empty format."""
     colon = max(_outside(inside, ":"), default=None)
     head, words = (inside, "") if colon is None else (inside[:colon], inside[colon + 1 :])
-    parts = split_outside(head, "|")
+    parts = split_outside_brackets(head, "|")
     asked = tuple(words.split()) or ("",) * (colon is not None)
     return ValueToken(parts[0].strip(), tuple(part.strip() for part in parts[1:]), asked)
 
 
-def split_outside(text: str, sign: str) -> list[str]:
+def split_outside_brackets(text: str, sign: str) -> list[str]:
     """Return the parts of a text between signs that stand outside round brackets."""
     at = list(_outside(text, sign))
     return [text[start + 1 : end] for start, end in zip([-1, *at], [*at, len(text)], strict=True)]

@@ -16,11 +16,11 @@ from typing import Any
 
 from cardgen.findings import nearest
 from cardgen.model import Component, Deck, Game
-from cardgen.odds import expression as e
-from cardgen.odds.expression import ExpressionError
-from cardgen.odds.facts import EVERYWHERE, Where, fact_number
+from cardgen.odds import parser as e
 from cardgen.odds.names import dice_of, is_left_out, known_names, numbers_of, sides_of
-from cardgen.odds.results import Amount, Result, Spread, Truth, mean
+from cardgen.odds.parser import ExpressionError
+from cardgen.odds.results import Amount, Distribution, Result, Truth, mean
+from cardgen.odds.scopes import NO_SCOPE, ScopeContext, fact_number
 
 #: More outcomes than this, or more pairs of them, would take too long to reckon.
 _MOST_OUTCOMES, _MOST_PAIRS = 20_000, 250_000
@@ -39,7 +39,7 @@ _COMPARING: Mapping[str, Callable[[Any, Any], Any]] = {
 }
 
 
-def reckon(game: Game, text: str, where: Where = EVERYWHERE, chain: tuple[str, ...] = ()) -> Result:
+def evaluate(game: Game, text: str, where: ScopeContext = NO_SCOPE, chain: tuple[str, ...] = ()) -> Result:
     """Work out an expression.
 
     Args:
@@ -48,22 +48,22 @@ def reckon(game: Game, text: str, where: Where = EVERYWHERE, chain: tuple[str, .
     Errors:
         ExpressionError: it cannot be read, names what is not there, rests on itself, or would take too long.
     """
-    return _Reckoner(game, where, chain).result(e.parse(text, known_names(game)))
+    return _Evaluator(game, where, chain).result(e.parse(text, known_names(game)))
 
 
-def reckon_die(game: Game, name: str) -> Spread:
+def evaluate_die(game: Game, name: str) -> Distribution:
     """Return what one throw of a die gives: numbers where each side is one or says one, else words.
 
     Errors:
         ExpressionError: no such die.
     """
-    return _Reckoner(game).die(e.Name(name, 1))
+    return _Evaluator(game).die(e.Name(name, 1))
 
 
-class _Reckoner:
+class _Evaluator:
     """Works out the nodes of one expression."""
 
-    def __init__(self, game: Game, where: Where = EVERYWHERE, chain: tuple[str, ...] = ()) -> None:
+    def __init__(self, game: Game, where: ScopeContext = NO_SCOPE, chain: tuple[str, ...] = ()) -> None:
         self.game = game
         self.where = where
         self.chain = chain
@@ -92,21 +92,21 @@ class _Reckoner:
 
     def fact(self, node: e.Name | e.Field) -> Amount:
         """Return the number that a fact states here, or that its expression comes to."""
-        return Amount(fact_number(self.game, node, self.where, self.chain, reckon))
+        return Amount(fact_number(self.game, node, self.where, self.chain, evaluate))
 
-    def die(self, name: e.Name) -> Spread:
+    def die(self, name: e.Name) -> Distribution:
         """Return one throw of a die that a token names or that the game holds."""
         from icepool import Die
 
         token = self.game.tokens.get(name.name)
         if token and token.faces:
-            return Spread(Die(range(1, token.faces + 1)))
+            return Distribution(Die(range(1, token.faces + 1)))
         component = self.game.component(name.name)
         sides = sides_of(component) if component else []
         if not sides:
             raise ExpressionError(self.no_die(name.name), name.column)
         numbers = [self.number_on(side) for side in sides]
-        return Spread(Die(sides), True) if None in numbers else Spread(Die(numbers))
+        return Distribution(Die(sides), True) if None in numbers else Distribution(Die(numbers))
 
     def number_on(self, side: str) -> int | None:
         """Return the number a side says: itself, or its label, where that is the same number in every language."""
@@ -169,11 +169,11 @@ class _Reckoner:
             return Amount(Fraction(next(iter(counted))))
         from icepool import Die
 
-        return Spread(Die(counted))
+        return Distribution(Die(counted))
 
     def times(self, node: e.Times) -> Result:
         of = self.result(node.of)
-        if not isinstance(of, Spread):
+        if not isinstance(of, Distribution):
             if isinstance(of, Truth):
                 raise ExpressionError("a comparison cannot be thrown several times", node.column)
             return Amount(of.value * node.number)
@@ -185,9 +185,9 @@ class _Reckoner:
         low, high = numbers.die.min_outcome(), numbers.die.max_outcome()
         if (high - low + 1) * node.number > _MOST_OUTCOMES:
             raise ExpressionError("too many outcomes to calculate", node.column)
-        return Spread(node.number @ numbers.die)
+        return Distribution(node.number @ numbers.die)
 
-    def numbers(self, spread: Spread, column: int) -> Spread:
+    def numbers(self, spread: Distribution, column: int) -> Distribution:
         if spread.words:
             sides = ", ".join(spread.die.outcomes())
             wish = "compare it with one by '==', or say by 'score' or 'count' what counts"
@@ -207,7 +207,7 @@ class _Reckoner:
         self.bound(one, other, node.column)
         from icepool import map as combine
 
-        return Spread(
+        return Distribution(
             combine(lambda a, b: _whole(self.one(node, Fraction(a), Fraction(b))), one.die, other.die)
         )
 
@@ -219,24 +219,24 @@ class _Reckoner:
         result: Fraction = _ARITHMETIC[node.sign](left, right)
         return result
 
-    def spread(self, result: Result, column: int) -> Spread:
+    def spread(self, result: Result, column: int) -> Distribution:
         from icepool import Die
 
         if isinstance(result, Truth):
             raise ExpressionError("a comparison of numbers is no number", column)
         return (
-            Spread(Die([_whole(result.value)]))
+            Distribution(Die([_whole(result.value)]))
             if isinstance(result, Amount)
             else self.numbers(result, column)
         )
 
-    def bound(self, one: Spread, other: Spread, column: int) -> None:
+    def bound(self, one: Distribution, other: Distribution, column: int) -> None:
         if len(one.die.outcomes()) * len(other.die.outcomes()) > _MOST_PAIRS:
             raise ExpressionError("too many outcomes to calculate", column)
 
     def compared(self, node: e.Binary) -> Result:
         left = self.result(node.left)
-        if isinstance(left, Spread) and left.words:
+        if isinstance(left, Distribution) and left.words:
             return self.shown(node, left)
         right = self.result(node.right)
         if isinstance(left, Amount) and isinstance(right, Amount):
@@ -254,7 +254,7 @@ class _Reckoner:
         )
         return Amount(met, True)
 
-    def shown(self, node: e.Binary, left: Spread) -> Amount:
+    def shown(self, node: e.Binary, left: Distribution) -> Amount:
         """Return the chance of a side, or of any other."""
         sides = list(left.die.outcomes())
         if node.sign not in ("==", "!=") or not isinstance(node.right, e.Name):
@@ -280,7 +280,7 @@ class _Reckoner:
         rounding = floor if node.function == "down" else ceil
         if isinstance(of, Amount):
             return Amount(Fraction(rounding(of.value)))
-        return Spread(self.numbers(of, node.column).die.map(rounding))
+        return Distribution(self.numbers(of, node.column).die.map(rounding))
 
     def extreme(self, node: e.Call) -> Result:
         """Return the highest or the lowest of everything named; of `2 die-damage` each counts by itself."""
@@ -294,7 +294,7 @@ class _Reckoner:
         dice = [self.spread(part, node.column) for part in parts]
         if sum(len(d.die.outcomes()) for d in dice) > _MOST_OUTCOMES:
             raise ExpressionError("too many outcomes to calculate", node.column)
-        found = Spread(reduce(lambda a, b: pick(a, b), (d.die for d in dice)))
+        found = Distribution(reduce(lambda a, b: pick(a, b), (d.die for d in dice)))
         amounts = all(isinstance(part, Amount) for part in parts)
         return Amount(Fraction(found.die.min_outcome())) if amounts else found
 
@@ -308,7 +308,7 @@ class _Reckoner:
                 message = f"no side '{side.name}'{nearest(side.name, sides)}; known: {', '.join(sides)}"
                 raise ExpressionError(message, side.column)
         values = {side.name: _whole(value) for side, value in node.values}
-        return Spread(node.number @ thrown.die.map(lambda side: values.get(side, 0)))
+        return Distribution(node.number @ thrown.die.map(lambda side: values.get(side, 0)))
 
     def drawing(self, node: e.Drawing) -> Result:
         """Return how many of the wanted come, or the chance that any, all or none do."""
@@ -316,7 +316,7 @@ class _Reckoner:
 
         deck = self.game.deck(node.source.name)
         counts = self.drawn(node, deck) if deck else self.thrown(node)
-        spread = Spread(Die(counts))
+        spread = Distribution(Die(counts))
         if node.function == "count":
             return spread
         none, every = spread.chances.get(0, Fraction(0)), spread.chances.get(node.number, Fraction(0))

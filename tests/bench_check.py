@@ -1,9 +1,12 @@
-"""`make bench-check`: how many planted mistakes the checker finds, by group of rules.
+"""`make bench-check`: how many planted mistakes the checker finds, by group of rules, and how often it is wrong.
 
 Mistakes are planted one at a time into a copy of the shipped games (into files of a small game's build for group 10),
 at places drawn by a seed from all there are. Caught means: a finding that the clean content does not have, about what
 was changed or its counterpart. Every survivor is printed.
 
+Then false alarms are counted, in published texts that no rule was tuned on (`tests/false_alarms.py`).
+
+    python -m tests.bench_check --corpus
     python -m tests.bench_check [--group 2,3] [--operators copies-plus-one] [--cases 20] [--seed 1] [--jobs 2] [--write]
 """
 
@@ -39,6 +42,7 @@ from cardgen.model import Deck
 from cardgen.model.forms import all_forms
 from cardgen.project import Project
 from cardgen.values import interpolate
+from tests import false_alarms
 from tests.bench import MEASURED, write_block
 from tests.mutants import AIMS, GROUPS, Operator, operators, small_game
 from tests.mutants.content import Content, Record, Site, line_of, moved, mutated
@@ -528,7 +532,7 @@ def _chosen(groups: str, names: str) -> list[Operator]:
 
 
 def main() -> None:
-    """Plant, check and print."""
+    """Plant, check and print; then count false alarms."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench_check", description="Mutation test of the checker."
     )
@@ -540,9 +544,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument(
-        "--write", action="store_true", help="write the table into docs/reference/measured.md"
+        "--write", action="store_true", help="write the tables into docs/reference/measured.md"
     )
+    parser.add_argument("--corpus", action="store_true", help="only false alarms in published texts")
     args = parser.parse_args()
+    if not args.corpus:
+        _measure_recall(args)
+    if args.corpus or not (args.group or args.operators):
+        _measure_false_alarms(args.write)
+
+
+def _measure_recall(args: argparse.Namespace) -> None:
     started = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["CARDGEN_CACHE"] = f"{folder}/cache"
@@ -556,6 +568,14 @@ def main() -> None:
         write_block(
             "bench-check", f"{table(outcomes)}\n\nMeasured by `make bench-check`: {told}", pages=[MEASURED]
         )
+
+
+def _measure_false_alarms(write: bool) -> None:
+    found = [alarm for half in false_alarms.HALVES for alarm in false_alarms.alarms(half)]
+    measured = false_alarms.table(found)
+    print(false_alarms.report(found), measured, sep="\n\n")
+    if write:
+        write_block("corpus", measured, pages=[MEASURED])
 
 
 if __name__ == "__main__":

@@ -24,6 +24,8 @@ _SHORTEST, _SHORTEST_CAPITALS = 3, 5
 _SHORTEST_NAME = 5
 #: Parts of a compound that are the game's own words, and those of the dictionary, are at least as long as this.
 _SHORTEST_PART, _SHORTEST_LISTED = 3, 4
+#: One of two parts that are both the dictionary's.
+_LONGER_PART = 5
 #: Letters of which the first or the last are right in a word nearly as it should be.
 _END = 3
 #: From so many unknown words on, a text that has more of them than of others is in another language.
@@ -31,16 +33,23 @@ _FOREIGN = 3
 #: How many words of a language are looked up for what they were meant for: each takes some tenths of a second.
 _MOST_SUGGESTIONS = 25
 _BEFORE_SENTENCE = re.compile(rf"(?:^|[.!?:…|{MARK}]|\n[ \t]*\n)[\s{MARK}*_(\[“”„‘’‚»«›‹\"'–—-]*$")
+#: What is stressed, quoted or in brackets, as words of another language are.
+_APART = re.compile(r"\*([^*\n]+)\*|[“”„\"]([^“”„\"\n]+)[“”\"]|\(([^()\n]+)\)")
 _COMMENT = re.compile(r"#.*")
 
 
 class _Use(NamedTuple):
-    """Where a word stands: the number of the text, its letters, and whether a sentence begins with it."""
+    """Where a word stands: the number of the text, its letters, and whether a sentence begins with it.
+
+    Attributes:
+        apart: the words that are stressed, quoted or in brackets with it.
+    """
 
     text: int
     start: int
     end: int
     begins: bool
+    apart: str
 
 
 class Row(NamedTuple):
@@ -82,13 +91,14 @@ def _leaves(value: Any, lang: str, languages: tuple[str, ...]) -> Iterator[str]:
             yield from _leaves(item, lang, languages)
 
 
-def _words_of(one: TextUnit) -> list[tuple[str, int, int, bool]]:
+def _words_of(one: TextUnit) -> list[tuple[str, int, int, bool, str]]:
     """Return the words of a text that are judged."""
     return list(_uses(GARBLED.sub(lambda m: MASK * len(m[0]), masked(one.text, one.kind))))
 
 
-def _uses(text: str) -> Iterator[tuple[str, int, int, bool]]:
-    """Go through the words of a masked text that are judged: the word, its letters, whether it begins a sentence."""
+def _uses(text: str) -> Iterator[tuple[str, int, int, bool, str]]:
+    """Go through the words of a masked text that are judged: the word, and the fields of its use."""
+    apart = [(found.start(), found.end(), found[found.lastindex or 0]) for found in _APART.finditer(text)]
     for found in words_in(text):
         word = found[0].replace("\u00ad", "").replace("’", "'")
         before, after = text[: found.start()][-2:], text[found.end() : found.end() + 3]
@@ -102,7 +112,8 @@ def _uses(text: str) -> Iterator[tuple[str, int, int, bool]]:
             bool(_BEFORE_SENTENCE.search(text, max(0, found.start() - 12), found.start()))
             or found.start() == 0
         )
-        yield word, found.start(), found.end(), begins
+        beside = next((words for start, end, words in apart if start < found.start() < end), "")
+        yield word, found.start(), found.end(), begins, beside
 
 
 def _is_part(before: str, after: str) -> bool:
@@ -117,11 +128,16 @@ def _is_part(before: str, after: str) -> bool:
 class SpellingLanguage:
     """The words of a game in one language."""
 
-    def __init__(self, game: CheckedGame, lang: str, known: Dictionary) -> None:
+    def __init__(
+        self, game: CheckedGame, lang: str, known: Dictionary, english: Dictionary | None = None
+    ) -> None:
         self.lang = lang
         self.dictionary = known
+        self.english = english
         self.endings = [e for e in inflection(lang).endings if e]
         self.links = language_of(data()["links"], lang) or [""]
+        self.stems = tuple((language_of(data()["stems"], lang) or {}).items())
+        self.takes_apart = lang.partition("-")[0] in data()["joined"]
         self.letters = language_of(data()["letters"], lang)
         self.alphabet = {*self.letters, "'", "-"}
         self.nouns_in_capitals = capital_nouns(lang)
@@ -141,12 +157,12 @@ class SpellingLanguage:
         self.own: frozenset[str] = self.given
         self.left = _MOST_SUGGESTIONS
 
-    def _read(self, index: int, one: TextUnit, words: Iterable[tuple[str, int, int, bool]]) -> None:
+    def _read(self, index: int, one: TextUnit, words: Iterable[tuple[str, int, int, bool, str]]) -> None:
         into = self.names if one.kind == NAME else self.prose
-        for word, start, end, begins in words:
+        for word, start, end, begins, apart in words:
             if not set(word.lower()) <= self.alphabet:
                 continue  # a word with letters of another language is of that language
-            into.setdefault(word, []).append(_Use(index, start, end, begins))
+            into.setdefault(word, []).append(_Use(index, start, end, begins, apart))
 
     def misspelt(self) -> Iterator[Row]:
         """Go through the misspelt words, each at its first place."""
@@ -160,7 +176,7 @@ class SpellingLanguage:
         foreign = self._foreign(unknown)
         told = {word.lower() for word in wrong}
         for word, places in unknown.items():
-            uses = [use for use in places if use.text not in foreign]
+            uses = [use for use in places if use.text not in foreign and not self._is_english(use.apart)]
             if word.lower() in told or not uses:
                 continue
             meant = self._meant(word, uses, good)
@@ -179,6 +195,13 @@ class SpellingLanguage:
             return set(words)  # the language of the whole game is another than it says
         return {text for text, count in strange.items() if count >= _FOREIGN and 2 * count > words[text]}
 
+    def _is_english(self, apart: str) -> bool:
+        """Return whether words that are stressed, quoted or in brackets are English, in another language."""
+        if not apart or self.english is None:
+            return False
+        parts = (part for found in words_in(apart) for part in found[0].split("-"))
+        return all(len(part) < _SHORTEST or self.english.knows(part) for part in parts)
+
     def _row(self, word: str, uses: list[_Use], meant: str) -> Row:
         first = min(uses)
         shown = as_capital(meant, word)
@@ -192,9 +215,16 @@ class SpellingLanguage:
         plain = word.istitle() and not self.nouns_in_capitals and self.dictionary.knows(fold)
         if self._is_own(fold) or plain or self.dictionary.knows(word):
             return True
+        if any(
+            fold.endswith(end) and self.dictionary.knows(fold.removesuffix(end) + of)
+            for end, of in self.stems
+        ):
+            return True
         if "-" in word:
-            return all(len(part) < _SHORTEST or self._knows(part) for part in word.split("-"))
-        return compounds(self.lang) and self._is_compound(fold)
+            first, rest = word.split("-", 1)
+            initials = len(first) < _SHORTEST_CAPITALS and self.dictionary.knows(f"{first.upper()}-{rest}")
+            return initials or all(len(part) < _SHORTEST or self._knows(part) for part in word.split("-"))
+        return compounds(self.lang) and (self._is_compound(fold) or self._is_joined(fold))
 
     def _is_own(self, fold: str) -> bool:
         """Return whether a word is one of the game's, in any inflection."""
@@ -219,6 +249,19 @@ class SpellingLanguage:
                     return True
                 if self._is_own(last) and self._is_listed(stem):
                     return True
+        return False
+
+    def _is_joined(self, fold: str) -> bool:
+        """Return whether a word is put together of two that the dictionary knows, where it lists few such words."""
+        if not self.takes_apart:
+            return False
+        for at_letter in range(_SHORTEST_PART, len(fold) - _SHORTEST_PART + 1):
+            first, last = fold[:at_letter], fold[at_letter:]
+            if max(len(first), len(last)) < _LONGER_PART or not self.dictionary.knows(last):
+                continue
+            stems = (first.removesuffix(link) for link in self.links if first.endswith(link))
+            if any(len(stem) >= _SHORTEST_PART and self.dictionary.knows(stem) for stem in stems):
+                return True
         return False
 
     def _is_listed(self, part: str) -> bool:

@@ -38,7 +38,12 @@ def german_phrases(text: int, run: TokenRun, lang: str, _words: Counter[str]) ->
 
 
 def _is_idiom(run: TokenRun, k: int) -> bool:
-    """Return whether the preposition before the k-th word decides no case: was für ein Held, mit das beste Schwert."""
+    """Return whether the preposition before the k-th word decides no case.
+
+    Was für ein Held, mit das beste Schwert, der Reihe nach einen Strich.
+    """
+    if run[k - 1].low == "nach" and k > 2 and run[k - 2].is_name:
+        return any(cell[1] == "d" for cell in determiners("de").get(run[k - 3].low, ()))
     if run[k - 1].low == "für" and k > 1 and run[k - 2].low == "was":
         return True
     return (

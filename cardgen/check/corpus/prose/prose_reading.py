@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -126,3 +127,10 @@ def ends_sentence(text: str, at: int, lang: str) -> bool:
     if before.rstrip(".") in listed_words("abbreviations", lang) or len(before) == 1:
         return after.isupper() and len(before) > 3
     return not before.isdigit() or not after.islower()
+
+
+def begins_marked(block: Block, offset: int) -> bool:
+    """Return whether a mark of Markdown stands before a letter of a block: where something stressed or named begins."""
+    at = bisect_left(block.starts, (offset,))
+    pieces = block.starts[max(0, at - 1) : at + 1]
+    return len(pieces) == 2 and pieces[1][0] == offset and pieces[0][1] == pieces[1][1]

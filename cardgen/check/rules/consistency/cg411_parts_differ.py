@@ -67,11 +67,13 @@ def parts_differ(game: CheckedGame) -> Violations:
 
 def _rows(game: CheckedGame) -> list[Row]:
     found: list[Row] = []
+    unended: dict[tuple[str, str, int, str], Row] = {}  # by its place: told beside one of the other languages
     for parts, unlike in parallel_texts(game):
         found += unlike
         found += _shorter(parts)
-        found += [row for part in parts if part.running for row in _unended(part)]
-    return found
+        for row in (row for part in parts if part.running for row in _unended(part)):
+            unended.setdefault(row[:4], row)
+    return [*found, *unended.values()]
 
 
 def _shorter(parts: Sequence[Part]) -> Iterator[Row]:

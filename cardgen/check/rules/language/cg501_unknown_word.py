@@ -1,3 +1,4 @@
+from collections import Counter
 from typing import Any
 
 from cardgen.check.api import WARNING, CheckedGame, Violations, rule, violation
@@ -12,8 +13,10 @@ def unknown_word(game: CheckedGame) -> Violations:
 
     The game knows the words of its names, tokens, terms and ids in any inflection, compounds of them where the
     language has such, some words that many games share, and the words of `words.<lang>.txt` in its folder, one a
-    line. A word with a capital may be a name: it is told only where a known word is one letter away. Each word is told
-    once. The dictionaries come with `cardgen[spell]`; there are those of Swedish, German, English and Dutch.
+    line. A word with a capital may be a name: it is told only where a known word is one letter away. A word that two
+    languages write alike and neither knows is a name too. English words in another language are let through where they
+    are stressed, quoted or in brackets. Each word is told once. The dictionaries come with `cardgen[spell]`; there are
+    those of Swedish, German, English and Dutch.
 
     Why it matters: a misspelt word on a printed card stays there.
 
@@ -46,9 +49,12 @@ def unknown_word(game: CheckedGame) -> Violations:
 
 def _misspelt(game: CheckedGame) -> list[tuple[Any, ...]]:
     """List the misspelt words of all languages, as rows."""
-    rows = []
+    found: list[list[Row]] = []
     for lang in game.languages:
         known = dictionary(game, lang)
         if known is not None:
-            rows += [tuple(row) for row in SpellingLanguage(game, lang, known).misspelt()]
-    return rows
+            english = None if lang.startswith("en") else dictionary(game, "en")
+            found.append(list(SpellingLanguage(game, lang, known, english).misspelt()))
+    languages = Counter(word for rows in found for word in {row.word.lower() for row in rows})
+    alike = {word for word, count in languages.items() if count > 1}
+    return [tuple(row) for rows in found for row in rows if row.word.lower() not in alike]

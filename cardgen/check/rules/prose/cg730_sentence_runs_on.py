@@ -3,7 +3,9 @@ from collections import Counter
 from functools import lru_cache
 
 from cardgen.check.api import WARNING, CheckedProse, Violations, of_prose, rule, violation
-from cardgen.check.corpus.prose.prose_reading import any_of, listed_words, running
+from cardgen.check.corpus.grammar.grammar_data import prepositions
+from cardgen.check.corpus.language_words import capital_nouns
+from cardgen.check.corpus.prose.prose_reading import any_of, begins_marked, listed_words, running
 from cardgen.load.prose import HEADING
 
 #: A word with a capital inside a sentence, and a word in small letters.
@@ -45,7 +47,8 @@ def sentence_runs_on(prose: CheckedProse) -> Violations:
         + Push the door until it opens. Then go through.
 
     Source: little words of each language in prose_words.yaml (`openers`), and a verb before its subject, which stands
-    in small letters elsewhere. What has a capital more often is a name; headings that are cited are let through.
+    in small letters elsewhere. What has a capital more often is a name; headings that are cited, stressed words and
+    German nouns behind a preposition are let through.
     """
     blocks = list(running(prose))
     capitals = Counter(word for block in blocks for word in _CAPITAL.findall(block.text))
@@ -56,8 +59,12 @@ def sentence_runs_on(prose: CheckedProse) -> Violations:
         verbs = (found for found in verbs if found["word"].lower() in small)
         for found in (*_opener(prose.lang).finditer(block.text), *verbs):
             word, start = found["word"], found.start()
-            cited = block.text[:start].split()[-1].lower() in listed_words("see", prose.lang)
+            before = block.text[:start].split()[-1].lower()
+            cited = before in listed_words("see", prose.lang) or begins_marked(block, start)
+            noun = capital_nouns(prose.lang) and before in prepositions(
+                prose.lang
+            )  # durch Verbinden der Punkte
             named = cited or capitals[word] > _NAMED or block.text.lower().startswith(titles, start)
-            if not named:
+            if not (named or noun):
                 message = f"'{word}' begins a sentence inside another; end the one before it"
                 yield violation(prose.place(block, start), message)

@@ -78,7 +78,8 @@ bench-peers: $(VENV)/.ready
 unchanged: $(VENV)/.ready
 	$(BIN)/python -m tests.unchanged $(UNCHANGED)
 
-# Mistakes planted into the shipped games: how many the checker finds. BENCH="--group 2 --cases 5" for less.
+# Mistakes planted into the shipped games: how many the checker finds; and false alarms in published
+# texts. BENCH="--group 2 --cases 5" for less, BENCH=--corpus for the false alarms alone.
 bench-check: $(VENV)/.ready
 	$(BIN)/python -m tests.bench_check $(BENCH)
 

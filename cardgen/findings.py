@@ -197,7 +197,7 @@ def as_text(findings: Iterable[Finding]) -> str:
         if alike[kind] <= MOST_ALIKE:
             lines.append(str(finding))
     lines += [
-        f"{file}: {code} {counted(count - MOST_ALIKE, 'more finding')} like these; mend these first"
+        f"{file}: {code} {counted(count - MOST_ALIKE, 'more finding')} like these; fix these first"
         for (file, code), count in alike.items()
         if count > MOST_ALIKE
     ]

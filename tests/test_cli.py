@@ -375,7 +375,7 @@ def test_a_mistake_of_every_card_is_told_a_hundred_times_and_counted(run, projec
     assert code == 1
     told = [line for line in out.splitlines() if "CG014" in line]
     assert len(told) == 101
-    assert told[-1].endswith("CG014 30 more findings like these; mend these first")
+    assert told[-1].endswith("CG014 30 more findings like these; fix these first")
     assert (
         len([f for f in json.loads(run("check", "--format", "json", cwd=root)[1]) if f["code"] == "CG014"])
         == 130

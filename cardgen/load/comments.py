@@ -1,4 +1,4 @@
-"""Comments that were meant for values: YAML takes a `#` behind a space for the beginning of one."""
+"""Comments that were meant as values: in YAML a `#` after a space begins a comment."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _BLANKS = re.compile(r"[ \t]*")
 
 
 def value_in_comment(text: str, offset: int, diagnostics: Diagnostics) -> str | None:
-    """Return the colour that became a comment behind an empty value, so that reading can go on; None where none did.
+    """Return the colour that became a comment after an empty value, so that reading can go on; else None.
 
     Args:
-        text: the file; offset: where the empty value stands in it.
+        text: the file; offset: of the empty value.
     Errors: CG015 such a colour, or another comment whose `#` is glued to a word.
     """
     blanks = _BLANKS.match(text, offset)

@@ -150,7 +150,7 @@ def _authorize(
 
 
 def _limited(cursor: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    """Go through the rows as long as the answer fits in memory."""
+    """Yield the rows as long as the answer fits in memory."""
     size = 0
     for count, row in enumerate(cursor, start=1):
         size += sum(len(value) for value in row if isinstance(value, str | bytes))
@@ -233,7 +233,7 @@ def _component(deck: Deck, c: Component) -> tuple[Any, ...]:
 
 
 def _fields(game: Game) -> Iterator[tuple[str, str, Any]]:
-    """Go through all fields of all components, own backs included, as (component, field, value)."""
+    """Yield all fields of all components, own backs included, as (component, field, value)."""
     for deck in game.decks:
         for component in deck.components:
             for name, value in component.fields.items():
@@ -247,7 +247,7 @@ def _back_fields(back: Back | None) -> Mapping[str, Any]:
 
 
 def _texts(game: Game) -> Iterator[tuple[str, str, str, str, str]]:
-    """Go through the texts of all components as they are printed, by language."""
+    """Yield the texts of all components as they are printed, by language."""
     for component, name, value in _fields(game):
         if isinstance(value, Localized):
             for lang, text in value.items():

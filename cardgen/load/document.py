@@ -23,7 +23,7 @@ _COLUMN_MASK = (1 << COLUMN_BITS) - 1
 #: A mark or a tree of them, see the module's page.
 Positions = Any
 
-#: A change that mends a mistake: what stands at its place, what should, and whether that is safe.
+#: A fix: the text at the place, its replacement, and whether that is safe.
 Change = tuple[str, str, bool]
 #: One finding without its file: code, line, column, message, severity, and its change if one is known. Kept in caches.
 DiagnosticRow = tuple[str, int, int, str, str, Change | None]
@@ -52,7 +52,7 @@ def find(positions: Positions, path: Sequence[str | int], *, key: bool = False) 
     """Return line and column of the node at a path, or of the deepest node above it that exists.
 
     Args:
-        key: the last step is a key of a map: give where the key stands, not its value.
+        key: the last step is a key of a map: return the place of the key, not of its value.
     """
     for step, part in enumerate(path):
         child = _child(positions, part)
@@ -197,7 +197,7 @@ class Diagnostics:
         if not self._more:
             return list(self.rows)
         code, _line, _column, _message, severity, _change = self.rows[-1]
-        more = f"{counted(self._more, 'more finding')} in this file; mend these first"
+        more = f"{counted(self._more, 'more finding')} in this file; fix these first"
         return [*self.rows, (code, 1, 1, more, severity, None)]
 
 

@@ -1,7 +1,7 @@
-"""What may stand in game.yaml or in a file of its own beside it: facts (facts.yaml) and terms (terms.yaml).
+"""Facts and terms, in game.yaml or in facts.yaml and terms.yaml beside it.
 
 Here a fact is only read so far that texts can print it: the rows with a `key`. Whether it is right, and all other kinds
-of facts, is told by the checker, which reads both places from the documents (`check.corpus.facts`); so are terms.
+of facts, is reported by the checker, which reads both places from the documents (`check.corpus.facts`); so are terms.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _T = TypeVar("_T")
 
 
 def stated_rows(listed: Any, positions: Positions) -> list[Row]:
-    """Return the rows of a list that state a number or a word under a key; whatever else stands there is left out."""
+    """Return the rows of a list that state a number or a word under a key; other rows are left out."""
     rows = enumerate(listed if isinstance(listed, list) else ())
     return [_row(row, *find(positions, [index])) for index, row in rows if _states(row)]
 
@@ -53,7 +53,7 @@ def _row(row: Mapping[str, Any], line: int, column: int) -> Row:
 def load_facts(folder: Path, sources: Sources, context: Context) -> tuple[list[Row], list[Finding]]:
     """Return the rows of a game's facts.yaml; none where it has no such file.
 
-    Errors: CG001 and those of every YAML file; CG005 it is no list; CG016 a source that is misspelt.
+    Errors: CG001 and those of every YAML file; CG005 not a list; CG016 a source that is misspelt.
     """
     rows, found = _beside(folder / FACTS_FILE, _read_facts, sources, context)
     return rows or [], found
@@ -62,7 +62,7 @@ def load_facts(folder: Path, sources: Sources, context: Context) -> tuple[list[R
 def load_terms(folder: Path, sources: Sources, context: Context) -> tuple[Terms, list[Finding]]:
     """Return the entries of a game's terms.yaml and where each begins; none where it has no such file.
 
-    Errors: CG001 and those of every YAML file; CG005 it is no map; CG016 a source that is misspelt.
+    Errors: CG001 and those of every YAML file; CG005 not a map; CG016 a source that is misspelt.
     """
     terms, found = _beside(folder / TERMS_FILE, _read_terms, sources, context)
     return terms or ({}, {}), found
@@ -122,9 +122,9 @@ def key_places(listed: Any, positions: Positions) -> dict[str, tuple[int, int]]:
 def joined_terms(in_game: tuple[str, Terms], in_file: tuple[str, Terms]) -> tuple[Any, list[Finding]]:
     """Return the terms of game.yaml and of terms.yaml, each given with the name of the file.
 
-    What stands in game.yaml may be no map, which the checker tells.
+    If game.yaml's are not a map, the checker reports that.
 
-    Errors: CG006 a term stands in both.
+    Errors: CG006 a term is in both.
     """
     (game_file, (own, own_at)), (file, (more, more_at)) = in_game, in_file
     found = []
@@ -139,7 +139,7 @@ def facts_by_key(
 ) -> tuple[dict[str, tuple[StatedFact, ...]], list[Finding]]:
     """Return the facts of game.yaml and of facts.yaml by key, each given with the name of the file.
 
-    Errors: CG006 a key stands in both, for the same scope.
+    Errors: CG006 a key is in both, for the same scope.
     """
     own = [_fact(in_game[0], row) for row in in_game[1]]
     more = [_fact(in_file[0], row) for row in in_file[1]]

@@ -91,9 +91,7 @@ def module(value: Any, context: Context) -> str:
     """
     if not isinstance(value, str) or value not in context.modules:
         hint = nearest(str(value), context.modules)
-        raise Problem(
-            "CG005", f"{quoted(value)} is no module of the game{hint}; known: {', '.join(context.modules)}"
-        )
+        raise Problem("CG005", f"unknown module {quoted(value)}{hint}; known: {', '.join(context.modules)}")
     return value
 
 
@@ -124,7 +122,7 @@ def declared_field(value: Any, context: Context) -> dict[str, Any]:
         name = said.get(key, "")
         if name and context.types.get(str(name)) != wanted:
             there = [known for known, type_ in context.types.items() if type_ == wanted]
-            message = f"{quoted(name)} is no field of type {wanted}{nearest(str(name), there)}"
+            message = f"{quoted(name)} is not a field of type {wanted}{nearest(str(name), there)}"
             raise Problem("CG005", message, (key,))
     columns = said.get("columns", [])
     if of_type == "row" and not _are_columns(columns):
@@ -157,9 +155,9 @@ def row(value: Any, columns: Sequence[str]) -> dict[str, Any]:
     else:
         values = value.split() if isinstance(value, str) else value if isinstance(value, list) else [value]
         if not len(columns) - 1 <= len(values) <= len(columns):
-            told = f"{len(values)} value{'s' * (len(values) != 1)}"
             raise Problem(
-                "CG005", f"holds {told}; expected one for each of {', '.join(columns)}, with '-' for none"
+                "CG005",
+                f"expected {len(columns)} values ({', '.join(columns)}), got {len(values)}; use '-' for an empty one",
             )
         by_key = dict(zip(columns, values, strict=False))
     for key, one in by_key.items():

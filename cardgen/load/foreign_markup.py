@@ -1,6 +1,6 @@
 """A stranger's cells made texts of ours: what other programs' marks mean is said in our markup.
 
-Done once, by `cardgen new`: a table that is read again and again is never changed behind its author's back. Tags alone
+Done once, by `cardgen new`: a table that is read again and again is never changed silently. Tags alone
 (`<b>`, `<br>`) mean the same in every table, whenever it is read (`tables.tags`).
 """
 
@@ -26,7 +26,7 @@ _TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _BRACES = re.compile(r"\{\{|\}\}|\{(?P<name>[^{}]*)\}")
 #: `2*X` multiplies.
 _TIMES = re.compile(r"(?<=\w)\*+(?=\w)")
-#: Each round mends all problems of a text's form; that may show others within.
+#: Each round fixes all problems of a text's form; that may reveal others inside.
 _ROUNDS = 4
 
 
@@ -42,7 +42,7 @@ class ConvertedTable:
     Attributes:
         tokens: those that must be declared, in the order they are met.
         pictures: heading of the column that names pictures, or empty: a new project has none yet.
-        changed: whether cells were written anew.
+        changed: whether cells were rewritten.
     """
 
     rows: list[Row]
@@ -59,7 +59,7 @@ def convert_markup(
     Args:
         copy: the ending of the file that they will be written into.
 
-    Errors: CG014 cells written anew, CG101 tokens to declare.
+    Errors: CG014 cells rewritten, CG101 tokens to declare.
     """
     known = {name: field.type for name, field in kinds()["card"].fields.items()}
     head = rows[0]
@@ -89,7 +89,7 @@ def _tokens(rows: Sequence[Row], texts: Collection[int]) -> tuple[str, ...]:
 
 
 def _report_changes(before: Sequence[Row], after: Sequence[Row], copy: str, diagnostics: Diagnostics) -> bool:
-    """Note how many cells were written anew, at the first; tell whether there are any."""
+    """Report how many cells were rewritten, at the first; return whether any were."""
     changed = [
         (old.line, number, was)
         for old, new in zip(before, after, strict=True)
@@ -111,7 +111,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def to_markup(text: str) -> str:
-    """Return a cell's text in our markup: `<b>`, `<i>` and `\\n` as stars and line breaks, the rest as it stands.
+    """Return a cell's text in our markup: `<b>`, `<i>` and `\\n` as stars and line breaks, the rest unchanged.
 
     Braces stay where what they hold can be a token (`{T}`, `{W/U}`); others, and stars that mark nothing, are
     written so that they print themselves. A line of a cell is a paragraph, in which marks are closed.
@@ -132,7 +132,7 @@ def _to_markup_line(text: str) -> str:
 
 
 def _braced(braces: re.Match[str]) -> str:
-    """Return braces as they stand, doubled where what they hold can be no token."""
+    """Return braces unchanged, doubled if their content cannot be a token."""
     name = braces["name"]
     can_be = name is None or name.startswith("sc:") or _names(name) is not None
     return braces[0] if can_be else "{{" + name + "}}"

@@ -1,7 +1,7 @@
 """A game's folder to a `LoadedGame`: game.yaml, files beside it, the decks of every kind, the rules in every language.
 
 Loading goes on to the end whatever it meets, so that every mistake is seen at once. What is wrong is left
-out: an unknown key, a value that cannot be, a component that cannot be mended; the findings say so.
+out: an unknown key, a value that cannot be, a component that cannot be repaired; the findings say so.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def load_game(
 
     Args:
         folder: `content/<game>`; its name is the game's id.
-        project_root: the folder places are told from, and outside which nothing is read.
+        project_root: places are relative to it, and nothing outside it is read.
         cache: keeps parsed files between runs; None parses them again.
         sources: what was read of the project before, so that no file is read twice.
 

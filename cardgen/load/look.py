@@ -23,7 +23,7 @@ class Look:
     """What a look says of itself.
 
     Attributes:
-        fallback: families for characters that a game's fonts lack, in order; places: where each stands.
+        fallback: families for characters that a game's fonts lack, in order; places: of each.
         wishes: how the lines of texts are to be.
         findings: what is wrong with the file.
     """

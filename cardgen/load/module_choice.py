@@ -40,7 +40,7 @@ def chosen_modules(modules: Mapping[str, Module], wanted: Sequence[str] = ()) ->
 
 
 def legal_choices(modules: Mapping[str, Module]) -> Iterator[tuple[str, ...]]:
-    """Go through every choice of modules that has what it needs, the smallest first."""
+    """Yield every choice of modules that has what it needs, the smallest first."""
     seen = set()
     for size in range(1, len(modules) + 1):
         for wanted in combinations(modules, size):
@@ -106,7 +106,7 @@ def _left_out(game: Game, decks: Sequence[Deck]) -> dict[str, str]:
 
 
 def _rules(rules: RuleText, chosen: Collection[str], sources: Sources) -> RuleText:
-    """Return the rules without the parts of other modules; what is wrong with them was told when they were read."""
+    """Return the rules without the parts of other modules; their mistakes were reported when they were read."""
     source = sources.get(rules.place.file)
     if source is None or not has_fences(source.text):
         return rules
@@ -115,7 +115,7 @@ def _rules(rules: RuleText, chosen: Collection[str], sources: Sources) -> RuleTe
 
 
 def _without(table: Any, left_out: Collection[str]) -> Any:
-    """Return what says where things stand on a table, less the names of what is left out."""
+    """Return the layout of the table without the names of what is left out."""
     if isinstance(table, Mapping):
         kept = ((key, value) for key, value in table.items() if key not in left_out)
         return {key: _without(value, left_out) for key, value in kept}

@@ -7,7 +7,7 @@ import unicodedata
 
 #: Keys of every component beside the fields of its kind and deck.
 COMPONENT_KEYS = ("id", "copies", "module", "back", "source", "certainty", "note", "from")
-#: How a text names the component it stands on, so that no deck and no component may be called so.
+#: How a text names its own component, so that no deck or component may have this id.
 THIS = "this"
 #: Words that templates and records use themselves, so that no deck may name a field so.
 RESERVED = frozenset({*COMPONENT_KEYS, "kind", "deck", "game", "number", "trim_mm"})

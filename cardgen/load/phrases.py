@@ -67,7 +67,7 @@ def _read(source: SourceFile, context: Context, diagnostics: Diagnostics) -> lis
         if _KEY.fullmatch(key):
             rows.append(_row(key, written, positions, context, diagnostics))
         else:
-            message = f"'{key[:60]}' is no name of a phrase; expected lower-case words joined by hyphens"
+            message = f"'{key[:60]}' is not a phrase name; expected lower-case words joined by hyphens"
             diagnostics.add("CG005", find(positions, [key], key=True), message)
     return rows
 

@@ -66,7 +66,7 @@ class Block(NamedTuple):
     Attributes:
         text: its words in one line, without marks of Markdown; tokens are TOKEN, or their name where that prints.
         starts: for each piece of it the offset in `text`, the line and the column, ascending.
-        tokens: what stands in the braces, by offset.
+        tokens: the content of braces, by offset.
         section: the index of its section, -1 before the first.
         title: a heading's words without its number; elsewhere empty.
     """
@@ -101,7 +101,7 @@ class Prose:
 
     Attributes:
         markdown: it was read as Markdown; of_game: it is a game's rules, which the loader has read too.
-        pages: the last page number that stands on a line of its own, 0 where the text shows no pages.
+        pages: the last page number on a line of its own, 0 if the text shows none.
     """
 
     file: str
@@ -113,7 +113,7 @@ class Prose:
     pages: int
 
     def place(self, block: Block, offset: int = 0) -> Place:
-        """Return where an offset of a block stands in the file."""
+        """Return the place of an offset of a block in the file."""
         return Place(self.file, *block.spot(offset))
 
     @cached_property
@@ -125,7 +125,7 @@ class Prose:
         return found
 
     def blocks_of(self, index: int) -> Iterator[Block]:
-        """Go through the blocks of a section and of those below it (`12.3` below `12`), its heading too."""
+        """Yield the blocks of a section and of those below it (`12.3` below `12`), its heading too."""
         section = self.sections[index]
         below = section.number + "."
         inside = {index}
@@ -170,7 +170,7 @@ def read_prose(text: str, file: str, lang: str, *, markdown: bool, of_game: bool
 
 
 def _pages(lines: list[str]) -> int:
-    """Return the last page number of a text in which three or more stand alone on lines and ascend."""
+    """Return the last page number of a text in which three or more are alone on lines and ascend."""
     numbers = [int(found[1]) for line in lines if (found := _PAGE.match(line.strip("\f")))]
     ascending = all(a < b for a, b in zip(numbers, numbers[1:], strict=False))
     return numbers[-1] if len(numbers) >= 3 and ascending else 0
@@ -332,7 +332,7 @@ class _ProseReader:
         )
 
     def begin(self, head: _Head, number: int, line: str) -> None:
-        """Put a heading, and open its paragraph where the number stands before running text."""
+        """Put a heading, and open its paragraph if the number is followed by running text."""
         for one in head.numbers:
             self.sections.append(Section(one, head.label, head.title, head.level, len(self.blocks)))
         inline = head.text_at >= 0

@@ -184,13 +184,11 @@ def _fence_problem(line: _Line, opened: int, modules: Sequence[str]) -> str:
     unknown = [name for name in line.modules if name not in modules]
     if not unknown:
         return ""
-    return (
-        f"'{unknown[0]}' is no module of the game{nearest(unknown[0], modules)}; known: {', '.join(modules)}"
-    )
+    return f"unknown module '{unknown[0]}'{nearest(unknown[0], modules)}; known: {', '.join(modules)}"
 
 
 def _lines(lines: Sequence[str]) -> Iterator[_Line]:
-    """Go through the lines, each with the modules that it needs."""
+    """Yield the lines, each with the modules that it needs."""
     modules: tuple[str, ...] = ()
     for number, text in enumerate(lines, start=1):
         fence = _FENCE.match(text)

@@ -1,4 +1,4 @@
-"""What may stand in `game.yaml`, `sources.yaml` and a look's settings: the schemas and the check against them."""
+"""The schemas of `game.yaml`, `sources.yaml` and a look's settings, and validation against them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def check_sources(
     records = {}
     for name, written in data.items():
         if not isinstance(name, str) or not re.search(ID_PATTERN, name):
-            message = f"{quoted(name)} is no name of a source; expected lower-case words joined by hyphens"
+            message = f"{quoted(name)} is not a source name; expected lower-case words joined by hyphens"
             diagnostics.add("CG005", find(positions, [name], key=True), message)
         elif not isinstance(written, dict):
             message = (

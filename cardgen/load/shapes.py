@@ -35,7 +35,7 @@ TOKEN_PATTERN = r"^[A-Za-z][A-Za-z0-9]*$"
 
 
 def without_empty(record: Any) -> Any:
-    """Leave out keys without a value: `text:` with nothing behind it is the same as no text."""
+    """Leave out keys without a value: `text:` with nothing after it is the same as no text."""
     if not isinstance(record, dict):
         return record
     return {key: value for key, value in record.items() if value is not None}

@@ -104,7 +104,9 @@ def decode(data: bytes, diagnostics: Diagnostics, *, bom: bool = False) -> str |
     bad = _FORBIDDEN.search(text)
     if bad:
         at = text_position(text, bad.start())
-        diagnostics.add("CG001", at, f"character U+{ord(bad[0]):04X} cannot stand in a text file; delete it")
+        diagnostics.add(
+            "CG001", at, f"character U+{ord(bad[0]):04X} is not allowed in a text file; delete it"
+        )
         return None
     check_composed(text, diagnostics)
     return text
@@ -126,13 +128,13 @@ def text_position(text: str, offset: int) -> tuple[int, int]:
 
 
 def check_characters(value: str, diagnostics: Diagnostics, at: tuple[int, int]) -> None:
-    """Note a character that cannot stand in a text, where it came past `decode`: by an escape, or in a workbook.
+    """Report a character that is not allowed in a text and came past `decode`: by an escape, or in a workbook.
 
     Errors: CG005.
     """
     bad = _FORBIDDEN.search(value)
     if bad:
-        diagnostics.add("CG005", at, f"character U+{ord(bad[0]):04X} cannot stand in a text; delete it")
+        diagnostics.add("CG005", at, f"character U+{ord(bad[0]):04X} is not allowed in a text; delete it")
 
 
 def check_composed(text: str, diagnostics: Diagnostics, at: tuple[int, int] | None = None) -> None:

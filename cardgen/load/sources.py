@@ -218,7 +218,7 @@ class Sources:
         return file.document if file else Document(name, None, pack_position(1, 1))
 
     def below(self, folder: Path, suffixes: tuple[str, ...]) -> Iterator[SourceFile]:
-        """Go through the files below a folder whose names end in one of some suffixes, in any case of letters."""
+        """Yield the files below a folder whose names end in one of some suffixes, in any case of letters."""
         for inside, _, names in os.walk(folder):
             yield from (self.at(Path(inside, name)) for name in names if name.lower().endswith(suffixes))
 

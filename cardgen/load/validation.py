@@ -1,6 +1,6 @@
-"""Validation errors become findings, and the record is mended so far that reading can go on.
+"""Validation errors become findings; the record is repaired so that reading can go on.
 
-Errors are told apart by their type and path, never by the library's wording, which changes between versions.
+Errors are distinguished by their type and path, never by the library's wording, which changes between versions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cardgen.model import FIELD_TYPES
 
 Path = tuple[str | int, ...]
 
-#: What to write, by the name of the key; told with every finding about its value.
+#: What to write, by the name of the key; part of every finding about its value.
 EXPECTED = {
     "id": "lower-case words joined by hyphens, such as 'room-orc'",
     "copies": "a whole number from 1 to 1000",
@@ -44,7 +44,7 @@ EXPECTED = {
     "modules": "module ids, each a map with a title",
 }
 
-#: What to write, by the type of the error, where the key alone does not tell.
+#: What to write, by the type of the error, where the key alone does not determine it.
 _BY_TYPE = {
     "string_type": "a text in quotes",
     "int_type": "a whole number",
@@ -56,7 +56,7 @@ _BY_TYPE = {
     "dict_type": "a map",
 }
 
-#: A record whose mistakes are not all gone after so many rounds is left out.
+#: A record that still has mistakes after this many rounds is dropped.
 _ROUNDS = 6
 _REMOVED = object()
 #: How alike a key and a known one are where it is hardly a field of one's own: `coppies`, but not `cost`.
@@ -89,7 +89,7 @@ class Shape:
     Attributes:
         schema: as data, which the reference is written from; validator: what runs it.
         keys: what it accepts: its own keys under '', those of maps and lists below a key under that key.
-        advice: where else an unknown key may belong; `{}` stands for its declaration as a field, where it may be one.
+        advice: where else an unknown key may belong; `{}` is replaced by its declaration as a field, if it may be one.
         of_row: the record is a row of a table.
     """
 
@@ -205,7 +205,7 @@ def _name(path: Path) -> str:
 
 
 def _expected(path: Path, item: Mapping[str, Any], form: str) -> str:
-    """Return what to write, by the nearest key that tells, else by the type of the error; else nothing."""
+    """Return what to write, by the nearest key that has an expectation, else by the type of the error; else nothing."""
     by_key = (EXPECTED[step] for step in reversed(path) if step in EXPECTED)
     expected = next(by_key, None) or _BY_TYPE.get(item["type"])
     return form.format(expected) if expected else ""

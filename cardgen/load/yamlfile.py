@@ -153,7 +153,7 @@ class _Builder:
         self.root: tuple[Any, Positions] | None = None
 
     def build(self) -> tuple[Any, Positions]:
-        """Go through all events; give the only document's data and marks."""
+        """Build from all events; return the only document's data and positions."""
         handlers: dict[type, Callable[[Any], None]] = {
             yaml.ScalarEvent: self.scalar,
             yaml.MappingStartEvent: self.start,
@@ -253,7 +253,7 @@ class _Builder:
             self.fail("CG002", event, f"alias '*{name}' has no anchor '&{name}' before it")
         target = self.anchors[event.anchor]
         if target is None:
-            self.fail("CG009", event, f"alias '*{name}' stands inside what it names")
+            self.fail("CG009", event, f"alias '*{name}' is inside what it names")
         self.count(event, target.nodes)
         if len(self.stack) + target.height > MAX_DEPTH:
             self.fail("CG009", event, f"alias '*{name}' nests deeper than {MAX_DEPTH} levels")
@@ -264,7 +264,7 @@ class _Builder:
         self.put(target.value, target.positions if target.height else event_mark(event))
 
     def set_key(self, top: _Open, event: Any) -> None:
-        """Take a map's key; one that stands there already is noted, and its later value wins."""
+        """Take a map's key; a duplicate is reported, and its later value wins."""
         if event.tag is not None or event.anchor is not None:
             self.fail("CG002", event, "a key must be a plain word, without tag or anchor")
         name, keys, at = event.value, top.positions[1], event_mark(event)

@@ -34,8 +34,8 @@ class Citations:
     def read(self, written: str) -> Citation:
         """Return what a `source` says in full.
 
-        A name of `sources.yaml`, alone or with a comma and a place behind it, stands for its citation; anything else
-        stands for itself. Of several, parted by `; ` or `: `, the least sure gives the certainty.
+        A name of `sources.yaml`, alone or followed by a comma and a place, is replaced by its citation; anything else
+        is kept. Of several, parted by `; ` or `: `, the least sure gives the certainty.
         """
         parts = [self._part(part) for part in _BETWEEN.split(written)]
         said = [part.certainty for part in parts if part.certainty]

@@ -131,7 +131,7 @@ class Deck:
         field_types: type of each declared field, the kind's own included; fields: all that is declared of them.
         shows: decks whose components the templates see as `shown.<deck>`.
         places: where it names its `template` and that of its `back`, if it does.
-        form, piece_mm: name of the form the deck stands in and the trim of its piece; empty and None for the deck as
+        form, piece_mm: name of the deck's form and the trim of its piece; empty and None for the deck as
             the content has it.
     """
 

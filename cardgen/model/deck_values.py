@@ -26,7 +26,7 @@ class DeckValue:
     """A value that the program reads.
 
     Attributes:
-        expected: what it may be, as a message says it; accepts: tells whether a value is so.
+        expected: what it may be, as a message says it; accepts: whether a value is valid.
         objects: of kinds that become one of these on a virtual table; empty for all.
         choices: the words it may be, where they are few.
     """

@@ -62,7 +62,7 @@ class Face:
     Attributes:
         key: digest of everything that decides the picture; equal keys are equal pictures.
         packed_runs: its text runs, as `layout.runs` packs them.
-        body: profile SVG; text stands in it as `<text data-run="i"/>`, shared pictures as `<use href="#s-…"/>`.
+        body: profile SVG; text is in it as `<text data-run="i"/>`, shared pictures as `<use href="#s-…"/>`.
         shape, corner_mm: the outline within its trim, see `outline`.
         symbols: ids the body uses directly; images: keys of raster and free-form pictures it shows.
     """
@@ -134,7 +134,7 @@ class DeckFaces:
     found: Mapping[tuple[str, str], tuple[Finding, ...]] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[Face]:
-        """Go through the distinct faces, backs last."""
+        """Yield the distinct faces, backs last."""
         seen: set[str] = set()
         for face in (*self.faces.values(), *self.backs.values()):
             if face.key not in seen:

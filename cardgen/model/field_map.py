@@ -22,7 +22,7 @@ from typing import Any
 from cardgen.findings import nearest
 
 PLAIN = "."
-#: A square that is no field.
+#: A square that is not a field.
 SOLID = "#"
 _KEYS = ("rows", "fields", "route", "walls")
 _WALL_KEYS = ("clear_of", "run", "diagonal")
@@ -100,7 +100,7 @@ class FieldMap:
         field = self._number.get((column, row))
         if field is None:
             size = f"columns are 1 to {self.columns}, rows 1 to {self.rows}"
-            raise ValueError(f"no field on square [{column}, {row}]; {size}, and '{SOLID}' is no field")
+            raise ValueError(f"no field on square [{column}, {row}]; {size}, and '{SOLID}' is not a field")
         return field
 
     @cached_property
@@ -303,7 +303,7 @@ def _numbered(rows: list[str], letters: Mapping[str, str]) -> tuple[list[list[Sq
                 continue
             if letter != PLAIN and letter not in letters:
                 known = ", ".join(f"'{one}'" for one in (PLAIN, SOLID, *letters))
-                raise ValueError(f"'{letter}' in row {row}, column {column} is no field; known: {known}")
+                raise ValueError(f"'{letter}' in row {row}, column {column} is not a field; known: {known}")
             name = letters.get(letter, "")
             if name in named:
                 squares[named[name]].append((column, row))
@@ -353,7 +353,7 @@ def _walls(walls: Any, named: Mapping[str, int]) -> Walls:
         if str(name) not in named:
             raise ValueError(f"'clear_of' names no field '{name}'{nearest(str(name), named)}")
     if not isinstance(run, int) or isinstance(run, bool) or run < 1:
-        raise ValueError(f"'run: {run}' is no count of fields from 1")
+        raise ValueError(f"'run: {run}' is not a number of fields, at least 1")
     if not isinstance(diagonal, bool):
         raise ValueError(f"'diagonal: {diagonal}' is neither true nor false")
     return Walls(tuple(map(str, clear_of)), run, diagonal)

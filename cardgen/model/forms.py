@@ -49,7 +49,7 @@ def printed_decks(decks: Iterable[Deck], cube_mm: float | None = None) -> tuple[
 
 
 def table_decks(decks: Iterable[Deck]) -> tuple[Deck, ...]:
-    """Return what stands on a table: every deck, in the form its kind is drawn in there."""
+    """Return what is put on a table: every deck, in the form that its kind has there."""
     varied = map(expand_art_variants, decks)
     return tuple(in_form(d, d.kind.table.drawn) if d.kind.table.drawn else d for d in varied)
 
@@ -69,7 +69,7 @@ def shown_form(deck: Deck) -> Deck:
 def expand_art_variants(deck: Deck) -> Deck:
     """Return a deck in which copies that take pictures in turn are components of their own.
 
-    The first keeps the id, the others are called `<id>.2`, `<id>.3` …: a point stands in no id that content may give.
+    The first keeps the id, the others are called `<id>.2`, `<id>.3` …: ids in content have no point.
     """
     if not any(len(c.pictures(name)) > 1 for c in deck.components for name in _picture_fields(deck)):
         return deck

@@ -131,7 +131,7 @@ class Game:
     """Everything the content of one game says.
 
     Attributes:
-        root: the project the places are told from; folder: the game's own.
+        root: the project that places are relative to; folder: the game's own.
         look: the template folder that is searched first; look_place: where the game says it.
         table: where things stand on a table, read by the table exporters.
         terms: words of the rules, read by the checker.
@@ -189,7 +189,7 @@ class Game:
         return (self, *self.extended.lineage) if self.extended else (self,)
 
     def owns(self, place: Place) -> bool:
-        """Return whether a place is in its own files, and not in those of a game it stands on."""
+        """Return whether a place is in its own files, not in those of a game it extends."""
         return place.file.startswith(f"{self.place.file.rpartition('/')[0]}/")
 
     @property
@@ -199,7 +199,7 @@ class Game:
 
     @property
     def font_folders(self) -> list[Path]:
-        """The folders of font files of its own and of the games it stands on."""
+        """The folders of font files, its own and those of the games it extends."""
         return [game.fonts.folder for game in self.lineage if game.fonts.folder]
 
     @property
@@ -208,7 +208,7 @@ class Game:
         return len(self.chosen) == len(self.modules)
 
     def components(self) -> Iterator[Component]:
-        """Go through all components in deck order."""
+        """Yield all components in deck order."""
         for deck in self.decks:
             yield from deck.components
 

@@ -3,7 +3,7 @@
 Fields that one deck alone has are declared by that deck; a kind names those that all of its decks share.
 
 To add a kind, write `model/kinds/<name>.py` with a `KIND` and a template of that name. Exporters read the forms a
-kind declares and never its name, so a new kind prints and stands on a table without a line of theirs changing.
+kind declares and never its name, so a new kind is printed and put on a table without changing a line of theirs.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ class PaperForm:
         overlap_mm: strip that two poster pages share.
         bleed_first: whole bleed rather than more pieces on a sheet: for few and small pieces.
         combine: small decks of this kind may share sheets in the game's combined file.
-        marks: crop marks stand round the pieces; without them a piece draws its own cut lines.
-        name: what tells this form from others of its kind, in file names and options; empty where there is one.
+        marks: crop marks surround the pieces; without them a piece draws its own cut lines.
+        name: distinguishes this form from others of its kind in file names and options; empty if there is one.
         title: the form's name in print, by language.
-        times, plus_mm: size of what is printed: the piece's width and height so many times, and so much more.
+        times, plus_mm: size of what is printed: the piece's width and height multiplied, plus a margin.
         own_template: drawn by the template `<template>-<name>` rather than the deck's.
         copies: how many of each component are made, whatever the content says; None for what it says.
         numbered: the copies are pages of a block with so many on a sheet, told apart by `c.page` of `c.pages`; 0
@@ -139,7 +139,7 @@ def kinds() -> Mapping[str, Kind]:
 
     Errors:
         ValueError: two modules declare the same name or folder (a mistake of ours, not of a user).
-        CardgenError: an installed package brings what is no kind, or one of a name or folder there is already.
+        CardgenError: a plug-in that is not a kind, or whose name or folder is taken.
     """
     package = importlib.import_module("cardgen.model.kinds")
     found: dict[str, Kind] = {}
@@ -150,7 +150,7 @@ def kinds() -> Mapping[str, Kind]:
         found[kind.name] = kind
     for entry, brought in plugged_in(GROUP).items():
         if not isinstance(brought, Kind):
-            raise CardgenError(f"the plug-in '{entry}' of {GROUP} is no Kind; point its entry at one")
+            raise CardgenError(f"the plug-in '{entry}' of {GROUP} is not a Kind; point its entry at one")
         if _is_taken(brought, found):
             raise CardgenError(f"the plug-in '{entry}' brings kind '{brought.name}', which is there already")
         found[brought.name] = brought

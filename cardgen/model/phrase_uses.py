@@ -1,4 +1,4 @@
-"""Where a game says its phrases, and the effects that stand there."""
+"""Where a game uses its phrases, and the effects they state there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PhraseUse(NamedTuple):
 
 
 def phrase_uses(game: Game) -> Iterator[PhraseUse]:
-    """Go through what a game's texts say by phrases, in content order."""
+    """Yield the uses of phrases in a game's texts, in content order."""
     for (owner, field, lang), written in game.source_maps.items():
         for top in written.insertions:
             place = owner or (_section(game, lang, written, top.at) if field == RULES_FIELD else "")
@@ -37,7 +37,7 @@ def phrase_uses(game: Game) -> Iterator[PhraseUse]:
 
 
 def value_uses(written: SourceMap) -> Iterator[tuple[str, str]]:
-    """Go through the values of a text, of phrases in it and of their arguments: as written and as printed."""
+    """Yield the values of a text, of phrases in it and of their arguments: as written and as printed."""
     for one in written.all_insertions():
         if one.kind == VALUE:
             yield one.written, one.result
@@ -46,14 +46,14 @@ def value_uses(written: SourceMap) -> Iterator[tuple[str, str]]:
 
 
 def _section(game: Game, lang: str, written: SourceMap, at: int) -> str:
-    """Return `§` and the number of the section in which an offset of the rules stands; empty before the first."""
+    """Return `§` and the number of the section that contains an offset of the rules; empty before the first."""
     line = written.text.count("\n", 0, at) + 1
     before = [s for s in game.rules[lang].sections.values() if s.place.line <= line]
     return f"§{before[-1].number}" if before else ""
 
 
 def effect_rows(game: Game) -> Iterator[tuple[Any, ...]]:
-    """Go through the effects of all texts, each text once, in the first language that says a phrase in it.
+    """Yield the effects of all texts, each text once, in the first language that says a phrase in it.
 
     Shape: owner, field, number of the phrase in the text from 1, phrase, part, and a value for each slot.
     """

@@ -25,7 +25,7 @@ class Phrase:
     """A phrase.
 
     Attributes:
-        texts: by language, as it is written: `{1}` stands for an argument; places: where each begins.
+        texts: by language, as it is written: `{1}` is an argument; places: where each begins.
         means: what it means by slot, see SLOTS and BRANCHES; empty where it says nothing of it.
         place: its key.
     """
@@ -38,7 +38,7 @@ class Phrase:
 
     @property
     def parameters(self) -> int:
-        """How many arguments it takes: the highest number that stands for one, in any language."""
+        """How many arguments it takes: the highest number in braces, in any language."""
         return max((number for lang in self.texts for number in self.used(lang)), default=0)
 
     def used(self, lang: str) -> set[int]:
@@ -59,7 +59,7 @@ class Effect(NamedTuple):
 
 
 def effects(means: Mapping[str, Any], arguments: tuple[str, ...], part: str = "") -> Iterator[Effect]:
-    """Go through a meaning and those below it, each an effect with these arguments."""
+    """Yield a meaning and those below it, each an effect with these arguments."""
     if any(slot in means for slot in SLOTS):
         yield Effect(part, tuple(_filled(means.get(slot), arguments) for slot in SLOTS))
     for branch in BRANCHES:
@@ -71,7 +71,7 @@ def effects(means: Mapping[str, Any], arguments: tuple[str, ...], part: str = ""
 
 
 def _filled(value: Any, arguments: tuple[str, ...]) -> Any:
-    """Return the value of a slot with the arguments that it names; a number that stands alone is one."""
+    """Return the value of a slot with the arguments that it names; a number alone is an argument."""
     if not isinstance(value, str):
         return value
     filled = ORDINAL.sub(lambda match: _argument(int(match[1]), arguments, match[0]), value)

@@ -17,7 +17,7 @@ RULES_FIELD = "rules"
 _LINE_END = re.compile("\r\n|\r|\n")
 #: Kinds of insertions: of any text, of rules, and of the text of a phrase.
 VALUE, PHRASE, TABLE, PICTURE, PARAMETER = "value", "phrase", "table", "picture", "parameter"
-#: The kind of insertion that begins a reading of ours, and what stands between its braces.
+#: The kind of insertion that begins a reading of ours, and the content of its braces.
 READING = "reading"
 
 
@@ -35,7 +35,7 @@ class StatedFact:
     """A number or a word that a game states once.
 
     Attributes:
-        value: a number, a word, or an expression behind `=`.
+        value: a number, a word, or an expression after `=`.
         unit: what it counts, in words, or empty.
         scope: where it holds, such as `{"deck": "room"}`; none where it holds everywhere.
         module: what must be chosen for it to be there; empty for none.
@@ -78,12 +78,12 @@ class Insertion(NamedTuple):
     Attributes:
         kind: VALUE, PHRASE, TABLE or PICTURE for a fenced block of the rules, READING for the words that begin one, or
             PARAMETER, an argument in the text of a phrase.
-        written: what stands between its braces, without the sign it begins with, or inside its fence; result: what is
+        written: the content of its braces, without the sign it begins with, or of its fence; result: what is
             printed for it.
         start: offset of the result in the text as it is printed.
-        at, until: offsets of its brace or fence, and behind its last one, in the text as it is written.
+        at, until: offsets of its brace or fence, and after its last one, in the text as it is written.
         said: of a phrase, what it says.
-        places: where parts of the result are written: from which offset in it, and how far behind `at`; in order.
+        places: where parts of the result are written: from which offset in it, and how far after `at`; in order.
     """
 
     kind: str
@@ -102,7 +102,7 @@ class Insertion(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The offset behind it in the text as it is printed."""
+        """The offset after it in the text as it is printed."""
         return self.start + len(self.result)
 
 
@@ -111,7 +111,7 @@ class ValueProblem(NamedTuple):
 
     Attributes:
         code: of the finding; at: offset of its brace in the text as it is written.
-        phrase: the phrase in whose text it stands; empty where that is the text itself.
+        phrase: the phrase whose text it is in; empty if that is the text itself.
     """
 
     code: str
@@ -138,7 +138,7 @@ class SourceMap:
     def offset(self, printed: int) -> int:
         """Return where a letter of the printed text is written; in an insertion, where its part begins."""
         index = bisect_right(self._starts, printed) - 1
-        # Of an empty result nothing is printed: the next letter is no part of it.
+        # Of an empty result nothing is printed: the next letter is not part of it.
         if index < 0:
             return printed
         one = self.insertions[index]
@@ -159,7 +159,7 @@ class SourceMap:
         return Origin("", one.at) if is_argument else Origin(one.call.phrase, inside.offset)
 
     def all_insertions(self) -> Iterator[Insertion]:
-        """Go through all insertions, those of phrases after the phrase."""
+        """Yield all insertions, those of phrases after the phrase."""
         for one in self.insertions:
             yield one
             if one.call:

@@ -1,6 +1,6 @@
 """The dice of printed texts: what is thrown, what it is compared with, and what is lost or won by it.
 
-The words of each language stand in `dice_phrases.yaml`. A text without them has no trials; nothing is guessed.
+The words of each language are in `dice_phrases.yaml`; without them nothing is found, and nothing is guessed.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ RELATIONS = ("at_most", "below", "above", "at_least")
 SIGNS = {"at_most": "<=", "below": "<", "above": ">", "at_least": ">="}
 
 _TOKEN = re.compile(r"\{([^{}:]{1,80})\}")
-#: What may stand between a sum and its unit, and between words of a phrase: spaces and signs of markup.
+#: Between a sum and its unit, and between words of a phrase: spaces and signs of markup.
 _GAP = r"[\s*_]+"
 _UNIT = re.compile(r"[\s*_]*\{([^{}:]{1,80})\}")
 
 
 class Throw(NamedTuple):
-    """A sum that holds a die, and where its token stands in the text; `unit` is the token it counts, or empty."""
+    """A sum that holds a die, and the place of its token in the text; `unit` is the token it counts, or empty."""
 
     sum: Sum
     token: str
@@ -37,7 +37,7 @@ class Throw(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """A comparing phrase: the relation, the token it compares with, and where it stands in the text."""
+    """A comparing phrase: the relation, the token it compares with, and its place in the text."""
 
     relation: str
     token: str
@@ -57,7 +57,7 @@ def _words() -> Mapping[str, Mapping[str, list[str]]]:
 
 
 def throws(text: str, tokens: Mapping[str, Token]) -> Iterator[Throw]:
-    """Go through the sums of a text that hold a die."""
+    """Yield the sums of a text that hold a die."""
     for match in _TOKEN.finditer(text):
         read = parse_token(match[1], tokens)
         if not isinstance(read, Sum) or not any(_is_die(term.value, tokens) for term in read.terms):
@@ -69,7 +69,7 @@ def throws(text: str, tokens: Mapping[str, Token]) -> Iterator[Throw]:
 
 
 def comparisons(text: str, lang: str, tokens: Mapping[str, Token]) -> Iterator[Comparison]:
-    """Go through the phrases of a text that compare with an aspect."""
+    """Yield the phrases of a text that compare with an aspect."""
     pattern = _comparing(lang, tuple(t.id for t in tokens.values() if t.kind == "aspect"))
     for match in pattern.finditer(text) if pattern else ():
         relation, _, _ = (match.lastgroup or "").rpartition("_")
@@ -92,7 +92,7 @@ def _comparing(lang: str, aspects: tuple[str, ...]) -> re.Pattern[str] | None:
     if not words or not aspects:
         return None
     token = rf"\{{(?:{'|'.join(map(re.escape, aspects))})\}}"
-    # A possessive may stand before the aspect: "lower than your {VF}". Where the phrase stands behind it, it compares
+    # A possessive may precede the aspect: "lower than your {VF}". A phrase after it compares
     # with nothing else: "under {VF} or over {SF}".
     last = rf"(?:\w+{_GAP})?{token}"
     listed = [(relation, phrase) for relation in RELATIONS for phrase in words[relation]]

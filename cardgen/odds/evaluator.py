@@ -22,7 +22,7 @@ from cardgen.odds.parser import ExpressionError
 from cardgen.odds.results import Amount, Distribution, Result, Truth, mean
 from cardgen.odds.scopes import NO_SCOPE, ScopeContext, fact_number
 
-#: More outcomes than this, or more pairs of them, would take too long to reckon.
+#: More outcomes than this, or more pairs of them, would take too long to calculate.
 _MOST_OUTCOMES, _MOST_PAIRS = 20_000, 250_000
 _ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
@@ -43,7 +43,7 @@ def evaluate(game: Game, text: str, where: ScopeContext = NO_SCOPE, chain: tuple
     """Work out an expression.
 
     Args:
-        where: what scopes of facts may name of the place it stands in; chain: the facts that rest on it.
+        where: scope of the place it is in; chain: the facts that depend on it.
 
     Errors:
         ExpressionError: it cannot be read, names what is not there, rests on itself, or would take too long.
@@ -197,7 +197,7 @@ class _Evaluator:
     def joined(self, node: e.Binary) -> Result:
         left, right = self.result(node.left), self.result(node.right)
         if isinstance(left, Truth) or isinstance(right, Truth):
-            raise ExpressionError("a comparison of numbers is no number", node.column)
+            raise ExpressionError("a comparison is not a number", node.column)
         if isinstance(left, Amount) and isinstance(right, Amount):
             value = self.one(node, left.value, right.value)
             return Amount(value, (left.chance or right.chance) and 0 <= value <= 1)
@@ -223,7 +223,7 @@ class _Evaluator:
         from icepool import Die
 
         if isinstance(result, Truth):
-            raise ExpressionError("a comparison of numbers is no number", column)
+            raise ExpressionError("a comparison is not a number", column)
         return (
             Distribution(Die([_whole(result.value)]))
             if isinstance(result, Amount)

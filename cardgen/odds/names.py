@@ -9,7 +9,7 @@ from cardgen.model import Component, Game, Localized
 
 
 def known_names(game: Game) -> set[str]:
-    """Return the names an expression of a game may use; of `hand.size`, a fact, also what stands before the point."""
+    """Return the names an expression of a game may use; of `hand.size`, a fact, also the part before the point."""
     facts = {key[:end] for key in game.facts for end in _ends(key)}
     return facts | {*game.tokens, *(d.id for d in game.decks), *(c.id for c in game.components())}
 
@@ -19,7 +19,7 @@ def _ends(key: str) -> list[int]:
 
 
 def evaluation_inputs(game: Game) -> Iterator[str]:
-    """Go through what expressions rest on: dice, aspects, copies, sides, numbers and facts."""
+    """Yield what expressions depend on: dice, aspects, copies, sides, numbers and facts."""
     for token in game.tokens.values():
         yield f"{token.id} {token.kind} {token.faces} {sorted(token.label.values())}"
     for component in game.components():
@@ -30,12 +30,12 @@ def evaluation_inputs(game: Game) -> Iterator[str]:
 
 
 def is_number(value: object) -> TypeGuard[int | float]:
-    """Return whether a field's value is a number to reckon with: no flag, and no text."""
+    """Return whether a field's value is a number: not a flag, and not a text."""
     return isinstance(value, (int, float)) and not isinstance(value, (bool, Localized))
 
 
 def numbers_of(fields: Mapping[str, Any]) -> Iterator[tuple[str, int | float]]:
-    """Go through the numbers of a component: fields such as `kp`, and what maps hold, such as `grid.columns`."""
+    """Yield the numbers of a component: fields such as `kp`, and what maps hold, such as `grid.columns`."""
     for name, value in fields.items():
         if is_number(value):
             yield name, value
@@ -61,9 +61,9 @@ def dice_of(game: Game) -> list[str]:
 
 
 def sides_of(component: Component) -> list[str]:
-    """Return the sides of a die, a number as it is written and a blank as an empty word; none where it is no die.
+    """Return the sides of a die, a number as it is written and a blank as an empty word; none where it is not a die.
 
-    A list that holds anything else gives none either: that is told by the rules about dice.
+    A list that holds anything else gives none either: the rules about dice report that.
     """
     sides = component.fields.get("sides")
     if not isinstance(sides, list):

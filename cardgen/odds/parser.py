@@ -40,7 +40,7 @@ _COMPARING = ("==", "!=", "<=", "<", ">=", ">")
 
 
 class ExpressionError(ValueError):
-    """An expression cannot be read or reckoned; `column` counts from 1."""
+    """An expression cannot be read or evaluated; `column` counts from 1."""
 
     def __init__(self, message: str, column: int) -> None:
         super().__init__(message)
@@ -59,7 +59,7 @@ class Number(NamedTuple):
 
 
 class Name(NamedTuple):
-    """A die, a token, a fact, or a side behind a comparison."""
+    """A die, a token, a fact, or a side after a comparison sign."""
 
     name: str
     column: int
@@ -152,10 +152,10 @@ def parse(text: str, known: Collection[str]) -> Node:
     """Read an expression.
 
     Args:
-        known: names of dice, tokens, facts, decks and components, by which `T6-2` is told from `die-orc`.
+        known: names of dice, tokens, facts, decks and components, which distinguish `T6-2` from `die-orc`.
 
     Errors:
-        ExpressionError: it is no expression; where and what was expected.
+        ExpressionError: not an expression; where and what was expected.
     """
     if len(text) > _LONGEST:
         raise ExpressionError(f"the expression is longer than {_LONGEST} characters", _LONGEST)
@@ -271,10 +271,10 @@ class _Parser:
         return Field(name.name, ".".join(fields), name.column) if fields else name
 
     def name(self, before: str = "") -> Name:
-        """Take a name, as much of it as is known; the rest of it is read on as if it stood apart.
+        """Take a name, as much of it as is known; the rest is read on its own.
 
         Args:
-            before: what stands before it and is a part of what is known, such as `hand.` before `size-1`.
+            before: the part of a known name before it, such as `hand.` before `size-1`.
         """
         lexeme = self.rest.pop()
         parts = [] if before + lexeme.text in self.known else lexeme.text.split("-")
@@ -286,7 +286,7 @@ class _Parser:
         return Name(lexeme.text, lexeme.column)
 
     def begins(self, parts: list[str]) -> bool:
-        """Return whether a known name stands at the beginning of what is left of another."""
+        """Return whether the rest of a name begins with a known one."""
         return any("-".join(parts[:end]) in self.known for end in range(1, len(parts) + 1))
 
     def word(self, what: str) -> Name:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Amount(NamedTuple):
-    """A number; `chance` tells that it is the chance of something."""
+    """A number; `chance`: it is the probability of something."""
 
     value: Fraction
     chance: bool = False

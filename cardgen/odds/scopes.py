@@ -1,4 +1,4 @@
-"""Facts in expressions: which row of a key holds where an expression stands, and what number it states."""
+"""Facts in expressions: which row of a key applies in the scope of an expression, and its number."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def fact_number(
     """Return the number that a fact states at a place, or that its expression comes to.
 
     Args:
-        chain: the facts that rest on it; reckon: works out its expression.
+        chain: the facts that depend on it; evaluate: evaluates its expression.
 
     Errors:
         ExpressionError: no number, none that holds here, a name of two things, or a fact that rests on itself.
@@ -45,7 +45,7 @@ def fact_number(
     try:
         found = evaluate(game, fact.value.removeprefix(EXPRESSION_SIGN), where, (*chain, key))
     except ExpressionError as error:
-        # Its column counts in the fact's own expression, and a chain of facts is told once.
+        # Its column counts in the fact's own expression, and a chain of facts is reported once.
         told = error.message if error.message.startswith("fact '") else f"fact '{key}': {error.message}"
         raise ExpressionError(told, node.column) from error
     if not isinstance(found, Amount):
@@ -71,7 +71,7 @@ def fact_in_scope(game: Game, key: str, where: ScopeContext) -> StatedFact | str
     holding = [fact for fact in rows if holds(fact.scope, where)]
     if not holding:
         scopes = "; ".join(_in_words(fact.scope) for fact in rows)
-        return f"'{key}' holds only for {scopes}, and this text stands elsewhere"
+        return f"'{key}' holds only for {scopes}, not here"
     narrowest = max(len(fact.scope) for fact in holding)
     best = [fact for fact in holding if len(fact.scope) == narrowest]
     values = list(dict.fromkeys(str(fact.value) for fact in best))

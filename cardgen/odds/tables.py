@@ -37,7 +37,7 @@ def answer(game: Game, text: str) -> Table:
     """Return the answer to an expression.
 
     Errors:
-        CardgenError: it cannot be read or reckoned; where, and what is known.
+        CardgenError: it cannot be read or evaluated; where, and what is known.
     """
     try:
         result = evaluate(game, text)
@@ -80,7 +80,7 @@ def _dice(game: Game) -> Table:
 
 
 def _draws(game: Game) -> Iterator[Table]:
-    """Go through the decks whose cards cannot be told apart from behind, where there is something to draw."""
+    """Yield the decks whose cards have the same back and that have something to draw."""
     lang = game.languages[0]
     for deck in game.decks:
         if not _is_drawn(deck):
@@ -101,7 +101,7 @@ def _is_drawn(deck: Deck) -> bool:
 
 
 def _texts(game: Game) -> Iterator[Table]:
-    """Go through the tests and the amounts of texts, with a column for each hero."""
+    """Yield the tests and the amounts of texts, with a column for each hero."""
     heroes = heroes_of(game)
     names = tuple(hero.name(game.languages[0]) for hero in heroes) or ("chance or mean",)
     tests: list[tuple[Any, ...]] = []
@@ -157,7 +157,7 @@ class Trial(NamedTuple):
 
 
 class AmountThrown(NamedTuple):
-    """A sum of a text that counts a unit; `test` is the test it is the price of, where one stands before it."""
+    """A sum of a text that counts a unit; `test` is the test it is the price of, if one precedes it."""
 
     sum: Sum
     told: str
@@ -171,7 +171,7 @@ class AmountThrown(NamedTuple):
 
 
 def tests_in(game: Game, text: str) -> Iterator[Trial]:
-    """Go through the tests of a text in the game's first language: a die and, behind it, what it must compare with."""
+    """Yield the tests of a text in the game's first language: a die, then what it is compared with."""
     thrown = [t for t in throws(text, game.tokens) if len(t.sum.terms) == 1]
     for comparison in comparisons(text, game.languages[0], game.tokens):
         before = [t for t in thrown if t.end <= comparison.start]
@@ -182,7 +182,7 @@ def tests_in(game: Game, text: str) -> Iterator[Trial]:
 
 
 def amounts_in(game: Game, text: str) -> Iterator[AmountThrown]:
-    """Go through the sums of a text that count a unit, each with the test that decides on it, if one stands before."""
+    """Yield the sums of a text that count a unit, each with the test that decides on it, if one precedes it."""
     tests = list(tests_in(game, text))
     for throw in throws(text, game.tokens):
         if throw.unit:

@@ -1,7 +1,7 @@
 """Numbers in fields of data that are stated elsewhere: `count: "=board.grid.columns + 1"` is worked out.
 
 Why only in data: a field that is a number, a text or a grid is where something is stated; data holds what follows from
-it, such as where pieces stand on a board.
+it, such as the places of pieces on a board.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _DATA = "data"
 def evaluate_data(game: Game) -> tuple[Game, list[Finding]]:
     """Return a game with the numbers of its data worked out; the same one where there are none.
 
-    Errors: CG115 what cannot be worked out, which stands as it is written.
+    Errors: CG115 what cannot be evaluated, which stays as written.
     """
     worked = _DataEvaluator(game)
     decks = tuple(worked.deck(deck) for deck in game.decks)

@@ -16,7 +16,7 @@ _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|$)")
 _FENCE = re.compile(r"(?P<before>[ \t>]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<name>[^\s`~]*)[^`]*$")
 #: Ends a block that is left open.
 _HEADING = re.compile(r"#{2,6}[ \t]")
-#: What the reader of YAML tells of the file as a whole stands in the findings of that file.
+#: Codes that are about the whole file and are reported there.
 _OF_FILE = ("CG001", "CG010")
 
 
@@ -25,9 +25,9 @@ class Block(NamedTuple):
 
     Attributes:
         name: the language of its fence; body: its lines, None where it is left open.
-        at, until: offsets of the line of its fence, without what stands before that, and behind its last line.
-        before: what stands before each line, such as `> `; starts: the offset of each line of the body.
-        follows, followed: other words stand in the line above it, or below.
+        at, until: offsets of the line of its fence, without what precedes that, and after its last line.
+        before: the prefix of each line, such as `> `; starts: the offset of each line of the body.
+        follows, followed: the line above has words, or that below.
     """
 
     name: str
@@ -56,7 +56,7 @@ def has_fences(text: str) -> bool:
 
 
 def fenced_blocks(text: str, names: Sequence[str]) -> Iterator[Block]:
-    """Go through the blocks of a text whose fence calls them by one of some names, or nearly so."""
+    """Yield the blocks of a text whose fence calls them by one of some names, or nearly so."""
     lines = list(_LINE.finditer(text))
     index = 0
     while index < len(lines):

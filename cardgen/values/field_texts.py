@@ -1,4 +1,4 @@
-"""Fields that are words, and `this`: the component, or the row of a table, that a text stands on."""
+"""Fields that are words, and `this`: the component, or the row of a table, that a text belongs to."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardgen.values.errors import UNKNOWN, InterpolationError
 
 _THIS = re.compile(rf"(?<![\w.-]){THIS}(?:\.(?P<field>[^\W\d]\w*)|(?![\w.-]))")
 _PATH = re.compile(r"(?P<owner>[^\W\d][\w-]*)\.(?P<field>[^\W\d]\w*(?:\.[\w-]+)*)")
-#: Kinds of tokens whose sums may stand in a field as a bare word, such as T6-2.
+#: Kinds of tokens whose sums may be a bare word in a field, such as T6-2.
 _IN_SUMS = ("die", "aspect", "unit")
 
 
@@ -31,7 +31,7 @@ class TextValue(NamedTuple):
 
     Attributes:
         key: how it is asked for; words: the same in every language, or by language; is_bare: words without markup.
-        where, this: where it stands, for values of its own.
+        where, this: its scope, for values in it.
     """
 
     key: str
@@ -54,7 +54,7 @@ def replace_this(expression: str, this: This | None) -> str:
     """
 
     if expression == THIS:
-        raise InterpolationError(UNKNOWN, "names no field; write one behind a point, such as {=this.name}")
+        raise InterpolationError(UNKNOWN, "names no field; write one after a point, such as {=this.name}")
 
     def named(found: re.Match[str]) -> str:
         if this is None:

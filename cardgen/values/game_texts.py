@@ -38,7 +38,7 @@ _HEADING = re.compile(r"^#{2,6}[ \t]+(?:§[ \t]*)?(\d+(?:\.\d+)*)", re.MULTILINE
 
 
 def interpolate(loaded: LoadedGame) -> LoadedGame:
-    """Return a loaded game with its values and phrases printed; the same one where it has none.
+    """Return a loaded game with its placeholders expanded; the same one if it has none.
 
     A value that cannot be printed stays as it is written, a table that cannot be built is left out; `Game.source_maps`
     says why.
@@ -224,9 +224,9 @@ class _Joined:
 def _tables_outside_rules(text: str) -> Iterator[ValueProblem]:
     for block in fenced_blocks(text, _BLOCKS):
         if _is_picture(block):
-            yield ValueProblem(PICTURE_OF_COMPONENTS, block.at, "a picture can stand in the rules only")
+            yield ValueProblem(PICTURE_OF_COMPONENTS, block.at, "a picture is allowed in the rules only")
         else:
-            yield ValueProblem(TABLE_OF_DATA, block.at, "a table of data can stand in the rules only")
+            yield ValueProblem(TABLE_OF_DATA, block.at, "a table of data is allowed in the rules only")
 
 
 def _is_picture(block: Block) -> bool:

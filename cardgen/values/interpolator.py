@@ -34,7 +34,7 @@ from cardgen.values.placeholders import (
 )
 from cardgen.values.readings import reading_label
 
-#: Formats by name; `words` may stand beside `ordinal`, and takes a gender.
+#: Formats by name; `words` may be combined with `ordinal`, and takes a gender.
 FORMATS = ("words", "ordinal", "fraction", "percent", "grouped")
 #: `words` with a capital, for the beginning of a sentence.
 CAPITAL = "Words"
@@ -45,10 +45,10 @@ _LINES = re.compile(r"[ \t]*[\r\n]\s*")
 
 
 class _EvalContext(NamedTuple):
-    """Where a value or a phrase stands.
+    """The context of a value or a phrase.
 
     Attributes:
-        where: what scopes of facts may name of it; this: what `this` means; chain: what rests on it.
+        where: its scope; this: what `this` means; chain: what depends on it.
         arguments: in the text of a phrase those that it is given, else None.
     """
 
@@ -70,14 +70,14 @@ class Interpolator:
     def text(
         self, text: str, lang: str, where: ScopeContext = NO_SCOPE, this: This | None = None
     ) -> tuple[str, SourceMap]:
-        """Return a text as it is printed, and how it was written; what cannot be printed stands as it is."""
+        """Return a text as it is printed, and how it was written; what cannot be printed stays as written."""
         return self._text(text, lang, _EvalContext(where, this))
 
     def value(self, inside: str, lang: str, where: ScopeContext = NO_SCOPE) -> str:
         """Return what a value prints.
 
         Args:
-            inside: what stands behind `{=`.
+            inside: the text after `{=`.
 
         Errors:
             InterpolationError: an unknown name or format, or a value that cannot be printed so.
@@ -85,7 +85,7 @@ class Interpolator:
         return self._value(inside, lang, _EvalContext(where))
 
     def number(self, inside: str, lang: str) -> int | float | str:
-        """Return a value as templates reckon with it: a number where neither format nor forms are asked for.
+        """Return a value for calculations in templates: a number unless a format or forms are asked for.
 
         Errors:
             InterpolationError: as for `value`.
@@ -156,7 +156,7 @@ class Interpolator:
     def _inserted(
         self, opening: Placeholder, lang: str, context: _EvalContext
     ) -> tuple[str, PhraseCall | None]:
-        """Return what is printed for something, and what is said where it is a phrase.
+        """Expand one placeholder; also return the phrase call.
 
         Errors:
             InterpolationError: it cannot be printed.
@@ -176,7 +176,7 @@ class Interpolator:
 
     def _reading(self, lang: str, context: _EvalContext) -> str:
         if "rule" not in context.where:
-            message = "can stand in a section of the rules only; write the words themselves here"
+            message = "is allowed in a section of the rules only; write the words themselves here"
             raise InterpolationError(MISPLACED_READING, message)
         return reading_label(self._game, lang)
 
@@ -188,7 +188,7 @@ class Interpolator:
             circle = [one.removeprefix("say:") for one in (*context.chain[context.chain.index(link) :], link)]
             raise InterpolationError(UNKNOWN_PHRASE, f"says itself: {' → '.join(circle)}")
         arguments = tuple(self._argument(one, lang, context) for one in call.arguments)
-        # A text that is missing is told where it should stand.
+        # A missing text is reported in phrases.yaml.
         words = phrase.texts.get(lang, "?")
         check_plural_arguments(words, arguments)
         within = context._replace(chain=(*context.chain, link), arguments=arguments)
@@ -232,7 +232,7 @@ class Interpolator:
     def _in_words(self, token: ValueToken, lang: str, context: _EvalContext) -> str:
         if not token.expression:
             raise InterpolationError(
-                UNKNOWN, "names nothing; write a fact or an expression behind the sign, such as {=turns}"
+                UNKNOWN, "names nothing; write a fact or an expression after the sign, such as {=turns}"
             )
         found = self._result(token.expression, context)
         if isinstance(found, TextValue):
@@ -300,7 +300,7 @@ class Interpolator:
             raise InterpolationError(UNKNOWN, f"cannot be printed: {error.message}") from error
         if not isinstance(found, Amount):
             wish = "ask for its mean or for a chance" if hasattr(found, "die") else "it is a comparison"
-            raise InterpolationError(UNKNOWN, f"is no single number; {wish}")
+            raise InterpolationError(UNKNOWN, f"is not a single number; {wish}")
         return found.value
 
     def _fact_word(self, key: str, where: ScopeContext) -> TextValue | None:
@@ -323,7 +323,7 @@ class Interpolator:
 
 
 def format_number(number: Fraction, format_words: Collection[str], lang: str) -> str:
-    """Return a number in a format: its words as they stand behind the colon, none for figures.
+    """Return a number in a format: its words after the colon, none for figures.
 
     Errors:
         InterpolationError: no such format, or the number cannot be written so.
@@ -346,7 +346,7 @@ def format_number(number: Fraction, format_words: Collection[str], lang: str) ->
         )
         hint = nearest(unknown, (*FORMATS, *number_format.GENDERS)) or f"; known: {', '.join(FORMATS)}"
         if "|" in unknown:
-            hint = "; the forms of a noun stand before it, as in {=turns|turn|turns:words}"
+            hint = "; write the forms of a noun before it, as in {=turns|turn|turns:words}"
         raise InterpolationError(FORMAT, f"has the unknown format '{unknown}'{hint}")
     written: str = form()
     return written[:1].upper() + written[1:] if CAPITAL in format_words else written

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from babel import Locale
 
 _FILE = Path(__file__).with_name("number_format.yaml")
-#: Categories of plurals in CLDR's order, which forms of a noun stand in. Source: UTS #35, part 3, plural rules.
+#: Plural categories in CLDR's order, that of the forms of a noun. Source: UTS #35, part 3, plural rules.
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 #: Numbers that show which categories whole numbers of a language have: any ending, and the small ones.
 _SHOWING = range(201)
 GENDERS = ("masculine", "feminine", "neuter", "common")
 #: Numbers from here on are grouped unasked: 10,000, but 2000.
 _GROUPED = 10_000
-#: Digits behind the decimal sign, at most.
+#: Most digits after the decimal sign.
 _MOST_DECIMALS = 4
 
 
@@ -49,7 +49,7 @@ def figures(number: Fraction, lang: str, grouped: bool = False) -> str:
     scaled = number * 10**_MOST_DECIMALS
     if scaled.denominator != 1:
         raise InterpolationError(
-            FORMAT, f"is {number}, which has no short decimal; write ':fraction' or ':percent' behind it"
+            FORMAT, f"is {number}, which has no short decimal; write ':fraction' or ':percent' after it"
         )
     from babel.numbers import format_decimal
 
@@ -83,7 +83,7 @@ def words(number: Fraction, lang: str, gender: str = "", ordinal: bool = False) 
     """Return a whole number in words.
 
     Args:
-        gender: one of GENDERS, where the language tells 1 (and 2, and 21) by it.
+        gender: one of GENDERS, where the words for 1 (and 2, and 21) depend on it.
 
     Errors:
         InterpolationError: a fraction, a language or gender without words.
@@ -114,7 +114,7 @@ def ordinal(number: Fraction, lang: str) -> str:
 
 
 def form_beside(number: Fraction, lang: str, forms: tuple[str, ...]) -> str:
-    """Return the form of a noun that stands beside a number.
+    """Return the form of a noun for a number.
 
     Args:
         forms: one for each category that whole numbers have in the language, in CLDR's order.
@@ -126,7 +126,7 @@ def form_beside(number: Fraction, lang: str, forms: tuple[str, ...]) -> str:
     if len(forms) != len(there):
         raise InterpolationError(
             FORMAT,
-            f"has {len(forms)} {'form' if len(forms) == 1 else 'forms'} behind bars, and '{lang}' has "
+            f"has {len(forms)} {'form' if len(forms) == 1 else 'forms'} after bars, and '{lang}' has "
             f"{len(there)}: {', '.join(there)}",
         )
     category = str(locale(lang).plural_form(_decimal(number)))
@@ -200,7 +200,7 @@ def _in_gender(written: str, number: int, lang: str, gender: str) -> str:
 def _whole(number: Fraction, what: str) -> int:
     if number.denominator != 1:
         raise InterpolationError(
-            FORMAT, f"is {number}, which is no whole number; {what} cannot say it, write ':fraction'"
+            FORMAT, f"is {number}, which is not a whole number; {what} cannot say it, write ':fraction'"
         )
     return int(number)
 

@@ -1,4 +1,4 @@
-"""What stands between `{say:` and `}`: the name of a phrase and, behind a space, its arguments, parted by commas.
+"""The syntax of `{say:…}`: the name of a phrase and, after a space, its arguments, separated by commas.
 
 {say:over}  {say:lose 2}  {say:lose T6-2}  {say:lose =explosion.damage}  {say:lose 2, gold coins}
 """
@@ -37,10 +37,10 @@ class Argument(NamedTuple):
 
 
 def parse_phrase_reference(inside: str, handed: Sequence[Argument] = ()) -> PhraseReference:
-    """Read what stands behind `{say:`; nothing is refused.
+    """Parse the text after `{say:`; nothing is refused.
 
     Args:
-        handed: the arguments of the phrase in whose text it stands; `{1}` hands the first one on.
+        handed: the arguments of the phrase whose text it is in; `{1}` hands the first one on.
     """
     name, _, rest = inside.strip().partition(" ")
     given = [part.strip() for part in split_outside_brackets(rest, ",")] if rest.strip() else []
@@ -55,7 +55,7 @@ def _passed_on(mark: re.Match[str], handed: Sequence[Argument]) -> str:
 
 
 def is_token(written: str, vocabulary: Mapping[str, object]) -> bool:
-    """Return whether an argument is what may stand in braces: dice, aspects, units, or a reference such as rule:18."""
+    """Return whether an argument may be in braces: dice, aspects, units, or a reference such as rule:18."""
     read = parse_token(written, vocabulary, KINDS)
     if isinstance(read, Sum):
         return any(isinstance(term.value, str) for term in read.terms)
@@ -63,7 +63,7 @@ def is_token(written: str, vocabulary: Mapping[str, object]) -> bool:
 
 
 def literal_argument(written: str) -> Argument:
-    """Return an argument that is printed as it stands."""
+    """Return an argument that is printed unchanged."""
     return Argument(written, written, Fraction(written) if _NUMBER.fullmatch(written) else None)
 
 
@@ -77,7 +77,7 @@ def resolve_phrase(call: PhraseReference, phrases: Mapping[str, Phrase]) -> Phra
     if phrase is None:
         if not call.phrase:
             raise InterpolationError(
-                UNKNOWN_PHRASE, "names no phrase; write one of phrases.yaml behind the colon"
+                UNKNOWN_PHRASE, "names no phrase; write one of phrases.yaml after the colon"
             )
         hint = nearest(call.phrase, phrases) or "; write it in phrases.yaml"
         raise InterpolationError(UNKNOWN_PHRASE, f"says a phrase that is not there: '{call.phrase}'{hint}")
@@ -99,7 +99,7 @@ def check_plural_arguments(text: str, arguments: Sequence[Argument]) -> None:
     """Hold what a text counts, such as `{1|coin|coins}`, against its arguments.
 
     Errors:
-        InterpolationError: an argument is no number.
+        InterpolationError: an argument is not a number.
     """
     for mark in PARAMETER_MARK.finditer(text):
         if mark["forms"]:
@@ -107,5 +107,5 @@ def check_plural_arguments(text: str, arguments: Sequence[Argument]) -> None:
             if one.number is None:
                 raise InterpolationError(
                     ARGUMENTS,
-                    f"gives '{one.written}', which is no number; the phrase counts with '{mark[0]}'",
+                    f"gives '{one.written}', which is not a number; the phrase counts with '{mark[0]}'",
                 )

@@ -1,9 +1,9 @@
-"""What stands between `{=` and `}`: an expression, the forms of a noun, and a format; and what texts insert at all.
+"""Placeholders in texts; the syntax of `{=…}`: an expression, the forms of a noun, and a format.
 
     {=turns}  {=hero-rohan.sf}  {=copies(room)}  {=draw(door: door-opens):fraction}  {=turns|turn|turns:words}
     {say:over}  {reading}
 
-Forms stand behind bars, the format behind the last colon; bars and colons in round brackets belong to the expression.
+Forms follow bars, the format follows the last colon; bars and colons in round brackets belong to the expression.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ def has_placeholders(text: str) -> bool:
 
 
 def find_placeholders(text: str, *, of_phrase: bool = False) -> Iterator[Placeholder]:
-    """Go through what a text inserts, from left to right.
+    """Yield what a text inserts, from left to right.
 
     Args:
-        of_phrase: the text is that of a phrase, in which arguments stand.
+        of_phrase: the text is that of a phrase, which has arguments.
     """
     for match in (_OF_PHRASE if of_phrase else _OF_TEXT).finditer(text):
         if match.lastgroup:
@@ -57,7 +57,7 @@ def find_placeholders(text: str, *, of_phrase: bool = False) -> Iterator[Placeho
 
 
 def parse_value(inside: str) -> ValueToken:
-    """Read what stands behind `{=`; nothing is refused. A colon with nothing behind it gives the empty format."""
+    """Parse the text after `{=`; nothing is refused. A colon with nothing after it gives the empty format."""
     colon = max(_outside(inside, ":"), default=None)
     head, words = (inside, "") if colon is None else (inside[:colon], inside[colon + 1 :])
     parts = split_outside_brackets(head, "|")
@@ -66,13 +66,13 @@ def parse_value(inside: str) -> ValueToken:
 
 
 def split_outside_brackets(text: str, sign: str) -> list[str]:
-    """Return the parts of a text between signs that stand outside round brackets."""
+    """Return the parts of a text between signs outside round brackets."""
     at = list(_outside(text, sign))
     return [text[start + 1 : end] for start, end in zip([-1, *at], [*at, len(text)], strict=True)]
 
 
 def _outside(text: str, sign: str) -> Iterator[int]:
-    """Go through the places of a sign outside round brackets."""
+    """Yield the places of a sign outside round brackets."""
     depth = 0
     for at, letter in enumerate(text):
         depth += (letter == "(") - (letter == ")")

@@ -35,18 +35,18 @@ def reading_word(game: Game, lang: str, name: str = READING) -> str:
 
 
 def reading_label(game: Game, lang: str) -> str:
-    """Return what stands before a reading, as markup."""
+    """Return the words before a reading, as markup."""
     return f"*{reading_word(game, lang)}:*"
 
 
 def misplaced_readings(text: str) -> Iterator[ValueProblem]:
-    """Go through the markers of a file of rules that begin no paragraph's reading."""
+    """Yield the `{reading}` markers that do not begin a reading in a paragraph."""
     start = 0
     for line in text.splitlines(keepends=True):
         if MARKER in line and _NO_PARAGRAPH.match(line):
             where = "a heading" if line.lstrip(" \t>").startswith("#") else "a table"
             message = (
-                f"'{MARKER}' cannot stand in {where}: a reading is a paragraph, or its end; write it below"
+                f"'{MARKER}' is not allowed in {where}: a reading is a paragraph, or its end; write it below"
             )
             yield ValueProblem(MISPLACED_READING, start + line.index(MARKER), message)
         start += len(line)

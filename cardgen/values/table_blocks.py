@@ -149,7 +149,7 @@ def _check_picture(caption: str, cell: Mapping[str, Any]) -> None:
 
 
 def is_text(value: Any) -> bool:
-    """Return whether a value can stand in a cell: words or a number."""
+    """Return whether a value can be in a cell: words or a number."""
     return isinstance(value, str | int | float) and not isinstance(value, bool)
 
 
@@ -164,5 +164,5 @@ def _order(data: Mapping[str, Any]) -> tuple[str, ...]:
     order = data.get("order", [])
     fields = order if isinstance(order, list) else [order]
     if not all(isinstance(name, str) for name in fields):
-        raise BlockError("'order' is no field and no list of fields", "order")
+        raise BlockError("'order' must be a field or a list of fields", "order")
     return tuple(fields)

@@ -101,7 +101,9 @@ class TableBuilder:
 
     def _of_facts(self, spec: TableSpec, where: ScopeContext) -> Iterator[_Row]:
         if spec.of.count("*") != 1:
-            raise BlockError(f"'{spec.of}' is no group of facts; write one '*', such as 'bribe.*'", "facts")
+            raise BlockError(
+                f"'{spec.of}' is not a group of facts; write one '*', such as 'bribe.*'", "facts"
+            )
         before, after = spec.of.split("*")
         pattern = re.compile(rf"{re.escape(before)}([^.]+){re.escape(after)}")
         found = [(key, match[1]) for key in self._game.facts if (match := pattern.fullmatch(key))]
@@ -160,7 +162,7 @@ class TableBuilder:
 
 
 def _of_component(component: Component) -> _Row:
-    # A name is a reference: what is wrong with it is told where it stands, and not at each table too.
+    # A name is a reference: its mistakes are reported where it is written, not at each table too.
     named = {"name": f"{{card:{component.id}}}"} if "name" in component.fields else {}
     return _Row(
         this_component(component.id), {"id": component.id, **named}, component.fields, (component.id,)
@@ -194,7 +196,7 @@ def _expression(row: _Row, field: str) -> str:
 
 
 class _Cells:
-    """The cells of one table, printed in one language; what cannot be printed is told once for each column."""
+    """The cells of one table, printed in one language; what cannot be printed is reported once a column."""
 
     def __init__(
         self, printer: Interpolator, read: ReadBlock, rows: list[_Row], lang: str, where: ScopeContext
@@ -274,7 +276,7 @@ class _Cells:
         return f'![{said}]({FACE}{row.this.id} "{shown}")'
 
     def _cell_of(self, cell: Any, row: _Row, path: tuple[str | int, ...]) -> str:
-        """Return a field of a row, or a text; a word that is no field of any row is a text."""
+        """Return a field of a row, or a text; a word that is not a field of any row is a text."""
         if not (_is_field(cell) and self._has(cell)):
             return self._text(str(cell), row, path)
         if cell in row.own:
@@ -325,7 +327,7 @@ def _in_cell(text: str) -> str:
 
 
 def _markdown(table: list[list[str]], block: Block) -> str:
-    """Return a table, captions first, apart from the words around it; its first line stands where the fence stood."""
+    """Return a table, captions first, apart from the words around it; its first line replaces the fence."""
     lines = [_line(table[0]), "|" + "---|" * len(table[0]), *map(_line, table[1:])]
     return f"\n{block.before}".join([*[""] * block.follows, *lines, *[""] * block.followed])
 

@@ -201,7 +201,7 @@ def test_a_game_behind_a_link_out_of_the_project_gives_nothing(tmp_path, cache, 
     here = Project(project(tmp_path, deeper={"game.yaml": DEEPER.replace("cave", "link"), ROOM: ORC}))
     (tmp_path / "content" / "link").symlink_to(outside, target_is_directory=True)
     told = [one for one in found(here, cache, "deeper") if one.startswith("CG027")]
-    assert told == ["CG027 deeper/game.yaml:3 game 'link' cannot be read; mend it first (cardgen check link)"]
+    assert told == ["CG027 deeper/game.yaml:3 game 'link' cannot be read; fix it first (cardgen check link)"]
 
 
 def test_a_game_extends_one_that_comes_with_cardgen_as_well(tmp_path, cache, monkeypatch):

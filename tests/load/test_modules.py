@@ -180,8 +180,8 @@ def test_rules_know_which_sections_other_modules_have(isle, project, last):
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("::: module strom\na\n:::", 1, "'strom' is no module of the game; did you mean 'storm'?"),
-        ("::: module base, strom\na\n:::", 1, "'strom' is no module of the game; did you mean 'storm'?"),
+        ("::: module strom\na\n:::", 1, "unknown module 'strom'; did you mean 'storm'?"),
+        ("::: module base, strom\na\n:::", 1, "unknown module 'strom'; did you mean 'storm'?"),
         ("a\n::: module storm\nb", 2, "has no end; close it with a line ':::'"),
         ("::: module storm\n::: module base\n:::", 2, "that begins on line 1 has no end"),
         ("a\n:::", 2, "':::' ends no part of a module"),

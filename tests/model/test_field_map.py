@@ -54,7 +54,7 @@ def test_masonry_is_no_field_and_no_wall():
     grid = read("S..C", ".##.", "...X")
     assert len(grid.neighbours) == 10
     assert shortest(grid, grid.named["start"], grid.named["exit"], [grid.at(1, 2)]) == 5
-    with pytest.raises(ValueError, match="'#' is no field"):
+    with pytest.raises(ValueError, match="'#' is not a field"):
         grid.at(2, 2)
     # A wall may touch it, and shut a passage with it.
     free = read("S.#.C..X", "........", "..#.....", walls={"clear_of": ["start"], "run": 1})
@@ -72,7 +72,7 @@ GOOD = {"rows": ["S.C", "..X"], "fields": FIELDS, "route": ROUTE, "walls": WALLS
         ({"rows": "S.CX"}, "must be a list of words"),
         ({"rows": ["SCX", 111]}, "must be a list of words"),
         ({"rows": ["S.C", ".X"]}, "row 2 has 2 squares, row 1 has 3"),
-        ({"rows": ["S.C", "T.X"]}, "'T' in row 2, column 1 is no field"),
+        ({"rows": ["S.C", "T.X"]}, "'T' in row 2, column 1 is not a field"),
         ({"rows": ["S.C", "..."]}, "'exit' is nowhere"),
         ({"rows": ["SC.", "..C", "X.."]}, "'chamber' is in several pieces"),
         ({"fields": {"start": "S", "exit": "X"}, "rows": ["S.X"]}, "'route' names no field 'chamber'"),

@@ -183,7 +183,7 @@ def test_numbers_and_truths(keep, quest):
         ("hero-rohn.vf", 1, "did you mean 'hero-rohan'?"),
         ("3 treasure.value", 1, "drawn cards do not come back"),
         ("T6 / (T6 - 1)", 4, "0 divides nothing"),
-        ("(1 < 2) + 1", 9, "is no number"),
+        ("(1 < 2) + 1", 9, "is not a number"),
         ("score(T6, skull: 1)", 7, "are numbers already"),
         ("copies(rooms)", 8, "did you mean 'room'?"),
         ("100 T12 * 100 T12", 9, "too many outcomes"),

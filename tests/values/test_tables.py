@@ -128,7 +128,7 @@ def test_words_that_a_table_prints_are_read_and_told_at_the_block(made):
 def test_a_block_in_the_text_of_a_card_is_told(made):
     cards = CARDS.replace("price: 9", 'text: "Yes.\\n```table\\ndeck: boats\\n```", price: 9')
     found = told(made("deck: boats\ncolumns: {A: name}", cards=cards))
-    assert len(found) == 1 and "can stand in the rules only" in found[0][2]
+    assert len(found) == 1 and "is allowed in the rules only" in found[0][2]
 
 
 def test_other_blocks_stand_as_they_are(made):

@@ -156,4 +156,4 @@ def test_nothing_may_be_called_this(tmp_path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     found = [f for f in load_game(tmp_path / "content/sea", tmp_path).findings if f.code == "CG005"]
-    assert [(f.place.line, "means the component" in f.message) for f in found] == [(1, True), (3, True)]
+    assert [(f.place.line, "is reserved" in f.message) for f in found] == [(1, True), (3, True)]

@@ -140,7 +140,7 @@ class ComponentCollector:
         elif isinstance(value, str) and "|" in value:
             self._add_pipe_table(value, positions, defaults, source)
         elif value:
-            expected = "expected a list, each item begun by '- id:', or a table behind '|'"
+            expected = "expected a list, each item begun by '- id:', or a table after '|'"
             message = f"'{self.items}' is {quoted(value)}; {expected}"
             self.diagnostics.add("CG005", position(positions), message)
         else:

@@ -21,7 +21,7 @@ from cardgen.load.store import keep, loader_stamp, recall
 from cardgen.model import Deck
 from cardgen.model.kind import kinds
 
-_CALLED_THIS = "'this' is no id: in texts it means the component they stand on; choose another"
+_CALLED_THIS = "'this' is reserved; choose another id"
 #: Formats people keep tables in that are not read; saving as one that is takes a moment.
 _FOREIGN_SUFFIXES = (".xls", ".xlsm", ".ods", ".numbers", ".json", ".txt", ".toml")
 
@@ -29,7 +29,7 @@ _FOREIGN_SUFFIXES = (".xls", ".xlsm", ".ods", ".numbers", ".json", ".txt", ".tom
 def load_decks(
     folder: Path, sources: Sources, context: Context, others: Mapping[str, Deck]
 ) -> tuple[list[Deck], dict[str, Head], list[Finding]]:
-    """Return the decks of all kinds and their heads; a table that a YAML file names is no deck of its own.
+    """Return the decks of all kinds and their heads; a table that a YAML file names is not a deck of its own.
 
     Args:
         others: decks that these may take, by id.

@@ -33,7 +33,7 @@ def resolve_inheritance(
 
 
 class _Resolver:
-    """Works out each component once, those it stands on before it, however long the way is.
+    """Resolves each component once, after those it inherits from, however long the chain is.
 
     Attributes:
         written: all components as they are written, by id; whole: those that are worked out.
@@ -49,7 +49,7 @@ class _Resolver:
         self.others = {component.id: (component, deck) for deck in others for component in deck.components}
 
     def components(self, deck: Deck) -> Iterator[Component]:
-        """Go through a deck's components; one that lacks what its kind cannot do without is left out, and told."""
+        """Yield a deck's components; one that lacks a required field is reported and left out."""
         for component in deck.components:
             self.resolve(component)
             whole = self.whole[component.id]
@@ -67,7 +67,7 @@ class _Resolver:
             if on is None:
                 known = (*self.written, *self.others)
                 near = nearest(one.inherits_from, [name for name in known if name != one.id])
-                self.tell(one, f"no component '{one.inherits_from}'{near}")
+                self.report(one, f"no component '{one.inherits_from}'{near}")
                 self.whole[one.id] = self.alone(one)
             elif on in way:
                 self.circle(way[way.index(on) :])
@@ -79,7 +79,7 @@ class _Resolver:
                 self.whole[one.id] = self.with_taken(one, on, self.decks[on.deck])
 
     def is_of_others(self, one: Component) -> bool:
-        """Return whether a component stands on one of another game: on that of its own id, or of none here."""
+        """Return whether a component inherits from another game: from its own id, or from one that is not here."""
         own = one.inherits_from != one.id and one.inherits_from in self.written
         return not own and one.inherits_from in self.others
 
@@ -87,10 +87,10 @@ class _Resolver:
         """Tell a circle once, at the component of it that was come to first; each in it stays as it is written."""
         first = around[0]
         if len(around) == 1:
-            self.tell(first, f"'{first.id}' inherits from itself; name another component")
+            self.report(first, f"'{first.id}' inherits from itself; name another component")
         else:
             way = " → ".join(one.id for one in (*around, first))
-            self.tell(first, f"circular 'from': {way}; break the cycle")
+            self.report(first, f"circular 'from': {way}; break the cycle")
         self.whole |= {one.id: self.alone(one) for one in around}
 
     def with_taken(self, one: Component, on: Component, there: Deck) -> Component:
@@ -107,7 +107,7 @@ class _Resolver:
                     if mine.type == other.type
                     else f"is a {other.type}, here a {mine.type}"
                 )
-                self.tell(one, f"'{name}' of '{on.id}' {what}; write the value here, or declare both alike")
+                self.report(one, f"'{name}' of '{on.id}' {what}; write the value here, or declare both alike")
         fields = {
             name: (on if name in takes else one).fields[name]
             for name in deck.fields
@@ -117,11 +117,11 @@ class _Resolver:
             if name not in fields and (name not in on.fields or name in one.fields):
                 message = f"key '{name}' is missing: neither this component nor '{on.id}' says it"
                 self.found.append(Finding(one.place, "CG004", message))
-        self.tell_languages(one, {name: fields[name] for name in takes})
+        self.check_languages(one, {name: fields[name] for name in takes})
         places = OverlaidPlaces(one.places, dict.fromkeys(takes, on.places)) if takes else one.places
         return replace(one, fields=self.named(one, deck, fields), places=places)
 
-    def tell_languages(self, one: Component, taken: Mapping[str, object]) -> None:
+    def check_languages(self, one: Component, taken: Mapping[str, object]) -> None:
         """Tell which texts that a component takes lack a language of this game, as those of another game may."""
         back = one.back.fields if one.back and "back" in one.inherited_keys else {}
         texts = {**taken, **{f"back.{name}": value for name, value in back.items()}}
@@ -145,7 +145,7 @@ class _Resolver:
         ]
         return {**fields, **{name: Localized.fromkeys(self.languages, one.id) for name in lacking}}
 
-    def tell(self, one: Component, message: str) -> None:
+    def report(self, one: Component, message: str) -> None:
         self.found.append(Finding(one.at("from"), "CG025", message))
 
 

@@ -34,7 +34,7 @@ from cardgen.model.kind import kinds
 
 #: Cards of a table alone get the look's common back, so that a bare CSV prints on both sides.
 TABLE_BACK_KIND = "card"
-#: What layout tells the place of, by key of the deck.
+#: Keys of the deck whose places layout reports.
 _PLACES = {"template": ("template",), "back": ("back", "template")}
 #: How alike a field of `columns` and a known one are, of which one was meant for the other: `copys`, not `cost`.
 _MISSPELT = 0.7
@@ -214,7 +214,7 @@ class _DeckReader:
         return kind or self.file.kind
 
     def own_types(self, raw: Mapping[str, Any], positions: Positions) -> dict[str, str]:
-        """Return the types of the fields a deck declares; the schema reports what is no type."""
+        """Return the types of the fields a deck declares; the schema reports unknown types."""
         declared = raw.get("fields")
         if not isinstance(declared, dict):
             return {}
@@ -301,7 +301,7 @@ class _DeckReader:
     def fill(
         self, head: dict[str, Any], collector: ComponentCollector, positions: Positions, table: str = ""
     ) -> None:
-        """Set what a deck need not say. A table stands for its own source where the game names none."""
+        """Set the defaults of a deck. A table is its own source if the game names none."""
         head["kind"] = self.kind.name
         head["types"] = dict(collector.types)
         head["headings"] = collector.headings

@@ -1,4 +1,4 @@
-"""What may stand in deck files: their schemas, as data, and the check against them."""
+"""The schemas of deck files, as data, and validation against them."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def resolve_size(
     """Fill in a deck's trim, shape and corners, and leave out what cannot be cut.
 
     Args:
-        head: the deck's checked keys, which are changed; written: as they stand in the file.
+        head: the deck's checked keys, which are changed; written: as in the file.
 
     Errors: CG005 a name that is not known, two sizes, a shape of a kind that has none; CG026 what cannot be cut.
     """
@@ -96,7 +96,7 @@ def _impossible(shape: str, trim_mm: list[float], corner_mm: float | None) -> st
         if min(abs(height - side) for side in sides) > HEX_TOLERANCE_MM:
             flat, point = (f"[{number(width)}, {number(side, 1)}]" for side in sides)
             return (
-                f"{_mm(trim_mm)} is no regular hexagon;"
+                f"{_mm(trim_mm)} is not a regular hexagon;"
                 f" write 'trim_mm: {flat}' with a flat side up, or '{point}' with a point up"
             )
     radius = CORNER_MM if corner_mm is None else corner_mm
@@ -109,7 +109,7 @@ def _impossible(shape: str, trim_mm: list[float], corner_mm: float | None) -> st
 def _report_former_place(
     written: Mapping[str, Any], positions: Positions, kind: Kind, diagnostics: Diagnostics
 ) -> None:
-    """Tell of a shape under `values`, where it stood in earlier versions and shaped pieces on a table alone."""
+    """Report a shape under `values`, its place in earlier versions, where it shaped pieces on a table only."""
     values = written.get("values")
     if kind.table.object in ("bag", "tile", "pad") and isinstance(values, dict) and values.get("shape"):
         message = (

@@ -14,9 +14,9 @@ from cardgen.load.loaded import Head, LoadedGame
 from cardgen.model import Back, Component, Deck, Game, Localized
 from cardgen.project import GameFolder, Project
 
-#: So many games stand on one another at most: each is loaded for the next.
+#: Most games that extend one another: each is loaded for the next.
 _MOST = 10
-#: Reads what a game's file says: the id behind `extends`, or nothing.
+#: Reads the id after `extends` in a game's file, or nothing.
 Read = Callable[[GameFolder], str]
 #: Loads a game.
 Load = Callable[[GameFolder], LoadedGame]
@@ -100,18 +100,18 @@ def extended_game(
         return None, [Finding(place, "CG027", problem)]
     loaded = load(way[0])
     if loaded.game is None:
-        message = f"game '{wanted}' cannot be read; mend it first (cardgen check {wanted})"
+        message = f"game '{wanted}' cannot be read; fix it first (cardgen check {wanted})"
         return None, [Finding(place, "CG027", message)]
     errors = sum(finding.severity == ERROR for finding in loaded.findings)
     found = []
     if errors:
-        message = f"game '{wanted}' has {counted(errors, 'error')}; mend it first (cardgen check {wanted})"
+        message = f"game '{wanted}' has {counted(errors, 'error')}; fix it first (cardgen check {wanted})"
         found.append(Finding(place, "CG027", message, WARNING))
     return ExtendedGame(loaded.game, tuple(languages), loaded.heads), found
 
 
 def _lineage(wanted: str, here: GameFolder, read: Read) -> tuple[list[GameFolder], str]:
-    """Return the games that one stands on, nearest first, and why the first of them cannot be had.
+    """Return the games that one extends, nearest first, and why the first is unavailable.
 
     A mistake further down is that of the game below.
     """
@@ -131,7 +131,7 @@ def _lineage(wanted: str, here: GameFolder, read: Read) -> tuple[list[GameFolder
         if found in way:
             return way, ""
         if len(way) == _MOST:
-            return way, f"more than {_MOST} games stand on one another; let this one extend an earlier one"
+            return way, f"more than {_MOST} games extend one another; extend an earlier one"
         way.append(found)
         at, wanted = found, read(found)
     return way, ""

@@ -52,13 +52,13 @@ def _phrases(extended: ExtendedGame) -> Iterator[tuple[str, Phrase]]:
 
 
 def _credits(game: Game, credits: Iterable[Credit]) -> Iterator[Credit]:
-    """Go through credits in the languages of a game: who made what is said in any language, rather than not at all."""
+    """Yield credits in the languages of a game: who made what is said in any language, rather than not at all."""
     for credit in credits:
         yield replace(credit, what=Localized({lang: credit.what.of(lang) for lang in game.languages}))
 
 
 def _terms(game: Game, extended: ExtendedGame) -> Any:
-    """Return the terms of both games; what is no map is told by the checker, of the game that wrote it."""
+    """Return the terms of both games; one that is not a map is reported by the checker."""
     if not isinstance(extended.game.terms, Mapping) or not isinstance(game.terms, Mapping):
         return game.terms
     every = ((key, _term(entry, game, extended)) for key, entry in extended.game.terms.items())

@@ -1,4 +1,4 @@
-"""Findings in what a game takes from another stand at the line that takes it: the one its author can change."""
+"""Re-anchor findings in inherited content to the line that inherits it: the one its author can change."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ InheritedPlaces = Mapping[str, Sequence[tuple[Place, Place]]]
 
 
 def is_inherited_file(game: Game, file: str) -> bool:
-    """Return whether a file, as findings call it, is one of the games that a game stands on."""
+    """Return whether a file, as findings call it, belongs to a game that this one extends."""
     return any(file.startswith(f"{relative(one.folder, one.root)}/") for one in game.lineage[1:])
 
 
 def relocate_inherited(game: Game, findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings, those in the files of games that a game stands on at the line that takes what they are about.
+    """Return findings; those in files of extended games are moved to the line that inherits their text.
 
-    They say where it is written, and bring no change: the file is another game's.
+    The message says where it is written, and the fix is dropped: the file is another game's.
     """
     found = list(findings)
     if not any(is_inherited_file(game, one.place.file) for one in found):

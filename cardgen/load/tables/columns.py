@@ -43,7 +43,7 @@ _LIKELY = ("en", "de", "fr", "es", "sv")
 #: Of two headings that may mean one of these, the second is a field of its own; two counts are a mistake.
 _SEVERAL = frozenset({"text", "type", "art", "note"})
 
-#: The column whose cells allow findings of their rows (`check.allow`); it is no field.
+#: The column whose cells allow findings of their rows (`check.allow`); not a field.
 ALLOW_COLUMN = "cardgen: allow"
 
 #: How alike a heading and the field it may have been meant for are: `coppies` and `types`, but not `part`.

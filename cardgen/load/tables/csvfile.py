@@ -26,14 +26,14 @@ _DELIMITERS = ",;\t|"
 _SAMPLE_ROWS = 20
 #: How much of the words around a letter is shown.
 _AROUND = 20
-#: Excel's own first line, by which a file tells its delimiter.
+#: Excel's own first line, which names the delimiter.
 _SEP = re.compile(r"\"?sep=([,;|\t])\"?(?=\r\n|\r|\n)", re.IGNORECASE)
 
 
 def read_csv(data: bytes, diagnostics: Diagnostics) -> list[Row]:
     """Return the rows of a CSV file that are not empty, header first; the delimiter is `,`, `;`, `|` or a tab.
 
-    Excel's first line `sep=;` is believed and is no row.
+    Excel's first line `sep=;` names the delimiter and is not a row.
 
     Errors: CG001 no text, a warning for Windows-1252; CG002 broken quotes; CG009 too many rows or columns, too
         long a cell.

@@ -4,7 +4,7 @@
     |-------|--------|--------|
     | m-1   | 2      | Goblin |
 
-The line below the headings may be left out. Empty lines, and lines that begin with `#`, are no rows.
+The line below the headings may be left out. Empty lines and lines that begin with `#` are skipped.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def read_pipe_table(lines: Sequence[tuple[int, int, str]], diagnostics: Diagnost
 
     Args:
         lines: each line of the text block with its number in the file and the column in which it begins there.
-    Errors: CG002 a line that is no row, a row that has more or fewer cells than the header.
+    Errors: CG002 a line that is not a row, a row that has more or fewer cells than the header.
     """
     table = PipeTable()
     wanted = 0

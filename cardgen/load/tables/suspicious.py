@@ -17,9 +17,9 @@ _NUMBERS = re.compile(r"(#|№|n[°º]|n[or]\.?)\Z", re.IGNORECASE)
 _WHOLE = re.compile(r"([0-9]{1,4})(?:[.,]0{1,9})?\Z")
 #: More copies of one component are never meant.
 _MOST_COPIES = 1_000
-#: So many rows whose numbers rise are numbered; of fewer that is chance.
+#: At least this many rising numbers number the rows; fewer may rise by chance.
 _NUMBERED = 3
-#: So many rows stand above a total.
+#: A total has at least this many rows above it.
 _ADDED = 3
 
 

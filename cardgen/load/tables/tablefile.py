@@ -79,14 +79,14 @@ def to_records(
     """Turn rows into records.
 
     Args:
-        named: the names need not stand in the table.
+        named: the table needs no column of names.
         deck: the deck's id, first part of the ids made here.
         types: types of the fields known already; columns with other names become fields of their own.
         columns: meaning by header, where the author says it (`Regeltext: text`).
 
     A row whose copies are 0 is left out: that is how a table switches a card off.
 
-    Errors: CG002 a row longer than the header; CG003, CG005, CG006 wrong columns; CG005 a cell that is no
+    Errors: CG002 a row longer than the header; CG003, CG005, CG006 wrong columns; CG005 a cell that is not a
         number or flag; CG010 decomposed letters; CG011 no rows.
     """
     if not rows:
@@ -125,7 +125,7 @@ def to_records(
 
 
 def no_cards(rows: Sequence[Row], languages: Sequence[str], types: Mapping[str, str]) -> str:
-    """Return why a sheet is no list of components, or nothing: it has no column of names, or no row below it."""
+    """Return why a sheet does not list components (no column of names, no rows), or nothing."""
     if len(rows) < 2:
         return "it has no rows below a heading"
     return _no_name(

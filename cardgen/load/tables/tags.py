@@ -53,6 +53,6 @@ def _line_by_line(tagged: re.Match[str]) -> str:
 
 
 def _starred(tagged: re.Match[str]) -> str:
-    """Return what stands between two tags between stars, blanks outside them."""
+    """Return the text between two tags in stars, blanks outside them."""
     stars = _TAGS[tagged["tag"].lower()] if tagged["inner"] else ""
     return f"{tagged['before']}{stars}{tagged['inner']}{stars}{tagged['after']}"

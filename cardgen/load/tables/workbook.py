@@ -216,7 +216,7 @@ def _rows(sheet: Any, diagnostics: Diagnostics) -> list[Row]:
             return []
         for column, cell in enumerate(cells, start=1):
             if cell.data_type == "e":
-                diagnostics.add("CG002", (line, column), f"the cell shows '{cell.value}'; mend its formula")
+                diagnostics.add("CG002", (line, column), f"the cell shows '{cell.value}'; fix its formula")
             elif len(str(cell.value)) > MAX_CELL:
                 diagnostics.add(
                     "CG009", (line, column), f"the cell holds more than {MAX_CELL} characters; shorten it"

@@ -22,7 +22,7 @@ KIND = Kind(
         "sides": Field("data", required=True),
     },
     forms=(
-        # A cross of four by three sides and the glue tab behind the last of the four, with air round it, or the top
+        # A cross of four by three sides and the glue tab after the last of the four, with air round it, or the top
         # side of one stands on the foot of another.
         PaperForm(
             name="net",

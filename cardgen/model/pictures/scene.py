@@ -15,7 +15,7 @@ PAD_MM, _BELOW_MM = 4.0, 4.0
 _DIE_MM, LABEL_MM = 7.0, 4.0
 #: Where the cards of a fan turn about: below their lower edge, by their height.
 _PIVOT = 0.35
-#: How far the lowest card of a pile looks out, and how many cards one line of it stands for.
+#: How far the lowest card of a pile looks out, and how many cards one line of it represents.
 LAYER_MM, _CARDS_A_LAYER, _MOST_LAYERS = 0.42, 6, 5
 
 #: Room between things and the line that goes round them.
@@ -289,7 +289,7 @@ def _union(boxes: Iterable[Box]) -> Box:
 
 
 def outside(scene: Scene, slack_mm: float = 0.1) -> Iterator[tuple[tuple[str | int, ...], Box]]:
-    """Go through the entries that lie over the canvas's edge: their place in the block, and what they cover."""
+    """Yield the entries that lie over the canvas's edge: their place in the block, and what they cover."""
     for path, (x0, y0, x1, y1) in scene.boxes:
         if min(x0, y0) < -slack_mm or x1 > scene.width_mm + slack_mm or y1 > scene.height_mm + slack_mm:
             yield path, (x0, y0, x1, y1)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-#: How wide a picture may be: parts of the measure, of which as many stand side by side.
+#: How wide a picture may be: parts of the measure, as many of which fit side by side.
 PARTS = {"full": 1, "half": 2, "third": 3}
 #: The share of a booklet's page that its text is wide.
 MEASURE = 0.784
-#: Room between pictures that stand side by side.
+#: Space between pictures side by side.
 BETWEEN_MM = 4.0
 
 
@@ -44,7 +44,7 @@ class Entry:
         at: its top left; on: its middle; neither where it lies below what is there already.
         side: face or back; empty for the back of decks and the face of components.
         crop: what of a face is shown. points: of an arrow.
-        name: what `as` calls it. path: where it stands in its block.
+        name: what `as` calls it. path: its path in the block.
     """
 
     kind: str
@@ -70,8 +70,8 @@ class Callout(NamedTuple):
     """A number in a picture.
 
     Attributes:
-        at: the place that it tells of; off: how far from that its disc lies.
-        around: things that it tells of together: a line goes round all of them.
+        at: the place that it explains; off: how far from that its disc is.
+        around: things that it explains together, enclosed by one line.
     """
 
     at: Point

@@ -55,7 +55,7 @@ class ReadPicture(NamedTuple):
 
 
 def read_picture(block: Block) -> ReadPicture:
-    """Read a block; what is wrong with it is its `error`, or stands in `read.problems`."""
+    """Read a block; its mistakes are its `error` or in `read.problems`."""
     read = read_data(block, NAME)
     if read.problems:
         return ReadPicture(read)
@@ -67,7 +67,7 @@ def read_picture(block: Block) -> ReadPicture:
 
 
 def spec_of(body: str) -> PictureSpec | None:
-    """Return the picture of a block that was found right before, by what stands between its fences."""
+    """Return the picture of a block that was found right before, by the text between its fences."""
     return read_picture(Block(NAME, body, 0, 0, "", (), False, False)).spec
 
 
@@ -119,7 +119,7 @@ def _own_text(value: Any) -> Any:
 
 def _words(value: Any, path: Path) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise BlockError("this is no text", *path)
+        raise BlockError("not a text", *path)
     return value
 
 
@@ -148,7 +148,7 @@ def _height(data: Mapping[str, Any]) -> float:
 
 
 def _check_places(spec: PictureSpec) -> None:
-    """Errors: BlockError: a place names no thing, or one that comes later; a name stands twice."""
+    """Errors: BlockError: a place names no thing, or one that comes later; a duplicate name."""
     known: list[str] = []
 
     def check(point: Point, path: Path) -> None:

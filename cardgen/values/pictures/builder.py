@@ -27,7 +27,7 @@ class BuiltPicture(NamedTuple):
     """The words of a picture as Markdown, or nothing and why it cannot be made.
 
     Attributes:
-        places: where the lines are written: the offset of each in the text, and how far behind the fence; in order.
+        places: where the lines are written: the offset of each in the text, and how far after the fence; in order.
     """
 
     text: str = ""
@@ -257,7 +257,7 @@ class _Words:
 
 
 def _quoted(lines: list[_Line], block: Block) -> BuiltPicture:
-    """Return lines as a quote, apart from the words around it; its first line stands where the fence stood."""
+    """Return lines as a quote, apart from the words around it; its first line replaces the fence."""
     between = f"\n{block.before}"
     quoted = [""] * block.follows
     places = []

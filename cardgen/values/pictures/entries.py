@@ -150,7 +150,7 @@ def _item(value: Any, path: Path) -> Item | None:
         return Item(str(value["id"]), _number(value.get("turn", 0), (*path, "turn"), 360.0))
     if isinstance(value, str | int) and not isinstance(value, bool):
         return Item(str(value))
-    raise BlockError("this is no id; write an id, '{id: …, turn: 90}' or null for an empty place", *path)
+    raise BlockError("not an id; write an id, '{id: …, turn: 90}' or null for an empty place", *path)
 
 
 def _points(value: Any, path: Path) -> tuple[Point, ...]:
@@ -172,7 +172,7 @@ def read_point(value: Any, path: Path) -> Point:
         shares = [_PERCENT.fullmatch(str(one)) for one in value[1:]]
         if shares[0] and shares[1]:
             return Point(float(shares[0][1]) / 100, float(shares[1][1]) / 100, value[0])
-    raise BlockError("this is no place; write [x, y] in mm, or [board, 50%, 20%] within a thing", *path)
+    raise BlockError("not a place; write [x, y] in mm, or [board, 50%, 20%] within a thing", *path)
 
 
 def read_callouts(data: Any) -> tuple[tuple[Callout, Any], ...]:
@@ -235,7 +235,7 @@ def crop_of(value: Any, path: Path) -> Part:
     """Return what of a face is shown: `[0%, 50%, 100%, 100%]` is its lower half.
 
     Raises:
-        BlockError: it is no such list.
+        BlockError: not such a list.
     """
     if value is None:
         return WHOLE
@@ -259,7 +259,7 @@ def _name(value: Any, path: Path) -> str:
 
 
 def named_before(entries: Sequence[Entry], check: Callable[[Point, Path], None]) -> None:
-    """Hold the places of entries against the things that stand before them."""
+    """Check that the places of entries refer to things before them."""
     for entry in entries:
         for key, point in (("at", entry.at), ("on", entry.on)):
             if point:

@@ -79,7 +79,7 @@ def test_a_deck_has_the_bleed_it_asks_for_and_one_without_asks_for_none(project)
             "shape: hex\ntrim_mm: [50, 50]",
             (
                 "CG026", 2, 8,
-                "50 × 50 mm is no regular hexagon; write 'trim_mm: [50, 43.3]' with a flat side up,"
+                "50 × 50 mm is not a regular hexagon; write 'trim_mm: [50, 43.3]' with a flat side up,"
                 " or '[50, 57.7]' with a point up",
             ),
         ),

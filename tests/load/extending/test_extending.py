@@ -210,7 +210,7 @@ def test_a_circle_below_is_a_mistake_of_the_games_below(tmp_path):
     above = {"game.yaml": head(title="A").replace("extends: cave", "extends: below"), ROOM: "from: room\n"}
     project(tmp_path, below=below, other=other, above=above)
     assert told(load(tmp_path, "above")) == [
-        "CG027 above/game.yaml:3 game 'below' has 1 error; mend it first (cardgen check below)"
+        "CG027 above/game.yaml:3 game 'below' has 1 error; fix it first (cardgen check below)"
     ]
 
 
@@ -221,7 +221,7 @@ def test_a_tower_of_games_has_an_end(tmp_path):
     }
     project(tmp_path, **tower)
     assert told(load(tmp_path, "g9")) == []
-    most = "more than 10 games stand on one another; let this one extend an earlier one"
+    most = "more than 10 games extend one another; extend an earlier one"
     assert told(load(tmp_path, "g11")) == [f"CG027 g11/game.yaml:3 {most}"]
 
 
@@ -230,7 +230,7 @@ def test_a_broken_game_below_is_told_once_and_the_rest_is_read(tmp_path):
     project(tmp_path, cave=cave, deeper={"game.yaml": head(), ROOM: "from: room\n"})
     loaded = load(tmp_path)
     assert told(loaded) == [
-        "CG027 deeper/game.yaml:3 game 'cave' has 1 error; mend it first (cardgen check cave)"
+        "CG027 deeper/game.yaml:3 game 'cave' has 1 error; fix it first (cardgen check cave)"
     ]
     assert loaded.findings[0].severity != ERROR
     assert len(list(loaded.game.components())) == 2
@@ -240,7 +240,7 @@ def test_a_game_below_without_a_readable_file_gives_nothing(tmp_path):
     project(tmp_path, cave={"game.yaml": "title: [\n"}, deeper={"game.yaml": head(), ROOM: OWN})
     loaded = load(tmp_path)
     assert told(loaded) == [
-        "CG027 deeper/game.yaml:3 game 'cave' cannot be read; mend it first (cardgen check cave)"
+        "CG027 deeper/game.yaml:3 game 'cave' cannot be read; fix it first (cardgen check cave)"
     ]
     assert loaded.findings[0].severity == ERROR
     assert loaded.game.extended is None

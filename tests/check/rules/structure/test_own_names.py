@@ -153,10 +153,10 @@ def test_nothing_is_found_where_nothing_is_declared(tmp_path):
         ("{doors: {among: exits}}", "a map is not accepted"),
         ("{doors: {type: sides, amongst: exits}}", "unknown key 'amongst'; known: type, names, among"),
         ("{doors: {type: number, among: exits}}", "unknown key 'among'; known: type"),
-        ("{doors: {type: sides, among: exit}}", "'exit' is no field of type sides; did you mean 'exits'?"),
-        ("{doors: {type: sides, among: [exits]}}", "is no field of type sides"),
+        ("{doors: {type: sides, among: exit}}", "'exit' is not a field of type sides; did you mean 'exits'?"),
+        ("{doors: {type: sides, among: [exits]}}", "is not a field of type sides"),
         ("{doors: {type: sides, names: L}}", "'names' must be a list of words"),
-        ("{size: word, doors: {type: openings, squares: size}}", "'size' is no field of type number"),
+        ("{size: word, doors: {type: openings, squares: size}}", "'size' is not a field of type number"),
     ],
 )
 def test_a_declaration_that_is_none_is_told(tmp_path, declared, told):

@@ -254,12 +254,11 @@ def _lay_out(
     from cardgen.model.forms import all_forms
 
     layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
+    jobs = jobs or default_jobs()
     painted = not libcairo.is_missing()
     on_face = [partial(inspect_face, layout)] if painted else []
-    faces, noted = layout.lay_out(
-        all_forms(game.decks), game.languages, jobs or default_jobs(), on_face=on_face
-    )
-    return LaidOutGame(game, faces, layout, painted=painted), noted
+    faces, noted = layout.lay_out(all_forms(game.decks), game.languages, jobs, on_face=on_face)
+    return LaidOutGame(game, faces, layout, painted=painted, jobs=jobs), noted
 
 
 def check_output(

@@ -132,4 +132,9 @@ class KeptChecks:
         found = checked.found
         lasting = all(one.place.file.startswith(own) and one.code != _OF_THE_MOMENT for one in found)
         if state and lasting and [state] == self.states([family]):
-            keep(self._store, _KIND, state, (as_rows(found), as_rows(checked.always), list(checked.notes), checked.faceless))
+            keep(
+                self._store,
+                _KIND,
+                state,
+                (as_rows(found), as_rows(checked.always), list(checked.notes), checked.faceless),
+            )

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -50,17 +50,39 @@ def digest(*parts: str | bytes) -> str:
 
 
 def folder_digest(folders: Iterable[Path]) -> str:
-    """Digest names and bytes of all files below some folders, folder by folder; what Python keeps there is left out.
+    """Digest all folders and files below some folders, folder by folder; what Python keeps there is left out.
 
-    A file too large to be of use, or that cannot be read, counts by its name, size and time: whoever wants it tells.
+    Links to folders are followed. A file too large to be of use, or that cannot be read, counts by its name, size and
+    time: whoever wants it tells.
     """
     h = blake2b(digest_size=16)
     for number, folder in enumerate(folders):
         h.update(f"{number}\0".encode())
-        for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.suffix != ".pyc"):
-            h.update(f"{path.relative_to(folder).as_posix()}\0".encode("utf-8", "surrogateescape"))
-            h.update(_bytes_digest(path))
+        for name, path in sorted(_files_below(str(folder))):
+            h.update(f"{name}\0".encode("utf-8", "surrogateescape"))
+            h.update(_bytes_digest(path) if path else b"")
     return h.hexdigest()
+
+
+def _files_below(top: str) -> Iterator[tuple[str, str]]:
+    """Go through the files below a folder: the name from there, and the path; through all else without one.
+
+    A folder that links lead to a second time is not looked into again: links may form a circle.
+    """
+    known: dict[str, str] = {}
+    for inside, folders, names in os.walk(top, followlinks=True):
+        real, below = os.path.realpath(inside), inside[len(top) :]
+        if real in known:
+            folders.clear()
+            yield f"{below}\0{known[real]}", ""
+            continue
+        known[real] = below
+        yield f"{below}/", ""
+        folders[:] = [name for name in folders if name != "__pycache__"]
+        for name in names:
+            path = os.path.join(inside, name)
+            if not name.endswith(".pyc"):
+                yield f"{below}/{name}", path if os.path.isfile(path) else ""
 
 
 def file_digest(path: Path) -> str:
@@ -68,11 +90,12 @@ def file_digest(path: Path) -> str:
     return _bytes_digest(path).hex()
 
 
-def _bytes_digest(path: Path) -> bytes:
-    info = path.stat()
+def _bytes_digest(path: str | Path) -> bytes:
+    info = os.stat(path)
     try:
         if info.st_size <= LARGEST_FILE_BYTES:
-            return blake2b(path.read_bytes(), digest_size=16).digest()
+            with open(path, "rb") as file:
+                return blake2b(file.read(), digest_size=16).digest()
     except OSError:
         pass
     return f"{info.st_size} {info.st_mtime_ns}".encode()

@@ -49,11 +49,21 @@ def plugged_in(group: str) -> Mapping[str, Any]:
     return found
 
 
-def _is_named(group: str) -> bool:
-    """Return whether any installed package names a group.
+def is_anything_plugged_in() -> bool:
+    """Return whether any installed package brings something."""
+    return _is_named("cardgen.", end="")
+
+
+def _is_named(group: str, end: str = "]") -> bool:
+    """Return whether any installed package names a group, or one that begins so.
 
     Why: nearly always none does, and the library that reads entry points takes longer to import than to look.
     """
+    return any(f"[{group}{end}".encode() in names for names in _entry_points())
+
+
+@lru_cache(maxsize=1)
+def _entry_points() -> list[bytes]:
+    """Return the files in which installed packages name what they bring."""
     folders = (Path(place or ".") for place in sys.path)
-    files = (file for folder in folders for file in folder.glob("*.*-info/entry_points.txt"))
-    return any(f"[{group}]".encode() in file.read_bytes() for file in files)
+    return [file.read_bytes() for folder in folders for file in folder.glob("*.*-info/entry_points.txt")]

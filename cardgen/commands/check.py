@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -20,11 +20,13 @@ from cardgen.check.engine.code_names import hints
 from cardgen.check.engine.fixes import Plan
 from cardgen.check.engine.reports import Report
 from cardgen.check.engine.retired import RETIRED
-from cardgen.check.engine.suppressions import retired_allows
+from cardgen.check.engine.suppressions import once, retired_allows
 from cardgen.check.rule import LAID_OUT
 from cardgen.check.vision.fit import fit_table
+from cardgen.commands.kept_checks import Checked, KeptChecks, families
 from cardgen.commands.options import (
     ALL,
+    choose_games,
     choose_named_games,
     game_of,
     load_games,
@@ -32,13 +34,13 @@ from cardgen.commands.options import (
     refuse_unknown_modules,
     with_choice,
 )
-from cardgen.findings import ERROR, Finding, counted
+from cardgen.findings import Finding, counted, errors_of
 from cardgen.load.loaded import LoadedGame
 from cardgen.load.module_choice import legal_choices
-from cardgen.load.sources import WORKBOOKS
+from cardgen.load.sources import WORKBOOKS, Sources
 from cardgen.model import Game
 from cardgen.model.ink import INKS
-from cardgen.project import Project
+from cardgen.project import GameFolder, Project
 
 if TYPE_CHECKING:
     from cardgen.model.face import Fit
@@ -59,6 +61,7 @@ class CheckOptions:
         fix: write what findings propose; diff: show it instead; unsafe: also what may change the meaning.
         baseline: only findings not in this file count; write_baseline: write them all there, and none counts.
         output: check the files of this output folder, and not the content.
+        fits: report how full the boxes of faces are.
     """
 
     games: tuple[str, ...] = ()
@@ -75,6 +78,7 @@ class CheckOptions:
     jobs: int | None = None
     modules: tuple[str, ...] = ()
     all_modules: bool = False
+    fits: bool = False
 
 
 def check(project: Project, options: CheckOptions, cache: Cache) -> Report:
@@ -124,32 +128,76 @@ def run_pass(
     Findings without which the others mean nothing, since a file could not be read, are there whatever was chosen.
     """
     sources = project_sources(project, cache)
-    loaded, unread = load_games(project, options.games, sources)
+    chosen = choose_games(project, options.games)
+    unfinished = [] if options.games else project.unfinished()
+    if options.output:
+        unfinished = errors_of(unfinished)
+        checked = [_check_built(project, options, cache, sources, chosen)]
+    elif options.modules or options.all_modules or options.fits:
+        checked = [_check_content(project, options, cache, sources, chosen)]
+    else:
+        checked = list(_check_families(project, options, cache, sources, chosen))
+    found = [*unfinished, *(finding for one in checked for finding in one.found)]
+    always = [*errors_of(unfinished), *(finding for one in checked for finding in one.always)]
+    cache.flush()
+    found = baseline.mark_known(codes.of(found if options.output else sorted(once(found)), always), held)
+    unasked = _of_faces() if any(one.faceless for one in checked) else frozenset()
+    fits = [fit for one in checked for fit in one.fits]
+    notes = [note for one in checked for note in one.notes]
+    return Report(found, sources, has=codes.has, unasked=unasked, fits=fits, notes=notes)
+
+
+def _check_families(
+    project: Project, options: CheckOptions, cache: Cache, sources: Sources, chosen: Sequence[GameFolder]
+) -> Iterator[Checked]:
+    """Check those families of games of which any file has changed since they were checked."""
+    kept = KeptChecks(project, cache, faces=options.faces)
+    every = families(project, chosen)
+    for family, state in zip(every, kept.states(every), strict=True):
+        known = kept.recall(state)
+        if known is None:
+            known = _check_content(project, options, cache, sources, family.chosen)
+            kept.keep(state, family, known)
+        yield known
+
+
+def _check_built(
+    project: Project, options: CheckOptions, cache: Cache, sources: Sources, chosen: Sequence[GameFolder]
+) -> Checked:
+    """Check what was built of games, as far as these can be read."""
+    assert options.output, "an output folder was named"
+    loaded, unread = load_games(project, [place.id for place in chosen], sources)
     refuse_unknown_modules([one.game for one in loaded if one.game], options.modules)
-    broken = {game_of(finding) for finding in unread if finding.severity == ERROR}
+    unread = errors_of(unread)
+    broken = {game_of(finding) for finding in unread}
+    games = _of_choice(loaded, options.modules or ALL, cache)
+    found = check_output(project, options.output, games, options.games, broken)
+    return Checked([*unread, *found], unread, retired_allows(games))
+
+
+def _check_content(
+    project: Project, options: CheckOptions, cache: Cache, sources: Sources, chosen: Sequence[GameFolder]
+) -> Checked:
+    """Check the content of games, and their faces unless the options leave them out."""
+    loaded, unread = load_games(project, [place.id for place in chosen], sources)
+    refuse_unknown_modules([one.game for one in loaded if one.game], options.modules)
+    broken = {game_of(finding) for finding in errors_of(unread)}
     games = _of_choice(loaded, options.modules or ALL, cache)
     # A game whose form is broken is not laid out: its faces would only repeat it.
     faceless = [game.id for game in games if not options.faces or game.id in broken]
-    fits: list[tuple[str, Fit]] = []
-    if options.output:
-        found = _errors(unread) + check_output(project, options.output, games, options.games, broken)
-        faceless = []
-    else:
-        content = _Content(project, options, cache, faceless, fits)
-        found = [*unread, *(finding for game in games for finding in content.findings(game))]
-        if options.all_modules:
-            found += content.of_narrower(loaded, found)
-        if libcairo.is_missing():
-            # What a painted face would show stays unsaid, and so nothing is said of allowing it.
-            faceless = [game.id for game in games]
-        # What is allowed in the content of another module is not unused.
-        partly = {game.id for game in games if not game.is_whole}
-        found = apply_suppressions(found, games, broken=broken | partly, faceless=faceless)
-    cache.flush()
-    always = [finding for finding in found if not finding.allowed and finding in _errors(unread)]
-    found = baseline.mark_known(codes.of(found, always), held)
-    unasked = _of_faces() if faceless else frozenset()
-    return Report(found, sources, has=codes.has, unasked=unasked, fits=fits, notes=retired_allows(games))
+    content = _Content(project, options, cache, faceless, [])
+    found = [*unread, *(finding for game in games for finding in content.findings(game))]
+    if options.all_modules:
+        found += content.of_narrower(loaded, found)
+    if libcairo.is_missing():
+        # What a painted face would show stays unsaid, and so nothing is said of allowing it.
+        faceless = [game.id for game in games]
+    # What is allowed in the content of another module is not unused.
+    partly = {game.id for game in games if not game.is_whole}
+    found = apply_suppressions(found, games, broken=broken | partly, faceless=faceless)
+    errors = errors_of(unread)
+    always = [finding for finding in found if not finding.allowed and finding in errors]
+    return Checked(found, always, retired_allows(games), bool(faceless), content.fits)
 
 
 def _of_choice(
@@ -178,7 +226,8 @@ class _Content:
         if game.id not in self.faceless:
             laid_out, noted = _lay_out(self.project, game, self.cache, self.options.jobs)
             found += noted + run_rules(laid_out)
-            self.fits.extend(fit_table(laid_out))
+            if self.options.fits:
+                self.fits.extend(fit_table(laid_out))
         return found
 
     def of_narrower(self, loaded: Sequence[LoadedGame], found: Sequence[Finding]) -> Iterator[Finding]:
@@ -205,12 +254,11 @@ def _lay_out(
     from cardgen.model.forms import all_forms
 
     layout = GameLayout(game, project.template_folders, cache, trust_code=project.trust_code)
+    jobs = jobs or default_jobs()
     painted = not libcairo.is_missing()
     on_face = [partial(inspect_face, layout)] if painted else []
-    faces, noted = layout.lay_out(
-        all_forms(game.decks), game.languages, jobs or default_jobs(), on_face=on_face
-    )
-    return LaidOutGame(game, faces, layout, painted=painted), noted
+    faces, noted = layout.lay_out(all_forms(game.decks), game.languages, jobs, on_face=on_face)
+    return LaidOutGame(game, faces, layout, painted=painted, jobs=jobs), noted
 
 
 def check_output(
@@ -235,10 +283,6 @@ def check_output(
     inked = [replace(spec, ink=ink) for spec in specs for ink in INKS]
     output = made_in(folder, ids, sound, {spec.folder: spec for spec in inked}, invariants)
     return [*unclear, *run_rules(output)]
-
-
-def _errors(findings: Iterable[Finding]) -> list[Finding]:
-    return [finding for finding in findings if finding.severity == ERROR]
 
 
 def _of_faces() -> frozenset[str]:

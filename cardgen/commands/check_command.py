@@ -71,6 +71,7 @@ def run_check(project: Project, asked: CheckRequest, cache: Cache) -> int:
         asked.jobs,
         several("--module", asked.modules),
         asked.all_modules,
+        asked.fit,
     )
     report = (
         prose_report(

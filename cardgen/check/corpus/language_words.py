@@ -111,17 +111,20 @@ def _denials(lang: str) -> tuple[re.Pattern[str], tuple[str, ...]] | None:
         return None
     forms = [(form, kind) for kind, listed in known.items() for form in listed.split()]
     # The longer phrase is met first ("not until" is no denial), and beginnings of words come last.
-    forms.sort(key=lambda form: ("*" in form[0], -len(form[0]), form))
-    pattern = "|".join(f"({_as_pattern(form)})" for form, _ in forms)
+    forms.sort(key=lambda form: (form[0][0] == "-", "*" in form[0], -len(form[0]), form))
+    # What stands before all of them is looked at once a letter: nearly everywhere nothing can begin.
+    whole, ends = (
+        "|".join(_as_pattern(f) for f, _ in forms if (f[0] == "-") is end) for end in (False, True)
+    )
+    pattern = rf"(?<![\w-])(?:{whole or '(?!)'})|(?<=\w\w)(?:{ends or '(?!)'})"
     return re.compile(pattern, re.IGNORECASE), tuple(kind for _, kind in forms)
 
 
 def _as_pattern(form: str) -> str:
     """Return what finds a word or phrase, `-` being any beginning of a word, `*` any rest and `_` a space."""
     stem = form.strip("-*")
-    before = r"(?<=\w\w)" if form[0] == "-" else r"(?<![\w-])"
     behind = r"(?![\w-])" if form[-1] != "*" else r"\w{3,}" if len(stem) <= _SHORT_ROOT else r"\w*"
-    return before + re.escape(stem).replace("_", r"\s+") + behind
+    return "(" + re.escape(stem).replace("_", r"\s+") + behind + ")"
 
 
 def denies(sentence: str, lang: str) -> Denials | None:

@@ -42,7 +42,7 @@ def codes_of(select: Sequence[str], ignore: Sequence[str]) -> CodeFilter:
         CardgenError: no code begins so, with the nearest; or none is left.
     """
     chosen = CodeFilter(tuple(map(_beginning, select)), tuple(map(_beginning, ignore)))
-    if not any(map(chosen.has, [*pages(), *RETIRED])):
+    if (select or ignore) and not any(map(chosen.has, [*pages(), *RETIRED])):
         raise CardgenError("--select and --ignore leave no code to look for")
     return chosen
 

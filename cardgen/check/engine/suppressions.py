@@ -137,7 +137,7 @@ def apply_suppressions_of_text(
 def _marked(findings: Iterable[Finding], files: Mapping[str, _File]) -> list[Finding]:
     """Return findings, those that the allows of their files silence with the reason."""
     found = []
-    for finding in _once(findings):
+    for finding in once(findings):
         file = files.get(finding.place.file)
         allow = file.allow_of(finding) if file else None
         found.append(replace(finding, allowed=allow.reason) if allow else finding)
@@ -150,7 +150,7 @@ def _is_of_faces(code: str) -> bool:
     return rule.reads == LAID_OUT if rule else code in face_codes()
 
 
-def _once(findings: Iterable[Finding]) -> list[Finding]:
+def once(findings: Iterable[Finding]) -> list[Finding]:
     """Leave out what an earlier stage has told of the same place, and repeats.
 
     What many components take from one place, by `defaults` or `from`, is reported for one of them.

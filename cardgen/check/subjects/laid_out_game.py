@@ -23,6 +23,7 @@ class LaidOutGame:
     Attributes:
         layout: what laid them out, and gives their pictures and runs.
         painted: rules may look at the faces as they are painted; a build leaves that to a check.
+        jobs: in how many processes they may do so.
     """
 
     reads: ClassVar[str] = "laid_out"
@@ -31,6 +32,7 @@ class LaidOutGame:
     faces: Mapping[tuple[str, str], DeckFaces]
     layout: GameLayout
     painted: bool = True
+    jobs: int = 1
 
     @property
     def is_whole(self) -> bool:

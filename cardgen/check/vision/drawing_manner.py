@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardgen.check.subjects.laid_out_game import LaidOutGame
 from cardgen.check.subjects.memoized import memoized
-from cardgen.check.vision.drawing_metrics import Drawn, drawn, form_of
+from cardgen.check.vision.drawing_metrics import Drawn, drawn, form_of, see_in_processes
 from cardgen.display.images import PictureError
 from cardgen.findings import Place
 from cardgen.limits import LimitExceeded
@@ -47,15 +47,18 @@ def drawn_faces(laid_out: LaidOutGame) -> Sequence[tuple[Deck, Face, Drawn]]:
     Pictures are called by their names; those of no file have none.
     """
     names = {form_of(p.markup): name for name, p in pictures(laid_out).items() if not p.image}
+    shown = [
+        (deck, face)
+        for (lang, _), faces in laid_out.faces.items()
+        if lang == laid_out.game.languages[0] and (deck := laid_out.game.drawn_deck(faces.deck))
+        for face in faces
+    ]
+    see_in_processes(laid_out.layout, [face for _, face in shown], laid_out.jobs)
     found = []
-    for (lang, _), faces in laid_out.faces.items():
-        deck = laid_out.game.drawn_deck(faces.deck)
-        if deck is None or lang != laid_out.game.languages[0]:
-            continue
-        for face in faces:
-            seen = drawn(laid_out.layout, face)
-            named = tuple(p._replace(picture=names.get(p.picture, "")) for p in seen.pictures)
-            found.append((deck, face, seen._replace(pictures=named)))
+    for deck, face in shown:
+        seen = drawn(laid_out.layout, face)
+        named = tuple(p._replace(picture=names.get(p.picture, "")) for p in seen.pictures)
+        found.append((deck, face, seen._replace(pictures=named)))
     return found
 
 

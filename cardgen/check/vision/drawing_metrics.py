@@ -9,6 +9,7 @@ import marshal
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.art.colour import contrast, luminance
@@ -24,6 +25,7 @@ from cardgen.display.values import apply_box, inverse, multiply
 from cardgen.layout.pictures import PictureMissing
 from cardgen.limits import LimitExceeded, time_limit
 from cardgen.model.face import Face
+from cardgen.tasks import Result, Task, run_tasks
 
 if TYPE_CHECKING:
     from cardgen.display import DisplayList
@@ -45,6 +47,8 @@ _LEAST_EDGE_PX = 40
 _SEEN_THROUGH, _LIGHT = 0.8, 0.45
 #: A picture that fills so much of its window is a scene, which has no ground.
 _SCENE = 0.85
+#: So few faces are looked at before other processes have begun.
+_FEW = 8
 
 
 class Written(NamedTuple):
@@ -117,6 +121,26 @@ def drawn(layout: GameLayout, face: Face) -> Drawn:
         return Drawn()
     layout.cache.put("drawn", face.key, marshal.dumps(([tuple(p) for p in found.pictures], *found[1:])))
     return found
+
+
+def see_in_processes(layout: GameLayout, faces: Iterable[Face], jobs: int) -> None:
+    """Look at faces that nobody has looked at, in several processes, which leave what they see in the cache."""
+    unseen = [
+        one for one in {face.key: face for face in faces}.values() if not layout.cache.has("drawn", one.key)
+    ]
+    if jobs == 1 or len(unseen) <= _FEW:
+        return
+    layout.cache.flush()
+    parts = [unseen[start :: 4 * jobs] for start in range(4 * jobs)]
+    tasks = [Task(f"see {n}", "see", "", partial(_see, layout, part)) for n, part in enumerate(parts)]
+    for _ in run_tasks(tasks, jobs, layout.cache.flush):
+        pass
+
+
+def _see(layout: GameLayout, faces: Iterable[Face]) -> Result:
+    for face in faces:
+        drawn(layout, face)
+    return Result()
 
 
 def _recall(kept: bytes | None) -> Drawn | None:

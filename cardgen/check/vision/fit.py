@@ -80,8 +80,10 @@ def line_faults(
     """
     told: set[Place] = set()
     for lang, deck, fit in all_fits(laid_out):
-        place = place_of_fit(laid_out, deck, lang, fit)
         # Where a text has no room the finding is CG801.
-        if fault(fit) and not fit.overflow and place not in told:
+        if not fault(fit) or fit.overflow:
+            continue
+        place = place_of_fit(laid_out, deck, lang, fit)
+        if place not in told:
             told.add(place)
             yield violation(place, f"{fit_words(lang, fit)} {does} '{fault(fit)}'; {advice}")

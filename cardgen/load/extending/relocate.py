@@ -17,7 +17,12 @@ InheritedPlaces = Mapping[str, Sequence[tuple[Place, Place]]]
 
 def is_inherited_file(game: Game, file: str) -> bool:
     """Return whether a file, as findings call it, belongs to a game that this one extends."""
-    return any(file.startswith(f"{relative(one.folder, one.root)}/") for one in game.lineage[1:])
+    return file.startswith(_elsewhere(game))
+
+
+def _elsewhere(game: Game) -> tuple[str, ...]:
+    """Return what the files of the games that this one extends begin with."""
+    return tuple(f"{relative(one.folder, one.root)}/" for one in game.lineage[1:])
 
 
 def relocate_inherited(game: Game, findings: Iterable[Finding]) -> list[Finding]:
@@ -46,8 +51,9 @@ def _relocated(game: Game, finding: Finding, inherited: InheritedPlaces) -> Find
 def _inherited_places(game: Game) -> InheritedPlaces:
     """Return what components take from files of other games."""
     found: defaultdict[str, dict[Place, Place]] = defaultdict(dict)
+    elsewhere = _elsewhere(game)
     for component in game.components():
         for place in component.places.values():
-            if is_inherited_file(game, place.file):
+            if place.file.startswith(elsewhere):
                 found[place.file].setdefault(place, component.place)
     return {file: sorted(places.items()) for file, places in found.items()}

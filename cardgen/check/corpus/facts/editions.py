@@ -9,9 +9,11 @@ one that few sentences have. Examples tell of other numbers, and a number in bra
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from cardgen.check.corpus.facts.texts_against_ledger import texts_of_sentences
@@ -27,6 +29,7 @@ from cardgen.values.placeholders import find_placeholders, parse_value
 #: What a fact comes to.
 Result = Fraction | str
 #: Where a sentence ends.
+_MARKS = (".", "!", "?", ";")
 _END = re.compile(r"[.!?;](?=[\s*_]|$)|\n[ \t]*\n|\n(?=[#|*-])|\|")
 _BRACED = re.compile(r"\{[^{}]*\}")
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -205,9 +208,17 @@ def _are_alike(one: Sentence, other: Sentence, common: frozenset[str]) -> bool:
 
 def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
     """Return where the sentence around some letters begins and ends."""
-    before = max((found.end() for found in _END.finditer(text, 0, start)), default=0)
-    behind = _END.search(text, end)
-    return before, behind.start() if behind else len(text)
+    # What ends right before the letters does so whatever they are.
+    begins, ends = _borders(text)
+    before = start if text[start - 1 : start] in _MARKS else begins[bisect_right(begins, start) - 1]
+    return before, ends[bisect_left(ends, end)]
+
+
+@lru_cache(maxsize=4096)
+def _borders(text: str) -> tuple[list[int], list[int]]:
+    """Return where the sentences of a text begin, and where they end."""
+    found = list(_END.finditer(text))
+    return [0, *(one.end() for one in found)], [*(one.start() for one in found), len(text)]
 
 
 def _around(before: str, behind: str, lang: str) -> Sentence:

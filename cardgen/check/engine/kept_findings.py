@@ -1,0 +1,39 @@
+"""Findings as plain data, to be kept between runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import astuple
+from typing import Any
+
+from cardgen.findings import Finding, Fix, Place, Subject
+
+
+def as_rows(findings: Iterable[Finding]) -> list[tuple[Any, ...]]:
+    """Return findings as plain data."""
+    return [astuple(finding) for finding in findings]
+
+
+def of_rows(rows: Iterable[tuple[Any, ...]]) -> list[Finding]:
+    """Return the findings that `as_rows` made data of.
+
+    Errors:
+        TypeError, ValueError: the data are of another shape.
+    """
+    return [_finding(*row) for row in rows]
+
+
+def _finding(
+    place: tuple[Any, ...],
+    code: str,
+    message: str,
+    severity: str,
+    fix: tuple[Any, ...] | None,
+    allowed: str,
+    known: bool,
+    also: tuple[tuple[str, ...], ...],
+) -> Finding:
+    file, line, column, subject = place
+    at = Place(file, line, column, Subject(*subject))
+    about = tuple(Subject(*one) for one in also)
+    return Finding(at, code, message, severity, Fix(*fix) if fix else None, allowed, known, about)

@@ -1,0 +1,140 @@
+"""What earlier checks found: games of which no file has changed since are neither loaded nor checked again.
+
+Games that extend one another are a family: each is checked with the files of the others, and so they are kept together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardgen import libcairo
+from cardgen.cache import digest, folder_digest
+from cardgen.check.corpus.dictionary import missing
+from cardgen.check.engine.kept_findings import as_rows, of_rows
+from cardgen.findings import Finding
+from cardgen.load.store import Store, keep, loader_stamp, recall
+from cardgen.plugins import is_anything_plugged_in
+from cardgen.project import GAME_FILE, GameFolder, Project, shipped_root
+
+if TYPE_CHECKING:
+    from cardgen.model.face import Fit
+
+_KIND = "check"
+#: What may write letters of a word of YAML in another way.
+_ESCAPE = re.compile(rb"\\[xuU\r\n]")
+#: Found where a template takes too long, which it need not do in another run.
+_OF_THE_MOMENT = "CG022"
+
+
+@dataclass(frozen=True)
+class Family:
+    """Games that may read one another's files.
+
+    Attributes:
+        chosen: those that are checked; every: they and the others.
+    """
+
+    chosen: Sequence[GameFolder]
+    every: Sequence[GameFolder]
+
+
+def families(project: Project, chosen: Sequence[GameFolder]) -> list[Family]:
+    """Return the families of games, those alone included."""
+    known = list(dict.fromkeys((*project.shipped(), *project.games(), *chosen)))
+    groups: list[set[GameFolder]] = []
+    for game in known:
+        joined = {game, *_named_by(game, known)}
+        for group in [group for group in groups if group & joined]:
+            groups.remove(group)
+            joined |= group
+        groups.append(joined)
+    every = [sorted(group, key=lambda game: game.folder) for group in groups]
+    found = (Family([game for game in chosen if game in group], group) for group in every)
+    return [family for family in found if family.chosen]
+
+
+def _named_by(game: GameFolder, known: Sequence[GameFolder]) -> Iterator[GameFolder]:
+    """Go through the games that one may extend, found without reading it as YAML: rather too many than too few."""
+    try:
+        said = (game.folder / GAME_FILE).read_bytes()
+    except OSError:
+        return
+    hidden = _ESCAPE.search(said)
+    if hidden or b"extends" in said:
+        yield from (one for one in known if hidden or one.id.encode("utf-8", "surrogateescape") in said)
+
+
+class Checked(NamedTuple):
+    """What a check of some games found.
+
+    Attributes:
+        always: what of it is shown whatever codes were chosen; notes: lines for people, beside the findings.
+        faceless: some faces were not read.
+        fits: how full the boxes of faces are, where that was asked for.
+    """
+
+    found: Sequence[Finding]
+    always: Sequence[Finding]
+    notes: Sequence[str] = ()
+    faceless: bool = False
+    fits: Sequence[tuple[str, Fit]] = ()
+
+
+class KeptChecks:
+    """The findings of families in their files, as they are, by a digest of all that decides them."""
+
+    def __init__(self, project: Project, store: Store, *, faces: bool) -> None:
+        self._project = project
+        self._store = store
+        self._faces = faces
+
+    def states(self, every: Sequence[Family]) -> list[str]:
+        """Return for each family the digest of all that its check reads: its files, templates, and what is installed.
+
+        Empty where that cannot be told: the code of a package that is plugged in may change without its version.
+        """
+        if is_anything_plugged_in():
+            return [""] * len(every)
+        project = self._project
+        options = f"{self._faces} {project.trust_code} {libcairo.is_missing()} {missing()}"
+        ids = sorted(game.id for game in (*project.shipped(), *project.games()))
+        roots = dict.fromkeys((project.root, shipped_root()))
+        templates = folder_digest(root / "templates" for root in roots)
+        common = digest(loader_stamp(), str(project.root), options, *ids, templates)
+        return [
+            digest(
+                common,
+                *(str(game.folder) for game in (*family.chosen, *family.every)),
+                folder_digest(game.folder for game in family.every),
+            )
+            for family in every
+        ]
+
+    def recall(self, state: str) -> Checked | None:
+        """Return what a check found in a state, or None where it is not kept."""
+        kept: Any = recall(self._store, _KIND, state) if state else None
+        try:
+            found, always, notes, faceless = kept
+            return Checked(of_rows(found), of_rows(always), [f"{note}" for note in notes], faceless is True)
+        except (TypeError, ValueError):
+            return None
+
+    def keep(self, state: str, family: Family, checked: Checked) -> None:
+        """Keep what a check found, where it holds for this family in this state whenever it is checked again.
+
+        Args:
+            state: before the check; a file that was saved since may have been read.
+        """
+        own = ("templates/", *(f"content/{game.id}/" for game in family.every))
+        found = checked.found
+        lasting = all(one.place.file.startswith(own) and one.code != _OF_THE_MOMENT for one in found)
+        if state and lasting and [state] == self.states([family]):
+            keep(
+                self._store,
+                _KIND,
+                state,
+                (as_rows(found), as_rows(checked.always), list(checked.notes), checked.faceless),
+            )

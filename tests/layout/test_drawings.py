@@ -219,7 +219,7 @@ def test_an_installed_package_brings_a_kind(plug_in):
 
 @pytest.mark.parametrize(
     ("brought", "told"),
-    [(7, "is no Kind"), (Kind(name="card", folder="c", items="c"), "there already"),
+    [(7, "is not a Kind"), (Kind(name="card", folder="c", items="c"), "there already"),
      (Kind(name="chit", folder="decks", items="c"), "there already")],
 )  # fmt: skip
 def test_a_kind_that_cannot_be_one_is_told(plug_in, brought, told):

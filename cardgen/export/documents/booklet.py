@@ -20,6 +20,7 @@ from cardgen.layout.decks import GameLayout
 from cardgen.layout.lookups import Parts
 from cardgen.model import Component, Deck, Game
 from cardgen.model.source_map import COVER_FACTS
+from cardgen.values.readings import reading_word
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -104,6 +105,7 @@ def booklet_wish(game: Game, lang: str, resources: GameLayout, component: Compon
         cover=[(row.key, row.value, row.scope) for key in COVER_FACTS for row in game.facts.get(key, ())],
         deck=(deck.title, deck.values, deck.copies) if deck else (),
         names=[(deck.id, deck.title.of(lang), _names(deck, lang)) for deck in game.decks],
+        readings=[reading_word(game, lang, name) for name in ("reading", "readings")],
         terms=_without_keys(game.terms, set(game.languages) - {lang}),
         tokens=(game.tokens, game.extended.tokens if game.extended else {}),
         fonts=(resources.fonts_state, resources.look.wishes),

@@ -265,8 +265,8 @@ def test_what_readings_are_called_is_part_of_a_booklets_key(tmp_path):
 
     layout, book = booklet_with(tmp_path, BODY)
     other = dataclasses.replace(layout.game, labels={"readings": {"en": "Rulings"}})
-    labels = [booklet_wish(game, "en", layout, book).parts(("labels",)) for game in (layout.game, other)]
-    assert labels[0] != labels[1]
+    words = [booklet_wish(game, "en", layout, book).parts(("readings",)) for game in (layout.game, other)]
+    assert words[0] != words[1]
 
 
 def test_a_reading_begins_with_a_capital():

@@ -14,6 +14,7 @@ from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.table_export import TableExport
 from cardgen.layout.decks import GameLayout
 from cardgen.model import Game
+from cardgen.model.forms import table_decks
 from cardgen.tasks import Done, write_under
 from tests.games import read_game
 from tests.paths import ROOT
@@ -175,10 +176,11 @@ def table_of(game_id, modules, cache, out, lang="sv"):
     game, findings = read_game(ROOT / "content" / game_id, ROOT, cache, modules=modules)
     assert game and not findings, findings
     layout = GameLayout(game, [ROOT / "templates"], cache)
-    faces, _ = layout.lay_out(game.decks, [lang], 1)
-    decks = {d.id: faces[lang, d.id] for d in game.decks}
+    on_table = table_decks(game.decks)
+    faces, _ = layout.lay_out(on_table, [lang], 1)
+    decks = {d.id: faces[lang, d.id] for d in on_table}
     rules = {"rules-booklet": SetBooklet("rules", b"%PDF", 4)}
-    job = ExportJob(game, lang, game.decks, game.decks, decks, layout, cache, out, True, (), rules)
+    job = ExportJob(game, lang, game.decks, on_table, decks, layout, cache, out, True, (), rules)
     done = [
         Done(task, (), (), {"file": f"{digest(task.name)}.jpg"}, fresh=False)
         for task in TableExport(job).plan()

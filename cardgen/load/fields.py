@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from cardgen.load.context import Context
 from cardgen.load.tables.tablefile import cell_number
 from cardgen.load.validation import EXPECTED, Problem, quoted
 from cardgen.model import FIELD_TYPES
+from cardgen.model.deck import MOST_POINTS
 
 _BLANK = " \t\r\n"
 
@@ -165,6 +167,68 @@ def row(value: Any, columns: Sequence[str]) -> dict[str, Any]:
             step = key if isinstance(value, dict) else columns.index(key)
             raise Problem("CG005", f"{quoted(one)} is neither a number nor a word", (step,))
     return {key: _plain(by_key.get(key)) for key in columns}
+
+
+#: What a row of points may say; all but the place may be left out.
+_POINT_KEYS = ("at", "what", "step", "count", "turn_degrees", "tags")
+
+
+def points(value: Any, _context: Context) -> list[dict[str, Any]]:
+    """Return rows of points as they are written; their numbers may be expressions, which are evaluated later.
+
+    Raises:
+        Problem: CG003 an unknown key, CG004 no place, CG005 not a list of maps.
+    """
+    if not isinstance(value, list):
+        raise Problem("CG005", f"{quoted(value)} is not a list of points, such as [{{at: [10, 10]}}]")
+    for index, row in enumerate(value):
+        if not isinstance(row, dict):
+            raise Problem("CG005", f"{quoted(row)} is not a map, such as {{at: [10, 10]}}", (index,))
+        for key in row:
+            if key not in _POINT_KEYS:
+                known = f"{nearest(key, _POINT_KEYS)}; known: {', '.join(_POINT_KEYS)}"
+                raise Problem("CG003", f"unknown key {quoted(key)}{known}", (index, key), key=True)
+        if "at" not in row:
+            raise Problem("CG004", "missing 'at', the place of the first point in mm", (index,))
+        for key in row.keys() - {"what"}:
+            if not _is_of_point(key, row[key]):
+                raise Problem(
+                    "CG005", f"{quoted(row[key])} is not accepted; expected {_OF_POINT[key]}", (index, key)
+                )
+    return value
+
+
+#: What a row of points expects of each key.
+_OF_POINT = {
+    "at": "two numbers, in mm from the top left",
+    "step": "two numbers, in mm",
+    "count": f"how many points across and down, up to {MOST_POINTS}, such as [3, 2]",
+    "turn_degrees": "a number of degrees, clockwise",
+    "tags": "a list of words",
+}
+
+
+def _is_of_point(key: str, value: Any) -> bool:
+    if key == "tags":
+        return isinstance(value, list) and all(isinstance(tag, str) for tag in value)
+    numbers = [value] if key == "turn_degrees" else value
+    if (
+        key == "count"
+        and isinstance(value, list)
+        and any(type(n) is int and not 1 <= n <= MOST_POINTS for n in value)
+    ):
+        return False
+    return (
+        isinstance(numbers, list)
+        and (key == "turn_degrees" or len(numbers) == 2)
+        and all(map(_is_number, numbers))
+    )
+
+
+def _is_number(value: Any) -> bool:
+    """Return whether a value is a finite number, or an expression that will be one."""
+    is_expression = isinstance(value, str) and value.startswith("=")
+    return is_expression or (type(value) in (int, float) and math.isfinite(value))
 
 
 def _plain(value: Any) -> Any:

@@ -63,6 +63,7 @@ def single_values() -> SimpleNamespace:
         back=own(fields.back),
         number=own(fields.number_field),
         row=row,
+        points=own(fields.points),
         flag=s.bool_schema(strict=True),
         data=s.any_schema(),
         string=s.str_schema(strict=True, strip_whitespace=True),

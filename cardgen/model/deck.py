@@ -17,7 +17,9 @@ from cardgen.model.outline import Outline
 #: Types of fields that hold maps and lists: `data` for templates alone, `row` for numbers and words by the same keys in
 #: every component; the others mean something that the checker holds together: sides of a piece, openings of a piece of
 #: several squares, a board's grid, squares on it, a field map.
-DATA_TYPES = ("data", "row", "sides", "openings", "grid", "squares", "map")
+DATA_TYPES = ("data", "row", "sides", "openings", "grid", "squares", "points", "map")
+#: Points of a field of points in one direction.
+MOST_POINTS = 200
 #: What a field may hold: text (markup, per language), word (one string for all languages), number, flag, data.
 FIELD_TYPES = ("text", "word", "number", "flag", "picture", *DATA_TYPES)
 

@@ -18,8 +18,8 @@ from cardgen.values.errors import InterpolationError
 from cardgen.values.field_texts import scope_of, this_component
 from cardgen.values.interpolator import Interpolator
 
-#: The type of fields that may hold such numbers.
-_DATA = "data"
+#: The types of fields that may hold such numbers.
+_TYPES = ("data", "points")
 
 
 def evaluate_data(game: Game) -> tuple[Game, list[Finding]]:
@@ -43,7 +43,7 @@ class _DataEvaluator:
 
     def deck(self, deck: Deck) -> Deck:
         """Return a deck with its numbers."""
-        names = [name for name, of_type in deck.field_types.items() if of_type == _DATA]
+        names = [name for name, of_type in deck.field_types.items() if of_type in _TYPES]
         if not names:
             return deck
         components = tuple(self.component(component, names) for component in deck.components)

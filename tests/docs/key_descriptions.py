@@ -168,7 +168,7 @@ FIELDS: Mapping[str, str] = {
     "text": "Its words.",
     "art": "A picture of the game's `art` folder, without its ending; a list gives each copy one in turn.",
     "exits": "The sides of the tile that lead on, such as `[L, S, R]`.",
-    "snap_points": "Where pieces snap to on a virtual table: rows of `{at, step, count}`, in mm from the top left.",
+    "snap_points": "Where pieces snap to on a virtual table: rows of `{at, step, count, turn_degrees, tags}`, in mm from the top left.",
     "file": "Its text: `rules`, which stands in `rules.<lang>.md`.",
     "readings": "Where readings of ours stand: `here`, as written, in the `margin`, or in an `appendix` behind the rules.",
     "glossary": "A glossary of the terms that have a `meaning`: true or false.",

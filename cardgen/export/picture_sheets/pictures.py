@@ -28,6 +28,8 @@ from cardgen.render.pixels.buffer import Pixels
 from cardgen.render.pixels.cut import as_picture
 from cardgen.units import MM_PER_INCH
 
+#: Sides are a multiple of this: Unity packs textures in blocks of 4 × 4 pixels, and keeps others unpacked in memory.
+BLOCK_PX = 4
 #: Resolution of tiles and boards on a table, where there is room for it.
 DPI = 300
 #: Small markers are painted finer, so that they bear being looked at closely.
@@ -71,12 +73,13 @@ class Picture:
 def fitted(width_mm: float, height_mm: float, largest_px: int) -> Cell:
     """Return a picture's size at the table's resolution, or at what the limit allows."""
     density = min(DPI / MM_PER_INCH, largest_px / max(width_mm, height_mm))
-    return Cell(max(1, round(width_mm * density)), max(1, round(height_mm * density)))
+    return Cell(*(max(1, round(side * density / BLOCK_PX)) * BLOCK_PX for side in (width_mm, height_mm)))
 
 
 def square(width_mm: float, height_mm: float, largest_px: int = 2048) -> Cell:
     """Return the size of a square picture that holds the longer side at the table's resolution."""
     side = max(LEAST_PX, min(largest_px, round(max(width_mm, height_mm) * DPI / MM_PER_INCH)))
+    side = -(-side // BLOCK_PX) * BLOCK_PX
     return Cell(side, side)
 
 

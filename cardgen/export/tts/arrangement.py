@@ -1,8 +1,6 @@
 """Where things stand on a virtual table: blocks of pieces in rows beside the board, nothing over anything.
 
-May import `units`. One table unit is one inch; x runs right and z away from the player, both from the board's
-middle. All that is known or assumed of the sizes the game gives things stands here, so that it is put right
-in one place.
+One table unit is one inch; x runs right and z away from the player, both from the board's middle.
 """
 
 from __future__ import annotations
@@ -11,28 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cardgen.units import MM_PER_INCH
+from cardgen.export.tts.sizes import Size
 
-#: Source: TTS knowledge base, Custom Tile ("in-game units (about an inch)"), read 2026-11-20.
-UNITS_PER_MM = 1 / MM_PER_INCH
-
-# Sizes at scale 1, in units. No document gives them; each says what it rests on.
-#: A tile's side. Tiles of public mods hold their snap points within ±1 of their middle, before scale.
-TILE_SIDE = 2.0
-#: A card's height, its width following the sheet's slots. Assumed; decks of public tables stand 2.3–3.6
-#: apart.
-CARD_DEPTH = 3.5
-CARD_TRIM_MM = 88.0
-#: A board's depth; its width is this times WidthScale. Assumed from one public generator that measured 40
-#: across at 1.36; the board's own script measures what the game really gives and mends the rest.
-BOARD_DEPTH = 29.4
-#: Height of a flat figure. Assumed.
-FIGURE_HEIGHT = 2.2
-#: Width of a booklet's page. Assumed.
-PDF_WIDTH = 2.2
-#: Room that a bag and a die take, generously. Assumed.
-BAG_SIDE = 3.4
-DIE_SIDE = 1.4
 #: Lettering of labels: size as the game counts it, and what one letter and one line take at most. Assumed.
 LABEL_SIZE = 40
 LETTER_WIDTH, LINE_DEPTH = 0.21, 0.7
@@ -44,18 +22,6 @@ PIECE_GAP, BLOCK_GAP, BOARD_GAP = 0.3, 0.6, 1.0
 #: How far rows reach where there is no board to tell.
 FREE_WIDTH, FREE_DEPTH = 30.0, 20.0
 _MOST_IN_ROW = 8
-
-
-class Size(NamedTuple):
-    """Width and depth on the table, in units."""
-
-    width: float
-    depth: float
-
-
-def size_of(trim_mm: tuple[float, float]) -> Size:
-    """Return what a flat piece covers."""
-    return Size(trim_mm[0] * UNITS_PER_MM, trim_mm[1] * UNITS_PER_MM)
 
 
 @dataclass(frozen=True)

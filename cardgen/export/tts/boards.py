@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from cardgen.export.picture_sheets.pictures import Picture, fitted
-from cardgen.export.tts.arrangement import BOARD_DEPTH, BOARD_HEIGHT, PDF_WIDTH, UNITS_PER_MM, size_of
+from cardgen.export.tts.arrangement import BOARD_HEIGHT
 from cardgen.export.tts.group import Booklet, DeckOnTable, SaveContext, TableGroup
 from cardgen.export.tts.limits import LARGEST_PX
 from cardgen.export.tts.objects import Json, Pose
 from cardgen.export.tts.objects import board as board_object
 from cardgen.export.tts.objects import pdf as pdf_object
 from cardgen.export.tts.script import fit_script
+from cardgen.export.tts.sizes import BOARD_DEPTH, PDF_WIDTH, scale_of, size_of
+from cardgen.export.tts.snapping import snap_points_of
 from cardgen.model import Component
 
 
@@ -27,8 +28,8 @@ def _board(on_table: DeckOnTable, c: Component) -> TableGroup:
     )
     size = size_of(on_table.deck.trim_mm)
     width_px, height_px = picture.size
-    scale = size.depth / BOARD_DEPTH
-    points = snap_points(c.fields.get("snap_points"), on_table.deck.trim_mm, scale)
+    scale = scale_of(on_table.deck.trim_mm[1], BOARD_DEPTH)
+    points = [p._replace(x=p.x / scale, z=p.z / scale) for p in snap_points_of(on_table.deck, c)]
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         return [
@@ -48,29 +49,10 @@ def _board(on_table: DeckOnTable, c: Component) -> TableGroup:
     return TableGroup(on_table.group_id(c), on_table.nickname(c), 1, size, build, (picture,), central=True)
 
 
-def snap_points(said: Any, trim_mm: tuple[float, float], scale: float) -> list[tuple[float, float]]:
-    """Return snap points in a board's own space: x runs left and z toward the player's side, before scale.
-
-    Args:
-        said: rows of points, each `at` (mm from the top left), `step` and `count` across and down.
-
-    Source: the game's axes are left-handed, and things upright for the player are turned by 180° about y;
-    mats of public mods have their upper places at negative z and their right ones at negative x.
-    """
-    points: dict[tuple[float, float], None] = {}
-    for row in said if isinstance(said, list) else []:
-        (x, y), (dx, dy), (across, down) = row["at"], row.get("step", (0, 0)), row.get("count", (1, 1))
-        for j in range(int(down)):
-            for i in range(int(across)):
-                from_middle = (x + i * dx - trim_mm[0] / 2, y + j * dy - trim_mm[1] / 2)
-                points[(-from_middle[0] * UNITS_PER_MM / scale, from_middle[1] * UNITS_PER_MM / scale)] = None
-    return list(points)
-
-
 def booklets(on_table: DeckOnTable) -> list[TableGroup]:
     """Build a document for each component: the printed booklet."""
     size = size_of(on_table.deck.trim_mm)
-    scale = size.width / PDF_WIDTH
+    scale = scale_of(on_table.deck.trim_mm[0], PDF_WIDTH)
 
     def group(c: Component) -> TableGroup:
         booklet = _booklet(on_table, c)

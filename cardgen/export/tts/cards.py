@@ -9,10 +9,10 @@ from typing import NamedTuple
 from cardgen.export.documents.words import word
 from cardgen.export.picture_sheets.card_grid import ONE, cell_for, grids_for
 from cardgen.export.picture_sheets.pictures import Picture
-from cardgen.export.tts.arrangement import CARD_DEPTH, CARD_TRIM_MM, Size
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup, set_aside_id
 from cardgen.export.tts.limits import CARD_SHEETS
 from cardgen.export.tts.objects import CardSlot, Json, Pose, Sheet, card, deck
+from cardgen.export.tts.sizes import CARD_WIDTH, scale_of, size_of
 from cardgen.model import Component
 
 
@@ -32,11 +32,6 @@ def cards(on_table: DeckOnTable) -> list[TableGroup]:
     return piles
 
 
-def size_of_card(trim_mm: tuple[float, float]) -> Size:
-    """Return what a card covers."""
-    return Size(*(CARD_DEPTH * side / CARD_TRIM_MM for side in trim_mm))
-
-
 def _pile(
     on_table: DeckOnTable,
     sheets: Sequence[_SheetPlan],
@@ -47,8 +42,8 @@ def _pile(
 ) -> TableGroup:
     """Build a pile of copies; a single card where there is but one."""
     one = on_table.deck
-    scale = _drawn_mm(on_table)[1] / CARD_TRIM_MM
-    piece = size_of_card(one.trim_mm)
+    scale = scale_of(_drawn_mm(on_table)[0], CARD_WIDTH)
+    piece = size_of(one.trim_mm)
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         pose = poses[0]._replace(scale=(scale, 1.0, scale))

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.export.picture_sheets.card_grid import Cell
 from cardgen.export.picture_sheets.pictures import Picture
-from cardgen.export.tts.arrangement import DIE_SIDE, Size
-from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
+from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup, own_dice_id
 from cardgen.export.tts.objects import Json, Pose, custom_die, thing
 from cardgen.export.tts.setup import DICE, Dice
+from cardgen.export.tts.sizes import DIE_EDGE, Size, scale_of, size_of
 
 #: Rotations (x, y, z) that show 1, 2, 3 … Source: identical in all dice the game wrote itself.
 DIE_ROTATIONS: Mapping[int, tuple[tuple[int, int, int], ...]] = {
@@ -35,6 +35,10 @@ DIE_ROTATIONS: Mapping[int, tuple[tuple[int, int, int], ...]] = {
     ),
 }
 
+#: Edge of the game's own dice: the usual one of dice in board games.
+DIE_MM = 16.0
+#: The diagonal of a square of side 1.
+_DIAGONAL = 2**0.5
 #: Side of a cube's picture: half of the 2048 px of the game's own template for dice of six sides, which shows sides
 #: of 16 mm at 500 dpi.
 TEXTURE_PX = 1024
@@ -50,11 +54,20 @@ def dice_group(all_dice: Sequence[Dice], lang: str) -> TableGroup | None:
         objects = []
         for (d, i), pose in zip(dice, poses, strict=True):
             guid = context.names.guid(f"die/{d.token}", i)
-            lying = pose._replace(y=2.0, turn=(0.0, 0.0, 0.0))
-            objects.append(die(guid, lying, d.name.of(lang) or d.token, d.faces, d.color))
+            objects.append(die(guid, _lying(pose, DIE_MM), d.name.of(lang) or d.token, d.faces, d.color))
         return objects
 
-    return TableGroup(DICE, "", len(dice), Size(DIE_SIDE, DIE_SIDE), build)
+    return TableGroup(own_dice_id(DICE), "", len(dice), _room(DIE_MM), build)
+
+
+def _lying(pose: Pose, edge_mm: float) -> Pose:
+    scale = scale_of(edge_mm, DIE_EDGE)
+    return pose._replace(y=2.0, turn=(0.0, 0.0, 0.0), scale=(scale, scale, scale))
+
+
+def _room(edge_mm: float) -> Size:
+    """Return the room of a die, which lies at any angle."""
+    return size_of((edge_mm * _DIAGONAL, edge_mm * _DIAGONAL))
 
 
 def die(guid: str, pose: Pose, nickname: str, faces: int, color: tuple[float, float, float]) -> Json:
@@ -80,30 +93,28 @@ def _rotation_values(values: Sequence[int | str]) -> list[Json]:
 
 def cubes(on_table: DeckOnTable) -> list[TableGroup]:
     """Build dice whose sides are drawn: each says the symbol that lies on top."""
+    one = on_table.deck
+    edge_mm = (one.piece_mm or one.trim_mm)[0]
     pictures = {
-        c.id: Picture(f"{on_table.deck.id}/{c.id}", (on_table.face(c),), Cell(TEXTURE_PX, TEXTURE_PX))
+        c.id: Picture(f"{one.id}/{c.id}", (on_table.face(c),), Cell(TEXTURE_PX, TEXTURE_PX))
         for c in on_table.components
     }
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         objects = []
         for (c, i), pose in zip(on_table.copies(), poses, strict=True):
-            lying = pose._replace(y=2.0, turn=(0.0, 0.0, 0.0))
             said = c.fields["sides"]
             # In a draft a die may have any sides: one that cannot be says nothing.
             sides = said if isinstance(said, list | tuple) and len(said) in DIE_ROTATIONS else ()
             values = _rotation_values([_said(on_table, side) for side in sides]) if sides else []
             words = (on_table.nickname(c), on_table.description(c))
             guid = context.names.guid(c.id, i)
-            objects.append(custom_die(guid, lying, *words, context.url(pictures[c.id].name), values))
+            url = context.url(pictures[c.id].name)
+            objects.append(custom_die(guid, _lying(pose, edge_mm), *words, url, values))
         return objects
 
-    piece = Size(DIE_SIDE, DIE_SIDE)
-    return [
-        TableGroup(
-            on_table.deck.id, on_table.title, on_table.deck.copies, piece, build, tuple(pictures.values())
-        )
-    ]
+    room = _room(edge_mm)
+    return [TableGroup(on_table.name, on_table.title, one.copies, room, build, tuple(pictures.values()))]
 
 
 def _said(on_table: DeckOnTable, side: object) -> int | str:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.export.tts.arrangement import BOARD_HEIGHT, Size
-from cardgen.export.tts.cards import size_of_card
+from cardgen.export.tts.arrangement import BOARD_HEIGHT
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
-from cardgen.export.tts.objects import Json, Pose
+from cardgen.export.tts.objects import Json, Pose, SnapPoint
 from cardgen.export.tts.pieces import flat_pictures, flat_tile
 from cardgen.export.tts.setup import Grid
+from cardgen.export.tts.sizes import Size, size_of
 
 
 def grid(on_table: DeckOnTable, said: Grid) -> TableGroup:
     """Build the tile in the middle with its snap points; everything else stands around the whole grid.
 
-    The points are as far apart as tiles of its deck are wide where they lie as cards, so that none overlap.
+    The points are as far apart as its tiles are wide, so that neighbours join.
     """
     (c,) = on_table.components
     pictures, urls = flat_pictures(on_table)
-    step, (across, away) = size_of_card(on_table.deck.trim_mm), said.reach
+    step, (across, away) = size_of(on_table.deck.trim_mm), said.reach
     places = [(i, j) for j in range(-away, away + 1) for i in range(-across, across + 1) if (i, j) != (0, 0)]
-    points = [(i * step.width, j * step.depth) for i, j in places]
+    points = [SnapPoint(i * step.width, j * step.depth) for i, j in places]
 
     def build(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         pose = poses[0]._replace(y=BOARD_HEIGHT)

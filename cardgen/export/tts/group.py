@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from cardgen.export.job import ExportJob
 from cardgen.export.picture_sheets.pictures import Picture
-from cardgen.export.tts.arrangement import Size
 from cardgen.export.tts.objects import Json, Names, Pose
 from cardgen.export.tts.setup import Setup
+from cardgen.export.tts.sizes import Size
 from cardgen.model import Component, Deck
 from cardgen.model.face import Face
 from cardgen.model.outline import Outline
@@ -67,9 +67,14 @@ def document_id(deck: str) -> str:
     return f"{deck}/document"
 
 
+def own_dice_id(name: str) -> str:
+    """Return the id of the group of the game's own dice, which a row names; a deck may have the same name."""
+    return f"{name}/own"
+
+
 def with_what_lies_beside(names: Iterable[str]) -> Iterator[str]:
-    """Go through ids of decks, each with those of the pile and the documents that lie beside it."""
-    return (one for name in names for one in (name, set_aside_id(name), document_id(name)))
+    """Yield ids of decks, each with those of the pile, documents and dice that lie beside it."""
+    return (one for name in names for one in (name, set_aside_id(name), document_id(name), own_dice_id(name)))
 
 
 @dataclass(frozen=True)
@@ -84,6 +89,11 @@ class DeckOnTable:
     setup: Setup
     deck: Deck
     components: tuple[Component, ...]
+
+    @property
+    def name(self) -> str:
+        """Return the id by which rows of the table name the deck, whatever form it has there."""
+        return self.deck.id.removesuffix(f"-{self.deck.form}") if self.deck.form else self.deck.id
 
     @property
     def title(self) -> str:

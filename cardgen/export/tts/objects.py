@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 Json = dict[str, Any]
 
-#: Keys of a sheet lie below this, so that 100 × key + slot stays a 32-bit number.
-_MOST_KEYS = 21_474_000
+#: Keys of a sheet are below this: 100 × key + slot is a 32-bit number, and the game, which seems to number new decks
+#: from the largest key on, has many left. The largest key in 53 public saves is 118 720.
+_MOST_KEYS = 1_000_000
 #: What the game gives cards and boards where nobody tinted them.
 GREY = (0.713235259, 0.713235259, 0.713235259)
 WHITE = (1.0, 1.0, 1.0)
@@ -116,7 +117,8 @@ def thing(
         "ColorDiffuse": dict(zip("rgb", color, strict=True)),
         "LayoutGroupSortIndex": 0,
         "Value": 0,
-        **(usual | flags),
+        # A tip of what is locked would hang over the table during the whole game.
+        **(usual | {"Tooltip": not flags.get("Locked", False)} | flags),
         **(part or {}),
         "LuaScript": script,
         "LuaScriptState": "",
@@ -134,6 +136,27 @@ def _transform(pose: Pose) -> Json:
 def _float(value: float) -> float:
     """Return a number short, and zero without a sign."""
     return round(float(value), 4) + 0.0
+
+
+class SnapPoint(NamedTuple):
+    """A place that holds a piece, in the space of what it belongs to, before scale.
+
+    Attributes:
+        turn: degrees clockwise to which a piece turns there; None leaves it as it lies.
+        tags: only pieces with one of them snap to it; any piece where there are none.
+    """
+
+    x: float
+    z: float
+    turn: float | None = None
+    tags: tuple[str, ...] = ()
+
+    def entry(self) -> Json:
+        """Return the point as the file has it."""
+        found: dict[str, Any] = {"Position": {"x": _float(self.x), "y": 0.1, "z": _float(self.z)}}
+        if self.turn is not None:
+            found["Rotation"] = {"x": 0.0, "y": _float(self.turn % 360), "z": 0.0}
+        return found | ({"Tags": list(self.tags)} if self.tags else {})
 
 
 class Sheet(NamedTuple):
@@ -234,7 +257,7 @@ def tile(
     shape: str,
     thickness: float,
     locked: bool = False,
-    snap_points: Sequence[tuple[float, float]] = (),
+    snap_points: Sequence[SnapPoint] = (),
 ) -> Json:
     """Build a flat piece of a regular shape; its picture is square, whatever it is stretched to by the pose's
     scale. Snap points are in its own space, before scale.
@@ -249,8 +272,8 @@ def tile(
     )
 
 
-def _attached(snap_points: Sequence[tuple[float, float]]) -> Json:
-    points = [{"Position": {"x": _float(x), "y": 0.1, "z": _float(z)}} for x, z in snap_points]
+def _attached(snap_points: Sequence[SnapPoint]) -> Json:
+    points = [point.entry() for point in snap_points]
     return {"AttachedSnapPoints": points} if points else {}
 
 
@@ -286,7 +309,7 @@ def board(
     description: str,
     url: str,
     width_scale: float,
-    snap_points: Sequence[tuple[float, float]],
+    snap_points: Sequence[SnapPoint],
     script: str,
     locked: bool = True,
 ) -> Json:
@@ -340,10 +363,10 @@ def label(guid: str, x: float, z: float, words: str, size: int, color: tuple[flo
     )
 
 
-def saved_object(objects: Sequence[Json]) -> Json:
-    """Build a saved object: a save whose outer fields are empty."""
+def saved_object(title: str, objects: Sequence[Json]) -> Json:
+    """Build a saved object: a save whose outer fields but the name are empty; programs that back it up ask for that."""
     return {
-        "SaveName": "",
+        "SaveName": title,
         "Date": "",
         "VersionNumber": "",
         "GameMode": "",

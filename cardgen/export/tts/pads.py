@@ -7,10 +7,10 @@ from functools import partial
 
 from cardgen.cache import code_digest, digest
 from cardgen.export.face_pdf import single_page
-from cardgen.export.tts.arrangement import PDF_WIDTH, size_of
 from cardgen.export.tts.group import Booklet, DeckOnTable, SaveContext, TableGroup, document_id
 from cardgen.export.tts.objects import Json, Pose, pdf
 from cardgen.export.tts.pieces import flat_pictures, flat_tile
+from cardgen.export.tts.sizes import PDF_WIDTH, scale_of, size_of
 
 #: Sheets that lie ready, unless the deck says otherwise (`values: {seats: 2}`).
 SEATS = 4
@@ -23,7 +23,7 @@ def pads(on_table: DeckOnTable) -> list[TableGroup]:
     pictures, sides = flat_pictures(on_table)
     sheets = [(c, seat) for c in on_table.components for seat in range(seats)]
     documents = [_document(on_table, i) for i in range(len(on_table.components))]
-    scale = size.width / PDF_WIDTH
+    scale = scale_of(on_table.deck.trim_mm[0], PDF_WIDTH)
 
     def tiles(context: SaveContext, poses: Sequence[Pose]) -> list[Json]:
         return [

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen.export.picture_sheets.pictures import Box, Picture, fitted, square
-from cardgen.export.tts.arrangement import BAG_SIDE, FIGURE_HEIGHT, TILE_SIDE, UNITS_PER_MM, Size, size_of
 from cardgen.export.tts.cards import cards
 from cardgen.export.tts.group import DeckOnTable, SaveContext, TableGroup
-from cardgen.export.tts.objects import Json, Pose, figurine, tile, token
+from cardgen.export.tts.objects import Json, Pose, SnapPoint, figurine, tile, token
 from cardgen.export.tts.objects import bag as bag_object
+from cardgen.export.tts.sizes import BAG_SIDE, FIGURE_HEIGHT, TILE_SIDE, UNITS_PER_MM, Size, scale_of, size_of
+from cardgen.export.tts.snapping import snap_points_of
 from cardgen.model import Component
 
 #: How flat pieces lie, where a deck says it (`values: {table: pile}`): open, in a bag, or as a pile of cards.
@@ -81,9 +82,13 @@ def flat_tile(
     urls: Sides,
     c: Component,
     copy: int,
-    snap_points: Sequence[tuple[float, float]] = (),
+    around: Sequence[SnapPoint] = (),
 ) -> Json:
-    """Build one flat piece, as large as its deck's trim; one with snap points, in units around it, lies fast."""
+    """Build one flat piece, as large as its deck's trim.
+
+    Args:
+        around: snap points beyond its edges; a piece that has some lies fast. Those of its own component come besides.
+    """
     form, size = on_table.deck.kind.table, size_of(on_table.deck.trim_mm)
     # The table's hexagon is regular by itself, and as wide as a square tile from point to point: assumed.
     sides = (max(size), max(size)) if on_table.outline.shape == "hex" else size
@@ -95,8 +100,10 @@ def flat_tile(
     if on_table.deck.values.get("hidden"):  # chosen in secret: it lies face down, and its words tell nothing
         pose, words = pose.face_down(), (on_table.title, "")
     guid = context.names.guid(c.id, copy)
-    points = [(x / pose.scale[0], z / pose.scale[2]) for x, z in snap_points]
-    locked = form.locked or bool(points)
+    own = snap_points_of(on_table.deck, c)
+    own = [p._replace(x=p.z, z=-p.x) for p in own] if on_table.is_turned else own
+    points = [p._replace(x=p.x / pose.scale[0], z=p.z / pose.scale[2]) for p in (*own, *around)]
+    locked = form.locked or bool(around)
     return tile(guid, pose, *words, pair, on_table.outline.shape, form.thickness, locked, points)
 
 
@@ -160,7 +167,7 @@ def figures(on_table: DeckOnTable) -> list[TableGroup]:
             pictures.append(
                 Picture(f"{one.id}/{c.id}-back", (on_table.face(c),), cell, crop_mm=back, turn=180)
             )
-    scale = front[3] * UNITS_PER_MM / FIGURE_HEIGHT
+    scale = scale_of(front[3], FIGURE_HEIGHT)
     # Room to stand: its base is a disc as wide as the figure, and it may be a little wider than drawn.
     side = max(front[2] * UNITS_PER_MM, 1.5 * scale)
 

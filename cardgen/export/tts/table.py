@@ -72,7 +72,9 @@ class GameTable:
             objects.append(
                 label(guid, spot.x, spot.z, titles[spot.block], LABEL_SIZE, self.setup.label_color)
             )
-        text = json.dumps(saved_object(objects), ensure_ascii=False, indent=2)
+        text = json.dumps(
+            saved_object(self._job.game.title.of(self._job.lang), objects), ensure_ascii=False, indent=2
+        )
         return f"{text}\n".encode()
 
     def spots(self) -> list[Spot]:

@@ -114,6 +114,7 @@ def _component_shape(
         "flag": v.flag,
         "picture": v.picture,
         **dict.fromkeys(DATA_TYPES, v.data),
+        "points": v.points,
     }
     of_type = {name: by_type[kind] for name, kind in types} | {name: v.row(keys) for name, keys in columns}
     of_key = (v.id, v.copies, v.module, v.back, v.string, v.certainty, v.string, v.id)

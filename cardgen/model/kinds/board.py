@@ -10,7 +10,7 @@ KIND = Kind(
         "name": Field("text", required=True),
         "text": Field("text"),
         "art": Field("picture"),
-        "snap_points": Field("data"),
+        "snap_points": Field("points"),
     },
     paper=PaperForm(form="poster", overlap_mm=10.0, combine=False),
     table=TableForm(object="board", locked=True),

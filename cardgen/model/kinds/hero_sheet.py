@@ -13,6 +13,7 @@ KIND = Kind(
         "type": Field("text"),
         "text": Field("text"),
         "art": Field("picture"),
+        "snap_points": Field("points"),
     },
     table=TableForm(object="tile", thickness=0.1),
 )

@@ -22,6 +22,7 @@ KIND = Kind(
         "map": Field("map"),
         # Set for the pages of a block.
         "page": Field("number"),
+        "snap_points": Field("points"),
     },
     forms=(
         PaperForm(name="single", title=_SINGLE, times=(1.35, 1.35), copies=1, combine=False),

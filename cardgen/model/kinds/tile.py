@@ -14,6 +14,7 @@ KIND = Kind(
         "text": Field("text"),
         "art": Field("picture"),
         "exits": Field("sides"),
+        "snap_points": Field("points"),
     },
     paper=PaperForm(bleed_first=True),
     table=TableForm(object="bag", thickness=0.15),

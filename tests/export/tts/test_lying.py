@@ -82,7 +82,7 @@ def test_the_tile_in_the_middle_lies_fast_and_others_snap_around_it(made):
     assert (0.0, 0.0) not in points, "nothing is laid on the middle"
     assert all("Rotation" not in p for p in mouth["AttachedSnapPoints"]), "a tile stays as it was turned"
     xs = sorted({x for x, _ in points})
-    width = 3.5 * 50 / 88  # of a tile that is a card, in units
+    width = 50 / 25.4  # of a tile, in units
     for a, b in pairwise(xs):
         assert (b - a) * mouth["Transform"]["scaleX"] == pytest.approx(width, abs=1e-3)
 
@@ -90,7 +90,7 @@ def test_the_tile_in_the_middle_lies_fast_and_others_snap_around_it(made):
 def test_nothing_stands_on_the_grid(made):
     table = made()
     assert overlaps(GameTable(table.job).spots()) == []
-    half = 3.5 * 3.5 * 50 / 88
+    half = 3.5 * 50 / 25.4
     others = [o for o in table.data["ObjectStates"] if o["Nickname"] in ("Caves", "Coins")]
     for one in others:
         at = one["Transform"]

@@ -22,13 +22,14 @@ from cardgen.export.picture_sheets.card_grid import (
     join_cells,
 )
 from cardgen.export.tts import objects
-from cardgen.export.tts.arrangement import Block, Size, arrange
-from cardgen.export.tts.boards import snap_points
+from cardgen.export.tts.arrangement import Block, arrange
 from cardgen.export.tts.dice import DIE_ROTATIONS
 from cardgen.export.tts.invariants import check_save
 from cardgen.export.tts.limits import CARD_SHEETS, LARGEST_PX
 from cardgen.export.tts.objects import Names
 from cardgen.export.tts.setup import read_setup
+from cardgen.export.tts.sizes import Size
+from cardgen.export.tts.snapping import snap_points
 from cardgen.export.tts.table import GameTable
 from cardgen.export.tts.table_export import TableExport
 from cardgen.load import load_game
@@ -156,12 +157,22 @@ def test_labels_stand_under_their_pieces_in_one_line():
 
 def test_snap_points_are_mirrored_into_the_boards_own_space():
     said = [{"at": [0, 0], "step": [100, 50], "count": [2, 2]}, {"at": [50, 25]}]
-    # A board of 100 × 50 mm at scale 2: its top left is at plus x and minus z.
-    points = snap_points(said, (100, 50), 2.0)
-    right, bottom = 50 / 25.4 / 2, 25 / 25.4 / 2
+    # A board of 100 × 50 mm: its top left is at plus x and minus z.
+    points = [(p.x, p.z) for p in snap_points(said, (100, 50))]
+    right, bottom = 50 / 25.4, 25 / 25.4
     wanted = [(right, -bottom), (-right, -bottom), (right, bottom), (-right, bottom), (0, 0)]
     assert points == [pytest.approx(p) for p in wanted]
-    assert snap_points(None, (100, 50), 2.0) == []
+    assert snap_points((), (100, 50)) == []
+
+
+def test_a_snap_point_turns_pieces_and_holds_those_with_its_tags():
+    (turned, plain) = snap_points(
+        [{"at": [0, 0], "turn_degrees": 450, "tags": ["hero"]}, {"at": [50, 25]}], (100, 50)
+    )
+    assert turned.entry()["Rotation"] == {"x": 0.0, "y": 90.0, "z": 0.0} and turned.entry()["Tags"] == [
+        "hero"
+    ]
+    assert plain.entry().keys() == {"Position"}
 
 
 # ---------------------------------------------------------------- ids
@@ -322,10 +333,10 @@ def test_urls_are_of_this_machine_and_quoted(table):
 
 def test_the_file_is_utf8_without_mark_in_the_games_order(table):
     data = (table.folder / "Småspel.json").read_bytes()
-    assert data.startswith(b'{\n  "SaveName": "",\n  "Date": "",')
+    assert data.startswith(b'{\n  "SaveName": "Sm\xc3\xa5spel",\n  "Date": "",')
     assert data.endswith(b"}\n")
-    # Words stand as they are: the board's script and every name can be read.
-    assert "Småspel" not in table.data["SaveName"]
+    # Words are as they are written: the board’s script and every name can be read.
+    assert table.data["SaveName"] == "Småspel", "programs that back tables up ask for it"
     keys = list(table.object("Room cards"))
     assert keys[:4] == ["GUID", "Name", "Transform", "Nickname"]
     assert keys.index("DeckIDs") < keys.index("LuaScript") < keys.index("ContainedObjects")

@@ -1,0 +1,50 @@
+"""How large the game draws things: what is known of it, and from where. One table unit is one inch.
+
+A card, a tile or a die of scale 1 has a fixed size whatever its picture; its scale follows from its printed size. All
+that is known or assumed of these sizes is here, so that it is corrected in one place.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cardgen.units import MM_PER_INCH
+
+#: Source: TTS knowledge base, Custom Tile ("in-game units (about an inch)"), read 2026-11-20.
+UNITS_PER_MM = 1 / MM_PER_INCH
+
+# Sizes at scale 1, in units.
+#: A card's width; its height follows the proportion of its picture. Three sources that know nothing of one another: a
+#: script in a public save notes measured bounds of 2.199 × 3.062 for cards of proportion 0.718; another mod tests the
+#: bounds of taller cards against 2.19 × 4.04; of 244 pairs of cards side by side in 53 saves, 189 are 2.05–2.25 apart.
+CARD_WIDTH = 2.2
+#: A tile's side. Tiles of public mods hold their snap points within ±1 of their middle, before scale.
+TILE_SIDE = 2.0
+#: A die's edge. Assumed: 18 dice of a public save are 1.04 × their scale apart, so it is no more.
+DIE_EDGE = 1.0
+#: A board's depth; its width is this times WidthScale. Assumed from one public generator that measured 40
+#: across at 1.36; the board's own script measures what the game really gives and corrects it.
+BOARD_DEPTH = 29.4
+#: Height of a flat figure. Assumed.
+FIGURE_HEIGHT = 2.2
+#: Width of a booklet's page. Assumed.
+PDF_WIDTH = 2.2
+#: Room that a bag takes, generously. Assumed.
+BAG_SIDE = 3.4
+
+
+class Size(NamedTuple):
+    """Width and depth on the table, in units."""
+
+    width: float
+    depth: float
+
+
+def size_of(trim_mm: tuple[float, float]) -> Size:
+    """Return what a flat piece covers."""
+    return Size(trim_mm[0] * UNITS_PER_MM, trim_mm[1] * UNITS_PER_MM)
+
+
+def scale_of(length_mm: float, at_scale_1: float) -> float:
+    """Return the scale at which a length of so many units at scale 1 is as long as it is in print."""
+    return length_mm * UNITS_PER_MM / at_scale_1

@@ -1,0 +1,45 @@
+"""Snap points of boards and sheets, from rows of points in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cardgen.export.tts.objects import SnapPoint
+from cardgen.export.tts.sizes import UNITS_PER_MM
+from cardgen.model import Component, Deck
+from cardgen.model.deck import MOST_POINTS
+
+#: The field of pieces that others snap to.
+_FIELD = "snap_points"
+
+
+def snap_points_of(deck: Deck, component: Component) -> list[SnapPoint]:
+    """Return the snap points that a component states."""
+    rows = component.fields.get(_FIELD) if deck.field_types.get(_FIELD) == "points" else None
+    return snap_points(rows or (), deck.trim_mm)
+
+
+def snap_points(rows: Sequence[Mapping[str, Any]], trim_mm: tuple[float, float]) -> list[SnapPoint]:
+    """Return the snap points of a piece, in units around its middle: x runs left and z toward the player's side.
+
+    Args:
+        rows: rows of points, each `at` (mm from the top left), `step` and `count` across and down, `turn_degrees`
+            and `tags`.
+
+    Source: the game's axes are left-handed, and things upright for the player are turned by 180° about y;
+    mats of public mods have their upper places at negative z and their right ones at negative x. That a rotation is,
+    like a place, in the piece's own space is assumed.
+    """
+    points: dict[tuple[float, float], SnapPoint] = {}
+    for row in rows:
+        (x, y), (dx, dy), (across, down) = row["at"], row.get("step", (0, 0)), row.get("count", (1, 1))
+        if not all(isinstance(number, int | float) for number in (x, y, dx, dy, across, down)):
+            continue  # in a draft: an expression that cannot be evaluated stays as it is written
+        turn, tags = row.get("turn_degrees"), tuple(row.get("tags", ()))
+        for j in range(min(int(down), MOST_POINTS)):
+            for i in range(min(int(across), MOST_POINTS)):
+                left = (trim_mm[0] / 2 - x - i * dx) * UNITS_PER_MM
+                near = (y + j * dy - trim_mm[1] / 2) * UNITS_PER_MM
+                points[left, near] = SnapPoint(left, near, turn, tags)
+    return list(points.values())
